@@ -30,11 +30,11 @@ const proven = {
     'test/modules/{explorer-examples,manual-blocks,readme}.test.ts',
     'test/modules/links/corpora.test.ts',
     'test/modules/lists/list-orders.test.ts',
-    'test/modules/pdf/{making,pdf}.test.ts',
+    'test/modules/pdf/{pdf,rendering}.test.ts',
     'test/modules/content/revisions/corpus-{large,mdbook,medium}-*.test.ts',
     'test/contract/path-fields.test.ts',
     'test/api/graphql/failures.test.ts',
-    'test/modules/content/folders/{sidecar,way-back}.test.ts',
+    'test/modules/content/folders/{sidecar,page-revision}.test.ts',
     'test/modules/content/revisions/{evaluated,page}.test.ts',
     'test/modules/content/search/many-at-once.test.ts',
     'test/modules/identity/sso/providers.test.ts',
@@ -56,7 +56,7 @@ export default defineConfig({
     pool: 'forks',
     // Files share their process: loading the application anew for each took three quarters of the time.
     isolate: false,
-    globalSetup: ['test/support/say-seed.ts'],
+    globalSetup: ['test/support/provide-seed.ts'],
     setupFiles: ['test/support/watchdog.ts', 'test/support/clean-up.ts', 'test/support/properties.ts'],
     maxWorkers: Math.max(2, availableParallelism()),
     // Ends what hangs; a file takes seconds, and many times as long beside other work.

@@ -8,7 +8,7 @@ import { readLabelled } from './labelled.mjs';
 const [name, seed] = process.argv.slice(2);
 const messages = readLabelled(name, seed ? Number(seed) : undefined);
 const { groupItems } = await load('engine/clusters/group.js');
-const { decodeModel, encodeModel, placeItem } = await load('engine/clusters/model.js');
+const { decodeModel, encodeModel, assignGroup } = await load('engine/clusters/model.js');
 const { isRegroupingPoint } = await load('engine/clusters/schedule.js');
 const { backgroundOf, describeGroup } = await load('engine/clusters/describe.js');
 const { extractIssues, textOfIssue } = await load('engine/clusters/extract.js');
@@ -26,7 +26,7 @@ for (let count = 1; count <= items.length; count++) {
     grouping = groupItems(items.slice(0, count));
     slowest = Math.max(slowest, performance.now() - start);
     groups = [...grouping.groups];
-  } else groups.push(placeItem(grouping.model, items[count - 1])?.group ?? -1);
+  } else groups.push(assignGroup(grouping.model, items[count - 1])?.group ?? -1);
 }
 const background = backgroundOf(items.map(({ text }) => text));
 const members = Array.from({ length: grouping.count }, () => []);
@@ -35,6 +35,6 @@ for (const texts of members) describeGroup(texts, background);
 
 const bytes = encodeModel(grouping.model);
 const start = performance.now();
-placeItem(decodeModel(bytes), items[0]);
+assignGroup(decodeModel(bytes), items[0]);
 const one = performance.now() - start;
 console.log(JSON.stringify({ groups, slowest: slowest / 1000, one, modelBytes: bytes.length }));

@@ -26,7 +26,7 @@ export async function openApp({ url, costLimit, jobs = false, outboundAllow, cou
   const { openStore } = await load('platform/db/open.js');
   // The release before does not have this module.
   await load('cli/process/engine.js').then(
-    ({ tuneEngine }) => tuneEngine(),
+    ({ limitHeapGrowth }) => limitHeapGrowth?.(),
     () => {},
   );
   const store = await openStore({ url, refusesNesting: false });

@@ -6,7 +6,7 @@ import type { LoaderDefinition } from '../platform/db/query/loaders.js';
 import { preparedQuery } from '../platform/db/query/prepared-query.js';
 import type { Queries, Query } from '../platform/db/query/queries.js';
 import { actionsOf, isAgent } from './scopes.js';
-import { passesSignOn, type TokenIssuer } from './token-issuers.js';
+import { bypassesSso, type TokenIssuer } from './token-issuers.js';
 import { anonymous, type Role, type UserViewer, type Viewer } from './viewer.js';
 
 /** Returns the SHA-256 of a token. Only the hash is stored, so read access to the database gives no tokens. */
@@ -31,7 +31,7 @@ export const callersByHash: LoaderDefinition<string, Caller | AppError> = {
   name: 'callersByHash',
   async load(queries, hashes) {
     const rows = groupBy(await queries.all(tokenByHash(queries, hashes)), ({ hash }) => hash);
-    return hashes.map((hash) => orRefusal(() => callerOf(rows.get(hash) ?? [])));
+    return hashes.map((hash) => valueOrError(() => callerOf(rows.get(hash) ?? [])));
   },
 };
 
@@ -39,7 +39,7 @@ export const callersByHash: LoaderDefinition<string, Caller | AppError> = {
 export type FindCaller = (hash: string) => Promise<Caller>;
 
 /** Returns a `FindCaller` that reads each caller in its own batch. */
-export function findAlone(read: Queries): FindCaller {
+export function findCallerUnbatched(read: Queries): FindCaller {
   return async (hash) => callerOf(await read.all(tokenByHash(read, [hash])));
 }
 
@@ -51,7 +51,7 @@ export function findAlone(read: Queries): FindCaller {
 export async function authenticate(find: FindCaller, header: string | undefined, onUse?: OnUse): Promise<Viewer> {
   if (header === undefined) return anonymous;
   const token = /^Bearer +([^\s]+) *$/i.exec(header)?.[1];
-  if (!token) throw refused('The Authorization header must read `Bearer <token>`');
+  if (!token) throw unauthenticated('The Authorization header must read `Bearer <token>`');
   const { viewer, expiresAt, lastUsedAt } = await find(hashToken(token));
   refuseExpired(expiresAt);
   onUse?.(viewer.tokenId, lastUsedAt);
@@ -71,7 +71,7 @@ export const viewersByToken: LoaderDefinition<string, UserViewer | AppError> = {
   name: 'viewersByToken',
   async load(queries, ids) {
     const rows = groupBy(await queries.all(tokenById(queries, ids)), ({ id }) => id);
-    return ids.map((id) => orRefusal(() => viewerOf(rows.get(id) ?? [])));
+    return ids.map((id) => valueOrError(() => viewerOf(rows.get(id) ?? [])));
   },
 };
 
@@ -79,7 +79,7 @@ export const viewersByToken: LoaderDefinition<string, UserViewer | AppError> = {
  * Finds a row if a token is still valid in an organization and its user has at least the role that it had before. It
  * runs after the lock of the token (`recheckPermissions`).
  */
-export const stillHolds = preparedQuery<HeldRole, { id: string }>(({ sql }, value, isIn) =>
+export const tokenWithRoleQuery = preparedQuery<PreviousRole, { id: string }>(({ sql }, value, isIn) =>
   sql
     .selectFrom('AccessToken as token')
     .innerJoin('Member as member', 'member.userId', 'token.userId')
@@ -102,7 +102,7 @@ export const stillHolds = preparedQuery<HeldRole, { id: string }>(({ sql }, valu
 );
 
 /** A role that the user of a token had in an organization. */
-export interface HeldRole {
+export interface PreviousRole {
   tokenId: string;
   organizationId: string;
   /** Null for a guest. */
@@ -113,7 +113,7 @@ export interface HeldRole {
   now: string;
 }
 
-const issuersPastSignOn = Object.entries(passesSignOn).flatMap(([issuer, passes]) => (passes ? [issuer] : []));
+const issuersPastSignOn = Object.entries(bypassesSso).flatMap(([issuer, passes]) => (passes ? [issuer] : []));
 
 /**
  * Reads tokens with the memberships of their users: one row for each membership. A user without memberships has one row
@@ -154,7 +154,7 @@ type TokenRow = ReturnType<typeof tokenByHash> extends Query<infer Row> ? Row : 
 /**
  * Returns the value, or the error that was thrown. A loader uses it so that one invalid key does not fail the others.
  */
-function orRefusal<Value>(make: () => Value): Value | AppError {
+function valueOrError<Value>(make: () => Value): Value | AppError {
   try {
     return make();
   } catch (error) {
@@ -169,12 +169,13 @@ function callerOf(rows: TokenRow[]): Caller {
 }
 
 function refuseExpired(expiresAt: string | null): void {
-  if (expiresAt && expiresAt < new Date().toISOString()) throw refused(`The access token expired at ${expiresAt}`);
+  if (expiresAt && expiresAt < new Date().toISOString())
+    throw unauthenticated(`The access token expired at ${expiresAt}`);
 }
 
 function viewerOf(rows: TokenRow[]): UserViewer {
   const token = rows[0];
-  if (!token) throw refused('The access token is unknown; it may have been revoked');
+  if (!token) throw unauthenticated('The access token is unknown; it may have been revoked');
   refuseExpired(token.expiresAt);
   const roles = new Map<string, Role | null>();
   for (const row of rows) {
@@ -199,7 +200,7 @@ function viewerOf(rows: TokenRow[]): UserViewer {
  */
 function lockedOut({ disabled, ssoRequired, sso, issuer, title }: TokenRow): string | null {
   if (disabled) return `The user is disabled in the organization ${title}`;
-  if (ssoRequired && !sso && !passesSignOn[issuer as TokenIssuer])
+  if (ssoRequired && !sso && !bypassesSso[issuer as TokenIssuer])
     return `The organization ${title} takes single sign-on: sign in there to get a token`;
   return null;
 }
@@ -210,10 +211,11 @@ function lockedOut({ disabled, ssoRequired, sso, issuer, title }: TokenRow): str
  */
 function requireSomewhere(rows: TokenRow[], token: TokenRow): void {
   const reason = rows.map((row) => row.organizationId && lockedOut(row)).find(Boolean);
-  if (reason) throw refused(reason);
-  if (token.boundTo) throw refused('The access token works in an organization that its user no longer belongs to');
+  if (reason) throw unauthenticated(reason);
+  if (token.boundTo)
+    throw unauthenticated('The access token works in an organization that its user no longer belongs to');
 }
 
-function refused(message: string): AppError {
+function unauthenticated(message: string): AppError {
   return new AppError('UNAUTHENTICATED', message);
 }

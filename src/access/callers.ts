@@ -4,7 +4,7 @@ import type { Store } from '../platform/db/write/store.js';
 import { type Caller, callersByHash, type FindCaller } from './authenticate.js';
 
 /** Returns a `FindCaller` that reads the callers of one event loop tick in one batch. Results are not cached. */
-export function findTogether({ read }: Pick<Store, 'read'>): FindCaller {
+export function createBatchedCallerFinder({ read }: Pick<Store, 'read'>): FindCaller {
   const loader = new DataLoader<string, Caller>(
     (hashes) => {
       loader.clearAll();

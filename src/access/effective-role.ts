@@ -2,7 +2,7 @@ import { isPastRetention } from './space-retention.js';
 import { higher, type Role } from './viewer.js';
 
 /** The data of a space or collection that access depends on. */
-export interface Place {
+export interface AccessTarget {
   id: string;
   organizationId: string;
   /** Collection that contains it. */
@@ -28,7 +28,7 @@ export const noGrants: Grants = new Map();
  * @param member role in the organization; null for a guest, undefined for a user who is not a member
  * @returns null if there is no role
  */
-export function effectiveRole(member: Role | null | undefined, place: Place, grants: Grants): Role | null {
+export function effectiveRole(member: Role | null | undefined, place: AccessTarget, grants: Grants): Role | null {
   if (member === undefined || isPastRetention(place.deletedAt)) return null;
   if (member === 'admin') return member;
   if (place.deletedAt) return null;

@@ -51,7 +51,7 @@ export type Holder = { userId: string | Expression<string> } | { teamId: string 
  */
 export function grantedSpaces(holder: Holder, needed: Role) {
   const space = sql`g."spaceId"`;
-  return granted(space, { join: sql``, holder, such: sql`${space} is not null and ${isFrom(needed)}` });
+  return grantColumn(space, { join: sql``, holder, such: sql`${space} is not null and ${isFrom(needed)}` });
 }
 
 /**
@@ -60,7 +60,7 @@ export function grantedSpaces(holder: Holder, needed: Role) {
  */
 export function grantedCollections(holder: Holder, needed: Role) {
   const join = sql`join "CollectionAncestor" a on a."ancestorId" = g."collectionId"`;
-  return granted(sql`a."collectionId"`, { join, holder, such: isFrom(needed) });
+  return grantColumn(sql`a."collectionId"`, { join, holder, such: isFrom(needed) });
 }
 
 /** Returns a role and all higher ones, as a list of SQL values. */
@@ -78,7 +78,7 @@ type Fragment = RawBuilder<unknown>;
  * Returns a subquery for a column of a holder's grants. Grants of a user and of its teams are two halves of a union, so
  * that each uses an index.
  */
-function granted(column: Fragment, { join, holder, such }: { join: Fragment; holder: Holder; such: Fragment }) {
+function grantColumn(column: Fragment, { join, holder, such }: { join: Fragment; holder: Holder; such: Fragment }) {
   if ('teamId' in holder)
     return sql<string>`select ${column} from "Grant" g ${join} where g."teamId" = ${holder.teamId} and ${such}`;
   return sql<string>`select ${column} from "Grant" g ${join} where g."userId" = ${holder.userId} and ${such}

@@ -1,14 +1,14 @@
 import type { Loaders } from '../platform/db/query/loaders.js';
 import type { Queries } from '../platform/db/query/queries.js';
 import type { ContentAction } from './actions.js';
-import { effectiveRole, type Grants, noGrants, type Place } from './effective-role.js';
+import { type AccessTarget, effectiveRole, type Grants, noGrants } from './effective-role.js';
 import { grantsOfUser, readGrants } from './grants.js';
 import { can, inScope, type OwnedContent } from './policy.js';
 import { isPastRetention } from './space-retention.js';
 import { type Role, roleDecides, type Viewer } from './viewer.js';
 
 /** The viewer and the loaders of a request. */
-export interface Asking {
+export interface RequestAccess {
   viewer: Viewer;
   loaders: Loaders;
 }
@@ -17,7 +17,11 @@ export interface Asking {
  * Reports whether the viewer may do an action on a space or collection. It loads grants, once in a request, and returns
  * a promise only if the role in the organization and the default level do not suffice.
  */
-export function mayOn({ viewer, loaders }: Asking, action: ContentAction, place: Place): boolean | Promise<boolean> {
+export function canOnPlace(
+  { viewer, loaders }: RequestAccess,
+  action: ContentAction,
+  place: AccessTarget,
+): boolean | Promise<boolean> {
   const byLevel = can(viewer, action, withRole(viewer, place, noGrants));
   if (byLevel || viewer.kind !== 'user' || roleDecides(viewer, place.organizationId) || !inScope(viewer, action))
     return byLevel;
@@ -26,17 +30,17 @@ export function mayOn({ viewer, loaders }: Asking, action: ContentAction, place:
 }
 
 /** Returns the viewer's role on a space or collection. */
-export async function roleOn(asking: Asking, place: Place): Promise<OwnedContent> {
-  return withRoleOn(asking, place, (owned) => owned);
+export async function roleOnPlace(asking: RequestAccess, place: AccessTarget): Promise<OwnedContent> {
+  return withPlaceRole(asking, place, (owned) => owned);
 }
 
 /**
  * Calls `use` with the viewer's role on a space or collection, and returns its result. The result is a promise only if
  * grants are read.
  */
-export function withRoleOn<Result>(
-  { viewer, loaders }: Asking,
-  place: Place,
+export function withPlaceRole<Result>(
+  { viewer, loaders }: RequestAccess,
+  place: AccessTarget,
   use: (owned: OwnedContent) => Result,
 ): Result | Promise<Result> {
   if (viewer.kind !== 'user' || roleDecides(viewer, place.organizationId))
@@ -45,9 +49,9 @@ export function withRoleOn<Result>(
 }
 
 /** Returns the viewer's role on a space or collection in a transaction, which reads grants with `grantsOf`. */
-export async function readRoleOn(
+export async function readPlaceRole(
   viewer: Viewer,
-  place: Place,
+  place: AccessTarget,
   grantsOf: (userId: string) => Promise<Grants>,
 ): Promise<OwnedContent> {
   if (viewer.kind !== 'user' || roleDecides(viewer, place.organizationId)) return withRole(viewer, place, noGrants);
@@ -58,7 +62,7 @@ export async function readRoleOn(
  * Returns the spaces or collections of an organization on which the viewer may do the action. It reads through a
  * transaction.
  */
-export async function seenPlaces<P extends Place>(
+export async function visiblePlaces<P extends AccessTarget>(
   { viewer, read }: { viewer: Viewer; read: Queries },
   action: ContentAction,
   places: P[],
@@ -68,11 +72,11 @@ export async function seenPlaces<P extends Place>(
   return places.filter((place) => can(viewer, action, withRole(viewer, place, grants)));
 }
 
-function withRole(viewer: Viewer, place: Place, grants: Grants): OwnedContent {
+function withRole(viewer: Viewer, place: AccessTarget, grants: Grants): OwnedContent {
   return { organizationId: place.organizationId, effectiveRole: roleOf(viewer, place, grants) };
 }
 
-function roleOf(viewer: Viewer, place: Place, grants: Grants): Role | null {
+function roleOf(viewer: Viewer, place: AccessTarget, grants: Grants): Role | null {
   if (viewer.kind === 'operator') return isPastRetention(place.deletedAt) ? null : 'admin';
   return viewer.kind === 'user' ? effectiveRole(viewer.roles.get(place.organizationId), place, grants) : null;
 }

@@ -17,7 +17,7 @@ export interface OwnedContent extends Owned {
 /**
  * Object of an action that a user does for itself: the organization concerned; null for all organizations of the user.
  */
-interface Own {
+interface SelfObject {
   organizationId: string | null;
 }
 
@@ -25,7 +25,7 @@ interface Own {
 export type ObjectOf<A extends Action> = A extends ContentAction
   ? OwnedContent
   : A extends OwnAction
-    ? Own
+    ? SelfObject
     : Owned & Partial<OwnedContent>;
 
 /**
@@ -55,7 +55,7 @@ export function authorize<A extends Action>(viewer: Viewer, action: A, object: O
   throw forbidden(`${action} ${why}`, { reason, action, needs: neededRole[action] });
 }
 
-function refusal(viewer: Viewer, action: Action, object: Own): [reason: ErrorReason, why: string] {
+function refusal(viewer: Viewer, action: Action, object: SelfObject): [reason: ErrorReason, why: string] {
   if (!inScope(viewer, action)) {
     const scope = scopeOf(action);
     const needs = scope ? `it needs the scope ${scope}` : 'it needs a token without scopes';

@@ -4,10 +4,10 @@ import { type Action, actions } from './actions.js';
  * Views that reveal credentials. An invite link lets its reader join with its role; a share link or signing key opens a
  * site.
  */
-const showCredentials = /\.viewInviteLinks$|^site\.viewAudience$/;
+const credentialViews = /\.viewInviteLinks$|^site\.viewAudience$/;
 
 /** Actions that change nothing. */
-const views = actions.filter((action) => /\.view/.test(action) && !showCredentials.test(action));
+const views = actions.filter((action) => /\.view/.test(action) && !credentialViews.test(action));
 
 /**
  * Actions of the scope `agent`: it reads everything that its user may read, and proposes and reviews changes. It never
@@ -31,7 +31,7 @@ const named: Readonly<Record<string, readonly Action[]>> = { read: views, agent 
 /**
  * Actions that share the scope of another action. They were once a single action, and old tokens still have its scope.
  */
-const scopeOfAnother: Partial<Record<Action, Action>> = { 'changeRequest.update': 'changeRequest.edit' };
+const sharedScopes: Partial<Record<Action, Action>> = { 'changeRequest.update': 'changeRequest.edit' };
 
 /** View actions of the containers of a resource. A scope on the resource also allows them. */
 const containers: Readonly<Record<string, Action[]>> = {
@@ -55,17 +55,17 @@ export const scopes: readonly string[] = [
 
 /** Returns the scope that allows an action, as `resource:action`; null if only a token without scopes may do it. */
 export function scopeOf(action: Action): string | null {
-  return action === unscoped ? null : (scopeOfAnother[action] ?? action).replace('.', ':');
+  return action === unscoped ? null : (sharedScopes[action] ?? action).replace('.', ':');
 }
 
 /**
  * Returns the actions that a token's scopes allow, including the views that they depend on. Unknown scopes allow
- * nothing. If the scopes include `agent`, the actions in `forPeople` are removed.
+ * nothing. If the scopes include `agent`, the actions in `humanOnlyActions` are removed.
  */
 export function actionsOf(tokenScopes: readonly string[]): ReadonlySet<Action> {
   const allowed = new Set<Action>(['organization.view']);
   for (const action of tokenScopes.flatMap(allowedBy)) allowed.add(action);
-  if (isAgent(tokenScopes)) for (const action of forPeople) allowed.delete(action);
+  if (isAgent(tokenScopes)) for (const action of humanOnlyActions) allowed.delete(action);
   return allowed;
 }
 
@@ -75,7 +75,7 @@ export function isAgent(tokenScopes: readonly string[]): boolean {
 }
 
 /** Actions that no agent may do: merging, editing the head of a space, and publishing. */
-const forPeople: readonly Action[] = [
+const humanOnlyActions: readonly Action[] = [
   'changeRequest.merge',
   'space.edit',
   'space.revert',

@@ -3,7 +3,7 @@ import { keyedQuery } from '../platform/db/query/keyed-query.js';
 import type { LoaderDefinition } from '../platform/db/query/loaders.js';
 import type { Queries } from '../platform/db/query/queries.js';
 import type { Action } from './actions.js';
-import type { Asking } from './place-access.js';
+import type { RequestAccess } from './place-access.js';
 import { can, inScope, type Owned, type OwnedContent } from './policy.js';
 import { roleDecides, type Viewer } from './viewer.js';
 
@@ -37,7 +37,7 @@ const ownerships = keyedQuery(({ sql }, inKeys) =>
  * loads the owned teams, and returns a promise, only if the role does not suffice.
  */
 export function mayOnTeam(
-  { viewer, loaders }: Asking,
+  { viewer, loaders }: RequestAccess,
   action: TeamAction,
   team: OwnedTeam,
 ): boolean | Promise<boolean> {
@@ -49,7 +49,10 @@ export function mayOnTeam(
 }
 
 /** Returns the viewer's role on a team: admin for its owners, otherwise the role in the organization. */
-export async function roleOnTeam({ viewer, loaders }: Asking, team: OwnedTeam): Promise<Owned & Partial<OwnedContent>> {
+export async function roleOnTeam(
+  { viewer, loaders }: RequestAccess,
+  team: OwnedTeam,
+): Promise<Owned & Partial<OwnedContent>> {
   if (viewer.kind !== 'user' || roleDecides(viewer, team.organizationId))
     return { organizationId: team.organizationId };
   return withRole(viewer, team, await loaders.load(teamsOwnedByUser, viewer.userId));
@@ -70,7 +73,10 @@ export async function readRoleOnTeam(
  * Returns the viewer's role on its own teams in an organization: admin if it owns one, otherwise null. A user who is
  * not a member owns none, so nothing is read.
  */
-export async function roleOnOwnTeams({ viewer, loaders }: Asking, { organizationId }: Owned): Promise<OwnedContent> {
+export async function roleOnOwnTeams(
+  { viewer, loaders }: RequestAccess,
+  { organizationId }: Owned,
+): Promise<OwnedContent> {
   const isMember = viewer.kind === 'user' && viewer.roles.has(organizationId);
   const teams = isMember ? await loaders.load(teamsOwnedByUser, viewer.userId) : [];
   const ownsOne = teams.some((team) => team.organizationId === organizationId);

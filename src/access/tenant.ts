@@ -6,7 +6,7 @@ import type { Viewer } from './viewer.js';
 const organizations = createCache<string>({ name: 'organizations of objects', weigh: ({ length }) => 2 * length });
 
 /** Caches the organization of an object. */
-export function rememberOrganization({ id, organizationId }: { id: string; organizationId: string }): void {
+export function cacheOrganization({ id, organizationId }: { id: string; organizationId: string }): void {
   organizations.set(id, organizationId);
 }
 
@@ -36,10 +36,10 @@ export function organizationOf(viewer: Viewer, ids: Iterable<string>): string | 
 }
 
 /** Yields the strings of an input that may be ids: its own fields, and those of nested objects. Lists are skipped. */
-export function* textsIn(input: object, depth = 2): Generator<string> {
+export function* possibleIdsIn(input: object, depth = 2): Generator<string> {
   for (const value of Object.values(input)) {
     if (typeof value === 'string' && value.length < 64) yield value;
     else if (depth > 1 && typeof value === 'object' && value !== null && !Array.isArray(value))
-      yield* textsIn(value, depth - 1);
+      yield* possibleIdsIn(value, depth - 1);
   }
 }

@@ -34,7 +34,7 @@ export interface UserViewer {
 }
 
 /** Returns a viewer for a user without a token. The policy allows everything that its roles allow. */
-export function tokenless(userId: string, roles: UserViewer['roles']): UserViewer {
+export function viewerWithoutToken(userId: string, roles: UserViewer['roles']): UserViewer {
   return { kind: 'user', userId, tokenId: '', roles, allowed: null, isAgent: false, organizationId: null };
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { findTogether } from '../access/callers.js';
+import { createBatchedCallerFinder } from '../access/callers.js';
 import { attemptsPerMinute } from '../api/graphql/execution/attempts.js';
 import type { Executor } from '../api/graphql/executor.js';
 import type { Operations } from '../api/graphql/operations.js';
@@ -18,7 +18,7 @@ import { registerEmailVerification } from '../api/http/pages/email-verification.
 import { registerPdfs } from '../api/http/pages/pdfs.js';
 import { registerPublished } from '../api/http/pages/published.js';
 import { registerSaml, type SamlRoutes, type SignInSteps } from '../api/http/pages/saml.js';
-import { bodyTenant, restContext, type Shared, visitorContext } from '../api/http/requests/request-context.js';
+import { bodyTenant, type RequestServices, restContext, visitorContext } from '../api/http/requests/request-context.js';
 import { createServer, type LogStream } from '../api/http/server.js';
 import { registerRest } from '../api/rest/register.js';
 import { feedOf } from '../modules/audit/events/feed.js';
@@ -27,8 +27,8 @@ import { createFindText } from '../modules/content/documents/find-text.js';
 import { createLastUse } from '../modules/identity/tokens/last-use.js';
 import { verifyEmail } from '../modules/identity/users/verification.js';
 import { createPdfs } from '../modules/pdf/open-pdf.js';
-import { answerAddress } from '../modules/sites/published-pages/answer-address.js';
 import { openPreviewed, openSite, siteAt } from '../modules/sites/published-pages/open-site.js';
+import { respondToAddress } from '../modules/sites/published-pages/respond-to-address.js';
 import { findPublicDocument } from '../modules/specifications/find-document.js';
 import { limits } from '../platform/base/limits.js';
 import { setCacheBudget } from '../platform/cache/cache.js';
@@ -76,14 +76,14 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { note: onUse, close } = createLastUse(store);
   const secret = secrets.current;
   const urls = createUrls(publicUrl, secret);
-  const shared: Shared = {
+  const shared: RequestServices = {
     store,
     secret,
     sealer: createSealer(secrets),
     urls,
     findTexts,
     outbound,
-    findCaller: findTogether(store),
+    findCaller: createBatchedCallerFinder(store),
     onUse,
     ...limitsOf(config),
     ...(onBatch && { onBatch }),
@@ -102,7 +102,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     siteAt,
     open: openSite,
     preview: openPreviewed,
-    answer: answerAddress,
+    answer: respondToAddress,
   });
   await registerEmailVerification(app, { secret, verify: (verification) => verifyEmail(store, verification) });
   if (config.explorer) registerExplorer(app);
@@ -161,12 +161,12 @@ function signInLimits({ rateLimit, signInLimit }: Config): Pick<SamlRoutes, 'sta
 }
 
 /** Returns the steps of a sign-in. Their module, which has the XML parser, is loaded at the first sign-in. */
-function signInSteps(parts: Pick<Shared, 'store' | 'urls'>): SignInSteps {
+function signInSteps(parts: Pick<RequestServices, 'store' | 'urls'>): SignInSteps {
   const steps = () => import('../modules/identity/sso/login-steps.js');
   return {
     readMetadata: async (id) => (await steps()).readMetadata(parts, id),
     beginLogin: async (id, redirect) => (await steps()).beginLogin(parts, id, redirect),
-    receiveAnswer: async (id, response) => (await steps()).receiveAnswer(parts, id, response),
+    receiveResponse: async (id, response) => (await steps()).receiveResponse(parts, id, response),
     finishLogin: async (id, finish) => (await steps()).finishLogin(parts, id, finish),
   };
 }
@@ -178,7 +178,9 @@ const refusedTokens = 60;
 const anonymousPoints = 1_000;
 
 /** Returns the limits of callers. All of them are off together. */
-function limitsOf({ rateLimit }: Config): Pick<Shared, 'openAccount' | 'openAddress' | 'attempts' | 'refusedToken'> {
+function limitsOf({
+  rateLimit,
+}: Config): Pick<RequestServices, 'openAccount' | 'openAddress' | 'attempts' | 'refusedToken'> {
   const attempts = (perMinute: number) => createAttempts(rateLimit === null ? null : perMinute);
   return {
     openAccount: createRateLimit(rateLimit),

@@ -1,5 +1,5 @@
+import { type ApiOperation, apiOperations } from '../api/rest/openapi/api-operations.js';
 import { type OpenApiServer, openApiOf } from '../api/rest/openapi/describe.js';
-import { type ShownOperation, shownOperations } from '../api/rest/openapi/shown.js';
 import type { RestOperations } from '../api/rest/operations.js';
 import { packageLicense, packageVersion } from '../platform/base/package-path.js';
 import type { Sources } from './graph.js';
@@ -41,8 +41,8 @@ export function describeFor(describe: () => string, url: string): string {
  * Returns what the reference shows for each stored operation, by operation id.
  * @throws if a sample breaks a rule of its operation
  */
-export function shown({ operations, schemas }: Sources): Record<string, ShownOperation> {
-  return shownOperations(operations, schemas.public, examples);
+export function apiOperationsByRoute({ operations, schemas }: Sources): Record<string, ApiOperation> {
+  return apiOperations(operations, schemas.public, examples);
 }
 
 /** Descriptions of parameters that change the response and are not arguments in the graph. */

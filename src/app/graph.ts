@@ -2,7 +2,7 @@ import { createExecutor, type Executor, type ExecutorOptions } from '../api/grap
 import { type OperationTable, tableOf } from '../api/rest/documents/table.js';
 import { openEndpoints, type RestEndpoint } from '../api/rest/endpoints.js';
 import { compileOperations, type RestOperations } from '../api/rest/operations.js';
-import { openApi, shown } from './describe.js';
+import { apiOperationsByRoute, openApi } from './describe.js';
 import { restDocuments } from './rest-documents.js';
 import { buildSchemas, type Schemas } from './schema.js';
 
@@ -17,26 +17,26 @@ export interface Graph {
 }
 
 /** Stored operations that a build has compiled and checked. */
-export interface Built {
+export interface BuildOutput {
   table: OperationTable;
   describe: () => string;
   show: () => string;
 }
 
 /** Creates the graph from the output of a build, or from the sources without one. */
-export function createGraph(options: ExecutorOptions, built: Built = builtFromSources()): Graph {
+export function createGraph(options: ExecutorOptions, built: BuildOutput = buildFromSources()): Graph {
   const schemas = buildSchemas();
   const { endpoints } = openEndpoints(schemas.internal, built.table);
   return { executor: createExecutor(schemas, options), endpoints, describe: built.describe, show: built.show };
 }
 
-function builtFromSources(): Built {
+function buildFromSources(): BuildOutput {
   let compiled: Sources | undefined;
   const sources = () => (compiled ??= compileSources());
   return {
     table: tableOf(restDocuments()),
     describe: () => JSON.stringify(openApi(sources().operations)),
-    show: () => JSON.stringify(shown(sources())),
+    show: () => JSON.stringify(apiOperationsByRoute(sources())),
   };
 }
 

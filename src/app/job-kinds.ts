@@ -1,8 +1,8 @@
-import { renewComputed } from '../modules/content/computed/renew-actions.js';
-import { contentSweep } from '../modules/content/content-sweep/sweep-content.js';
+import { updateComputedJob } from '../modules/content/computed/update-computed-actions.js';
+import { contentGarbageCollection } from '../modules/content/content-garbage-collection/collect-content.js';
 import { conversationJobs } from '../modules/conversations/analyse.js';
 import { spacePurge } from '../modules/lifecycle/purges/purge-actions.js';
-import { expiryKinds } from '../modules/lifecycle/upkeep/expiries.js';
+import { expiryKinds } from '../modules/lifecycle/retention/expiries.js';
 import { refreshKind, specificationJobs } from '../modules/specifications/job-kinds.js';
 import { translationJobs } from '../modules/translations/job-kinds.js';
 import { translatorOf } from '../modules/translations/translator-of.js';
@@ -26,8 +26,8 @@ export function jobKinds({ store, outbound, ai = null }: JobParts): JobKind[] {
   const specifications = specificationJobs({ store, fetch: outbound.specification });
   const conversations = conversationJobs({ store, ai });
   const translations = translationJobs({ store, translator: translatorOf(ai) });
-  const upkeep = [spacePurge(store), contentSweep(store), ...expiryKinds(store)];
-  return [...specifications, renewComputed(store), ...conversations, ...translations, ...upkeep];
+  const upkeep = [spacePurge(store), contentGarbageCollection(store), ...expiryKinds(store)];
+  return [...specifications, updateComputedJob(store), ...conversations, ...translations, ...upkeep];
 }
 
 const minute = 60_000;

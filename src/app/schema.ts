@@ -153,7 +153,7 @@ import type { GraphQLSchema } from 'graphql';
 import { limitAttempts } from '../api/graphql/execution/attempts.js';
 import { enforceAccess } from '../api/graphql/schema/access.js';
 import { builder } from '../api/graphql/schema/builder.js';
-import { forgetAfterMutations } from '../api/graphql/schema/forget-after-mutations.js';
+import { clearLoadersAfterMutations } from '../api/graphql/schema/forget-after-mutations.js';
 import { simplifyPlainFields } from '../api/graphql/schema/plain-fields.js';
 import { boundariesOf, publicSchema } from '../api/graphql/schema/public-schema.js';
 import { checkInputs } from '../api/graphql/validation/checked-inputs.js';
@@ -179,7 +179,7 @@ export function buildSchemas(schema: GraphQLSchema = builder.toSchema()): Schema
   const boundaries = boundariesOf(schema);
   enforceAccess(schema);
   checkInputs(schema);
-  forgetAfterMutations(schema);
+  clearLoadersAfterMutations(schema);
   limitAttempts(schema);
   return { internal: schema, public: publicSchema(schema, boundaries) };
 }

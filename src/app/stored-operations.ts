@@ -4,8 +4,8 @@ import { printScalarsPage } from '../api/graphql/schema/scalars-page.js';
 import { printAdditions } from '../api/graphql/schema/schema-additions.js';
 import { tableOf } from '../api/rest/documents/table.js';
 import { codeFolder } from '../platform/base/package-path.js';
-import { openApi, shown } from './describe.js';
-import { type Built, compileSources } from './graph.js';
+import { apiOperationsByRoute, openApi } from './describe.js';
+import { type BuildOutput, compileSources } from './graph.js';
 import { restDocuments } from './rest-documents.js';
 
 // A build compiles the stored operations into these files, so that a start reads them and compiles only operations that
@@ -27,7 +27,7 @@ export function storedOperations(): Record<string, string> {
   const sources = compileSources();
   return {
     [files.description]: JSON.stringify(openApi(sources.operations)),
-    [files.shown]: JSON.stringify(shown(sources)),
+    [files.shown]: JSON.stringify(apiOperationsByRoute(sources)),
     [files.table]: JSON.stringify(tableOf(restDocuments())),
     [files.additions]: printAdditions(sources.schemas),
     [files.scalars]: printScalarsPage(sources.schemas.public),
@@ -38,7 +38,7 @@ export function storedOperations(): Record<string, string> {
  * Reads the output of the build. The descriptions are read on demand. Returns undefined without a build, as in `npm run
  * dev`.
  */
-export function readBuilt(): Built | undefined {
+export function readBuilt(): BuildOutput | undefined {
   const pathOf = (name: string): string => join(codeFolder, name);
   if (!existsSync(pathOf(files.table))) return undefined;
   const read = (name: string): string => readFileSync(pathOf(name), 'utf8');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { hashToken } from '../../src/access/authenticate.js';
-import { findTogether } from '../../src/access/callers.js';
+import { createBatchedCallerFinder } from '../../src/access/callers.js';
 import { revokeToken } from '../../src/modules/identity/tokens/operator-actions.js';
 import type { Batch } from '../../src/platform/db/query/batch.js';
 import { anotherInstance, testApp } from '../support/app.js';
@@ -13,7 +13,7 @@ const { id: organization, admin } = await seedOrganization(test);
 function counted() {
   const batches: Batch[] = [];
   const read = test.store.reading((batch) => batches.push(batch));
-  const find = findTogether({ read });
+  const find = createBatchedCallerFinder({ read });
   return { batches, idOf: async (token: string) => (await find(hashToken(token))).viewer.userId };
 }
 

@@ -1,11 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type ContentAction, neededRole } from '../../src/access/actions.js';
-import { effectiveRole, type Place } from '../../src/access/effective-role.js';
+import { type AccessTarget, effectiveRole } from '../../src/access/effective-role.js';
 import { can } from '../../src/access/policy.js';
 import type { Role, Viewer } from '../../src/access/viewer.js';
 import { resolveLevel } from '../../src/modules/content/collections/levels.js';
-import { ladder, reaches, roleBySentences, type Standing, type WorldGrant, type WorldPlace } from './reference.js';
+import {
+  type AccessNode,
+  isAtLeast,
+  ladder,
+  type OrganizationRole,
+  roleAsDocumented,
+  type WorldGrant,
+} from './reference.js';
 
 const run = { numRuns: 300 };
 const contentActions = Object.keys(neededRole).filter((action) =>
@@ -14,14 +21,14 @@ const contentActions = Object.keys(neededRole).filter((action) =>
 
 /** A space below some collections, and the grants of a user on them and elsewhere. */
 interface World {
-  standing: Standing;
+  standing: OrganizationRole;
   /** The space, then the collections above it, nearest first. */
-  chain: WorldPlace[];
+  chain: AccessNode[];
   grants: WorldGrant[];
 }
 
 const role = fc.constantFrom(...ladder);
-const standing: fc.Arbitrary<Standing> = fc.oneof(role, fc.constant(null), fc.constant(undefined));
+const standing: fc.Arbitrary<OrganizationRole> = fc.oneof(role, fc.constant(null), fc.constant(undefined));
 const level = fc.oneof({ weight: 3, arbitrary: fc.constant('inherit' as const) }, role, fc.constant(null));
 const chain = fc
   .record({ levels: fc.array(level, { minLength: 1, maxLength: 5 }), deleted: fc.boolean() })
@@ -47,7 +54,7 @@ function decided({ standing: member, chain: places, grants: granted }: World): R
     if (highest) held.set(id, highest);
   });
   const [space] = places;
-  const place: Place = {
+  const place: AccessTarget = {
     id: space!.id,
     organizationId: 'org',
     parentId: space!.parent,
@@ -62,7 +69,7 @@ const rights = (all: World): Set<ContentAction> => {
   return new Set(contentActions.filter((action) => can(viewerOf(all.standing), action, owned)));
 };
 
-const viewerOf = (own: Standing): Viewer => ({
+const viewerOf = (own: OrganizationRole): Viewer => ({
   kind: 'user',
   userId: 'usr',
   tokenId: 'tok',
@@ -77,11 +84,11 @@ describe('in any random organization', () => {
     fc.assert(
       fc.property(world, (all) => {
         const [place, ...above] = all.chain;
-        const expected = roleBySentences(all.standing, { place: place!, above }, all.grants);
+        const expected = roleAsDocumented(all.standing, { place: place!, above }, all.grants);
         expect(decided(all)).toBe(expected);
         // Only admins of the organization may transfer an object out of it.
         const roleFor = (action: ContentAction) => (action.endsWith('.transfer') ? (all.standing ?? null) : expected);
-        const allowed = contentActions.filter((action) => reaches(roleFor(action), neededRole[action]));
+        const allowed = contentActions.filter((action) => isAtLeast(roleFor(action), neededRole[action]));
         expect([...rights(all)]).toEqual(allowed);
       }),
       run,
@@ -116,7 +123,7 @@ describe('in any random organization', () => {
     fc.assert(
       fc.property(world, role, (all, higher) => {
         const lower = all.standing ?? null;
-        if (lower !== null && !reaches(higher, lower)) return;
+        if (lower !== null && !isAtLeast(higher, lower)) return;
         const after = rights({ ...all, standing: higher });
         for (const action of rights(all)) expect(after.has(action)).toBe(true);
       }),

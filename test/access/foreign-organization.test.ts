@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { filled, type Name, type SampleRequest, sampleRequests } from '../contract/sample-requests.js';
-import { namesOf, type Scene, setScene } from '../contract/scene.js';
+import { fillSample, type SampleObject, type SampleRequest, sampleRequests } from '../contract/sample-requests.js';
+import { createScene, type Fixture, namesOf } from '../contract/scene.js';
 import { testApp } from '../support/app.js';
 
 // Two organizations with the same contents. The admin of one sends every request with ids of the other.
@@ -9,16 +9,16 @@ const test = await testApp();
 // argument of `getOrganizationsForEmailDomain` is a domain, not an id.
 const others = ['joinOrganization', 'getOrganizationsForEmailDomain'];
 const operations = sampleRequests.filter(({ id }) => !others.includes(id));
-let own: Scene;
-let foreign: Scene;
+let own: Fixture;
+let foreign: Fixture;
 /** Contents and events of both organizations before the first test. */
-let untouched: unknown[];
-let done: unknown[];
+let initialSnapshots: unknown[];
+let initialEvents: unknown[];
 
 beforeAll(async () => {
-  [own, foreign] = [await setScene(test), await setScene(test)];
-  untouched = [await snapshot(own), await snapshot(foreign)];
-  done = [await eventsOf(own), await eventsOf(foreign)];
+  [own, foreign] = [await createScene(test), await createScene(test)];
+  initialSnapshots = [await snapshot(own), await snapshot(foreign)];
+  initialEvents = [await eventsOf(own), await eventsOf(foreign)];
 });
 
 /** Returns an unused id of the same kind. */
@@ -31,8 +31,8 @@ const idsIn = (path: string): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).filter((name) => !noIds.includes(name));
 
 /** Value of a path parameter in a scene. */
-const idIn = (scene: Scene, { id }: SampleRequest, parameter: string): string =>
-  namesOf(scene, id)[parameter.replace(/Id$/, '') as Name];
+const idIn = (scene: Fixture, { id }: SampleRequest, parameter: string): string =>
+  namesOf(scene, id)[parameter.replace(/Id$/, '') as SampleObject];
 
 /**
  * Every way to put ids of the other organization into a path: one, some or all of them. An invite link with its own
@@ -50,19 +50,19 @@ const substitutions = operations
   .filter(({ id, swapped }) => !(id === 'joinOrganizationWithInvite' && swapped.length === 2));
 
 async function ask(request: SampleRequest, given: Record<string, string>) {
-  const { path, body } = filled(request, (name) => namesOf(own, request.id)[name], given);
+  const { path, body } = fillSample(request, (name) => namesOf(own, request.id)[name], given);
   return test.rest(request.method, path, { ...own.admin, body });
 }
 
 /** Events of an organization. */
-async function eventsOf({ organization }: Scene): Promise<unknown[]> {
+async function eventsOf({ organization }: Fixture): Promise<unknown[]> {
   const { read } = test.store;
   const events = read.sql.selectFrom('Event').selectAll().where('organizationId', '=', organization);
   return read.all(events.orderBy('sequence'));
 }
 
 /** Contents of an organization, as its own admin sees it. */
-async function snapshot(scene: Scene): Promise<unknown> {
+async function snapshot(scene: Fixture): Promise<unknown> {
   const { organization, manual, site, collection, team, proposal, merged, admin } = scene;
   const [org, space] = [`/orgs/${organization}`, `/spaces/${manual.id}`];
   const own = [
@@ -111,7 +111,7 @@ describe('ids of another organization in the path', () => {
         JSON.stringify(refused.body ?? null),
       );
       expect(masked).toBe(JSON.stringify(missing.body ?? null));
-      if (request.method !== 'GET') expect([await eventsOf(own), await eventsOf(foreign)]).toEqual(done);
+      if (request.method !== 'GET') expect([await eventsOf(own), await eventsOf(foreign)]).toEqual(initialEvents);
     },
   );
 });
@@ -120,15 +120,15 @@ describe('ids of another organization in the path', () => {
 interface Reference {
   name: string;
   method: string;
-  path(scene: Scene): string;
+  path(scene: Fixture): string;
   /** Id of the object in a scene. */
-  idOf(scene: Scene): string;
+  idOf(scene: Fixture): string;
   body(id: string): object;
 }
 
-const sites = ({ organization }: Scene): string => `/orgs/${organization}/sites`;
-const teamMembers = ({ organization, team }: Scene): string => `/orgs/${organization}/teams/${team}/members`;
-const guide = ({ manual }: Scene): string => manual.page('guide');
+const sites = ({ organization }: Fixture): string => `/orgs/${organization}/sites`;
+const teamMembers = ({ organization, team }: Fixture): string => `/orgs/${organization}/teams/${team}/members`;
+const guide = ({ manual }: Fixture): string => manual.page('guide');
 
 /** A content change that references a page. */
 const change = (name: string, bodyOf: (page: string) => object): Reference => ({
@@ -238,7 +238,7 @@ describe('an id of another organization in the body', () => {
     const [refused, missing] = [await send(id), await send(unknownLike(id))];
     expect([refused.status, missing.status]).toEqual([400, 400]);
     expect(JSON.stringify(refused.body).replaceAll(id, unknownLike(id))).toBe(JSON.stringify(missing.body));
-    expect([await eventsOf(own), await eventsOf(foreign)]).toEqual(done);
+    expect([await eventsOf(own), await eventsOf(foreign)]).toEqual(initialEvents);
   });
 
   it('as a revision to revert to returns 400 too', async () => {
@@ -264,5 +264,5 @@ it('the graph returns null for every id of another organization', async () => {
 });
 
 it('both organizations are unchanged after these requests', async () => {
-  expect([await snapshot(own), await snapshot(foreign)]).toEqual(untouched);
+  expect([await snapshot(own), await snapshot(foreign)]).toEqual(initialSnapshots);
 });

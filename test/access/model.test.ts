@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Role } from '../../src/access/viewer.js';
 import { testApp } from '../support/app.js';
-import { reaches, type WorldPlace } from './reference.js';
+import { type AccessNode, isAtLeast } from './reference.js';
 import { expectedRole, makeWorld, type World, type WorldMember, worldPlan } from './worlds.js';
 
 const test = await testApp();
@@ -27,18 +27,18 @@ async function walk(path: string, { token }: WorldMember): Promise<string[]> {
   return ids;
 }
 
-const idsOf = (places: WorldPlace[]): string[] =>
+const idsOf = (places: AccessNode[]): string[] =>
   places
     .map(({ id }) => id)
     .sort()
     .reverse();
 
 /** Lists in a collection have their own order: oldest first. */
-const inOrder = (places: WorldPlace[]): string[] => idsOf(places).reverse();
+const inOrder = (places: AccessNode[]): string[] => idsOf(places).reverse();
 
 /** Places of a world that a member must see. */
 function seenBy(world: World, member: WorldMember) {
-  const sees = (place: WorldPlace): boolean => reaches(expectedRole(world, member, place), 'read');
+  const sees = (place: AccessNode): boolean => isAtLeast(expectedRole(world, member, place), 'read');
   return { collections: world.collections.filter(sees), spaces: world.spaces.filter(sees), sees };
 }
 
@@ -93,7 +93,7 @@ async function checkGuards(world: World, member: WorldMember): Promise<void> {
     expect([node.parentId, node.parent?.id ?? null]).toEqual([shown, shown]);
     const role = expectedRole(world, member, place);
     for (const [name, has] of Object.entries(node.permissions))
-      expect([name, has]).toEqual([name, reaches(role, permissionRoles[name]!)]);
+      expect([name, has]).toEqual([name, isAtLeast(role, permissionRoles[name]!)]);
     const inner = world.collections.filter((one) => one.parent === place.id && sees(one));
     if (node.collections)
       expect(node.collections).toEqual({ totalCount: inner.length, nodes: inOrder(inner).map((id) => ({ id })) });
@@ -127,7 +127,7 @@ async function checkExplanations(world: World, member: WorldMember, asked: { by:
           const { allowed, effectiveRole, steps } = data[action];
           expect([action, allowed, effectiveRole]).toEqual([
             action,
-            reaches(role, needed),
+            isAtLeast(role, needed),
             role?.toUpperCase() ?? null,
           ]);
           expect(steps.filter((step: { decisive: boolean }) => step.decisive)).toHaveLength(1);
@@ -142,11 +142,11 @@ async function checkExplanations(world: World, member: WorldMember, asked: { by:
  * Checks changes: opening a change request requires `edit`, changing settings `admin`. Deleted spaces cannot be
  * changed.
  */
-async function checkDeeds(world: World, member: WorldMember): Promise<void> {
+async function checkChanges(world: World, member: WorldMember): Promise<void> {
   for (const space of world.spaces) {
     const role = expectedRole(world, member, space);
     const gone = role === null || space.deleted;
-    const status = (needed: Role, done: number): number => (gone ? 404 : reaches(role, needed) ? done : 403);
+    const status = (needed: Role, done: number): number => (gone ? 404 : isAtLeast(role, needed) ? done : 403);
     const open = await test.rest('POST', `/spaces/${space.id}/change-requests`, { ...member, body: {} });
     expect([space, open.status]).toEqual([space, status('edit', 201)]);
     const set = await test.rest('PATCH', `/spaces/${space.id}`, { ...member, body: { title: 'Set' } });
@@ -172,7 +172,7 @@ it('lists, guards, permissions, explanations and changes agree with the manual i
           member !== admin && checkExplanations(world, member, { by: admin, isOther: true }),
         ]);
       }
-      for (const member of world.members) await checkDeeds(world, member);
+      for (const member of world.members) await checkChanges(world, member);
     }),
     { numRuns: 2, endOnFailure: true },
   );

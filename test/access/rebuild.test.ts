@@ -7,7 +7,7 @@ import { createSpace, updateSpace } from '../../src/modules/content/space-lifecy
 import { AppError } from '../../src/platform/base/errors.js';
 import { testApp } from '../support/app.js';
 import { seedOrganization } from '../support/seed.js';
-import { expectLevelsInLine } from './levels-in-line.js';
+import { expectConsistentLevels } from './consistent-levels.js';
 import { ladder } from './reference.js';
 
 const test = await testApp();
@@ -60,7 +60,7 @@ async function runAll(plan: Step[][]): Promise<void> {
   const { id: organization } = await seedOrganization(test);
   const places: Places = { organization, collections: [], spaces: [] };
   for (const round of plan) await Promise.all(round.map((one) => run(places, one).catch(unlessRefused)));
-  await expectLevelsInLine(read, organization);
+  await expectConsistentLevels(read, organization);
 }
 
 it('the closure and the levels equal those of a rebuild after any sequence of changes', async () => {

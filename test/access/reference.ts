@@ -4,7 +4,7 @@ import type { Role } from '../../src/access/viewer.js';
 export const ladder: readonly Role[] = ['read', 'comment', 'edit', 'review', 'create', 'admin'];
 
 /** A space or a collection of a world. */
-export interface WorldPlace {
+export interface AccessNode {
   id: string;
   parent: string | null;
   level: Role | 'inherit' | null;
@@ -14,7 +14,7 @@ export interface WorldPlace {
 /**
  * Standing of a user: undefined for a user who does not belong to the organization (or is disabled), null for a guest.
  */
-export type Standing = Role | null | undefined;
+export type OrganizationRole = Role | null | undefined;
 
 /** A role on a place, for a user or a team of it. */
 export interface WorldGrant {
@@ -28,9 +28,9 @@ export interface WorldGrant {
  * above, and the default level. The default level is the first on the way up that is not `inherit`. If all are
  * `inherit`, it is the member's own role. Guests have none from it.
  */
-export function roleBySentences(
-  standing: Standing,
-  { place, above }: { place: WorldPlace; above: readonly WorldPlace[] },
+export function roleAsDocumented(
+  standing: OrganizationRole,
+  { place, above }: { place: AccessNode; above: readonly AccessNode[] },
   grants: readonly WorldGrant[],
 ): Role | null {
   if (standing === undefined) return null;
@@ -50,6 +50,6 @@ export function roleBySentences(
 }
 
 /** Reports whether a role is at least another. */
-export function reaches(role: Role | null, needed: Role): boolean {
+export function isAtLeast(role: Role | null, needed: Role): boolean {
   return role !== null && ladder.indexOf(role) >= ladder.indexOf(needed);
 }

@@ -7,7 +7,7 @@ import { createUser } from '../../src/modules/identity/members/user-actions.js';
 import { createToken } from '../../src/modules/identity/tokens/operator-actions.js';
 import { AppError } from '../../src/platform/base/errors.js';
 import { packagePath } from '../../src/platform/base/package-path.js';
-import { openProposal } from '../modules/review/change-requests/proposal.js';
+import { openChangeRequest } from '../modules/review/change-requests/proposal.js';
 import { type TestApp, testApp } from '../support/app.js';
 import { seedMember, seedOrganization, seedSpace } from '../support/seed.js';
 
@@ -45,7 +45,7 @@ it('a role that is too low is refused with the action and the needed role, on /v
 
 it('a locked space refuses everyone with the action and the needed role', async () => {
   const space = await seedSpace(test, acme.id);
-  const proposal = await openProposal(test, space, acme.admin.token);
+  const proposal = await openChangeRequest(test, space, acme.admin.token);
   await test.rest('PATCH', `/spaces/${space}`, { ...acme.admin, body: { editMode: 'locked' } });
   const path = `/spaces/${space}/change-requests`;
   const change = { changes: [{ operation: 'insert_page', title: 'New', document: { markdown: 'Text.\n' } }] };

@@ -17,7 +17,7 @@ interface Scene {
 }
 
 /** Ways to lose rights. Each resolves when the request that revokes them has its response. */
-const ways: Record<string, (scene: Scene) => Promise<unknown>> = {
+const revocations: Record<string, (scene: Scene) => Promise<unknown>> = {
   'it is removed': ({ organization, admin, member }) =>
     test.rest('DELETE', `/orgs/${organization}/members/${member.id}`, admin),
   'it is demoted': ({ organization, admin, member }) =>
@@ -77,10 +77,10 @@ async function written({ organization, member }: Scene): Promise<{ events: numbe
   };
 }
 
-const losses =
+const revocationActions =
   /^(removeMemberFromOrganizationById|updateMemberInOrganizationById|disableMember|updateOrganizationById|revokeAccessToken)$/;
 
-describe.each(Object.keys(ways))('with 50 concurrent requests of a member, when %s:', (way) => {
+describe.each(Object.keys(revocations))('with 50 concurrent requests of a member, when %s:', (way) => {
   it('later requests are refused, and nothing more is written', async () => {
     const scene = await setScene(way);
     const isDemoted = way === 'it is demoted';
@@ -89,7 +89,7 @@ describe.each(Object.keys(ways))('with 50 concurrent requests of a member, when 
     );
     // Some requests are done at this point, and others are still running.
     await Promise.race(requests);
-    const taken = (await ways[way]!(scene)) as { status: number } | undefined;
+    const taken = (await revocations[way]!(scene)) as { status: number } | undefined;
     if (taken?.status) expect([200, 204]).toContain(taken.status);
     const atAnswer = await written(scene);
     const later = await Promise.all(Array.from({ length: 5 }, () => write(scene)));
@@ -98,7 +98,7 @@ describe.each(Object.keys(ways))('with 50 concurrent requests of a member, when 
     for (const { status } of answers) expect([201, 401, 403, 404]).toContain(status);
     const atEnd = await written(scene);
     expect([atEnd.events, atEnd.tokens]).toEqual([atAnswer.events, atAnswer.tokens]);
-    const loss = atEnd.all.findIndex((action) => losses.test(action)) + 1;
+    const loss = atEnd.all.findIndex((action) => revocationActions.test(action)) + 1;
     if (loss > 0) expect(Math.max(0, ...atEnd.events)).toBeLessThan(loss);
     expect(atEnd.events.length).toBe(answers.filter((_, index) => isDemoted || index % 10 !== 9).filter(isDone).length);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { rememberOrganization, tenantOf, textsIn } from '../../src/access/tenant.js';
-import { anonymous, tokenless } from '../../src/access/viewer.js';
+import { cacheOrganization, possibleIdsIn, tenantOf } from '../../src/access/tenant.js';
+import { anonymous, viewerWithoutToken } from '../../src/access/viewer.js';
 import { createOrganization } from '../../src/modules/identity/members/creation-actions.js';
 import type { Store } from '../../src/platform/db/write/store.js';
 import { postgresLanes } from '../../src/platform/db/write/write-queue.js';
@@ -11,16 +11,16 @@ import { seedOrganization } from '../support/seed.js';
 import { type Signal, signal } from '../support/signal.js';
 
 describe('the tenant of a request', () => {
-  const both = tokenless(
+  const both = viewerWithoutToken(
     'usr_1',
     new Map([
       ['org_a', 'admin'],
       ['org_b', null],
     ]),
   );
-  const one = tokenless('usr_2', new Map([['org_a', 'read']]));
-  rememberOrganization({ id: 'spc_b', organizationId: 'org_b' });
-  rememberOrganization({ id: 'spc_c', organizationId: 'org_c' });
+  const one = viewerWithoutToken('usr_2', new Map([['org_a', 'read']]));
+  cacheOrganization({ id: 'spc_b', organizationId: 'org_b' });
+  cacheOrganization({ id: 'spc_c', organizationId: 'org_c' });
 
   it.each([
     ['the organization that it names', both, ['org_b'], 'org_b'],
@@ -36,7 +36,7 @@ describe('the tenant of a request', () => {
   it('is found in the fields of an input and of its nested objects', () => {
     const target = { page: 'page_1', deep: { id: 'no' } };
     const input = { space: 'spc_b', target, changes: [{ page: 'no' }], title: 'a'.repeat(90) };
-    expect([...textsIn(input)]).toEqual(['spc_b', 'page_1']);
+    expect([...possibleIdsIn(input)]).toEqual(['spc_b', 'page_1']);
   });
 });
 

@@ -5,7 +5,7 @@ import { createSpace, updateSpace } from '../../src/modules/content/space-lifecy
 import { createChangeRequest } from '../../src/modules/review/change-requests/actions.js';
 import type { TestApp } from '../support/app.js';
 import { type Person, seedGrant, seedMember, seedOrganization, seedTeam } from '../support/seed.js';
-import { ladder, roleBySentences, type Standing, type WorldGrant, type WorldPlace } from './reference.js';
+import { type AccessNode, ladder, type OrganizationRole, roleAsDocumented, type WorldGrant } from './reference.js';
 
 const role = fc.constantFrom(...ladder);
 const level = fc.oneof(
@@ -31,15 +31,15 @@ type Plan = typeof worldPlan extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** A member of a world, with its grants and those of its teams. */
 export interface WorldMember extends Person {
-  standing: Standing;
+  standing: OrganizationRole;
   grants: WorldGrant[];
 }
 
 /** A world in the store. */
 export interface World {
   organization: string;
-  collections: WorldPlace[];
-  spaces: WorldPlace[];
+  collections: AccessNode[];
+  spaces: AccessNode[];
   members: WorldMember[];
   /** Ids of a change request of each space. */
   changeRequests: Map<string, string>;
@@ -100,12 +100,12 @@ async function grant(test: TestApp, plan: Plan, { organization, members, collect
 }
 
 /** The collections above a place, nearest first. */
-export function above({ collections }: World, place: WorldPlace): WorldPlace[] {
+export function above({ collections }: World, place: AccessNode): AccessNode[] {
   const parent = collections.find(({ id }) => id === place.parent);
   return parent ? [parent, ...above({ collections } as World, parent)] : [];
 }
 
 /** Expected role of a member on a place. */
-export function expectedRole(world: World, { standing, grants }: WorldMember, place: WorldPlace): Role | null {
-  return roleBySentences(standing, { place, above: above(world, place) }, grants);
+export function expectedRole(world: World, { standing, grants }: WorldMember, place: AccessNode): Role | null {
+  return roleAsDocumented(standing, { place, above: above(world, place) }, grants);
 }

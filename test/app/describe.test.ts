@@ -5,7 +5,7 @@ import { usedComponents } from '../../src/api/rest/openapi/used-components.js';
 import type { Json } from '../../src/engine/base/types.js';
 import { checkSchema } from '../../src/engine/claims/check-schema.js';
 import { publicUrlOf, readConfig } from '../../src/platform/config/config.js';
-import { describedApi } from '../support/served.js';
+import { describedApi } from '../support/shared-schema.js';
 
 const description = describedApi();
 const operations = Object.values(description.paths).flatMap((methods) => Object.values(methods));

@@ -2,7 +2,7 @@ import { isEnumType } from 'graphql';
 import { expect, it } from 'vitest';
 import { documentedValues } from '../../src/api/rest/documents/enums.js';
 import { errorTable } from '../../src/platform/base/errors.js';
-import { describedApi, schema } from '../support/served.js';
+import { describedApi, schema } from '../support/shared-schema.js';
 
 // Descriptions of `/v1` are derived from those of the graph, which has other terms.
 const types = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'));

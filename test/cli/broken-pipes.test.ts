@@ -3,18 +3,21 @@ import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { docgraph, resultOf, spawnDocgraph } from '../support/command-line.js';
+import { docgraph, runJsonCommand, spawnDocgraph } from '../support/command-line.js';
 import { migratedDatabase, testFolder } from '../support/database.js';
 import { settings } from '../support/server-process.js';
 import { get } from '../support/server-requests.js';
 
 const env = { ...settings, DATABASE_URL: await migratedDatabase() };
-await resultOf(['user', 'create', '--email', 'ann@acme.test', '--name', 'Ann'], env);
-const { id: organization } = await resultOf(['org', 'create', '--title', 'Acme', '--owner', 'ann@acme.test'], env);
+await runJsonCommand(['user', 'create', '--email', 'ann@acme.test', '--name', 'Ann'], env);
+const { id: organization } = await runJsonCommand(
+  ['org', 'create', '--title', 'Acme', '--owner', 'ann@acme.test'],
+  env,
+);
 const folder = join(testFolder(), 'pages');
 mkdirSync(folder);
 writeFileSync(join(folder, 'README.md'), '# Home\n');
-const imported = await resultOf(['import', folder, '--org', organization], env);
+const imported = await runJsonCommand(['import', folder, '--org', organization], env);
 
 /** Runs a command and closes the given output streams. Returns its exit code and the text read from stderr. */
 async function unread(args: string[], streams: ('stdout' | 'stderr')[]): Promise<{ code: number; said: string }> {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { docgraph, type Environment, resultOf } from '../support/command-line.js';
+import { docgraph, type Environment, runJsonCommand } from '../support/command-line.js';
 import { emptyDatabase } from '../support/database.js';
 
 describe('the command line', () => {
@@ -27,7 +27,7 @@ describe('the command line', () => {
 
   it('refuses a role and an organization that do not exist, and creates no user', async () => {
     const create = ['user', 'create', '--email', 'cy@acme.test', '--name', 'Cy', '--org'];
-    const { id: org } = await resultOf(['org', 'create', '--title', 'Roles'], env);
+    const { id: org } = await runJsonCommand(['org', 'create', '--title', 'Roles'], env);
     const wrongRole = await docgraph([...create, org, '--role', 'king'], env);
     expect(wrongRole).toMatchObject({ code: 1, stdout: '' });
     expect(wrongRole.stderr).toMatch(/^docgraph: `role` must be one of .*, guest \(got "king"\)\n$/);

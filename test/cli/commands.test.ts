@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSchema } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { docgraph, type Environment, ranOf, resultOf, spawnDocgraph } from '../support/command-line.js';
+import { docgraph, type Environment, runJsonCommand, spawnDocgraph, waitForExit } from '../support/command-line.js';
 import { emptyDatabase, migratedDatabase, testFolder } from '../support/database.js';
 
 describe('the command line', () => {
@@ -30,11 +30,11 @@ describe('the command line', () => {
     const folder = testFolder();
     mkdirSync(join(folder, 'in'));
     writeFileSync(join(folder, 'in/README.md'), '---\nemoji: book\n---\n# Hello\n\n[gone](gone.md)\n');
-    const { id: owner } = await resultOf(['user', 'create', '--email', 'Ann@acme.test', '--name', 'Ann'], env);
-    const { id: org } = await resultOf(['org', 'create', '--title', 'Acme', '--owner', 'ann@acme.test'], env);
+    const { id: owner } = await runJsonCommand(['user', 'create', '--email', 'Ann@acme.test', '--name', 'Ann'], env);
+    const { id: org } = await runJsonCommand(['org', 'create', '--title', 'Acme', '--owner', 'ann@acme.test'], env);
     const member = ['user', 'create', '--email', 'bo@acme.test', '--name', 'Bo', '--org', org, '--role', 'edit'];
-    const { id: user } = await resultOf(member, env);
-    const { token } = await resultOf(['token', 'create', '--user', user, '--name', 'robot'], env);
+    const { id: user } = await runJsonCommand(member, env);
+    const { token } = await runJsonCommand(['token', 'create', '--user', user, '--name', 'robot'], env);
     expect([owner, user]).toEqual([expect.stringMatching(/^usr_/), expect.stringMatching(/^usr_/)]);
     expect(token).toMatch(/^dg_[\w-]{43}$/);
 
@@ -47,7 +47,7 @@ describe('the command line', () => {
         'Emoji that are not exactly one emoji: left out: 1\n  README.md: "book"\n',
     });
     const space = JSON.parse(imported.stdout).id;
-    const again = await resultOf(['import', join(folder, 'in'), '--org', org, '--space', space], env);
+    const again = await runJsonCommand(['import', join(folder, 'in'), '--org', org, '--space', space], env);
     expect(again).toMatchObject({ id: space, pages: 1 });
     expect(await docgraph(['export', space, join(folder, 'out')], env)).toEqual({
       code: 0,
@@ -98,7 +98,7 @@ it.each([
   ['a wrong configuration', ['migrate'], { PORT: 'none' }],
 ])('a separate process prints and exits like a command inside of the test process: %s', async (_, args, settings) => {
   const env = { DATABASE_URL: await migratedDatabase(), ...settings };
-  expect(await ranOf(spawnDocgraph(args, env))).toEqual(await docgraph(args, env));
+  expect(await waitForExit(spawnDocgraph(args, env))).toEqual(await docgraph(args, env));
 });
 
 function lineOf(result: object): string {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openStore } from '../../src/platform/db/open.js';
-import { docgraph, type Environment, resultOf, spawnDocgraph } from '../support/command-line.js';
+import { docgraph, type Environment, runJsonCommand, spawnDocgraph } from '../support/command-line.js';
 import { migratedDatabase } from '../support/database.js';
 
 let env: Environment;
@@ -10,14 +10,14 @@ let org: string;
 let ann: string;
 beforeAll(async () => {
   env = { DATABASE_URL: await migratedDatabase() };
-  ({ id: ann } = await resultOf(['user', 'create', '--email', 'ann@acme.test', '--name', 'Ann'], env));
-  ({ id: org } = await resultOf(['org', 'create', '--title', 'Acme', '--owner', 'ann@acme.test'], env));
+  ({ id: ann } = await runJsonCommand(['user', 'create', '--email', 'ann@acme.test', '--name', 'Ann'], env));
+  ({ id: org } = await runJsonCommand(['org', 'create', '--title', 'Acme', '--owner', 'ann@acme.test'], env));
 });
 
-const update = (plan: string) => resultOf(['org', 'update', org, '--plan', plan], env);
+const update = (plan: string) => runJsonCommand(['org', 'update', org, '--plan', plan], env);
 
 /** Runs `docgraph events` and returns the printed events. */
-async function printed(...args: string[]): Promise<Record<string, unknown>[]> {
+async function runEvents(...args: string[]): Promise<Record<string, unknown>[]> {
   const { code, stdout, stderr } = await docgraph(['events', ...args], env);
   expect([code, stderr]).toEqual([0, '']);
   return linesOf(stdout);
@@ -31,7 +31,7 @@ function linesOf(text: string): Record<string, unknown>[] {
 }
 
 /** Writes an event as a server does for an action of Ann; `changes` may contain any text of users. */
-async function doneByAnn(changes: object): Promise<void> {
+async function writeEventOfAnn(changes: object): Promise<void> {
   const store = await openStore({ url: env.DATABASE_URL! });
   try {
     await store.transaction(async ({ prisma }) => {
@@ -56,16 +56,16 @@ describe('the log of events on the command line', () => {
   it('has a JSON line for each of the latest events, in ascending order', async () => {
     await update('plus');
     await update('pro_2024');
-    const all = await printed();
+    const all = await runEvents();
     expect(all.map(({ sequence }) => sequence)).toEqual(all.map((_, index) => index + 1));
     expect(all.at(-1)).toMatchObject({ organizationId: org, action: 'setOperatorFacts', targetId: org, tokenId: null });
-    expect(await printed('--limit', '2', '--org', org)).toEqual(all.slice(-2));
-    expect(await printed('--limit', '0')).toEqual([]);
+    expect(await runEvents('--limit', '2', '--org', org)).toEqual(all.slice(-2));
+    expect(await runEvents('--limit', '0')).toEqual([]);
   });
 
   it('is filtered by space, action, actor and time', async () => {
-    await doneByAnn({ title: 'Guide' });
-    const [made, ...none] = await printed('--space', space);
+    await writeEventOfAnn({ title: 'Guide' });
+    const [made, ...none] = await runEvents('--space', space);
     expect([made, none]).toMatchObject([{ action: 'createSpace', spaceId: space, changes: { title: 'Guide' } }, []]);
     for (const args of [
       ['--action', 'createSpace'],
@@ -73,13 +73,13 @@ describe('the log of events on the command line', () => {
       ['--actor', ann],
       ['--since', '2031-01-31'],
     ])
-      expect(await printed(...args)).toEqual([made]);
-    expect(await printed('--since', '2031-01-31T00:00:01Z')).toEqual([]);
-    expect(await printed('--actor', ann, '--action', 'updateSpaceById')).toEqual([]);
+      expect(await runEvents(...args)).toEqual([made]);
+    expect(await runEvents('--since', '2031-01-31T00:00:01Z')).toEqual([]);
+    expect(await runEvents('--actor', ann, '--action', 'updateSpaceById')).toEqual([]);
   });
 
   it('has a readable line per event on a terminal: time, organization, number, action, actor, target and changes', async () => {
-    await doneByAnn({ title: '\u001b[2JGuide\nof all', whole: 'x'.repeat(200) });
+    await writeEventOfAnn({ title: '\u001b[2JGuide\nof all', whole: 'x'.repeat(200) });
     const before = process.stdout.isTTY;
     process.stdout.isTTY = true;
     onTestFinished(() => {
@@ -119,14 +119,14 @@ describe('docgraph events --follow', () => {
       await until(1);
       await update('plus');
       await until(2);
-      await doneByAnn({});
+      await writeEventOfAnn({});
       await update('pro_2024');
       await until(3);
       child.kill(name);
       expect(await ended).toEqual({ code: 0, stderr: '' });
       const got = linesOf(lines.join('\n'));
       expect(got.map(({ changes }) => changes).slice(1)).toEqual([{ plan: 'plus' }, { plan: 'pro_2024' }]);
-      expect(got).toEqual((await printed('--action', 'setOperatorFacts')).slice(-3));
+      expect(got).toEqual((await runEvents('--action', 'setOperatorFacts')).slice(-3));
     },
   );
 
@@ -164,9 +164,9 @@ describe('docgraph events with invalid arguments', () => {
     const other = { DATABASE_URL: await migratedDatabase() };
     const refused = async () => (await docgraph(['events'], other)).stderr;
     expect(await refused()).toBe('docgraph: `--org` must be an organization, and there is none yet\n');
-    const { id: one } = await resultOf(['org', 'create', '--title', 'One'], other);
+    const { id: one } = await runJsonCommand(['org', 'create', '--title', 'One'], other);
     expect(await refused()).toBe('');
-    const { id: two } = await resultOf(['org', 'create', '--title', 'Two'], other);
+    const { id: two } = await runJsonCommand(['org', 'create', '--title', 'Two'], other);
     expect(await refused()).toBe(
       `docgraph: \`--org\` must be one of the organizations (got none): ${one} (One), ${two} (Two)\n`,
     );

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testApp } from '../support/app.js';
-import { docgraph, type Environment, resultOf } from '../support/command-line.js';
+import { docgraph, type Environment, runJsonCommand } from '../support/command-line.js';
 import { testFolder } from '../support/database.js';
 import { seedOrganization } from '../support/seed.js';
 import { folderOf } from './folders.js';
@@ -16,7 +16,7 @@ describe('messages of exports and imports', () => {
   let organization: string;
   beforeAll(async () => {
     organization = (await seedOrganization(test)).id;
-    space = (await resultOf(['import', folderOf(files), '--org', organization], env)).id;
+    space = (await runJsonCommand(['import', folderOf(files), '--org', organization], env)).id;
   });
 
   it.each([

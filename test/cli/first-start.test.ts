@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { authenticate, findAlone } from '../../src/access/authenticate.js';
+import { authenticate, findCallerUnbatched } from '../../src/access/authenticate.js';
 import { fillDatabase } from '../../src/cli/setup/first-start.js';
 import { createAccessToken } from '../../src/modules/identity/tokens/actions.js';
 import { ensureBootstrapToken, operatorOf, setBootstrapToken } from '../../src/modules/identity/tokens/bootstrap.js';
@@ -67,4 +67,4 @@ async function madeToken(store: Store): Promise<string> {
   return admin.token;
 }
 
-const whoHas = (store: Store, token: string) => authenticate(findAlone(store.read), `Bearer ${token}`);
+const whoHas = (store: Store, token: string) => authenticate(findCallerUnbatched(store.read), `Bearer ${token}`);

@@ -5,7 +5,7 @@ import { readCheckout } from '../../src/cli/folders/git-checkout.js';
 import { openImportCache } from '../../src/cli/folders/import-cache.js';
 import { listFolder, readersOf } from '../../src/cli/folders/read-folder.js';
 import { importIntoSpace } from '../../src/modules/content/folders/import-actions.js';
-import { corpora, corpusSkip } from '../engine/corpora.js';
+import { corpora, corpusSkipSuffix } from '../engine/corpora.js';
 import { testApp } from '../support/app.js';
 import { testFolder } from '../support/database.js';
 import { seedOrganization } from '../support/seed.js';
@@ -58,7 +58,7 @@ describe('a repeated import reads', () => {
     expect(await imported(folder, spaceId)).toMatchObject({ revisionId: null, read: [] });
   });
 
-  it.skipIf(corpora === null)(`only the changed file of the largest corpus${corpusSkip}`, async () => {
+  it.skipIf(corpora === null)(`only the changed file of the largest corpus${corpusSkipSuffix}`, async () => {
     const { cpSync } = await import('node:fs');
     const folder = join(testFolder(), 'corpus');
     cpSync(join(corpora!, 'large-rocketchat-dev'), folder, { recursive: true });

@@ -4,7 +4,7 @@ import { readFolder } from '../../src/cli/folders/read-folder.js';
 import { exportSpace } from '../../src/modules/content/folders/export-actions.js';
 import { importIntoSpace } from '../../src/modules/content/folders/import-actions.js';
 import { testApp } from '../support/app.js';
-import { type Environment, resultOf } from '../support/command-line.js';
+import { type Environment, runJsonCommand } from '../support/command-line.js';
 import { testFolder } from '../support/database.js';
 import { type Person, seedOrganization } from '../support/seed.js';
 import { type Files, filesOf, folderOf } from './folders.js';
@@ -67,14 +67,14 @@ describe('a folder is imported and exported byte for byte with', () => {
       Object.entries(files).map(([path, content]) => [`${index}/${path}`, content] as const),
     );
     for (const folder of [folderOf(Object.fromEntries(all)), folderOf({})]) {
-      const { id } = await resultOf(['import', folder, '--org', organization], env);
+      const { id } = await runJsonCommand(['import', folder, '--org', organization], env);
       const { data } = await test.graphql('query ($id: ID!) { space(id: $id) { title } }', {
         token: admin.token,
         variables: { id },
       });
       expect(data.space.title).toBe('docs');
       const out = join(testFolder(), 'out');
-      await resultOf(['export', id, out], env);
+      await runJsonCommand(['export', id, out], env);
       expect(filesOf(out)).toEqual(filesOf(folder));
     }
   });

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { exportSpace } from '../../src/modules/content/folders/export-actions.js';
 import { sqlitePath } from '../../src/platform/db/connection/store-url.js';
 import { openStore } from '../../src/platform/db/open.js';
-import { docgraph, ranOf, resultOf, spawnDocgraph } from '../support/command-line.js';
+import { docgraph, runJsonCommand, spawnDocgraph, waitForExit } from '../support/command-line.js';
 import { emptyDatabase, provider, testFolder } from '../support/database.js';
 import { seeds } from '../support/properties.js';
 import { randomFrom } from '../support/random.js';
@@ -57,9 +57,9 @@ it('an import that is killed at any moment leaves the old or the new content, an
   const url = await emptyDatabase();
   const env = { DATABASE_URL: url };
   const folders: Record<string, string> = { one: folderOf('one'), two: folderOf('two') };
-  const { id: org } = await resultOf(['org', 'create', '--title', 'Acme'], env);
+  const { id: org } = await runJsonCommand(['org', 'create', '--title', 'Acme'], env);
   const started = performance.now();
-  const { id: space } = await resultOf(['import', folders.one!, '--org', org], env);
+  const { id: space } = await runJsonCommand(['import', folders.one!, '--org', org], env);
   const whole = performance.now() - started;
   const random = randomFrom(seeds(1)[0]!);
   const moments: string[] = [];
@@ -69,7 +69,7 @@ it('an import that is killed at any moment leaves the old or the new content, an
     // In the first tenth the process only starts.
     const moment = whole * (0.1 + random(900) / 1000);
     const child = spawnDocgraph(['import', folders[next]!, '--org', org, '--space', space], env);
-    const ended = ranOf(child);
+    const ended = waitForExit(child);
     await sleep(moment);
     child.kill('SIGKILL');
     const { code } = await ended;

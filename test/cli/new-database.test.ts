@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { compiledProgram } from '../../scripts/compiled.mjs';
-import { docgraph, ranOf, spawnDocgraph } from '../support/command-line.js';
+import { docgraph, spawnDocgraph, waitForExit } from '../support/command-line.js';
 import { testFolder } from '../support/database.js';
 import { settings } from '../support/server-process.js';
 
@@ -15,14 +15,14 @@ if (!hasTerminals) console.error('SKIPPED: questions on a terminal need the prog
 describe('without a terminal', () => {
   it('creates the database at the default path, and names it on stderr', async () => {
     const folder = testFolder();
-    const { code, stderr } = await ranOf(spawnDocgraph(command, {}, folder));
+    const { code, stderr } = await waitForExit(spawnDocgraph(command, {}, folder));
     const path = join(folder, 'data/docgraph.db');
     expect({ code, stderr, isThere: existsSync(path) }).toEqual({
       code: 0,
       stderr: `docgraph: creating the database ${path}\n`,
       isThere: true,
     });
-    expect(await ranOf(spawnDocgraph(command, {}, folder))).toMatchObject({ code: 0, stderr: '' });
+    expect(await waitForExit(spawnDocgraph(command, {}, folder))).toMatchObject({ code: 0, stderr: '' });
   });
 
   it('creates a database at another path if its folder exists', async () => {

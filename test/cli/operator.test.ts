@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openVerification } from '../../src/platform/secrets/verification-link.js';
-import { docgraph, type Environment, resultOf } from '../support/command-line.js';
+import { docgraph, type Environment, runJsonCommand } from '../support/command-line.js';
 import { emptyDatabase } from '../support/database.js';
 
 const secret = 'a secret for tests, 32 bytes long';
@@ -11,8 +11,8 @@ describe('the command line', () => {
   let ann: string;
   beforeAll(async () => {
     env = { DATABASE_URL: await emptyDatabase(), SECRET: secret, PUBLIC_URL: 'https://docs.acme.test/' };
-    ({ id: ann } = await resultOf(['user', 'create', '--email', 'ann@acme.test', '--name', 'Ann'], env));
-    ({ id: org } = await resultOf(['org', 'create', '--title', 'Acme', '--owner', 'ann@acme.test'], env));
+    ({ id: ann } = await runJsonCommand(['user', 'create', '--email', 'ann@acme.test', '--name', 'Ann'], env));
+    ({ id: org } = await runJsonCommand(['org', 'create', '--title', 'Acme', '--owner', 'ann@acme.test'], env));
   });
 
   it('prints a link that verifies an e-mail address, signed with the secret of the server', async () => {
@@ -30,7 +30,7 @@ describe('the command line', () => {
 
   it('disables and enables a member, but not the last admin', async () => {
     const bo = ['--email', 'bo@acme.test', '--org', org];
-    const { id } = await resultOf(['user', 'create', '--name', 'Bo', ...bo], env);
+    const { id } = await runJsonCommand(['user', 'create', '--name', 'Bo', ...bo], env);
     const lineOf = (disabled: boolean) => ({ code: 0, stdout: `${JSON.stringify({ id, disabled })}\n`, stderr: '' });
     expect(await docgraph(['user', 'disable', ...bo], env)).toEqual(lineOf(true));
     expect(await docgraph(['user', 'enable', ...bo], env)).toEqual(lineOf(false));

@@ -10,13 +10,13 @@ import { createSealer } from '../../src/platform/secrets/sealed.js';
 import { sealedColumns } from '../../src/platform/secrets/sealed-columns.js';
 import { seedSite } from '../modules/sites/published-sites/site-kit.js';
 import { anotherInstance, sealer, secret, type TestApp, testApp } from '../support/app.js';
-import { docgraph, ranOf, spawnDocgraph } from '../support/command-line.js';
+import { docgraph, spawnDocgraph, waitForExit } from '../support/command-line.js';
 import { emptyDatabase, provider } from '../support/database.js';
-import { runHere } from '../support/in-process.js';
+import { runInProcess } from '../support/in-process.js';
 import { seedOrganization } from '../support/seed.js';
 
-const next = 'the next secret for tests, 32 bytes';
-const both = { SECRET: next, SECRET_PREVIOUS: secret };
+const nextSecret = 'the next secret for tests, 32 bytes';
+const bothSecrets = { SECRET: nextSecret, SECRET_PREVIOUS: secret };
 /** Share links in addition to the two of every seeded site; rotation needs more than one transaction for them. */
 const links = 1_200;
 
@@ -36,8 +36,8 @@ async function sealedWorld(test: TestApp, more = links) {
 }
 
 /** Counts the values of all sealed columns by the secret that opens them; `none` counts values that neither opens. */
-async function opened({ store: { read } }: TestApp): Promise<Record<string, number>> {
-  const [now, before] = [next, secret].map((current) => createSealer({ current, previous: null }));
+async function countBySecret({ store: { read } }: TestApp): Promise<Record<string, number>> {
+  const [now, before] = [nextSecret, secret].map((current) => createSealer({ current, previous: null }));
   const counts: Record<string, number> = { next: 0, before: 0, none: 0 };
   for (const { table, column, purpose } of sealedColumns) {
     const query = read.sql.selectFrom(table as 'Site').select(sql.ref<string>(column).as('value'));
@@ -61,7 +61,7 @@ describe('the secret at the start', () => {
     for (const part of ['SECRET nor SECRET_PREVIOUS', 'visitor keys of organizations: 1', 'keys of share links: 2'])
       expect(stderr).toContain(part);
     expect(stderr).toContain('docgraph secrets rotate --replace-lost');
-    expect(await opened(test)).toEqual({ next: 0, before: 5, none: 0 });
+    expect(await countBySecret(test)).toEqual({ next: 0, before: 5, none: 0 });
   });
 
   it.runIf(provider === 'sqlite')(
@@ -84,33 +84,33 @@ describe('docgraph secrets rotate', () => {
   it('seals every value with the new secret, after which the previous one is not needed', async () => {
     const test = await testApp();
     await sealedWorld(test);
-    const env = { DATABASE_URL: test.url, ...both };
+    const env = { DATABASE_URL: test.url, ...bothSecrets };
     const rotated = await docgraph(['secrets', 'rotate', '--json'], env);
     expect(JSON.parse(rotated.stdout)).toEqual({ sealed: all, replaced: 0, unreadable: [] });
-    expect(await opened(test)).toEqual({ next: all, before: 0, none: 0 });
-    const again = await docgraph(['secrets', 'rotate', '--json'], { DATABASE_URL: test.url, SECRET: next });
+    expect(await countBySecret(test)).toEqual({ next: all, before: 0, none: 0 });
+    const again = await docgraph(['secrets', 'rotate', '--json'], { DATABASE_URL: test.url, SECRET: nextSecret });
     expect([again.code, JSON.parse(again.stdout).sealed]).toEqual([0, 0]);
   });
 
   it('leaves every value readable with one of both secrets if it is killed; the next run completes the rotation', async () => {
     const test = await testApp();
     await sealedWorld(test, 20 * links);
-    const env = { DATABASE_URL: test.url, ...both };
+    const env = { DATABASE_URL: test.url, ...bothSecrets };
     const child = spawnDocgraph(['secrets', 'rotate'], env);
-    const ended = ranOf(child);
-    while ((await opened(test)).next === 0) await sleep(1);
+    const ended = waitForExit(child);
+    while ((await countBySecret(test)).next === 0) await sleep(1);
     child.kill('SIGKILL');
     expect((await ended).code).toBeNull();
-    const { before, none } = await opened(test);
+    const { before, none } = await countBySecret(test);
     expect([before! > 0, none]).toEqual([true, 0]);
     expect((await docgraph(['secrets', 'rotate'], env)).code).toBe(0);
-    expect(await opened(test)).toEqual({ next: 20 * links + 5, before: 0, none: 0 });
+    expect(await countBySecret(test)).toEqual({ next: 20 * links + 5, before: 0, none: 0 });
   });
 
   it('does not overwrite a key that is regenerated meanwhile', async () => {
-    const test = await anotherInstance(await testApp(), 10, both);
+    const test = await anotherInstance(await testApp(), 10, bothSecrets);
     const { organization, admin, site } = await sealedWorld(test);
-    const rotating = docgraph(['secrets', 'rotate'], { DATABASE_URL: test.url, ...both });
+    const rotating = docgraph(['secrets', 'rotate'], { DATABASE_URL: test.url, ...bothSecrets });
     const address = `/orgs/${organization}/sites/${site.id}/publishing/auth`;
     let last: unknown;
     for (let round = 0; round < 10; round++)
@@ -128,14 +128,14 @@ describe('docgraph secrets rotate', () => {
       await prisma.site.update({ where: { id: site.id }, data: { signingKey: values.signingKey } });
       await prisma.shareLink.updateMany({ where: { siteId: site.id, active: true }, data: values.link });
     });
-    const env = { DATABASE_URL: test.url, ...both };
+    const env = { DATABASE_URL: test.url, ...bothSecrets };
     const first = await docgraph(['secrets', 'rotate', '--json'], env);
     expect(first.code).toBe(1);
     expect(JSON.parse(first.stdout)).toMatchObject({ sealed: 3, unreadable: [{ count: 1 }, { count: 1 }] });
     expect(first.stderr).toContain('signing keys of sites: 1');
     const second = await docgraph(['secrets', 'rotate', '--replace-lost', '--json'], env);
     expect([second.code, JSON.parse(second.stdout)]).toEqual([0, { sealed: 0, replaced: 2, unreadable: [] }]);
-    const server = await anotherInstance(test, 10, { SECRET: next });
+    const server = await anotherInstance(test, 10, { SECRET: nextSecret });
     const path = `/orgs/${organization}/sites/${site.id}`;
     expect((await server.rest('GET', `${path}/publishing/auth`, admin)).body.privateKey).toHaveLength(43);
     const keys = await server.graphql(linkKeys, { token: admin.token, variables: { id: site.id } });
@@ -145,7 +145,7 @@ describe('docgraph secrets rotate', () => {
 
   it('refuses to run without a secret', async () => {
     const env = { DATABASE_URL: await emptyDatabase() };
-    const { code, stderr } = await runHere(['secrets', 'rotate'], env);
+    const { code, stderr } = await runInProcess(['secrets', 'rotate'], env);
     expect(code).toBe(78);
     expect(stderr).toContain(provider === 'sqlite' ? 'there is no secret.' : 'SECRET or SECRET_FILE must be set');
   });
@@ -164,13 +164,13 @@ it('several instances change the secret in four steps, and each reads the values
     expect(errors).toBeUndefined();
     return data.site.shareLinks.nodes.map(({ key }: { key: string }) => key);
   };
-  const prepared = await anotherInstance(first, 10, { SECRET: secret, SECRET_PREVIOUS: next });
-  const swapped = await anotherInstance(first, 10, both);
+  const prepared = await anotherInstance(first, 10, { SECRET: secret, SECRET_PREVIOUS: nextSecret });
+  const swapped = await anotherInstance(first, 10, bothSecrets);
   for (const test of [first, prepared, swapped]) expect(await linkOn(test)).toBe(201);
   expect(await keysOn(prepared)).toHaveLength(3);
   expect(await keysOn(swapped)).toEqual(await keysOn(prepared));
-  expect((await docgraph(['secrets', 'rotate'], { DATABASE_URL: first.url, ...both })).code).toBe(0);
-  const last = await anotherInstance(first, 10, { SECRET: next });
+  expect((await docgraph(['secrets', 'rotate'], { DATABASE_URL: first.url, ...bothSecrets })).code).toBe(0);
+  const last = await anotherInstance(first, 10, { SECRET: nextSecret });
   expect(await keysOn(last)).toEqual(await keysOn(swapped));
   expect(await keysOn(prepared)).toEqual(await keysOn(last));
 });

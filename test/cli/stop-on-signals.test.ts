@@ -15,15 +15,15 @@ const long = 'A paragraph of many words that fills the page.\n\n'.repeat(2_000);
 async function stoppableServer() {
   const test = await testApp();
   const url = await test.app.listen({ port: 0, host: '127.0.0.1' });
-  const [signals, slept] = [new EventEmitter(), [] as number[]];
-  const [noticeOver, exited] = [signal(), signal()];
+  const [signals, sleeps] = [new EventEmitter(), [] as number[]];
+  const [noticeEnds, exited] = [signal(), signal()];
   const codes: number[] = [];
   // A separate store, because the application's own is closed with the test file.
   const store = await openStore({ url: test.url });
   stopOnSignals(test.app, store, {
     on: (name, listener) => signals.on(name, listener),
     // The first sleep is the notice, which the test ends. The second is the timeout for requests, which never elapses.
-    sleep: (milliseconds) => (slept.push(milliseconds) === 1 ? noticeOver.given : new Promise(() => {})),
+    sleep: (milliseconds) => (sleeps.push(milliseconds) === 1 ? noticeEnds.given : new Promise(() => {})),
     exit(code) {
       codes.push(code);
       exited.give();
@@ -33,7 +33,15 @@ async function stoppableServer() {
     await exited.given;
     return codes;
   };
-  return { test, store, url, slept, noticeOver, exit, tell: (name: 'SIGTERM' | 'SIGINT') => signals.emit(name) };
+  return {
+    test,
+    store,
+    url,
+    slept: sleeps,
+    noticeOver: noticeEnds,
+    exit,
+    tell: (name: 'SIGTERM' | 'SIGINT') => signals.emit(name),
+  };
 }
 
 const stopping = { status: 503, body: { status: 'unavailable', problem: 'stopping' } };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, expect, it } from 'vitest';
-import { runHere } from '../support/in-process.js';
+import { runInProcess } from '../support/in-process.js';
 import { settings, startServer } from '../support/server-process.js';
 import { get, post } from '../support/server-requests.js';
 
@@ -53,6 +53,6 @@ it.each(['SIGTERM', 'SIGINT'] as const)(
 it('a command leaves no write-ahead log', async () => {
   const path = join(folder, 'command.db');
   const env = { ...settings, DATABASE_URL: `file:${path}` };
-  expect(await runHere(['org', 'create', '--title', 'Acme'], env)).toMatchObject({ code: 0 });
+  expect(await runInProcess(['org', 'create', '--title', 'Acme'], env)).toMatchObject({ code: 0 });
   expect(logSize(path)).toBe(0);
 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { docgraph, type Environment, resultOf } from '../support/command-line.js';
+import { docgraph, type Environment, runJsonCommand } from '../support/command-line.js';
 import { emptyDatabase } from '../support/database.js';
 
 describe('the command line', () => {
@@ -8,8 +8,8 @@ describe('the command line', () => {
   const user = 'ann@acme.test';
   beforeAll(async () => {
     env = { DATABASE_URL: await emptyDatabase() };
-    await resultOf(['user', 'create', '--email', user, '--name', 'Ann'], env);
-    ({ id: org } = await resultOf(['org', 'create', '--title', 'Acme', '--owner', user], env));
+    await runJsonCommand(['user', 'create', '--email', user, '--name', 'Ann'], env);
+    ({ id: org } = await runJsonCommand(['org', 'create', '--title', 'Acme', '--owner', user], env));
   });
 
   const create = (...args: string[]) => docgraph(['token', 'create', '--user', user, ...args], env);
@@ -17,7 +17,7 @@ describe('the command line', () => {
 
   it('creates a token with limits, lists it without its value, and revokes it', async () => {
     const limits = ['--name', 'robot', '--expires', '2031-01-31', '--scope', 'read', 'space:edit', '--org', org];
-    const { id, token } = await resultOf(['token', 'create', '--user', user, ...limits], env);
+    const { id, token } = await runJsonCommand(['token', 'create', '--user', user, ...limits], env);
     expect([id, token]).toEqual([expect.stringMatching(/^tok_\w{26}$/), expect.stringMatching(/^dg_[\w-]{43}$/)]);
     const [listed] = await list();
     expect(listed).toMatchObject({

@@ -1,21 +1,27 @@
 import { beforeAll, expect, it } from 'vitest';
 import { samples } from '../../src/app/samples.js';
 import { testApp } from '../support/app.js';
-import { dearStatements, type Statements } from '../support/grown-plans.js';
-import { type Answers, askEverything } from './answers.js';
-import { claimed, contractOperations, type Described, hasContract, ourOperations } from './described.js';
+import { expensiveStatements, type Statements } from '../support/large-table-plans.js';
+import { type OperationResponses, sendAllSamples } from './answers.js';
+import {
+  claimed,
+  contractOperations,
+  type DescribedOperation,
+  hasContract,
+  ourOperations,
+} from './described-operations.js';
 import { sampleRequests } from './sample-requests.js';
-import { setScene } from './scene.js';
+import { createScene } from './scene.js';
 
 const test = await testApp();
 const ours = ourOperations();
-let answers: Map<string, Answers>;
+let answers: Map<string, OperationResponses>;
 /** Statements that the operations run: those of loaders, and of lists that lists.test.ts does not read. */
 const statements: Statements = new Map();
 
 beforeAll(async () => {
   const batches = await test.batches(async () => {
-    answers = await askEverything(await setScene(test));
+    answers = await sendAllSamples(await createScene(test));
   });
   for (const sql of batches) if (!isGoneThrough(sql)) statements.set(sql, 'an operation of /v1');
 });
@@ -28,7 +34,7 @@ const isGoneThrough = (sql: string): boolean => sql.includes('"joinable" from "O
 
 it('no read of an operation scans a table, or sorts more rows than it returns', async () => {
   expect(statements.size).toBeGreaterThan(100);
-  expect(await dearStatements(test.url, statements)).toEqual([]);
+  expect(await expensiveStatements(test.url, statements)).toEqual([]);
 });
 
 it('every claimed operation is served once', () => {
@@ -77,14 +83,14 @@ it.skipIf(!hasContract).each(claimed)(
   },
 );
 
-let known: Map<string, Described> | undefined;
+let known: Map<string, DescribedOperation> | undefined;
 
-function contract(): Map<string, Described> {
+function contract(): Map<string, DescribedOperation> {
   known ??= contractOperations();
   return known;
 }
 
-function expectAsDescribed({ id, status, validate }: Described): void {
+function expectAsDescribed({ id, status, validate }: DescribedOperation): void {
   const { sample, others } = answers.get(id)!;
   for (const answer of [sample, ...others]) {
     expect(answer.status, JSON.stringify(answer.body)).toBe(status);
@@ -93,7 +99,7 @@ function expectAsDescribed({ id, status, validate }: Described): void {
 }
 
 /** Returns where and how a response differs, in short messages. */
-function faultsOf({ errors }: Described['validate']): string[] {
+function faultsOf({ errors }: DescribedOperation['validate']): string[] {
   return (errors ?? []).map(
     ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
   );

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { RestAnswer } from '../support/app.js';
+import type { RestResponse } from '../support/app.js';
 import { testApp } from '../support/app.js';
-import { describedApi } from '../support/served.js';
-import { fresh } from './fresh.js';
-import { filled, type SampleRequest, sampleRequest } from './sample-requests.js';
-import { namesOf, type Scene, setScene } from './scene.js';
+import { describedApi } from '../support/shared-schema.js';
+import { createTargets } from './create-targets.js';
+import { fillSample, type SampleRequest, sampleRequest } from './sample-requests.js';
+import { createScene, type Fixture, namesOf } from './scene.js';
 
 // Conditional requests of every operation that takes them according to the description.
 
@@ -19,25 +19,25 @@ const taking = (parameter: string): string[] =>
     )
     .map(({ operationId }) => operationId);
 
-const tagged = taking('IfNoneMatch');
-const written = taking('IfMatch');
+const readsWithEtag = taking('IfNoneMatch');
+const writesWithIfMatch = taking('IfMatch');
 
-let scene: Scene;
+let scene: Fixture;
 beforeAll(async () => {
-  scene = await setScene(test);
+  scene = await createScene(test);
 });
 
 async function send(
   { id, method, ...sample }: SampleRequest,
   headers: Record<string, string> = {},
-): Promise<RestAnswer> {
-  const names = { ...namesOf(scene, id), ...(await fresh[id]?.(scene)) };
-  const { path, body } = filled({ id, method, ...sample }, (name) => names[name]);
+): Promise<RestResponse> {
+  const names = { ...namesOf(scene, id), ...(await createTargets[id]?.(scene)) };
+  const { path, body } = fillSample({ id, method, ...sample }, (name) => names[name]);
   return test.rest(method, path, { token: scene.admin.token, body, headers });
 }
 
 it('are taken by reads of a change request, of content, its pages and files and of a page, and by writes of content', () => {
-  expect(tagged.sort()).toEqual([
+  expect(readsWithEtag.sort()).toEqual([
     'getChangeRequestById',
     'getCurrentRevision',
     'getPageById',
@@ -55,10 +55,10 @@ it('are taken by reads of a change request, of content, its pages and files and 
     'listPagesInChangeRequest',
     'listPagesInRevisionById',
   ]);
-  expect(written).toEqual(['updateChangeRequestContent']);
+  expect(writesWithIfMatch).toEqual(['updateChangeRequestContent']);
 });
 
-describe.each(tagged)('%s', (id) => {
+describe.each(readsWithEtag)('%s', (id) => {
   it('returns the tag of the content, and 304 to a caller that has the tag', async () => {
     const first = await send(sampleRequest(id));
     expect([first.status, first.headers['cache-control']]).toEqual([200, 'private, no-cache']);
@@ -69,7 +69,7 @@ describe.each(tagged)('%s', (id) => {
   });
 });
 
-describe.each(written)('%s', (id) => {
+describe.each(writesWithIfMatch)('%s', (id) => {
   it('returns 412 for the revision of another object, and changes nothing', async () => {
     const { status, body } = await send(sampleRequest(id), { 'if-match': '"rev_other.x"' });
     expect(status).toBe(412);

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import type { Context } from '../../src/api/graphql/execution/context.js';
 import type { Plugin } from '../../src/api/graphql/plugins/plugin.js';
 import { createLoaders } from '../../src/platform/db/query/loaders.js';
-import { pluggedApp, type RestAnswer } from '../support/app.js';
+import { appWithPlugins, type RestResponse } from '../support/app.js';
 import { testDatabase } from '../support/database.js';
-import { fresh } from './fresh.js';
+import { createTargets } from './create-targets.js';
 import { mutationCall, mutations } from './mutations.js';
 import { payloadSelection } from './payload-selection.js';
-import { filled, type SampleRequest, sampleRequests } from './sample-requests.js';
-import { namesOf, type Scene, setScene } from './scene.js';
+import { fillSample, type SampleRequest, sampleRequests } from './sample-requests.js';
+import { createScene, type Fixture, namesOf } from './scene.js';
 
 // Another request deletes everything between the commit of a change and the reads of its response. From then on, the
 // first request reads an empty database.
@@ -30,28 +30,28 @@ const deleting: Plugin = {
   },
 };
 
-const test = await pluggedApp([deleting]);
-const scene = await setScene(test);
+const test = await appWithPlugins([deleting]);
+const scene = await createScene(test);
 /** Operations with POST that only read. */
 const reads = ['searchSiteContent'];
 const writes = sampleRequests.filter(({ id, method }) => method !== 'GET' && !reads.includes(id));
-const answers = new Map<string, { gone: RestAnswer; again: RestAnswer | undefined }>();
+const answers = new Map<string, { gone: RestResponse; again: RestResponse | undefined }>();
 
-async function ask(scene: Scene, request: SampleRequest) {
-  const names = { ...namesOf(scene, request.id), ...(await fresh[request.id]?.(scene)) };
-  const { path, body } = filled(request, (name) => names[name]);
+async function ask(scene: Fixture, request: SampleRequest) {
+  const names = { ...namesOf(scene, request.id), ...(await createTargets[request.id]?.(scene)) };
+  const { path, body } = fillSample(request, (name) => names[name]);
   const headers = { 'idempotency-key': request.id };
   const send = () => test.rest(request.method, path, { ...scene.admin, body, headers });
   deletesAll = true;
-  const gone = await send().finally(() => {
+  const deletedDuring = await send().finally(() => {
     deletesAll = false;
   });
-  return { gone, again: request.method === 'DELETE' ? undefined : await send() };
+  return { gone: deletedDuring, again: request.method === 'DELETE' ? undefined : await send() };
 }
 
 for (const request of writes) answers.set(request.id, await ask(scene, request));
 
-const isGone = ({ gone }: { gone: RestAnswer }): boolean => gone.status === 404;
+const isGone = ({ gone: deletedDuring }: { gone: RestResponse }): boolean => deletedDuring.status === 404;
 
 it('happens to most operations that change something', () => {
   expect([...answers.values()].filter(isGone).length).toBeGreaterThan(60);
@@ -60,13 +60,13 @@ it('happens to most operations that change something', () => {
 it.each(writes)(
   '$id reports that its change was made and its object is deleted, or needs no object',
   ({ id, status }) => {
-    const { gone } = answers.get(id)!;
-    const message = gone.body?.error?.message;
+    const { gone: deletedDuring } = answers.get(id)!;
+    const message = deletedDuring.body?.error?.message;
     const isSaid = /^The change was made, but its (?:`\w+`|object) was deleted before it could be returned$/.test(
       message,
     );
-    expect([id, gone.status, isSaid ? 'said' : message]).toEqual(
-      gone.status === 404 ? [id, 404, 'said'] : [id, status, undefined],
+    expect([id, deletedDuring.status, isSaid ? 'said' : message]).toEqual(
+      deletedDuring.status === 404 ? [id, 404, 'said'] : [id, status, undefined],
     );
   },
 );
@@ -74,8 +74,8 @@ it.each(writes)(
 it.each(writes.filter(({ id }) => isGone(answers.get(id)!)))(
   '$id is not executed again by a repeat',
   ({ id, status }) => {
-    const { again } = answers.get(id)!;
-    if (again) expect([id, again.status, again.headers['idempotent-replayed']]).toEqual([id, status, 'true']);
+    const { again: repeated } = answers.get(id)!;
+    if (repeated) expect([id, repeated.status, repeated.headers['idempotent-replayed']]).toEqual([id, status, 'true']);
   },
 );
 

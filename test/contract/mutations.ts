@@ -1,9 +1,9 @@
 import { confirmHostname } from '../../src/modules/sites/sites/hostname-actions.js';
 import { seedJob } from '../support/seed-job.js';
-import { rootFields, schema, shownApi } from '../support/served.js';
-import { fresh } from './fresh.js';
+import { referenceEntries, rootFields, schema } from '../support/shared-schema.js';
+import { createTargets } from './create-targets.js';
 import { inWorld, sampleRequests } from './sample-requests.js';
-import { namesOf, type Scene } from './scene.js';
+import { type Fixture, namesOf } from './scene.js';
 
 /** A call of a mutation with its input. */
 export interface MutationCall {
@@ -14,7 +14,7 @@ export interface MutationCall {
 }
 
 /** Inputs of the mutations that no operation of `/v1` calls. */
-const inputs: Record<string, (scene: Scene) => object | Promise<object>> = {
+const inputs: Record<string, (scene: Fixture) => object | Promise<object>> = {
   createAccessToken: () => ({ name: 'Again' }),
   revokeAccessToken: async (scene) => ({ accessToken: await newToken(scene) }),
   updateChangeRequestVariables: async (scene) => ({
@@ -62,20 +62,20 @@ export const mutations = Object.values(schema.getMutationType()!.getFields()).ma
  * Returns a call of a mutation that succeeds. Its input is the sample of the first operation of `/v1` with this
  * mutation, otherwise from `inputs`.
  */
-export async function mutationCall({ name, type }: Omit<MutationCall, 'input'>, scene: Scene): Promise<MutationCall> {
+export async function mutationCall({ name, type }: Omit<MutationCall, 'input'>, scene: Fixture): Promise<MutationCall> {
   const request = sampleRequests.find(({ id }) => rootFields.get(id) === name);
   if (!request && !inputs[name]) throw new Error(`${name} is not called by an operation of /v1: say what it takes`);
   if (!request) return { name, type, input: await inputs[name]!(scene) };
-  const ids = { ...namesOf(scene, request.id), ...(await fresh[request.id]?.(scene)) };
-  const { input } = inWorld(shownApi()[request.id]!.variables, (thing) => ids[thing]);
+  const ids = { ...namesOf(scene, request.id), ...(await createTargets[request.id]?.(scene)) };
+  const { input } = inWorld(referenceEntries()[request.id]!.variables, (thing) => ids[thing]);
   return { name, type, input: input as object };
 }
 
-function deadJob({ test, organization }: Scene): Promise<string> {
+function deadJob({ test, organization }: Fixture): Promise<string> {
   return seedJob(test, { organizationId: organization, status: 'dead' });
 }
 
-async function newToken({ test, admin }: Scene): Promise<string> {
+async function newToken({ test, admin }: Fixture): Promise<string> {
   const { data } = await test.graphql(
     'mutation { createAccessToken(input: { name: "a" }) { accessToken { id } } }',
     admin,
@@ -83,7 +83,7 @@ async function newToken({ test, admin }: Scene): Promise<string> {
   return data.createAccessToken.accessToken.id;
 }
 
-async function newProposal({ test, manual, admin }: Scene): Promise<string> {
+async function newProposal({ test, manual, admin }: Fixture): Promise<string> {
   return (await test.rest('POST', `/spaces/${manual.id}/change-requests`, { ...admin, body: {} })).body.id;
 }
 
@@ -93,7 +93,7 @@ let clashes = 0;
  * Creates a change request that sets a variable to another value than the space does meanwhile, and returns the
  * conflict.
  */
-async function newConflict(scene: Scene): Promise<{ changeRequest: string; conflict: string }> {
+async function newConflict(scene: Fixture): Promise<{ changeRequest: string; conflict: string }> {
   const { test, manual, admin } = scene;
   const name = `clash_${++clashes}`;
   const [merged = '', changeRequest = ''] = [await newProposal(scene), await newProposal(scene)];

@@ -3,7 +3,7 @@ import { compileOperations } from '../../src/api/rest/operations.js';
 import { restDocuments } from '../../src/app/rest-documents.js';
 import { testApp } from '../support/app.js';
 import { seedOrganization } from '../support/seed.js';
-import { internalSchema } from '../support/served.js';
+import { internalSchema } from '../support/shared-schema.js';
 
 // Bodies that may have unknown members: docs/rest.md, "Deviations from the documented interface".
 

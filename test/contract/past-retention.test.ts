@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { retention } from '../../src/access/space-retention.js';
 import { testApp } from '../support/app.js';
 import { moveClock } from '../support/clock.js';
-import { filled, sampleRequests } from './sample-requests.js';
-import { namesOf, send, setScene } from './scene.js';
+import { fillSample, sampleRequests } from './sample-requests.js';
+import { createScene, namesOf, send } from './scene.js';
 
 // A deleted space past its seven days is gone for every operation, even before the job purges it.
 
 const test = await testApp();
-const scene = await setScene(test);
+const scene = await createScene(test);
 const { token } = scene.admin;
 const space = scene.manual.id;
 const { revision } = (await send(scene, `GET /spaces/${space}`)).body;
@@ -36,7 +36,7 @@ it('these tests cover all operations in a space', () => {
 
 it.each(inSpace)('after retention, $id does not find the space', async (request) => {
   moveClock(retention + 1000);
-  const { path, body } = filled(request, (name) => namesOf(scene, request.id)[name]);
+  const { path, body } = fillSample(request, (name) => namesOf(scene, request.id)[name]);
   const answer = await test.rest(request.method, path, { token, ...(body !== undefined && { body }) });
   expect([answer.status, answer.body?.error?.message]).toEqual(
     request.method === 'DELETE' ? [204, undefined] : [404, expect.any(String)],

@@ -5,7 +5,7 @@ import { compileOperations } from '../../src/api/rest/operations.js';
 import { restDocuments } from '../../src/app/rest-documents.js';
 import { testApp } from '../support/app.js';
 import { seedOrganization } from '../support/seed.js';
-import { internalSchema } from '../support/served.js';
+import { internalSchema } from '../support/shared-schema.js';
 
 // A body must not contain fields of a mutation that its path sets or that only GraphQL takes.
 

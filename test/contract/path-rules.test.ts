@@ -6,7 +6,7 @@ import { compileOperations } from '../../src/api/rest/operations.js';
 import { restDocuments } from '../../src/app/rest-documents.js';
 import { testApp } from '../support/app.js';
 import { seedOrganization } from '../support/seed.js';
-import { internalSchema } from '../support/served.js';
+import { internalSchema } from '../support/shared-schema.js';
 
 // Path parameters with a rule for their text, such as the pattern of a slug: writes report the rule, reads return 404.
 

@@ -1,5 +1,5 @@
 import { type GraphQLNamedType, getNamedType, isInterfaceType, isLeafType, isObjectType } from 'graphql';
-import { schema } from '../support/served.js';
+import { schema } from '../support/shared-schema.js';
 
 /** Returns a selection of all fields of a mutation's payload that need no argument, two levels of objects deep. */
 export function payloadSelection(mutation: string): string {

@@ -1,18 +1,18 @@
 import { beforeAll, expect, it } from 'vitest';
 import { describedDocument, operationsOf } from '../fuzz/described-operations.js';
 import { testApp } from '../support/app.js';
-import { type Scene, send, setScene } from './scene.js';
+import { createScene, type Fixture, send } from './scene.js';
 
 const test = await testApp();
 const operations = operationsOf(describedDocument());
-let scene: Scene;
+let scene: Fixture;
 
 beforeAll(async () => {
-  scene = await setScene(test);
+  scene = await createScene(test);
 });
 
 /** Requests that change a change request which is already merged. */
-const requests: Record<string, (scene: Scene) => [request: string, body?: object]> = {
+const requests: Record<string, (scene: Fixture) => [request: string, body?: object]> = {
   updateChangeRequestById: ({ merged }) => [`PATCH ${merged.path}`, { status: 'open' }],
   updateChangeRequest: ({ merged }) => [`POST ${merged.path}/update`],
   mergeChangeRequest: ({ merged }) => [`POST ${merged.path}/merge`],

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type RestAnswer, type RestOptions, type TestApp, testApp } from '../support/app.js';
-import { describedApi, rootFields } from '../support/served.js';
-import { askEverything } from './answers.js';
-import { type Described, ourOperations } from './described.js';
+import { type RestOptions, type RestResponse, type TestApp, testApp } from '../support/app.js';
+import { describedApi, rootFields } from '../support/shared-schema.js';
+import { sendAllSamples } from './answers.js';
+import { type DescribedOperation, ourOperations } from './described-operations.js';
 import { mutationCall, mutations } from './mutations.js';
-import { type Scene, setScene } from './scene.js';
+import { createScene, type Fixture } from './scene.js';
 
 /** Parts of an operation of the description that these tests read. */
 interface Operation {
@@ -22,7 +22,7 @@ const test = await testApp();
 const ours = ourOperations();
 /** Operations with POST that only read, so they take no key. */
 const reads: readonly string[] = ['searchSiteContent'];
-const keyed = [...ours.values()].filter(
+const operationsWithKey = [...ours.values()].filter(
   ({ id, method }) => ['POST', 'PUT', 'PATCH'].includes(method) && !reads.includes(id),
 );
 
@@ -31,20 +31,22 @@ it('the description lists the key for all operations with POST, PUT and PATCH th
     Object.values(methods),
   ) as unknown as Operation[];
   const isKey = ({ $ref }: { $ref?: string }) => $ref === '#/components/parameters/IdempotencyKey';
-  const taking = described.filter(({ parameters = [] }) => parameters.some(isKey));
-  expect(taking.map(({ operationId }) => operationId).sort()).toEqual(keyed.map(({ id }) => id).sort());
+  const describedWithKey = described.filter(({ parameters = [] }) => parameters.some(isKey));
+  expect(describedWithKey.map(({ operationId }) => operationId).sort()).toEqual(
+    operationsWithKey.map(({ id }) => id).sort(),
+  );
 });
 
 /** Two requests with one key, and the number of rows that each of them wrote. */
 interface Sent {
   id: string;
-  first: RestAnswer;
-  again: RestAnswer;
+  first: RestResponse;
+  again: RestResponse;
   written: [number, number];
 }
 
 /** Returns the number of all events, revisions, access tokens and keys. */
-async function written(): Promise<number> {
+async function countRows(): Promise<number> {
   const { read } = test.store;
   const tables = ['Event', 'Revision', 'AccessToken', 'IdempotencyKey'] as const;
   const counts = tables.map(
@@ -71,38 +73,38 @@ const twice: TestApp = {
 
 let last: Promise<unknown> = Promise.resolve();
 
-async function sendTwice(method: string, path: string, options: RestOptions = {}): Promise<RestAnswer> {
+async function sendTwice(method: string, path: string, options: RestOptions = {}): Promise<RestResponse> {
   const operation = operationAt(method, path);
   if (!operation) return test.rest(method, path, options);
   const headers = { ...options.headers, 'idempotency-key': `key-${++keys}` };
-  const before = await written();
+  const before = await countRows();
   const first = await test.rest(method, path, { ...options, headers });
-  const between = await written();
+  const between = await countRows();
   const again = await test.rest(method, path, { ...options, headers });
-  const behind = await written();
+  const behind = await countRows();
   sent.push({ id: operation.id, first, again, written: [between - before, behind - between] });
   return first;
 }
 
-function operationAt(method: string, path: string): Described | undefined {
+function operationAt(method: string, path: string): DescribedOperation | undefined {
   const address = `/v1${path.split('?')[0]}`;
-  const matches = (one: Described) => new RegExp(`^${one.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(address);
-  return keyed.find((one) => one.method === method && matches(one));
+  const matches = (one: DescribedOperation) => new RegExp(`^${one.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(address);
+  return operationsWithKey.find((one) => one.method === method && matches(one));
 }
 
 /** Returns a body without its signed tokens, which contain the second in which they were signed. */
 const timeless = (body: unknown) =>
   JSON.parse(JSON.stringify(body ?? null).replace(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, 'a token'));
 
-let scene: Scene;
+let scene: Fixture;
 
 beforeAll(async () => {
-  scene = await setScene(twice);
-  await askEverything(scene);
+  scene = await createScene(twice);
+  await sendAllSamples(scene);
 });
 
 describe('a repeat with the same key', () => {
-  it.each(keyed)('of $id returns the same response, or 409 for a secret, and writes nothing', ({ id }) => {
+  it.each(operationsWithKey)('of $id returns the same response, or 409 for a secret, and writes nothing', ({ id }) => {
     const done = sent.filter((one) => one.id === id && one.first.status < 300);
     expect(done.length).toBeGreaterThan(0);
     for (const { first, again, written: left } of done) {
@@ -121,10 +123,10 @@ describe('a repeat with the same key', () => {
   });
 
   it('of a mutation without such an operation returns the same response, or an error for a secret, and writes nothing', async () => {
-    const behind = new Set(keyed.map(({ id }) => rootFields.get(id)));
+    const behind = new Set(operationsWithKey.map(({ id }) => rootFields.get(id)));
     const others = mutations.filter(({ name }) => !behind.has(name));
     expect(others.length).toBeGreaterThan(10);
-    scene = await setScene(test);
+    scene = await createScene(test);
     for (const mutation of others) {
       const { name, type, input } = await mutationCall(mutation, scene);
       const query = `mutation ($input: ${type}) { ${name}(input: $input) { ${name === 'createAccessToken' ? 'token' : '__typename'} } }`;
@@ -132,9 +134,9 @@ describe('a repeat with the same key', () => {
       const send = () => test.graphql(query, { ...scene.admin, variables: { input }, headers });
       const first = await send();
       expect([name, first.errors]).toEqual([name, undefined]);
-      const before = await written();
+      const before = await countRows();
       const again = await send();
-      expect([name, (await written()) - before]).toEqual([name, 0]);
+      expect([name, (await countRows()) - before]).toEqual([name, 0]);
       if (showSecrets.includes(name)) expect(again.errors?.[0]?.extensions.reason).toBe('SHOWN_ONCE');
       else expect([name, again]).toEqual([name, first]);
     }

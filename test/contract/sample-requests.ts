@@ -1,12 +1,12 @@
 import { samples } from '../../src/app/samples.js';
 import { names, type Sample } from '../../src/modules/shared/samples.js';
-import { describedApi } from '../support/served.js';
+import { describedApi } from '../support/shared-schema.js';
 
 /** Name of an object in the samples, such as `space` or `changeRequest`. */
-export type Name = keyof typeof names;
+export type SampleObject = keyof typeof names;
 
 /** Ids of a scene's objects by their name in the samples. */
-export type Names = Record<Name, string>;
+export type Names = Record<SampleObject, string>;
 
 /** Sample of an operation, as in `openapi.json` and in the form of the reference. */
 export interface SampleRequest {
@@ -24,7 +24,7 @@ export interface SampleRequest {
 }
 
 /** A request on `/v1` with the ids of a scene. */
-export interface Filled {
+export interface RequestToSend {
   /** Path below `/v1`, with the query. */
   path: string;
   body: unknown;
@@ -63,21 +63,21 @@ export function sampleRequest(id: string): SampleRequest {
 }
 
 /** Replaces the ids of a sample, which no object has, by ids of a scene. */
-export function inWorld<Value>(value: Value, idOf: (name: Name) => string): Value {
+export function inWorld<Value>(value: Value, idOf: (name: SampleObject) => string): Value {
   if (value === undefined) return value;
   const text = Object.entries(names).reduce(
-    (known, [name, id]) => known.replaceAll(id, idOf(name as Name)),
+    (known, [name, id]) => known.replaceAll(id, idOf(name as SampleObject)),
     JSON.stringify(value),
   );
   return JSON.parse(text);
 }
 
 /** Returns a sample with the ids of a scene. `given` has other values of parameters, by name. */
-export function filled(
+export function fillSample(
   { template, parameters, body }: SampleRequest,
-  idOf: (name: Name) => string,
+  idOf: (name: SampleObject) => string,
   given: Record<string, string> = {},
-): Filled {
+): RequestToSend {
   const texts = parameters
     .map(({ name, value, in: place }) => ({ name, place, value: given[name] ?? inWorld(value, idOf) }))
     .filter(({ value }) => value !== undefined);

@@ -3,16 +3,16 @@ import { specificationSamples } from '../../src/modules/specifications/samples.j
 import { glossarySamples } from '../../src/modules/translations/glossary/samples.js';
 import { analyseAll } from '../modules/conversations/analysing.js';
 import { seedProvider } from '../modules/identity/sso/sso-scene.js';
-import { join } from '../modules/lifecycle/transfers/transfer-kit.js';
+import { addMember } from '../modules/lifecycle/transfers/transfer-kit.js';
 import { type Manual, seedManual } from '../modules/manual-space.js';
-import { openProposal, type Proposal } from '../modules/review/change-requests/proposal.js';
-import { processAll } from '../modules/specifications/processing.js';
-import type { RestAnswer, TestApp } from '../support/app.js';
+import { type ChangeRequestClient, openChangeRequest } from '../modules/review/change-requests/proposal.js';
+import { processWaitingSpecifications } from '../modules/specifications/processing.js';
+import type { RestResponse, TestApp } from '../support/app.js';
 import { type Person, seedMember, seedOrganization } from '../support/seed.js';
 import type { Names } from './sample-requests.js';
 
 /** Objects that the requests of all claimed operations need. */
-export interface Scene {
+export interface Fixture {
   test: TestApp;
   organization: string;
   admin: Person;
@@ -51,7 +51,7 @@ export interface Scene {
   /** An invite link to the organization. */
   invite: string;
   /** A change request with changed content. */
-  proposal: Proposal;
+  proposal: ChangeRequestClient;
   /** A review of the change request. */
   review: string;
   /** A comment on the space, and a reply to it. */
@@ -59,7 +59,7 @@ export interface Scene {
   commentReply: string;
   /** A comment on the change request, and a reply to it. */
   proposed: { comment: string; commentReply: string };
-  merged: Proposal;
+  merged: ChangeRequestClient;
   /** The revision that the merge created; the head. */
   revision: string;
 }
@@ -68,10 +68,10 @@ export interface Scene {
  * Creates an organization with objects of every kind: pages of all kinds, files, a site, change requests, one of them
  * merged.
  */
-export async function setScene(test: TestApp): Promise<Scene> {
+export async function createScene(test: TestApp): Promise<Fixture> {
   const { id: organization, admin } = await seedOrganization(test);
-  const { id: elsewhere } = await seedOrganization(test);
-  await join(test, elsewhere, { id: admin.id, role: 'create' });
+  const { id: otherOrganization } = await seedOrganization(test);
+  await addMember(test, otherOrganization, { id: admin.id, role: 'create' });
   const other = await seedMember(test, organization, 'read');
   const manual = await seedManual(test, { id: organization, admin });
   const files = await test.rest('GET', `/spaces/${manual.id}/content/files`, admin);
@@ -91,36 +91,36 @@ export async function setScene(test: TestApp): Promise<Scene> {
     await test.rest('POST', `${place}/permissions`, { ...admin, body: granted });
   const invite = await test.rest('POST', `/orgs/${organization}/link-invites`, { ...admin, body: { role: 'edit' } });
   const samlProvider = await seedProvider(test, { id: organization, admin });
-  const merged = await openProposal(test, manual.id, admin.token);
+  const merged = await openChangeRequest(test, manual.id, admin.token);
   await merged.change({ operation: 'insert_page', title: 'Merged', document: { markdown: 'Text.\n' } });
   const revision: string = (await merged.merge()).body.revision;
-  const proposal = await openProposal(test, manual.id, admin.token);
+  const proposal = await openChangeRequest(test, manual.id, admin.token);
   await proposal.change({ operation: 'delete_page', page: manual.page('guide/use') });
   const said = { status: 'approved', comment: { markdown: 'Well *said*.' } };
   const review: string = (await test.rest('POST', `${proposal.path}/reviews`, { ...admin, body: said })).body.id;
   const comments = await writeComment(test, `/spaces/${manual.id}`, admin);
-  const proposed = await writeComment(test, proposal.path, admin);
+  const changeRequestComments = await writeComment(test, proposal.path, admin);
   const member = await seedMember(test, organization, 'read');
   const specification = await registerSpecification(test, { organization, admin });
-  const asked = await ingestSome(test, { organization, admin });
+  const ingested = await ingestSome(test, { organization, admin });
   const translated = await addTranslation(test, { organization, admin, space: manual.id });
   const [collectionId, teamId, inviteId] = [collection.body.id, team.body.id, invite.body.id];
   const made = { ...site, collection: collectionId, team: teamId, invite: inviteId, samlProvider };
-  const ids = { file: files.body.items[0].id, ...made, ...specification, ...asked, ...translated };
+  const ids = { file: files.body.items[0].id, ...made, ...specification, ...ingested, ...translated };
   const people = { admin, member, other };
-  const content = { manual, proposal, review, ...comments, proposed, merged, revision };
-  return { test, organization, elsewhere, ...people, ...ids, ...content };
+  const content = { manual, proposal, review, ...comments, proposed: changeRequestComments, merged, revision };
+  return { test, organization, elsewhere: otherOrganization, ...people, ...ids, ...content };
 }
 
 /** Registers a specification with a version. */
 export async function registerSpecification(
   test: TestApp,
   { organization, admin, slug = 'orders' }: { organization: string; admin: Person; slug?: string },
-): Promise<Pick<Scene, 'spec' | 'version'>> {
+): Promise<Pick<Fixture, 'spec' | 'version'>> {
   const { body } = specificationSamples.createOpenAPISpec!;
   const registered = { ...(body as object), slug };
   await test.rest('POST', `/orgs/${organization}/openapi`, { ...admin, body: registered });
-  await processAll(test);
+  await processWaitingSpecifications(test);
   const latest = await test.rest('GET', `/orgs/${organization}/openapi/${slug}/versions/latest`, admin);
   return { spec: slug, version: latest.body.id };
 }
@@ -129,7 +129,7 @@ export async function registerSpecification(
 export async function ingestSome(
   test: TestApp,
   { organization, admin }: { organization: string; admin: Person },
-): Promise<Pick<Scene, 'conversation' | 'issue' | 'cluster'>> {
+): Promise<Pick<Fixture, 'conversation' | 'issue' | 'cluster'>> {
   const texts = ['The card has not arrived', 'The card has not arrived!', 'How do I change my PIN?'];
   // Client ids are unique only within an organization; another may have the same.
   const [conversation, ...others] = texts.map((_, index) => `asked-${index}-${organization}`) as [string, ...string[]];
@@ -152,7 +152,7 @@ export async function ingestSome(
 export async function addTranslation(
   test: TestApp,
   { organization, admin, space }: { organization: string; admin: Person; space: string },
-): Promise<Pick<Scene, 'translation' | 'glossaryEntry'>> {
+): Promise<Pick<Fixture, 'translation' | 'glossaryEntry'>> {
   const at = `/orgs/${organization}`;
   const source = { space, language: 'en' };
   const made = await test.rest('POST', `${at}/translations`, { ...admin, body: { source, language: 'de' } });
@@ -169,7 +169,7 @@ export async function addTranslation(
 async function buildSite(
   test: TestApp,
   { organization, admin, space }: { organization: string; admin: Person; space: string },
-): Promise<Pick<Scene, 'site' | 'publishedSite' | 'siteSpace' | 'siteSection' | 'siteSectionGroup' | 'shareLink'>> {
+): Promise<Pick<Fixture, 'site' | 'publishedSite' | 'siteSpace' | 'siteSection' | 'siteSectionGroup' | 'shareLink'>> {
   const make = async (path: string, body: object) => (await test.rest('POST', path, { ...admin, body })).body;
   const { id: site } = await make(`/orgs/${organization}/sites`, {});
   const at = `/orgs/${organization}/sites/${site}`;
@@ -197,20 +197,31 @@ export async function writeComment(test: TestApp, place: string, { token }: Pers
 }
 
 /** Sends a request of `/v1` as the scene's admin: `send(scene, 'GET /orgs')`. */
-export const send = ({ test, admin }: Scene, request: string, body?: unknown): Promise<RestAnswer> => {
+export const send = ({ test, admin }: Fixture, request: string, body?: unknown): Promise<RestResponse> => {
   const [method = '', path = ''] = request.split(' ');
   return test.rest(method, path, { ...admin, body });
 };
 
 /** Returns the ids of a scene by their name in the samples. Comments are those on the object of the operation. */
-export function namesOf({ manual, other, proposal, ...scene }: Scene, operation = ''): Names {
-  const { organization, elsewhere, collection, review, revision, file, site, team, invite, samlProvider } = scene;
+export function namesOf({ manual, other, proposal, ...scene }: Fixture, operation = ''): Names {
+  const {
+    organization,
+    elsewhere: otherOrganization,
+    collection,
+    review,
+    revision,
+    file,
+    site,
+    team,
+    invite,
+    samlProvider,
+  } = scene;
   const { siteSpace, siteSection, siteSectionGroup, shareLink, spec, version } = scene;
   const { conversation, issue, cluster, translation, glossaryEntry } = scene;
   const { comment, commentReply } = /Comment\w*InChangeRequest$/.test(operation) ? scene.proposed : scene;
   const ids = {
     organization,
-    elsewhere,
+    elsewhere: otherOrganization,
     collection,
     parent: collection,
     review,

@@ -3,20 +3,20 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { curlOf } from '../../src/api/http/explorer/reference-shown.js';
 import { names } from '../../src/modules/shared/samples.js';
 import { testApp } from '../support/app.js';
-import { shownApi } from '../support/served.js';
-import { fresh } from './fresh.js';
-import { filled, inWorld, sampleRequests } from './sample-requests.js';
-import { namesOf, type Scene, setScene } from './scene.js';
+import { referenceEntries } from '../support/shared-schema.js';
+import { createTargets } from './create-targets.js';
+import { fillSample, inWorld, sampleRequests } from './sample-requests.js';
+import { createScene, type Fixture, namesOf } from './scene.js';
 
 // Examples that the reference shows next to the form of each operation.
 const test = await testApp();
-const shown = shownApi();
+const shown = referenceEntries();
 const reads = sampleRequests.filter(({ method }) => method === 'GET');
 const writes = sampleRequests.filter(({ method }) => method !== 'GET');
-let scene: Scene;
+let scene: Fixture;
 
 beforeAll(async () => {
-  scene = await setScene(test);
+  scene = await createScene(test);
 });
 
 describe('the GraphQL in the reference', () => {
@@ -28,7 +28,7 @@ describe('the GraphQL in the reference', () => {
   it.each([...reads, ...writes])(
     'of $id runs unchanged, or fails with the refusals that the reference shows',
     async ({ id }) => {
-      const ids = { ...namesOf(scene, id), ...(await fresh[id]?.(scene)) };
+      const ids = { ...namesOf(scene, id), ...(await createTargets[id]?.(scene)) };
       const { query, variables, refusals } = shown[id]!;
       const answer = await test.graphql(query, {
         token: scene.admin.token,
@@ -55,7 +55,7 @@ describe('the curl command in the reference', () => {
     for (const [index, request] of sampleRequests.entries()) {
       const { method, parameters, body } = request;
       const examples = parameters.filter(({ isExample }) => isExample);
-      const { path } = filled({ ...request, parameters: examples }, (name) => names[name]);
+      const { path } = fillSample({ ...request, parameters: examples }, (name) => names[name]);
       const content = body === undefined ? [] : ['-H', 'Content-Type: application/json', '-d', JSON.stringify(body)];
       const address = `https://docs.test/v1${path}`;
       expect(given[index]).toEqual(['-X', method, address, '-H', 'Authorization: Bearer dg_secret', ...content]);

@@ -1,8 +1,8 @@
 import { documentOf, names } from '../../src/modules/shared/samples.js';
 import { settingsOf } from '../modules/identity/sso/sso-scene.js';
 import { allClaims } from '../modules/sites/site-adaptive/all-claims.js';
-import type { Scene } from './scene.js';
-import { made } from './variants-made.js';
+import { preparedVariants } from './prepared-variants.js';
+import type { Fixture } from './scene.js';
 
 /** A request of an operation that differs from its sample. */
 export interface Variant {
@@ -22,12 +22,12 @@ export interface Variant {
 }
 
 /** Variants of an operation, or a function that first creates the objects that they need. */
-export type Variants = Variant[] | ((scene: Scene) => Promise<Variant[]>);
+export type Variants = Variant[] | ((scene: Fixture) => Promise<Variant[]>);
 
 const queries = (...texts: string[]): Variant[] => texts.map((query) => ({ query }));
 const bodies = (...all: object[]): Variant[] => all.map((body) => ({ body }));
 const withoutBody: Variant = { body: undefined };
-const again: Variant[] = [{ again: true }];
+const sameTarget: Variant[] = [{ again: true }];
 
 const formats = ['', '?format=markdown', '?format=document', '?metadata=false'];
 const evaluated = ['', '?format=markdown', '?format=document&evaluated=true', '?metadata=false&computed=false'];
@@ -77,14 +77,14 @@ const ofPlaces: Record<string, Variants> = {
     },
     { emoji: '1f600' },
   ),
-  deleteSpaceById: again,
-  restoreSpace: again,
+  deleteSpaceById: sameTarget,
+  restoreSpace: sameTarget,
   moveSpace: bodies({ parent: null, position: { before: { type: 'space', space: names.template } } }),
   createCollection: bodies({ title: 'Guides' }),
   listCollectionsInOrganizationById: queries('?nested=false&limit=1'),
   updateCollectionById: bodies({ description: 'What to read first', defaultLevel: null }),
   moveCollection: bodies({ position: { after: { type: 'collection', collection: names.parent } } }),
-  deleteCollectionById: again,
+  deleteCollectionById: sameTarget,
   createSite: bodies({ title: 'Site', type: 'premium', spaces: [] }, {}),
   updateSiteById: bodies(
     {
@@ -96,15 +96,15 @@ const ofPlaces: Record<string, Variants> = {
     { proxy: null },
     {},
   ),
-  deleteSiteById: again,
+  deleteSiteById: sameTarget,
   getSiteCustomizationById: queries('', '?unmasked=true'),
   listSiteShareLinks: queries('', '?limit=1'),
   createSiteShareLink: bodies({ name: '' }),
   updateSiteShareLinkById: bodies({ active: true }, {}),
-  deleteSiteShareLinkById: again,
+  deleteSiteShareLinkById: sameTarget,
   updateSitePublishingAuthById: bodies({ backend: 'custom', fallbackURL: null }, { backend: 'custom' }),
-  publishSite: again,
-  unpublishSite: again,
+  publishSite: sameTarget,
+  unpublishSite: sameTarget,
   updateSiteAdaptiveSchema: bodies(
     { jsonSchema: allClaims },
     { jsonSchema: { type: 'object', properties: {}, additionalProperties: false } },
@@ -117,12 +117,12 @@ const movedSpace = { type: 'site-space', id: names.siteSpace };
 const ofSites: Record<string, Variants> = {
   listSiteSpaces: queries('', '?default=true', '?default=false&limit=1', '?shareKey=wrong'),
   updateSiteSpaceById: bodies({ condition: null, spaceId: names.space }, {}),
-  deleteSiteSpaceById: again,
+  deleteSiteSpaceById: sameTarget,
   updateSiteSectionById: bodies({ condition: '', icon: null, description: null, defaultSiteSpace: names.siteSpace }),
-  deleteSiteSectionById: again,
+  deleteSiteSectionById: sameTarget,
   addSectionGroupToSite: bodies({ title: 'Inner', icon: null, parent: names.siteSectionGroup }),
-  deleteSiteSectionGroupById: again,
-  removeSectionFromGroup: again,
+  deleteSiteSectionGroupById: sameTarget,
+  removeSectionFromGroup: sameTarget,
   sortSiteStructure: bodies({ item: movedSpace, position: {} }),
 };
 
@@ -133,7 +133,7 @@ function grantsOn(place: string): Record<string, Variants> {
     [`listTeamPermissionsIn${place}`]: queries('?limit=1'),
     [`updateUserPermissionIn${place}`]: bodies({ role: 'comment' }, {}),
     [`updateTeamPermissionIn${place}`]: bodies({ role: null }, { role: 'admin' }),
-    [`removeUserFrom${place}`]: again,
+    [`removeUserFrom${place}`]: sameTarget,
   };
 }
 
@@ -153,7 +153,7 @@ const ofPeople: Record<string, Variants> = {
   listMembersInOrganizationById: queries('', '?sort=lastSeenAt&order=asc', '?role=guest&search=nobody&limit=1'),
   listSpacesForOrganizationMember: queries('?order=asc'),
   updateMemberInOrganizationById: bodies({ role: null }),
-  removeMemberFromOrganizationById: again,
+  removeMemberFromOrganizationById: sameTarget,
   inviteUsersToOrganization: bodies(
     { emails: ['one@acme.test', { email: 'two@acme.test', role: null }] },
     { emails: ['one@acme.test'], role: 'edit' },
@@ -165,20 +165,20 @@ const ofPeople: Record<string, Variants> = {
     { level: null, collection: names.collection },
   ),
   listOrganizationInviteLinks: queries('', '?limit=1'),
-  deleteOrganizationInviteById: again,
+  deleteOrganizationInviteById: sameTarget,
   createOrganizationSAMLProvider: bodies(
     { ...settingsOf(), defaultRole: null, defaultTeam: names.team },
     { label: 'Pending' },
   ),
   listSAMLProvidersInOrganizationById: queries('', '?limit=1'),
   updateOrganizationSAMLProvider: bodies({ label: 'Changed', defaultRole: 'edit', certificate: '' }, {}),
-  deleteOrganizationSAMLProvider: again,
+  deleteOrganizationSAMLProvider: sameTarget,
   createOrganizationTeam: bodies({ title: 'Readers' }),
   listTeamsInOrganizationById: queries('', `?limit=1&title=e&owner=${names.user}`),
   addMemberToOrganizationTeamById: [withoutBody],
   updateMembersInOrganizationTeam: bodies({ memberships: { [names.user]: { role: 'owner' } } }),
-  deleteMemberFromOrganizationTeamById: again,
-  removeTeamFromOrganizationById: again,
+  deleteMemberFromOrganizationTeamById: sameTarget,
+  removeTeamFromOrganizationById: sameTarget,
 };
 
 const ofConversations: Record<string, Variants> = {
@@ -193,8 +193,8 @@ const ofConversations: Record<string, Variants> = {
 const ofTranslations: Record<string, Variants> = {
   listTranslations: queries('', '?limit=1'),
   createTranslation: bodies({ source: { space: names.space, language: 'en' }, language: 'ar' }),
-  deleteTranslation: again,
-  runTranslation: again,
+  deleteTranslation: sameTarget,
+  runTranslation: sameTarget,
   listGlossaryEntries: queries('', '?limit=1'),
   updateGlossaryEntries: bodies(
     { operations: [] },
@@ -215,5 +215,5 @@ export const variants: Record<string, Variants> = {
   ...ofPeople,
   ...ofConversations,
   ...ofTranslations,
-  ...made,
+  ...preparedVariants,
 };

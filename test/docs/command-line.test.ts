@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { runHere } from '../support/in-process.js';
+import { runInProcess } from '../support/in-process.js';
 import { pages } from './pages.js';
 
 /** Sections of the manual by command name. A section of a command begins with its call. */
@@ -14,7 +14,7 @@ const described = new Map(
 );
 
 async function helpOf(name: string): Promise<string> {
-  return (await runHere([...name.split(' '), '--help'].filter(Boolean), {})).stdout;
+  return (await runInProcess([...name.split(' '), '--help'].filter(Boolean), {})).stdout;
 }
 
 /** Returns the commands of a group and of its nested groups. */

@@ -14,7 +14,7 @@ import { errorReasons } from '../../src/platform/base/error-reasons.js';
 import { errorTable } from '../../src/platform/base/errors.js';
 import { newId } from '../../src/platform/base/ids.js';
 import { packagePath } from '../../src/platform/base/package-path.js';
-import { describedApi, rootFields, schema } from '../support/served.js';
+import { describedApi, rootFields, schema } from '../support/shared-schema.js';
 import { blocksOf, pages, rowsOf } from './pages.js';
 
 describe('the manual', () => {

@@ -7,7 +7,7 @@ import { exportFolder } from '../../src/engine/tree/export/export-folder.js';
 import { importFolder } from '../../src/engine/tree/import/import-folder.js';
 import { subtreeOf } from '../../src/engine/tree/pages/tree.js';
 import { withinBounds } from '../support/cost.js';
-import { corpora, corpusFiles, corpusSkip } from './corpora.js';
+import { corpora, corpusFiles, corpusSkipSuffix } from './corpora.js';
 
 /**
  * Figures from the table in the corpora's README: listed pages, links in the table of contents, depth, groups, pages
@@ -66,40 +66,43 @@ const ids = Array.from({ length: 100_000 }, (_, index) => index).values();
 const newId = (kind: string) => `${kind}_${ids.next().value}`;
 
 describe.each(expected)('the corpus $name', (figures) => {
-  it.skipIf(corpora === null)(`imports with the known figures and exports byte for byte${corpusSkip}`, async () => {
-    const entries = readFolder(join(corpora!, figures.name));
-    // 150 pages per second. Smaller corpora are not measured, because the engine is still warming up.
-    const all = figures.listed + figures.unlisted;
-    const bounds = all > 500 ? { cpu: all / 150 } : {};
-    const { manifest, blobs, notices } = await withinBounds(bounds, () => importFolder({ entries, newId }));
-    const pages = manifest.pages.flatMap(subtreeOf);
-    const documents = pages.filter((page) => page.type === 'document');
-    const unlisted = documents.filter((page) => page.hidden);
-    const count = (type: Page['type']) => pages.filter((page) => page.type === type).length;
-    expect({
-      name: figures.name,
-      root: manifest.root,
-      listed: documents.length - unlisted.length,
-      external: count('link'),
-      depth: depthOf(manifest.pages),
-      groups: count('group'),
-      unlisted: unlisted.length,
-      described: documents.filter((page) => page.description !== undefined).length,
-      broken: notices.filter(({ kind }) => kind === 'broken-link').length,
-    }).toEqual(figures);
+  it.skipIf(corpora === null)(
+    `imports with the known figures and exports byte for byte${corpusSkipSuffix}`,
+    async () => {
+      const entries = readFolder(join(corpora!, figures.name));
+      // 150 pages per second. Smaller corpora are not measured, because the engine is still warming up.
+      const all = figures.listed + figures.unlisted;
+      const bounds = all > 500 ? { cpu: all / 150 } : {};
+      const { manifest, blobs, notices } = await withinBounds(bounds, () => importFolder({ entries, newId }));
+      const pages = manifest.pages.flatMap(subtreeOf);
+      const documents = pages.filter((page) => page.type === 'document');
+      const unlisted = documents.filter((page) => page.hidden);
+      const count = (type: Page['type']) => pages.filter((page) => page.type === type).length;
+      expect({
+        name: figures.name,
+        root: manifest.root,
+        listed: documents.length - unlisted.length,
+        external: count('link'),
+        depth: depthOf(manifest.pages),
+        groups: count('group'),
+        unlisted: unlisted.length,
+        described: documents.filter((page) => page.description !== undefined).length,
+        broken: notices.filter(({ kind }) => kind === 'broken-link').length,
+      }).toEqual(figures);
 
-    const paths = corpusFiles(figures.name);
-    const exported = new Map(
-      [...exportFolder(manifest, (hash) => blobs.get(hash)!())].map((file) => [file.path, file.bytes]),
-    );
-    expect([...exported.keys()].sort()).toEqual(paths);
-    for (const path of paths)
-      expect(readFileSync(join(corpora!, figures.name, path)).equals(exported.get(path)!), path).toBe(true);
+      const paths = corpusFiles(figures.name);
+      const exported = new Map(
+        [...exportFolder(manifest, (hash) => blobs.get(hash)!())].map((file) => [file.path, file.bytes]),
+      );
+      expect([...exported.keys()].sort()).toEqual(paths);
+      for (const path of paths)
+        expect(readFileSync(join(corpora!, figures.name, path)).equals(exported.get(path)!), path).toBe(true);
 
-    const again = importFolder({ entries: exported, previous: manifest, newId });
-    expect(again.manifest).toStrictEqual(manifest);
-    expect(again.blobs.size).toBe(0);
-  });
+      const again = importFolder({ entries: exported, previous: manifest, newId });
+      expect(again.manifest).toStrictEqual(manifest);
+      expect(again.blobs.size).toBe(0);
+    },
+  );
 });
 
 /** Returns the number of levels of listed pages; groups do not count as a level. */

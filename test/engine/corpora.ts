@@ -8,7 +8,7 @@ const folder = sharedPath('docs');
 export const corpora = existsSync(folder) ? folder : null;
 
 /** Suffix for the titles of tests that need the corpora: says why they are skipped; '' if they run. */
-export const corpusSkip = skippedWithout(folder);
+export const corpusSkipSuffix = skippedWithout(folder);
 
 /** Returns the sorted files of a corpus, relative to it, with `/`. */
 export function corpusFiles(name: string): string[] {

@@ -3,10 +3,10 @@ import { commitUrl } from '../../src/engine/git/checkout.js';
 import { plainMarkdown } from '../../src/engine/text/markdown/plain-markdown.js';
 import { sourcesOf } from '../../src/modules/conversations/cluster-tallies.js';
 import { addressOf, nameOf } from '../../src/modules/sites/published-pages/reference-targets.js';
+import { referencesOf } from '../../src/render/pdf/blocks/reference-names.js';
 import { eastAsianFamilies } from '../../src/render/pdf/fonts/scripts.js';
-import { referencesOf } from '../../src/render/pdf/pieces/reference-names.js';
-import { sentencesOf } from './openapi/diff/told.js';
-import { sending } from './openapi/documents.js';
+import { differenceMessages } from './openapi/diff/difference-rows.js';
+import { documentWithRequestSchema } from './openapi/documents.js';
 
 // Tests names that every object inherits, wherever content or a client chooses a name.
 
@@ -36,8 +36,8 @@ describe.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])('%s', 
   });
 
   it('is a format that differs from other formats', () => {
-    const before = sending({ type: 'string', format: name });
-    const after = sending({ type: 'string', format: 'date' });
-    expect(sentencesOf(before, after)).toHaveLength(1);
+    const before = documentWithRequestSchema({ type: 'string', format: name });
+    const after = documentWithRequestSchema({ type: 'string', format: 'date' });
+    expect(differenceMessages(before, after)).toHaveLength(1);
   });
 });

@@ -6,18 +6,18 @@ import { linksOf, withLinks } from '../../src/engine/tree/pages/text.js';
 import { mapPages } from '../../src/engine/tree/pages/tree.js';
 
 /** Bytes by hash, like a blob store. */
-export const library = new Map<Hash, Uint8Array>();
+export const blobStore = new Map<Hash, Uint8Array>();
 
 /** Reads a blob of the library. */
 export function readBlob(hash: Hash): Uint8Array {
-  const bytes = library.get(hash);
+  const bytes = blobStore.get(hash);
   if (!bytes) throw new Error(`No blob ${hash}`);
   return bytes;
 }
 
 /** Stores the blobs of an edit or merge in the library, and returns its manifest. */
-export function keep({ manifest, blobs }: { manifest: Manifest; blobs: Map<Hash, Uint8Array> }): Manifest {
-  for (const [hash, bytes] of blobs) library.set(hash, bytes);
+export function storeBlobs({ manifest, blobs }: { manifest: Manifest; blobs: Map<Hash, Uint8Array> }): Manifest {
+  for (const [hash, bytes] of blobs) blobStore.set(hash, bytes);
   return manifest;
 }
 
@@ -46,9 +46,9 @@ export function file(path: string, content: string, rest: Partial<File> = {}): F
 export function manifest(pages: Page[], rest: Partial<Manifest> = {}): Manifest {
   const bare: Manifest = { pages, files: [], variables: {}, reusableContents: [], root: '', ...rest };
   const linked = { ...bare, files: sortFiles(bare.files) };
-  const withTheirLinks = (page: Page) =>
+  const withResolvedLinks = (page: Page) =>
     page.blob && page.file ? withLinks(page, linksOf(textOfPage(page), page.file, linked)) : page;
-  return { ...linked, pages: mapPages(pages, withTheirLinks) };
+  return { ...linked, pages: mapPages(pages, withResolvedLinks) };
 }
 
 /** Generates trees of up to 12 documents and groups, with files and variables. Ids are `p0`, `p1`, … */
@@ -85,6 +85,6 @@ export function manifestArbitrary(): fc.Arbitrary<Manifest> {
 
 function store(text: string): Hash {
   const bytes = new TextEncoder().encode(text);
-  library.set(hashOf(bytes), bytes);
+  blobStore.set(hashOf(bytes), bytes);
   return hashOf(bytes);
 }

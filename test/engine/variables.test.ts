@@ -3,7 +3,7 @@ import { ContentError, type Json, type Manifest } from '../../src/engine/base/ty
 import { setVariables } from '../../src/engine/change/edit/set-variables.js';
 import { mergeManifests } from '../../src/engine/change/merge/merge.js';
 import { withinBounds } from '../support/cost.js';
-import { exported, imported, manifestOf, pageAt, strictly, type Texts } from './folder-kit.js';
+import { exportTexts, importStrictly, importTexts, manifestOf, pageAt, type Texts } from './folder-helpers.js';
 
 const file = '.gitbook/vars.yaml';
 const yaml = '# Names\nproduct: Docgraph # ours\r\nversion: 3\nbeta: true\n';
@@ -29,15 +29,15 @@ it.each([
   ['a: 1\na: 2\n', /line 2/],
   [`a: &a [x]\n${Array.from({ length: 200 }, (_, index) => `b${index}: *a\n`).join('')}`, /alias/i],
 ])('reports and ignores the variables file %j; a strict import throws an error that names it', (text, message) => {
-  expect(() => strictly({ [file]: text })).toThrow(message);
-  const { manifest, notices } = imported({ [file]: text });
+  expect(() => importStrictly({ [file]: text })).toThrow(message);
+  const { manifest, notices } = importTexts({ [file]: text });
   expect([manifest.variables, notices.map(({ kind }) => kind)]).toEqual([{}, ['variables']]);
-  expect(imported({ [file]: text }, manifestOf(texts)).manifest.variables).toEqual(manifestOf(texts).variables);
+  expect(importTexts({ [file]: text }, manifestOf(texts)).manifest.variables).toEqual(manifestOf(texts).variables);
 });
 
 it('exports the file byte for byte, and imports the same variables again', () => {
   const manifest = manifestOf(texts);
-  const out = exported(texts, manifest);
+  const out = exportTexts(texts, manifest);
   expect(new TextDecoder().decode(out[file] as Uint8Array)).toBe(yaml);
   expect(manifestOf(out, manifest)).toEqual(manifest);
 });
@@ -51,7 +51,7 @@ it('deletes the variables of a deleted file, but retains variables that were set
 });
 
 const set = (manifest: Manifest, variables: Record<string, Json>) => {
-  const { blobs } = imported(texts);
+  const { blobs } = importTexts(texts);
   const context = { readBlob: (hash: string) => blobs.get(hash)!(), pointer: 'changes/0' };
   const edit = setVariables(manifest, { fileId: 'file_new', variables }, context);
   const blob = edit.manifest.files.find(({ path }) => path === file)?.blob;
@@ -96,7 +96,7 @@ it('merges different variables of two sides, also in the file; different values 
   const merge = (ours: Record<string, Json>, theirs: Record<string, Json>, from = base) => {
     const [left, right] = [set(from, ours), set(from, theirs)];
     const known = new Map([...left.blobs, ...right.blobs]);
-    const readBlob = (hash: string) => known.get(hash) ?? imported(texts).blobs.get(hash)!();
+    const readBlob = (hash: string) => known.get(hash) ?? importTexts(texts).blobs.get(hash)!();
     const merged = mergeManifests({ base: from, ours: left.manifest, theirs: right.manifest, readBlob });
     const { blob } = merged.manifest.files.find(({ path }) => path === file)!;
     const text = new TextDecoder().decode(merged.blobs.get(blob) ?? readBlob(blob));
@@ -133,15 +133,15 @@ it.each(broken)('refuses to set variables in a file that contains %j, with an er
 });
 
 it.each(broken)('merges our variables file like any other file if it contains %j', (text) => {
-  const texted = (written: string, variables: Manifest['variables']) => {
+  const withFileBlob = (written: string, variables: Manifest['variables']) => {
     const base = manifestOf(texts);
     return { ...base, variables, files: base.files.map((one) => ({ ...one, blob: written })) };
   };
   const read = (hash: string) => new TextEncoder().encode({ ours: text, theirs: yaml, base: 'a: 1' }[hash]);
   const merged = mergeManifests({
-    base: texted('base', { a: 1 }),
-    ours: texted('ours', { a: 2 }),
-    theirs: texted('theirs', { b: 2 }),
+    base: withFileBlob('base', { a: 1 }),
+    ours: withFileBlob('ours', { a: 2 }),
+    theirs: withFileBlob('theirs', { b: 2 }),
     readBlob: read,
   });
   expect(merged.conflicts.map(({ kind }) => kind)).toContain('file');

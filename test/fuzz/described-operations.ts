@@ -1,4 +1,4 @@
-import { describedApi } from '../support/served.js';
+import { describedApi } from '../support/shared-schema.js';
 import type { Schema } from './json-values.js';
 
 /** An operation of our OpenAPI document. */

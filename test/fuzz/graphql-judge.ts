@@ -1,9 +1,9 @@
-import { leaksIn } from '../access/outsider/asking.js';
+import { findLeaks } from '../access/outsider/client.js';
 import type { Operation } from './graphql-requests.js';
 import { send } from './send.js';
 import type { World } from './world.js';
 
-interface Told {
+interface GraphqlError {
   message: string;
   extensions?: { code?: string; requestId?: string };
 }
@@ -17,7 +17,7 @@ export async function faultsOf(world: World, operation: Operation): Promise<stri
     accept: 'application/graphql-response+json',
   };
   const { status, text } = await send(world.test, { method: 'POST', url: '/graphql', headers, payload: sent });
-  const { data, errors = [], ...rest } = JSON.parse(text) as { data?: unknown; errors?: Told[] };
+  const { data, errors = [], ...rest } = JSON.parse(text) as { data?: unknown; errors?: GraphqlError[] };
   const written = await world.database.changed();
   const mayWrite = operation.query.startsWith('mutation') && (errors.length === 0 || Boolean(data));
   return [
@@ -26,11 +26,11 @@ export async function faultsOf(world: World, operation: Operation): Promise<stri
     ...(data === undefined && errors.length === 0 ? ['it has neither data nor errors'] : []),
     ...errors.flatMap(faultsOfError),
     ...(!mayWrite && written.length > 0 ? [`it has written ${written.join(', ')}`] : []),
-    ...leaksIn(text, { secrets: world.secrets, sent }).map((secret) => `it shows ${secret}`),
+    ...findLeaks(text, { secrets: world.secrets, sent }).map((secret) => `it shows ${secret}`),
   ].map((fault) => `${fault}: ${status} ${text.slice(0, 400)}`);
 }
 
-function faultsOfError({ message, extensions }: Told): string[] {
+function faultsOfError({ message, extensions }: GraphqlError): string[] {
   const { code, requestId } = extensions ?? {};
   return [
     ...(code === undefined || code === 'INTERNAL' ? [`code ${code}`] : []),

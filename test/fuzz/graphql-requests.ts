@@ -14,7 +14,7 @@ import {
 } from 'graphql';
 import { schemaOfInput } from './input-schemas.js';
 import { valuesOf } from './json-values.js';
-import { spoil, spoilings } from './spoil.js';
+import { mutate, mutations } from './spoil.js';
 import type { World } from './world.js';
 
 type Field = GraphQLField<unknown, unknown>;
@@ -38,7 +38,7 @@ export interface Builder {
 export function mutationsOf(field: Field, world: World): fc.Arbitrary<Operation> {
   const { type } = field.args.find(({ name }) => name === 'input')!;
   const inputs = valuesOf(schemaOfInput(type), { components: {}, world, name: 'input' });
-  const spoiled = fc.tuple(inputs, spoilings).map(([value, how]) => spoil(value, how));
+  const spoiled = fc.tuple(inputs, mutations).map(([value, how]) => mutate(value, how));
   const query = `mutation ($input: ${type}) { ${field.name}(input: $input) ${wholeSelection(getNamedType(field.type), 2)} }`;
   return fc.oneof(inputs, spoiled).map((input) => ({ query, variables: { input } }));
 }
@@ -136,7 +136,7 @@ function argumentText({ name: argument, type }: GraphQLArgument, { name, world, 
   const seed = choose(5040);
   const [value] = fc.sample(values, { numRuns: 1, seed });
   const spoiled = choose(10) === 0;
-  parts.variables[name] = spoiled ? spoil(value, fc.sample(spoilings, { numRuns: 1, seed })[0]!) : value;
+  parts.variables[name] = spoiled ? mutate(value, fc.sample(mutations, { numRuns: 1, seed })[0]!) : value;
   parts.declarations.push(`$${name}: ${type}`);
   return `${argument}: $${name}`;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, it } from 'vitest';
 import { testApp } from '../support/app.js';
-import { schema } from '../support/served.js';
+import { schema } from '../support/shared-schema.js';
 import { faultsOf } from './graphql-judge.js';
 import { mutationsOf, type Operation, queriesOf } from './graphql-requests.js';
 import { runs, timeout } from './runs.js';

@@ -7,7 +7,7 @@ import type { World } from './world.js';
 export type Schema = Record<string, any>;
 
 /** Context of a value: the named schemas, the world that has its ids, and the value's name. */
-export interface Maker {
+export interface ValueContext {
   components: Record<string, Schema>;
   world: World;
   name: string;
@@ -22,7 +22,7 @@ const deepest = 8;
  * Generates values that a schema allows, or nearly: rules other than the shape (patterns, members that exclude each
  * other) are ignored.
  */
-export function valuesOf(schema: Schema, maker: Maker): fc.Arbitrary<unknown> {
+export function valuesOf(schema: Schema, maker: ValueContext): fc.Arbitrary<unknown> {
   const { depth = 0 } = maker;
   // This value is invalid and is refused like any other invalid value.
   if (schema.$ref && depth > deepest) return fc.constant({});
@@ -36,13 +36,13 @@ export function valuesOf(schema: Schema, maker: Maker): fc.Arbitrary<unknown> {
   return fc.oneof(...types.map((type) => ofType(type, schema, maker)));
 }
 
-function referred({ $ref }: Schema, { components }: Maker): Schema {
+function referred({ $ref }: Schema, { components }: ValueContext): Schema {
   const found = components[$ref.split('/').at(-1)];
   if (!found) throw new Error(`No component ${$ref}`);
   return found;
 }
 
-function ofType(type: string, schema: Schema, maker: Maker): fc.Arbitrary<unknown> {
+function ofType(type: string, schema: Schema, maker: ValueContext): fc.Arbitrary<unknown> {
   if (type === 'object') return objectsOf(schema, maker);
   if (type === 'array') return arraysOf(schema, maker);
   if (type === 'integer')
@@ -53,14 +53,14 @@ function ofType(type: string, schema: Schema, maker: Maker): fc.Arbitrary<unknow
   return textsFor(maker.name, maker.world, schema);
 }
 
-function arraysOf({ items = {}, minItems = 0, maxItems = 3 }: Schema, maker: Maker): fc.Arbitrary<unknown> {
+function arraysOf({ items = {}, minItems = 0, maxItems = 3 }: Schema, maker: ValueContext): fc.Arbitrary<unknown> {
   return fc.array(valuesOf(items, maker), {
     minLength: minItems,
     maxLength: Math.max(minItems, Math.min(maxItems, 3)),
   });
 }
 
-function objectsOf(schema: Schema, maker: Maker): fc.Arbitrary<unknown> {
+function objectsOf(schema: Schema, maker: ValueContext): fc.Arbitrary<unknown> {
   const { properties = {}, required = [], additionalProperties } = schema;
   const members = Object.entries(properties as Record<string, Schema>).map(([name, one]) => [
     name,

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { testApp } from '../support/app.js';
 import { describedDocument, operationsOf } from './described-operations.js';
-import { judgeOf } from './judge.js';
+import { createChecker } from './judge.js';
 import type { Answer, Request } from './send.js';
 import { makeWorld, type World } from './world.js';
 
@@ -17,11 +17,11 @@ const refusal = (code: number, message: string): Answer => ({
   text: JSON.stringify({ error: { code, message } }),
 });
 let world: World;
-let faultsOf: ReturnType<typeof judgeOf>;
+let faultsOf: ReturnType<typeof createChecker>;
 
 beforeAll(async () => {
   world = await makeWorld(test);
-  faultsOf = judgeOf(world, document);
+  faultsOf = createChecker(world, document);
 });
 
 it.each<[string, Answer]>([

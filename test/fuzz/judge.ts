@@ -1,5 +1,5 @@
 import { Ajv, type ValidateFunction } from 'ajv';
-import { leaksIn } from '../access/outsider/asking.js';
+import { findLeaks } from '../access/outsider/client.js';
 import type { Operation } from './described-operations.js';
 import { showsInside } from './graphql-judge.js';
 import type { Schema } from './json-values.js';
@@ -7,13 +7,13 @@ import type { Answer, Request } from './send.js';
 import type { World } from './world.js';
 
 /** Statuses of requests that are refused before they reach an operation; documented once for all operations. */
-const everywhere = [404, 405, 413, 414, 415, 431];
+const commonStatuses = [404, 405, 413, 414, 415, 431];
 
 /** Returns the faults of a response; empty if there are none. */
-export type Judge = (operation: Operation, request: Request, answer: Answer) => Promise<string[]>;
+export type ResponseChecker = (operation: Operation, request: Request, answer: Answer) => Promise<string[]>;
 
 /** Creates the judge of responses of `/v1`. */
-export function judgeOf(world: World, document: Schema): Judge {
+export function createChecker(world: World, document: Schema): ResponseChecker {
   const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false });
   ajv.addSchema(document, 'document:');
   const known = new Map<Schema, ValidateFunction>();
@@ -29,13 +29,13 @@ export function judgeOf(world: World, document: Schema): Judge {
     const sent = decoded(request.url) + JSON.stringify(request.payload ?? '');
     return [
       ...(status >= 500 ? [`status ${status}`] : []),
-      ...(status >= 500 || status in operation.answers || everywhere.includes(status)
+      ...(status >= 500 || status in operation.answers || commonStatuses.includes(status)
         ? []
         : [`status ${status} is not described`]),
       ...(status >= 400 ? refusalFaults(answer) : []),
       ...((status >= 400 || reads) && written.length > 0 ? [`it has written ${written.join(', ')}`] : []),
       ...(status < 400 ? schemaFaults(operation.answers[status], { text, validatorOf }) : []),
-      ...leaksIn(text, { secrets: world.secrets, sent }).map((secret) => `it shows ${secret}`),
+      ...findLeaks(text, { secrets: world.secrets, sent }).map((secret) => `it shows ${secret}`),
     ];
   };
 }

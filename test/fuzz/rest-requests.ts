@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { inWorld } from '../contract/sample-requests.js';
 import { namesOf } from '../contract/scene.js';
 import type { Operation } from './described-operations.js';
-import { type Maker, valuesOf } from './json-values.js';
+import { type ValueContext, valuesOf } from './json-values.js';
 import type { Request } from './send.js';
-import { spoil, spoilings } from './spoil.js';
+import { mutate, mutations } from './spoil.js';
 import { idsFor, oddTexts, textsFor } from './texts.js';
 import type { World } from './world.js';
 
 /** Generates requests of an operation: most are nearly valid, some wrong in one place, some entirely odd. */
-export function requestsOf(operation: Operation, maker: Omit<Maker, 'name'>): fc.Arbitrary<Request> {
+export function requestsOf(operation: Operation, maker: Omit<ValueContext, 'name'>): fc.Arbitrary<Request> {
   const { method } = operation;
   return fc
     .tuple(urlsOf(operation, maker), fc.constantFrom(...askers(maker.world)), payloadsOf(operation, maker))
@@ -34,7 +34,7 @@ const oddParts = [
   ...['1e3', '01', '9'.repeat(40), ':id', '*', '{spaceId}', '%25', '%3F', '%23', '%E2%80%AE'],
 ];
 
-function urlsOf({ path, parameters }: Operation, maker: Omit<Maker, 'name'>): fc.Arbitrary<string> {
+function urlsOf({ path, parameters }: Operation, maker: Omit<ValueContext, 'name'>): fc.Arbitrary<string> {
   const parts = path.split('/').map((part) => {
     const name = /^\{(\w+)\}$/.exec(part)?.[1];
     if (name === undefined) return fc.constant(part);
@@ -45,7 +45,7 @@ function urlsOf({ path, parameters }: Operation, maker: Omit<Maker, 'name'>): fc
   return fc.tuple(whole, queriesOf(parameters, maker)).map(([one, query]) => one + query);
 }
 
-function queriesOf(parameters: Operation['parameters'], maker: Omit<Maker, 'name'>): fc.Arbitrary<string> {
+function queriesOf(parameters: Operation['parameters'], maker: Omit<ValueContext, 'name'>): fc.Arbitrary<string> {
   const own = parameters.filter((one) => one.in === 'query');
   const fits = own.map(({ name, schema, required }) => {
     const values = isCursor(name, own) ? fc.constantFrom(...maker.world.cursors) : valuesOf(schema, { ...maker, name });
@@ -148,7 +148,7 @@ const brokenBodies: Request['payload'][] = [
   { base64: Buffer.from('{"title":"a"}', 'utf16le').toString('base64') },
 ];
 
-function payloadsOf({ body, method, sample }: Operation, maker: Omit<Maker, 'name'>): fc.Arbitrary<Payload> {
+function payloadsOf({ body, method, sample }: Operation, maker: Omit<ValueContext, 'name'>): fc.Arbitrary<Payload> {
   const json = { 'content-type': 'application/json' };
   const none = fc.constant<Payload>({ headers: {} });
   const broken = fc.constantFrom(...brokenBodies).map((payload): Payload => ({ headers: json, payload }));
@@ -166,7 +166,7 @@ function payloadsOf({ body, method, sample }: Operation, maker: Omit<Maker, 'nam
   const written = (value: unknown): Payload => ({ headers: json, payload: JSON.stringify(value) });
   return fc.oneof(
     { weight: 5, arbitrary: fits.map(written) },
-    { weight: 6, arbitrary: fc.tuple(fits, spoilings).map(([value, how]) => written(spoil(value, how) ?? null)) },
+    { weight: 6, arbitrary: fc.tuple(fits, mutations).map(([value, how]) => written(mutate(value, how) ?? null)) },
     { weight: 1, arbitrary: odd },
   );
 }

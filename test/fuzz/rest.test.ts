@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, it } from 'vitest';
 import { testApp } from '../support/app.js';
 import { describedDocument, type Operation, operationsOf } from './described-operations.js';
-import { judgeOf } from './judge.js';
+import { createChecker } from './judge.js';
 import { requestsOf } from './rest-requests.js';
 import { runs, timeout } from './runs.js';
 import { send } from './send.js';
@@ -12,11 +12,11 @@ import { makeWorld, type World } from './world.js';
 const test = await testApp();
 const document = describedDocument();
 let world: World;
-let faultsOf: ReturnType<typeof judgeOf>;
+let faultsOf: ReturnType<typeof createChecker>;
 
 beforeAll(async () => {
   world = await makeWorld(test);
-  faultsOf = judgeOf(world, document);
+  faultsOf = createChecker(world, document);
 });
 
 const check = (operation: Operation) =>

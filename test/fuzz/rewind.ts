@@ -6,7 +6,7 @@ import type { TestApp } from '../support/app.js';
 import { atEnd, provider, testFolder } from '../support/database.js';
 
 /** Restores a database to its snapshot, so that every request meets the same world. */
-export interface Rewind {
+export interface DatabaseSnapshot {
   /** Returns the tables that differ from the snapshot; empty after a request that wrote nothing. */
   changed(): Promise<string[]>;
   /** Restores the snapshot. */
@@ -17,17 +17,17 @@ export interface Rewind {
  * Tables in which a refused request may leave rows. Contents by hash are invisible until a revision names them; garbage
  * collection deletes the others. Rendered PDFs are cached.
  */
-const unseen = new Set(['Blob', 'TreeNode', 'RenderedPdf']);
+const ignoredTables = new Set(['Blob', 'TreeNode', 'RenderedPdf']);
 
 /** Column that may change with any request: the last use of a token is written every few minutes. */
-const moving = 'lastUsedAt';
+const ignoredColumn = 'lastUsedAt';
 
 /** Takes a snapshot of a database. Nothing may write to it meanwhile. */
-export async function rememberDatabase(test: TestApp): Promise<Rewind> {
+export async function takeSnapshot(test: TestApp): Promise<DatabaseSnapshot> {
   return provider === 'sqlite' ? rememberFile(test.url.slice('file:'.length)) : rememberSchema(test.url);
 }
 
-async function rememberFile(path: string): Promise<Rewind> {
+async function rememberFile(path: string): Promise<DatabaseSnapshot> {
   const copy = join(testFolder(), 'remembered.db');
   const live = new Database(path);
   await live.backup(copy);
@@ -40,7 +40,7 @@ async function rememberFile(path: string): Promise<Rewind> {
     .prepare(`select name from sqlite_schema where type = 'table' and name not like '\\_%' escape '\\'`)
     .pluck()
     .all() as string[];
-  const tables = names.filter((name) => !unseen.has(name) && !name.startsWith('search_fts'));
+  const tables = names.filter((name) => !ignoredTables.has(name) && !name.startsWith('search_fts'));
   const hashOf = (database: Database.Database, table: string): string =>
     hashed(database.prepare(`select * from "${table}"`).all() as Record<string, unknown>[]);
   const before = new Map(tables.map((table) => [table, hashOf(live, table)]));
@@ -59,7 +59,7 @@ async function rememberFile(path: string): Promise<Rewind> {
   };
 }
 
-async function rememberSchema(url: string): Promise<Rewind> {
+async function rememberSchema(url: string): Promise<DatabaseSnapshot> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   atEnd(() => client.end());
@@ -69,10 +69,10 @@ async function rememberSchema(url: string): Promise<Rewind> {
   const names = rows.map(({ name }) => name as string);
   await client.query('create schema remembered; set session_replication_role = replica');
   for (const name of names) await client.query(`create table remembered."${name}" as table public."${name}"`);
-  const tables = names.filter((name) => !unseen.has(name));
+  const tables = names.filter((name) => !ignoredTables.has(name));
   const hashes = tables.map(
     (name) =>
-      `(select md5(string_agg(row, ',' order by row)) from (select (to_jsonb(t) - '${moving}')::text as row from public."${name}" t) rows) as "${name}"`,
+      `(select md5(string_agg(row, ',' order by row)) from (select (to_jsonb(t) - '${ignoredColumn}')::text as row from public."${name}" t) rows) as "${name}"`,
   );
   const state = async (): Promise<Record<string, string>> =>
     (await client.query(`select ${hashes.join(', ')}`)).rows[0];
@@ -97,6 +97,6 @@ async function rememberSchema(url: string): Promise<Rewind> {
 
 /** Returns a hash of rows that does not depend on their order. */
 function hashed(rows: Record<string, unknown>[]): string {
-  const texts = rows.map((row) => JSON.stringify({ ...row, [moving]: undefined })).sort();
+  const texts = rows.map((row) => JSON.stringify({ ...row, [ignoredColumn]: undefined })).sort();
   return createHash('sha256').update(texts.join('\n')).digest('hex');
 }

@@ -46,7 +46,7 @@ const oddNames = [
 ];
 
 /** One change of a value: `at` counts all places in the value, `how` is the kind of change. */
-export interface Spoiling {
+export interface Mutation {
   at: number;
   how: 'replace' | 'remove' | 'add' | 'wrap' | 'double' | 'text';
   name: string;
@@ -54,7 +54,7 @@ export interface Spoiling {
 }
 
 /** Generates changes of a value. */
-export const spoilings: fc.Arbitrary<Spoiling> = fc.record({
+export const mutations: fc.Arbitrary<Mutation> = fc.record({
   at: fc.nat({ max: 200 }),
   how: fc.constantFrom('replace', 'replace', 'replace', 'remove', 'add', 'wrap', 'double', 'text'),
   name: fc.constantFrom(...oddNames),
@@ -62,14 +62,14 @@ export const spoilings: fc.Arbitrary<Spoiling> = fc.record({
 });
 
 /** Returns a copy of a value with one change; the value itself is not modified. */
-export function spoil(value: unknown, { at, ...how }: Spoiling): unknown {
+export function mutate(value: unknown, { at, ...how }: Mutation): unknown {
   const places = placesIn(value);
   const [path, last] = split(places[at % places.length]!);
   return changed(value, path, (holder) => changedMember(holder, last, how));
 }
 
 type Path = (string | number)[];
-type How = Omit<Spoiling, 'at'>;
+type How = Omit<Mutation, 'at'>;
 
 function placesIn(value: unknown, path: Path = []): Path[] {
   if (typeof value !== 'object' || value === null || path.length > 20) return [path];

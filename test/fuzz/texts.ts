@@ -23,7 +23,7 @@ function named(kind: string, names: string[]): Record<string, string> {
 }
 
 /** Ids without an object, and texts that are not ids. */
-const noIds = [
+const unknownIds = [
   'spc_00000000000000000000000000',
   'usr_00000000000000000000000000',
   '0',
@@ -125,12 +125,12 @@ export function textsFor(
  * object.
  */
 export function idsFor(kind: string, world: World): fc.Arbitrary<string> {
-  const from = (ids: string[] = []): fc.Arbitrary<string> => fc.constantFrom(...(ids.length > 0 ? ids : noIds));
+  const from = (ids: string[] = []): fc.Arbitrary<string> => fc.constantFrom(...(ids.length > 0 ? ids : unknownIds));
   return fc.oneof(
     { weight: 12, arbitrary: from(world.own[kind]) },
     { weight: 2, arbitrary: from(world.foreign[kind]) },
     { weight: 2, arbitrary: from(world.gone[kind]) },
     { weight: 1, arbitrary: from(Object.values(world.own).flat()) },
-    { weight: 1, arbitrary: from(noIds) },
+    { weight: 1, arbitrary: from(unknownIds) },
   );
 }

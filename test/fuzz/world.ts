@@ -1,11 +1,11 @@
 import { expect, vi } from 'vitest';
 import { hashToken } from '../../src/access/authenticate.js';
-import { canary, type Inside, makeInside } from '../access/outsider/canary.js';
-import { type Scene, setScene } from '../contract/scene.js';
-import { openProposal } from '../modules/review/change-requests/proposal.js';
+import { canary, createTargetOrganization, type TargetOrganization } from '../access/outsider/canary.js';
+import { createScene, type Fixture } from '../contract/scene.js';
+import { openChangeRequest } from '../modules/review/change-requests/proposal.js';
 import type { TestApp } from '../support/app.js';
 import { seedMember } from '../support/seed.js';
-import { type Rewind, rememberDatabase } from './rewind.js';
+import { type DatabaseSnapshot, takeSnapshot } from './rewind.js';
 
 /** Ids by the kind of their object. */
 export type Ids = Record<string, string[]>;
@@ -15,7 +15,7 @@ export type Ids = Record<string, string[]>;
  */
 export interface World {
   test: TestApp;
-  scene: Scene;
+  scene: Fixture;
   /** Tokens of callers by role. */
   tokens: Record<string, string>;
   own: Ids;
@@ -26,19 +26,19 @@ export interface World {
   cursors: string[];
   /** Texts that no response may contain. */
   secrets: string[];
-  database: Rewind;
+  database: DatabaseSnapshot;
 }
 
 /** Creates the world and takes a snapshot of its database. */
 export async function makeWorld(test: TestApp): Promise<World> {
-  const scene = await setScene(test);
-  const inside = await makeInside(test);
+  const scene = await createScene(test);
+  const inside = await createTargetOrganization(test);
   const { organization, admin } = scene;
   const guest = await seedMember(test, organization, null);
   const editor = await seedMember(test, organization, 'edit');
   const tokens = { admin: admin.token, editor: editor.token, reader: scene.member.token, guest: guest.token };
-  const gone = await deleteThings(scene);
-  const own = await idsOf(scene, [admin.id, scene.member.id, guest.id, editor.id]);
+  const deletedIds = await deleteThings(scene);
+  const ownIds = await idsOf(scene, [admin.id, scene.member.id, guest.id, editor.id]);
   const cursors = await cursorsOf(scene);
   await useAll(test, Object.values(tokens));
   const secrets = [canary, ...inside.ids];
@@ -46,12 +46,12 @@ export async function makeWorld(test: TestApp): Promise<World> {
     test,
     scene,
     tokens,
-    own,
-    gone,
+    own: ownIds,
+    gone: deletedIds,
     foreign: foreignIds(inside),
     cursors,
     secrets,
-    database: await rememberDatabase(test),
+    database: await takeSnapshot(test),
   };
 }
 
@@ -69,20 +69,20 @@ async function useAll(test: TestApp, tokens: string[]): Promise<void> {
   await vi.waitFor(use, 60_000);
 }
 
-async function make({ test, admin }: Scene, request: string, body?: object): Promise<any> {
+async function make({ test, admin }: Fixture, request: string, body?: object): Promise<any> {
   const [method = '', path = ''] = request.split(' ');
   const answer = await test.rest(method, path, { ...admin, body });
   if (answer.status >= 300) throw new Error(`${request}: ${answer.status} ${JSON.stringify(answer.body)}`);
   return answer.body;
 }
 
-async function deleteThings(scene: Scene): Promise<Ids> {
+async function deleteThings(scene: Fixture): Promise<Ids> {
   const { test, organization, admin, manual } = scene;
   const copy = await make(scene, `POST /spaces/${manual.id}/duplicate`);
   const pages = await make(scene, `GET /spaces/${copy.id}/content/pages`);
-  const inCopy = await openProposal(test, copy.id, admin.token);
+  const inCopy = await openChangeRequest(test, copy.id, admin.token);
   await make(scene, `DELETE /spaces/${copy.id}`);
-  const archived = await openProposal(test, manual.id, admin.token);
+  const archived = await openChangeRequest(test, manual.id, admin.token);
   await make(scene, `PATCH ${archived.path}`, { status: 'archived' });
   const shelf = await make(scene, `POST /orgs/${organization}/collections`, { title: 'Gone' });
   await make(scene, `DELETE /collections/${shelf.id}`);
@@ -97,7 +97,7 @@ async function deleteThings(scene: Scene): Promise<Ids> {
   };
 }
 
-async function idsOf(scene: Scene, user: string[]): Promise<Ids> {
+async function idsOf(scene: Fixture, user: string[]): Promise<Ids> {
   const { organization, manual, file, site, collection, proposal, revision, samlProvider, team, invite } = scene;
   const nested = await make(scene, `POST /orgs/${organization}/collections`, { title: 'Nested', parent: collection });
   const inner = await make(scene, `POST /orgs/${organization}/spaces`, { title: 'Inner', parent: nested.id });
@@ -118,7 +118,7 @@ async function idsOf(scene: Scene, user: string[]): Promise<Ids> {
   };
 }
 
-function pageAt({ manual }: Scene, path: string): string[] {
+function pageAt({ manual }: Fixture, path: string): string[] {
   try {
     return [manual.page(path)];
   } catch {
@@ -130,12 +130,12 @@ function pageAt({ manual }: Scene, path: string): string[] {
  * Returns ids of the other organization by kind, without that of the invite link: it is a credential that admits any
  * user.
  */
-function foreignIds({ named }: Inside): Ids {
+function foreignIds({ named }: TargetOrganization): Ids {
   const { invite: _, ...others } = named;
   return Object.fromEntries(Object.entries(others).map(([kind, id]) => [kind, [id]]));
 }
 
-async function cursorsOf(scene: Scene): Promise<string[]> {
+async function cursorsOf(scene: Fixture): Promise<string[]> {
   const { organization, manual } = scene;
   const lists = [
     `/orgs/${organization}/spaces`,

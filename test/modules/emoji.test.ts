@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { defaults } from '../../src/modules/sites/sites/default-customization.js';
-import { claimed, hasContract, readContract } from '../contract/described.js';
-import { type RestAnswer, testApp } from '../support/app.js';
+import { claimed, hasContract, readContract } from '../contract/described-operations.js';
+import { type RestResponse, testApp } from '../support/app.js';
 import { seedOrganization } from '../support/seed.js';
-import { describedApi } from '../support/served.js';
+import { describedApi } from '../support/shared-schema.js';
 import { type Manual, seedManual } from './manual-space.js';
-import { openProposal, type Proposal } from './review/change-requests/proposal.js';
+import { type ChangeRequestClient, openChangeRequest } from './review/change-requests/proposal.js';
 import { type SeededSite, seedSite } from './sites/sites/site-kit.js';
 
 // Each request field of `/v1` that takes an emoji accepts characters and code points. Responses contain code points.
@@ -17,55 +17,55 @@ const test = await testApp();
 const acme = await seedOrganization(test);
 const { admin } = acme;
 let manual: Manual;
-let proposal: Proposal;
+let proposal: ChangeRequestClient;
 let site: SeededSite;
 /** Paths of a comment and of a reply to it, by path of the space or change request. */
-const remarks: Record<string, { comment: string; reply: string }> = {};
+const commentPaths: Record<string, { comment: string; reply: string }> = {};
 
 beforeAll(async () => {
   manual = await seedManual(test, acme);
-  proposal = await openProposal(test, manual.id, admin.token);
+  proposal = await openChangeRequest(test, manual.id, admin.token);
   site = await seedSite(test, acme);
   for (const place of [`/spaces/${manual.id}`, proposal.path]) {
     const write = (path: string) => test.rest('POST', path, { ...admin, body: { body: { markdown: 'Well.' } } });
     const comment = `${place}/comments/${(await write(`${place}/comments`)).body.id}`;
     const reply = `${comment}/replies/${(await write(`${comment}/replies`)).body.id}`;
-    remarks[place] = { comment, reply };
+    commentPaths[place] = { comment, reply };
   }
 });
 
 /** Request field that takes an emoji: `send` sends one, and `read` returns the value that `/v1` then has. */
-interface EmojiMember {
-  send(emoji: string): Promise<RestAnswer>;
-  read(answer: RestAnswer): Promise<unknown> | unknown;
+interface EmojiField {
+  send(emoji: string): Promise<RestResponse>;
+  read(answer: RestResponse): Promise<unknown> | unknown;
   /** Set if the field refuses an empty string. */
   refusesNone?: true;
 }
 
 const at = (method: string, path: string, body: object) => test.rest(method, path, { ...admin, body });
 
-const inAnswer = ({ body }: RestAnswer) => body.emoji;
+const inAnswer = ({ body }: RestResponse) => body.emoji;
 
 const pageOf = async (id: string) => (await test.rest('GET', `${proposal.path}/content/page/${id}`, admin)).body.emoji;
 
-const inserted: EmojiMember = {
+const inserted: EmojiField = {
   send: (emoji) => proposal.change({ operation: 'insert_page', title: 'New', document: { markdown: '' }, emoji }),
   read: ({ body }) => pageOf(body.changes[0].page.id),
 };
 
-const updated: EmojiMember = {
+const updated: EmojiField = {
   send: (emoji) => proposal.change({ operation: 'update_page', page: manual.page('guide'), emoji }),
   read: () => pageOf(manual.page('guide')),
 };
 
-const favicon: EmojiMember = {
+const favicon: EmojiField = {
   send: (emoji) => site.ask('PUT', '/customization', { ...defaults, favicon: { emoji } }),
   read: ({ body }) => body.favicon.emoji,
 };
 
 /** Returns the field that adds or removes reactions of a comment or reply. */
 function reaction(place: () => string, kind: 'comment' | 'reply', member: 'addedReactions' | 'removedReactions') {
-  const path = () => remarks[place()]![kind];
+  const path = () => commentPaths[place()]![kind];
   const react = (body: object) => at('PUT', path(), body);
   const known = ['📘', '❤️', '👨‍⚕️', '🧑🏻‍❤️‍💋‍🧑🏼'];
   return {
@@ -74,7 +74,7 @@ function reaction(place: () => string, kind: 'comment' | 'reply', member: 'added
       await react(member === 'addedReactions' ? { removedReactions: known } : { addedReactions: known });
       return react({ [member]: [emoji] });
     },
-    async read({ body }: RestAnswer) {
+    async read({ body }: RestResponse) {
       const codes: string[] = body.reactions.map((one: Json) => one.emoji);
       if (member === 'addedReactions') return codes[0];
       await react({ removedReactions: known });
@@ -88,7 +88,7 @@ const onSpace = () => `/spaces/${manual.id}`;
 const onProposal = () => proposal.path;
 
 /** Fields by operation id and path in the request body. */
-const members: Record<string, EmojiMember> = {
+const members: Record<string, EmojiField> = {
   'createSpace emoji': {
     send: (emoji) => at('POST', `/orgs/${acme.id}/spaces`, { title: 'New', emoji }),
     read: inAnswer,
@@ -160,7 +160,7 @@ describe('request fields that take an emoji', () => {
     expect(Object.keys(members).sort()).toEqual(emojiInRequests().sort());
   });
 
-  it.each(Object.entries(members))('%s', async (_, { send, read, refusesNone }) => {
+  it.each(Object.entries(members))('%s', async (_, { send, read, refusesNone: refusesEmpty }) => {
     const taken = [
       ['📘', '1f4d8'],
       ['1F4D8', '1f4d8'],
@@ -168,14 +168,14 @@ describe('request fields that take an emoji', () => {
       ['2764', '2764-fe0f'],
       ['1f468-2695', '1f468-200d-2695-fe0f'],
       ['🧑🏻‍❤️‍💋‍🧑🏼', '1f9d1-1f3fb-2764-1f48b-1f9d1-1f3fc'],
-      ...(refusesNone ? [] : [['', '']]),
+      ...(refusesEmpty ? [] : [['', '']]),
     ] as const;
     for (const [emoji, code] of taken) {
       const answer = await send(emoji);
       expect([emoji, answer.body.error]).toEqual([emoji, undefined]);
       expect([emoji, await read(answer)]).toEqual([emoji, code]);
     }
-    for (const bad of ['x', '👍👍', ':book:', '1f44d1f44d', ' 👍', ...(refusesNone ? [''] : [])]) {
+    for (const bad of ['x', '👍👍', ':book:', '1f44d1f44d', ' 👍', ...(refusesEmpty ? [''] : [])]) {
       expect([bad, (await send(bad)).status]).toEqual([bad, 400]);
     }
   });
@@ -185,7 +185,7 @@ describe('the graph', () => {
   it('returns characters in `emoji` and code points in `emojiCode`', async () => {
     await at('PATCH', `/spaces/${manual.id}`, { emoji: '2764' });
     await updated.send('1f4d8');
-    await at('PUT', remarks[proposal.path]!.comment, { addedReactions: ['1f44d'] });
+    await at('PUT', commentPaths[proposal.path]!.comment, { addedReactions: ['1f44d'] });
     const query = `query ($space: ID!, $page: ID!, $proposal: ID!) {
       space(id: $space) { emoji emojiCode }
       changeRequest(id: $proposal) {

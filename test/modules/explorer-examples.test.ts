@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { type Example, readExamples } from '../../src/api/http/explorer/explorer-examples.js';
-import { firstSeenQuery, seenIn, variablesOf } from '../../src/api/http/explorer/explorer-variables.js';
+import { exampleValuesIn, variablesOf, visibleObjectsQuery } from '../../src/api/http/explorer/explorer-variables.js';
 import { type TestApp, testApp } from '../support/app.js';
 import { seedMember, seedOrganization, seedSpace } from '../support/seed.js';
-import { firstStart } from './first-start-world.js';
+import { seedFirstStart } from './first-start-world.js';
 
 const test = await testApp();
-const firstAdmin = await firstStart(test);
+const firstAdmin = await seedFirstStart(test);
 const bare = await seedOrganization(test);
 const empty = await seedOrganization(test);
 await seedSpace(test, empty.id, {});
@@ -17,9 +17,9 @@ const aboutSpaces = all.filter(([, { query }]) => query.includes('$space'));
 
 /** Returns the variables that the page fills in for a token: their text, and the values that GraphiQL reads from it. */
 async function filled(example: Example, token: string, on: TestApp = test) {
-  const { data, errors } = await on.graphql(firstSeenQuery, { token });
+  const { data, errors } = await on.graphql(visibleObjectsQuery, { token });
   expect(errors).toBeUndefined();
-  const text = variablesOf(example, seenIn(data));
+  const text = variablesOf(example, exampleValuesIn(data));
   return { text, variables: JSON.parse(text.replace(/^\/\/.*\n/, '') || '{}') };
 }
 
@@ -71,6 +71,6 @@ it('prefers a space with a page, and fills in values that a reader sees', async 
   await seedSpace(test, both.id, {});
   const space = await seedSpace(test, both.id, { 'SUMMARY.md': '* [Guide](guide.md)\n', 'guide.md': '# Guide\n' });
   const reader = await seedMember(test, both.id, 'read');
-  const { data } = await test.graphql(firstSeenQuery, { token: reader.token });
-  expect(seenIn(data)).toMatchObject({ space, path: 'guide' });
+  const { data } = await test.graphql(visibleObjectsQuery, { token: reader.token });
+  expect(exampleValuesIn(data)).toMatchObject({ space, path: 'guide' });
 });

@@ -5,7 +5,7 @@ import { sealer, type TestApp } from '../support/app.js';
 /**
  * Fills a database without organizations as a first start does, with the manual. Returns the token of the first admin.
  */
-export async function firstStart({ store, operator }: TestApp): Promise<string> {
+export async function seedFirstStart({ store, operator }: TestApp): Promise<string> {
   await fillDatabase({ store, viewer: operator, sealer }, { demo: true });
   const admin = await ensureBootstrapToken(store, operator);
   if (admin.state !== 'made') throw new Error(`A first start makes a token (got ${admin.state})`);

@@ -10,11 +10,11 @@ import { compiledProgram } from '../../scripts/compiled.mjs';
 import { freePort } from '../../scripts/free-port.mjs';
 import { packagePath } from '../../src/platform/base/package-path.js';
 import { provider } from '../api/saml/identity-provider.js';
-import { setScene } from '../contract/scene.js';
+import { createScene } from '../contract/scene.js';
 import { type Block, fencedBlocks, pages } from '../docs/pages.js';
-import { namedApp, secret } from '../support/app.js';
+import { appWithNameService, secret } from '../support/app.js';
 import { connectQuery } from '../support/pooler.js';
-import { exampleFolder, pageWorld, type Values } from './manual-world.js';
+import { exampleFolder, seedPageExamples, type Values } from './manual-world.js';
 
 // Runs the code blocks of the manual, the README and the guide for contributors, in the order of each page.
 
@@ -22,48 +22,49 @@ const run = promisify(execFile);
 const port = await freePort();
 const address = `http://127.0.0.1:${port}`;
 /** Record that the name service returns for every hostname, as the owner of a hostname sets it. */
-let record = '';
-const test = await namedApp(async () => [record], { PUBLIC_URL: address });
+let txtRecord = '';
+const test = await appWithNameService(async () => [txtRecord], { PUBLIC_URL: address });
 await test.app.listen({ port, host: '127.0.0.1' });
-const scene = await setScene(test);
+const scene = await createScene(test);
 const folder = await exampleFolder();
 
 /** Programs that the examples call and this machine lacks. */
-const lacking = ['curl', 'jq', 'openssl', 'git', 'sqlite3'].filter(
+const missingPrograms = ['curl', 'jq', 'openssl', 'git', 'sqlite3'].filter(
   (name) => !(process.env.PATH ?? '').split(delimiter).some((path) => existsSync(join(path, name))),
 );
 
 /** Test files that run or compare blocks instead, by page, or by page and language. */
-const elsewhere: Record<string, string> = {
+const testedElsewhere: Record<string, string> = {
   'docs/extending.md': 'test/docs/extending.test.ts',
   'docs/operating.md sql': 'test/cli/postgres-roles.test.ts',
 };
 
 /** Most blocks that may be marked as not run. */
-const mostNotRun = 10;
+const maxSkippedBlocks = 10;
 
 /** Languages that are not run: output, an address, a log line, a diagram. */
 const output = new Set(['', 'text', 'mermaid']);
 
 const all = [...pages.keys()].flatMap(fencedBlocks);
-const ran = all.filter(
-  ({ page, info, notRun }) => !notRun && !output.has(info) && !elsewhere[page] && !elsewhere[`${page} ${info}`],
+const runBlocks = all.filter(
+  ({ page, info, notRun }) =>
+    !notRun && !output.has(info) && !testedElsewhere[page] && !testedElsewhere[`${page} ${info}`],
 );
 
 describe('the code blocks of the manual', () => {
   it('are run, except a few that state a reason', () => {
     const notRun = all.filter((block) => block.notRun);
-    console.log(`${ran.length} blocks are run here, ${notRun.length} are not run`);
-    expect(notRun.length).toBeLessThanOrEqual(mostNotRun);
-    for (const file of Object.values(elsewhere)) expect(existsSync(packagePath(file))).toBe(true);
+    console.log(`${runBlocks.length} blocks are run here, ${notRun.length} are not run`);
+    expect(notRun.length).toBeLessThanOrEqual(maxSkippedBlocks);
+    for (const file of Object.values(testedElsewhere)) expect(existsSync(packagePath(file))).toBe(true);
   });
 
-  const names = [...new Set(ran.map(({ page }) => page))];
+  const names = [...new Set(runBlocks.map(({ page }) => page))];
   it.each(names)('of %s run without errors', async (page) => {
-    const values = await pageWorld(scene, page);
-    record = `docgraph-site=${values.site}`;
+    const values = await seedPageExamples(scene, page);
+    txtRecord = `docgraph-site=${values.site}`;
     await rm(join(folder, 'variables'), { force: true });
-    for (const block of ran.filter((one) => one.page === page)) await runBlock(block, values);
+    for (const block of runBlocks.filter((one) => one.page === page)) await runBlock(block, values);
   });
 });
 
@@ -157,7 +158,7 @@ set -a
 `;
 
 async function runScript(text: string, values: Values): Promise<void> {
-  if (lacking.length > 0) return console.log(`SKIPPED: a block needs ${lacking.join(', ')}`);
+  if (missingPrograms.length > 0) return console.log(`SKIPPED: a block needs ${missingPrograms.join(', ')}`);
   const script = `${functions}${filled(text, values)}\ndeclare -px ORG SPACE SITE URL CHANGE NEXT > variables 2>/dev/null || true\n`;
   await run('bash', ['-c', script], { cwd: folder, env: environment(values), timeout: 60_000 });
 }

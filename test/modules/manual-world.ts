@@ -2,11 +2,11 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import type { Scene } from '../contract/scene.js';
+import type { Fixture } from '../contract/scene.js';
 import { pagesByPath, seedSpace } from '../support/seed.js';
 import { seedJob } from '../support/seed-job.js';
 import { seedManual } from './manual-space.js';
-import { openProposal } from './review/change-requests/proposal.js';
+import { openChangeRequest } from './review/change-requests/proposal.js';
 
 /** Files of the space that the examples read. */
 const files = {
@@ -23,7 +23,7 @@ export type Values = Record<string, string>;
  * Creates the objects that the examples of one page need, in the organization of a scene: a separate space and a site
  * that shows it.
  */
-export async function pageWorld(scene: Scene, page: string): Promise<Values> {
+export async function seedPageExamples(scene: Fixture, page: string): Promise<Values> {
   const { test, admin, organization } = scene;
   const space = await seedSpace(test, organization, files);
   const pages = await pagesByPath(test, space, admin.token);
@@ -41,23 +41,26 @@ export async function pageWorld(scene: Scene, page: string): Promise<Values> {
     samlProvider: scene.samlProvider,
     user: scene.other.id,
   };
-  return { ...values, ...(await additions[page]?.(scene, values)) };
+  return { ...values, ...(await seedsByPage[page]?.(scene, values)) };
 }
 
-type Addition = (scene: Scene, values: { space: string; site: string }) => Promise<Values>;
+type PageSeed = (scene: Fixture, values: { space: string; site: string }) => Promise<Values>;
 
 /** Adds change request 1, which inserts a page. */
-const withProposal: Addition = async ({ test, admin }, { space }) => {
-  const proposal = await openProposal(test, space, admin.token);
+const withProposal: PageSeed = async ({ test, admin }, { space }) => {
+  const proposal = await openChangeRequest(test, space, admin.token);
   await proposal.change({ operation: 'insert_page', title: 'News', document: { markdown: 'New.\n' } });
   const content = await test.rest('GET', `${proposal.path}/content`, admin);
   return { changeRequest: proposal.id, tag: String(content.headers.etag) };
 };
 
 /** Adds change request 2, which conflicts with the space in two places of a page. */
-const withConflict: Addition = async ({ test, admin, organization }) => {
+const withConflict: PageSeed = async ({ test, admin, organization }) => {
   const { id, page } = await seedManual(test, { id: organization, admin });
-  const [merged, other] = [await openProposal(test, id, admin.token), await openProposal(test, id, admin.token)];
+  const [merged, other] = [
+    await openChangeRequest(test, id, admin.token),
+    await openChangeRequest(test, id, admin.token),
+  ];
   const write = (proposal: typeof merged, word: string) =>
     proposal.change({
       operation: 'update_page',
@@ -74,7 +77,7 @@ const withConflict: Addition = async ({ test, admin, organization }) => {
 };
 
 /** Additional objects that the examples of a page need. */
-const additions: Record<string, Addition> = {
+const seedsByPage: Record<string, PageSeed> = {
   'docs/graphql.md': withConflict,
   'docs/expressions.md': withProposal,
   'docs/document-format.md': withProposal,

@@ -14,56 +14,56 @@ beforeAll(async () => {
 });
 
 /** Operation of both APIs: the mutation, its input with the ids that the body lacks, and method and path of `/v1`. */
-interface Doors {
+interface OperationInBothApis {
   mutation: string;
   input: string;
   names: () => object;
   rest: () => [method: string, path: string];
 }
 
-const updateSpace: Doors = {
+const updateSpace: OperationInBothApis = {
   mutation: 'updateSpace',
   input: 'UpdateSpaceInput',
   names: () => ({ space }),
   rest: () => ['PATCH', `/spaces/${space}`],
 };
-const updateOrganization: Doors = {
+const updateOrganization: OperationInBothApis = {
   mutation: 'updateOrganization',
   input: 'UpdateOrganizationInput',
   names: () => ({ organization: acme.id }),
   rest: () => ['PATCH', `/orgs/${acme.id}`],
 };
-const createSpace: Doors = {
+const createSpace: OperationInBothApis = {
   mutation: 'createSpace',
   input: 'CreateSpaceInput',
   names: () => ({ organization: acme.id }),
   rest: () => ['POST', `/orgs/${acme.id}/spaces`],
 };
-const createSite: Doors = {
+const createSite: OperationInBothApis = {
   mutation: 'createSite',
   input: 'CreateSiteInput',
   names: () => ({ organization: acme.id }),
   rest: () => ['POST', `/orgs/${acme.id}/sites`],
 };
-const createTeam: Doors = {
+const createTeam: OperationInBothApis = {
   mutation: 'createTeam',
   input: 'CreateTeamInput',
   names: () => ({ organization: acme.id }),
   rest: () => ['PUT', `/orgs/${acme.id}/teams`],
 };
-const updateChangeRequest: Doors = {
+const updateChangeRequest: OperationInBothApis = {
   mutation: 'updateChangeRequest',
   input: 'UpdateChangeRequestInput',
   names: () => ({ space, changeRequest: '1' }),
   rest: () => ['PATCH', `/spaces/${space}/change-requests/1`],
 };
-const changeContent: Doors = {
+const changeContent: OperationInBothApis = {
   mutation: 'updateChangeRequestContent',
   input: 'UpdateChangeRequestContentInput',
   names: () => ({ space, changeRequest: '1' }),
   rest: () => ['POST', `/spaces/${space}/change-requests/1/content`],
 };
-const inviteUsers: Doors = {
+const inviteUsers: OperationInBothApis = {
   mutation: 'inviteUsers',
   input: 'InviteUsersInput',
   names: () => ({ organization: acme.id }),
@@ -73,7 +73,7 @@ const inviteUsers: Doors = {
 const long = 'x'.repeat(51);
 
 describe('an invalid value is refused with the same message in the graph and on /v1', () => {
-  it.each<[Doors, object, string]>([
+  it.each<[OperationInBothApis, object, string]>([
     [updateSpace, { title: long }, '`title` must be at most 50 characters (got 51)'],
     [updateSpace, { title: '\u{1f600}'.repeat(51) }, '`title` must be at most 50 characters (got 51)'],
     [updateSpace, { title: 5 }, '`title` must be a string (got 5)'],
@@ -104,9 +104,9 @@ describe('an invalid value is refused with the same message in the graph and on 
     ],
     [changeContent, { changes: [] }, '`changes` must have at least 1 items (got 0)'],
     [inviteUsers, { emails: [] }, '`emails` must have at least 1 items (got 0)'],
-  ])('%#: $1', async ({ mutation, input, names, rest }, body, message) => {
+  ])('%#: $1', async ({ mutation, input, names: inputIds, rest }, body, message) => {
     const text = `mutation ($input: ${input}!) { ${mutation}(input: $input) { __typename } }`;
-    const variables = { input: { ...names(), ...body } };
+    const variables = { input: { ...inputIds(), ...body } };
     const inGraph = await test.graphql(text, { ...acme.admin, variables });
     expect(inGraph.errors?.map((error) => [error.message, error.extensions.code])).toEqual([
       [message, 'BAD_USER_INPUT'],
@@ -118,9 +118,13 @@ describe('an invalid value is refused with the same message in the graph and on 
 });
 
 describe('an invalid value that the two APIs write differently is refused with the same message', () => {
-  const sentencesOf = async ({ mutation, input, names, rest }: Doors, inGraph: object, onRest: object) => {
+  const messagesOf = async (
+    { mutation, input, names: inputIds, rest }: OperationInBothApis,
+    inGraph: object,
+    onRest: object,
+  ) => {
     const text = `mutation ($input: ${input}!) { ${mutation}(input: $input) { __typename } }`;
-    const graph = await test.graphql(text, { ...acme.admin, variables: { input: { ...names(), ...inGraph } } });
+    const graph = await test.graphql(text, { ...acme.admin, variables: { input: { ...inputIds(), ...inGraph } } });
     const [method, path] = rest();
     const { body } = await test.rest(method, path, { ...acme.admin, body: onRest });
     return [graph.errors?.[0]?.message, body.error.message];
@@ -143,21 +147,21 @@ describe('an invalid value that the two APIs write differently is refused with t
   ])('in a change of content: %s, %#', async (member, change, message) => {
     const operation = member.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
     const onRest = { changes: [{ operation, ...change }] };
-    expect(await sentencesOf(changeContent, { changes: [{ [member]: change }] }, onRest)).toEqual([message, message]);
+    expect(await messagesOf(changeContent, { changes: [{ [member]: change }] }, onRest)).toEqual([message, message]);
   });
 
   it('in merge rules', async () => {
     const rules = [{ rule: 'CUSTOM', expression: 'x'.repeat(1025) }];
     const onRest = { mergeRules: { type: 'rules', rules: rules.map((rule) => ({ ...rule, rule: 'custom' })) } };
     const message = '`mergeRules.rules[0].expression` must be at most 1024 characters (got 1025)';
-    expect(await sentencesOf(updateSpace, { mergeRules: { rules } }, onRest)).toEqual([message, message]);
+    expect(await messagesOf(updateSpace, { mergeRules: { rules } }, onRest)).toEqual([message, message]);
   });
 
   it('in references of a template', async () => {
     const ref = { kind: 'thing' };
     const onRest = { template: { id: space, params: { contentRefs: { support: ref } } } };
     const inGraph = { template: { id: space, params: { contentRefs: [{ placeholder: 'support', ref }] } } };
-    const [graph, rest] = await sentencesOf(createSpace, inGraph, onRest);
+    const [graph, rest] = await messagesOf(createSpace, inGraph, onRest);
     expect(graph).toMatch(/^`template.params.contentRefs.support.kind` must be one of "file", .* \(got "thing"\)$/);
     expect(rest).toBe(graph);
   });

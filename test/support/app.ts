@@ -13,7 +13,7 @@ import type { Store, StoreOptions } from '../../src/platform/db/write/store.js';
 import type { FindTexts } from '../../src/platform/outbound/text-records.js';
 import { createSealer } from '../../src/platform/secrets/sealed.js';
 import { type TestDatabase, testDatabase } from './database.js';
-import { graphOf } from './served.js';
+import { graphOf } from './shared-schema.js';
 
 /** Options of a request on `/v1`: `rest('GET', '/orgs', { token })`. */
 export interface RestOptions {
@@ -23,7 +23,7 @@ export interface RestOptions {
 }
 
 /** A response of `/v1`. */
-export interface RestAnswer {
+export interface RestResponse {
   status: number;
   // Tests read responses freely. Other tests compare the shapes with the contract.
   body: any;
@@ -31,7 +31,7 @@ export interface RestAnswer {
 }
 
 /** A response of GraphQL. */
-export interface GraphqlAnswer {
+export interface GraphqlResponse {
   status: number;
   data: any;
   errors?: { message: string; path?: (string | number)[]; extensions: Record<string, unknown> }[];
@@ -47,11 +47,11 @@ export interface TestApp {
   url: string;
   operator: Operator;
   /** Calls `/v1` + path. Does not throw, whatever the status is. */
-  rest(method: string, path: string, options?: RestOptions): Promise<RestAnswer>;
+  rest(method: string, path: string, options?: RestOptions): Promise<RestResponse>;
   graphql(
     query: string,
     options?: { token?: string | null; variables?: object; headers?: Record<string, string> },
-  ): Promise<GraphqlAnswer>;
+  ): Promise<GraphqlResponse>;
   /** Returns the SQL of each batch that the requests of `run` take, except those of authentication. */
   batches(run: () => Promise<unknown>): Promise<string[]>;
 }
@@ -75,17 +75,17 @@ export async function testApp(env: Environment = {}): Promise<TestApp> {
 }
 
 /** Creates an application with additional Yoga plugins. */
-export async function pluggedApp(plugins: readonly Plugin[], env: Environment = {}): Promise<TestApp> {
+export async function appWithPlugins(plugins: readonly Plugin[], env: Environment = {}): Promise<TestApp> {
   return testAppOn(await testDatabase(), env, { plugins });
 }
 
 /** Creates an application with a fake name service. */
-export async function namedApp(findTexts: FindTexts, env: Environment = {}): Promise<TestApp> {
+export async function appWithNameService(findTexts: FindTexts, env: Environment = {}): Promise<TestApp> {
   return testAppOn(await testDatabase(), env, { findTexts });
 }
 
 /** Creates an application with a given pace of its streams. */
-export async function pacedApp(pace: StreamPace): Promise<TestApp> {
+export async function appWithStreamPace(pace: StreamPace): Promise<TestApp> {
   return testAppOn(await testDatabase(), {}, { pace });
 }
 

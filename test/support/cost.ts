@@ -31,10 +31,10 @@ export async function withinBounds<Result>(
 ): Promise<Awaited<Result>> {
   if (!holdsBounds) return await work(0);
   for (let run = 0; ; run++) {
-    const taken = meter();
+    const taken = startMeasuring();
     const result = await work(run);
     const cost = { ...taken(), ...costOf(result) };
-    const beyond = beyondOf(cost, bounds);
+    const beyond = exceededBounds(cost, bounds);
     if (beyond.length > 0 && run < 4) continue;
     expect(beyond, 'what it took more of than it may, each time').toEqual([]);
     return result;
@@ -42,7 +42,7 @@ export async function withinBounds<Result>(
 }
 
 /** Starts to measure this process. The returned function returns the cost since then. */
-function meter(): () => Cost {
+function startMeasuring(): () => Cost {
   const [cpu, clock, buffers] = [cpuTime(), performance.now(), process.memoryUsage().arrayBuffers];
   const loop = performance.eventLoopUtilization();
   return () => ({
@@ -54,10 +54,10 @@ function meter(): () => Cost {
 }
 
 /** Returns the exceeded bounds, with the measured cost. */
-function beyondOf(cost: Cost, bounds: Partial<Cost>): string[] {
+function exceededBounds(cost: Cost, bounds: Partial<Cost>): string[] {
   const names = Object.keys(bounds) as (keyof Cost)[];
   const exceeded = names.filter((name) => cost[name] >= bounds[name]!);
-  const broken = exceeded.filter((name) => name !== 'cpu' || cost.cpu >= bounds.cpu! * slowness());
+  const broken = exceeded.filter((name) => name !== 'cpu' || cost.cpu >= bounds.cpu! * slowdownFactor());
   return broken.map((name) => `${name}: ${cost[name]}, which may be ${bounds[name]}`);
 }
 
@@ -73,7 +73,7 @@ const reference = Array.from(
 /**
  * Returns how many times slower this machine is now than the reference machine of the bounds; 1 if it is not slower.
  */
-function slowness(): number {
+function slowdownFactor(): number {
   const taken = Array.from({ length: 3 }, () => {
     const start = cpuTime();
     fromMarkdown(reference);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { TestApp } from './app.js';
 import { signal } from './signal.js';
-import { untilWaiting } from './waiting.js';
+import { waitForBlockedTransactions } from './waiting.js';
 
 /**
  * Runs `ask` while a transaction has locked a team and then locks the team's organization, as changes of teams do. If
@@ -17,7 +17,7 @@ export async function whileTeamIsHeld<Answer>(
   const change = test.store.transaction(async (tx) => {
     await tx.lock('Team', team);
     begun.give();
-    await untilWaiting(test);
+    await waitForBlockedTransactions(test);
     const lock = tx.read.provider === 'postgresql' ? sql`for no key update nowait` : sql``;
     const rows = sql`select "id" from "Organization" where "id" = ${organization} ${lock}`;
     expect(await tx.read.all(rows)).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import { runCommand } from '../../src/cli/program.js';
-import type { Environment, Ran } from './command-line.js';
+import type { Environment, ProcessResult } from './command-line.js';
 
 let last: Promise<unknown> = Promise.resolve();
 
@@ -8,15 +8,19 @@ let last: Promise<unknown> = Promise.resolve();
  * Runs a command to its end in this process. It uses the environment and output of the process, so commands run one at
  * a time.
  */
-export async function runHere(args: string[], env: Environment, cwd?: string): Promise<Ran> {
+export async function runInProcess(args: string[], env: Environment, cwd?: string): Promise<ProcessResult> {
   const turn = last.then(() => withSurroundings(env, cwd, () => runCommand(args)));
   last = turn.catch(() => {});
   return turn;
 }
 
-async function withSurroundings(env: Environment, cwd: string | undefined, run: () => Promise<number>): Promise<Ran> {
+async function withSurroundings(
+  env: Environment,
+  cwd: string | undefined,
+  run: () => Promise<number>,
+): Promise<ProcessResult> {
   const before = { env: process.env, cwd: process.cwd() };
-  const [stdout, stderr] = [heard(process.stdout), heard(process.stderr)];
+  const [stdout, stderr] = [captureOutput(process.stdout), captureOutput(process.stderr)];
   process.env = { ...env };
   if (cwd) process.chdir(cwd);
   try {
@@ -29,7 +33,7 @@ async function withSurroundings(env: Environment, cwd: string | undefined, run: 
 }
 
 /** Captures the text written to a stream instead of writing it. */
-function heard(stream: NodeJS.WriteStream): { text(): string; stop(): void } {
+function captureOutput(stream: NodeJS.WriteStream): { text(): string; stop(): void } {
   let written = '';
   const write = vi.spyOn(stream, 'write').mockImplementation((chunk) => {
     written += typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString();

@@ -5,7 +5,7 @@ import { compiledModules } from '../../scripts/compiled.mjs';
 const program = fileURLToPath(new URL('store-process.mjs', import.meta.url));
 
 /** Migrates a database in a separate process, because two in one process would share the migration engine. */
-export function migrated(url: string): string {
+export function migrateInProcess(url: string): string {
   execFileSync(process.execPath, [program, compiledModules(), 'migrate', url], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });

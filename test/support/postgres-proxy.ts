@@ -29,7 +29,7 @@ export async function postgresProxy(databaseUrl: string): Promise<PostgresProxy>
   const broken = () => (planned && planned.left <= 0 ? planned.fault : undefined);
   const breakAll = (fault: Fault) => {
     for (const { client, server } of links) {
-      for (const socket of [client, server]) breaking[fault](socket);
+      for (const socket of [client, server]) applyFault[fault](socket);
     }
   };
   const proxy = createServer((client) => {
@@ -62,19 +62,19 @@ export async function postgresProxy(databaseUrl: string): Promise<PostgresProxy>
     mend() {
       const hasCome = broken() !== undefined;
       planned = undefined;
-      for (const { client, server } of links) for (const socket of [client, server]) speakAgain(socket);
+      for (const { client, server } of links) for (const socket of [client, server]) resumeSocket(socket);
       return hasCome;
     },
   };
 }
 
-const breaking: Record<Fault, (socket: Socket) => void> = {
+const applyFault: Record<Fault, (socket: Socket) => void> = {
   closed: (socket) => void socket.end(),
   reset: (socket) => void socket.resetAndDestroy(),
   silent: (socket) => void socket.pause().cork(),
 };
 
-function speakAgain(socket: Socket): void {
+function resumeSocket(socket: Socket): void {
   while (socket.writableCorked > 0) socket.uncork();
   socket.resume();
 }

@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import { startPostgres } from '../../scripts/postgres.mjs';
-import { migrated } from './migrated.js';
+import { migrateInProcess } from './migrated.js';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -15,7 +15,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const template = 'docgraph_template';
   const server = await startPostgres();
-  migrated(await server.createDatabase(template));
+  migrateInProcess(await server.createDatabase(template));
   project.provide('postgresUrl', server.url('postgres'));
   project.provide('postgresTemplate', template);
   return () => server.stop();

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { onTestFinished } from 'vitest';
-import { type Environment, type Ran, ranOf, spawnDocgraph } from './command-line.js';
+import { type Environment, type ProcessResult, spawnDocgraph, waitForExit } from './command-line.js';
 
 /** A server in a separate process that is ready to serve. */
 export interface ServerProcess {
@@ -13,9 +13,9 @@ export interface ServerProcess {
   /** Milliseconds from the start of the process until it was ready. */
   startedIn: number;
   /** Sends a signal and waits for the end of the process. */
-  stop(signal?: NodeJS.Signals): Promise<Ran>;
+  stop(signal?: NodeJS.Signals): Promise<ProcessResult>;
   /** Resolves when the process has ended. */
-  ended: Promise<Ran>;
+  ended: Promise<ProcessResult>;
   /** Sends a signal without waiting. */
   signal(signal: NodeJS.Signals): void;
 }
@@ -30,7 +30,7 @@ export async function startServer(env: Environment, spawn = spawnDocgraph): Prom
   const child = spawn(['start'], { PORT: '0', ...env });
   let stdout = '';
   child.stdout!.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
-  const ended = ranOf(child);
+  const ended = waitForExit(child);
   onTestFinished(async () => {
     child.kill('SIGKILL');
     await ended;

@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 
 /** Address of a server. */
-export interface Reached {
+export interface ServerAddress {
   url: string;
 }
 
@@ -15,14 +15,14 @@ export interface Answer {
 }
 
 /** Sends a GET request. */
-export async function get(server: Reached, path: string, token?: string): Promise<Answer> {
+export async function get(server: ServerAddress, path: string, token?: string): Promise<Answer> {
   const answer = await fetch(`${server.url}${path}`, { headers: token ? { authorization: `Bearer ${token}` } : {} });
   const isJson = answer.headers.get('content-type')?.includes('json');
   return { status: answer.status, body: isJson ? await answer.json() : await answer.text() };
 }
 
 /** A POST request. */
-export interface Posting {
+export interface PostRequest {
   token: string;
   body: object;
   /**
@@ -33,15 +33,19 @@ export interface Posting {
 }
 
 /** Sends a POST request. With `halfway`, the body is sent after the response 100 Continue. */
-export async function post(server: Reached, path: string, { token, body, halfway }: Posting): Promise<Answer> {
+export async function post(
+  server: ServerAddress,
+  path: string,
+  { token, body, halfway: beforeBody }: PostRequest,
+): Promise<Answer> {
   const bytes = Buffer.from(JSON.stringify(body));
   const headers = {
     authorization: `Bearer ${token}`,
     'content-type': 'application/json',
     'content-length': bytes.length,
-    ...(halfway && { expect: '100-continue' }),
+    ...(beforeBody && { expect: '100-continue' }),
   };
-  const agent = halfway && new Agent({ keepAlive: true });
+  const agent = beforeBody && new Agent({ keepAlive: true });
   const sending = request(`${server.url}${path}`, { method: 'POST', headers, ...(agent && { agent }) });
   const answered = new Promise<Answer>((resolve, reject) => {
     sending.on('error', reject);
@@ -49,10 +53,10 @@ export async function post(server: Reached, path: string, { token, body, halfway
       text(answer).then((content) => resolve({ status: answer.statusCode!, body: JSON.parse(content) }), reject);
     });
   });
-  if (halfway) {
+  if (beforeBody) {
     sending.flushHeaders();
     await Promise.race([once(sending, 'continue'), answered]);
-    await halfway();
+    await beforeBody();
   }
   sending.end(bytes);
   return answered;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { migrated } from './migrated.js';
+import { migrateInProcess } from './migrated.js';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -15,7 +15,7 @@ declare module 'vitest' {
 export default function setup(project: TestProject): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'docgraph-template-'));
   const path = join(folder, 'template.db');
-  migrated(`file:${path}`);
+  migrateInProcess(`file:${path}`);
   project.provide('sqliteTemplate', path);
   return () => rmSync(folder, { recursive: true, force: true });
 }

@@ -6,7 +6,7 @@ import type { Store } from '../../src/platform/db/write/store.js';
  * Resolves once the given number of transactions of a database wait for a lock. Resolves immediately on SQLite: it has
  * one writer, and waiting transactions are in the queue of their process.
  */
-export async function untilWaiting({ store }: { store: Store }, count = 1): Promise<void> {
+export async function waitForBlockedTransactions({ store }: { store: Store }, count = 1): Promise<void> {
   if (store.provider === 'sqlite') return;
   while ((await waiting(store)) < count) await sleep(5);
 }

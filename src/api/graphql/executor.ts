@@ -1,7 +1,7 @@
 import { type DocumentNode, type ExecutionResult, type GraphQLSchema, getOperationAST, print } from 'graphql';
 import type { Context } from './execution/context.js';
 import type { Params } from './execution/params.js';
-import { createTexts, type Prepared, prepare } from './execution/preparation.js';
+import { createDocumentCache, type Prepared, prepare } from './execution/preparation.js';
 import type { Operations } from './operations.js';
 import type { Plugin } from './plugins/plugin.js';
 import { federated } from './schema/federation.js';
@@ -63,7 +63,7 @@ export interface ExecutedSchemas {
 export function createExecutor(schemas: ExecutedSchemas, options: ExecutorOptions): Executor {
   const { internal } = schemas;
   const schema = options.federation ? federated(schemas.public) : schemas.public;
-  const texts = createTexts(schema);
+  const texts = createDocumentCache(schema);
   return {
     schemas: { public: schema, internal },
     store: (document, isPaid = false) => ({
@@ -71,7 +71,7 @@ export function createExecutor(schemas: ExecutedSchemas, options: ExecutorOption
       operation: { ...prepare(internal, document, getOperationAST(document)!), isPaid },
     }),
     open: (loadPlugins = async () => ({ first: [], last: [] })) =>
-      openLater(async () => {
+      lazyOperations(async () => {
         const { createOperations } = await import('./operations.js');
         return createOperations({ schema, texts, options, httpPlugins: await loadPlugins() });
       }),
@@ -82,7 +82,7 @@ export function createExecutor(schemas: ExecutedSchemas, options: ExecutorOption
  * Loads Yoga at the first operation. It takes longer to load than the rest of the graph, and neither commands nor the
  * startup need it.
  */
-function openLater(open: () => Promise<Operations>): Operations {
+function lazyOperations(open: () => Promise<Operations>): Operations {
   let opening: Promise<Operations> | undefined;
   let opened: Operations | undefined;
   const get = async (): Promise<Operations> => {

@@ -7,7 +7,7 @@ import { variables } from './call-rules/variables.js';
 import { formatThrown } from './errors/format-errors.js';
 import type { Context } from './execution/context.js';
 import type { Params } from './execution/params.js';
-import type { Texts } from './execution/preparation.js';
+import type { DocumentCache } from './execution/preparation.js';
 import type { Call, ExecutorOptions, HttpPlugins, Result, Stored } from './executor.js';
 import { useAccount } from './plugins/use-account.js';
 import { useCallRules } from './plugins/use-call-rules.js';
@@ -52,7 +52,7 @@ const yogaOptions = {
 /** Parts that Yoga is created from. */
 export interface OperationParts {
   schema: GraphQLSchema;
-  texts: Texts;
+  texts: DocumentCache;
   options: ExecutorOptions;
   httpPlugins: HttpPlugins;
 }

@@ -13,7 +13,7 @@ import { newRequestId } from '../../platform/base/ids.js';
 import { sourceStack } from '../../platform/base/stacks.js';
 import type { Config } from '../../platform/config/config.js';
 import { refuseEncodedBodies } from './bodies/body-encoding.js';
-import { brokenOff } from './bodies/json-body.js';
+import { abortedBodyError } from './bodies/json-body.js';
 import { type BodyReading, readJsonBodies } from './bodies/read-bodies.js';
 import { endSlowBodies, type RequestPace, requestPace } from './bodies/slow-bodies.js';
 import { checkAddressText } from './connection/address-text.js';
@@ -96,7 +96,7 @@ export function withStatus(reply: FastifyReply, error: AppError): FastifyReply {
 
 /** Returns an error as clients may see it. Errors that were not thrown on purpose are logged and masked. */
 export function appErrorOf(error: Error, request: FastifyRequest): AppError {
-  return error instanceof AppError ? error : (brokenOff(error) ?? fromFramework(error as FastifyError, request));
+  return error instanceof AppError ? error : (abortedBodyError(error) ?? fromFramework(error as FastifyError, request));
 }
 
 /**

@@ -23,7 +23,7 @@ export function compileRules(schema: JsonSchema, components: Record<string, Json
 }
 
 /** Formats a value for a message: JSON, shortened to about 60 characters. */
-export function shown(value: unknown): string {
+export function formatValue(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing';
   const characters = [...text.slice(0, 240)];
   return characters.length > 60 ? `${characters.slice(0, 59).join('')}…` : text;
@@ -70,8 +70,8 @@ const sentences: Record<string, ((rules: Rules) => string) | undefined> = {
       .flat()
       .map((one) => articles[one as string] ?? one)
       .join(' or ')}`,
-  enum: (rules) => `be one of ${(rules.enum as unknown[]).map(shown).join(', ')}`,
-  const: (rules) => `be ${shown(rules.const)}`,
+  enum: (rules) => `be one of ${(rules.enum as unknown[]).map(formatValue).join(', ')}`,
+  const: (rules) => `be ${formatValue(rules.const)}`,
   minimum: rangeOf,
   maximum: rangeOf,
   minLength: (rules) => (rules.minLength === 1 ? 'not be empty' : `be at least ${rules.minLength} characters`),
@@ -100,5 +100,5 @@ function gotOf({ keyword, data, params }: ErrorObject): string {
   if (keyword === 'minLength' || keyword === 'maxLength') return `${[...(data as string)].length}`;
   if (keyword === 'minItems' || keyword === 'maxItems') return `${(data as unknown[]).length}`;
   if (keyword === 'required') return 'nothing';
-  return shown(keyword === 'additionalProperties' ? (data as Rules)[params.additionalProperty as string] : data);
+  return formatValue(keyword === 'additionalProperties' ? (data as Rules)[params.additionalProperty as string] : data);
 }

@@ -1,7 +1,7 @@
 import type { GraphQLScalarType } from 'graphql';
 import { badInput } from '../../platform/base/errors.js';
 import { type JsonSchema, restOf } from './extensions.js';
-import { compileRules, shown } from './rules.js';
+import { compileRules, formatValue } from './rules.js';
 
 /**
  * Converts a JSON value of a request to the JSON value of a GraphQL variable. Refuses an invalid value with an error
@@ -80,7 +80,7 @@ export function assertText(value: unknown, at: string): void {
   if (typeof value === 'string') {
     if (value.length > longestUnchecked) return;
     if (value.includes('\0') || !value.isWellFormed())
-      throw badInput(at, `\`${at}\` must be Unicode text without NUL (got ${shown(value)})`);
+      throw badInput(at, `\`${at}\` must be Unicode text without NUL (got ${formatValue(value)})`);
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, inner] of Object.entries(value)) {
       assertText(key, at);
@@ -93,6 +93,6 @@ function assertParses(type: Pick<GraphQLScalarType, 'name' | 'parseValue'>, wire
   try {
     type.parseValue(wire);
   } catch {
-    throw badInput(at, `\`${at}\` must be a valid ${type.name} (got ${shown(wire)})`);
+    throw badInput(at, `\`${at}\` must be a valid ${type.name} (got ${formatValue(wire)})`);
   }
 }

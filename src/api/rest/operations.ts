@@ -1,7 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import { type RestDocument, readDocuments, validateDocuments } from './documents/documents.js';
 import type { Scope } from './documents/selections.js';
-import { named, tableOfStored } from './documents/table.js';
+import { tableOfStored, withOperationName } from './documents/table.js';
 import { openEndpoints, type RestEndpoint } from './endpoints.js';
 import type { RestOperation } from './operation.js';
 
@@ -25,6 +25,6 @@ export function compileOperations(
   const stored = readDocuments(documents);
   validateDocuments(schema, stored);
   const { endpoints, scope } = openEndpoints(schema, tableOfStored(stored));
-  const operations = endpoints.map(({ route, operation }) => named(route.id, operation));
+  const operations = endpoints.map(({ route, operation }) => withOperationName(route.id, operation));
   return { operations, endpoints, scope };
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DocumentNode, ExecutionResult } from 'graphql';
 import { AppError, deletedAfterChange, notFound } from '../../platform/base/errors.js';
-import { answering } from './answering.js';
+import { createCallHandler } from './call-operation.js';
 import { type Route, routerPaths, type Served, servedAt } from './documents/routes.js';
 import type { RestEndpoint } from './endpoints.js';
 import type { RestOperation } from './operation.js';
@@ -84,7 +84,7 @@ function handlersOf<Prepared, Context>(
   { route, operation }: RestEndpoint,
   options: RestOptions<Prepared, Context>,
 ): Handlers {
-  const answerTo = answering(operation, options);
+  const answerTo = createCallHandler(operation, options);
   const last = route.parameters.at(-1);
   const parameter = last === route.rest ? '*' : last;
   const onRequest: Handlers['onRequest'] = async (request, reply) => {

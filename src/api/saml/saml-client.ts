@@ -34,7 +34,7 @@ export function samlClient({ service, provider }: Parties, { requestId, wantResp
     acceptedClockSkewMs: clockSkew,
     maxAssertionAgeMs: maximumAge,
     validateInResponseTo: ValidateInResponseTo.always,
-    cacheProvider: knowing(requestId),
+    cacheProvider: singleRequestCache(requestId),
   });
 }
 
@@ -42,7 +42,7 @@ export function samlClient({ service, provider }: Parties, { requestId, wantResp
  * Creates a cache that knows one request, as if it was made just now. Our store checks that requests have not expired
  * and are used once.
  */
-function knowing(requestId: string): CacheProvider {
+function singleRequestCache(requestId: string): CacheProvider {
   return {
     saveAsync: async (_, value) => ({ value, createdAt: Date.now() }),
     getAsync: async (id) => (id === requestId ? new Date().toISOString() : null),

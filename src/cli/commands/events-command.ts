@@ -107,7 +107,7 @@ async function print({ store, viewer }: Session, events: Row<'Event'>[], { json 
 }
 
 function lineOf({ at, organizationId, sequence, action, targetId, changes }: Row<'Event'>, name: string): string {
-  const cells = [at, organizationId, `#${sequence}`, action, name, targetId, shortly(changes as object)];
+  const cells = [at, organizationId, `#${sequence}`, action, name, targetId, truncateChanges(changes as object)];
   // Users wrote the names and values. Control characters in them must not move the cursor of the terminal.
   return cells
     .join('  ')
@@ -118,7 +118,7 @@ function lineOf({ at, organizationId, sequence, action, targetId, changes }: Row
 /** Most characters of the changes that are printed. */
 const longestChanges = 100;
 
-function shortly(changes: object): string {
+function truncateChanges(changes: object): string {
   const told = Object.entries(changes).map(
     ([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
   );

@@ -4,8 +4,8 @@ import { latestJobs } from '../../modules/jobs/job-log.js';
 import { createAi } from '../../platform/ai/ai.js';
 import { badInput } from '../../platform/base/errors.js';
 import type { Row } from '../../platform/db/query/rows.js';
+import { runDueJobs } from '../../platform/jobs/run-due-jobs.js';
 import { addScheduled } from '../../platform/jobs/schedules.js';
-import { workOff } from '../../platform/jobs/work-off.js';
 import { createOutbound } from '../../platform/outbound/outbound.js';
 import { printResult } from '../process/output.js';
 import { withSession } from '../setup/session.js';
@@ -69,7 +69,7 @@ export async function runSchedulesCommand({ json }: { json?: boolean }): Promise
     const added = await addScheduled(store, schedules);
     const outbound = createOutbound(config.outboundAllow);
     const kinds = jobKinds({ store, outbound, ai: createAi(config.ai, outbound) });
-    return { added, attempts: await workOff(store, kinds) };
+    return { added, attempts: await runDueJobs(store, kinds) };
   });
   const sentence = `Added ${result.added} scheduled jobs, and made ${result.attempts} attempts.`;
   printResult(result, { json, sentence });

@@ -20,7 +20,7 @@ import { type Jobs, startJobs } from '../../platform/jobs/start-jobs.js';
 import { createOutbound } from '../../platform/outbound/outbound.js';
 import { createSealer, type Secrets } from '../../platform/secrets/sealed.js';
 import { readSecrets } from '../../platform/secrets/secret.js';
-import { collectStart, tuneEngine } from '../process/engine.js';
+import { collectGarbageAfterStart, limitHeapGrowth } from '../process/engine.js';
 import { stopOnSignals } from '../process/stop-on-signals.js';
 import { checkDatabaseExists } from '../setup/new-database.js';
 import { databaseOf, openDatabase } from '../setup/open-database.js';
@@ -28,7 +28,7 @@ import { openSecrets } from '../setup/open-secrets.js';
 
 /** `docgraph start`: migrates, fills an empty database, serves, and prints the URLs. */
 export async function startCommand(): Promise<void> {
-  tuneEngine();
+  limitHeapGrowth();
   const config = readConfig(process.env);
   await checkDatabaseExists(config, { asks: false });
   // Fails before the migration if the secrets cannot be read.
@@ -51,7 +51,7 @@ export async function startCommand(): Promise<void> {
 const startPatience = 15;
 
 /** A database that is ready to serve. */
-interface Prepared {
+interface PreparedDatabase {
   secrets: Secrets;
   /** The operator. */
   viewer: Operator;
@@ -62,7 +62,7 @@ interface Prepared {
 }
 
 /** Prepares a database for serving. */
-async function prepareDatabase(config: Config): Promise<Prepared> {
+async function prepareDatabase(config: Config): Promise<PreparedDatabase> {
   const { store } = await openDatabase(databaseOf(config), { patience: startPatience });
   try {
     const secrets = await openSecrets(config, store);
@@ -86,12 +86,12 @@ async function prepareDatabase(config: Config): Promise<Prepared> {
 }
 
 /** Parts of the server, and the prepared database. */
-interface Serving extends Prepared {
+interface ServerParts extends PreparedDatabase {
   config: Config;
   store: Store;
 }
 
-async function serve({ config, secrets, store, viewer, manual, configured }: Serving): Promise<void> {
+async function serve({ config, secrets, store, viewer, manual, configured }: ServerParts): Promise<void> {
   const { explorer } = config;
   const url = publicUrlOf(config);
   const outbound = createOutbound(config.outboundAllow);
@@ -106,7 +106,7 @@ async function serve({ config, secrets, store, viewer, manual, configured }: Ser
   // A token is created and shown once, so it must not be created by a start that fails because the port is taken.
   const admin = configured ?? (await ensureBootstrapToken(store, viewer));
   if (admin.state === 'retired') app.log.warn(retiredToken);
-  collectStart();
+  collectGarbageAfterStart();
   const reached = publicUrlOf({ ...config, port });
   process.stdout.write(banner({ url: reached, explorer, manual, ...describeToken(admin) }));
   jobs = startJobs(store, jobKinds({ store, outbound, ai: createAi(config.ai, outbound) }), {
@@ -145,7 +145,7 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<num
 }
 
 /** The admin token in the banner. */
-interface Told {
+interface TokenDescription {
   /** Text that represents the token in a command. */
   written: string;
   /** Text that describes the token. */
@@ -156,7 +156,7 @@ const retiredToken =
   'The value of BOOTSTRAP_TOKEN was replaced or revoked, so the present token stays; `docgraph token bootstrap --force` sets it';
 
 /** Describes the admin token. The token is shown only if this start created it. */
-function describeToken(admin: BootstrapState): Told {
+function describeToken(admin: BootstrapState): TokenDescription {
   switch (admin.state) {
     case 'configured':
       return { written: '$BOOTSTRAP_TOKEN', said: 'as configured' };
@@ -172,18 +172,18 @@ function describeToken(admin: BootstrapState): Told {
 }
 
 /** Values of the banner. */
-interface Shown extends Told, Pick<Prepared, 'manual'> {
+interface Banner extends TokenDescription, Pick<PreparedDatabase, 'manual'> {
   url: string;
   explorer: boolean;
 }
 
 /** Returns the first output of a server. */
-function banner({ url, explorer, manual, written, said }: Shown): string {
+function banner({ url, explorer, manual, written: placeholder, said: description }: Banner): string {
   const pages = explorer ? `  Explorer    ${url}/graphql\n  Reference   ${url}/v1/docs\n` : '';
   return `
 docgraph is ready.
-${pages}${manual === null ? '' : `  Manual      ${url}${manual}\n`}  Try         curl -H "Authorization: Bearer ${written}" ${url}/v1/orgs
-  Admin token ${said}
+${pages}${manual === null ? '' : `  Manual      ${url}${manual}\n`}  Try         curl -H "Authorization: Bearer ${placeholder}" ${url}/v1/orgs
+  Admin token ${description}
 
 `;
 }

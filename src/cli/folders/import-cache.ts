@@ -11,25 +11,25 @@ import {
 } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import type { Remembered } from '../../engine/tree/import/folder-contents.js';
+import type { CachedFile } from '../../engine/tree/import/folder-contents.js';
 import { codeFolder } from '../../platform/base/package-path.js';
 import type { FolderFile } from './read-folder.js';
 
 /** Results of the previous import of a folder. */
 export interface ImportCache {
   /** Results for the files that are unchanged since then. */
-  remembered: Map<string, Remembered>;
+  remembered: Map<string, CachedFile>;
   /** Stores the results of this import for the next one. If that fails, the next import reads all files. */
-  keep(found: ReadonlyMap<string, Remembered>): void;
+  keep(found: ReadonlyMap<string, CachedFile>): void;
 }
 
 /**
  * Nanoseconds after a change in which a file may change again without a new timestamp; such a file is read again by the
  * next import. The coarsest timestamps of file systems in use are two seconds apart.
  */
-const settled = 2_000_000_000n;
+const timestampResolutionNs = 2_000_000_000n;
 
-type Entry = [path: string, state: string, remembered: Remembered];
+type Entry = [path: string, state: string, remembered: CachedFile];
 
 /**
  * Opens the cache of a folder. A file counts as unchanged if its size, times, inode and device are the same. The import
@@ -43,7 +43,7 @@ export function openImportCache(folder: string, files: readonly FolderFile[], li
   return {
     remembered: new Map(before.map(([file, , remembered]) => [file, remembered])),
     keep(found) {
-      const before = BigInt(listedAt) * 1_000_000n - settled;
+      const before = BigInt(listedAt) * 1_000_000n - timestampResolutionNs;
       const old = files.filter(({ stats }) => stats.mtimeNs < before && stats.ctimeNs < before);
       writeEntries(
         path,

@@ -8,7 +8,7 @@ import { runInNewContext } from 'node:vm';
 const growth = 50;
 
 /** Reduces the memory of the server. Call it before the server serves. */
-export function tuneEngine(): void {
+export function limitHeapGrowth(): void {
   setFlagsFromString(`--heap-growing-percent=${growth}`);
 }
 
@@ -16,7 +16,7 @@ export function tuneEngine(): void {
  * Frees the garbage of the start: 35 MB, mostly the space for young objects. It takes about 40 ms, before the first
  * request.
  */
-export function collectStart(): void {
+export function collectGarbageAfterStart(): void {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   collect();

@@ -9,10 +9,10 @@ const patience = 10_000;
  * Milliseconds that a server keeps serving while `/readyz` reports that it stops, so that a load balancer can redirect
  * callers. A server that is stopped from a terminal has no load balancer.
  */
-const notice = { SIGTERM: 3_000, SIGINT: 0 } as const;
+const noticeMs = { SIGTERM: 3_000, SIGINT: 0 } as const;
 
 /** A signal that stops a server. */
-type StopSignal = keyof typeof notice;
+type StopSignal = keyof typeof noticeMs;
 
 /** The parts of a process that a stop uses. */
 interface Stoppable {
@@ -32,26 +32,26 @@ const thisProcess: Stoppable = {
  * Stops on SIGTERM and SIGINT: announces the stop, takes no new requests, finishes those in progress, and closes the
  * database. The exit code is 0, or 1 if that takes too long. A second signal ends the notice early.
  */
-export function stopOnSignals(app: FastifyInstance, store: Store, stopped = thisProcess): void {
+export function stopOnSignals(app: FastifyInstance, store: Store, target = thisProcess): void {
   let closing = false;
   const close = async (): Promise<void> => {
     if (closing) return;
     closing = true;
-    void stopped.sleep(patience).then(() => stopped.exit(1));
+    void target.sleep(patience).then(() => target.exit(1));
     // Responses from now on leave their connections open for as long as the client wants, so idle ones must be closed.
     setInterval(() => app.server.closeIdleConnections(), 100).unref();
     await app.close();
     await store.close();
-    stopped.exit(0);
+    target.exit(0);
   };
-  let told = false;
+  let isAnnounced = false;
   const stop = async (signal: StopSignal): Promise<void> => {
     app.announceStop();
-    if (!told) {
-      told = true;
-      await stopped.sleep(notice[signal]);
+    if (!isAnnounced) {
+      isAnnounced = true;
+      await target.sleep(noticeMs[signal]);
     }
     await close();
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) stopped.on(signal, () => void stop(signal));
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) target.on(signal, () => void stop(signal));
 }

@@ -5,7 +5,7 @@ import { type Config, ConfigError, defaultDatabaseUrl } from '../../platform/con
 import { sqlitePath } from '../../platform/db/connection/store-url.js';
 
 /** Option of a command: whether it asks on a terminal before it creates a database. */
-export interface Asking {
+export interface ConfirmOptions {
   asks: boolean;
 }
 
@@ -17,14 +17,14 @@ export interface Asking {
  */
 export async function checkDatabaseExists(
   { databaseUrl }: Pick<Config, 'databaseUrl'>,
-  { asks }: Asking,
+  { asks: confirms }: ConfirmOptions,
 ): Promise<void> {
   if (!databaseUrl.startsWith('file:')) return;
   const path = sqlitePath(databaseUrl);
   if (existsSync(path)) return;
   const isDefault = path === sqlitePath(defaultDatabaseUrl);
   if (!isDefault && !isFolder(dirname(path))) throw refusal(path, `the folder ${dirname(path)} does not exist`);
-  if (asks && isTerminal()) {
+  if (confirms && isTerminal()) {
     if (!(await isConfirmed(`There is no database at ${path}. Create it? [y/N] `)))
       throw refusal(path, 'not confirmed');
   }

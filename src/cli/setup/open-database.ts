@@ -3,7 +3,7 @@ import type { Config } from '../../platform/config/config.js';
 import { providerOf } from '../../platform/db/connection/store-url.js';
 import { migrate } from '../../platform/db/migrations/migrate.js';
 import { openStore } from '../../platform/db/open.js';
-import type { PostgresPlace } from '../../platform/db/postgres/postgres-failure.js';
+import type { PostgresTarget } from '../../platform/db/postgres/postgres-failure.js';
 import type { Store, StoreOptions } from '../../platform/db/write/store.js';
 import { reportEqualAddresses } from './report-equal-addresses.js';
 
@@ -70,8 +70,8 @@ async function checkRights(database: ConfiguredDatabase): Promise<void> {
 }
 
 /** Returns the URLs of a database. `DATABASE_DIRECT_URL` is added if it differs from `DATABASE_URL`. */
-function placesOf({ url, directUrl }: ConfiguredDatabase): PostgresPlace[] {
-  const direct: PostgresPlace = { url: directUrl, variable: 'DATABASE_DIRECT_URL' };
+function placesOf({ url, directUrl }: ConfiguredDatabase): PostgresTarget[] {
+  const direct: PostgresTarget = { url: directUrl, variable: 'DATABASE_DIRECT_URL' };
   return [{ url, variable: 'DATABASE_URL' }, ...(directUrl === url ? [] : [direct])];
 }
 

@@ -12,7 +12,7 @@ export interface DecodedText {
 const sampleBytes = 4096;
 
 /** Encodings that `chardet` detects with less confidence than this (0 to 100) are not tried. */
-const leastConfidence = 10;
+const minConfidence = 10;
 
 /** Control characters that never occur in text. Tab, line feed, form feed and carriage return are allowed. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it finds them
@@ -42,14 +42,14 @@ export function foreignEncoding(bytes: Uint8Array): string | undefined {
 
 function likelyEncodings(bytes: Uint8Array): string[] {
   const matches = chardet.analyse(sampleOf(bytes));
-  return matches.filter(({ confidence }) => confidence >= leastConfidence).map(({ name }) => name);
+  return matches.filter(({ confidence }) => confidence >= minConfidence).map(({ name }) => name);
 }
 
 /** Returns the lines with non-ASCII bytes. Most encodings share ASCII, and much of it hides the difference. */
 function sampleOf(bytes: Uint8Array): Uint8Array {
   const lines = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1').split('\n');
-  const telling = lines.filter((line) => /[\x80-\xff]/.test(line));
-  return Buffer.from(telling.join('\n').slice(0, sampleBytes), 'latin1');
+  const nonAsciiLines = lines.filter((line) => /[\x80-\xff]/.test(line));
+  return Buffer.from(nonAsciiLines.join('\n').slice(0, sampleBytes), 'latin1');
 }
 
 /**

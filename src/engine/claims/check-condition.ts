@@ -77,9 +77,9 @@ function memberOf(checking: Checking, node: Extract<Node, { kind: 'member' }>): 
   const known = Object.keys(whole.members ?? {});
   if (whole.kind === 'record') {
     const there = known.length === 0 ? 'there is none' : `there is ${listed(known)}`;
-    note(checking, property, (place) => `\`${codeOf(node)}\` is unknown${place}; ${there}`);
+    addFault(checking, property, (place) => `\`${codeOf(node)}\` is unknown${place}; ${there}`);
   } else {
-    note(
+    addFault(
       checking,
       property,
       (place) => `\`${codeOf(object)}\` is ${kindOfShape(whole)} and has no \`${name}\`${place}`,
@@ -93,10 +93,10 @@ function methodOf(checking: Checking, node: Extract<Node, { kind: 'method' }>): 
   const args = node.args.map((argument) => shapeOf(checking, argument));
   if (!canCall(self, node.name)) {
     const what = `\`${codeOf(node.object)}\` is ${kindOfShape(self)} and has no method \`${node.name}\``;
-    note(checking, node, (place) => `${what}${place}`);
+    addFault(checking, node, (place) => `${what}${place}`);
     return anything;
   }
-  if (!truths.has(node.name)) return anything;
+  if (!booleanMethods.has(node.name)) return anything;
   if (node.name === 'includes') compareItems(checking, node, { self, sought: args[0] });
   return { kind: 'boolean' };
 }
@@ -116,7 +116,7 @@ function compareItems(
 }
 
 /** Methods that return a boolean. */
-const truths = new Set(['includes', 'startsWith', 'endsWith']);
+const booleanMethods = new Set(['includes', 'startsWith', 'endsWith']);
 
 function canCall({ kind }: Shape, name: string): boolean {
   if (kind === 'anything' || kind === 'nothing') return true;
@@ -127,7 +127,7 @@ function binaryOf(checking: Checking, node: Extract<Node, { kind: 'binary' }>): 
   const left = { node: node.left, shape: shapeOf(checking, node.left) };
   const right = { node: node.right, shape: shapeOf(checking, node.right) };
   if (equalities.has(node.operator)) compare(checking, { left, right });
-  else if (orders.has(node.operator)) noteKinds(checking, { left, right });
+  else if (orders.has(node.operator)) checkKinds(checking, { left, right });
   else return anything;
   return { kind: 'boolean' };
 }
@@ -146,16 +146,16 @@ interface Sides {
 }
 
 function compare(checking: Checking, { left, right }: Sides): void {
-  if (noteKinds(checking, { left, right })) return;
-  noteValue(checking, left, right);
-  noteValue(checking, right, left);
+  if (checkKinds(checking, { left, right })) return;
+  checkValue(checking, left, right);
+  checkValue(checking, right, left);
 }
 
 /** @returns whether a fault was noted */
-function noteKinds(checking: Checking, { left, right }: Sides): boolean {
+function checkKinds(checking: Checking, { left, right }: Sides): boolean {
   if (isOpen(left.shape) || isOpen(right.shape) || left.shape.kind === right.shape.kind) return false;
   const [one, other] = [kindOfShape(left.shape), kindOfShape(right.shape)];
-  note(checking, left.node, (place) => `\`${codeOf(left.node)}\` is ${one} and is compared with ${other}${place}`);
+  addFault(checking, left.node, (place) => `\`${codeOf(left.node)}\` is ${one} and is compared with ${other}${place}`);
   return true;
 }
 
@@ -164,16 +164,16 @@ function isOpen({ kind }: Shape): boolean {
   return kind === 'anything' || kind === 'nothing';
 }
 
-function noteValue(checking: Checking, claim: Side, value: Side): void {
+function checkValue(checking: Checking, claim: Side, value: Side): void {
   const { values } = claim.shape;
   const { literal } = value.shape;
   if (values === undefined || literal === undefined || values.includes(literal)) return;
   const known = values.length === 0 ? 'no value' : `one of ${listed(values.map((known) => JSON.stringify(known)))}`;
   const what = `\`${codeOf(claim.node)}\` has ${known}, never ${codeOf(value.node)}`;
-  note(checking, value.node, (place) => `${what}${place}`);
+  addFault(checking, value.node, (place) => `${what}${place}`);
 }
 
-function note({ expression, faults }: Checking, node: Node, say: (place: string) => string): void {
+function addFault({ expression, faults }: Checking, node: Node, say: (place: string) => string): void {
   const column = expression.spans.get(node)!.start + 1;
   faults.push({ fault: say(` at character ${column}`), column });
 }

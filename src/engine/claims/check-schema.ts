@@ -9,10 +9,13 @@ import { type ClaimsSchema, schemaLimits } from './claims-schema.js';
  * @throws ContentError naming the JSON pointer, the rule and the value
  */
 export function checkSchema(given: Json): ClaimsSchema {
-  const at: Place = { pointer: '', depth: 0, used: { claims: 0, values: 0 } };
+  const at: Place = { pointer: '', depth: 0, counts: { claims: 0, values: 0 } };
   const bytes = Buffer.byteLength(JSON.stringify(given));
   if (bytes > schemaLimits.bytes) refuse(at, `be at most ${schemaLimits.bytes} bytes`, `${bytes}`);
-  const schema = membersAt(at, given, { required: ['type', 'properties', 'additionalProperties'], also: ['$schema'] });
+  const schema = membersAt(at, given, {
+    required: ['type', 'properties', 'additionalProperties'],
+    optional: ['$schema'],
+  });
   if (schema.$schema !== undefined) checkOneOf(below(at, '$schema'), schema.$schema, [draft]);
   checkOneOf(below(at, 'type'), schema.type, ['object']);
   checkOneOf(below(at, 'additionalProperties'), schema.additionalProperties, [false]);
@@ -29,7 +32,7 @@ interface Place {
   /** Number of nested claims down to this one, itself included. */
   depth: number;
   /** Counts over the whole schema, shared by all positions. */
-  used: { claims: number; values: number };
+  counts: { claims: number; values: number };
 }
 
 type Check = (at: Place, value: Json | undefined) => void;
@@ -46,8 +49,8 @@ function checkClaims(at: Place, value: Json | undefined, check: Check): void {
     const place = { ...below(at, name), depth };
     if (isForbidden(name)) refuse(place, 'not have this name', shown(name));
     if (depth > schemaLimits.depth) refuse(place, `nest at most ${schemaLimits.depth} claims`, `${depth}`);
-    place.used.claims += 1;
-    if (place.used.claims > schemaLimits.claims) refuse(place, `have at most ${schemaLimits.claims} claims`, 'more');
+    place.counts.claims += 1;
+    if (place.counts.claims > schemaLimits.claims) refuse(place, `have at most ${schemaLimits.claims} claims`, 'more');
     check(place, claim);
   }
 }
@@ -60,7 +63,7 @@ function checkRootClaim(at: Place, claim: Json | undefined): void {
 /** Checks `unsigned`, the only object for which the contract allows other members. */
 function checkUnsigned(at: Place, claim: Json | undefined): void {
   const required = ['type', 'description', 'properties', 'additionalProperties'];
-  const members = membersAt(at, claim, { required, also: 'any' });
+  const members = membersAt(at, claim, { required, optional: 'any' });
   checkOneOf(below(at, 'type'), members.type, ['object']);
   checkOneOf(below(at, 'description'), members.description, ['Unsigned claims of the site visitor.']);
   kinds.object!.check(at, members);
@@ -103,10 +106,10 @@ function checkClaim(at: Place, claim: Json | undefined): void {
 }
 
 function checkKind(known: Readonly<Record<string, Kind>>, at: Place, claim: Json | undefined): void {
-  const { type } = membersAt(at, claim, { required: ['type'], also: 'any' });
+  const { type } = membersAt(at, claim, { required: ['type'], optional: 'any' });
   checkOneOf(below(at, 'type'), type, Object.keys(known));
   const { required, also, check } = known[type as string]!;
-  const members = membersAt(at, claim, { required: ['type', 'description', ...required], also });
+  const members = membersAt(at, claim, { required: ['type', 'description', ...required], optional: also });
   if (typeof members.description !== 'string')
     refuse(below(at, 'description'), 'be a string', shown(members.description));
   check(at, members);
@@ -116,8 +119,8 @@ function checkEnum(at: Place, { enum: values }: Members): void {
   if (values === undefined) return;
   const place = below(at, 'enum');
   if (!Array.isArray(values)) refuse(place, 'be an array', shown(values));
-  at.used.values += values.length;
-  if (at.used.values > schemaLimits.values)
+  at.counts.values += values.length;
+  if (at.counts.values > schemaLimits.values)
     refuse(place, `have at most ${schemaLimits.values} values in enums`, 'more');
   for (const [index, value] of values.entries())
     if (typeof value !== 'string') refuse(below(place, index), 'be a string', shown(value));
@@ -125,11 +128,11 @@ function checkEnum(at: Place, { enum: values }: Members): void {
 
 interface MemberRule {
   required: readonly string[];
-  also: readonly string[] | 'any';
+  optional: readonly string[] | 'any';
 }
 
 /** Returns the members of an object, after checking that all required ones exist and no unknown ones do. */
-function membersAt(at: Place, value: Json | undefined, { required, also }: MemberRule): Members {
+function membersAt(at: Place, value: Json | undefined, { required, optional: also }: MemberRule): Members {
   if (!isMembers(value)) refuse(at, 'be an object', shown(value));
   for (const name of required) if (!Object.hasOwn(value, name)) refuse(below(at, name), 'be there', 'nothing');
   if (also === 'any') return value;

@@ -23,41 +23,41 @@ export function explain(condition: string | null, claims: ValueRecord): Hidden |
   const why = whyFalse(parsed.value, claims);
   if (why === null) return null;
   const shared = { steps: searchSteps };
-  const search: Search = { ask: (node) => whyFalse({ ...parsed.value, root: node }, claims, shared), shared };
-  const { node, fault } = narrowed(search, { node: parsed.value.root, ...why });
+  const search: Search = { whyFalse: (node) => whyFalse({ ...parsed.value, root: node }, claims, shared), shared };
+  const { node, fault } = smallestFalsePart(search, { node: parsed.value.root, ...why });
   const { start, end } = parsed.value.spans.get(node)!;
   return { part: parsed.value.source.slice(start, end), ...(fault !== undefined && { fault }) };
 }
 
-interface Why {
+interface Reason {
   fault?: string;
 }
 
 interface Search {
   /** Returns why a part is false; null if it is true. */
-  ask(node: Node): Why | null;
+  whyFalse(node: Node): Reason | null;
   shared: { steps: number };
 }
 
-interface Found extends Why {
+interface FalsePart extends Reason {
   node: Node;
 }
 
-function whyFalse(expression: Expression, claims: ValueRecord, shared?: { steps: number }): Why | null {
+function whyFalse(expression: Expression, claims: ValueRecord, shared?: { steps: number }): Reason | null {
   const outcome = valueFor(expression, claims, shared);
   if ('fault' in outcome) return { fault: outcome.fault };
   return outcome.value ? null : {};
 }
 
 /** Descends as long as a single part makes the whole false. */
-function narrowed(search: Search, found: Found): Found {
-  const part = culprit(search, found);
+function smallestFalsePart(search: Search, found: FalsePart): FalsePart {
+  const part = falsePartOf(search, found);
   // If the steps are used up, the result for this part is not reliable.
-  return part === null || search.shared.steps <= 0 ? found : narrowed(search, part);
+  return part === null || search.shared.steps <= 0 ? found : smallestFalsePart(search, part);
 }
 
-function culprit({ ask }: Search, { node, fault }: Found): Found | null {
-  const asked = (part: Node): Found | null => {
+function falsePartOf({ whyFalse: ask }: Search, { node, fault }: FalsePart): FalsePart | null {
+  const asked = (part: Node): FalsePart | null => {
     const why = ask(part);
     return why && { node: part, ...why };
   };
@@ -72,7 +72,7 @@ function culprit({ ask }: Search, { node, fault }: Found): Found | null {
 }
 
 /** Returns the branch that was taken, unless it is a literal such as `false`. */
-function branch(asked: (part: Node) => Found | null, node: Extract<Node, { kind: 'choice' }>): Found | null {
+function branch(asked: (part: Node) => FalsePart | null, node: Extract<Node, { kind: 'choice' }>): FalsePart | null {
   const taken = asked(node.test) === null ? node.yes : node.no;
   return taken.kind === 'literal' ? null : asked(taken);
 }

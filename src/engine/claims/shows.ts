@@ -22,7 +22,7 @@ const stepsOfSite = 100_000;
  * Evaluates the conditions of a site for one visitor, each text once. All of them share 100,000 steps, so that their
  * author cannot block other requests.
  */
-export function showsTo(claims: ValueRecord): (condition: string | null) => boolean {
+export function conditionEvaluator(claims: ValueRecord): (condition: string | null) => boolean {
   const judged = new Map<string | null, boolean>();
   const shared = { steps: stepsOfSite };
   return (condition) => {

@@ -1,4 +1,4 @@
-import { type Bond, type Network, networkOfBonds } from './network.js';
+import { type Edge, type Network, networkOfBonds } from './network.js';
 
 /**
  * Returns the resolution of the modularity, which determines the number of groups. 1 is plain modularity and suits
@@ -9,7 +9,7 @@ function resolutionFor(count: number): number {
 }
 
 /** Most visits of a node, on average. Communities settle long before. */
-const mostLooks = 50;
+const maxVisitsPerNode = 50;
 
 /**
  * Returns the communities of a network by the Louvain method. Each node moves to the community with the strongest bonds
@@ -22,11 +22,11 @@ export function communitiesOf(network: Network): Int32Array {
   const chance = resolutionFor(network.count) / degrees.reduce((sum, degree) => sum + degree, 0);
   let members = Int32Array.from({ length: network.count }, (_, thing) => thing);
   for (let level = { network, degrees }; ; ) {
-    const communities = settle(level.network, level.degrees, chance);
-    const numbers = numbered(communities);
+    const communities = optimizeModularity(level.network, level.degrees, chance);
+    const numbers = renumberCommunities(communities);
     members = members.map((thing) => numbers.of[thing]!);
-    if (numbers.count === level.network.count) return numbered(members).of;
-    level = joined(level, numbers);
+    if (numbers.count === level.network.count) return renumberCommunities(members).of;
+    level = aggregateNetwork(level, numbers);
   }
 }
 
@@ -49,7 +49,7 @@ function degreesOf({ count, offsets, weights }: Network): Float64Array {
 }
 
 /** Moves nodes between communities until each is in the community with the strongest bonds. */
-function settle(network: Network, degrees: Float64Array, chance: number): Int32Array {
+function optimizeModularity(network: Network, degrees: Float64Array, chance: number): Int32Array {
   const state = {
     community: Int32Array.from({ length: network.count }, (_, thing) => thing),
     totals: degrees.slice(),
@@ -58,7 +58,7 @@ function settle(network: Network, degrees: Float64Array, chance: number): Int32A
   };
   let waiting = [...state.community.keys()];
   const isWaiting = new Uint8Array(network.count).fill(1);
-  let looksLeft = network.count * mostLooks;
+  let looksLeft = network.count * maxVisitsPerNode;
   while (waiting.length > 0 && looksLeft > 0) {
     const next: number[] = [];
     for (const thing of waiting) {
@@ -106,20 +106,20 @@ function move({ network, degrees, chance, state }: Settling, thing: number): boo
   return best !== own;
 }
 
-function numbered(communities: Int32Array): Numbered {
+function renumberCommunities(communities: Int32Array): Numbered {
   const numbers = new Map<number, number>();
   for (const community of communities) if (!numbers.has(community)) numbers.set(community, numbers.size);
   return { of: communities.map((community) => numbers.get(community)!), count: numbers.size };
 }
 
 /** Returns the network whose nodes are the communities of another network. */
-function joined({ network, degrees }: Level, { of, count }: Numbered): Level {
+function aggregateNetwork({ network, degrees }: Level, { of, count }: Numbered): Level {
   const joinedDegrees = new Float64Array(count);
   for (const [thing, community] of of.entries()) joinedDegrees[community]! += degrees[thing]!;
   return { network: networkOfBonds(count, bondsBetween(network, of)), degrees: joinedDegrees };
 }
 
-function* bondsBetween({ count, offsets, targets, weights }: Network, of: Int32Array): Generator<Bond> {
+function* bondsBetween({ count, offsets, targets, weights }: Network, of: Int32Array): Generator<Edge> {
   for (let thing = 0; thing < count; thing++)
     for (let place = offsets[thing]!; place < offsets[thing + 1]!; place++) {
       const [one, other] = [of[thing]!, of[targets[place]!]!];

@@ -2,10 +2,10 @@ import { iconFor } from './icons.js';
 import { sentencesOf } from './sentences.js';
 import { shorten } from './shorten.js';
 import { isSmallTalk, withoutOpening } from './small-talk.js';
-import { saysNothing, stemOf, wordsOf, writtenWordsOf } from './words.js';
+import { isStopWord, stemOf, wordsOf, writtenWordsOf } from './words.js';
 
 /** Word frequencies of all texts, which a group is compared with. */
-export interface Background {
+export interface CorpusFrequencies {
   texts: number;
   /** Number of texts that contain each word. */
   counts: Map<string, number>;
@@ -24,8 +24,8 @@ export interface Description {
 const most = { label: 60, quote: 140, texts: 300, candidates: 30, sentences: 10, characters: 500 };
 
 /** Counts the words of all texts, to describe groups of them. */
-export function backgroundOf(texts: Iterable<string>): Background {
-  const background: Background = { texts: 0, counts: new Map() };
+export function backgroundOf(texts: Iterable<string>): CorpusFrequencies {
+  const background: CorpusFrequencies = { texts: 0, counts: new Map() };
   for (const text of texts) {
     background.texts++;
     for (const word of new Set(wordsOf(text))) background.counts.set(word, (background.counts.get(word) ?? 0) + 1);
@@ -38,14 +38,14 @@ export function backgroundOf(texts: Iterable<string>): Background {
  * frequent in the group and rare elsewhere. The same texts always get the same description.
  * @param texts texts of the group, the most typical first; only the first 300 are read
  */
-export function describeGroup(texts: readonly string[], background: Background): Description {
+export function describeGroup(texts: readonly string[], background: CorpusFrequencies): Description {
   const read = texts.slice(0, most.texts);
-  const weights = tellingWords(read, background);
-  const asked = new Set(read.slice(0, most.candidates).flatMap(asksOf));
+  const weights = wordWeights(read, background);
+  const asked = new Set(read.slice(0, most.candidates).flatMap(candidateSentences));
   const scored = Array.from(asked, (text) => ({ text, score: scoreOf(text, weights) }));
   const [label, ...others] = scored.sort((one, other) => other.score - one.score).map(({ text }) => text);
   if (label === undefined) return { label: 'Untitled', summary: 'No words are said in it.', icon: iconFor([]) };
-  const telling = mostTelling(read, weights);
+  const telling = topWords(read, weights);
   const second = others.find((text) => writtenWordsOf(text).join(' ') !== writtenWordsOf(label).join(' '));
   const quotes = [label, ...(second ? [second] : [])].map((text) => `“${shorten(text, most.quote)}”`);
   return {
@@ -59,7 +59,7 @@ export function describeGroup(texts: readonly string[], background: Background):
  * Returns the weight of each word: the share of the group's texts that contain it, times the logarithm of how much more
  * often than elsewhere.
  */
-function tellingWords(texts: readonly string[], background: Background): Map<string, number> {
+function wordWeights(texts: readonly string[], background: CorpusFrequencies): Map<string, number> {
   const own = backgroundOf(texts);
   return new Map(
     [...own.counts].map(([word, count]) => {
@@ -71,7 +71,7 @@ function tellingWords(texts: readonly string[], background: Background): Map<str
 }
 
 /** Returns the sentences of a text without small talk and greetings. */
-function asksOf(text: string): string[] {
+function candidateSentences(text: string): string[] {
   const said = sentencesOf(text).filter((sentence) => !isSmallTalk(sentence.text));
   return said.slice(0, most.sentences).map((sentence) => withoutOpening(sentence.text).slice(0, most.characters));
 }
@@ -108,7 +108,7 @@ interface TellingWord {
 }
 
 /** Returns the eight words with the highest weight, each in its most frequent spelling. */
-function mostTelling(texts: readonly string[], weights: Map<string, number>): TellingWord[] {
+function topWords(texts: readonly string[], weights: Map<string, number>): TellingWord[] {
   const times = new Map<string, number>();
   for (const text of texts) for (const word of writtenWordsOf(text)) times.set(word, (times.get(word) ?? 0) + 1);
   const written = new Map<string, string>();
@@ -121,7 +121,7 @@ function mostTelling(texts: readonly string[], weights: Map<string, number>): Te
 }
 
 function summaryOf(telling: TellingWord[], quotes: string[]): string {
-  const words = telling.map(({ word }) => word).filter((word) => !saysNothing(stemOf(word)));
+  const words = telling.map(({ word }) => word).filter((word) => !isStopWord(stemOf(word)));
   const about = words.length > 0 ? `about ${words.slice(0, 3).join(', ')}, as in` : 'as in';
   return `People ask ${about} ${quotes.join(' and ')}.`;
 }

@@ -1,4 +1,4 @@
-import type { Place } from './model.js';
+import type { GroupMatch } from './model.js';
 import { mostLike } from './text-model.js';
 import { dot, type Vector } from './vectors.js';
 
@@ -19,7 +19,7 @@ const leastLikeness = 0.3;
  * Returns the group whose centroid is most similar to an embedding. Returns null if none is similar enough, or if the
  * embedding has another size.
  */
-export function placeEmbedding({ mean, middles, groupCount }: EmbeddingModel, { numbers }: Vector): Place | null {
+export function placeEmbedding({ mean, middles, groupCount }: EmbeddingModel, { numbers }: Vector): GroupMatch | null {
   if (numbers.length !== mean.length) return null;
   const centred = centredOn(mean, numbers);
   const size = mean.length;

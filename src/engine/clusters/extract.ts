@@ -1,7 +1,7 @@
 import { type Sentence, sentencesOf } from './sentences.js';
 import { shorten } from './shorten.js';
 import { isClosing, isSmallTalk, withoutOpening } from './small-talk.js';
-import { saysNothing, wordsOf } from './words.js';
+import { isStopWord, wordsOf } from './words.js';
 
 /** Messages between a user and the assistant or the team. */
 export interface Conversation {
@@ -60,14 +60,14 @@ const question =
   /[?？]\s*["'”’)\]]*$|^(?:how|what|why|where|when|who|which|can|could|is there|are there|do you|does|is it|am i|will|would|should|may i)\b|\b(?:i (?:need|want|would like|cannot|cant|can't|can’t|could not|couldn't|am unable|am trying|am not able)|please|does not work|doesn't work|not working|fails?|failed|error)\b/iu;
 
 /** Words that refer to earlier sentences. */
-const comesBack = /\b(?:it|its|it's|this|that|these|those|they|them|instead|still|then|so|such|either)\b/iu;
+const anaphora = /\b(?:it|its|it's|this|that|these|those|they|them|instead|still|then|so|such|either)\b/iu;
 
 /** Words that introduce another topic. */
 const another =
   /^\W*(?:also|another|second(?:ly)?|third(?:ly)?|separately|one more|additionally|by the way|btw|besides|on another note|next|finally|außerdem|de plus|además)\b/iu;
 
 /** A sentence that begins and ends as a question. */
-const questionOfItsOwn =
+const standaloneQuestion =
   /^(?:how|what|why|where|when|who|which|can|could|is|are|do|does|did|will|would|should|may)\b.*[?？]/iu;
 
 /**
@@ -95,16 +95,16 @@ function addMessage(drafts: Draft[], body: string, atMost: number): number {
  * the sentence starts another topic.
  */
 function draftFor(drafts: Draft[], sentence: string, isFirst: boolean): Draft | undefined {
-  const matter = matterOf(sentence);
-  const akin = drafts.findLast((draft) => [...matter].some((word) => draft.matter.has(word)));
-  if (akin || drafts.length >= most.issues) return akin ?? drafts.at(-1);
-  if (another.test(sentence) && matter.size > 0) return undefined;
-  const asksAnother = (isFirst || questionOfItsOwn.test(withoutOpening(sentence))) && !comesBack.test(sentence);
-  return asksAnother && matter.size > 1 ? undefined : drafts.at(-1);
+  const topicWords = matterOf(sentence);
+  const related = drafts.findLast((draft) => [...topicWords].some((word) => draft.matter.has(word)));
+  if (related || drafts.length >= most.issues) return related ?? drafts.at(-1);
+  if (another.test(sentence) && topicWords.size > 0) return undefined;
+  const asksAnother = (isFirst || standaloneQuestion.test(withoutOpening(sentence))) && !anaphora.test(sentence);
+  return asksAnother && topicWords.size > 1 ? undefined : drafts.at(-1);
 }
 
 function matterOf(text: string): Set<string> {
-  return new Set(wordsOf(text).filter((word) => !saysNothing(word)));
+  return new Set(wordsOf(text).filter((word) => !isStopWord(word)));
 }
 
 /** Adds consecutive sentences to an issue as one quote. */

@@ -1,6 +1,6 @@
 import { communitiesOf } from './communities.js';
 import { centredOn, type EmbeddingModel, embeddingModelOf, meanOf } from './embedding-model.js';
-import { type Grouped, neighboursOfEach, withoutLoners } from './group-texts.js';
+import { dropSingletons, type Grouped, neighboursOfEach } from './group-texts.js';
 import { nearestEmbeddings } from './nearest-embeddings.js';
 import { networkOf } from './network.js';
 import { dot } from './vectors.js';
@@ -10,7 +10,7 @@ export function groupEmbeddings(lists: readonly Float32Array[]): Grouped<Embeddi
   const { rowOf, rows, copies } = distinct(lists);
   const mean = rows.length > 1 ? meanOf(rows) : new Float32Array(rows[0]?.length ?? 0);
   const centred = rows.map((numbers) => centredOn(mean, numbers));
-  const groups = withoutLoners(
+  const groups = dropSingletons(
     communitiesOf(networkOf(nearestEmbeddings(centred, neighboursOfEach(rows.length)))),
     copies,
   );

@@ -32,7 +32,7 @@ export function groupTexts(texts: readonly string[]): Grouped<TextModel> {
   const first = communitiesOfRows(read, byRarity);
   const termWeights = first.some((group) => group > 0) ? weightsByGroups(read, first) : byRarity;
   const rows = weighRows(read, termWeights);
-  const groups = withoutLoners(communitiesOfRows(read, termWeights), read.copies);
+  const groups = dropSingletons(communitiesOfRows(read, termWeights), read.copies);
   const model = textModelOf({ rows, groups }, { vocabulary: read.vocabulary, termWeights });
   const likeness = likenessOfRows(model, rows, groups);
   return {
@@ -49,7 +49,7 @@ function communitiesOfRows(read: ReadTexts, termWeights: Float32Array): Int32Arr
 }
 
 /** Numbers groups of more than one member in the order of their first member; the group of single items is -1. */
-export function withoutLoners(groups: Int32Array, copies: Int32Array): Int32Array {
+export function dropSingletons(groups: Int32Array, copies: Int32Array): Int32Array {
   const sizes = new Map<number, number>();
   for (const [row, group] of groups.entries()) sizes.set(group, (sizes.get(group) ?? 0) + copies[row]!);
   const numbers = new Map<number, number>();

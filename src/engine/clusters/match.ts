@@ -5,16 +5,16 @@
  * @param before earlier group of each item, -1 for none
  * @param after new group of each item, in the same order, -1 for none
  */
-export function continueGroups(before: ArrayLike<number>, after: ArrayLike<number>): number[] {
+export function matchGroups(before: ArrayLike<number>, after: ArrayLike<number>): number[] {
   const pairs = [...sharedMembers(before, after).values()].sort(
     (one, other) => other.members - one.members || one.old - other.old || one.young - other.young,
   );
   const continued: number[] = new Array(groupCount(after)).fill(-1);
   const taken = new Set<number>();
-  for (const { old, young } of pairs) {
-    if (continued[young] !== -1 || taken.has(old)) continue;
-    continued[young] = old;
-    taken.add(old);
+  for (const { old: previous, young: next } of pairs) {
+    if (continued[next] !== -1 || taken.has(previous)) continue;
+    continued[next] = previous;
+    taken.add(previous);
   }
   return continued;
 }
@@ -28,11 +28,11 @@ interface Shared {
 function sharedMembers(before: ArrayLike<number>, after: ArrayLike<number>): Map<string, Shared> {
   const shared = new Map<string, Shared>();
   for (let item = 0; item < Math.min(before.length, after.length); item++) {
-    const [old, young] = [before[item]!, after[item]!];
-    if (old < 0 || young < 0) continue;
-    const pair = shared.get(`${old} ${young}`);
+    const [previous, next] = [before[item]!, after[item]!];
+    if (previous < 0 || next < 0) continue;
+    const pair = shared.get(`${previous} ${next}`);
     if (pair) pair.members++;
-    else shared.set(`${old} ${young}`, { old, young, members: 1 });
+    else shared.set(`${previous} ${next}`, { old: previous, young: next, members: 1 });
   }
   return shared;
 }

@@ -14,7 +14,7 @@ export interface Item {
 export type GroupingModel = TextModel | EmbeddingModel;
 
 /** Group of an item, and its similarity to the group, from 0 to 1. */
-export interface Place {
+export interface GroupMatch {
   group: number;
   likeness: number;
 }
@@ -23,7 +23,7 @@ export interface Place {
  * Returns the group that an item is most similar to. Returns null if none is similar enough, or if the item has no
  * words or no embedding of the model's size. The time does not depend on the number of grouped items.
  */
-export function placeItem(model: GroupingModel, { text, vector }: Item): Place | null {
+export function assignGroup(model: GroupingModel, { text, vector }: Item): GroupMatch | null {
   if (model.by === 'texts') return placeText(model, text);
   return vector ? placeEmbedding(model, vector) : null;
 }

@@ -5,7 +5,7 @@ import { dot } from './vectors.js';
 const sketchWords = 16;
 
 /** Numbers of an embedding that are summed for one bit. */
-const partsOfBit = 32;
+const numbersPerBit = 32;
 
 /** Embeddings that each is compared with exactly. If there are at most this many, all are. */
 const candidatesOfEach = 100;
@@ -36,11 +36,11 @@ function sketchesOf(rows: readonly Float32Array[]): Int32Array {
   const sketches = new Int32Array(rows.length * sketchWords);
   const size = rows[0]?.length ?? 0;
   if (size === 0) return sketches;
-  const parts = drawn(sketchWords * 32 * partsOfBit);
+  const parts = pseudoRandomNumbers(sketchWords * 32 * numbersPerBit);
   for (const [row, numbers] of rows.entries())
     for (let bit = 0; bit < sketchWords * 32; bit++) {
       let sum = 0;
-      for (let part = bit * partsOfBit; part < (bit + 1) * partsOfBit; part++) {
+      for (let part = bit * numbersPerBit; part < (bit + 1) * numbersPerBit; part++) {
         const number = numbers[(parts[part]! >>> 1) % size]!;
         sum += parts[part]! & 1 ? number : -number;
       }
@@ -50,7 +50,7 @@ function sketchesOf(rows: readonly Float32Array[]): Int32Array {
 }
 
 /** Returns pseudo-random numbers with a fixed seed. */
-function drawn(count: number): Uint32Array {
+function pseudoRandomNumbers(count: number): Uint32Array {
   let state = 1;
   return Uint32Array.from({ length: count }, () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

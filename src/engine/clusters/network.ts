@@ -12,7 +12,7 @@ export interface Network {
 }
 
 /** Directed edge between two nodes. */
-export interface Bond {
+export interface Edge {
   one: number;
   other: number;
   weight: number;
@@ -23,27 +23,27 @@ export interface Bond {
  * neighbors of the other.
  */
 export function networkOf({ each, ids, likeness }: Neighbours): Network {
-  const bonds: Bond[] = [];
-  for (const [place, other] of ids.entries()) {
-    if (other < 0) continue;
-    const one = Math.floor(place / each);
-    bonds.push({ one, other, weight: likeness[place]! }, { one: other, other: one, weight: likeness[place]! });
+  const bonds: Edge[] = [];
+  for (const [place, to] of ids.entries()) {
+    if (to < 0) continue;
+    const from = Math.floor(place / each);
+    bonds.push({ one: from, other: to, weight: likeness[place]! }, { one: to, other: from, weight: likeness[place]! });
   }
   return networkOfBonds(ids.length / each, bonds);
 }
 
 /** Returns the network of directed edges. Weights of edges between the same two nodes are added. */
-export function networkOfBonds(count: number, bonds: Iterable<Bond>): Network {
+export function networkOfBonds(count: number, bonds: Iterable<Edge>): Network {
   const bound = Array.from({ length: count }, () => new Map<number, number>());
-  for (const { one, other, weight } of bonds) bound[one]!.set(other, (bound[one]!.get(other) ?? 0) + weight);
+  for (const { one: from, other: to, weight } of bonds) bound[from]!.set(to, (bound[from]!.get(to) ?? 0) + weight);
   const offsets = new Int32Array(count + 1);
   for (const [thing, { size }] of bound.entries()) offsets[thing + 1] = offsets[thing]! + size;
   const targets = new Int32Array(offsets[count]!);
   const weights = new Float64Array(offsets[count]!);
   for (const [thing, others] of bound.entries()) {
     let place = offsets[thing]!;
-    for (const [other, weight] of others) {
-      targets[place] = other;
+    for (const [to, weight] of others) {
+      targets[place] = to;
       weights[place++] = weight;
     }
   }

@@ -1,6 +1,6 @@
-import type { Place } from './model.js';
+import type { GroupMatch } from './model.js';
 import { columnsOf, type Rows, sumsByGroup } from './rows.js';
-import { countWords, saidOf } from './texts.js';
+import { countWords, termFrequencyWeight } from './texts.js';
 import { wordsOf } from './words.js';
 
 /** Centroids of groups as weights of terms. */
@@ -30,19 +30,19 @@ export function textModelOf(
   { rows, groups }: { rows: Rows; groups: Int32Array },
   terms: { vocabulary: string[]; termWeights: Float32Array },
 ): TextModel {
-  const middles = middlesOf(rows, groups);
+  const centroids = centroidsOf(rows, groups);
   const total = terms.termWeights.reduce((sum, weight) => sum + weight, 0);
   return {
     by: 'texts',
     vocabulary: new Map(terms.vocabulary.map((term, id) => [term, id])),
     termWeights: terms.termWeights,
     unknownWeight: total / Math.max(1, terms.termWeights.length),
-    ...middles,
+    ...centroids,
   };
 }
 
 /** Returns the centroid of each group (the sum of its rows, scaled to length 1), by term. */
-function middlesOf(rows: Rows, rowGroups: Int32Array) {
+function centroidsOf(rows: Rows, rowGroups: Int32Array) {
   const groupCount = rowGroups.reduce((highest, group) => Math.max(highest, group), -1) + 1;
   const squares = new Float64Array(groupCount);
   const offsets = new Int32Array(rows.termCount + 1);
@@ -62,11 +62,11 @@ function middlesOf(rows: Rows, rowGroups: Int32Array) {
 }
 
 /** Returns the group whose centroid is most similar to a text; null if none is similar enough. */
-export function placeText(model: TextModel, text: string): Place | null {
+export function placeText(model: TextModel, text: string): GroupMatch | null {
   const terms = [...countWords(wordsOf(text))].map(([word, times]) => {
     const term = model.vocabulary.get(word);
     const weight = term === undefined ? model.unknownWeight : model.termWeights[term]!;
-    return { term, weight: weight * saidOf(times) };
+    return { term, weight: weight * termFrequencyWeight(times) };
   });
   const length = Math.sqrt(terms.reduce((sum, { weight }) => sum + weight ** 2, 0)) || 1;
   const likeness = new Float64Array(model.groupCount);
@@ -79,8 +79,8 @@ export function placeText(model: TextModel, text: string): Place | null {
 }
 
 /** Returns the group with the highest similarity, the first among equals; null if all are below `least`. */
-export function mostLike(likeness: ArrayLike<number>, least: number): Place | null {
-  let best: Place | null = null;
+export function mostLike(likeness: ArrayLike<number>, least: number): GroupMatch | null {
+  let best: GroupMatch | null = null;
   for (let group = 0; group < likeness.length; group++)
     if (likeness[group]! >= least && !(best && best.likeness >= likeness[group]!))
       best = { group, likeness: Math.min(1, likeness[group]!) };

@@ -41,7 +41,7 @@ export function readTexts(texts: readonly string[]): ReadTexts {
 }
 
 /** Returns the weight of a word by its number of occurrences; it grows logarithmically. */
-export function saidOf(times: number): number {
+export function termFrequencyWeight(times: number): number {
   return 1 + Math.log(times);
 }
 
@@ -104,14 +104,14 @@ function placed(rows: readonly Terms[], order: Int32Array, termCount: number) {
   const offsets = new Int32Array(rows.length + 1);
   for (const [row, { ids }] of rows.entries()) offsets[row + 1] = offsets[row]! + ids.length;
   const terms = new Int32Array(offsets[rows.length]!);
-  const said = new Float32Array(terms.length);
+  const termFrequencies = new Float32Array(terms.length);
   for (const [row, { ids, times }] of rows.entries()) {
     const numbered = sorted({ ids: ids.map((id) => numberOf[id]!), times });
     terms.set(numbered.ids, offsets[row]!);
-    said.set(
-      Float32Array.from(numbered.times, (times) => saidOf(times)),
+    termFrequencies.set(
+      Float32Array.from(numbered.times, (times) => termFrequencyWeight(times)),
       offsets[row]!,
     );
   }
-  return { offsets, terms, said };
+  return { offsets, terms, said: termFrequencies };
 }

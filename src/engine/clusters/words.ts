@@ -47,7 +47,7 @@ export function stemOf(word: string): string {
 }
 
 /** English words that occur in questions about any topic. */
-const empty = new Set(
+const stopWords = new Set(
   wordsOf(
     `how what why where when who which can could would should will does did have has had having the and for with you your our are
     was were been being not cannot dont doesnt didnt isnt wasnt from there any some anything something someone want need like
@@ -62,6 +62,6 @@ const empty = new Set(
  * Reports whether a stem says nothing about the topic of a text: general English words, and words of one or two
  * letters.
  */
-export function saysNothing(stem: string): boolean {
-  return empty.has(stem) || /^[a-z0-9]{1,2}$/.test(stem);
+export function isStopWord(stem: string): boolean {
+  return stopWords.has(stem) || /^[a-z0-9]{1,2}$/.test(stem);
 }

@@ -1,5 +1,5 @@
 /** Letters that Unicode does not decompose, and the spelling that people type for them. */
-const lookalikes: Record<string, string> = {
+const letterReplacements: Record<string, string> = {
   đ: 'd',
   ð: 'd',
   ø: 'o',
@@ -15,7 +15,7 @@ const lookalikes: Record<string, string> = {
   ς: 'σ',
 };
 
-const strokes = /[đðøłħŧıŋßæœþς]/g;
+const undecomposedLetters = /[đðøłħŧıŋßæœþς]/g;
 
 /**
  * Marks that people omit: accents and tones of Latin, Greek and Cyrillic, the points of Hebrew and Arabic. Marks that
@@ -37,5 +37,5 @@ const ascii = /^\p{ASCII}*$/u;
 export function fold(text: string): string {
   if (ascii.test(text)) return text.toLowerCase();
   const plain = text.normalize('NFKC').toLowerCase().normalize('NFKD').replace(diacritics, '');
-  return plain.replace(strokes, (letter) => lookalikes[letter]!).normalize('NFKC');
+  return plain.replace(undecomposedLetters, (letter) => letterReplacements[letter]!).normalize('NFKC');
 }

@@ -1,5 +1,5 @@
 import type { SearchQuery } from './query.js';
-import { type Corpus, weightOf, worthOf } from './rank.js';
+import { type Corpus, scoreOfCounts, weightOf } from './rank.js';
 import { type Section, sectionsOf } from './sections.js';
 import { nextToken } from './terms.js';
 import { tokensOf } from './tokens.js';
@@ -65,7 +65,7 @@ function scoreOf({ title, body }: KnownSection, needles: readonly Needle[]): num
   let score = 0;
   for (const { start, weight } of needles) {
     const counts = { title: 0, heading: occurrences(title, start), body: occurrences(body, start) };
-    if (counts.heading + counts.body > 0) score += weight * worthOf(counts, 1);
+    if (counts.heading + counts.body > 0) score += weight * scoreOfCounts(counts, 1);
   }
   return score;
 }

@@ -50,22 +50,22 @@ export interface TermCounts {
 export function scoreOf(text: RankedText, terms: readonly QueryTerm[], corpus: Corpus): number {
   let [score, titled] = [0, 0];
   for (const [index, term] of terms.entries()) {
-    const { worth, isTitled } = worthOfTerm(text, countsOf(text, term), corpus);
+    const { worth, isTitled } = scoreOfTerm(text, countsOf(text, term), corpus);
     score += weightOf(corpus, corpus.frequencies[index] ?? 0) * worth;
     if (isTitled) titled += 1;
   }
-  return score + worthOfTitle(text, titled);
+  return score + titleBonus(text, titled);
 }
 
 /** Favors titles with few other words. `titled` is the number of terms in the title. */
-export function worthOfTitle({ titleLength }: Pick<RankedText, 'titleLength'>, titled: number): number {
+export function titleBonus({ titleLength }: Pick<RankedText, 'titleLength'>, titled: number): number {
   return titled / Math.max(1, titleLength);
 }
 
 /** Returns the score of a term's counts, before its rarity. */
-export function worthOf({ title, heading, body }: Counts, norm: number): number {
-  const places = weights.title * saturated(title, 1) + weights.heading * saturated(heading, 1);
-  return places + weights.body * saturated(body, norm);
+export function scoreOfCounts({ title, heading, body }: Counts, norm: number): number {
+  const places = weights.title * saturate(title, 1) + weights.heading * saturate(heading, 1);
+  return places + weights.body * saturate(body, norm);
 }
 
 /** Returns the weight of a term by rarity (inverse document frequency). */
@@ -77,20 +77,20 @@ export function weightOf({ pages }: Pick<Size, 'pages'>, frequency: number): num
  * Returns the score of a term in a text, before its rarity, and whether the title has it. Longer tokens count in the
  * same order of positions, with a lower weight.
  */
-export function worthOfTerm(
+export function scoreOfTerm(
   { length }: Pick<RankedText, 'length'>,
   { exact, longer }: TermCounts,
   corpus: Size,
 ): { worth: number; isTitled: boolean } {
   const norm = 1 - b + (b * length) / Math.max(1, corpus.length / Math.max(1, corpus.pages));
-  const worth = worthOf(exact, norm);
+  const worth = scoreOfCounts(exact, norm);
   if (!longer) return { worth, isTitled: exact.title > 0 };
   const all = {
     body: exact.body + longer.body,
     heading: exact.heading + longer.heading,
     title: exact.title + longer.title,
   };
-  return { worth: Math.max(worth, ofPrefix * worthOf(all, norm)), isTitled: all.title > 0 };
+  return { worth: Math.max(worth, ofPrefix * scoreOfCounts(all, norm)), isTitled: all.title > 0 };
 }
 
 function countsOf({ terms }: RankedText, { token, prefix }: QueryTerm): TermCounts {
@@ -98,6 +98,6 @@ function countsOf({ terms }: RankedText, { token, prefix }: QueryTerm): TermCoun
   return prefix ? { exact, longer: countsOfPrefix(terms, token) } : { exact };
 }
 
-function saturated(count: number, norm: number): number {
+function saturate(count: number, norm: number): number {
   return (count * (k1 + 1)) / (count + k1 * norm);
 }

@@ -1,5 +1,5 @@
 import type { QueryTerm } from './query.js';
-import { type RankedText, type Size, type TermCounts, weightOf, worthOfTerm, worthOfTitle } from './rank.js';
+import { type RankedText, type Size, scoreOfTerm, type TermCounts, titleBonus, weightOf } from './rank.js';
 import { type Counts, countsOfPrefix, eachTerm, maxExpansions } from './terms.js';
 
 /** Inverted index of texts by token; finds and ranks them without reading each text. */
@@ -28,7 +28,7 @@ export function buildTermIndex(): TermIndexBuilder {
   const texts: RankedText[] = [];
   const byToken = new Map<string, Postings>();
   const byStart = new Map<string, string[]>();
-  const open = (token: string): Postings => {
+  const addToken = (token: string): Postings => {
     const made = { texts: [], counts: [] };
     byToken.set(token, made);
     const alike = byStart.get(token.slice(0, 2));
@@ -40,7 +40,7 @@ export function buildTermIndex(): TermIndexBuilder {
     index: { texts, byToken, byStart },
     add(text) {
       eachTerm(text.terms, (token, counts) => {
-        const postings = byToken.get(token) ?? open(token);
+        const postings = byToken.get(token) ?? addToken(token);
         postings.texts.push(texts.length);
         postings.counts.push(packed(counts));
       });
@@ -63,23 +63,23 @@ export interface RankedTexts {
 export function rankTexts(index: TermIndex, terms: readonly QueryTerm[], corpus: Size): RankedTexts {
   const { texts } = index;
   const { length } = texts;
-  const [scores, titled, had] = [new Float64Array(length), new Uint8Array(length), new Uint8Array(length)];
+  const [scores, titled, matchedTerms] = [new Float64Array(length), new Uint8Array(length), new Uint8Array(length)];
   const frequencies: number[] = [];
   for (const [order, term] of terms.entries()) {
     const hits = hitsOf(index, term);
     frequencies.push(hits.texts.length);
     const weight = weightOf(corpus, hits.texts.length);
     for (const [hit, place] of hits.texts.entries()) {
-      if (had[place] !== order) continue;
-      had[place] = order + 1;
-      const { worth, isTitled } = worthOfTerm(texts[place]!, hits.countsOf(hit), corpus);
+      if (matchedTerms[place] !== order) continue;
+      matchedTerms[place] = order + 1;
+      const { worth, isTitled } = scoreOfTerm(texts[place]!, hits.countsOf(hit), corpus);
       scores[place]! += weight * worth;
       if (isTitled) titled[place]! += 1;
     }
   }
   const found: number[] = [];
-  for (const [place, count] of had.entries()) if (count === terms.length) found.push(place);
-  for (const place of found) scores[place]! += worthOfTitle(texts[place]!, titled[place]!);
+  for (const [place, count] of matchedTerms.entries()) if (count === terms.length) found.push(place);
+  for (const place of found) scores[place]! += titleBonus(texts[place]!, titled[place]!);
   return { found, scores, frequencies };
 }
 
@@ -122,10 +122,10 @@ function hitsOfPrefix(index: TermIndex, { token, exact, longer }: PrefixHits): H
       different[place]! += 1;
     }
   }
-  const had = new Uint8Array(length);
-  for (const place of exact.texts) had[place] = 1;
+  const matchedTerms = new Uint8Array(length);
+  for (const place of exact.texts) matchedTerms[place] = 1;
   const texts: number[] = [];
-  for (let place = 0; place < length; place++) if (had[place] || different[place]) texts.push(place);
+  for (let place = 0; place < length; place++) if (matchedTerms[place] || different[place]) texts.push(place);
   const longerIn = (place: number): Counts =>
     // With more than `maxExpansions` tokens, the counted ones depend on their order in the text.
     different[place]! > maxExpansions ? countsOfPrefix(index.texts[place]!.terms, token) : unpacked(sums[place]!);

@@ -1,13 +1,13 @@
 import { keyMaker } from '../text/document/nodes/keys.js';
 import type { Lines } from '../text/document/nodes/reading.js';
 import type { Body } from './body.js';
-import type { Place } from './pieces.js';
+import type { BlockPosition } from './pieces.js';
 
 /**
  * Returns a function that finds the key of a text's block, as comments use it. Call it in the order of the page. A text
  * without a block of its own, such as the title of a column, gets the key of the smallest block around it.
  */
-export function blockKeys(body: Body): (place: Place) => string {
+export function blockKeys(body: Body): (place: BlockPosition) => string {
   const { lines } = body.page();
   const byLine = new Map<number, string[]>();
   for (const [key, { from }] of lines) byLine.set(from, [...(byLine.get(from) ?? []), key]);

@@ -1,5 +1,5 @@
 import { lowerBound } from '../base/lower-bound.js';
-import { type ParsedPage, parsePage, readParsed } from '../text/document/from-markdown.js';
+import { documentFromParsedPage, type ParsedPage, parsePage } from '../text/document/from-markdown.js';
 import { unusedCharacter } from './unused-character.js';
 
 /** The Markdown of a page, without front matter and byte-order mark, parsed for translation. */
@@ -10,7 +10,7 @@ export interface Body extends ParsedPage {
   /** A character that the page does not contain. */
   unused: string;
   /** Returns the document and the lines of its blocks; computed on the first call. */
-  page(): ReturnType<typeof readParsed>;
+  page(): ReturnType<typeof documentFromParsedPage>;
 }
 
 /** Parses a body; undefined if it exceeds the parser's limits. Such a page is shown as code. */
@@ -18,14 +18,14 @@ export function readBody(source: string): Body | undefined {
   const parsed = parsePage(source);
   if (!parsed) return undefined;
   const starts = [0, ...Array.from(source.matchAll(/\r\n?|\n/g), ({ 0: end, index }) => index + end.length)];
-  let page: ReturnType<typeof readParsed> | undefined;
+  let page: ReturnType<typeof documentFromParsedPage> | undefined;
   return {
     ...parsed,
     slice: (start, end) => source.slice(start, end),
     lineOf: (at) => lowerBound(starts, at + 1),
     unused: unusedCharacter(source),
     page: () => {
-      page ??= readParsed(parsed);
+      page ??= documentFromParsedPage(parsed);
       return page;
     },
   };

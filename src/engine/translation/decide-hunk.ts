@@ -22,10 +22,10 @@ interface Change {
 export function decideHunk({ base, ours, theirs }: TextHunk): Decision {
   const people = changesOf(base, ours);
   const machine = changesOf(base, theirs).filter((change) => !people.some((other) => isEqual(change, other)));
-  const refused = machine.filter((change) => people.some((other) => doMeet(change, other)));
+  const refused = machine.filter((change) => people.some((other) => overlap(change, other)));
   const lost = new Set(refused);
   const taken = [...people, ...machine.filter((change) => !lost.has(change))];
-  const isStale = (change: Change): boolean => refused.some((other) => doMeet(change, other));
+  const isStale = (change: Change): boolean => refused.some((other) => overlap(change, other));
   const staleLines = new Set(refused.flatMap(({ start, end }) => range(start, end)));
   const decision: Decision = { lines: [], stale: new Set() };
   const add = (lines: readonly string[], stale: (index: number) => boolean): void => {
@@ -63,7 +63,7 @@ function isEqual(one: Change, other: Change): boolean {
 }
 
 /** Reports whether two changes share a line, or one is an insertion inside the other. */
-function doMeet(one: Change, other: Change): boolean {
+function overlap(one: Change, other: Change): boolean {
   return one.start < other.end && other.start < one.end;
 }
 

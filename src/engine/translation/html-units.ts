@@ -3,9 +3,9 @@ import { type HtmlElement, type HtmlNode, isElement, parseHtml } from '../text/d
 import { decodeReferences } from '../text/document/syntax/tag-text.js';
 import type { Body } from './body.js';
 import { attributeUnits } from './image-units.js';
-import { haveWords, oneLine, type Piece, type Place, type Unit } from './pieces.js';
+import { type BlockPosition, haveWords, type InlinePiece, oneLine, type Unit } from './pieces.js';
 import { isLiteral } from './read-pieces.js';
-import { unitsOfPieces } from './unit-of-pieces.js';
+import { unitsOfPieces } from './units-of-pieces.js';
 import { addWritten } from './written-text.js';
 
 /** Some HTML of a page, and its offset in the body. */
@@ -25,7 +25,7 @@ export function blockUnits(body: Body, html: string, start: number): Unit[] {
 }
 
 /** Returns the texts of some HTML; none if the HTML is incomplete. */
-export function htmlUnits(site: Site, place?: Place): Unit[] {
+export function htmlUnits(site: Site, place?: BlockPosition): Unit[] {
   const { html, body, start } = site;
   const roots = parseHtml(html);
   const around = place ?? { type: 'paragraph', source: html, line: body.lineOf(start) };
@@ -46,10 +46,10 @@ const blockNames = new Set('table thead tbody tr th td ul ol li p h1 h2 h3 h4 h5
 /** Returns the texts of nodes that begin at offset `from` of the HTML; words between blocks are separate texts. */
 function unitsIn(
   site: Site,
-  { nodes, from, place }: { nodes: readonly HtmlNode[]; from: number; place: Place },
+  { nodes, from, place }: { nodes: readonly HtmlNode[]; from: number; place: BlockPosition },
 ): Unit[] {
   const units: Unit[] = [];
-  let pieces: Piece[] = [];
+  let pieces: InlinePiece[] = [];
   let at = from;
   const close = (): void => {
     units.push(...unitsOfPieces(site.body, pieces, { host: 'html', place }));
@@ -93,7 +93,7 @@ function typeOf(name: string): string {
   return level ? `heading-${Math.min(Number(level), 3)}` : 'paragraph';
 }
 
-function addPieces(site: Site, pieces: Piece[], { node, at }: { node: HtmlNode; at: number }): void {
+function addPieces(site: Site, pieces: InlinePiece[], { node, at }: { node: HtmlNode; at: number }): void {
   const start = site.start + at;
   if (!isElement(node)) addWritten(pieces, { written: node.text, start, decode: decodeText });
   else pieces.push(elementPiece(site, node));
@@ -103,9 +103,9 @@ function decodeText(written: string): string {
   return decodeReferences(oneLine(written));
 }
 
-function elementPiece(site: Site, element: HtmlElement): Piece {
+function elementPiece(site: Site, element: HtmlElement): InlinePiece {
   const [start, end] = [site.start + element.start, site.start + element.end];
-  const children: Piece[] = [];
+  const children: InlinePiece[] = [];
   const isKept = element.isVoid || isLiteral(element.name, (name) => element.attributes.get(name));
   let at = element.start + element.open.length;
   for (const node of isKept ? [] : element.children) {

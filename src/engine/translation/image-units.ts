@@ -2,7 +2,7 @@ import type { Image, ImageReference, PhrasingContent } from 'mdast';
 import { decodeString } from 'micromark-util-decode-string';
 import { decodeReferences } from '../text/document/syntax/tag-text.js';
 import type { Body } from './body.js';
-import { type Host, hasWords, oneLine, type Place, type Unit } from './pieces.js';
+import { type BlockPosition, type Host, hasWords, oneLine, type Unit } from './pieces.js';
 import { hasTag } from './tagged-parts.js';
 
 /**
@@ -18,7 +18,7 @@ export function imageUnits(body: Body, node: PhrasingContent): Unit[] {
 }
 
 /** Returns the texts of an HTML image, which are in its attributes. */
-export function attributeUnits({ html, start, place }: { html: string; start: number; place: Place }): Unit[] {
+export function attributeUnits({ html, start, place }: { html: string; start: number; place: BlockPosition }): Unit[] {
   if (!/^<img\s/i.test(html)) return [];
   return ['alt', 'title'].flatMap((name) => attributeUnit(name, { written: html, start, place }) ?? []);
 }
@@ -36,10 +36,10 @@ export function attributeUnit(name: string, { written, start, place }: Written):
 interface Written {
   written: string;
   start: number;
-  place: Place;
+  place: BlockPosition;
 }
 
-function placeOf(body: Body, source: string, start: number): Place {
+function placeOf(body: Body, source: string, start: number): BlockPosition {
   return { type: 'image', source, line: body.lineOf(start) };
 }
 
@@ -58,7 +58,10 @@ function titleUnit(node: Image | ImageReference, { written, start, place }: Writ
   return plainUnit(node.title, { host: 'title', start: from, end: from + title.length, place });
 }
 
-function plainUnit(text: string, at: { host: Host; start: number; end: number; place: Place }): Unit | undefined {
+function plainUnit(
+  text: string,
+  at: { host: Host; start: number; end: number; place: BlockPosition },
+): Unit | undefined {
   const line = oneLine(text).trim();
   if (!hasWords(line) || hasTag(line) || /\{[{%]/.test(line)) return undefined;
   return { text: line, tags: [], ...at };

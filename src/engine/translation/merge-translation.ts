@@ -25,23 +25,23 @@ export interface MergedTranslation {
  */
 export function mergeTranslation(before: string | null, edited: string, now: string): MergedTranslation {
   if (before === null)
-    return { markdown: edited, stale: staleBlocks(edited, { lines: linesBeside(now, edited), keys: [] }) };
+    return { markdown: edited, stale: staleBlocks(edited, { lines: addedLines(now, edited), keys: [] }) };
   const texts = { base: before, ours: edited, theirs: now };
   const merged = mergeText(texts);
   if ('text' in merged) return { markdown: merged.text, stale: [] };
-  const sign = `${unusedCharacter(edited + now)}\n`;
+  const marker = `${unusedCharacter(edited + now)}\n`;
   const decisions = merged.hunks.map(decideHunk);
   const signed = mergeText(
     texts,
-    decisions.map(({ lines }) => [sign, ...lines]),
+    decisions.map(({ lines }) => [marker, ...lines]),
   );
   if (!('text' in signed)) throw new Error('A merge must have a text where all its hunks are decided');
-  const { markdown, stale } = withoutSigns(signed.text, sign, decisions);
+  const { markdown, stale } = removeMarkers(signed.text, marker, decisions);
   return { markdown, stale: staleBlocks(markdown, { lines: stale, keys: changedByBoth(before, edited, now) }) };
 }
 
 /** Returns the numbers of the lines of `page` that `other` does not have, counted from 1. */
-function linesBeside(other: string, page: string): Set<number> {
+function addedLines(other: string, page: string): Set<number> {
   const changes = lineChanges(linesOf(other), linesOf(page));
   const numbers = changes.map(({ newStart, newEnd }) =>
     Array.from({ length: newEnd - newStart }, (_, index) => newStart + index + 1),
@@ -50,16 +50,16 @@ function linesBeside(other: string, page: string): Set<number> {
 }
 
 /** Returns the text without the marker line before each hunk, and the numbers of its stale lines, counted from 1. */
-function withoutSigns(
+function removeMarkers(
   text: string,
-  sign: string,
+  marker: string,
   decisions: readonly Decision[],
 ): { markdown: string; stale: Set<number> } {
   const lines: string[] = [];
   const stale = new Set<number>();
   let hunk = 0;
   for (const line of linesOf(text)) {
-    if (line === sign) for (const index of decisions[hunk++]!.stale) stale.add(lines.length + index + 1);
+    if (line === marker) for (const index of decisions[hunk++]!.stale) stale.add(lines.length + index + 1);
     else lines.push(line);
   }
   return { markdown: lines.join(''), stale };

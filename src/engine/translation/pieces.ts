@@ -5,7 +5,7 @@ export interface Unit extends TaggedText {
   start: number;
   end: number;
   host: Host;
-  place: Place;
+  place: BlockPosition;
 }
 
 /**
@@ -15,14 +15,14 @@ export interface Unit extends TaggedText {
 export type Host = 'paragraph' | 'heading' | 'cell' | 'html' | 'alt' | 'title' | 'attribute';
 
 /** The block of a text: its type and source, from which block keys are made, and its first line. */
-export interface Place {
+export interface BlockPosition {
   type: string;
   source: string;
   line: number;
 }
 
 /** Part of a translatable text, in the order of the page. */
-export type Piece = TextPiece | KeptPiece | AroundPiece;
+export type InlinePiece = TextPiece | VerbatimPiece | WrapperPiece;
 
 /** Words as a reader sees them: without escapes, with spaces for line endings. */
 export interface TextPiece {
@@ -34,7 +34,7 @@ export interface TextPiece {
 }
 
 /** Markup that is copied as written, such as code, an image or an expression. */
-export interface KeptPiece {
+export interface VerbatimPiece {
   kind: 'kept';
   start: number;
   end: number;
@@ -45,11 +45,11 @@ export interface KeptPiece {
 }
 
 /** Markup around other pieces, such as emphasis or a link. */
-export interface AroundPiece {
+export interface WrapperPiece {
   kind: 'around';
   start: number;
   end: number;
-  children: Piece[];
+  children: InlinePiece[];
   /** The Markdown node, or both HTML tags as written. */
   by: { node: Wrapper } | { open: string; close: string };
 }
@@ -60,23 +60,23 @@ export type Wrapper = Strong | Emphasis | Delete | Link | LinkReference;
 /** The text for a provider, and the pieces that its numbered tags represent. */
 export interface TaggedText {
   text: string;
-  tags: (KeptPiece | AroundPiece)[];
+  tags: (VerbatimPiece | WrapperPiece)[];
 }
 
 /**
  * Returns pieces as plain text. Each piece that is not text becomes a numbered tag, in reading order: `Press
  * <x0>Save</x0>, then <x1/>.`
  */
-export function taggedText(pieces: readonly Piece[]): TaggedText {
+export function taggedText(pieces: readonly InlinePiece[]): TaggedText {
   const tags: TaggedText['tags'] = [];
   return { text: textOf(pieces, tags), tags };
 }
 
-function textOf(pieces: readonly Piece[], tags: TaggedText['tags']): string {
+function textOf(pieces: readonly InlinePiece[], tags: TaggedText['tags']): string {
   return pieces.map((piece) => (piece.kind === 'text' ? piece.text : tagOf(piece, tags))).join('');
 }
 
-function tagOf(piece: KeptPiece | AroundPiece, tags: TaggedText['tags']): string {
+function tagOf(piece: VerbatimPiece | WrapperPiece, tags: TaggedText['tags']): string {
   const number = tags.push(piece) - 1;
   if (piece.kind === 'kept') return `<x${number}/>`;
   return `<x${number}>${textOf(piece.children, tags)}</x${number}>`;
@@ -90,7 +90,7 @@ export function hasWords(text: string): boolean {
 }
 
 /** Reports whether any text in the pieces has words (`hasWords`). */
-export function haveWords(pieces: readonly Piece[]): boolean {
+export function haveWords(pieces: readonly InlinePiece[]): boolean {
   return pieces.some((piece) =>
     piece.kind === 'text' ? hasWords(piece.text) : piece.kind === 'around' && haveWords(piece.children),
   );

@@ -3,7 +3,7 @@ import { decodeString } from 'micromark-util-decode-string';
 import { type HtmlTag, pairedTags, readTag } from '../text/document/syntax/html-tags.js';
 import type { Body } from './body.js';
 import { imageUnits } from './image-units.js';
-import { haveWords, type KeptPiece, oneLine, type Piece, type Wrapper } from './pieces.js';
+import { haveWords, type InlinePiece, oneLine, type VerbatimPiece, type Wrapper } from './pieces.js';
 import { hasTag } from './tagged-parts.js';
 import { addText, addWritten, mayHaveExpressions, openExpression } from './written-text.js';
 
@@ -11,8 +11,8 @@ import { addText, addWritten, mayHaveExpressions, openExpression } from './writt
 const maxNesting = 20;
 
 /** Converts inline content of a paragraph, heading or cell to pieces; markup without words becomes one `kept` piece. */
-export function readPieces(body: Body, children: readonly PhrasingContent[], depth = 0): Piece[] {
-  const pieces: Piece[] = [];
+export function readPieces(body: Body, children: readonly PhrasingContent[], depth = 0): InlinePiece[] {
+  const pieces: InlinePiece[] = [];
   const tags = children.map((node) => (node.type === 'html' ? readTag(node.value) : null));
   const pairs = tags.some(Boolean) ? pairedTags(tags) : new Map<number, number>();
   for (let index = 0; index < children.length; index++) {
@@ -45,14 +45,14 @@ function isWrapper(node: PhrasingContent): node is Wrapper {
 /** Title of a link that has no text of its own and shows the title of its target. */
 const mentionTitle = 'mention';
 
-function wrapperPiece(body: Body, node: Wrapper, depth: number): Piece {
+function wrapperPiece(body: Body, node: Wrapper, depth: number): InlinePiece {
   const children = depth < maxNesting ? readPieces(body, node.children, depth + 1) : [];
   if (!haveWords(children)) return keptPiece(body, [node]);
   return { kind: 'around', start: startOf(node), end: endOf(node), children, by: { node } };
 }
 
 /** Returns a piece that is copied as written, with the texts of its images. */
-function keptPiece(body: Body, nodes: readonly PhrasingContent[]): KeptPiece {
+function keptPiece(body: Body, nodes: readonly PhrasingContent[]): VerbatimPiece {
   const [first] = nodes;
   return {
     kind: 'kept',
@@ -63,7 +63,7 @@ function keptPiece(body: Body, nodes: readonly PhrasingContent[]): KeptPiece {
   };
 }
 
-function unitsWithin(body: Body, node: PhrasingContent): KeptPiece['units'] {
+function unitsWithin(body: Body, node: PhrasingContent): VerbatimPiece['units'] {
   if ('children' in node) return node.children.flatMap((child) => unitsWithin(body, child));
   return imageUnits(body, node);
 }
@@ -85,7 +85,7 @@ export function isLiteral(name: string, attribute: (name: string) => string | un
 function elementPiece(
   body: Body,
   { children, tag, depth }: { children: readonly PhrasingContent[]; tag: HtmlTag; depth: number },
-): Piece {
+): InlinePiece {
   const [first, last] = [children[0]!, children.at(-1)!];
   const isKept = depth >= maxNesting || isLiteral(tag.name, (name) => tag.attributes[name]);
   const inner = isKept ? [] : readPieces(body, children.slice(1, -1), depth + 1);
@@ -106,7 +106,7 @@ function elementPiece(
  */
 function readText(
   body: Body,
-  { children, index, pieces }: { children: readonly PhrasingContent[]; index: number; pieces: Piece[] },
+  { children, index, pieces }: { children: readonly PhrasingContent[]; index: number; pieces: InlinePiece[] },
 ): number {
   const node = children[index] as Text;
   const last = closingOf(body, children, index);

@@ -7,18 +7,18 @@ import { readTag } from '../text/document/syntax/tag-text.js';
  * of headings are ignored. Pages with equal structures differ only in words, texts of images and titles.
  */
 export function structureOf(root: Root): string[] {
-  return root.children.map(signOf);
+  return root.children.map(fingerprintNode);
 }
 
-function signOf(node: Nodes): string {
-  const said = signs[node.type]?.(node as never);
+function fingerprintNode(node: Nodes): string {
+  const said = fingerprints[node.type]?.(node as never);
   if (!('children' in node)) return said ?? `${node.type} ${'value' in node ? node.value : ''}`;
-  return `${node.type}${said === undefined ? '' : ` ${said}`}[${childSigns(node).join()}]`;
+  return `${node.type}${said === undefined ? '' : ` ${said}`}[${fingerprintChildren(node).join()}]`;
 }
 
-function childSigns(node: Parents): string[] {
+function fingerprintChildren(node: Parents): string[] {
   const children: Nodes[] = node.type === 'heading' ? withoutAnchor(node.children) : node.children;
-  const found = children.map(signOf).filter((sign) => sign !== '');
+  const found = children.map(fingerprintNode).filter((sign) => sign !== '');
   return ordered.has(node.type) ? found : found.sort();
 }
 
@@ -26,7 +26,7 @@ function childSigns(node: Parents): string[] {
 const ordered = new Set<string>('root blockquote list listItem table tableRow footnoteDefinition'.split(' '));
 
 /** Properties that distinguish nodes of one type, apart from their children; for text, only its expressions. */
-const signs: { readonly [type: string]: (node: never) => string } = {
+const fingerprints: { readonly [type: string]: (node: never) => string } = {
   text: ({ value }: { value: string }) => (value.match(/\{\{.*?\}\}|\{%.*?%\}/gs) ?? []).sort().join(),
   html: ({ value }: { value: string }) => tagsOf(value),
   tag: ({ value }: { value: string }) => tagSign(value),

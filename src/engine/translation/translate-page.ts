@@ -1,14 +1,14 @@
 import { scanMarkdown } from '../text/links/scan.js';
 import { replaceBody, splitFrontMatter } from '../text/markdown/front-matter.js';
 import { setFields } from '../text/markdown/front-matter-edit.js';
+import { acceptTranslations } from './accept-translations.js';
 import { blockKeys } from './block-keys.js';
 import type { Body } from './body.js';
-import { problemOf } from './check-answer.js';
+import { brokenRule } from './check-translation.js';
 import { headingAnchors } from './heading-anchors.js';
 import { frontMatterBlock, readPageText } from './page-text.js';
 import type { Unit } from './pieces.js';
 import { segmentHash } from './segments.js';
-import { settled } from './settle-answers.js';
 import { unitsOf } from './units.js';
 import { writeRange } from './write-unit.js';
 
@@ -54,18 +54,18 @@ export function translatePage(
   options: TranslateOptions = {},
 ): TranslatedPage {
   const { fields, lead, body } = readPageText(markdown);
-  const take = taking(translations);
+  const translationOf = createLookup(translations);
   const newFields = fields.flatMap(({ name, text }) => {
-    const answer = take(text, () => frontMatterBlock);
+    const answer = translationOf(text, () => frontMatterBlock);
     return answer === undefined ? [] : [[name, answer.trim()] as const];
   });
-  const translated = body ? translateBody(body, take, options) : null;
+  const translated = body ? translateBody(body, translationOf, options) : null;
   const text = translated === null ? markdown : replaceBody(markdown, lead + translated);
   const fielded = newFields.length > 0 ? setFields(text, Object.fromEntries(newFields)) : text;
   return {
-    markdown: options.links ? relinked(fielded, options.links) : fielded,
-    refused: take.refused,
-    missing: [...take.missing],
+    markdown: options.links ? rewriteDestinations(fielded, options.links) : fielded,
+    refused: translationOf.refused,
+    missing: [...translationOf.missing],
   };
 }
 
@@ -76,21 +76,21 @@ interface Taking {
   missing: Set<string>;
 }
 
-function taking(translations: ReadonlyMap<string, string>): Taking {
+function createLookup(translations: ReadonlyMap<string, string>): Taking {
   const [refused, missing]: [RefusedTranslation[], Set<string>] = [[], new Set()];
-  const take = (text: string, block: () => string): string | undefined => {
+  const translationOf = (text: string, block: () => string): string | undefined => {
     const hash = segmentHash(text);
     const answer = translations.get(hash);
-    const rule = answer === undefined ? null : problemOf(text, answer);
+    const rule = answer === undefined ? null : brokenRule(text, answer);
     if (answer === undefined) missing.add(hash);
     if (rule) refused.push({ hash, block: block(), rule });
     return rule ? undefined : answer;
   };
-  return Object.assign(take, { refused, missing });
+  return Object.assign(translationOf, { refused, missing });
 }
 
 /** Returns the body with the translations of its units; null if none changes it. */
-function translateBody(body: Body, take: Taking, options: TranslateOptions): string | null {
+function translateBody(body: Body, translationOf: Taking, options: TranslateOptions): string | null {
   const units = unitsOf(body);
   const keys = new Map<Unit, string>();
   const keyOf = (unit: Unit): string => {
@@ -102,19 +102,19 @@ function translateBody(body: Body, take: Taking, options: TranslateOptions): str
   };
   const answers = new Map<Unit, string>();
   for (const unit of units) {
-    const answer = take(unit.text, () => keyOf(unit));
+    const answer = translationOf(unit.text, () => keyOf(unit));
     if (answer !== undefined && answer !== unit.text) answers.set(unit, answer);
   }
   if (answers.size === 0) return null;
   const anchors = headingAnchors(body, { units, keyOf, isNamed: options.anchors });
-  const { kept, refused } = settled(body, { units, answers, anchors });
+  const { kept, refused } = acceptTranslations(body, { units, translations: answers, anchors });
   for (const unit of refused) {
-    take.refused.push({ hash: segmentHash(unit.text), block: keyOf(unit), rule: structureRule });
+    translationOf.refused.push({ hash: segmentHash(unit.text), block: keyOf(unit), rule: structureRule });
   }
-  return writeRange(body, { units, start: 0, end: body.source.length }, { answers: kept, anchors });
+  return writeRange(body, { units, start: 0, end: body.source.length }, { translations: kept, anchors });
 }
 
-function relinked(text: string, links: (target: string) => string): string {
+function rewriteDestinations(text: string, links: (target: string) => string): string {
   const parts: string[] = [];
   let at = 0;
   for (const [start, end] of scanMarkdown(text, splitFrontMatter(text).bodyStart).destinations) {

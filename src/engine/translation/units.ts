@@ -5,7 +5,7 @@ import { blockUnits, htmlUnits } from './html-units.js';
 import { attributeUnit } from './image-units.js';
 import { type Host, hasWords, type Unit } from './pieces.js';
 import { endOf, readPieces, startOf } from './read-pieces.js';
-import { unitsOfPieces } from './unit-of-pieces.js';
+import { unitsOfPieces } from './units-of-pieces.js';
 
 /** Returns the texts of a page's body, in page order; a text within another, such as that of an image, precedes it. */
 export function unitsOf(body: Body): Unit[] {

@@ -1,13 +1,13 @@
 import type { Link, Parents, PhrasingContent, RootContent } from 'mdast';
 import { stringifyMarkdown } from '../text/document/syntax/syntax.js';
 import type { Body } from './body.js';
-import { type AroundPiece, type Host, type KeptPiece, oneLine, type Unit } from './pieces.js';
+import { type Host, oneLine, type Unit, type VerbatimPiece, type WrapperPiece } from './pieces.js';
 import { endOf, startOf } from './read-pieces.js';
 import { type TaggedPart, taggedParts } from './tagged-parts.js';
 
 /** Translations of some units, and markup to add; a unit without a translation stays unchanged. */
 export interface Edits {
-  answers: ReadonlyMap<Unit, string>;
+  translations: ReadonlyMap<Unit, string>;
   /** Markup to append to units that have translations. */
   anchors: ReadonlyMap<Unit, string>;
 }
@@ -29,7 +29,7 @@ export function writeRange(
 ): string {
   const parts: string[] = [];
   let at = start;
-  const edited = units.filter((unit) => edits.answers.has(unit));
+  const edited = units.filter((unit) => edits.translations.has(unit));
   for (const unit of edited.sort((one, other) => one.start - other.start || other.end - one.end)) {
     if (unit.start < at) continue;
     parts.push(body.slice(at, unit.start), writeUnit(body, unit, edits));
@@ -50,7 +50,7 @@ export function continuationOf(body: Body, unit: Unit): string {
  * copies the markup of the tags. The translation has the same tags as the unit (`problemOf`).
  */
 function writeUnit(body: Body, unit: Unit, edits: Edits): string {
-  const answer = taggedParts(edits.answers.get(unit)!.trim());
+  const answer = taggedParts(edits.translations.get(unit)!.trim());
   if (!('parts' in answer)) throw new Error(`The answer must have its tags in order (got ${answer.stray})`);
   const writing = { body, unit, edits, lineEnd: body.unused };
   const written = writers[unit.host](writing, answer.parts);
@@ -117,29 +117,29 @@ function withBreaks(writing: Writing, nodes: readonly PhrasingContent[]): Phrasi
   });
 }
 
-function wrapped({ by }: AroundPiece, children: PhrasingContent[]): PhrasingContent[] {
+function wrapped({ by }: WrapperPiece, children: PhrasingContent[]): PhrasingContent[] {
   if ('open' in by) return [{ type: 'html', value: by.open }, ...children, { type: 'html', value: by.close }];
   if (by.node.type === 'linkReference') return [{ ...by.node, referenceType: 'full', children } as PhrasingContent];
   return [{ ...by.node, children } as PhrasingContent];
 }
 
 /** Types of nodes that affect how the writer writes adjacent text; it gets other `kept` markup as HTML. */
-const beside = new Set(['break', 'emoji', 'footnoteReference']);
+const contextNodes = new Set(['break', 'emoji', 'footnoteReference']);
 
-function keptNode(writing: Writing, piece: KeptPiece): PhrasingContent {
+function keptNode(writing: Writing, piece: VerbatimPiece): PhrasingContent {
   const { node } = piece;
-  if (node && beside.has(node.type)) return node;
-  if (node && 'children' in node && emphases.has(node.type)) return emphasis(writing, piece, node);
+  if (node && contextNodes.has(node.type)) return node;
+  if (node && 'children' in node && emphasisTypes.has(node.type)) return emphasis(writing, piece, node);
   const written = keptMarkup(writing, piece);
   if (node?.type === 'link' && !/^[<[]/.test(written)) return addressNode(node, written);
   return { type: 'html', value: written.replace(/\r\n?|\n/g, writing.lineEnd) };
 }
 
 /** Marks whose delimiters only work next to certain characters; the writer handles that. */
-const emphases = new Set(['strong', 'emphasis', 'delete']);
+const emphasisTypes = new Set(['strong', 'emphasis', 'delete']);
 
 /** Writes an emphasis of code or the like again, around its content. */
-function emphasis(writing: Writing, piece: KeptPiece, node: Extract<PhrasingContent, Parents>): PhrasingContent {
+function emphasis(writing: Writing, piece: VerbatimPiece, node: Extract<PhrasingContent, Parents>): PhrasingContent {
   const [start, end] = [startOf(node.children[0]!), endOf(node.children.at(-1)!)];
   const inner = keptMarkup(writing, { ...piece, start, end }).replace(/\r\n?|\n/g, writing.lineEnd);
   return { ...node, children: [{ type: 'html', value: inner }] } as PhrasingContent;
@@ -152,7 +152,7 @@ function addressNode(node: Link, written: string): PhrasingContent {
 }
 
 /** Returns the markup of a `kept` piece, with the translations of the texts in it. */
-function keptMarkup({ body, edits }: Writing, { units, start, end }: KeptPiece): string {
+function keptMarkup({ body, edits }: Writing, { units, start, end }: VerbatimPiece): string {
   return writeRange(body, { units, start, end }, edits);
 }
 

@@ -1,4 +1,4 @@
-import type { Piece, TextPiece } from './pieces.js';
+import type { InlinePiece, TextPiece } from './pieces.js';
 import { hasTag } from './tagged-parts.js';
 
 /**
@@ -22,7 +22,7 @@ export function openExpression(written: string): string | undefined {
  * decoded.
  */
 export function addWritten(
-  pieces: Piece[],
+  pieces: InlinePiece[],
   { written, start, decode }: { written: string; start: number; decode(written: string): string },
 ): void {
   let at = 0;
@@ -40,7 +40,7 @@ export function addWritten(
 }
 
 /** Adds text; merges it with a preceding text. */
-export function addText(pieces: Piece[], { text, start, end }: Omit<TextPiece, 'kind'>): void {
+export function addText(pieces: InlinePiece[], { text, start, end }: Omit<TextPiece, 'kind'>): void {
   const last = pieces.at(-1);
   if (text === '') return;
   if (last?.kind === 'text') Object.assign(last, { text: last.text + text, end });

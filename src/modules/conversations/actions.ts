@@ -6,9 +6,9 @@ import { insertRows } from '../../platform/db/write/insert-rows.js';
 import type { PreparedItem } from '../../platform/workers/prepared-items.js';
 import { readTarget } from '../shared/targets.js';
 import { type Actor, runActionInSteps, type UnitOfWork } from '../shared/unit-of-work.js';
-import { analyseLater } from './analyse-later.js';
+import { enqueueAnalysis } from './enqueue-analysis.js';
 import { lastGroupingPoint } from './grouping-points.js';
-import { lockConversations, type Standing, saveStanding } from './lock-conversations.js';
+import { type AnalysisState, lockConversations, saveAnalysisState } from './lock-conversations.js';
 import { type ConversationInput, type ReadyConversation, readyConversations } from './ready-conversation.js';
 import { removeIssues } from './remove-issues.js';
 
@@ -55,21 +55,25 @@ async function ingest(
   const standing = await lockConversations(tx, organizationId);
   await readTarget(unit, 'Organization', organizationId, 'conversation.ingest');
   const known = await findKnown(unit, organizationId, ready);
-  const isNews = ({ externalId, digest }: ReadyConversation): boolean => known.get(externalId)?.digest !== digest;
-  const news = ready.filter(isNews);
+  const isChanged = ({ externalId, digest }: ReadyConversation): boolean => known.get(externalId)?.digest !== digest;
+  const changedConversations = ready.filter(isChanged);
   const ids = new Map(ready.map(({ externalId }) => [externalId, known.get(externalId)?.id ?? newId('Conversation')]));
-  if (news.length > 0) {
-    const replaced = news.flatMap(({ externalId }) => known.get(externalId) ?? []);
-    const { removals } = await takeOut(unit, standing, replaced);
+  if (changedConversations.length > 0) {
+    const replaced = changedConversations.flatMap(({ externalId }) => known.get(externalId) ?? []);
+    const { removals } = await removeFromAnalysis(unit, standing, replaced);
     const numbered = { organizationId, source: sourceOf(unit), at, ids, first: standing.lastNumber + 1 };
-    await insertConversations(unit, news, numbered);
-    await insertTexts(unit, news, numbered);
-    await saveStanding(tx, { ...standing, removals, lastNumber: standing.lastNumber + news.length });
-    await analyseLater(tx, organizationId);
-    const changes = { conversations: news.length, replaced: replaced.length };
+    await insertConversations(unit, changedConversations, numbered);
+    await insertTexts(unit, changedConversations, numbered);
+    await saveAnalysisState(tx, {
+      ...standing,
+      removals,
+      lastNumber: standing.lastNumber + changedConversations.length,
+    });
+    await enqueueAnalysis(tx, organizationId);
+    const changes = { conversations: changedConversations.length, replaced: replaced.length };
     unit.record({ organizationId, action: 'ingestConversation', targetId: organizationId, changes });
   }
-  return { ids: ready.map(({ externalId }) => ids.get(externalId)!), changed: news.length };
+  return { ids: ready.map(({ externalId }) => ids.get(externalId)!), changed: changedConversations.length };
 }
 
 async function findKnown(
@@ -95,9 +99,9 @@ async function findKnown(
  * grouping, stored or in progress, because that grouping must be recomputed.
  * @returns the removals with this one, and whether clusters wait for an analysis
  */
-async function takeOut(
+async function removeFromAnalysis(
   { tx, at }: UnitOfWork,
-  { organizationId, removals, lastNumber }: Standing,
+  { organizationId, removals, lastNumber }: AnalysisState,
   gone: readonly Known[],
 ): Promise<{ removals: number; waits: boolean }> {
   if (gone.length === 0) return { removals, waits: false };
@@ -119,10 +123,10 @@ interface Numbered {
 
 async function insertConversations(
   { tx }: UnitOfWork,
-  news: readonly ReadyConversation[],
+  changedConversations: readonly ReadyConversation[],
   { organizationId, source, at, ids, first }: Numbered,
 ): Promise<void> {
-  const rows = news.map(({ partsText: _, ...ready }, index) => ({
+  const rows = changedConversations.map(({ partsText: _, ...ready }, index) => ({
     id: ids.get(ready.externalId)!,
     organizationId,
     ...ready,
@@ -140,10 +144,10 @@ const textsAtOnce = { items: 1000, bytes: 1_048_576 };
 
 async function insertTexts(
   { tx }: UnitOfWork,
-  news: readonly ReadyConversation[],
+  changedConversations: readonly ReadyConversation[],
   { organizationId, ids }: Pick<Numbered, 'organizationId' | 'ids'>,
 ): Promise<void> {
-  for (const some of groupsOf(news, textsAtOnce, ({ size }) => size)) {
+  for (const some of groupsOf(changedConversations, textsAtOnce, ({ size }) => size)) {
     const rows = some.map(({ externalId, partsText }) => ({
       organizationId,
       conversationId: ids.get(externalId)!,
@@ -185,10 +189,10 @@ export function deleteConversation(
       const of = query.where('organizationId', '=', organizationId).where('externalId', '=', externalId);
       const there = await tx.read.first(of);
       if (!there) return { deletedId: null };
-      const { removals, waits } = await takeOut(unit, standing, [there]);
+      const { removals, waits: hasPendingClusters } = await removeFromAnalysis(unit, standing, [there]);
       bufferDelete(tx, { table: 'Conversation', where: { id: there.id } });
-      await saveStanding(tx, { ...standing, removals });
-      if (waits) await analyseLater(tx, organizationId);
+      await saveAnalysisState(tx, { ...standing, removals });
+      if (hasPendingClusters) await enqueueAnalysis(tx, organizationId);
       const changes = { externalId };
       unit.record({ organizationId, action: 'deleteConversation', targetId: there.id, changes });
       return { deletedId: there.id };

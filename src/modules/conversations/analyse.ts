@@ -1,9 +1,9 @@
 import type { JobKind } from '../../platform/jobs/job-kind.js';
-import { analyseKind } from './analyse-later.js';
 import type { Analysis, AnalysisParts } from './analysis.js';
+import { finishAnalysis, leaveAnalysis, takeAnalysis } from './analysis-lease.js';
+import { analyseKind } from './enqueue-analysis.js';
 import { processPending } from './process-pending.js';
 import { regroupWhereDue } from './regroup.js';
-import { finishAnalysis, leaveAnalysis, takeAnalysis } from './standing-steps.js';
 
 /** Job kinds of conversations. */
 export function conversationJobs(parts: AnalysisParts): JobKind[] {

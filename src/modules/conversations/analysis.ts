@@ -20,13 +20,13 @@ export interface Analysis extends AnalysisParts {
 export type StoredGrouping = Omit<Row<'ConversationGrouping'>, 'clusters'> & { clusters: string[] };
 
 /** Returns the name of the embedding model; empty if texts are grouped by their words. */
-export function makerOf({ ai }: Pick<Analysis, 'ai'>): string {
+export function embeddingModelOf({ ai }: Pick<Analysis, 'ai'>): string {
   return ai?.embeddingModel ?? '';
 }
 
 /** Returns the last grouping of an organization; null if there is none, or if another model made it. */
 export async function readGrouping({ store: { read }, organizationId, ai }: Analysis): Promise<StoredGrouping | null> {
   const query = read.sql.selectFrom('ConversationGrouping').selectAll().where('organizationId', '=', organizationId);
-  const found = await read.first(query.where('maker', '=', makerOf({ ai })));
+  const found = await read.first(query.where('maker', '=', embeddingModelOf({ ai })));
   return found ? { ...found, clusters: found.clusters as unknown as string[] } : null;
 }

@@ -3,7 +3,7 @@ import { chunksOf } from '../../platform/arrays/chunks-of.js';
 import { insertRows } from '../../platform/db/write/insert-rows.js';
 import type { Transaction } from '../../platform/db/write/transaction.js';
 import type { Analysis, StoredGrouping } from './analysis.js';
-import type { ClusterWords } from './cluster-words.js';
+import type { ClusterTexts } from './cluster-words.js';
 import { lockConversations } from './lock-conversations.js';
 import type { IssueInOrder } from './read-issues.js';
 import { recountClusters } from './recount-clusters.js';
@@ -16,7 +16,7 @@ export interface NewGrouping {
   groups: Int32Array;
   /** Id of the cluster of each group, old or new. */
   clusters: string[];
-  worded: readonly ClusterWords[];
+  worded: readonly ClusterTexts[];
   grouping: Omit<StoredGrouping, 'clusters'>;
 }
 
@@ -30,13 +30,13 @@ const atOnce = { clusters: 200, issues: 500 };
 export async function applyGrouping(analysis: Analysis, made: NewGrouping): Promise<void> {
   const words = made.clusters.map((id, group) => ({ id, ...made.worded[group]! }));
   for (const some of chunksOf(words, atOnce.clusters))
-    await step(analysis, (tx, at) => keepWords(tx, { ...analysis, some, at }));
+    await step(analysis, (tx, at) => saveClusterTexts(tx, { ...analysis, some, at }));
   const moves = movesOf(made);
   for (const [index, some] of chunksOf(moves, atOnce.issues).entries()) {
     await step(analysis, (tx, at) => moveIssues(tx, some, at));
     await analysis.run.progress(Math.min((index + 1) * atOnce.issues, moves.length), moves.length);
   }
-  await step(analysis, (tx) => keepGrouping(tx, made));
+  await step(analysis, (tx) => saveGrouping(tx, made));
 }
 
 /** Runs one transaction, in which no other process ingests or deletes conversations. */
@@ -51,10 +51,10 @@ async function step(
   });
 }
 
-type WordedCluster = ClusterWords & { id: string };
+type WordedCluster = ClusterTexts & { id: string };
 
 /** Inserts new clusters, and updates the texts of existing clusters if they differ. */
-async function keepWords(
+async function saveClusterTexts(
   { read }: Transaction,
   { organizationId, some, at }: { organizationId: string; some: readonly WordedCluster[]; at: Date },
 ): Promise<void> {
@@ -110,7 +110,7 @@ async function moveIssues({ read }: Transaction, moves: readonly Move[], at: Dat
   );
 }
 
-async function keepGrouping({ read }: Transaction, { grouping, clusters }: NewGrouping): Promise<void> {
+async function saveGrouping({ read }: Transaction, { grouping, clusters }: NewGrouping): Promise<void> {
   const rows = [{ ...grouping, clusters: JSON.stringify(clusters) }];
   await insertRows({ read }, { table: 'ConversationGrouping', rows, over: ['organizationId'] });
   const query = read.sql.selectFrom('ConversationsIssuesCluster').select('id');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Row } from '../../platform/db/query/rows.js';
 import { insertRows } from '../../platform/db/write/insert-rows.js';
-import { type Analysis, makerOf } from './analysis.js';
+import { type Analysis, embeddingModelOf } from './analysis.js';
 import { embeddedAtOnce, embedItems } from './embed-items.js';
 import { groupedText } from './item-pages.js';
 import { lockConversations } from './lock-conversations.js';
@@ -38,7 +38,7 @@ async function findMissing(
     .where('organizationId', '=', organizationId)
     .where(
       sql<boolean>`not exists (select 1 from "ConversationIssueVector" as v
-        where v."issueId" = "ConversationIssue"."id" and v."maker" = ${makerOf({ ai })})`,
+        where v."issueId" = "ConversationIssue"."id" and v."maker" = ${embeddingModelOf({ ai })})`,
     )
     .orderBy('number')
     .orderBy('position')
@@ -63,7 +63,7 @@ function keep(
     const there = new Set((await tx.read.all(query)).map(({ id }) => id));
     const rows = vectors
       .filter(({ issueId }) => there.has(issueId))
-      .map((vector) => ({ ...vector, organizationId, maker: makerOf({ ai }) }));
+      .map((vector) => ({ ...vector, organizationId, maker: embeddingModelOf({ ai }) }));
     await insertRows(tx, { table: 'ConversationIssueVector', rows, over: ['issueId'] });
   });
 }

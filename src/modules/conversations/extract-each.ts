@@ -1,10 +1,10 @@
 import type { ExtractedIssue } from '../../engine/clusters/extract.js';
 import { AppError } from '../../platform/base/errors.js';
 import { inThread } from './analysis-threads.js';
-import type { ToRead } from './worker-tasks.js';
+import type { ExtractionInput } from './worker-tasks.js';
 
 /** A conversation to extract issues from, with the bytes of its texts. */
-export type SizedToRead = ToRead & { size: number };
+export type SizedToRead = ExtractionInput & { size: number };
 
 /**
  * Extracts the issues of some conversations.

@@ -2,7 +2,7 @@ import type { Row } from '../../platform/db/query/rows.js';
 import type { Transaction } from '../../platform/db/write/transaction.js';
 
 /** State of the analysis of an organization. */
-export type Standing = Row<'ConversationAnalysis'>;
+export type AnalysisState = Row<'ConversationAnalysis'>;
 
 /**
  * Locks the conversations of an organization until the transaction ends, and returns the state of their analysis. Other
@@ -11,14 +11,14 @@ export type Standing = Row<'ConversationAnalysis'>;
 export async function lockConversations(
   { lockName, read }: Pick<Transaction, 'lockName' | 'read'>,
   organizationId: string,
-): Promise<Standing> {
+): Promise<AnalysisState> {
   await lockName(`conversations ${organizationId}`);
   const query = read.sql.selectFrom('ConversationAnalysis').selectAll().where('organizationId', '=', organizationId);
   return (await read.first(query)) ?? { organizationId, lastNumber: 0, removals: 0, jobId: null };
 }
 
 /** Stores the state of the analysis of an organization whose conversations are locked. */
-export async function saveStanding({ read }: Pick<Transaction, 'read'>, standing: Standing): Promise<void> {
+export async function saveAnalysisState({ read }: Pick<Transaction, 'read'>, standing: AnalysisState): Promise<void> {
   const { organizationId: _, ...values } = standing;
   await read.all(
     read.sql

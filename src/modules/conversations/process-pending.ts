@@ -3,11 +3,11 @@ import { newId } from '../../platform/base/ids.js';
 import type { Row } from '../../platform/db/query/rows.js';
 import { insertRows } from '../../platform/db/write/insert-rows.js';
 import type { Transaction } from '../../platform/db/write/transaction.js';
-import { type Analysis, makerOf, readGrouping, type StoredGrouping } from './analysis.js';
+import { type Analysis, embeddingModelOf, readGrouping, type StoredGrouping } from './analysis.js';
 import { inThread } from './analysis-threads.js';
 import { embedItems } from './embed-items.js';
 import { extractEach, extractFor } from './extract-each.js';
-import { type FoundIssue, wordIssues } from './issue-words.js';
+import { type FoundIssue, writeIssueTexts } from './issue-words.js';
 import { groupedText, itemPage } from './item-pages.js';
 import { lockConversations } from './lock-conversations.js';
 import { recountClusters } from './recount-clusters.js';
@@ -35,7 +35,7 @@ export async function processPending(analysis: Analysis): Promise<void> {
     if (pending.length === 0) return;
     const issues = await findIssues(analysis, pending);
     const placed = grouping ? await place(analysis.organizationId, issues, grouping) : issues;
-    await keepIssues(analysis, pending, placed);
+    await saveIssues(analysis, pending, placed);
     done += pending.length;
     await run.progress(done, Math.max(done, total));
   }
@@ -86,7 +86,7 @@ async function findIssues(analysis: Analysis, pending: readonly Pending[]): Prom
     })),
   );
   const vectors = await embedItems(analysis, issues.map(groupedText));
-  return (await wordIssues(analysis, issues)).map((issue, index) => ({ ...issue, vector: vectors?.[index] }));
+  return (await writeIssueTexts(analysis, issues)).map((issue, index) => ({ ...issue, vector: vectors?.[index] }));
 }
 
 async function place(
@@ -111,7 +111,7 @@ async function place(
 }
 
 /** Stores the issues of conversations that have not changed meanwhile, and marks these conversations as analyzed. */
-function keepIssues(analysis: Analysis, pending: readonly Pending[], issues: readonly FoundIssue[]): Promise<void> {
+function saveIssues(analysis: Analysis, pending: readonly Pending[], issues: readonly FoundIssue[]): Promise<void> {
   const { store, organizationId } = analysis;
   return store.transaction(async (tx) => {
     await lockConversations(tx, organizationId);
@@ -153,7 +153,7 @@ async function insertIssues(tx: Transaction, analysis: Analysis, issues: readonl
   }));
   await insertRows(tx, { table: 'ConversationIssue', rows });
   const vectors = issues.flatMap(({ id, vector }) =>
-    vector ? { issueId: id, organizationId, maker: makerOf(analysis), bytes: vector } : [],
+    vector ? { issueId: id, organizationId, maker: embeddingModelOf(analysis), bytes: vector } : [],
   );
   await insertRows(tx, { table: 'ConversationIssueVector', rows: vectors });
 }

@@ -1,6 +1,6 @@
 import type { Row } from '../../platform/db/query/rows.js';
 import { yieldToEventLoop } from '../../platform/workers/event-loop.js';
-import { type Analysis, makerOf } from './analysis.js';
+import { type Analysis, embeddingModelOf } from './analysis.js';
 import { groupedText, itemPage } from './item-pages.js';
 import type { ItemPage } from './worker-tasks.js';
 
@@ -53,7 +53,7 @@ async function vectorsOf(
 ): Promise<(Uint8Array | undefined)[]> {
   const query = read.sql.selectFrom('ConversationIssueVector').select(['issueId', 'bytes']);
   const ids = rows.map(({ id }) => id);
-  const found = await read.all(query.where('maker', '=', makerOf({ ai })).where(read.inList('issueId', ids)));
+  const found = await read.all(query.where('maker', '=', embeddingModelOf({ ai })).where(read.inList('issueId', ids)));
   const byIssue = new Map(found.map(({ issueId, bytes }) => [issueId, bytes]));
   return ids.map((id) => byIssue.get(id));
 }

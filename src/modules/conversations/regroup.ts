@@ -1,14 +1,14 @@
-import { continueGroups } from '../../engine/clusters/match.js';
+import { matchGroups } from '../../engine/clusters/match.js';
 import { newId } from '../../platform/base/ids.js';
-import { type Analysis, makerOf } from './analysis.js';
+import { type Analysis, embeddingModelOf } from './analysis.js';
+import { isGroupingDue, markClusters } from './analysis-lease.js';
 import { inThread } from './analysis-threads.js';
 import { applyGrouping } from './apply-grouping.js';
-import { wordClusters } from './cluster-words.js';
+import { writeClusterTexts } from './cluster-words.js';
 import { embedMissing } from './embed-missing.js';
 import { lastGroupingPoint } from './grouping-points.js';
-import { lockConversations, type Standing } from './lock-conversations.js';
+import { type AnalysisState, lockConversations } from './lock-conversations.js';
 import { readIssues } from './read-issues.js';
-import { isGroupingDue, markClusters } from './standing-steps.js';
 
 /**
  * Groups all issues of an organization again if that is due. A cluster continues in the group that has most of its
@@ -22,23 +22,25 @@ export async function regroupWhereDue(analysis: Analysis): Promise<void> {
   run.signal.throwIfAborted();
   const number = lastGroupingPoint(standing.lastNumber);
   const { issues, pages } = await readIssues(analysis);
-  const makers = issues.findIndex((issue) => issue.number > number);
+  const groupedCount = issues.findIndex((issue) => issue.number > number);
   const weight = pages.reduce((sum, { texts, vectors }) => sum + texts.length + (vectors?.length ?? 0), 0);
-  const input = { pages, makers: makers === -1 ? issues.length : makers };
+  const input = { pages, makers: groupedCount === -1 ? issues.length : groupedCount };
   const { groups, described, model } = await inThread({ name: 'group', input, weight, tenant: organizationId, pages });
   run.signal.throwIfAborted();
   const earlier = [...new Set(issues.flatMap(({ clusterId }) => clusterId ?? []))];
   const places = new Map(earlier.map((id, place) => [id, place]));
   const before = issues.map(({ clusterId }) => (clusterId === null ? -1 : places.get(clusterId)!));
-  const goesOn = continueGroups(before, groups);
-  const clusters = described.map((_, group) => earlier[goesOn[group] ?? -1] ?? newId('ConversationsIssuesCluster'));
-  const worded = await wordClusters(analysis, { issues, described, clusters });
-  const grouping = { organizationId, number, removals: standing.removals, maker: makerOf(analysis) };
+  const continuedCluster = matchGroups(before, groups);
+  const clusters = described.map(
+    (_, group) => earlier[continuedCluster[group] ?? -1] ?? newId('ConversationsIssuesCluster'),
+  );
+  const worded = await writeClusterTexts(analysis, { issues, described, clusters });
+  const grouping = { organizationId, number, removals: standing.removals, maker: embeddingModelOf(analysis) };
   await applyGrouping(analysis, { issues, groups, clusters, worded, grouping: { ...grouping, bytes: model } });
 }
 
 /** Returns the state of the analysis, and marks all clusters as being analyzed; null if no grouping is due. */
-function begin(analysis: Analysis): Promise<Standing | null> {
+function begin(analysis: Analysis): Promise<AnalysisState | null> {
   const { store, organizationId } = analysis;
   return store.transaction(async (tx) => {
     const standing = await lockConversations(tx, organizationId);

@@ -1,12 +1,12 @@
 import { backgroundOf, describeGroup } from '../../engine/clusters/describe.js';
 import { type ExtractedIssue, extractIssues } from '../../engine/clusters/extract.js';
 import { groupItems } from '../../engine/clusters/group.js';
-import { decodeModel, encodeModel, type GroupingModel, type Item, placeItem } from '../../engine/clusters/model.js';
+import { assignGroup, decodeModel, encodeModel, type GroupingModel, type Item } from '../../engine/clusters/model.js';
 import { decodeVector } from '../../engine/clusters/vectors.js';
 import type { ConversationPart } from './loaders.js';
 
 /** A conversation to extract issues from. */
-export interface ToRead {
+export interface ExtractionInput {
   subject: string | null;
   /** Its parts as JSON. */
   parts: string;
@@ -21,14 +21,14 @@ export interface ItemPage {
 }
 
 /** Input of a grouping. The first items form the groups, and the others are placed in them. */
-interface ToGroup {
+interface GroupingInput {
   pages: ItemPage[];
   /** Number of items that form the groups. */
   makers: number;
 }
 
 /** Items to place in existing groups. */
-interface ToPlace {
+interface PlacementInput {
   pages: ItemPage[];
   /** Bytes of the model. */
   model: Uint8Array;
@@ -54,9 +54,9 @@ interface Grouped {
 
 /** Tasks of a thread, with their inputs and results. */
 export interface AnalysisTasks {
-  extract: [input: ToRead[], answer: ExtractedIssue[][]];
-  place: [input: ToPlace, answer: Int32Array];
-  group: [input: ToGroup, answer: Grouped];
+  extract: [input: ExtractionInput[], answer: ExtractedIssue[][]];
+  place: [input: PlacementInput, answer: Int32Array];
+  group: [input: GroupingInput, answer: Grouped];
 }
 
 /** Message to a thread. */
@@ -77,14 +77,14 @@ const tasks: Tasks = {
   extract: (conversations) => conversations.map(issuesOf),
   place({ pages, model }) {
     const known = decodeModel(model);
-    return Int32Array.from(itemsOf(pages), (item) => placeItem(known, item)?.group ?? -1);
+    return Int32Array.from(itemsOf(pages), (item) => assignGroup(known, item)?.group ?? -1);
   },
-  group({ pages, makers }) {
+  group({ pages, makers: groupedCount }) {
     const items = itemsOf(pages);
-    const grouping = groupItems(items.slice(0, makers));
-    const rest = items.slice(makers).map((item) => placeItem(grouping.model, item)?.group ?? -1);
+    const grouping = groupItems(items.slice(0, groupedCount));
+    const rest = items.slice(groupedCount).map((item) => assignGroup(grouping.model, item)?.group ?? -1);
     const groups = Int32Array.from([...grouping.groups, ...rest]);
-    const described = describe(items.slice(0, makers), grouping);
+    const described = describe(items.slice(0, groupedCount), grouping);
     return { groups, described, model: encodeModel(grouping.model) };
   },
 };
@@ -102,7 +102,7 @@ export function answerTask(name: keyof AnalysisTasks, input: never): TaskAnswer 
 /** Limits of a stored issue. */
 const limits = { issues: 20, quotes: 10, quote: 1000, title: 200, summary: 1000 };
 
-function issuesOf({ subject, parts }: ToRead): ExtractedIssue[] {
+function issuesOf({ subject, parts }: ExtractionInput): ExtractedIssue[] {
   const said = (JSON.parse(parts) as ConversationPart[]).map(({ role, body }) => ({ role, body }));
   const found = extractIssues({ ...(subject !== null && { subject }), parts: said });
   return found.slice(0, limits.issues).map(({ title, summary, quotes }) => ({

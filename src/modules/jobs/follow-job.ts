@@ -2,7 +2,7 @@ import type { Context } from '../../api/graphql/execution/context.js';
 import { notFound } from '../../platform/base/errors.js';
 import type { Row } from '../../platform/db/query/rows.js';
 import { type Follower, feedOf } from '../audit/events/feed.js';
-import { renewer } from '../audit/events/follow.js';
+import { contextRefresher } from '../audit/events/follow.js';
 import { seesJob } from './job.js';
 import { jobsById } from './loaders.js';
 
@@ -32,7 +32,7 @@ export async function followJob(context: Context, id: string): Promise<AsyncIter
 }
 
 async function* statesOf(context: Context, id: string, follower: Follower): AsyncGenerator<JobRow, undefined> {
-  const renew = renewer(context, follower);
+  const renew = contextRefresher(context, follower);
   try {
     for (let at = follower.latest(), told = ''; ; ) {
       await renew();

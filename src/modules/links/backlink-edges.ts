@@ -10,7 +10,7 @@ import { isHead } from './link-edges.js';
 import { ContentLocation, type PageLocation } from './location.js';
 import { linksOfRevision } from './revision-links.js';
 import { versionOf } from './usage-locations.js';
-import { backlinksOf, type Pointed, pointedKey } from './usage-rows.js';
+import { backlinksOf, type LinkTarget, linkTargetKey } from './usage-rows.js';
 
 const description =
   'Pages that refer to it, each once and without itself, of all spaces of the organization that the caller may see.';
@@ -36,7 +36,7 @@ builder.objectField(File, 'backlinks', (t) =>
 async function backlinksTo(context: Context, content: ContentView, id: string): Promise<Source<PageLocation>> {
   const { organizationId, spaceId } = content.revision;
   const pointed = { organizationId, spaceId, id };
-  if (await isHead(context, content)) return { list: backlinksOf(context), key: pointedKey(pointed) };
+  if (await isHead(context, content)) return { list: backlinksOf(context), key: linkTargetKey(pointed) };
   const own = await backlinksWithin(context, content, pointed);
   const elsewhere = await backlinksElsewhere(context, pointed);
   const items = [...own, ...elsewhere].map((location) => ({ ...location, id: location.pageId }));
@@ -47,7 +47,7 @@ async function backlinksTo(context: Context, content: ContentView, id: string): 
 async function backlinksWithin(
   context: Context,
   content: ContentView,
-  { id, spaceId, organizationId }: Pointed,
+  { id, spaceId, organizationId }: LinkTarget,
 ): Promise<PageLocation[]> {
   const links = await linksOfRevision(context, content);
   const pointing = links.filter(
@@ -61,7 +61,7 @@ async function backlinksWithin(
 }
 
 /** Returns pages at the heads of other spaces that refer to the object. */
-async function backlinksElsewhere(context: Context, { id, spaceId, organizationId }: Pointed) {
+async function backlinksElsewhere(context: Context, { id, spaceId, organizationId }: LinkTarget) {
   const list = backlinksOf(context);
   const rows = await context.read.all(list.query(sql.val(id), sql.val(spaceId), sql.val(organizationId)), list.decode);
   return rows.filter((row) => row.spaceId !== spaceId);

@@ -2,8 +2,13 @@ import { sql } from 'kysely';
 import { equalJson } from '../../engine/base/canonical-json.js';
 import type { Hash, Manifest, Page } from '../../engine/base/types.js';
 import { type ChangedEntries, changedEntries } from '../../engine/change/diff/changed-entries.js';
-import { changedKeys, type Resolved, resolveAsked, targetsOf } from '../../engine/change/diff/revision-targets.js';
-import { includedBlobs, indexOf, textsOfPage } from '../../engine/tree/manifest/page-index.js';
+import {
+  changedKeys,
+  type Resolved,
+  resolveReference,
+  revisionTargets,
+} from '../../engine/change/diff/revision-targets.js';
+import { includedBlobs, manifestIndex, textsOfPage } from '../../engine/tree/manifest/page-index.js';
 import { chunksOf } from '../../platform/arrays/chunks-of.js';
 import { groupBy } from '../../platform/arrays/group-by.js';
 import { keyedQuery } from '../../platform/db/query/keyed-query.js';
@@ -12,7 +17,7 @@ import { bufferInsertIfFew } from '../../platform/db/write/insert-rows.js';
 import type { Transaction } from '../../platform/db/write/transaction.js';
 import { flatMapYielding } from '../../platform/workers/event-loop.js';
 import type { IndexedMove } from '../content/revisions/move-head.js';
-import { anchorsOf, type LinkedRevision, type LinkRow, linkRowsOf } from './link-rows.js';
+import { anchorsOf, type LinkedRevision, type LinkRow, linkRowsOf, targetKeysOf } from './link-rows.js';
 import { readReferencesInTransaction } from './read-references.js';
 
 /** Version of the rows; it changes with the rules for references and with the form of a row. */
@@ -24,21 +29,21 @@ export const linkVersion = 7;
  * the space has no index of the current version. Both ways give the same rows.
  */
 export async function indexLinks(tx: Transaction, spaceId: string): Promise<(move: IndexedMove) => Promise<void>> {
-  const isThere = await hasLinkIndex(tx, spaceId);
-  return (move) => followHead(tx, move, isThere);
+  const isIndexed = await hasLinkIndex(tx, spaceId);
+  return (move) => followHead(tx, move, isIndexed);
 }
 
-async function followHead(tx: Transaction, move: IndexedMove, isThere: boolean): Promise<void> {
+async function followHead(tx: Transaction, move: IndexedMove, isIndexed: boolean): Promise<void> {
   // Paths are relative to the content root, so a new root changes all targets.
-  const isKnown = isThere && move.before.root === move.after.root;
-  if (!isKnown) await forgetAll(tx, move);
-  const { gone, come } = changedPages(isKnown ? move.before : null, move.after);
+  const isIndexUsable = isIndexed && move.before.root === move.after.root;
+  if (!isIndexUsable) await forgetAll(tx, move);
+  const { gone, come } = changedPages(isIndexUsable ? move.before : null, move.after);
   deleteRows(
     tx,
     move.spaceId,
     gone.map(({ id }) => id),
   );
-  if (isKnown) await resolveAgain(tx, move);
+  if (isIndexUsable) await resolveLinksAgain(tx, move);
   for (const pages of chunksOf(come, textsAtOnce)) await insertPages(tx, move, pages);
 }
 
@@ -59,7 +64,7 @@ interface LinkingPage {
 }
 
 function linkingPages(manifest: Manifest): Map<string, LinkingPage> {
-  const pages = indexOf(manifest).pages.map(({ page }) => ({ page, included: includedBlobs(manifest, page) }));
+  const pages = manifestIndex(manifest).pages.map(({ page }) => ({ page, included: includedBlobs(manifest, page) }));
   return new Map(pages.map((one) => [one.page.id, one]));
 }
 
@@ -100,12 +105,12 @@ function deleteRows(tx: Transaction, spaceId: string, ids: string[]): void {
 }
 
 /** Target keys of rows, and their former resolution. */
-interface Again extends Pick<LinkRow, 'asked' | 'askedToo'> {
+interface LinkToResolve extends Pick<LinkRow, 'asked' | 'askedToo'> {
   kind: string;
   targetId: string | null;
 }
 
-async function resolveAgain(tx: Transaction, { spaceId, before, after }: IndexedMove): Promise<void> {
+async function resolveLinksAgain(tx: Transaction, { spaceId, before, after }: IndexedMove): Promise<void> {
   const keys = changedKeys(before, after);
   if (keys.length === 0) return;
   const { read } = tx;
@@ -116,21 +121,21 @@ async function resolveAgain(tx: Transaction, { spaceId, before, after }: Indexed
     .distinct()
     .where('spaceId', '=', spaceId)
     .where(isAsked);
-  const targets = targetsOf(after);
-  const changed = (await read.all(query)).flatMap((again: Again) => {
-    const now = resolveAsked(again, { targets, spaceId });
+  const targets = revisionTargets(after);
+  const changed = (await read.all(query)).flatMap((again: LinkToResolve) => {
+    const now = resolveReference(targetKeysOf(again), { targets, spaceId });
     return now.kind === again.kind && now.targetId === again.targetId ? [] : [{ again, now }];
   });
   // Rows with the same new target are updated together: one statement for each new target.
   for (const group of groupBy(changed, ({ now }) => JSON.stringify(now)).values()) {
-    await pointElsewhere(tx, spaceId, { now: group[0]!.now, asking: group.map(({ again }) => again) });
+    await updateTargets(tx, spaceId, { now: group[0]!.now, asking: group.map(({ again }) => again) });
   }
 }
 
-async function pointElsewhere(
+async function updateTargets(
   tx: Transaction,
   spaceId: string,
-  { now, asking }: { now: Resolved; asking: Again[] },
+  { now, asking }: { now: Resolved; asking: LinkToResolve[] },
 ): Promise<void> {
   const { read } = tx;
   const simple = asking.filter(({ askedToo }) => askedToo === null).map(({ asked }) => asked!);

@@ -41,7 +41,7 @@ const ProposedReferenceFilter = builder.inputType('ProposedReferenceFilter', {
 /** A list of usages, and their counts. */
 interface Listed {
   items: Source<Usage>;
-  beside: { stats(): Promise<LinkStats> };
+  connectionFields: { stats(): Promise<LinkStats> };
 }
 
 builder.objectField(Space, 'links', (t) =>
@@ -106,7 +106,7 @@ function ofHead(context: Context, { parent, key, status }: HeadList): Listed {
   const counts = () => context.loaders.load(countsOf(parent, context), key);
   return {
     items: { list: linksOf(parent, status, context), key },
-    beside: {
+    connectionFields: {
       stats: async () => statsOf(await counts(), null),
       totalCount: async () => countOf(await counts(), status),
     },
@@ -142,5 +142,5 @@ async function ofRevision(content: ContentView, { identity, links, filters }: Re
   });
   const isProposed = content.revision.changeRequestId !== null;
   const stats = { total: links.length, broken: { total: broken, changeRequest: isProposed ? changeRequest : null } };
-  return { items: { identity: [...identity, filters], items }, beside: { stats: async () => stats } };
+  return { items: { identity: [...identity, filters], items }, connectionFields: { stats: async () => stats } };
 }

@@ -1,5 +1,5 @@
 import type { Hash, Manifest, Page } from '../../engine/base/types.js';
-import { resolveAsked, targetsOf } from '../../engine/change/diff/revision-targets.js';
+import { resolveReference, revisionTargets } from '../../engine/change/diff/revision-targets.js';
 import type { TextReferences } from '../../engine/tree/links/text-references.js';
 import { textsOfPage } from '../../engine/tree/manifest/page-index.js';
 import { createCache } from '../../platform/cache/cache.js';
@@ -19,6 +19,11 @@ export interface LinkedRevision {
   manifest: Manifest;
 }
 
+/** Returns the target keys of a row of the index, as `resolveReference` takes them. */
+export function targetKeysOf({ asked, askedToo }: Pick<LinkRow, 'asked' | 'askedToo'>) {
+  return { targetKey: asked, literalTargetKey: askedToo };
+}
+
 /** References in texts, by the hash of the text's blob. */
 export type KnownReferences = ReadonlyMap<Hash, TextReferences>;
 
@@ -29,11 +34,11 @@ export async function linkRowsOf(
   known: KnownReferences,
 ): Promise<LinkRow[]> {
   const found = await findUsages({ organizationId, spaceId, manifest }, { page, text: referencesOf(page, known) });
-  const targets = targetsOf(manifest);
+  const targets = revisionTargets(manifest);
   const rows: LinkRow[] = [];
   await forEachYielding(found, (usage) => {
-    const { kind, targetId, targetSpaceId } = resolveAsked(usage, { targets, spaceId });
-    const { address, anchor, anchorKey, asked, askedToo, relation, places } = usage;
+    const { kind, targetId, targetSpaceId } = resolveReference(usage, { targets, spaceId });
+    const { address, anchor, anchorKey, targetKey, literalTargetKey, relation, places } = usage;
     const position = rows.length;
     // Copies named members: there may be tens of thousands of rows, and V8 spreads objects slowly.
     rows.push({
@@ -44,8 +49,8 @@ export async function linkRowsOf(
       address,
       anchor,
       anchorKey,
-      asked,
-      askedToo,
+      asked: targetKey,
+      askedToo: literalTargetKey,
       relation,
       places,
       kind,

@@ -4,7 +4,7 @@ import type { Queries } from '../../platform/db/query/queries.js';
 import { references } from '../content/content-work/derived-cache.js';
 import { loadDerived } from '../content/content-work/load-derived.js';
 import type { MovedTexts } from '../content/revisions/head-hooks.js';
-import { readingBeside } from '../content/revisions/read-blobs.js';
+import { readBlobsWithExtra } from '../content/revisions/read-blobs.js';
 import type { ContentWork } from '../shared/computing.js';
 import { changedPages } from './index-head.js';
 import { findUsages, usagesWeight } from './link-rows.js';
@@ -16,7 +16,7 @@ import { findUsages, usagesWeight } from './link-rows.js';
 export async function loadReferences(queries: Queries, move: MovedTexts): Promise<ContentWork<void>> {
   const { organizationId, spaceId, before, after, blobs } = move;
   const { come } = changedPages(before, after);
-  const read = readingBeside(blobs);
+  const read = readBlobsWithExtra(blobs);
   const { weight, run } = await loadDerived(queries, references, {
     organizationId,
     blobs: come.flatMap((page) => textsOfPage(after, page)).flatMap(({ blob }) => blob ?? []),

@@ -1,7 +1,7 @@
 import type { Page } from '../../engine/base/types.js';
 import type { Queries } from '../../platform/db/query/queries.js';
 import { getDerived, references } from '../content/content-work/derived-cache.js';
-import { type ReadBlobs, readBlobs, readKeptBlobs } from '../content/revisions/read-blobs.js';
+import { type ReadBlobs, readBlobs, readBlobsWithCache } from '../content/revisions/read-blobs.js';
 import type { KnownReferences } from './link-rows.js';
 
 /** Reads the references in the texts of pages or reusable content. */
@@ -15,7 +15,7 @@ type ReadReferences = (
 export const readReferences = referencesWith(readBlobs);
 
 /** As `readReferences`, in a transaction, which may use cached texts. */
-export const readReferencesInTransaction = referencesWith(readKeptBlobs);
+export const readReferencesInTransaction = referencesWith(readBlobsWithCache);
 
 function referencesWith(readTexts: ReadBlobs): ReadReferences {
   return (read, organizationId, pages) =>

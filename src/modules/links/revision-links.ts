@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Context } from '../../api/graphql/execution/context.js';
 import type { Manifest, Page } from '../../engine/base/types.js';
-import { resolveAsked, targetsOf } from '../../engine/change/diff/revision-targets.js';
-import { indexOf, textsOfPage } from '../../engine/tree/manifest/page-index.js';
+import { resolveReference, revisionTargets } from '../../engine/change/diff/revision-targets.js';
+import { manifestIndex, textsOfPage } from '../../engine/tree/manifest/page-index.js';
 import { flatMapYielding, forEachYielding } from '../../platform/workers/event-loop.js';
 import { type ContentView, headOf } from '../content/revisions/content-view.js';
 import { changedPages } from './index-head.js';
-import { anchorsOf, type KnownReferences, type LinkRow, linkRowsOf } from './link-rows.js';
+import { anchorsOf, type KnownReferences, type LinkRow, linkRowsOf, targetKeysOf } from './link-rows.js';
 import { appPrefix, type LinkStatus, statusOf } from './link-status.js';
 import { readReferences } from './read-references.js';
-import { type KnownLink, linksOf } from './usage-rows.js';
+import { type LinkWithStatus, linksOf } from './usage-rows.js';
 
 /**
  * A link of a revision, which need not be the head of its space. A revision may have tens of thousands, of which only a
@@ -42,10 +42,10 @@ async function readLinks(context: Context, content: ContentView): Promise<Revisi
   const { manifest } = content;
   const texts = [...changed.values()].flatMap((page) => textsOfPage(manifest, page));
   const known = await readReferences(context.read, organizationId, texts);
-  const within: Changed = { manifest, changed, known };
+  const within: ChangedPages = { manifest, changed, known };
   const links = await byPlace(content, rows, within);
   const statuses = await statusesOf(context, links, within);
-  const isBrokenBefore = await brokenIn(rows);
+  const isBrokenBefore = await wasBrokenIn(rows);
   let index = 0;
   return flatMapYielding(links, (link) => {
     const status = statuses[index++]!;
@@ -63,17 +63,17 @@ function changedById({ manifest }: ContentView, head: ContentView | null): Map<s
 /** Returns the links of a revision: those of the head for unchanged pages, and those of changed pages. */
 async function byPlace(
   content: ContentView,
-  rows: KnownLink[],
-  { changed, known }: Omit<Changed, 'manifest'>,
+  rows: LinkWithStatus[],
+  { changed, known }: Omit<ChangedPages, 'manifest'>,
 ): Promise<LinkRow[]> {
   const { manifest, revision } = content;
   const { organizationId, spaceId } = revision;
-  const { pageById } = indexOf(manifest);
-  const targets = targetsOf(manifest);
+  const { pageById } = manifestIndex(manifest);
+  const targets = revisionTargets(manifest);
   const byPage = new Map<string, LinkRow[]>();
   await forEachYielding(rows, (row) => {
     if (!pageById.has(row.pageId) || changed.has(row.pageId)) return;
-    const link = row.asked === null ? row : { ...row, ...resolveAsked(row, { targets, spaceId }) };
+    const link = row.asked === null ? row : { ...row, ...resolveReference(targetKeysOf(row), { targets, spaceId }) };
     const links = byPage.get(row.pageId);
     if (links) links.push(link);
     else byPage.set(row.pageId, [link]);
@@ -90,7 +90,7 @@ async function byPlace(
 }
 
 /** Returns a function that reports whether a link was already broken in the given rows. */
-async function brokenIn(rows: KnownLink[]): Promise<(link: LinkRow) => boolean> {
+async function wasBrokenIn(rows: LinkWithStatus[]): Promise<(link: LinkRow) => boolean> {
   const broken = new Set<string>();
   await forEachYielding(rows, (row) => {
     if (row.status === 'broken') broken.add(identityOf(row));
@@ -104,15 +104,15 @@ function identityOf({ pageId, relation, asked, askedToo, anchor, targetId, targe
   return JSON.stringify([pageId, relation, anchor, target]);
 }
 
-interface Changed {
+interface ChangedPages {
   manifest: Manifest;
   changed: ReadonlyMap<string, Page>;
   known: KnownReferences;
 }
 
 /** Returns the statuses of links, in their order. Reads those that depend on the database in one batch of queries. */
-async function statusesOf(context: Context, links: LinkRow[], within: Changed): Promise<LinkStatus[]> {
-  const find = statusWithin(context, within);
+async function statusesOf(context: Context, links: LinkRow[], within: ChangedPages): Promise<LinkStatus[]> {
+  const find = statusFromRevision(context, within);
   const statuses: (LinkStatus | null)[] = [];
   const open: LinkRow[] = [];
   await forEachYielding(links, (link) => {
@@ -121,13 +121,13 @@ async function statusesOf(context: Context, links: LinkRow[], within: Changed): 
     if (status === null) open.push(link);
   });
   if (open.length === 0) return statuses as LinkStatus[];
-  const found = await askedStatuses(context, open);
+  const found = await statusesFromDatabase(context, open);
   let next = 0;
   return statuses.map((status) => status ?? found[next++]!);
 }
 
 /** Reads the statuses of links from the database. */
-async function askedStatuses(context: Context, links: LinkRow[]): Promise<LinkStatus[]> {
+async function statusesFromDatabase(context: Context, links: LinkRow[]): Promise<LinkStatus[]> {
   const found = await context.read.perKey<{ status: LinkStatus }>({
     keys: links.map(({ kind, targetId, targetSpaceId, spaceId, anchorKey, address }) => [
       kind,
@@ -148,7 +148,10 @@ async function askedStatuses(context: Context, links: LinkRow[]): Promise<LinkSt
 }
 
 /** Returns a function that finds the status of a link from the revision; null if it depends on the database. */
-function statusWithin(context: Context, { manifest, changed, known }: Changed): (link: LinkRow) => LinkStatus | null {
+function statusFromRevision(
+  context: Context,
+  { manifest, changed, known }: ChangedPages,
+): (link: LinkRow) => LinkStatus | null {
   const app = appPrefix(context);
   const anchors = new Map<string, string | null>();
   const anchorsIn = (page: Page): string | null => {

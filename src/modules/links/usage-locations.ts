@@ -15,19 +15,19 @@ import { changeRequestsById } from '../review/change-requests/loaders.js';
 import { findNamed } from '../specifications/find-named.js';
 import type { Location, Version } from './location.js';
 import type { RevisionLink } from './revision-links.js';
-import type { KnownLink } from './usage-rows.js';
+import type { LinkWithStatus } from './usage-rows.js';
 
 /** A usage in the graph: a row of the index, or a link of a revision that is not the head of its space. */
-export type Usage = KnownLink | RevisionLink;
+export type Usage = LinkWithStatus | RevisionLink;
 
 /** A link with its status, and its revision. */
-interface Asking extends KnownLink {
+interface UsageLink extends LinkWithStatus {
   /** Content of its revision; absent for the head of its space. */
   content?: ContentView;
 }
 
 /** Returns the link of a usage. */
-export function askingOf(usage: Usage): Asking {
+export function linkOfUsage(usage: Usage): UsageLink {
   if (!('link' in usage)) return usage;
   const { link, status, content } = usage;
   return { ...link, status, content };
@@ -38,15 +38,15 @@ export function askingOf(usage: Usage): Asking {
  * returned as an address.
  */
 export async function targetOf(context: Context, usage: Usage): Promise<Location | null> {
-  const asking = askingOf(usage);
+  const asking = linkOfUsage(usage);
   const { kind, targetId, address } = asking;
   const found = await ownMember(finders, kind)?.(context, asking, targetId!);
   return found ?? (address === '' ? null : { kind: 'url', url: address });
 }
 
 /** Returns the positions of a usage: on its page, one for each heading that it is below. */
-export async function placesOf(context: Context, usage: Usage): Promise<Location[]> {
-  const asking = askingOf(usage);
+export async function positionsOf(context: Context, usage: Usage): Promise<Location[]> {
+  const asking = linkOfUsage(usage);
   const { pageId, places } = asking;
   const content = await contentOf(context, asking);
   const page = content && pageById(content, pageId);
@@ -55,7 +55,7 @@ export async function placesOf(context: Context, usage: Usage): Promise<Location
   return places.map((anchor) => pageLocation(place, page, anchor || null));
 }
 
-type Finder = (context: Context, asking: Asking, id: string) => Promise<Location | null>;
+type Finder = (context: Context, asking: UsageLink, id: string) => Promise<Location | null>;
 
 /** Finders of targets by kind. If the status is broken, they return only objects of the revision. */
 const finders: Record<string, Finder> = {
@@ -107,12 +107,12 @@ function pageLocation(place: Place, page: PageView, anchor: string | null): Loca
   return { kind: 'page', ...place, pageId: page.id, page, anchor };
 }
 
-async function placeOf(context: Context, asking: Asking): Promise<Place> {
+async function placeOf(context: Context, asking: UsageLink): Promise<Place> {
   const { organizationId, spaceId, content } = asking;
   return { organizationId, spaceId, version: content ? await versionOf(context, content) : null };
 }
 
-async function contentOf(context: Context, { content, spaceId }: Asking): Promise<ContentView | null> {
+async function contentOf(context: Context, { content, spaceId }: UsageLink): Promise<ContentView | null> {
   return content ?? headOf(context, spaceId);
 }
 

@@ -8,7 +8,7 @@ import type { LinkRow } from './link-rows.js';
 import { isSpaceSeen, type LinkStatus, statusOf } from './link-status.js';
 
 /** A row of the link index, with its status for one viewer. */
-export interface KnownLink extends LinkRow {
+export interface LinkWithStatus extends LinkRow {
   status: LinkStatus;
 }
 
@@ -28,7 +28,7 @@ const parents = { Space: ['spaceId'], Page: ['spaceId', 'pageId'] } as const;
  * Lists usages at the head of a space, of all its pages or of one. The parent's key is the space's id, followed by the
  * page's.
  */
-export function linksOf(parent: keyof typeof parents, status: string | null, context: Context): List<KnownLink> {
+export function linksOf(parent: keyof typeof parents, status: string | null, context: Context): List<LinkWithStatus> {
   return {
     name: `${parent}.links`,
     filters: [viewerKey(context), status],
@@ -84,14 +84,14 @@ export type BacklinkRow = Pick<Row<'Link'>, 'organizationId' | 'spaceId' | 'page
 };
 
 /** Target of references: a page or a file of a space. */
-export interface Pointed {
+export interface LinkTarget {
   organizationId: string;
   spaceId: string;
   id: string;
 }
 
 /** Returns the key of a target for {@link backlinksOf}. */
-export function pointedKey({ id, spaceId, organizationId }: Pointed): string {
+export function linkTargetKey({ id, spaceId, organizationId }: LinkTarget): string {
   return [id, spaceId, organizationId].join(' ');
 }
 

@@ -3,7 +3,7 @@ import { builder } from '../../api/graphql/schema/builder.js';
 import { connectionTypeOf } from '../../api/graphql/schema/connections.js';
 import { documentedEnum } from '../../api/graphql/schema/enums.js';
 import { ContentLocation } from './location.js';
-import { askingOf, placesOf, targetOf, type Usage } from './usage-locations.js';
+import { linkOfUsage, positionsOf, targetOf, type Usage } from './usage-locations.js';
 
 /** States of a reference (`ContentReferenceStatus`). */
 export const ContentReferenceStatus = documentedEnum('ContentReferenceStatus', 'State of a reference.', {
@@ -26,7 +26,7 @@ export const ContentReferenceUsage = builder.objectRef<Usage>('ContentReferenceU
     relation: t.field({
       type: ContentReferenceRelation,
       description: 'Purpose.',
-      resolve: (usage) => askingOf(usage).relation as never,
+      resolve: (usage) => linkOfUsage(usage).relation as never,
     }),
     targetReference: t.field({
       type: ContentLocation,
@@ -37,7 +37,7 @@ export const ContentReferenceUsage = builder.objectRef<Usage>('ContentReferenceU
     locationReferences: t.field({
       type: [ContentLocation],
       description: 'Positions on its page: one below each heading.',
-      resolve: (usage, _args, context) => placesOf(context, usage),
+      resolve: (usage, _args, context) => positionsOf(context, usage),
     }),
   }),
 });

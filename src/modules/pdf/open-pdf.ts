@@ -41,7 +41,7 @@ export interface Pdfs {
 }
 
 /** Milliseconds that a request waits for a PDF; proxies commonly time out after a minute. */
-const patience = 50_000;
+const requestTimeoutMs = 50_000;
 
 /** Creates an object that opens PDFs, and makes each only once at a time. */
 export function createPdfs({ store, base, logger, compiled = compiledFile }: PdfParts): Pdfs {
@@ -53,7 +53,7 @@ export function createPdfs({ store, base, logger, compiled = compiledFile }: Pdf
       if (!source) return null;
       const hash = sourceHash(source, base);
       const opening = flight.run(hash, () => findOrMake({ store, base, logger, printer }, { source, hash }));
-      return { hash, bytes: await within(opening, patience) };
+      return { hash, bytes: await withTimeout(opening, requestTimeoutMs) };
     },
     close: () => printer.close(),
   };
@@ -61,7 +61,7 @@ export function createPdfs({ store, base, logger, compiled = compiledFile }: Pdf
 
 type Making = Pick<PdfParts, 'store' | 'base' | 'logger'> & { printer: Printer };
 
-interface Wanted {
+interface PdfRequest {
   source: PdfSource;
   hash: string;
 }
@@ -70,12 +70,12 @@ interface Wanted {
  * Runs within the single flight: otherwise a request that reads just before the PDF is stored would make it a second
  * time.
  */
-async function findOrMake(making: Making, { source, hash }: Wanted): Promise<Uint8Array> {
-  const kept = { organizationId: source.organizationId, spaceId: source.spaceId, hash };
-  return (await findStoredPdf(making.store.read, kept)) ?? makeAndKeep(making, source, kept);
+async function findOrMake(making: Making, { source, hash }: PdfRequest): Promise<Uint8Array> {
+  const key = { organizationId: source.organizationId, spaceId: source.spaceId, hash };
+  return (await findStoredPdf(making.store.read, key)) ?? makeAndStore(making, source, key);
 }
 
-async function makeAndKeep(making: Making, source: PdfSource, kept: StoredPdfKey): Promise<Uint8Array> {
+async function makeAndStore(making: Making, source: PdfSource, key: StoredPdfKey): Promise<Uint8Array> {
   const { store, base, logger, printer } = making;
   const { organizationId, manifest, selection, specifications, title, language } = source;
   const own = await readAll(store, organizationId, blobsOf({ manifest, selection, specifications }));
@@ -84,7 +84,7 @@ async function makeAndKeep(making: Making, source: PdfSource, kept: StoredPdfKey
   const job = { manifest, blobs, specifications, selection, title, language, base };
   const bytes = await printer.print(job, organizationId);
   // If the PDF cannot be stored, because the disk is full or the database is read-only, the caller still gets it.
-  await storePdf(store, kept, bytes).catch((error) => logger?.warn({ err: error, ...kept }, 'a PDF could not be kept'));
+  await storePdf(store, key, bytes).catch((error) => logger?.warn({ err: error, ...key }, 'a PDF could not be kept'));
   return bytes;
 }
 
@@ -95,7 +95,7 @@ async function readAll(store: Store, organizationId: string, hashes: Hash[]): Pr
   return withBlobs(store.read, { organizationId, likely: hashes, work });
 }
 
-async function within<Result>(promise: Promise<Result>, milliseconds: number): Promise<Result> {
+async function withTimeout<Result>(promise: Promise<Result>, milliseconds: number): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     const message = 'The PDF is still being made; open the address again';

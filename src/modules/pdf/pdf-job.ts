@@ -8,20 +8,20 @@ import { mayHaveExpressions } from '../../engine/text/expressions/in-markdown.js
 import { splitFrontMatter } from '../../engine/text/markdown/front-matter.js';
 import { includedBlobsOf, withIncluded } from '../../engine/tree/links/included-file.js';
 import { targetsIn } from '../../engine/tree/links/references.js';
-import { indexOf } from '../../engine/tree/manifest/page-index.js';
+import { manifestIndex } from '../../engine/tree/manifest/page-index.js';
 import { pageLinkTitle } from '../../engine/tree/pages/link-title.js';
-import type { PdfInput, Section } from '../../render/pdf/pieces/input.js';
+import type { PdfInput, Section } from '../../render/pdf/blocks/input.js';
 import { readForReaders } from '../content/content-work/read-text.js';
-import { seenByExpressions } from '../content/revisions/page-evaluation.js';
+import { expressionRootsOf } from '../content/revisions/page-evaluation.js';
 import { imagesOf, type SelectedPage, type Selection, selectedPages, textsOf } from './selected-pages.js';
-import type { ShownSpecifications } from './shown-specifications.js';
+import type { UsedSpecifications } from './used-specifications.js';
 
 /** Input of a worker that makes a PDF: stored content, so that the worker also parses it. */
 export interface PdfJob {
   manifest: Manifest;
   /** Bytes of pages, images, shared texts, included files and specifications. */
   blobs: ReadonlyMap<Hash, Uint8Array>;
-  specifications: ShownSpecifications;
+  specifications: UsedSpecifications;
   selection: Selection;
   /** Title of the space. */
   title: string;
@@ -94,7 +94,7 @@ const parsed = new WeakMap<Uint8Array, Json>();
 
 /** Returns a shared text, with expressions evaluated for the page that shows it. */
 function sharedText(job: PdfJob, id: string, pageId: string): DocumentNode | undefined {
-  const { reusableById, pageById } = indexOf(job.manifest);
+  const { reusableById, pageById } = manifestIndex(job.manifest);
   const [shared, page] = [reusableById.get(id), pageById.get(pageId)?.page];
   if (!shared || !page) return undefined;
   const { title, blob, file } = shared;
@@ -110,14 +110,14 @@ function documentOf({ manifest, blobs, title }: PdfJob, page: Page, around: Page
   if (!bytes) return undefined;
   const { body: written } = splitFrontMatter(textOf(bytes, page.file ?? page.id));
   const body = withIncluded(written, { manifest, from: page.file ?? '', blobs });
-  const roots = () => seenByExpressions({ page: around, manifest, spaceTitle: title });
+  const roots = () => expressionRootsOf({ page: around, manifest, spaceTitle: title });
   const evaluated = mayHaveExpressions(body) ? { mode: 'deterministic-only' as const, roots: roots() } : undefined;
   const reading = { markdown: body, file: page.file ?? '', targets: targetsIn(manifest), evaluated };
   return readForReaders(reading) as unknown as DocumentNode;
 }
 
 function namesOf(manifest: Manifest): PdfInput['named'] {
-  const pages = indexOf(manifest).pages.map(({ page }) => [page.id, pageLinkTitle(page)] as const);
+  const pages = manifestIndex(manifest).pages.map(({ page }) => [page.id, pageLinkTitle(page)] as const);
   const files = manifest.files.map(({ id, name }) => [id, name] as const);
   return { pages: new Map(pages), files: new Map(files) };
 }

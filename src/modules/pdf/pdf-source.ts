@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Manifest } from '../../engine/base/types.js';
-import { indexOf } from '../../engine/tree/manifest/page-index.js';
+import { manifestIndex } from '../../engine/tree/manifest/page-index.js';
 import type { Queries } from '../../platform/db/query/queries.js';
 import type { PdfLink } from '../../platform/secrets/pdf-link.js';
+import { rendererVersion } from '../../render/pdf/blocks/input.js';
 import { optionalFamilies } from '../../render/pdf/fonts/scripts.js';
 import { isInstalled } from '../../render/pdf/fonts/slices.js';
-import { rendererVersion } from '../../render/pdf/pieces/input.js';
 import { readManifest } from '../content/revisions/manifests.js';
 import { type Selection, textsOf } from './selected-pages.js';
-import { type ShownSpecifications, specificationsShown } from './shown-specifications.js';
+import { readUsedSpecifications, type UsedSpecifications } from './used-specifications.js';
 
 /** Inputs of a PDF. */
 export interface PdfSource {
@@ -20,7 +20,7 @@ export interface PdfSource {
   language: string | null;
   manifest: Manifest;
   selection: Selection;
-  specifications: ShownSpecifications;
+  specifications: UsedSpecifications;
 }
 
 /**
@@ -39,10 +39,10 @@ export async function findSource(read: Queries, link: PdfLink): Promise<PdfSourc
   const revision = await read.first(query);
   if (!revision) return null;
   const manifest = await readManifest(read, revision);
-  if (page !== null && !indexOf(manifest).pageById.has(page)) return null;
+  if (page !== null && !manifestIndex(manifest).pageById.has(page)) return null;
   const selection = { page, only };
   const texts = link.showsSpecifications ? textsOf(manifest, selection) : [];
-  const specifications = await specificationsShown(read, revision.organizationId, texts);
+  const specifications = await readUsedSpecifications(read, revision.organizationId, texts);
   return { ...revision, manifest, selection, specifications };
 }
 

@@ -1,5 +1,5 @@
 import type { Hash, Manifest, Page } from '../../engine/base/types.js';
-import { indexOf } from '../../engine/tree/manifest/page-index.js';
+import { manifestIndex } from '../../engine/tree/manifest/page-index.js';
 
 /** Selection of the pages of a PDF. */
 export interface Selection {
@@ -27,7 +27,7 @@ export function selectedPages(manifest: Manifest, { page, only }: Selection): Se
     ...collect(one.children ?? [], depth + 1),
   ];
   if (page === null) return collect(manifest.pages, 0);
-  const found = indexOf(manifest).pageById.get(page)?.page;
+  const found = manifestIndex(manifest).pageById.get(page)?.page;
   if (!found) return [];
   return only ? [{ page: found, depth: 0 }] : withChildren(found, 0);
 }
@@ -42,7 +42,7 @@ const mostImageBytes = 64 * 1024 * 1024;
 
 /** Returns the images of pages that a PDF can contain, by id, in order of appearance. */
 export function imagesOf(manifest: Manifest, pages: readonly SelectedPage[]): Map<string, Hash> {
-  const { fileById } = indexOf(manifest);
+  const { fileById } = manifestIndex(manifest);
   const images = new Map<string, Hash>();
   let bytes = 0;
   for (const { target } of pages.flatMap(({ page }) => page.links ?? [])) {

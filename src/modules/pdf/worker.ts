@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { lowerPriority } from '../../platform/workers/lower-priority.js';
-import { TooManySheets } from '../../render/pdf/flow.js';
+import { TooManyPages } from '../../render/pdf/flow.js';
 import { renderPdf } from '../../render/pdf/render.js';
 import { inputOf, type PdfJob } from './pdf-job.js';
 
@@ -23,7 +23,7 @@ async function answer(job: PdfJob): Promise<PdfAnswer> {
     if (bytes.length > mostBytes) return { refused: `it would have more than ${mostBytes} bytes` };
     return { bytes: new Uint8Array(bytes) };
   } catch (error) {
-    if (error instanceof TooManySheets) return { refused: `it would have more than ${error.limit} sheets` };
+    if (error instanceof TooManyPages) return { refused: `it would have more than ${error.limit} sheets` };
     const { message, stack } = error as Error;
     return { failed: { message, stack } };
   }

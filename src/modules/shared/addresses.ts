@@ -1,6 +1,6 @@
 import { embedded } from '../../api/graphql/schema/access.js';
 import { builder } from '../../api/graphql/schema/builder.js';
-import { computed } from '../../api/graphql/schema/field-marks.js';
+import { syncField } from '../../api/graphql/schema/field-marks.js';
 import type { Urls } from '../../platform/urls/urls.js';
 
 /** A URL of an object. `of` returns null if the object has none. */
@@ -22,7 +22,7 @@ export function addressesType<T>(name: string, addresses: Record<string, Address
           type: 'URL',
           description,
           nullable: nullable ?? false,
-          extensions: computed,
+          extensions: syncField,
           resolve: (object, _args, { urls }) => of(object as T, urls) as string,
         }),
       ]);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../platform/db/query/queries.js';
 import type { Store } from '../../platform/db/write/store.js';
-import { holdBranch, isHeld } from './branch-gate.js';
+import { isBranchLocked, lockBranch } from './branch-lock.js';
 
 /**
  * Content work that an action needs before it writes, such as an edit, a merge or the analysis of texts for an index.
@@ -73,7 +73,7 @@ export interface Computing {
 export function startComputing({ read }: Pick<Store, 'read'>): Computing {
   const state: State = { results: new Map(), runs: new Map(), release: undefined };
   const hold = async (branch: string): Promise<void> => {
-    state.release ??= await holdBranch(branch);
+    state.release ??= await lockBranch(branch);
   };
   async function resume({ branch, name, work }: Interruption): Promise<void> {
     if (branch !== null) await hold(branch);
@@ -110,7 +110,7 @@ async function compute<Value>(state: State, read: Queries, computation: Computat
   const { branch, name, key, load } = computation;
   const known = state.results.get(name);
   if (known?.key === key) return known.value as Value;
-  if (!state.release && branch !== null && isHeld(branch)) throw new Interruption(computation);
+  if (!state.release && branch !== null && isBranchLocked(branch)) throw new Interruption(computation);
   const work = await load(read);
   const mustEnd = (state.runs.get(name) ?? 0) > maxLostRaces;
   if (mustEnd) await allowPause(read);

@@ -3,7 +3,7 @@ import { can, type ObjectOf, type OwnedContent } from '../../access/policy.js';
 import type { Viewer } from '../../access/viewer.js';
 import { embedded } from '../../api/graphql/schema/access.js';
 import { builder } from '../../api/graphql/schema/builder.js';
-import { waits } from '../../api/graphql/schema/field-marks.js';
+import { asyncField } from '../../api/graphql/schema/field-marks.js';
 
 /**
  * A boolean of a `permissions` object. `action` is null while the feature does not exist; the boolean is then false.
@@ -31,7 +31,7 @@ export function permissionsType(name: string, permissions: Record<string, Permis
       const fields = Object.entries(permissions).map(([field, { description, ofOther }]) => [
         field,
         ofOther
-          ? t.boolean({ description, extensions: waits, resolve: (allowed) => allowed[field]! })
+          ? t.boolean({ description, extensions: asyncField, resolve: (allowed) => allowed[field]! })
           : t.exposeBoolean(field as never, { description }),
       ]);
       return Object.fromEntries(fields) as Record<string, ReturnType<typeof t.boolean>>;
@@ -40,7 +40,7 @@ export function permissionsType(name: string, permissions: Record<string, Permis
   const actions = Object.entries(permissions).map(([field, { action }]) => [field, action] as const);
   const isAllowed = (viewer: Viewer, action: Action | null, object: ObjectOf<Action>): boolean =>
     action !== null && can(viewer, action, object);
-  const byRole = keptByRole((viewer, object) =>
+  const byRole = memoizeByRole((viewer, object) =>
     Object.fromEntries(actions.map(([field, action]) => [field, isAllowed(viewer, action, object)])),
   );
   const of = (
@@ -65,7 +65,7 @@ export function permissionsType(name: string, permissions: Record<string, Permis
  * Caches decisions by organization and role, because `can` reads only these from an object. The items of a list mostly
  * share both.
  */
-function keptByRole(decide: (viewer: Viewer, object: ObjectOf<Action>) => Allowed): typeof decide {
+function memoizeByRole(decide: (viewer: Viewer, object: ObjectOf<Action>) => Allowed): typeof decide {
   const known = new WeakMap<Viewer, Map<string, Allowed>>();
   return (viewer, object) => {
     const ofViewer = known.get(viewer) ?? new Map<string, Allowed>();

@@ -12,7 +12,7 @@ export function lastPosition(id: string): string {
  * Returns a position after the last one: that of a new item, unless a clock was wrong. Null means that there is no item
  * yet.
  */
-export function positionBehind(last: string | null, id: string): string {
+export function positionAfter(last: string | null, id: string): string {
   const fresh = lastPosition(id);
   return last === null || fresh > last ? fresh : positionBetween(last, 'z'.repeat(last.length + 1));
 }

@@ -1,4 +1,4 @@
-import { refreshViewer, stillHolds } from '../../access/authenticate.js';
+import { refreshViewer, tokenWithRoleQuery } from '../../access/authenticate.js';
 import { includes, type Role, rolesAbove, type UserViewer } from '../../access/viewer.js';
 import type { Transaction } from '../../platform/db/write/transaction.js';
 import type { UnitOfWork } from './unit-of-work.js';
@@ -48,7 +48,7 @@ function assertRolesAtCommit(tx: Transaction, { tokenId, roles }: UserViewer, or
   for (const organizationId of organizationIds) {
     const role = roles.get(organizationId)!;
     const held = { tokenId, organizationId, role, higher: rolesAbove(role), now };
-    tx.assertAtCommit(stillHolds(tx.read, held), permissionLost);
+    tx.assertAtCommit(tokenWithRoleQuery(tx.read, held), permissionLost);
   }
 }
 

@@ -1,11 +1,11 @@
 import { type Action, deletedActions, type LockedAction, lockedActions, neededRole } from '../../access/actions.js';
-import type { Place } from '../../access/effective-role.js';
+import type { AccessTarget } from '../../access/effective-role.js';
 import { readGrants } from '../../access/grants.js';
-import { readRoleOn } from '../../access/place-access.js';
+import { readPlaceRole } from '../../access/place-access.js';
 import { authorize, can, type OwnedContent } from '../../access/policy.js';
 import { isSpaceGone } from '../../access/space-retention.js';
 import { type OwnedTeam, readRoleOnTeam } from '../../access/team-access.js';
-import { rememberOrganization } from '../../access/tenant.js';
+import { cacheOrganization } from '../../access/tenant.js';
 import { forbidden, notFound } from '../../platform/base/errors.js';
 import { queryById } from '../../platform/db/query/by-id.js';
 import type { Queries, Query } from '../../platform/db/query/queries.js';
@@ -81,7 +81,7 @@ interface TargetRow {
 
 /** Caches the organization of the target, so that the next action on it is queued for that organization. */
 function rememberTenant({ id, organizationId }: TargetRow): void {
-  if (organizationId != null) rememberOrganization({ id, organizationId });
+  if (organizationId != null) cacheOrganization({ id, organizationId });
 }
 
 /** Reads a row that must exist, such as the other end of a foreign key, through the transaction. */
@@ -132,8 +132,8 @@ export async function lockFound<T extends TargetTable>(
 }
 
 /** Returns the viewer's role on a space or collection, through the transaction. */
-export function placeRole(unit: UnitOfWork, place: Place): Promise<OwnedContent> {
-  return readRoleOn(unit.viewer, place, (userId) =>
+export function placeRole(unit: UnitOfWork, place: AccessTarget): Promise<OwnedContent> {
+  return readPlaceRole(unit.viewer, place, (userId) =>
     memoizeRead(unit, `grants of ${userId}`, () => readGrants(unit.tx.read, userId)),
   );
 }
@@ -168,7 +168,7 @@ async function spaceOf(unit: UnitOfWork, table: TargetTable, row: object): Promi
  * the viewer's role on them.
  */
 async function ownedOf(unit: UnitOfWork, table: TargetTable, row: object): Promise<OwnedContent | undefined> {
-  const place = table === 'Collection' ? (row as Place) : await spaceOf(unit, table, row);
+  const place = table === 'Collection' ? (row as AccessTarget) : await spaceOf(unit, table, row);
   if (place) return placeRole(unit, place);
   if (table === 'Team') return (await readRoleOnTeam(unit.viewer, row as OwnedTeam, unit.tx.read)) as OwnedContent;
   const { organizationId, id } = row as { organizationId?: string; id: string };

@@ -6,7 +6,7 @@ import { type Actor, runAction, type UnitOfWork } from '../shared/unit-of-work.j
 import { lockSlug, lockSpecification, type SpecificationName } from './lock-specification.js';
 import { processAgain } from './process-again.js';
 import { processLater } from './process-later.js';
-import { type ReadySource, readySource, type SpecificationSource, storeSource, toldSource } from './source.js';
+import { type ReadySource, readySource, type SpecificationSource, sourceForEventLog, storeSource } from './source.js';
 
 /** A new specification, and the source of its document. */
 export interface NewSpecification extends SpecificationName {
@@ -49,7 +49,7 @@ export async function createOrReplaceSpecification(
     if (!there) return insert(unit, given, source);
     const { id, organizationId, slug } = there;
     await processAgain(unit, there, source);
-    const changes = { slug, source: toldSource(source) };
+    const changes = { slug, source: sourceForEventLog(source) };
     unit.record({ organizationId, action: 'createOrUpdateOpenAPISpecBySlug', targetId: id, changes });
     return { id, isNew: false };
   });
@@ -120,7 +120,7 @@ async function insert(
   const row = { id, organizationId, slug, visibility: 'private', round: 1, createdAt: unit.at, ...columns };
   bufferInsert(unit.tx, { table: 'OpenAPISpec', rows: [row] });
   await processLater(unit.tx, { id, organizationId, sourceUrl: columns.sourceUrl });
-  const changes = { slug, source: toldSource(source) };
+  const changes = { slug, source: sourceForEventLog(source) };
   unit.record({ organizationId, action: 'createOpenAPISpec', targetId: id, changes });
   return { id, isNew: true };
 }

@@ -1,8 +1,8 @@
 import type { Context } from '../../api/graphql/execution/context.js';
 import type { Specification } from '../../engine/tree/computed/openapi-pages.js';
 import { kindOf } from '../../platform/base/ids.js';
-import { tellBy } from '../content/computed/pinned-content.js';
-import { findBy, type SpecificationSource } from '../content/revisions/finders.js';
+import { registerDependencyReader } from '../content/computed/pinned-content.js';
+import { registerFinder, type SpecificationSource } from '../content/revisions/finders.js';
 import { findVersion, isShown } from './find-version.js';
 import { parsedContent } from './parsed-content.js';
 
@@ -15,7 +15,7 @@ async function findContent(context: Context, source: SpecificationSource): Promi
   return version && { version: version.id, content: await parsedContent(context.read, version) };
 }
 
-tellBy('openapi', async ({ sql, first }, { organizationId, name }) => {
+registerDependencyReader('openapi', async ({ sql, first }, { organizationId, name }) => {
   const column = kindOf(name) === 'OpenAPISpec' ? 'id' : 'slug';
   const query = sql.selectFrom('OpenAPISpec').select(['id', 'slug', 'lastVersionId']);
   const found = await first(query.where('organizationId', '=', organizationId).where(column, '=', name));
@@ -24,4 +24,4 @@ tellBy('openapi', async ({ sql, first }, { organizationId, name }) => {
   return { object: 'openapi-spec', id, slug, lastVersion };
 });
 
-findBy('openapi', async (context, source) => (isShown(context, source) ? findContent(context, source) : null));
+registerFinder('openapi', async (context, source) => (isShown(context, source) ? findContent(context, source) : null));

@@ -1,7 +1,7 @@
 import type { Context } from '../../api/graphql/execution/context.js';
 import { textOf } from '../../engine/base/blob.js';
 import type { SpecificationDiff } from '../../engine/openapi/diff/diff-documents.js';
-import { mentionsIn } from '../../engine/openapi/reading/mentions.js';
+import { findReferencedParts } from '../../engine/openapi/reading/mentions.js';
 import { operationKey } from '../../engine/openapi/reading/operation-key.js';
 import type { Row } from '../../platform/db/query/rows.js';
 import { forEachYielding } from '../../platform/workers/event-loop.js';
@@ -41,7 +41,7 @@ export async function findMentions(
   await forEachYielding(pages, (page) => {
     const bytes = blobs.get(page.page.blob!);
     if (!bytes) return;
-    const told = mentionsIn(textOf(bytes, page.id), names);
+    const told = findReferencedParts(textOf(bytes, page.id), names);
     const operations = [...told.operations].flatMap((key) => changed.operations.get(key) ?? []);
     const schemas = [...told.schemas].filter((name) => changed.schemas.has(name));
     if (operations.length > 0 || schemas.length > 0) mentions.push({ page, operations, schemas });

@@ -6,9 +6,9 @@ import type { JobRun } from '../../platform/jobs/job-kind.js';
 import { timeoutReason } from '../../platform/outbound/failures.js';
 import type { FetchBytes } from '../../platform/outbound/fetch-bytes.js';
 import { readBlobs } from '../content/revisions/read-blobs.js';
-import { keepOutcome, type Outcome } from './keep-outcome.js';
 import { lockRow } from './lock-specification.js';
 import { readInThread } from './read-document.js';
+import { type Outcome, saveProcessingResult } from './save-processing-result.js';
 
 /** Dependencies of processing. */
 export interface Processing {
@@ -36,7 +36,7 @@ export async function processSpecification(
   await progress(1, 3);
   const outcome = got instanceof Uint8Array ? await readOutcome(got, specification.organizationId) : got;
   await progress(2, 3);
-  await keepOutcome(store, specification, outcome);
+  await saveProcessingResult(store, specification, outcome);
   await progress(3, 3);
 }
 

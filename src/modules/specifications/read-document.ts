@@ -5,7 +5,7 @@ import { AppError } from '../../platform/base/errors.js';
 import { limits } from '../../platform/base/limits.js';
 import { type PackedJson, unpackJson } from '../../platform/workers/packed-json.js';
 import { createThreadPool, type TaskMessage } from '../../platform/workers/thread-pool.js';
-import type { Answer, Asked, TaskName } from './worker.js';
+import type { TaskInput, TaskName, TaskResult } from './worker.js';
 
 const pool = createThreadPool('modules/specifications/worker', {
   threads: 2,
@@ -70,18 +70,18 @@ export async function showInThread(
 }
 
 /** Input of a task, and the tenant whose queue it waits in. */
-interface Work extends Asked {
+interface Work extends TaskInput {
   tenant: string;
 }
 
-async function ask(name: TaskName, { documents, today, parts, tenant }: Work): Promise<Answer> {
+async function ask(name: TaskName, { documents, today, parts, tenant }: Work): Promise<TaskResult> {
   const weight = documents.reduce((sum, { length }) => sum + length, 0);
   const message = (): TaskMessage => {
     // Copies are transferred to the thread, because the bytes of a row may be part of a larger buffer.
     const given = documents.map((bytes) => new Uint8Array(bytes));
     return { input: { documents: given, today, parts }, transfer: given.map(({ buffer }) => buffer) };
   };
-  const answer = (await pool.run({ name, message, tenant, weight })) as Answer;
+  const answer = (await pool.run({ name, message, tenant, weight })) as TaskResult;
   if (answer.failed) throw Object.assign(new Error(answer.failed.message), { stack: answer.failed.stack });
   return answer;
 }

@@ -1,7 +1,7 @@
 import type { Hash } from '../../engine/base/types.js';
 import { maxDocumentBytes } from '../../engine/openapi/texts/read-document.js';
 import { badInput } from '../../platform/base/errors.js';
-import { encodeInTurns, hashInTurns } from '../../platform/workers/large-texts.js';
+import { encodeYielding, hashYielding } from '../../platform/workers/large-texts.js';
 import { storeBlobs } from '../content/revisions/store-content.js';
 import type { UnitOfWork } from '../shared/unit-of-work.js';
 
@@ -23,8 +23,8 @@ const refreshEvery = 86_400_000;
  */
 export async function readySource({ url, text }: SpecificationSource): Promise<ReadySource> {
   if (url != null) return { url };
-  const bytes = await encodeInTurns(text ?? '');
-  if (bytes.length > 0 && bytes.length <= maxDocumentBytes) return { hash: await hashInTurns(bytes, 'hex'), bytes };
+  const bytes = await encodeYielding(text ?? '');
+  if (bytes.length > 0 && bytes.length <= maxDocumentBytes) return { hash: await hashYielding(bytes, 'hex'), bytes };
   const rule = `must have 1 to ${maxDocumentBytes} bytes (got ${bytes.length})`;
   throw badInput('source.text', `\`source.text\` ${rule}`);
 }
@@ -45,7 +45,7 @@ export async function storeSource(
 }
 
 /** Returns the source as the event log has it: its address without parts that may be secret, or its size. */
-export function toldSource(source: ReadySource): { url: string } | { bytes: number } {
+export function sourceForEventLog(source: ReadySource): { url: string } | { bytes: number } {
   if (!('url' in source)) return { bytes: source.bytes.length };
   const { origin, pathname } = new URL(source.url);
   return { url: `${origin}${pathname}` };

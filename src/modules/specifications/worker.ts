@@ -15,7 +15,7 @@ import { specificationHtml } from '../../render/html/specification/specification
 export type TaskName = 'read' | 'parse' | 'diff' | 'show';
 
 /** Input of a task. */
-export interface Asked {
+export interface TaskInput {
   documents: Uint8Array[];
   /** Day by which sunset dates are judged, such as `2026-12-31`. */
   today?: string;
@@ -24,7 +24,7 @@ export interface Asked {
 }
 
 /** Result of a task, or the problems of the document. */
-export interface Answer {
+export interface TaskResult {
   read?: Omit<ReadDocument, 'content'>;
   parsed?: PackedJson;
   /** HTML of each part; null for one that the document does not have. */
@@ -37,7 +37,7 @@ lowerPriority();
 
 const none = new Uint8Array();
 
-const tasks: Record<TaskName, (asked: Asked) => Answer> = {
+const tasks: Record<TaskName, (asked: TaskInput) => TaskResult> = {
   read({ documents: [bytes = none] }) {
     const { content: _, ...read } = readDocument(bytes);
     return { read };
@@ -57,7 +57,7 @@ function htmlOf(content: Json, part: SpecificationPart): string | null {
   return view && specificationHtml(view);
 }
 
-function answer(name: TaskName, asked: Asked): Answer {
+function answer(name: TaskName, asked: TaskInput): TaskResult {
   try {
     return tasks[name](asked);
   } catch (error) {

@@ -5,10 +5,10 @@ import { jsonText } from '../../platform/db/query/json.js';
 import { bufferDelete, bufferUpdate } from '../../platform/db/write/change-rows.js';
 import { bufferInsert } from '../../platform/db/write/insert-rows.js';
 import { checkDocument } from '../content/revisions/check-document.js';
-import { findSeen } from '../shared/find-seen.js';
+import { findVisible } from '../shared/find-visible.js';
 import { readTarget } from '../shared/targets.js';
 import { type Actor, runAction, type UnitOfWork } from '../shared/unit-of-work.js';
-import { requirePlace } from './judge-source.js';
+import { requirePlace } from './check-place.js';
 import { lockPresent, lockTranslation, type TranslationName } from './lock-translation.js';
 
 /** Fields of a new translation. */
@@ -57,7 +57,7 @@ export function createTranslation(actor: Actor, given: NewTranslation): Promise<
 }
 
 async function requireSource(unit: UnitOfWork, organization: string, id: string): Promise<void> {
-  const space = await findSeen(unit, 'Space', id);
+  const space = await findVisible(unit, 'Space', id);
   if (!space || space.organizationId !== organization || space.deletedAt !== null) {
     const rule = 'must be a space of the organization that you may read';
     throw badInput('source.space', `\`source.space\` ${rule} (got ${JSON.stringify(id)})`);

@@ -1,7 +1,7 @@
 import { type LanguageCode, languages } from '../../engine/translation/languages.js';
 import type { Ai } from '../../platform/ai/ai.js';
 import { AppError } from '../../platform/base/errors.js';
-import type { Asked, Translator } from './translator.js';
+import type { TranslationRequest, Translator } from './translator.js';
 
 /**
  * Returns the provider for a service with the protocol of OpenAI. Its name contains that of the model.
@@ -20,7 +20,7 @@ export function aiTranslator(ai: Ai): Translator {
  * Requests several texts together. If the response has no list of translations, it requests each half on its own,
  * because one text may cause the refusal.
  */
-async function ask(ai: Ai, asked: Asked, signal: AbortSignal): Promise<(string | null)[]> {
+async function ask(ai: Ai, asked: TranslationRequest, signal: AbortSignal): Promise<(string | null)[]> {
   const { texts } = asked;
   const request = { system: systemOf(asked), user: userOf(asked), json: true };
   const found = readAnswer(await ai.complete(request, signal).catch(noAnswer));
@@ -31,7 +31,7 @@ async function ask(ai: Ai, asked: Asked, signal: AbortSignal): Promise<(string |
   return [...first, ...(await ask(ai, { ...asked, texts: texts.slice(half) }, signal))];
 }
 
-function systemOf({ from, to, instructions }: Asked): string {
+function systemOf({ from, to, instructions }: TranslationRequest): string {
   const lines = [
     `You translate the documentation of software from ${nameOf(from)} to ${nameOf(to)}.`,
     'You get JSON. `texts` are the texts by their numbers. `glossary` has terms with their required translations. `broken` has the rules that your last answers broke.',
@@ -42,7 +42,7 @@ function systemOf({ from, to, instructions }: Asked): string {
   return instructions === '' ? lines.join('\n') : [...lines, 'Instructions of the authors:', instructions].join('\n');
 }
 
-function userOf({ texts }: Asked): string {
+function userOf({ texts }: TranslationRequest): string {
   const numbered = <Value>(values: (Value | undefined)[]) =>
     Object.fromEntries(values.flatMap((value, index) => (value === undefined ? [] : [[String(index + 1), value]])));
   const glossary = Object.fromEntries(texts.flatMap(({ terms }) => terms));

@@ -31,7 +31,7 @@ export function beginRun(store: Store, id: string, jobId: string): Promise<Begun
     const result = row.resultSpaceId === null ? null : await readSpace(tx, row.resultSpaceId);
     if (!source)
       return stop(tx, row, { error: `The space ${row.sourceSpaceId} is deleted; restore it to translate it` });
-    if (result?.editMode === 'locked') return stop(tx, row, lockedOut(result.id));
+    if (result?.editMode === 'locked') return stop(tx, row, waitForUnlock(result.id));
     const goesOn = row.runStartedAt !== null && row.runRevisionId !== null && row.jobId === jobId;
     const startedAt = goesOn ? new Date(row.runStartedAt!) : new Date();
     const runRevisionId = goesOn ? row.runRevisionId! : source.revisionId;
@@ -45,7 +45,7 @@ export function beginRun(store: Store, id: string, jobId: string): Promise<Begun
 }
 
 /** Returns the state of a run that waits until its result space is unlocked. */
-export function lockedOut(spaceId: string): { error: string; isLockedOut: true } {
+export function waitForUnlock(spaceId: string): { error: string; isLockedOut: true } {
   return { error: `The space ${spaceId} is locked; the translation is run once that is over`, isLockedOut: true };
 }
 

@@ -1,8 +1,8 @@
 import { can } from '../../access/policy.js';
 import type { Context } from '../../api/graphql/execution/context.js';
 import type { TranslationResult } from '../../engine/tree/computed/source.js';
-import { tellBy } from '../content/computed/pinned-content.js';
-import { findBy, type SourceName } from '../content/revisions/finders.js';
+import { registerDependencyReader } from '../content/computed/pinned-content.js';
+import { registerFinder, type SourceName } from '../content/revisions/finders.js';
 import { translationsById } from './loaders.js';
 
 /**
@@ -19,7 +19,7 @@ async function findResult(
   return space === null || revision === null ? null : { space, revision };
 }
 
-tellBy('translation', async ({ sql, first }, { organizationId, name }) => {
+registerDependencyReader('translation', async ({ sql, first }, { organizationId, name }) => {
   const query = sql.selectFrom('Translation').select(['resultSpaceId', 'resultRevisionId']);
   const found = await first(query.where('organizationId', '=', organizationId).where('id', '=', name));
   return found?.resultSpaceId && found.resultRevisionId
@@ -28,7 +28,7 @@ tellBy('translation', async ({ sql, first }, { organizationId, name }) => {
 });
 
 // Anonymous visitors of published sites see everything that a page shows of a translation.
-findBy('translation', async (context, name) => {
+registerFinder('translation', async (context, name) => {
   const { viewer } = context;
   const isVisitor = viewer.kind === 'anonymous';
   return isVisitor || can(viewer, 'translation.view', name) ? findResult(context, name) : null;

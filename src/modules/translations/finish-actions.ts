@@ -1,24 +1,29 @@
 import type { Manifest } from '../../engine/base/types.js';
 import { emptyManifest } from '../../engine/tree/manifest/empty-manifest.js';
-import { type Tree, treeOf } from '../../engine/tree/manifest/manifest.js';
-import { indexOf } from '../../engine/tree/manifest/page-index.js';
+import { type StoredTree, treeOf } from '../../engine/tree/manifest/manifest.js';
+import { manifestIndex } from '../../engine/tree/manifest/page-index.js';
 import type { Row } from '../../platform/db/query/rows.js';
 import { bufferUpdate } from '../../platform/db/write/change-rows.js';
 import type { Store } from '../../platform/db/write/store.js';
-import { renewLater } from '../content/computed/renew-actions.js';
+import { enqueueComputedUpdate } from '../content/computed/update-computed-actions.js';
 import { appendRevision } from '../content/revisions/append-revision.js';
 import { readManifest } from '../content/revisions/manifests.js';
 import { storeTree } from '../content/revisions/store-content.js';
 import { insertSpace } from '../content/space-lifecycle/actions.js';
-import { copyGrants, fittingTitle, lockBeside, settingsBeside } from '../content/space-lifecycle/duplicate-space.js';
+import {
+  copiedSettings,
+  copyGrants,
+  fittingTitle,
+  lockSpaceAndParent,
+} from '../content/space-lifecycle/duplicate-space.js';
 import { findRow, getRow } from '../shared/targets.js';
 import { runAction, type UnitOfWork } from '../shared/unit-of-work.js';
-import { type BegunRun, lockedOut, stop } from './begin-run.js';
-import type { PageInput } from './known-pages.js';
+import { type BegunRun, stop, waitForUnlock } from './begin-run.js';
+import type { PageInput } from './last-run-pages.js';
 import { lockRow } from './lock-translation.js';
 import type { MachineContent } from './make-result.js';
 import type { MergedRun } from './merge-edits.js';
-import { writePages } from './page-rows.js';
+import { saveTranslatedPages } from './page-rows.js';
 import { translateLater } from './translate-later.js';
 
 type Translation = Row<'Translation'>;
@@ -30,7 +35,7 @@ export interface ReadyRun {
   resultId: string;
   machine: MachineContent;
   /** Tree of the machine's content. */
-  tree: Tree;
+  tree: StoredTree;
   /** Ids of source pages, by the ids of the result's pages. */
   sourcePages: ReadonlyMap<string, string>;
   /** Inputs of the texts of the result's pages, by page id. */
@@ -63,7 +68,7 @@ export function finishRun(store: Store, ready: ReadyRun): Promise<boolean> {
 
 /** Returns the problem that prevents writing a result, for a user to solve; null if there is none. */
 function problemOf({ run, resultId, merged }: ReadyRun, space: Row<'Space'> | null, source: object | null) {
-  if (space) return space.editMode === 'locked' ? lockedOut(space.id) : null;
+  if (space) return space.editMode === 'locked' ? waitForUnlock(space.id) : null;
   if (merged.head === null)
     return source ? null : { error: `The space ${run.source.id} is deleted; restore it to translate it` };
   return { error: `The space ${resultId} was deleted while the translation was run; run it again to make another one` };
@@ -85,17 +90,17 @@ async function lockResult(unit: UnitOfWork, id: string): Promise<Row<'Space'> | 
 /** Locks and returns the source with the place for the result; null if the source is deleted. */
 async function lockSource(unit: UnitOfWork, id: string) {
   const space = await findRow(unit, 'Space', id);
-  return space && space.deletedAt === null ? lockBeside(unit, id) : null;
+  return space && space.deletedAt === null ? lockSpaceAndParent(unit, id) : null;
 }
 
 async function insertResult(
   unit: UnitOfWork,
   { resultId, run, machine }: ReadyRun,
-  { source, parent }: Awaited<ReturnType<typeof lockBeside>>,
+  { source, parent }: Awaited<ReturnType<typeof lockSpaceAndParent>>,
 ): Promise<void> {
   const { language } = run.translation;
   const title = titleOf(machine, run.source.title);
-  const settings = { ...settingsBeside(source, parent), language };
+  const settings = { ...copiedSettings(source, parent), language };
   await insertSpace(unit, source.organizationId, { id: resultId, title, ...settings });
   await copyGrants(unit, source, resultId);
 }
@@ -116,15 +121,15 @@ async function write(unit: UnitOfWork, ready: ReadyRun, now: Translation): Promi
     : parentId;
   await storeTree(unit.tx, { organizationId, at: unit.at }, tree);
   const old = await machineBefore(unit, now, ready);
-  await writePages(unit, ready);
+  await saveTranslatedPages(unit, ready);
   const machineTitle = titleOf(machine, run.source.title);
-  keepTitle(unit, spaceId, { title, before: now.machineTitle, after: machineTitle });
+  syncTitle(unit, spaceId, { title, before: now.machineTitle, after: machineTitle });
   const pages = changedPages(old, machine.manifest);
   const result = { resultSpaceId: spaceId, resultRevisionId: revision, sourceRevisionId: run.revision.id };
   await end(unit, now, { pages, result: { ...result, machineRootHash: tree.root, machineTitle } });
   const changes = { space: spaceId, revision, language: now.language };
   if (revision !== now.resultRevisionId)
-    await renewLater(unit.tx, { organizationId, kind: 'translation', names: [now.id] });
+    await enqueueComputedUpdate(unit.tx, { organizationId, kind: 'translation', names: [now.id] });
   unit.record({ organizationId, action: 'finishTranslation', targetId: now.id, spaceId, changes });
 }
 
@@ -137,18 +142,18 @@ async function machineBefore({ tx }: UnitOfWork, now: Translation, { merged }: R
 
 /** Counts the documents that are new or have another text, title, link title or description than before. */
 function changedPages(before: Manifest, after: Manifest): number {
-  const { pageById } = indexOf(before);
+  const { pageById } = manifestIndex(before);
   const isChanged = ({ id, blob, title, linkTitle, description }: Manifest['pages'][number]) => {
     const old = pageById.get(id)?.page;
     return (
       old?.blob !== blob || old?.title !== title || old?.linkTitle !== linkTitle || old?.description !== description
     );
   };
-  return indexOf(after).pages.filter(({ page }) => page.type === 'document' && isChanged(page)).length;
+  return manifestIndex(after).pages.filter(({ page }) => page.type === 'document' && isChanged(page)).length;
 }
 
 /** Updates the title of the result with that of the source, until users change it. */
-function keepTitle(
+function syncTitle(
   { tx }: UnitOfWork,
   spaceId: string,
   { title, before, after }: { title: string; before: string | null; after: string },

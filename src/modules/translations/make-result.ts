@@ -1,16 +1,16 @@
-import { problemOf } from '../../engine/translation/check-answer.js';
+import { brokenRule } from '../../engine/translation/check-translation.js';
 import { segmentOfTitle } from '../../engine/translation/segments.js';
 import type { RefusedTranslation } from '../../engine/translation/translate-page.js';
 import type { StoredTexts } from '../../engine/tree/pages/blobs.js';
 import { forEachYielding } from '../../platform/workers/event-loop.js';
 import { doWork } from '../content/content-work/do-work.js';
-import type { AskedContent } from './read-asked.js';
+import type { TranslatableContent } from './collect-segments.js';
 import type { SourceContent } from './read-source.js';
 
 /** A source, and the known translations of its texts. */
-export interface TextsInHand {
+export interface TranslatedTexts {
   content: SourceContent;
-  asked: AskedContent;
+  asked: TranslatableContent;
   /** Translations by the hashes of segments. Invalid translations are included, and refused here. */
   answers: ReadonlyMap<string, string>;
   /** Machine texts of the last run that are still valid, by page id. */
@@ -29,7 +29,7 @@ export interface MachineContent extends StoredTexts {
  * Translates a source with the known translations.
  * @throws ContentError for a text over 1 MiB
  */
-export async function makeResult({ content, asked, answers, made: before }: TextsInHand): Promise<MachineContent> {
+export async function makeResult({ content, asked, answers, made: before }: TranslatedTexts): Promise<MachineContent> {
   const { organizationId: tenant } = content;
   const texts = new Map(before);
   const refused = new Map<string, RefusedTranslation[]>();
@@ -48,8 +48,12 @@ export async function makeResult({ content, asked, answers, made: before }: Text
   }
   const titles = await titlesIn(content.titles, answers);
   const weight = [...texts.values()].reduce((sum, { length }) => sum + length, 0);
-  const made = await doWork('translatedManifest', { manifest: content.manifest, titles, texts }, { tenant, weight });
-  return { ...made, refused, titles };
+  const reusedTexts = await doWork(
+    'translatedManifest',
+    { manifest: content.manifest, titles, texts },
+    { tenant, weight },
+  );
+  return { ...reusedTexts, refused, titles };
 }
 
 async function titlesIn(titles: readonly string[], answers: ReadonlyMap<string, string>): Promise<Map<string, string>> {
@@ -57,7 +61,7 @@ async function titlesIn(titles: readonly string[], answers: ReadonlyMap<string, 
   await forEachYielding(titles, (title) => {
     const segment = segmentOfTitle(title);
     const answer = segment && answers.get(segment.hash);
-    if (answer !== undefined && problemOf(segment!.text, answer) === null) found.set(title, answer);
+    if (answer !== undefined && brokenRule(segment!.text, answer) === null) found.set(title, answer);
   });
   return found;
 }

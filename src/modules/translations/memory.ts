@@ -1,6 +1,6 @@
 import { hashOf } from '../../engine/base/blob.js';
 import { canonicalJson } from '../../engine/base/canonical-json.js';
-import type { AskedText } from '../../engine/translation/space/asked-texts.js';
+import type { AskedText } from '../../engine/translation/space/texts-to-translate.js';
 import { chunksOf } from '../../platform/arrays/chunks-of.js';
 import type { Queries } from '../../platform/db/query/queries.js';
 import { insertRows } from '../../platform/db/write/insert-rows.js';
@@ -8,7 +8,7 @@ import type { Transaction } from '../../platform/db/write/transaction.js';
 import { forEachYielding, yieldToEventLoop } from '../../platform/workers/event-loop.js';
 
 /** Parameters of the translation of texts. */
-export interface Asking {
+export interface MemoryKeyParameters {
   /** Name of the provider. */
   provider: string;
   from: string;
@@ -25,7 +25,7 @@ const atOnce = 500;
  */
 export async function memoryKeys(
   texts: readonly AskedText[],
-  { provider, from, to, instructions }: Asking,
+  { provider, from, to, instructions }: MemoryKeyParameters,
 ): Promise<Map<string, string>> {
   const common = hashOf(canonicalJson([provider, from, to, instructions]));
   const keys = new Map<string, string>();

@@ -1,7 +1,7 @@
 import type { Hash, Json, Manifest } from '../../engine/base/types.js';
 import type { MergedResult, Stale } from '../../engine/translation/space/merge-result.js';
 import { emptyManifest } from '../../engine/tree/manifest/empty-manifest.js';
-import { indexOf } from '../../engine/tree/manifest/page-index.js';
+import { manifestIndex } from '../../engine/tree/manifest/page-index.js';
 import type { Store } from '../../platform/db/write/store.js';
 import { doWork } from '../content/content-work/do-work.js';
 import { readManifest } from '../content/revisions/manifests.js';
@@ -62,7 +62,7 @@ async function readStale(read: Store['read'], translationId: string): Promise<Ma
 
 /** Returns the texts that differ between some states, and those with stale parts. */
 function differingTexts(states: readonly Manifest[], stale: ReadonlyMap<string, Stale>): Set<Hash> {
-  const pages = states.map((state) => indexOf(state).pageById);
+  const pages = states.map((state) => manifestIndex(state).pageById);
   const hashes = new Set<Hash>();
   for (const id of new Set(pages.flatMap((byId) => [...byId.keys()]))) {
     const own = pages.map((byId) => byId.get(id)?.page.blob);

@@ -1,5 +1,5 @@
 import type { Page } from '../../engine/base/types.js';
-import { indexOf } from '../../engine/tree/manifest/page-index.js';
+import { manifestIndex } from '../../engine/tree/manifest/page-index.js';
 import { chunksOf } from '../../platform/arrays/chunks-of.js';
 import { insertRows } from '../../platform/db/write/insert-rows.js';
 import type { UnitOfWork } from '../shared/unit-of-work.js';
@@ -12,11 +12,11 @@ const atOnce = 500;
  * Stores the source page of each page of a result, and its parts to check. A page whose source page was deleted is
  * included while it is in the result.
  */
-export async function writePages(unit: UnitOfWork, ready: ReadyRun): Promise<void> {
+export async function saveTranslatedPages(unit: UnitOfWork, ready: ReadyRun): Promise<void> {
   const { tx } = unit;
   const { translation } = ready.run;
   const known = await knownPages(unit, translation.id);
-  const { pageById } = indexOf(ready.merged.manifest);
+  const { pageById } = manifestIndex(ready.merged.manifest);
   const gone = [...known.keys()].filter((id) => !pageById.has(id));
   for (const some of chunksOf(gone, atOnce))
     await tx.prisma.translatedPage.deleteMany({ where: { translationId: translation.id, pageId: { in: some } } });

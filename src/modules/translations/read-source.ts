@@ -1,7 +1,7 @@
 import { textOf } from '../../engine/base/blob.js';
 import type { Hash, Manifest } from '../../engine/base/types.js';
 import { translatedId } from '../../engine/translation/space/copy-source.js';
-import { indexOf } from '../../engine/tree/manifest/page-index.js';
+import { manifestIndex } from '../../engine/tree/manifest/page-index.js';
 import type { Store } from '../../platform/db/write/store.js';
 import { doWork } from '../content/content-work/do-work.js';
 import { readManifest } from '../content/revisions/manifests.js';
@@ -42,7 +42,7 @@ export async function readSource(
   }
   const titles = [source.title, ...titlesOf(copied.manifest)];
   const sourcePages = new Map(
-    indexOf(manifest).pages.map(({ page: { id } }) => [translatedId(result, 'Page', id), id]),
+    manifestIndex(manifest).pages.map(({ page: { id } }) => [translatedId(result, 'Page', id), id]),
   );
   return { organizationId, manifest: copied.manifest, texts, titles, sourcePages };
 }
@@ -58,11 +58,11 @@ async function readTexts(
 
 /** Returns pages and reusable contents: the entries that have a text. */
 function entriesOf(manifest: Manifest): { id: string; blob?: Hash }[] {
-  return [...indexOf(manifest).pages.map(({ page }) => page), ...manifest.reusableContents];
+  return [...manifestIndex(manifest).pages.map(({ page }) => page), ...manifest.reusableContents];
 }
 
 function titlesOf(manifest: Manifest): string[] {
-  const pages = indexOf(manifest).pages.flatMap(({ page }) => [
+  const pages = manifestIndex(manifest).pages.flatMap(({ page }) => [
     page.title,
     page.linkTitle ?? '',
     page.description ?? '',

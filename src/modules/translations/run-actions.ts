@@ -3,9 +3,9 @@ import type { Row } from '../../platform/db/query/rows.js';
 import { bufferUpdate } from '../../platform/db/write/change-rows.js';
 import type { Transaction } from '../../platform/db/write/transaction.js';
 import { wakeWorkers } from '../../platform/jobs/enqueue.js';
-import { findSeen } from '../shared/find-seen.js';
+import { findVisible } from '../shared/find-visible.js';
 import { type Actor, runAction, type UnitOfWork } from '../shared/unit-of-work.js';
-import { requirePlace } from './judge-source.js';
+import { requirePlace } from './check-place.js';
 import { lockPresent, type TranslationName } from './lock-translation.js';
 import { translateLater } from './translate-later.js';
 
@@ -19,15 +19,15 @@ type Translation = Row<'Translation'>;
 export function runTranslation(actor: Actor, name: TranslationName): Promise<void> {
   return runAction(actor, async (unit) => {
     const there = await lockPresent(unit, name, 'translation.edit');
-    await judge(unit, there);
+    await checkSourceAccess(unit, there);
     const { id, organizationId } = there;
     await askForRun(unit, there);
     unit.record({ organizationId, action: 'runTranslation', targetId: id, changes: { language: there.language } });
   });
 }
 
-async function judge(unit: UnitOfWork, { id, sourceSpaceId }: Translation): Promise<void> {
-  const source = await findSeen(unit, 'Space', sourceSpaceId);
+async function checkSourceAccess(unit: UnitOfWork, { id, sourceSpaceId }: Translation): Promise<void> {
+  const source = await findVisible(unit, 'Space', sourceSpaceId);
   if (!source) throw notFound('translation', id);
   if (source.deletedAt !== null)
     throw new AppError('CONFLICT', `The space ${source.id} is deleted; restore it before it is translated`);
@@ -35,13 +35,13 @@ async function judge(unit: UnitOfWork, { id, sourceSpaceId }: Translation): Prom
 }
 
 /** Transaction and user of a request for a run. */
-interface Asking {
+interface RunRequest {
   tx: Transaction;
   actorId: string;
 }
 
 /** Enqueues a run of a locked translation: in its current job, or in another one after the transaction. */
-export async function askForRun({ tx, actorId }: Asking, there: Translation): Promise<void> {
+export async function askForRun({ tx, actorId }: RunRequest, there: Translation): Promise<void> {
   const { id } = there;
   const job = await lockJob(tx, there.jobId);
   const asked = { runById: actorId, isLockedOut: false };

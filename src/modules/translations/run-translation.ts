@@ -10,19 +10,19 @@ import { newId } from '../../platform/base/ids.js';
 import type { Store } from '../../platform/db/write/store.js';
 import type { JobRun } from '../../platform/jobs/job-kind.js';
 import { storeInSteps } from '../content/revisions/store-in-steps.js';
-import { answersFor, runIsOver } from './answers.js';
 import { type BegunRun, beginRun } from './begin-run.js';
+import { collectSegments } from './collect-segments.js';
 import { finishRun } from './finish-actions.js';
-import { readKnown, readMade } from './known-pages.js';
+import { readLastRunPages, readLastRunTexts } from './last-run-pages.js';
 import { makeResult } from './make-result.js';
 import { mergeEdits } from './merge-edits.js';
 import { noteFailure } from './note-failure.js';
-import { readAsked } from './read-asked.js';
 import { readSource } from './read-source.js';
+import { runIsOver, translateTexts } from './translate-texts.js';
 import type { Translator } from './translator.js';
 
 /** Dependencies of a run. */
-export interface Running {
+export interface RunDependencies {
   store: Store;
   translator: Translator;
 }
@@ -32,7 +32,7 @@ export interface Running {
  * edits, and writes one revision. It can be restarted at any point: stored translations are not requested again.
  * @throws if the provider fails; the error is stored on the translation, and the result does not change.
  */
-export async function runTranslation(running: Running, id: string, job: JobRun): Promise<void> {
+export async function runTranslation(running: RunDependencies, id: string, job: JobRun): Promise<void> {
   const run = await beginRun(running.store, id, job.id);
   if (!run || 'stuck' in run) return;
   try {
@@ -44,18 +44,18 @@ export async function runTranslation(running: Running, id: string, job: JobRun):
   }
 }
 
-async function translate({ store, translator }: Running, run: BegunRun, job: JobRun): Promise<void> {
+async function translate({ store, translator }: RunDependencies, run: BegunRun, job: JobRun): Promise<void> {
   const { translation } = run;
   const { organizationId, sourceLanguage: from, language: to } = translation;
   const resultId = run.result?.id ?? newId('Space');
   const content = await readSource(store, run, resultId);
   const instructions = markdownOf(translation.instructions as Json);
   const means = { provider: translator.name, from, to, instructions, glossary: await readGlossary(store, translation) };
-  const known = await readKnown(store, run);
-  const asked = await readAsked(content, means, known);
+  const known = await readLastRunPages(store, run);
+  const asked = await collectSegments(content, means, known);
   job.signal.throwIfAborted();
-  const answers = await answersFor({ store, translator }, { run, asked, asking: means, job });
-  const made = await readMade(store, organizationId, { known, ids: asked.same });
+  const answers = await translateTexts({ store, translator }, { run, asked, asking: means, job });
+  const made = await readLastRunTexts(store, organizationId, { known, ids: asked.same });
   const machine = await makeResult({ content, asked, answers, made });
   await storeContent(store, organizationId, machine);
   const ready = {

@@ -6,8 +6,8 @@ import { describe } from '../../api/graphql/schema/describe.js';
 import type { Row } from '../../platform/db/query/rows.js';
 import { findHeadPage, type PageView } from '../content/revisions/content-view.js';
 import { Page } from '../content/revisions/page.js';
+import { findStaleParts } from './find-stale-parts.js';
 import { translationsById } from './loaders.js';
-import { staleOf } from './stale-of.js';
 import { Translation } from './translation.js';
 
 /** A page of a result; `view` is that of the requested revision, by default the head. */
@@ -88,5 +88,5 @@ async function viewOf({ view, pageId }: SeenTranslatedPage, _args: object, conte
 }
 
 async function staleIn(page: SeenTranslatedPage, context: Context) {
-  return staleOf(context, page, await viewOf(page, {}, context));
+  return findStaleParts(context, page, await viewOf(page, {}, context));
 }

@@ -9,7 +9,7 @@ export interface TextToTranslate {
 }
 
 /** Request to a provider. */
-export interface Asked {
+export interface TranslationRequest {
   texts: readonly TextToTranslate[];
   /** Codes of the languages to translate from and to. */
   from: string;
@@ -30,5 +30,5 @@ export interface Translator {
    * Returns unchecked translations, in the order of the texts; null for a text without one.
    * @throws if the provider cannot be reached, or returns nothing usable.
    */
-  translate(asked: Asked, signal: AbortSignal): Promise<(string | null)[]>;
+  translate(asked: TranslationRequest, signal: AbortSignal): Promise<(string | null)[]>;
 }

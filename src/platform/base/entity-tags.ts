@@ -17,25 +17,25 @@ const element = /(W\/)?"([!#-~\x80-\xff]*)"[\t ]*(?=,|$)/y;
 export function readEntityTags(header: string): EntityTags | null {
   if (header.trim() === '*') return '*';
   const tags: EntityTag[] = [];
-  for (let at = behind(between, header, 0); at < header.length; ) {
+  for (let at = endOfMatch(between, header, 0); at < header.length; ) {
     element.lastIndex = at;
     const found = element.exec(header);
     if (!found) return null;
     tags.push({ text: found[2]!, isWeak: found[1] !== undefined });
-    at = behind(between, header, element.lastIndex);
+    at = endOfMatch(between, header, element.lastIndex);
   }
   return tags.length === 0 ? null : tags;
 }
 
 /** Returns the position after the match of a sticky pattern at `at`. */
-function behind(pattern: RegExp, text: string, at: number): number {
+function endOfMatch(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at;
   pattern.exec(text);
   return pattern.lastIndex;
 }
 
 /** Reports whether `If-None-Match` lists a tag. It uses the weak comparison, which ignores `W/`. */
-export function isKnown(ifNoneMatch: string | undefined, tag: string): boolean {
+export function matchesIfNoneMatch(ifNoneMatch: string | undefined, tag: string): boolean {
   const tags = ifNoneMatch === undefined ? null : readEntityTags(ifNoneMatch);
   return tags === '*' || (tags ?? []).some(({ text }) => `"${text}"` === tag);
 }

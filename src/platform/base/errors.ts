@@ -64,7 +64,7 @@ export const codeOfStatus: ReadonlyMap<number, ErrorCode> = new Map([
 const longestMessage = 2000;
 
 /** Shortens a message that is too long: it ends in `…`, never in half of a character. */
-export function tellable(message: string): string {
+export function shortenMessage(message: string): string {
   return message.length > longestMessage ? `${message.slice(0, longestMessage).toWellFormed()}…` : message;
 }
 
@@ -76,7 +76,7 @@ export class AppError extends Error {
     message: string,
     readonly detail: ErrorDetail = {},
   ) {
-    super(tellable(message));
+    super(shortenMessage(message));
   }
   /** HTTP status of the code. */
   get status(): number {
@@ -104,7 +104,7 @@ export function badInput(field: string, message: string): AppError {
 /** Extracts the rule and the value from a message. All messages have the form "`field` must … (got value)". */
 function brokenRule(message: string): Pick<ErrorDetail, 'rule' | 'value'> {
   const { rule, value } = /^`[^`]*` (?<rule>.*?)(?: \(got (?<value>.*?)\))?(?:[:;] .*)?$/s.exec(message)?.groups ?? {};
-  return { ...(rule && { rule }), ...(value && { value: tellable(value) }) };
+  return { ...(rule && { rule }), ...(value && { value: shortenMessage(value) }) };
 }
 
 /** Data of a refusal: the action, such as `space.update` (docs/access.md), the required role, and a finer reason. */

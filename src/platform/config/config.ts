@@ -189,7 +189,8 @@ export interface AiConfig {
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = environment.safeParse(given);
-  if (!parsed.success) throw new ConfigError(parsed.error.issues.map((issue) => sentence(issue, given)).join('\n'));
+  if (!parsed.success)
+    throw new ConfigError(parsed.error.issues.map((issue) => describeIssue(issue, given)).join('\n'));
   const values = parsed.data;
   return Object.freeze({
     port: values.PORT,
@@ -262,10 +263,10 @@ function isAddressRange(text: string): boolean {
   );
 }
 
-function sentence(issue: z.core.$ZodIssue, given: Record<string, string | undefined>): string {
+function describeIssue(issue: z.core.$ZodIssue, given: Record<string, string | undefined>): string {
   const name = String(issue.path[0]);
   const value = given[name] ?? '';
-  return `${name} ${issue.message} (got ${(shownOf[name] ?? JSON.stringify)(value)})`;
+  return `${name} ${issue.message} (got ${(redactors[name] ?? JSON.stringify)(value)})`;
 }
 
 /** Counts the hosts that a Postgres URL names, in its authority or in its parameter `host`. */
@@ -286,7 +287,7 @@ const schemeOf = (value: string): string =>
   hasOneHost(value) ? JSON.stringify(/^[a-z][a-z0-9+.-]*:\/\//i.exec(value)?.[0] ?? '…') : `${hostsOf(value)} hosts`;
 
 /** How messages show values that may contain a secret. */
-const shownOf: Record<string, (value: string) => string> = {
+const redactors: Record<string, (value: string) => string> = {
   SECRET: lengthOf,
   SECRET_PREVIOUS: lengthOf,
   AI_KEY: lengthOf,

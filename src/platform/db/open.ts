@@ -7,7 +7,7 @@ import { createQueries } from './query/queries.js';
 import type { Provider } from './query/runner.js';
 import { sqlFor } from './query/sql.js';
 import { sqliteThread } from './sqlite/sqlite-thread.js';
-import { refusedNesting, unwatchedNesting } from './write/nesting.js';
+import { checkedNesting, uncheckedNesting } from './write/nesting.js';
 import type { Store, StoreOptions } from './write/store.js';
 import type { Connections } from './write/writer.js';
 
@@ -18,7 +18,7 @@ import type { Connections } from './write/writer.js';
 export async function openStore(options: StoreOptions): Promise<Store> {
   const provider = providerOf(options.url);
   const { runner, probe, writer, notices, close: closeConnections } = await connections[provider](options);
-  const nesting = (options.refusesNesting ?? true) ? refusedNesting : unwatchedNesting;
+  const nesting = (options.refusesNesting ?? true) ? checkedNesting : uncheckedNesting;
   const read = createQueries(runner);
   const underWay = new Set<Promise<unknown>>();
   let closed = false;

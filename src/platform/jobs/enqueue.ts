@@ -35,13 +35,13 @@ export const jobsTopic = 'jobs';
 export async function enqueue(tx: Transaction, job: NewJob): Promise<string> {
   const { key = null, lane = 'computing' } = job;
   for (;;) {
-    const place = { lane, queue: `${lane}:${job.organizationId ?? ''}` };
-    const row = { ...rowOf(job), ...place, id: newId('Job'), key, waitingKey: key };
+    const lanePosition = { lane, queue: `${lane}:${job.organizationId ?? ''}` };
+    const row = { ...rowOf(job), ...lanePosition, id: newId('Job'), key, waitingKey: key };
     await insertRows(tx, { table: 'Job', rows: [row], unlessThere: true });
     const waiting = key === null ? row : await lockWaiting(tx, key);
     // A job that held the key may have started since; it does not see the writes of this transaction.
     if (!waiting) continue;
-    if (waiting.lane !== lane) bufferUpdate(tx, { table: 'Job', where: { id: waiting.id }, set: place });
+    if (waiting.lane !== lane) bufferUpdate(tx, { table: 'Job', where: { id: waiting.id }, set: lanePosition });
     wakeWorkers(tx);
     return waiting.id;
   }

@@ -5,8 +5,8 @@ import type { Transaction } from '../db/write/transaction.js';
 import { wakeWorkers } from './enqueue.js';
 
 /** How long attempts hold their jobs, and how long jobs wait between attempts. */
-export interface Patience {
-  /** Milliseconds for which an attempt holds its job; `keepJob` renews it. */
+export interface lockWaitMs {
+  /** Milliseconds for which an attempt holds its job; `renewLease` renews it. */
   lease: number;
   /** Milliseconds until the second attempt; each further one waits four times as long. */
   backoff: number;
@@ -22,7 +22,7 @@ export type HeldJob = Row<'Job'> & { owner: string };
 export const released = { owner: null, lockedUntil: null };
 
 /** Renews the lease of a job and writes its progress; returns false if another attempt holds the job. */
-export function keepJob(store: Store, job: HeldJob, kept: Progress & Pick<Patience, 'lease'>): Promise<boolean> {
+export function renewLease(store: Store, job: HeldJob, kept: Progress & Pick<lockWaitMs, 'lease'>): Promise<boolean> {
   const { done, total, lease } = kept;
   return change(store, job, { data: { done, total, lockedUntil: new Date(Date.now() + lease) } });
 }
@@ -40,7 +40,7 @@ export function finish(store: Store, job: HeldJob, progress: Progress): Promise<
 }
 
 /** Requeues a job that the process aborted, as before the attempt; another instance may start it at once. */
-export function handBack(store: Store, job: HeldJob): Promise<boolean> {
+export function requeue(store: Store, job: HeldJob): Promise<boolean> {
   const data = { ...released, status: 'waiting', runAt: new Date(), attempts: job.attempts - 1 };
   return change(store, job, { data, also: wakeWorkers });
 }

@@ -2,12 +2,12 @@ import { ContentError } from '../../engine/base/types.js';
 import { AppError } from '../base/errors.js';
 import type { Store } from '../db/write/store.js';
 import type { JobKind } from './job-kind.js';
-import { fail, finish, type HeldJob, handBack, keepJob, type Patience, type Progress } from './lease.js';
+import { fail, finish, type HeldJob, type lockWaitMs, type Progress, renewLease, requeue } from './lease.js';
 
 /** Dependencies of an attempt. */
 export interface Attempt {
   store: Store;
-  patience: Patience;
+  patience: lockWaitMs;
   /** Aborts the attempt when the process stops. */
   signal: AbortSignal;
   /** Receives errors other than `AppError` and `ContentError`, for the log. */
@@ -30,7 +30,7 @@ export async function runJob(
   const ended = AbortSignal.any([signal, lost.signal]);
   const progress: Progress = { done: 0, total: 0 };
   const writer = progressWriter(async () => {
-    const isHeld = await keepJob(store, job, { ...progress, lease: patience.lease });
+    const isHeld = await renewLease(store, job, { ...progress, lease: patience.lease });
     if (!isHeld) lost.abort(new Error('Another attempt has the job'));
   });
   const beat = heartbeat(writer.write, patience.lease, lost);
@@ -48,7 +48,7 @@ export async function runJob(
     await finish(store, job, progress);
   } catch (error) {
     await writer.close();
-    if (signal.aborted) await handBack(store, job);
+    if (signal.aborted) await requeue(store, job);
     else if (!lost.signal.aborted)
       await fail(store, job, { error: messageOf(error, onError), backoff: patience.backoff });
   } finally {

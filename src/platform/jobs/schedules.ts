@@ -19,10 +19,10 @@ export async function addScheduled(store: Store, schedules: readonly Schedule[])
   let added = 0;
   for (const schedule of schedules) {
     const key = keyOf(schedule);
-    if (await isThere(store, schedule, key)) continue;
+    if (await isScheduled(store, schedule, key)) continue;
     const isAdded = await store.transaction(async (tx) => {
       await tx.lockName(`schedule ${schedule.kind}`);
-      if (await isThere(tx, schedule, key)) return false;
+      if (await isScheduled(tx, schedule, key)) return false;
       await enqueue(tx, { kind: schedule.kind, payload: null, organizationId: null, key });
       return true;
     });
@@ -37,9 +37,9 @@ function keyOf({ kind, every }: Schedule): string {
 }
 
 /** Reports whether the job of this interval was added, or an earlier one waits or runs. */
-async function isThere({ read }: Pick<Transaction, 'read'>, { kind }: Schedule, key: string): Promise<boolean> {
+async function isScheduled({ read }: Pick<Transaction, 'read'>, { kind }: Schedule, key: string): Promise<boolean> {
   const jobs = read.sql.selectFrom('Job').select('id').limit(1);
   if (await read.first(jobs.where('key', '=', key))) return true;
-  const goesOn = jobs.where('kind', '=', kind).where(read.inList('status', ['waiting', 'running']));
-  return (await read.first(goesOn)) !== undefined;
+  const unfinished = jobs.where('kind', '=', kind).where(read.inList('status', ['waiting', 'running']));
+  return (await read.first(unfinished)) !== undefined;
 }

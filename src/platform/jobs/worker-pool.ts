@@ -5,7 +5,7 @@ import type { JobKind } from './job-kind.js';
 import { createLaneSlots, type LaneSlots } from './lane-slots.js';
 import { readLaneStates } from './lane-states.js';
 import { type Lane, laneCapacity, lanes } from './lanes.js';
-import type { HeldJob, Patience } from './lease.js';
+import type { HeldJob, lockWaitMs } from './lease.js';
 import { createPendingWork } from './pending-work.js';
 import { runJob } from './run-job.js';
 import { takeJob } from './take-job.js';
@@ -25,7 +25,7 @@ export interface WorkerPool {
 }
 
 /** Options of a pool. */
-export interface PoolOptions extends Patience {
+export interface PoolOptions extends lockWaitMs {
   /** Slots per lane that differ from the defaults. */
   slots: { readonly [Name in Lane]?: number };
   /** Milliseconds that running jobs have when the pool closes. */
@@ -47,7 +47,7 @@ export function createWorkerPool(store: Store, kinds: readonly JobKind[], option
     const fill = coalesce(() => fillSlots(own, () => track(fill())), onError);
     return { lane, fill, isAnyFree: own.isAnyFree };
   });
-  const look = coalesce(async () => {
+  const poll = coalesce(async () => {
     const free = workers.filter(({ isAnyFree }) => isAnyFree());
     if (closed || names.length === 0 || free.length === 0) return;
     const due = await findDueLanes(store, lanesOf(free), names);
@@ -69,7 +69,7 @@ export function createWorkerPool(store: Store, kinds: readonly JobKind[], option
     clearTimeout(timer);
   }
   return {
-    look: () => track(look()),
+    look: () => track(poll()),
     close() {
       closed ??= endRunning();
       return closed;

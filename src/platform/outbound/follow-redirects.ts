@@ -5,7 +5,7 @@ import { acceptEncoding, readBody } from './read-body.js';
 import { type Hop, refusal } from './refusal.js';
 
 /** Settings that all requests of one fetch share. */
-export interface Journey extends AddressPolicy, Limits {
+export interface FetchContext extends AddressPolicy, Limits {
   dispatcher: Dispatcher;
 }
 
@@ -13,11 +13,11 @@ export interface Journey extends AddressPolicy, Limits {
  * Fetches the bytes at a URL, through redirects; each URL is checked before it is used.
  * @throws BAD_USER_INPUT for a broken rule, a status other than 2xx, a body over the limit, and all other failures
  */
-export async function followRedirects(start: Hop, journey: Journey): Promise<Uint8Array> {
+export async function followRedirects(start: Hop, context: FetchContext): Promise<Uint8Array> {
   let hop = start;
   for (let redirects = 0; redirects <= maximumRedirects; redirects += 1) {
-    const url = checkedUrl(hop, journey);
-    const answer = await visit({ ...hop, address: url }, journey);
+    const url = checkedUrl(hop, context);
+    const answer = await fetchOnce({ ...hop, address: url }, context);
     if (answer instanceof Uint8Array) return answer;
     hop = { field: start.field, address: answer.location, from: url };
   }
@@ -28,18 +28,21 @@ const maximumRedirects = 3;
 
 const headers = { 'user-agent': 'docgraph', accept: '*/*', 'accept-encoding': acceptEncoding };
 
-function checkedUrl(hop: Hop, journey: Journey): URL {
+function checkedUrl(hop: Hop, context: FetchContext): URL {
   if (!URL.canParse(`${hop.address}`)) throw refusal(hop, 'must be an absolute address');
   const url = new URL(hop.address);
-  const rule = brokenRule(url, journey);
+  const rule = brokenRule(url, context);
   if (rule) throw refusal({ ...hop, address: url }, rule);
   return url;
 }
 
 /** Returns the bytes at a URL, or the target of its redirect. */
-async function visit(hop: Hop & { address: URL }, journey: Journey): Promise<Uint8Array | { location: string }> {
-  const { dispatcher, signal } = journey;
-  const answer = await request(hop.address, { dispatcher, signal, headers }).catch(refuse(hop, journey));
+async function fetchOnce(
+  hop: Hop & { address: URL },
+  context: FetchContext,
+): Promise<Uint8Array | { location: string }> {
+  const { dispatcher, signal } = context;
+  const answer = await request(hop.address, { dispatcher, signal, headers }).catch(refuse(hop, context));
   // A body that is not read ends when the dispatcher is destroyed; its error is expected.
   answer.body.on('error', () => {});
   const location = locationOf(answer, hop.address);
@@ -48,7 +51,7 @@ async function visit(hop: Hop & { address: URL }, journey: Journey): Promise<Uin
   if (statusCode < 200 || statusCode > 299)
     throw refusal(hop, `must answer with a status of 200 to 299, not ${statusCode}`);
   const encoding = `${answer.headers['content-encoding'] ?? ''}`;
-  return readBody(answer.body, { encoding, maximum: journey.maximumBytes, signal }).catch(refuse(hop, journey));
+  return readBody(answer.body, { encoding, maximum: context.maximumBytes, signal }).catch(refuse(hop, context));
 }
 
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
@@ -58,8 +61,8 @@ function locationOf({ statusCode, headers: { location } }: Dispatcher.ResponseDa
   return URL.canParse(location, base.href) ? new URL(location, base).href : location;
 }
 
-function refuse(hop: Hop, journey: Journey) {
+function refuse(hop: Hop, context: FetchContext) {
   return (error: unknown): never => {
-    throw refusal(hop, ruleOf(error, journey), isTimeout(error, journey) ? timeoutReason : undefined);
+    throw refusal(hop, ruleOf(error, context), isTimeout(error, context) ? timeoutReason : undefined);
   };
 }

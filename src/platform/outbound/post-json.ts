@@ -55,13 +55,13 @@ export function createPostJson(options: Partial<FetchSettings> = {}): PostJson {
   };
 }
 
-interface Way {
+interface SendOptions {
   dispatcher: Agent;
   signal: AbortSignal;
   maximum: number;
 }
 
-async function send(url: URL, { headers, body }: Post, { dispatcher, signal, maximum }: Way): Promise<string> {
+async function send(url: URL, { headers, body }: Post, { dispatcher, signal, maximum }: SendOptions): Promise<string> {
   const sent = { ...headers, 'content-type': 'application/json', accept: 'application/json' };
   const answer = await request(url, {
     method: 'POST',

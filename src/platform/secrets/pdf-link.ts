@@ -1,4 +1,4 @@
-import { isGenuine, signatureOf } from './signatures.js';
+import { equalsSignature, signatureOf } from './signatures.js';
 
 /** The PDF of a signed URL. */
 export interface PdfLink {
@@ -36,19 +36,19 @@ export function pdfAddress(base: string, secret: string, link: PdfLink): { url: 
 }
 
 /** Checks the parts of such a URL; returns null if this server did not sign it or it has expired. */
-export function openPdfAddress(secret: string, given: Record<string, unknown>, now = Date.now()): PdfLink | null {
+export function verifyPdfUrl(secret: string, given: Record<string, unknown>, now = Date.now()): PdfLink | null {
   const text = (name: string): string => (typeof given[name] === 'string' ? given[name] : '');
   const page = text('page') || null;
-  const only = text('only') === 'true';
+  const withoutSubpages = text('only') === 'true';
   const showsSpecifications = text('specifications') === 'true';
   const [spaceId, revisionId, name] = [text('space'), text('revision'), text('name')];
-  const link = { spaceId, revisionId, page, only, showsSpecifications, name };
+  const link = { spaceId, revisionId, page, only: withoutSubpages, showsSpecifications, name };
   const expires = text('expires');
-  const genuine = isGenuine(text('signature'), signatureOf(secret, partsOf(link, expires)));
+  const genuine = equalsSignature(text('signature'), signatureOf(secret, partsOf(link, expires)));
   return genuine && now < Number(expires) ? link : null;
 }
 
 function partsOf(link: PdfLink, expires: string): string[] {
-  const { spaceId, revisionId, page, only, showsSpecifications, name } = link;
-  return ['pdf', spaceId, revisionId, page ?? '', String(only), String(showsSpecifications), name, expires];
+  const { spaceId, revisionId, page, only: withoutSubpages, showsSpecifications, name } = link;
+  return ['pdf', spaceId, revisionId, page ?? '', String(withoutSubpages), String(showsSpecifications), name, expires];
 }

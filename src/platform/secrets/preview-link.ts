@@ -1,4 +1,4 @@
-import { isGenuine, signatureOf } from './signatures.js';
+import { equalsSignature, signatureOf } from './signatures.js';
 
 /** A site as a visitor with certain claims would see it. */
 export interface Preview {
@@ -27,7 +27,7 @@ export function previewToken(secret: string, { siteId, claims }: Preview): { tok
 export function openPreview(secret: string, token: string, now = Date.now()): Preview | null {
   const [encoded = '', signature = ''] = token.length > maxLength ? [] : token.split('.');
   const content = Buffer.from(encoded, 'base64url').toString('utf8');
-  if (!isGenuine(signature, signatureOf(secret, ['preview', content]))) return null;
+  if (!equalsSignature(signature, signatureOf(secret, ['preview', content]))) return null;
   const [siteId, claims, expires] = JSON.parse(content) as [string, string, number];
   return now < expires ? { siteId, claims } : null;
 }

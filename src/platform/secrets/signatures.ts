@@ -12,7 +12,7 @@ export function signatureOf(secret: string, parts: readonly string[]): string {
  * Reports whether a signature is the expected one. The comparison takes the same time for all signatures of the right
  * length.
  */
-export function isGenuine(given: string, expected: string): boolean {
+export function equalsSignature(given: string, expected: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(expected)];
   return one.length === other.length && timingSafeEqual(one, other);
 }

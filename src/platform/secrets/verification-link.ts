@@ -1,4 +1,4 @@
-import { isGenuine, signatureOf } from './signatures.js';
+import { equalsSignature, signatureOf } from './signatures.js';
 
 /** An e-mail address to verify for a user. */
 export interface Verification {
@@ -22,7 +22,7 @@ export function openVerification(secret: string, query: unknown, now = Date.now(
   const text = (name: string): string => (typeof given[name] === 'string' ? given[name] : '');
   const verification = { userId: text('user'), email: text('email') };
   const expires = text('expires');
-  const genuine = isGenuine(text('signature'), signatureOf(secret, partsOf(verification, expires)));
+  const genuine = equalsSignature(text('signature'), signatureOf(secret, partsOf(verification, expires)));
   return genuine && now < Number(expires) ? verification : null;
 }
 

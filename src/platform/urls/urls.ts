@@ -1,4 +1,4 @@
-import { isGenuine, signatureOf } from '../secrets/signatures.js';
+import { equalsSignature, signatureOf } from '../secrets/signatures.js';
 
 /** Content of a signed download URL: it grants access to the bytes of one blob, under a name, until it expires. */
 export interface Download {
@@ -61,7 +61,7 @@ export function createUrls(base: string, secret: string): Urls {
         contentType: text('type'),
       };
       const expires = Number(text('expires'));
-      const genuine = isGenuine(text('signature'), sign(partsOf(download, expires)));
+      const genuine = equalsSignature(text('signature'), sign(partsOf(download, expires)));
       return genuine && now < expires ? download : null;
     },
   };

@@ -2,7 +2,7 @@ import type { AppError } from '../base/errors.js';
 import { createFairQueue, type FairQueueLimits } from './fair-queue.js';
 
 /** Tenant and weight of a task. */
-interface Turn {
+interface TaskOwner {
   /** See `Waiting.tenant`. */
   tenant: string;
   /** See `Waiting.weight`; default 0. */
@@ -15,7 +15,7 @@ export interface FairLimiter {
    * Runs a task when a slot is free.
    * @throws AppError (`FairQueueLimits.full`) if the tenant's share of the queue is full; the error of the task
    */
-  run<Result>(task: () => Promise<Result>, turn: Turn): Promise<Result>;
+  run<Result>(task: () => Promise<Result>, owner: TaskOwner): Promise<Result>;
 }
 
 /** Limits of a limiter. */

@@ -5,7 +5,7 @@ import { yieldToEventLoop } from './event-loop.js';
 const pieceLength = 262_144;
 
 /** Decodes UTF-8 in time slices of the event loop; invalid bytes become U+FFFD. */
-export async function decodeInTurns(bytes: Uint8Array): Promise<string> {
+export async function decodeYielding(bytes: Uint8Array): Promise<string> {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   let text = '';
   for (let start = 0; start < bytes.length; start += pieceLength) {
@@ -16,7 +16,7 @@ export async function decodeInTurns(bytes: Uint8Array): Promise<string> {
 }
 
 /** Encodes a text as UTF-8 in time slices of the event loop. */
-export async function encodeInTurns(text: string): Promise<Uint8Array<ArrayBuffer>> {
+export async function encodeYielding(text: string): Promise<Uint8Array<ArrayBuffer>> {
   let length = 0;
   for (const piece of piecesOf(text)) {
     length += Buffer.byteLength(piece);
@@ -33,7 +33,7 @@ export async function encodeInTurns(text: string): Promise<Uint8Array<ArrayBuffe
 }
 
 /** Computes the SHA-256 of some bytes in time slices of the event loop. */
-export async function hashInTurns(bytes: Uint8Array, encoding: 'hex' | 'base64url'): Promise<string> {
+export async function hashYielding(bytes: Uint8Array, encoding: 'hex' | 'base64url'): Promise<string> {
   const hash = createHash('sha256');
   for (let start = 0; start < bytes.length; start += pieceLength) {
     hash.update(bytes.subarray(start, start + pieceLength));

@@ -1,5 +1,5 @@
 import { forEachYielding } from './event-loop.js';
-import { decodeInTurns } from './large-texts.js';
+import { decodeYielding } from './large-texts.js';
 import { bytesAt, type PackedTexts, packTexts, textAt } from './packed-texts.js';
 
 type Value = null | boolean | number | string | Value[] | { [name: string]: Value };
@@ -64,14 +64,14 @@ async function unpack<One extends Omit<Piece, 'json'>>(
 }
 
 /** Packed JSON whose texts are in one buffer, which is transferred to another thread without copying. */
-export interface MovedJson {
+export interface TransferableJson {
   isList: boolean;
   pieces: Omit<Piece, 'json'>[];
   texts: PackedTexts;
 }
 
 /** Prepares packed JSON for the transfer. */
-export function moveJson({ isList, pieces }: PackedJson): MovedJson {
+export function toTransferable({ isList, pieces }: PackedJson): TransferableJson {
   return {
     isList,
     pieces: pieces.map(({ json: _, ...piece }) => piece),
@@ -80,9 +80,9 @@ export function moveJson({ isList, pieces }: PackedJson): MovedJson {
 }
 
 /** Returns the transferred value, like `unpackJson`. */
-export function unpackMovedJson({ isList, pieces, texts }: MovedJson): Promise<object> {
+export function unpackTransferable({ isList, pieces, texts }: TransferableJson): Promise<object> {
   return unpack({ isList, pieces }, ({ isText }, index) =>
-    isText ? decodeInTurns(bytesAt(texts, index)) : textAt(texts, index),
+    isText ? decodeYielding(bytesAt(texts, index)) : textAt(texts, index),
   );
 }
 

@@ -59,7 +59,7 @@ function createQueue(): Queue {
     wait: (value) =>
       new Promise((resolve) => {
         waiting.push(() => resolve(value));
-        if (!isListed) enter(queue);
+        if (!isListed) schedule(queue);
         isListed = true;
       }),
     whenIdle: (then) => (isListed ? void callbacks.push(then) : then()),
@@ -77,7 +77,7 @@ const waitingQueues: WaitingQueue[] = [];
 let isServing = false;
 let end = 0;
 
-function enter(queue: WaitingQueue): void {
+function schedule(queue: WaitingQueue): void {
   waitingQueues.push(queue);
   if (isServing) return;
   isServing = true;
@@ -109,7 +109,7 @@ function resumeSome(): void {
 /** Resumes a batch of a queue. Returns false if the queue was empty. */
 function resumeBatch(queue: WaitingQueue): boolean {
   let release = queue.next();
-  const someone = release !== undefined;
+  const hadWork = release !== undefined;
   for (let left = batchSize; release; release = --left > 0 ? queue.next() : undefined) release();
-  return someone;
+  return hadWork;
 }

@@ -105,11 +105,13 @@ function startNext(pool: Pool): void {
   const { queue, threads, limits, isClosed } = pool;
   const busy = [...threads].filter(({ job }) => job !== null);
   if (isClosed || busy.length >= limits.threads) return;
-  const next = queue.take((job) => hasShare(pool, busy, job) && (!isHeavy(pool, job) || hasRoomForHeavy(pool, busy)));
-  if (next) give(pool, next);
+  const next = queue.take(
+    (job) => isBelowTenantLimit(pool, busy, job) && (!isHeavy(pool, job) || hasRoomForHeavy(pool, busy)),
+  );
+  if (next) assign(pool, next);
 }
 
-function hasShare({ limits }: Pool, busy: readonly Thread<Job>[], { tenant }: Job): boolean {
+function isBelowTenantLimit({ limits }: Pool, busy: readonly Thread<Job>[], { tenant }: Job): boolean {
   const { threads, threadsPerTenant = threads } = limits;
   return busy.filter(({ job }) => job!.tenant === tenant).length < threadsPerTenant;
 }
@@ -123,7 +125,7 @@ function hasRoomForHeavy(pool: Pool, busy: readonly Thread<Job>[]): boolean {
   return heavy === 0 || heavy < pool.limits.threads - 1;
 }
 
-function give(pool: Pool, job: Job): void {
+function assign(pool: Pool, job: Job): void {
   const { module, limits, refusals, threads } = pool;
   const thread = [...threads].find((one) => one.job === null) ?? addThread(pool);
   job.attempts++;
@@ -140,7 +142,7 @@ function addThread(pool: Pool): Thread<Job> {
   const thread: Thread<Job> = startThread(pool.module, pool.limits, {
     answered: (answer) => finish(pool, thread, () => thread.job?.resolve(answer)),
     outOfMemory: () => void failJob(pool, thread, pool.refusals.tooLarge()),
-    died: (reason) => died(pool, thread, reason),
+    died: (reason) => handleDeath(pool, thread, reason),
   });
   pool.threads.add(thread);
   return thread;
@@ -166,7 +168,7 @@ function failJob(pool: Pool, thread: Thread<Job>, error: unknown): Promise<void>
 }
 
 /** Removes a thread that died. Its task is queued once more. */
-function died(pool: Pool, thread: Thread<Job>, reason: Error): void {
+function handleDeath(pool: Pool, thread: Thread<Job>, reason: Error): void {
   if (!pool.threads.has(thread)) return;
   const { job } = thread;
   void remove(pool, thread);
@@ -197,11 +199,11 @@ const contentRefusals: PoolRefusals = {
     const message = `Cannot work on this content now: ${waiting} tasks of ${tenant} are already waiting. Try again in 5 seconds.`;
     return new AppError('UNAVAILABLE', message, { reason: 'WORK_QUEUE_FULL', retryAfter: 5 });
   },
-  tooSlow: () => tooLarge('it takes too long'),
-  tooLarge: () => tooLarge('it takes too much memory'),
+  tooSlow: () => outOfMemoryError('it takes too long'),
+  tooLarge: () => outOfMemoryError('it takes too much memory'),
 };
 
-function tooLarge(why: string): AppError {
+function outOfMemoryError(why: string): AppError {
   const message = `Cannot work on this content at once: ${why}. Ask for one page, or for a part.`;
   return new AppError('CONFLICT', message, { reason: 'WORK_TOO_LARGE' });
 }

@@ -1,4 +1,4 @@
-import { type DocumentNode, shownTitle, textOf } from '../../engine/text/document/node-shape.js';
+import { type DocumentNode, displayedTitle, textOf } from '../../engine/text/document/node-shape.js';
 import type { BlockType, ReaderBlockType } from '../../engine/text/document/nodes/nodes.js';
 import { codeHtml } from './code.js';
 import { partHtml, updateHtml } from './dialect.js';
@@ -6,17 +6,17 @@ import { elementHtml } from './elements.js';
 import { headingHtml } from './headings.js';
 import { inlinesHtml } from './inlines.js';
 import { itemHtml, listHtml } from './lists.js';
-import { alignClass, classes } from './look.js';
 import { type Content, contentOf, element, type Html, hole, isEmpty } from './markup.js';
 import { formulaHtml } from './math.js';
 import { cardBlock, drawingHtml, embedHtml, fileHtml, imageHtml, imagesHtml, integrationHtml } from './media.js';
 import { operationHtml } from './operations.js';
 import { expandableHtml, hintHtml, stepperHtml, tabsHtml } from './panels.js';
-import type { Rendering } from './rendering.js';
+import { alignClass, classes } from './presentation.js';
+import type { RenderState } from './rendering.js';
 import { tableHtml } from './table.js';
 
 /** Renders blocks one after the other. A block of an unknown type shows its content. */
-export function blocksHtml(rendering: Rendering, nodes: readonly DocumentNode[]): Html {
+export function blocksHtml(rendering: RenderState, nodes: readonly DocumentNode[]): Html {
   return contentOf(
     nodes.map((node) => {
       const known = Object.hasOwn(blocks, node.type ?? '') ? blocks[node.type!] : undefined;
@@ -25,7 +25,7 @@ export function blocksHtml(rendering: Rendering, nodes: readonly DocumentNode[])
   );
 }
 
-type RenderBlock = (rendering: Rendering, node: DocumentNode) => Content;
+type RenderBlock = (rendering: RenderState, node: DocumentNode) => Content;
 
 const children: RenderBlock = (rendering, node) => rendering.blocks(node.nodes);
 
@@ -47,7 +47,7 @@ const blocks: Record<BlockType | ReaderBlockType, RenderBlock> & Record<string, 
   hint: hintHtml,
   tabs: tabsHtml,
   'tabs-item': (rendering, node) => [
-    shownTitle(node) !== '' && element('p', {}, element('strong', {}, shownTitle(node))),
+    displayedTitle(node) !== '' && element('p', {}, element('strong', {}, displayedTitle(node))),
     children(rendering, node),
   ],
   stepper: stepperHtml,
@@ -67,7 +67,8 @@ const blocks: Record<BlockType | ReaderBlockType, RenderBlock> & Record<string, 
   embed: embedHtml,
   file: fileHtml,
   'content-ref': (_, node) => cardBlock(node),
-  'reusable-content': (_, { data }) => (data?.ref ? hole({ hole: 'shared', ref: data.ref as { kind: string } }) : null),
+  'reusable-content': (_, { data }) =>
+    data?.ref ? hole({ placeholder: 'shared', ref: data.ref as { kind: string } }) : null,
   swagger: operationHtml,
   'openapi-operation': operationHtml,
   'openapi-webhook': operationHtml,
@@ -86,7 +87,7 @@ const blocks: Record<BlockType | ReaderBlockType, RenderBlock> & Record<string, 
 };
 
 /** Renders an unknown node by its content: blocks, fragments or text. If it is empty, shows its type. */
-function otherBlock(rendering: Rendering, node: DocumentNode): Content {
+function otherBlock(rendering: RenderState, node: DocumentNode): Content {
   const inside = node.leaves ? [node] : [...(node.nodes ?? []), ...(node.fragments ?? [])];
   if (inside.length === 0) return node.object === 'fragment' ? null : element('p', {}, `[${node.type ?? node.object}]`);
   const parts: Content[] = [];

@@ -1,14 +1,14 @@
-import { type DocumentNode, shownTitle, textOf } from '../../engine/text/document/node-shape.js';
+import { type DocumentNode, displayedTitle, textOf } from '../../engine/text/document/node-shape.js';
 import { highlightedLines } from './highlight.js';
 import { inlinesHtml } from './inlines.js';
-import { classes, scrolling, wideClass } from './look.js';
 import { type Content, element, type Html } from './markup.js';
-import type { Rendering } from './rendering.js';
+import { classes, scrollableAttributes, wideClass } from './presentation.js';
+import type { RenderState } from './rendering.js';
 
 /** Renders code with its title, line by line. */
-export function codeHtml(rendering: Rendering, node: DocumentNode): Content {
+export function codeHtml(rendering: RenderState, node: DocumentNode): Content {
   const { lineNumbers, overflow } = node.data ?? {};
-  const title = shownTitle(node);
+  const title = displayedTitle(node);
   const lines = node.nodes ?? [];
   const language = languageOf(textOf(node, 'syntax'));
   const words = lines.map(plainLine);
@@ -21,7 +21,7 @@ export function codeHtml(rendering: Rendering, node: DocumentNode): Content {
     'figure',
     classes('code', lineNumbers === true && 'numbered', overflow === 'wrap' && 'wrap', wideClass(node)),
     title !== '' && element('figcaption', {}, title),
-    element('pre', scrolling(title ? `Code: ${title}` : 'Code'), element('code', classes(language), text)),
+    element('pre', scrollableAttributes(title ? `Code: ${title}` : 'Code'), element('code', classes(language), text)),
   );
 }
 
@@ -33,7 +33,7 @@ function lineHtml(line: DocumentNode, words: Html, isLast: boolean): Html {
   return element('span', classes('line', line.data?.highlighted === true && 'highlighted'), words, isLast ? '' : '\n');
 }
 
-function wordsHtml(rendering: Rendering, line: DocumentNode): Html {
+function wordsHtml(rendering: RenderState, line: DocumentNode): Html {
   return inlinesHtml(rendering, line.object === 'text' ? [line] : line.nodes);
 }
 

@@ -1,12 +1,12 @@
 import { type DocumentNode, textOf } from '../../engine/text/document/node-shape.js';
 import { type Content, element } from './markup.js';
-import type { Rendering } from './rendering.js';
+import type { RenderState } from './rendering.js';
 import { valueText } from './values.js';
 
 // Blocks of the Markdown dialect that the contract does not have.
 
 /** Renders an entry of a change log: its date, tags and text. */
-export function updateHtml(rendering: Rendering, node: DocumentNode): Content {
+export function updateHtml(rendering: RenderState, node: DocumentNode): Content {
   const [date, tags] = [textOf(node, 'date'), textOf(node, 'tags')];
   const shown = tags
     .split(',')
@@ -26,7 +26,7 @@ export function updateHtml(rendering: Rendering, node: DocumentNode): Content {
 }
 
 /** Renders a part of an API operation: its name and description. */
-export function partHtml(rendering: Rendering, node: DocumentNode): Content {
+export function partHtml(rendering: RenderState, node: DocumentNode): Content {
   const terms = Array.isArray(node.data?.terms) ? node.data.terms.map(valueText) : [];
   const [first, ...others] = terms;
   const title = [

@@ -1,9 +1,9 @@
 import { membersOf } from '../../engine/base/members.js';
 import { type DocumentNode, textOf } from '../../engine/text/document/node-shape.js';
 import { inlinesHtml } from './inlines.js';
-import { alignClass, classes, scrolling } from './look.js';
 import { type Attributes, type Content, element, type Html } from './markup.js';
-import { authorId, type Rendering } from './rendering.js';
+import { alignClass, classes, scrollableAttributes } from './presentation.js';
+import { authorId, type RenderState } from './rendering.js';
 import { valueText } from './values.js';
 
 // Raw HTML elements in a tree for readers (src/engine/text/document/raw-html).
@@ -20,20 +20,20 @@ const shown: ReadonlySet<string> = new Set(
 const shownAttributes = ['title', 'dir', 'lang', 'colspan', 'rowspan', 'datetime'] as const;
 
 /** Renders an element with blocks or inline content. */
-export function elementHtml(rendering: Rendering, node: DocumentNode): Content {
+export function elementHtml(rendering: RenderState, node: DocumentNode): Content {
   const name = nameOf(node);
   const inner = contentHtml(rendering, node);
   if (name === undefined) return inner;
   if (name !== 'table') return element(name, attributesOf(rendering, node), inner);
   return element(
     'div',
-    { ...classes('table'), ...scrolling('Table') },
+    { ...classes('table'), ...scrollableAttributes('Table') },
     element('table', attributesOf(rendering, node), inner),
   );
 }
 
 /** Renders an inline element. */
-export function inlineElementHtml(rendering: Rendering, node: DocumentNode, inner: Html): Content {
+export function inlineElementHtml(rendering: RenderState, node: DocumentNode, inner: Html): Content {
   const name = nameOf(node);
   return name === undefined ? inner : element(name, attributesOf(rendering, node), inner);
 }
@@ -43,12 +43,12 @@ function nameOf(node: DocumentNode): string | undefined {
   return shown.has(name) ? name : undefined;
 }
 
-function contentHtml(rendering: Rendering, { nodes = [] }: DocumentNode): Html {
+function contentHtml(rendering: RenderState, { nodes = [] }: DocumentNode): Html {
   const isText = nodes.every(({ object }) => object === 'text' || object === 'inline');
   return isText ? inlinesHtml(rendering, nodes) : rendering.blocks(nodes);
 }
 
-function attributesOf(rendering: Rendering, node: DocumentNode): Attributes {
+function attributesOf(rendering: RenderState, node: DocumentNode): Attributes {
   const given = membersOf(node.data?.attributes);
   const said = shownAttributes.map(
     (name) => [name, given[name] === undefined ? undefined : valueText(given[name])] as const,

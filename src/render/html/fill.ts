@@ -1,7 +1,7 @@
 import type { ContentRef } from '../../engine/base/types.js';
 import { imageAddress, linkAddress } from './addresses.js';
 import { attribute, escapeText } from './markup.js';
-import type { Filler, Hole, ImageHole, RenderedText } from './rendered.js';
+import type { ImageHole, Placeholder, ReferenceResolver, RenderedText } from './rendered.js';
 
 /** Most levels of nested shared texts. */
 const maxDepth = 5;
@@ -13,7 +13,7 @@ const maxShared = 5_000_000;
  * Returns a text for one reader: fills its holes with values from the filler. Leaves out unsafe addresses, and a shared
  * text within itself.
  */
-export function fillText(text: RenderedText, filler: Filler): string {
+export function fillText(text: RenderedText, filler: ReferenceResolver): string {
   return filled({ filler, within: [], scope: '', shared: { count: 0, length: 0 } }, text);
 }
 
@@ -25,7 +25,7 @@ export function withoutLeadingTitle(text: RenderedText): RenderedText {
 }
 
 interface Filling {
-  filler: Filler;
+  filler: ReferenceResolver;
   /** Enclosing texts, the outermost first. */
   within: readonly RenderedText[];
   scope: string;
@@ -40,11 +40,16 @@ function filled(filling: Filling, text: RenderedText): string {
 
 function filledPieces(filling: Filling, pieces: RenderedText['pieces']): string {
   return pieces
-    .map((piece) => (typeof piece === 'string' ? piece : fillers[piece.hole](filling, piece as never)))
+    .map((piece) => (typeof piece === 'string' ? piece : fillers[piece.placeholder](filling, piece as never)))
     .join('');
 }
 
-const fillers: { [Name in Hole['hole']]: (filling: Filling, hole: Extract<Hole, { hole: Name }>) => string } = {
+const fillers: {
+  [Name in Placeholder['placeholder']]: (
+    filling: Filling,
+    placeholder: Extract<Placeholder, { placeholder: Name }>,
+  ) => string;
+} = {
   link: ({ filler }, { ref }) => linkAttributes(filler, ref),
   name: ({ filler }, { ref }) => escapeText(filler.nameOf(ref)),
   image: ({ filler }, { image }) => imageHtml(filler, image),
@@ -63,7 +68,7 @@ const fillers: { [Name in Hole['hole']]: (filling: Filling, hole: Extract<Hole, 
   },
 };
 
-function linkAttributes(filler: Filler, ref: ContentRef): string {
+function linkAttributes(filler: ReferenceResolver, ref: ContentRef): string {
   const link = filler.linkOf(ref);
   const address = link && linkAddress(link.url);
   if (!address) return '';
@@ -73,7 +78,7 @@ function linkAttributes(filler: Filler, ref: ContentRef): string {
 }
 
 /** Renders an image. With a dark variant there are two images, and the theme of the page shows one of them. */
-function imageHtml(filler: Filler, image: ImageHole): string {
+function imageHtml(filler: ReferenceResolver, image: ImageHole): string {
   const light = imageTag(filler, image, image.refDark && 'only-light');
   const dark = image.refDark ? imageTag(filler, { ...image, ref: image.refDark }, 'only-dark') : null;
   if (light && dark) return light + dark;
@@ -83,7 +88,7 @@ function imageHtml(filler: Filler, image: ImageHole): string {
   return name && `<span class="missing-image">${name}</span>`;
 }
 
-function imageTag(filler: Filler, image: ImageHole, only?: string): string | null {
+function imageTag(filler: ReferenceResolver, image: ImageHole, only?: string): string | null {
   const found = filler.imageOf(image.ref);
   const address = found && imageAddress(found.url);
   if (!address) return null;

@@ -1,16 +1,16 @@
 import { emojiText } from '../../engine/text/document/emoji-text.js';
 import { type DocumentNode, textOf } from '../../engine/text/document/node-shape.js';
 import { inlinesHtml } from './inlines.js';
-import { alignClass, classes } from './look.js';
 import { type Content, element } from './markup.js';
-import { authorId, type Rendering } from './rendering.js';
+import { alignClass, classes } from './presentation.js';
+import { authorId, type RenderState } from './rendering.js';
 
 /**
  * Returns a renderer for headings of a level. The title of the page is the only `h1`, so the first level of a text is
  * `h2`.
  */
 export function headingHtml(level: 1 | 2 | 3) {
-  return (rendering: Rendering, node: DocumentNode): Content => {
+  return (rendering: RenderState, node: DocumentNode): Content => {
     const text = inlinesHtml(rendering, node.nodes);
     const title = titleOf(node.nodes).replace(/\s+/g, ' ').trim();
     const id = authorId(rendering, node.meta?.id ?? textOf(node, 'id'));

@@ -5,7 +5,7 @@ import nginx from 'highlight.js/lib/languages/nginx';
 import powershell from 'highlight.js/lib/languages/powershell';
 import { common, createLowlight } from 'lowlight';
 import { type Content, contentOf, element, type Html } from './markup.js';
-import type { Rendering } from './rendering.js';
+import type { RenderState } from './rendering.js';
 
 /** Grammars of languages; each is compiled when it is first used. */
 const highlighter = createLowlight({ ...common, dockerfile, http, nginx, powershell });
@@ -36,7 +36,11 @@ const kinds: readonly [RegExp, string][] = [
  * Returns the lines of code with tokens as classes. Returns undefined for an unknown language, and once the limits of
  * the code or of the text are exceeded.
  */
-export function highlightedLines(rendering: Rendering, lines: readonly string[], language: string): Html[] | undefined {
+export function highlightedLines(
+  rendering: RenderState,
+  lines: readonly string[],
+  language: string,
+): Html[] | undefined {
   const name = aliases.get(language) ?? language;
   const code = lines.join('\n');
   if (!highlighter.registered(name) || code.length > longest || code.length > rendering.highlighted) return undefined;

@@ -7,7 +7,7 @@ import { colorClass, leafHtml } from './marks.js';
 import { type Attributes, type Content, contentOf, element, type Html, hole, isEmpty, linkTo } from './markup.js';
 import { formulaHtml } from './math.js';
 import type { ImageHole } from './rendered.js';
-import { ownId, type Rendering } from './rendering.js';
+import { type RenderState, rendererId } from './rendering.js';
 import { lengthText } from './values.js';
 
 /** Context of inlines: a link must not contain another link. */
@@ -17,7 +17,7 @@ export interface Around {
 
 /** Renders inline nodes and texts. Shows the text of blocks and unknown types. */
 export function inlinesHtml(
-  rendering: Rendering,
+  rendering: RenderState,
   nodes: readonly DocumentNode[] | undefined = [],
   around: Around = {},
 ): Html {
@@ -39,10 +39,10 @@ export function iconHtml(icon: string, color?: Json): Content {
 
 /** Returns the name of the target of a reference. */
 export function nameOf(ref: ContentRef): Html {
-  return hole({ hole: 'name', ref });
+  return hole({ placeholder: 'name', ref });
 }
 
-type RenderInline = (rendering: Rendering, node: DocumentNode, around: Around) => Content;
+type RenderInline = (rendering: RenderState, node: DocumentNode, around: Around) => Content;
 
 const inlines: Record<Inline['type'], RenderInline> & Record<string, RenderInline> = {
   link(rendering, node, around) {
@@ -65,7 +65,7 @@ const inlines: Record<Inline['type'], RenderInline> & Record<string, RenderInlin
       className: textOf(node, 'size') === 'line' ? 'line-image' : 'inline-image',
     };
     const refDark = refOf(node, 'refDark');
-    return hole({ hole: 'image', image: refDark ? { ...image, refDark } : image });
+    return hole({ placeholder: 'image', image: refDark ? { ...image, refDark } : image });
   },
   element: (rendering, node, around) => inlineElementHtml(rendering, node, inlinesHtml(rendering, node.nodes, around)),
   emoji: (_, node) => element('span', { class: 'emoji' }, emojiText(textOf(node, 'code'))),
@@ -86,8 +86,8 @@ const inlines: Record<Inline['type'], RenderInline> & Record<string, RenderInlin
   annotation(rendering, node, { isLink }) {
     const text = inlinesHtml(rendering, node.nodes, isLink ? { isLink } : {});
     const number = String(rendering.note(node));
-    const href = contentOf(['#', ownId(`note-${number}`)]);
-    const id = ownId(`note-${number}-of`);
+    const href = contentOf(['#', rendererId(`note-${number}`)]);
+    const id = rendererId(`note-${number}-of`);
     const mark = isLink
       ? element('span', { id }, number)
       : element('a', { id, href, 'aria-label': `Note ${number}` }, number);
@@ -95,7 +95,7 @@ const inlines: Record<Inline['type'], RenderInline> & Record<string, RenderInlin
   },
 };
 
-function otherInline(rendering: Rendering, node: DocumentNode, around: Around): Content {
+function otherInline(rendering: RenderState, node: DocumentNode, around: Around): Content {
   const inside = [...(node.nodes ?? []), ...(node.fragments ?? [])];
   if (inside.length > 0) return inlinesHtml(rendering, inside, around);
   return node.object === 'fragment' ? null : `[${node.type ?? node.object}]`;

@@ -1,9 +1,9 @@
 import type { DocumentNode } from '../../engine/text/document/node-shape.js';
 import { type Content, element, type Html } from './markup.js';
-import type { Rendering } from './rendering.js';
+import type { RenderState } from './rendering.js';
 
 /** Renders a list of any kind: numbered from its start, with bullets, or of tasks. */
-export function listHtml(rendering: Rendering, node: DocumentNode): Content {
+export function listHtml(rendering: RenderState, node: DocumentNode): Content {
   const items = (node.nodes ?? []).map((item) => itemHtml(rendering, item, node.type === 'list-tasks'));
   if (node.type !== 'list-ordered') {
     return element('ul', node.type === 'list-tasks' ? { class: 'tasks' } : {}, items);
@@ -14,7 +14,7 @@ export function listHtml(rendering: Rendering, node: DocumentNode): Content {
 /**
  * Renders an item of a list. A task has a box, with a text alternative for its state. Any other node becomes an item.
  */
-export function itemHtml(rendering: Rendering, node: DocumentNode, isTask = false): Html {
+export function itemHtml(rendering: RenderState, node: DocumentNode, isTask = false): Html {
   const isItem = node.type === 'list-item';
   const checked = isItem ? node.data?.checked : undefined;
   const box = isTask || typeof checked === 'boolean' ? [boxHtml(checked === true, ['To do', 'Done']), ' '] : null;

@@ -1,12 +1,12 @@
 import type { ContentRef } from '../../engine/base/types.js';
-import type { Hole } from './rendered.js';
+import type { Placeholder } from './rendered.js';
 
 // HTML that is safe by construction. All text and all attribute values are escaped, and only this file and callers of
 // `trusted` turn strings into HTML.
 
 /** HTML with unfilled holes. */
 export interface Html {
-  readonly html: readonly (string | Hole | Html)[];
+  readonly html: readonly (string | Placeholder | Html)[];
 }
 
 /** Content of an element: text, which is escaped, and HTML. Empty values are left out. */
@@ -26,7 +26,7 @@ export function element(name: string, attributes: Attributes, ...content: Conten
 
 /** Renders a link to the target of a reference, if it has one. */
 export function linkTo(ref: ContentRef, attributes: Attributes, ...content: Content[]): Html {
-  return { html: ['<a', { hole: 'link', ref }, ...attributeHtml(attributes), '>', contentOf(content), '</a>'] };
+  return { html: ['<a', { placeholder: 'link', ref }, ...attributeHtml(attributes), '>', contentOf(content), '</a>'] };
 }
 
 /** Joins text, HTML and lists of both. */
@@ -37,7 +37,7 @@ export function contentOf(content: Content): Html {
 }
 
 /** Returns a hole, which is filled when the text is shown. */
-export function hole(open: Hole): Html {
+export function hole(open: Placeholder): Html {
   return { html: [open] };
 }
 
@@ -52,14 +52,14 @@ export function isEmpty({ html }: Html): boolean {
 }
 
 /** Returns HTML in as few pieces as possible: strings with the holes between them. */
-export function piecesOf(html: Html): (string | Hole)[] {
-  const pieces: (string | Hole)[] = [];
+export function piecesOf(html: Html): (string | Placeholder)[] {
+  const pieces: (string | Placeholder)[] = [];
   const texts: string[] = [];
   const endText = (): void => {
     if (texts.length > 0) pieces.push(texts.join(''));
     texts.length = 0;
   };
-  const walk = (part: string | Hole | Html): void => {
+  const walk = (part: string | Placeholder | Html): void => {
     if (typeof part === 'string') texts.push(part);
     else if ('html' in part) part.html.forEach(walk);
     else {
@@ -74,7 +74,7 @@ export function piecesOf(html: Html): (string | Hole)[] {
 
 /** Escapes text for content and quoted attribute values. Characters that HTML forbids become U+FFFD. */
 export function escapeText(text: string): string {
-  return awkward.test(text) ? wellFormed(text).replace(/[&<>"]/g, (character) => references[character]!) : text;
+  return needsEscaping.test(text) ? wellFormed(text).replace(/[&<>"]/g, (character) => entities[character]!) : text;
 }
 
 /** Replaces what HTML forbids: control characters, lone surrogates and noncharacters. Line breaks become `\n`. */
@@ -91,12 +91,12 @@ const nothing: Html = { html: [] };
 
 const isVoid: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'input', 'link', 'meta']);
 
-const references: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 const forbidden = /(?![\t\n\f])\p{Cc}|\p{Cs}|\p{NChar}/gu;
 
 /** Fast path: most texts contain none of these. */
-const awkward = /[&<>"]|(?![\t\n\f])\p{Cc}|\p{Cs}|\p{NChar}/u;
+const needsEscaping = /[&<>"]|(?![\t\n\f])\p{Cc}|\p{Cs}|\p{NChar}/u;
 
 function attributeHtml(attributes: Attributes): (string | Html)[] {
   return Object.entries(attributes).flatMap(([name, value]) => {

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { KatexOptions } from 'katex';
 import { element, type Html, trusted, wellFormed } from './markup.js';
-import type { Rendering } from './rendering.js';
+import type { RenderState } from './rendering.js';
 
 const packages = createRequire(import.meta.url);
 
@@ -9,7 +9,7 @@ const packages = createRequire(import.meta.url);
 const maxLength = 5000;
 
 /** Fixed cost of a formula, in characters. */
-const budget = 20;
+const fixedCost = 20;
 
 /** Most characters of HTML for one formula. */
 const maxHtml = 200_000;
@@ -21,12 +21,12 @@ const maxDepth = 100;
  * A length with three digits or more would move a formula over the surrounding content. KaTeX limits only positive
  * lengths.
  */
-const farAway = /="-?\d{3,}(?:\.\d+)?[a-z]/;
+const excessiveLength = /="-?\d{3,}(?:\.\d+)?[a-z]/;
 
 /** Renders a formula as MathML, for which browsers need neither fonts nor styles. If that fails, shows its TeX. */
-export function formulaHtml(rendering: Rendering, formula: string, mode: 'inline' | 'display'): Html {
+export function formulaHtml(rendering: RenderState, formula: string, mode: 'inline' | 'display'): Html {
   const html = formula.length <= Math.min(maxLength, rendering.formulas) ? mathMl(formula, mode) : null;
-  rendering.formulas -= formula.length + budget;
+  rendering.formulas -= formula.length + fixedCost;
   return html === null ? element('code', { class: 'tex' }, formula) : trusted(html);
 }
 
@@ -35,7 +35,7 @@ function mathMl(formula: string, mode: 'inline' | 'display'): string | null {
   try {
     const html = katex().renderToString(wellFormed(formula), { ...options(formula), displayMode: mode === 'display' });
     const isFormula = html.length <= maxHtml && !html.startsWith('<span class="katex-error"');
-    return isFormula && !farAway.test(html) && depthOf(html) <= maxDepth ? html : null;
+    return isFormula && !excessiveLength.test(html) && depthOf(html) <= maxDepth ? html : null;
   } catch {
     // KaTeX throws various errors for formulas that are too deep for the stack.
     return null;

@@ -1,14 +1,14 @@
 import type { ContentRef } from '../../engine/base/types.js';
 import { type DocumentNode, refOf, textOf } from '../../engine/text/document/node-shape.js';
 import { nameOf } from './inlines.js';
-import { alignClass, classes, wideClass } from './look.js';
 import { type Content, element, type Html, hole, isEmpty, linkTo } from './markup.js';
+import { alignClass, classes, wideClass } from './presentation.js';
 import type { ImageHole } from './rendered.js';
-import type { Rendering } from './rendering.js';
+import type { RenderState } from './rendering.js';
 import { lengthText } from './values.js';
 
 /** Renders a block of images: one with its caption, or several next to each other. */
-export function imagesHtml(rendering: Rendering, node: DocumentNode): Content {
+export function imagesHtml(rendering: RenderState, node: DocumentNode): Content {
   const nodes = node.nodes ?? [];
   const look = [alignClass(node), node.data?.withFrame === true && 'framed', wideClass(node)];
   if (nodes.length === 1 && nodes[0]!.type === 'image') return imageHtml(rendering, nodes[0]!, look);
@@ -20,7 +20,7 @@ export function imagesHtml(rendering: Rendering, node: DocumentNode): Content {
 
 /** Renders an image with its caption. */
 export function imageHtml(
-  rendering: Rendering,
+  rendering: RenderState,
   node: DocumentNode,
   look: (string | false | undefined)[] = [],
 ): Content {
@@ -43,7 +43,7 @@ export function imageHtml(
 }
 
 /** Renders a drawing, which is an image made by the editor. */
-export function drawingHtml(rendering: Rendering, node: DocumentNode): Content {
+export function drawingHtml(rendering: RenderState, node: DocumentNode): Content {
   const ref = refOf(node);
   const alt = textOf(node, 'alt');
   if (!ref) return element('p', {}, alt || '[drawing]');
@@ -51,13 +51,13 @@ export function drawingHtml(rendering: Rendering, node: DocumentNode): Content {
 }
 
 /** Renders an embed as a card with a link, because pages load nothing from other servers except images. */
-export function embedHtml(rendering: Rendering, node: DocumentNode): Content {
+export function embedHtml(rendering: RenderState, node: DocumentNode): Content {
   const url = textOf(node, 'url');
   return captioned(rendering, node, cardHtml({ kind: 'url', url }, 'Embedded', url));
 }
 
 /** Renders a file to download. */
-export function fileHtml(rendering: Rendering, node: DocumentNode): Content {
+export function fileHtml(rendering: RenderState, node: DocumentNode): Content {
   const ref = refOf(node);
   return captioned(rendering, node, ref ? cardHtml(ref, 'File', nameOf(ref)) : null);
 }
@@ -69,7 +69,7 @@ export function cardBlock(node: DocumentNode): Content {
 }
 
 /** Renders a block of an integration: its name and content, as a card if it has an address. */
-export function integrationHtml(rendering: Rendering, node: DocumentNode): Content {
+export function integrationHtml(rendering: RenderState, node: DocumentNode): Content {
   const name = [textOf(node, 'integration'), textOf(node, 'block')].filter(Boolean).join(' / ');
   const url = textOf(node, 'url');
   const card = url ? cardHtml({ kind: 'url', url }, name, url) : name && element('p', {}, name);
@@ -78,7 +78,7 @@ export function integrationHtml(rendering: Rendering, node: DocumentNode): Conte
 
 /** Renders an image that the filler resolves. */
 function pictureHtml(image: ImageHole): Html {
-  return hole({ hole: 'image', image });
+  return hole({ placeholder: 'image', image });
 }
 
 function cardHtml(ref: ContentRef, kind: string, name: Content): Html {
@@ -86,12 +86,12 @@ function cardHtml(ref: ContentRef, kind: string, name: Content): Html {
   return linkTo(ref, { class: 'card' }, label, element('span', { class: 'card-title' }, name));
 }
 
-function captioned(rendering: Rendering, node: DocumentNode, card: Content): Content {
+function captioned(rendering: RenderState, node: DocumentNode, card: Content): Content {
   const caption = captionHtml(rendering, node);
   return caption ? element('figure', { class: 'linked' }, card, caption) : card;
 }
 
-function captionHtml(rendering: Rendering, node: DocumentNode): Html | null {
+function captionHtml(rendering: RenderState, node: DocumentNode): Html | null {
   const caption = { html: (node.fragments ?? []).map(({ nodes }) => rendering.blocks(nodes)) };
   return isEmpty(caption) ? null : element('figcaption', {}, caption);
 }

@@ -1,17 +1,17 @@
 import type { DocumentNode } from '../../engine/text/document/node-shape.js';
 import { contentOf, element, type Html } from './markup.js';
-import { ownId, type Rendering } from './rendering.js';
+import { type RenderState, rendererId } from './rendering.js';
 
 /** Renders the numbered notes of a text, each with a link back to its place. A note within a note follows it. */
-export function notesHtml(rendering: Rendering, notes: readonly DocumentNode[]): Html | null {
+export function notesHtml(rendering: RenderState, notes: readonly DocumentNode[]): Html | null {
   const items: Html[] = [];
   // Rendering a note may add notes.
   for (let index = 0; index < notes.length; index++) {
     const number = String(index + 1);
-    const href = contentOf(['#', ownId(`note-${number}-of`)]);
+    const href = contentOf(['#', rendererId(`note-${number}-of`)]);
     const back = element('a', { class: 'note-back', href, 'aria-label': `Back to note ${number} in the text` }, '↩');
     const text = (notes[index]!.fragments ?? []).map(({ nodes }) => rendering.blocks(nodes));
-    items.push(element('li', { id: ownId(`note-${number}`) }, text, back));
+    items.push(element('li', { id: rendererId(`note-${number}`) }, text, back));
   }
   return items.length > 0
     ? element('section', { class: 'notes', 'aria-label': 'Notes' }, element('ol', {}, items))

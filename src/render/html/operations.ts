@@ -2,17 +2,17 @@ import { partOf } from '../../engine/openapi/view/view-of.js';
 import { type DocumentNode, refOf, textOf } from '../../engine/text/document/node-shape.js';
 import { nameOf } from './inlines.js';
 import { type Content, element, type Html, hole, linkTo, piecesOf } from './markup.js';
-import type { Rendering } from './rendering.js';
+import type { RenderState } from './rendering.js';
 import { valueText } from './values.js';
 
 /**
  * Renders an operation, a webhook or schemas from the specification. If the specification is unavailable, shows a card
  * with method, path, names and a link to it.
  */
-export function operationHtml(_: Rendering, node: DocumentNode): Content {
+export function operationHtml(_: RenderState, node: DocumentNode): Content {
   const [ref, part] = [refOf(node), partOf(node)];
   const card = cardHtml(node);
-  return ref && part ? hole({ hole: 'specification', ref, part, card: piecesOf(card) }) : card;
+  return ref && part ? hole({ placeholder: 'specification', ref, part, card: piecesOf(card) }) : card;
 }
 
 /** Renders a method, with a color if it has one. */

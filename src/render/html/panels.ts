@@ -1,18 +1,18 @@
-import { type DocumentNode, shownTitle, textOf } from '../../engine/text/document/node-shape.js';
+import { type DocumentNode, displayedTitle, textOf } from '../../engine/text/document/node-shape.js';
 import { iconHtml, inlinesHtml } from './inlines.js';
-import { classes, wideClass } from './look.js';
 import { type Content, element, type Html, isEmpty } from './markup.js';
-import { authorId, ownId, type Rendering } from './rendering.js';
+import { classes, wideClass } from './presentation.js';
+import { authorId, type RenderState, rendererId } from './rendering.js';
 
 /** Renders a hint. Its style is shown by colors and, for screen readers, by a word. */
-export function hintHtml(rendering: Rendering, node: DocumentNode): Content {
+export function hintHtml(rendering: RenderState, node: DocumentNode): Content {
   const style = hintWords.has(textOf(node, 'style')) ? textOf(node, 'style') : 'info';
   const word = element('span', { class: 'visually-hidden' }, `${hintWords.get(style)!}: `);
   return element('div', { class: `hint hint-${style}`, role: 'note' }, word, rendering.blocks(node.nodes));
 }
 
 /** Renders tabs without a script: one radio button is checked, and styles show the panel next to it. */
-export function tabsHtml(rendering: Rendering, node: DocumentNode): Content {
+export function tabsHtml(rendering: RenderState, node: DocumentNode): Content {
   rendering.tabs += 1;
   const group = `tabs-${rendering.tabs}`;
   const tabs = (node.nodes ?? []).map((tab, index) => tabHtml(rendering, tab, { group, index }));
@@ -22,7 +22,7 @@ export function tabsHtml(rendering: Rendering, node: DocumentNode): Content {
 }
 
 /** Renders numbered steps. */
-export function stepperHtml(rendering: Rendering, node: DocumentNode): Content {
+export function stepperHtml(rendering: RenderState, node: DocumentNode): Content {
   const steps = (node.nodes ?? []).map((step) =>
     element('li', { class: 'step' }, iconHtml(textOf(step, 'icon')), rendering.blocks([step])),
   );
@@ -30,7 +30,7 @@ export function stepperHtml(rendering: Rendering, node: DocumentNode): Content {
 }
 
 /** Renders an expandable block: its title, and the content below it. */
-export function expandableHtml(rendering: Rendering, node: DocumentNode): Content {
+export function expandableHtml(rendering: RenderState, node: DocumentNode): Content {
   const fragments = node.fragments ?? [];
   const isTitle = ({ type, fragment }: DocumentNode): boolean => [type, fragment].includes('expandable-title');
   const title = inlinesHtml(rendering, fragments.filter(isTitle));
@@ -54,14 +54,14 @@ const hintWords: ReadonlyMap<string, string> = new Map([
   ['danger', 'Danger'],
 ]);
 
-function tabHtml(rendering: Rendering, tab: DocumentNode, { group, index }: { group: string; index: number }): Html {
-  const id = ownId(`${group}-${index + 1}`);
+function tabHtml(rendering: RenderState, tab: DocumentNode, { group, index }: { group: string; index: number }): Html {
+  const id = rendererId(`${group}-${index + 1}`);
   const isTab = tab.type === 'tabs-item';
-  const title = (isTab && shownTitle(tab).trim()) || `Tab ${index + 1}`;
+  const title = (isTab && displayedTitle(tab).trim()) || `Tab ${index + 1}`;
   return element(
     'div',
     { class: 'tab' },
-    element('input', { type: 'radio', name: ownId(group), id, checked: index === 0 }),
+    element('input', { type: 'radio', name: rendererId(group), id, checked: index === 0 }),
     element('label', { for: id }, title),
     element('div', { class: 'panel' }, rendering.blocks(isTab ? tab.nodes : [tab])),
   );

@@ -5,21 +5,21 @@ import type { SpecificationPart } from '../../engine/openapi/view/views.js';
  * Placeholder for a value that depends on the reader of a page, such as the target or the name of a reference. A text
  * is rendered once for all readers; the holes are filled when it is shown.
  */
-export type Hole =
+export type Placeholder =
   /** Attributes of a link: ` href="…"` and related ones, or nothing if there is no target. */
-  | { hole: 'link'; ref: ContentRef }
+  | { placeholder: 'link'; ref: ContentRef }
   /** Name of the target of a reference, as text. */
-  | { hole: 'name'; ref: ContentRef }
+  | { placeholder: 'name'; ref: ContentRef }
   /** An image: one `<img>`, or two with a dark variant; its name if it cannot be shown. */
-  | { hole: 'image'; image: ImageHole }
+  | { placeholder: 'image'; image: ImageHole }
   /** A complete text that pages share. */
-  | { hole: 'shared'; ref: ContentRef }
+  | { placeholder: 'shared'; ref: ContentRef }
   /** Documentation of a part of a specification; the card if the specification is unavailable. */
-  | { hole: 'specification'; ref: ContentRef; part: SpecificationPart; card: (string | Hole)[] }
+  | { placeholder: 'specification'; ref: ContentRef; part: SpecificationPart; card: (string | Placeholder)[] }
   /**
    * Prefix of ids that the renderer makes. It makes ids unique if a text includes another text, or the same one twice.
    */
-  | { hole: 'scope' };
+  | { placeholder: 'scope' };
 
 /** An image of a text. */
 export interface ImageHole {
@@ -46,7 +46,7 @@ export interface Heading {
 
 /** A text as HTML with holes. */
 export interface RenderedText {
-  pieces: (string | Hole)[];
+  pieces: (string | Placeholder)[];
   headings: Heading[];
   /** Text of the first block if that is a heading of the first level; may repeat the title of the page. */
   leadingTitle: string | null;
@@ -55,7 +55,7 @@ export interface RenderedText {
 }
 
 /** Fills the holes of rendered texts. */
-export interface Filler {
+export interface ReferenceResolver {
   /** Target of a reference; null if there is none, or the reader may not see it. */
   linkOf(ref: ContentRef): { url: string; isExternal: boolean } | null;
   nameOf(ref: ContentRef): string;

@@ -3,7 +3,7 @@ import { contentOf, type Html, hole, wellFormed } from './markup.js';
 import type { Heading } from './rendered.js';
 
 /** State for rendering the blocks of one text. */
-export interface Rendering {
+export interface RenderState {
   /** Renders blocks one after the other. A block of an unknown type shows its content. */
   blocks(nodes: readonly DocumentNode[] | undefined): Html;
   /** Adds an annotation and returns its number in the notes below the text. */
@@ -30,8 +30,8 @@ const maxHighlighted = 100_000;
  * Creates the state for a new text.
  * @param notes receives the annotations
  */
-export function newRendering(notes: DocumentNode[], blocks: (rendering: Rendering, nodes: DocumentNode[]) => Html) {
-  const rendering: Rendering = {
+export function newRendering(notes: DocumentNode[], blocks: (rendering: RenderState, nodes: DocumentNode[]) => Html) {
+  const rendering: RenderState = {
     blocks: (nodes = []) => blocks(rendering, [...nodes]),
     note: (annotation) => notes.push(annotation),
     headings: [],
@@ -44,15 +44,15 @@ export function newRendering(notes: DocumentNode[], blocks: (rendering: Renderin
 }
 
 /** Returns an id of the renderer. It cannot be equal to an id of an author, and is unique for each text on a page. */
-export function ownId(name: string): Html {
-  return contentOf(['~', hole({ hole: 'scope' }), name]);
+export function rendererId(name: string): Html {
+  return contentOf(['~', hole({ placeholder: 'scope' }), name]);
 }
 
 /**
  * Returns an id that an author set or that derives from a title, as used in addresses. It has no spaces and no leading
  * `~`, which ids of the frame begin with. Undefined if it is already used or empty.
  */
-export function authorId({ ids }: Rendering, given: unknown): string | undefined {
+export function authorId({ ids }: RenderState, given: unknown): string | undefined {
   const id = typeof given === 'string' ? wellFormed(given).replace(/\s+/g, '-').replace(/^~+/, '') : '';
   if (id === '' || ids.has(id)) return undefined;
   ids.add(id);

@@ -3,8 +3,8 @@ import type { ContentRef, Json } from '../../engine/base/types.js';
 import type { DocumentNode } from '../../engine/text/document/node-shape.js';
 import { inlinesHtml, nameOf } from './inlines.js';
 import { boxHtml } from './lists.js';
-import { alignClass } from './look.js';
 import { type Content, element, hole, linkTo } from './markup.js';
+import { alignClass } from './presentation.js';
 import type { Column, Table } from './table.js';
 import { valueText } from './values.js';
 
@@ -52,7 +52,7 @@ const cells: Record<string, (cell: Cell) => Content> = {
   'content-ref': (cell) => refCell(cell),
   image(cell) {
     const image = imageIn(cell.value);
-    return image ? hole({ hole: 'image', image }) : textCell(cell);
+    return image ? hole({ placeholder: 'image', image }) : textCell(cell);
   },
 };
 

@@ -1,15 +1,15 @@
 import { type Members, membersOf } from '../../engine/base/members.js';
 import { type DocumentNode, plainText } from '../../engine/text/document/node-shape.js';
 import { cardsHtml } from './cards.js';
-import { alignments, classes, scrolling, wideClass } from './look.js';
 import { type Attributes, type Content, element, type Html } from './markup.js';
-import type { Rendering } from './rendering.js';
+import { alignments, classes, scrollableAttributes, wideClass } from './presentation.js';
+import type { RenderState } from './rendering.js';
 import { cellHtml } from './table-cells.js';
 import { valueText } from './values.js';
 
 /** A table for display: columns and rows in order, without hidden columns. */
 export interface Table {
-  rendering: Rendering;
+  rendering: RenderState;
   node: DocumentNode;
   view: Members;
   columns: Column[];
@@ -31,12 +31,12 @@ export interface Column {
 const longText = 80;
 
 /** Renders a table, as rows and columns or as cards. */
-export function tableHtml(rendering: Rendering, node: DocumentNode): Content {
+export function tableHtml(rendering: RenderState, node: DocumentNode): Content {
   const table = readTable(rendering, node);
   return table.view.type === 'cards' ? cardsHtml(table) : gridHtml(table);
 }
 
-function readTable(rendering: Rendering, node: DocumentNode): Table {
+function readTable(rendering: RenderState, node: DocumentNode): Table {
   const view = membersOf(node.data?.view);
   const definitions = membersOf(node.data?.definition);
   const ids = Array.isArray(view.columns) ? view.columns.map(valueText) : Object.keys(definitions);
@@ -74,7 +74,7 @@ function gridHtml(table: Table): Html {
   );
   return element(
     'div',
-    { ...classes('table', wideClass(node)), ...scrolling('Table') },
+    { ...classes('table', wideClass(node)), ...scrollableAttributes('Table') },
     element('table', {}, hasHeader && element('thead', {}, headHtml(columns, looks)), element('tbody', {}, body)),
   );
 }

@@ -1,17 +1,17 @@
+import { colors, plainRun } from './blocks/print-blocks.js';
 import { shortened } from './contents-list.js';
-import { colors, plainRun } from './pieces/pieces.js';
-import { fillBox, sheetSize } from './sheet.js';
-import { type Setting, type Slab, textSlabs } from './slabs.js';
+import { type LayoutBox, type LayoutState, textBoxes } from './layout-boxes.js';
+import { fillBox, pageSize } from './page-canvas.js';
 
 /** Thrown if a PDF would have too many pages. */
-export class TooManySheets extends Error {
+export class TooManyPages extends Error {
   constructor(readonly limit: number) {
     super(`The PDF would have more than ${limit} sheets`);
   }
 }
 
 /** Most pages of a PDF. A larger one is too long to read, and takes too long to render. */
-const mostSheets = 20_000;
+const maxPages = 20_000;
 
 /** Places layout boxes on PDF pages, one below the other. */
 export interface Flow {
@@ -19,18 +19,18 @@ export interface Flow {
   about(section: string): void;
   /** Starts a PDF page, unless the current one is still empty. */
   nextSheet(): void;
-  put(slabs: readonly Slab[]): void;
+  put(slabs: readonly LayoutBox[]): void;
   /** Number of the current PDF page, from 1. */
   sheet(): number;
   /** Completes the last PDF page. */
   finish(): void;
 }
 
-const left = sheetSize.side;
-const lowest = sheetSize.height - sheetSize.bottom;
+const left = pageSize.side;
+const lowest = pageSize.height - pageSize.bottom;
 
 /** Creates a flow of PDF pages. The footer of each has the title and the page number, which begins at `first`. */
-export function createFlow(setting: Setting, foot: { title: string; width: number }, first = 1): Flow {
+export function createFlow(setting: LayoutState, foot: { title: string; width: number }, first = 1): Flow {
   const { document } = setting;
   let [y, count] = [Number.POSITIVE_INFINITY, first - 1];
   let [section, sectionOfSheet] = ['', ''];
@@ -38,16 +38,16 @@ export function createFlow(setting: Setting, foot: { title: string; width: numbe
     if (count >= first) drawFoot(setting, { ...foot, section: sectionOfSheet }, count);
   };
   const begin = (): void => {
-    if (count >= mostSheets) throw new TooManySheets(mostSheets);
+    if (count >= maxPages) throw new TooManyPages(maxPages);
     finish();
     document.addPage();
     count++;
     sectionOfSheet = section;
-    y = sheetSize.top;
+    y = pageSize.top;
   };
-  const put = (slab: Slab, needed: number): void => {
-    if (slab.gap && (count < first || y === sheetSize.top || y + slab.height > lowest)) return;
-    if (count < first || (y + needed > lowest && y > sheetSize.top)) {
+  const put = (slab: LayoutBox, needed: number): void => {
+    if (slab.gap && (count < first || y === pageSize.top || y + slab.height > lowest)) return;
+    if (count < first || (y + needed > lowest && y > pageSize.top)) {
       begin();
       if (slab.gap) return;
       if (slab.head) {
@@ -62,7 +62,7 @@ export function createFlow(setting: Setting, foot: { title: string; width: numbe
     about(title) {
       section = title;
     },
-    nextSheet: () => void ((count < first || y > sheetSize.top) && begin()),
+    nextSheet: () => void ((count < first || y > pageSize.top) && begin()),
     put: (slabs) => {
       for (const [index, slab] of slabs.entries()) put(slab, neededBy(slabs, index));
     },
@@ -75,10 +75,10 @@ export function createFlow(setting: Setting, foot: { title: string; width: numbe
  * Returns the height of a layout box with the following boxes that must be on the same PDF page. These are the next
  * one, and further ones up to a third of the page. Without this limit, PDF pages could remain empty.
  */
-function neededBy(slabs: readonly Slab[], index: number): number {
+function neededBy(slabs: readonly LayoutBox[], index: number): number {
   let needed = slabs[index]!.height;
-  const isWithin = (at: number) => at === index || needed < sheetSize.height / 3;
-  for (let at = index; slabs[at]?.keep && at + 1 < slabs.length && isWithin(at); at++) {
+  const isWithin = (at: number) => at === index || needed < pageSize.height / 3;
+  for (let at = index; slabs[at]?.keepWithNext && at + 1 < slabs.length && isWithin(at); at++) {
     needed += slabs[at + 1]!.height;
   }
   return needed;
@@ -93,15 +93,15 @@ interface Foot {
   width: number;
 }
 
-function drawFoot(setting: Setting, { title, section, width }: Foot, sheet: number): void {
-  const y = sheetSize.height - 44;
+function drawFoot(setting: LayoutState, { title, section, width }: Foot, sheet: number): void {
+  const y = pageSize.height - 44;
   const style = { color: colors.muted };
   fillBox(setting.document, { x: left, y: y - 6, width, height: 0.5 }, colors.line);
   const names = [...new Set([title, section])].filter(Boolean).join(between);
   const rules = { size: 8, width: width - 60 };
-  textSlabs(setting, [plainRun(shortened(setting, names, rules), style)], { ...rules, align: 'left' })[0]?.draw(
+  textBoxes(setting, [plainRun(shortened(setting, names, rules), style)], { ...rules, align: 'left' })[0]?.draw(
     left,
     y,
   );
-  textSlabs(setting, [plainRun(String(sheet), style)], { size: 8, align: 'right', width })[0]?.draw(left, y);
+  textBoxes(setting, [plainRun(String(sheet), style)], { size: 8, align: 'right', width })[0]?.draw(left, y);
 }

@@ -1,6 +1,6 @@
+import type { Run } from './blocks/print-blocks.js';
 import type { Glyph, GlyphsOf } from './fonts/glyphs.js';
 import { mayBreak } from './line-breaks.js';
-import type { Run } from './pieces/pieces.js';
 
 /** An inline image; sizes are in points. */
 export interface LineImage {
@@ -10,7 +10,7 @@ export interface LineImage {
 }
 
 /** A part of a line in one style: either glyphs or an image. */
-interface Stretch {
+interface StyledSegment {
   run: Run;
   glyphs: Glyph[];
   image?: LineImage;
@@ -19,7 +19,7 @@ interface Stretch {
 
 /** A line of text. */
 export interface Line {
-  stretches: Stretch[];
+  stretches: StyledSegment[];
   width: number;
   /** Height of the tallest image in it; 0 if there is none. */
   imageHeight: number;
@@ -36,7 +36,7 @@ export interface LineRules {
   imageOf(run: Run): LineImage | null;
 }
 
-interface Atom {
+interface LineItem {
   run: Run;
   glyph?: Glyph;
   image?: LineImage;
@@ -48,7 +48,7 @@ interface Atom {
  */
 export function breakLines(runs: readonly Run[], rules: LineRules): Line[] {
   const lines: Line[] = [];
-  let atoms: Atom[] = [];
+  let atoms: LineItem[] = [];
   let [width, breakAt, widthAtBreak] = [0, 0, 0];
   const end = (count: number, widthThere: number): void => {
     lines.push(lineOf(atoms.slice(0, count)));
@@ -81,7 +81,7 @@ export function sizeOf({ style }: Run, size: number): number {
   return style.mono ? size * 0.92 : size;
 }
 
-function* atomsOf(runs: readonly Run[], { size, glyphsOf, imageOf }: LineRules): Generator<Atom> {
+function* atomsOf(runs: readonly Run[], { size, glyphsOf, imageOf }: LineRules): Generator<LineItem> {
   for (const run of runs) {
     const image = run.image === undefined ? null : imageOf(run);
     if (image) yield { run, image, width: image.width };
@@ -92,14 +92,14 @@ function* atomsOf(runs: readonly Run[], { size, glyphsOf, imageOf }: LineRules):
   }
 }
 
-function textOf({ glyph }: Atom): string {
+function textOf({ glyph }: LineItem): string {
   return glyph?.text ?? '\u{FFFC}';
 }
 
-function lineOf(atoms: Atom[]): Line {
+function lineOf(atoms: LineItem[]): Line {
   let last = atoms.length;
   while (last > 0 && textOf(atoms[last - 1]!) === ' ') last--;
-  const stretches: Stretch[] = [];
+  const stretches: StyledSegment[] = [];
   let [width, imageHeight] = [0, 0];
   for (const { run, glyph, image, width: own } of atoms.slice(0, last)) {
     const open = stretches.at(-1);

@@ -1,10 +1,10 @@
-import type { Used } from './fonts/collect.js';
+import { colors, type PrintBlock, plainRun, textPiece } from './blocks/print-blocks.js';
+import type { UsedCharacters } from './fonts/collect.js';
 import { missingFamilies } from './fonts/missing.js';
 import { isInstalled, packageOf, slicesOf } from './fonts/slices.js';
-import { colors, type Piece, plainRun, textPiece } from './pieces/pieces.js';
 
 /** Returns a note with the font packages that the text needs and that are not installed; null if none is missing. */
-export function missingFontsNote(language: string | null, used: Used): Piece | null {
+export function missingFontsNote(language: string | null, used: UsedCharacters): PrintBlock | null {
   const points = new Set([...used.values()].flatMap((ofFace) => [...ofFace]));
   const hasCharacter = (family: Parameters<typeof slicesOf>[0], point: number) => slicesOf(family, point).length > 0;
   const families = missingFamilies(language, points, { isInstalled, hasCharacter });

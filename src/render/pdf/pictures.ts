@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { imageSize } from 'image-size';
-import type { Document } from './sheet.js';
-import type { Picture } from './slabs.js';
+import type { Picture } from './layout-boxes.js';
+import type { Document } from './page-canvas.js';
 
 /** Most pixels of an image to decode; photographs of good cameras have fewer. */
 const mostPixels = 24_000_000;

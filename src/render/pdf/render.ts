@@ -1,17 +1,17 @@
-import { accent, contentsSheets, contentsSlabs, type Entry } from './contents-list.js';
+import type { PdfInput } from './blocks/input.js';
+import { type PrintBlock, plainRun, textPiece } from './blocks/print-blocks.js';
+import { cutNote, type PrintedSection, sectionPieces } from './blocks/section-blocks.js';
+import { pageLines } from './blocks/size-budget.js';
+import { accent, contentsBoxes, contentsPageCount, type Entry } from './contents-list.js';
 import { between, createFlow, type Flow } from './flow.js';
-import { collect, note, type Used } from './fonts/collect.js';
+import { addCharacters, collectCharacters, type UsedCharacters } from './fonts/collect.js';
 import { glyphMaker } from './fonts/glyphs.js';
 import { loadFonts } from './fonts/load.js';
+import { gap, type LayoutBox, type LayoutState, layOut } from './layout-boxes.js';
+import { destinationsOf } from './link-destinations.js';
 import { missingFontsNote } from './missing-fonts-note.js';
+import { contentWidth, type Document, embedFont, moveLastPages, newDocument, pageSize } from './page-canvas.js';
 import { openPictures } from './pictures.js';
-import type { PdfInput } from './pieces/input.js';
-import { type Piece, plainRun, textPiece } from './pieces/pieces.js';
-import { pageLines } from './pieces/room.js';
-import { cutNote, type PrintedSection, sectionPieces } from './pieces/section-pieces.js';
-import { placesOf } from './places.js';
-import { contentWidth, type Document, embedFont, moveLastSheets, newDocument, sheetSize } from './sheet.js';
-import { gap, type Setting, type Slab, slabsOf } from './slabs.js';
 
 /**
  * Renders a PDF. If it has more than one section, it gets a title page, a table of contents and bookmarks. The same
@@ -24,7 +24,7 @@ export async function renderPdf(input: PdfInput): Promise<Uint8Array> {
   const sections = input.sections.map((section) => sectionPieces(input, section));
   const used = charactersOf(input, sections);
   const note = missingFontsNote(input.language, used);
-  if (note) collect(used, [note]);
+  if (note) collectCharacters(used, [note]);
   const setting = await settingOf(document, input, { sections, used });
   writeSheets(setting, { title: input.title, note }, sections);
   document.end();
@@ -42,29 +42,29 @@ function bytesOf(document: Document): Promise<Uint8Array> {
 }
 
 /** Returns the characters to print, by font face. */
-function charactersOf(input: PdfInput, sections: readonly PrintedSection[]): Used {
-  const used: Used = new Map();
-  collect(used, [cutNote]);
+function charactersOf(input: PdfInput, sections: readonly PrintedSection[]): UsedCharacters {
+  const used: UsedCharacters = new Map();
+  collectCharacters(used, [cutNote]);
   for (const { pieces, section } of sections) {
-    collect(used, pieces);
+    collectCharacters(used, pieces);
     for (const face of ['sans-normal-400', 'sans-normal-700'] as const)
-      note(used, face, `${section.title}${section.linkTitle ?? ''}`);
+      addCharacters(used, face, `${section.title}${section.linkTitle ?? ''}`);
   }
   for (const face of ['sans-normal-400', 'sans-normal-700', 'mono-normal-400'] as const)
-    note(used, face, `${input.title} 0123456789${between}`);
+    addCharacters(used, face, `${input.title} 0123456789${between}`);
   return used;
 }
 
 /** Sections to print, and their characters. */
 interface Printed {
   sections: PrintedSection[];
-  used: Used;
+  used: UsedCharacters;
 }
 
-async function settingOf(document: Document, input: PdfInput, { sections, used }: Printed): Promise<Setting> {
+async function settingOf(document: Document, input: PdfInput, { sections, used }: Printed): Promise<LayoutState> {
   const choose = await loadFonts(used, input.language, (bytes) => embedFont(document, bytes));
   const pictures = await openPictures(document, input.images);
-  const places = placesOf(sections);
+  const places = destinationsOf(sections);
   return {
     document,
     glyphsOf: glyphMaker(choose),
@@ -72,7 +72,7 @@ async function settingOf(document: Document, input: PdfInput, { sections, used }
     placeName: places.nameOf,
     lines: { left: Number.POSITIVE_INFINITY },
     openable({ place, url }) {
-      const name = place && places.nearestTo(place);
+      const name = place && places.resolveLink(place);
       return name ? { place: name } : url === undefined ? undefined : { url };
     },
   };
@@ -81,22 +81,22 @@ async function settingOf(document: Document, input: PdfInput, { sections, used }
 /** Title of a PDF, and a note to print before the first section. */
 interface Front {
   title: string;
-  note: Piece | null;
+  note: PrintBlock | null;
 }
 
 /**
  * Writes all PDF pages. The table of contents precedes the sections, but is written after them, when their page numbers
  * are known.
  */
-function writeSheets(setting: Setting, { title, note }: Front, sections: readonly PrintedSection[]): void {
+function writeSheets(setting: LayoutState, { title, note }: Front, sections: readonly PrintedSection[]): void {
   const foot = { title, width: contentWidth };
   const hasFront = sections.length !== 1;
-  const listed = hasFront ? contentsSheets(sections.length) : 0;
+  const listed = hasFront ? contentsPageCount(sections.length) : 0;
   if (hasFront) {
     const front = createFlow(setting, foot);
     const head = textPiece([plainRun(title, { bold: true })], { size: 30 });
     const pieces = note ? [head, note] : [head];
-    front.put([{ ...gap(220), gap: false }, accent(setting), ...slabsOf(setting, pieces, contentWidth)]);
+    front.put([{ ...gap(220), gap: false }, accent(setting), ...layOut(setting, pieces, contentWidth)]);
   }
   const flow = createFlow(setting, foot, hasFront ? 2 + listed : 1);
   const [first] = sections;
@@ -105,9 +105,9 @@ function writeSheets(setting: Setting, { title, note }: Front, sections: readonl
   flow.finish();
   if (listed === 0) return;
   const contents = createFlow(setting, foot, 2);
-  contents.put(contentsSlabs(setting, entries));
+  contents.put(contentsBoxes(setting, entries));
   contents.finish();
-  moveLastSheets(setting.document, listed, 2);
+  moveLastPages(setting.document, listed, 2);
 }
 
 type Bookmark = { addItem(title: string, options?: object): Bookmark };
@@ -116,7 +116,7 @@ type Bookmark = { addItem(title: string, options?: object): Bookmark };
  * Writes the sections, and starts a PDF page after each section of type `document`. Headings of groups thus stay with
  * their first page. Returns the PDF page number of each section.
  */
-function writeSections(setting: Setting, flow: Flow, sections: readonly PrintedSection[]): Entry[] {
+function writeSections(setting: LayoutState, flow: Flow, sections: readonly PrintedSection[]): Entry[] {
   const above: Bookmark[] = [setting.document.outline as unknown as Bookmark];
   let headsOnly = false;
   return sections.map(({ section, pieces, isCut }) => {
@@ -130,13 +130,13 @@ function writeSections(setting: Setting, flow: Flow, sections: readonly PrintedS
       const level = Math.min(section.depth, above.length - 1);
       const item = above[level]!.addItem(section.linkTitle || section.title || section.id, {
         top: Math.max(0, y - 8),
-        left: sheetSize.width,
+        left: pageSize.width,
       });
       above.splice(level + 1, above.length, item);
     };
     const lines = { left: pageLines };
-    const text = slabsOf({ ...setting, lines }, pieces, contentWidth);
-    const rest = isCut || lines.left <= 0 ? slabsOf(setting, [cutNote], contentWidth) : [];
+    const text = layOut({ ...setting, lines }, pieces, contentWidth);
+    const rest = isCut || lines.left <= 0 ? layOut(setting, [cutNote], contentWidth) : [];
     const slabs = [...text, ...rest];
     flow.put(slabs.map((slab) => (slab.gap ? slab : announced(slab, begun))));
     return { section, sheet };
@@ -144,7 +144,7 @@ function writeSections(setting: Setting, flow: Flow, sections: readonly PrintedS
 }
 
 /** Returns a layout box that reports its position when it is drawn. */
-function announced(slab: Slab, tell: (y: number) => void): Slab {
+function announced(slab: LayoutBox, tell: (y: number) => void): LayoutBox {
   return {
     ...slab,
     draw(x, y) {

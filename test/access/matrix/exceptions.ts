@@ -1,4 +1,4 @@
-import type { Actor, Cast } from './cast.js';
+import type { Actor, MatrixFixture } from './fixture.js';
 
 /** Statuses for objects that are visible only with the role edit. */
 const forEditors = { guest: 404, read: 404, comment: 404 };
@@ -34,6 +34,6 @@ export const exceptions: Record<string, Partial<Record<Actor, number>>> = {
 };
 
 /** Reverts a successful operation's effect on the caller, by operation. */
-export const undo: Record<string, (cast: Cast, actor: Actor) => Promise<void>> = {
+export const undo: Record<string, (cast: MatrixFixture, actor: Actor) => Promise<void>> = {
   joinOrganizationWithInvite: (cast, actor) => cast.sendAway(actor),
 };

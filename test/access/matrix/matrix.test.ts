@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { includes } from '../../../src/access/viewer.js';
-import { fresh } from '../../contract/fresh.js';
-import { filled, type SampleRequest, sampleRequests } from '../../contract/sample-requests.js';
+import { createTargets } from '../../contract/create-targets.js';
+import { fillSample, type SampleRequest, sampleRequests } from '../../contract/sample-requests.js';
 import { testApp } from '../../support/app.js';
-import { type Actor, actors, type Cast, gather, roleOf } from './cast.js';
 import { exceptions, undo } from './exceptions.js';
+import { type Actor, actors, type MatrixFixture, roleOf, setUpMatrix } from './fixture.js';
 
 // Sends the sample of every operation of /v1 as every actor. The expected status follows from `may` of the sample.
 const test = await testApp();
-let cast: Cast;
+let cast: MatrixFixture;
 
 beforeAll(async () => {
-  cast = await gather(test);
+  cast = await setUpMatrix(test);
 });
 
 /**
@@ -21,7 +21,7 @@ beforeAll(async () => {
 const namesContent = /\{(spaceId|collectionId|siteId)\}/;
 
 /** Returns the expected status for an actor; `ok` is the documented success of the operation. */
-function verdict({ id, may, template, method }: SampleRequest, actor: Actor): number | 'ok' {
+function expectedStatus({ id, may, template, method }: SampleRequest, actor: Actor): number | 'ok' {
   if (['none', 'bad', 'expired'].includes(actor)) return 401;
   const other = exceptions[id]?.[actor];
   if (other !== undefined) return other;
@@ -34,7 +34,7 @@ function verdict({ id, may, template, method }: SampleRequest, actor: Actor): nu
 }
 
 /** Number of events of the organization. */
-async function done(): Promise<number> {
+async function eventCount(): Promise<number> {
   const { read } = test.store;
   const query = read.sql.selectFrom('Organization').select('eventSequence').where('id', '=', cast.scene.organization);
   return (await read.first(query))!.eventSequence;
@@ -42,7 +42,7 @@ async function done(): Promise<number> {
 
 it('every exception names an existing operation', () => {
   const known = new Set(sampleRequests.map(({ id }) => id));
-  const named = [exceptions, undo, fresh].flatMap((table) => Object.keys(table));
+  const named = [exceptions, undo, createTargets].flatMap((table) => Object.keys(table));
   expect(named.filter((id) => !known.has(id))).toEqual([]);
 });
 
@@ -50,16 +50,16 @@ describe.each(sampleRequests)('$id', (request) => {
   const { id, method, status } = request;
 
   it.each(actors)('as %s', async (actor) => {
-    const expected = verdict(request, actor);
-    const names = { ...cast.names(id), ...(expected === 'ok' && (await fresh[id]?.(cast.scene))) };
-    const { path, body } = filled(request, (name) => names[name]);
+    const expected = expectedStatus(request, actor);
+    const names = { ...cast.names(id), ...(expected === 'ok' && (await createTargets[id]?.(cast.scene))) };
+    const { path, body } = fillSample(request, (name) => names[name]);
     expect(path).not.toContain('undefined');
-    const before = await done();
+    const before = await eventCount();
     const answer = await test.rest(method, path, { token: cast.tokens[actor] ?? null, body });
     expect([answer.status, answer.body?.error?.message]).toEqual(
       expected === 'ok' ? [status, undefined] : [expected, expected === 204 ? undefined : expect.any(String)],
     );
-    if (expected !== 'ok') expect(await done()).toBe(before);
+    if (expected !== 'ok') expect(await eventCount()).toBe(before);
     else await undo[id]?.(cast, actor);
   });
 });

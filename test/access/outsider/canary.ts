@@ -1,6 +1,6 @@
 import { defaults } from '../../../src/modules/sites/sites/default-customization.js';
 import { newId } from '../../../src/platform/base/ids.js';
-import { type Scene, setScene } from '../../contract/scene.js';
+import { createScene, type Fixture } from '../../contract/scene.js';
 import { settingsOf } from '../../modules/identity/sso/sso-scene.js';
 import type { TestApp } from '../../support/app.js';
 
@@ -8,8 +8,8 @@ import type { TestApp } from '../../support/app.js';
 export const canary = 'kanarienvogel';
 
 /** An organization that outsiders must learn nothing about. */
-export interface Inside {
-  scene: Scene;
+export interface TargetOrganization {
+  scene: Fixture;
   /** Ids of the organization by their parameter name in paths and inputs; the first object of each kind. */
   named: Record<string, string>;
   /** All ids in the organization. */
@@ -17,10 +17,10 @@ export interface Inside {
 }
 
 /** Creates an organization with objects of every kind, and the canary in every text that can be written. */
-export async function makeInside(test: TestApp): Promise<Inside> {
-  const scene = await setScene(test);
+export async function createTargetOrganization(test: TestApp): Promise<TargetOrganization> {
+  const scene = await createScene(test);
   await writeTexts(test, scene);
-  await rename(test, scene);
+  await writeCanaryIntoRows(test, scene);
   const { organization, manual, file, site, shareLink, collection, proposal, samlProvider, team, invite } = scene;
   const { admin, member } = scene;
   const { body: grants } = await test.rest('GET', `/spaces/${manual.id}`, admin);
@@ -74,7 +74,7 @@ const claims = {
   additionalProperties: false,
 };
 
-async function writeTexts(test: TestApp, { admin, ...scene }: Scene): Promise<void> {
+async function writeTexts(test: TestApp, { admin, ...scene }: Fixture): Promise<void> {
   const { organization, manual, site, shareLink, collection, team, proposal, samlProvider } = scene;
   const { siteSpace, siteSection, siteSectionGroup, translation } = scene;
   const at = `/orgs/${organization}`;
@@ -142,7 +142,7 @@ async function writeTexts(test: TestApp, { admin, ...scene }: Scene): Promise<vo
 /**
  * Writes the canary into texts that no action can change: names of users, tokens, sites and issues, and the event log.
  */
-async function rename({ store }: TestApp, { organization, site, admin, member }: Scene): Promise<void> {
+async function writeCanaryIntoRows({ store }: TestApp, { organization, site, admin, member }: Fixture): Promise<void> {
   await store.transaction(async ({ prisma }) => {
     for (const { id } of [admin, member]) {
       const email = `${canary}-${id}@${canary}.test`;

@@ -5,8 +5,8 @@ import { newId } from '../../../src/platform/base/ids.js';
 import { testApp } from '../../support/app.js';
 import { provider } from '../../support/database.js';
 import { type Person, seedGrant, seedMember, seedOrganization, seedSpace, seedTeam } from '../../support/seed.js';
-import { type Answer, asking, leaksIn } from './asking.js';
-import { ownStarts, type Start, startAt, type Walked, walk } from './walk.js';
+import { type Answer, createClient, findLeaks } from './client.js';
+import { ownStarts, type Start, startAt, type TraversalResult, traverseGraph } from './traverse-graph.js';
 
 // Members and guests read the whole graph of an organization before and after it has hidden objects.
 const test = await testApp();
@@ -87,14 +87,14 @@ const paths = [
   `/spaces/${showing}/search?query=${canary}`,
 ];
 
-interface Seen {
-  walked: Walked;
+interface Snapshot {
+  walked: TraversalResult;
   rest: Map<string, Answer>;
 }
 
-async function look({ token }: { token: string }, depth = 3): Promise<Seen> {
-  const who = asking(test, token);
-  const walked = await walk({ asking: who, starts, known, depth });
+async function readEverything({ token }: { token: string }, depth = 3): Promise<Snapshot> {
+  const who = createClient(test, token);
+  const walked = await traverseGraph({ asking: who, starts, known, depth });
   const rest = new Map<string, Answer>();
   for (const path of paths) rest.set(path, await who.rest('GET', path));
 
@@ -103,8 +103,8 @@ async function look({ token }: { token: string }, depth = 3): Promise<Seen> {
 
 /** Ids of hidden objects. A response may contain an id that is in its query. */
 const hidden: string[] = [hiddenCollection];
-const before = new Map<string, Seen>();
-const after = new Map<string, Seen>();
+const before = new Map<string, Snapshot>();
+const after = new Map<string, Snapshot>();
 
 /** Hides spaces in every kind of place, with the objects that belong to spaces. */
 async function hide(): Promise<void> {
@@ -119,14 +119,14 @@ async function hide(): Promise<void> {
   ];
   for (const id of alone) await setLevel(`/spaces/${id}`, null);
   const spaces = [...inCollections, ...alone];
-  for (const [position, spaceId] of spaces.entries()) await hang(spaceId, position);
+  for (const [position, spaceId] of spaces.entries()) await addDependentObjects(spaceId, position);
   for (const on of [nested, ...spaces]) hidden.push(on);
   for (const on of [hiddenCollection, alone[0]!, alone[1]!])
     for (const to of [team, colleague.id]) await seedGrant(test, organization, { to, on, role: 'edit' });
 }
 
 /** Adds a change request, an invite link and a place on the site. */
-async function hang(spaceId: string, position: number): Promise<void> {
+async function addDependentObjects(spaceId: string, position: number): Promise<void> {
   const actor = { store: test.store, viewer: test.operator };
   hidden.push(await createChangeRequest(actor, { space: spaceId, subject: `${canary} proposal` }));
   hidden.push(await make('link-invites', { space: spaceId, level: 'read' }));
@@ -139,7 +139,7 @@ async function hang(spaceId: string, position: number): Promise<void> {
 }
 
 /** `lastUsedAt` is written after the response, so the first responses would differ from later ones. */
-async function useOnce(person: { token: string }): Promise<void> {
+async function waitForLastUse(person: { token: string }): Promise<void> {
   await vi.waitFor(async () => {
     const { data } = await test.graphql('{ accessTokens(first: 1) { nodes { lastUsedAt } } }', person);
     expect(data.accessTokens.nodes[0].lastUsedAt).not.toBeNull();
@@ -147,10 +147,12 @@ async function useOnce(person: { token: string }): Promise<void> {
 }
 
 beforeAll(async () => {
-  for (const actor of actors) await useOnce(cast.get(actor)!);
-  for (const actor of actors) before.set(actor, await look(cast.get(actor)!, depths[actor as keyof typeof depths]));
+  for (const actor of actors) await waitForLastUse(cast.get(actor)!);
+  for (const actor of actors)
+    before.set(actor, await readEverything(cast.get(actor)!, depths[actor as keyof typeof depths]));
   await hide();
-  for (const actor of actors) after.set(actor, await look(cast.get(actor)!, depths[actor as keyof typeof depths]));
+  for (const actor of actors)
+    after.set(actor, await readEverything(cast.get(actor)!, depths[actor as keyof typeof depths]));
 });
 
 describe.each(actors)('%s', (actor) => {
@@ -162,7 +164,7 @@ describe.each(actors)('%s', (actor) => {
     const { walked, rest } = after.get(actor)!;
     const secrets = [canary, ...hidden];
     const all = [...walked.answers, ...rest];
-    const leaks = all.flatMap(([sent, answer]) => leaksIn(answer, { secrets, sent }).map((leak) => ({ sent, leak })));
+    const leaks = all.flatMap(([sent, answer]) => findLeaks(answer, { secrets, sent }).map((leak) => ({ sent, leak })));
     expect(leaks).toEqual([]);
   });
 
@@ -175,7 +177,7 @@ describe.each(actors)('%s', (actor) => {
   });
 
   it('finds nothing with filters and arguments that name hidden objects', async () => {
-    const who = asking(test, cast.get(actor)!.token);
+    const who = createClient(test, cast.get(actor)!.token);
     const unknown = (id: string) => id.replace(/_.*/, '_00000000000000000000000000');
     const named = (id: string) => [
       `{ node(id: "${id}") { id } organization(id: "${organization}") { sites(filter: { space: "${id}" }) { totalCount nodes { id } } } }`,
@@ -194,7 +196,7 @@ describe.each(actors)('%s', (actor) => {
 });
 
 it('an admin sees all hidden objects', async () => {
-  const { walked, rest } = await look(admin);
+  const { walked, rest } = await readEverything(admin);
   const all = [...walked.answers.values(), ...rest.values()].join('\n');
   expect(all).toContain(canary);
   const spaces = hidden.filter((id) => id.startsWith('spc_'));

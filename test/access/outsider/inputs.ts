@@ -8,7 +8,7 @@ import {
   isLeafType,
   isListType,
 } from 'graphql';
-import { schema } from '../../support/served.js';
+import { schema } from '../../support/shared-schema.js';
 
 /** Names of strings that are ids, although their type is not `ID`. */
 const textIds: Record<string, string> = {
@@ -37,7 +37,7 @@ export function mutationCalls(idFor: IdFor): Call[] {
     return variantsOf(type).map((variant) => ({
       name: `${name} ${variant ?? ''}`.trim(),
       query: query.replace('!!', '!'),
-      variables: { input: sampleOf(type, { name: 'input', idFor, variant }) },
+      variables: { input: sampleInput(type, { name: 'input', idFor, variant }) },
     }));
   });
 }
@@ -94,15 +94,15 @@ function variantsOf(type: GraphQLInputType): (string | undefined)[] {
   return [undefined];
 }
 
-function sampleOf(type: GraphQLInputType, place: Place): unknown {
+function sampleInput(type: GraphQLInputType, place: Place): unknown {
   const { name, idFor, variant } = place;
   const inner = getNullableType(type);
-  if (isListType(inner)) return [sampleOf(inner.ofType, place)];
+  if (isListType(inner)) return [sampleInput(inner.ofType, place)];
   if (isEnumType(inner)) return inner.getValues()[0]!.name;
   if (inner.name === 'ApplySpaceTemplate') return { id: idFor('space') };
   if (isId(name, inner) && isLeafType(inner)) return idFor(textIds[name] ?? name);
   if (name === 'email' || name === 'emails') return 'new@acme.test';
-  if (!isInputObjectType(inner)) return leafOf(inner.name);
+  if (!isInputObjectType(inner)) return sampleScalar(inner.name);
   const fields = Object.values(inner.getFields());
   const isAsked = (field: (typeof fields)[number]): boolean => {
     const excluded = ['space', 'collection'].includes(field.name) && ['space', 'collection'].includes(variant ?? '');
@@ -112,17 +112,17 @@ function sampleOf(type: GraphQLInputType, place: Place): unknown {
     return String(field.type).endsWith('!') || isId(field.name, field.type) || ['role', 'emails'].includes(field.name);
   };
   return Object.fromEntries(
-    fields.filter(isAsked).map((field) => [field.name, sampleOf(field.type, { ...place, name: field.name })]),
+    fields.filter(isAsked).map((field) => [field.name, sampleInput(field.type, { ...place, name: field.name })]),
   );
 }
 
-function leafOf(type: string): unknown {
+function sampleScalar(type: string): unknown {
   if (type === 'JSONDocument') return { object: 'document', data: { schemaVersion: 1 }, nodes: [] };
   const values: Record<string, unknown> = { Boolean: true, Int: 1, Float: 1, DateTime: '2030-01-01T00:00:00Z' };
   return values[type] ?? 'Text';
 }
 
 function literal(type: GraphQLInputType, place: Place): string {
-  if (isEnumType(getNamedType(type))) return String(sampleOf(type, place));
-  return JSON.stringify(sampleOf(type, place));
+  if (isEnumType(getNamedType(type))) return String(sampleInput(type, place));
+  return JSON.stringify(sampleInput(type, place));
 }

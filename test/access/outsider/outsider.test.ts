@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { lockMember } from '../../../src/modules/identity/members/member-actions.js';
-import { filled, sampleRequests } from '../../contract/sample-requests.js';
-import { type Scene, setScene } from '../../contract/scene.js';
+import { fillSample, sampleRequests } from '../../contract/sample-requests.js';
+import { createScene, type Fixture } from '../../contract/scene.js';
 import { testApp } from '../../support/app.js';
 import { provider } from '../../support/database.js';
 import { seedMember, seedStranger, tokenOf } from '../../support/seed.js';
-import { type Answer, type Asking, asking, bodyOf, leaksIn, unknownLike, withoutIds } from './asking.js';
-import { canary, type Inside, makeInside } from './canary.js';
+import { canary, createTargetOrganization, type TargetOrganization } from './canary.js';
+import { type Answer, bodyOf, type Client, createClient, findLeaks, unusedIdLike, withoutIds } from './client.js';
 import { fieldCalls, mutationCalls } from './inputs.js';
-import { ownStarts, type Start, startAt, startsIn, walk } from './walk.js';
+import { ownStarts, type Start, startAt, startsIn, traverseGraph } from './traverse-graph.js';
 
 // An organization has a canary word in all its texts. Callers who do not belong to it send every possible request.
 const test = await testApp();
@@ -16,15 +16,15 @@ const outside = ['outsider', 'stranger', 'bound elsewhere', 'removed', 'disabled
 const actors = [...outside, 'guest'] as const;
 type Actor = (typeof actors)[number];
 
-let inside: Inside;
+let inside: TargetOrganization;
 /** The outsider's own organization, which also has objects of every kind. */
-let own: Scene;
+let own: Fixture;
 const tokens = new Map<Actor, string>();
 const self = new Map<Actor, string>();
 
 beforeAll(async () => {
-  inside = await makeInside(test);
-  own = await setScene(test);
+  inside = await createTargetOrganization(test);
+  own = await createScene(test);
   const { organization, admin } = inside.scene;
   const member = (role: 'create' | null) => seedMember(test, organization, role);
   const [stranger, removed, disabled, guest] = [
@@ -55,7 +55,7 @@ beforeAll(async () => {
 });
 
 /** Ids that requests name. Queries are slower on Postgres, so it gets one id of each kind. */
-const asked = () =>
+const requestedIds = () =>
   provider === 'sqlite' ? inside.ids : [...new Map(inside.ids.map((id) => [id.split('_')[0], id])).values()];
 
 /** Kinds of objects whose ids a guest knows, by their names in paths and inputs. */
@@ -87,20 +87,20 @@ function leaks(actor: Actor, answer: Answer, sent: string): string[] {
   const { ids = () => [], texts = /(?!)/g } = seen[actor] ?? {};
   const allowed = new Set([...ids(), self.get(actor)]);
   const secrets = [canary, ...inside.ids.filter((id) => !allowed.has(id))];
-  return leaksIn(answer.replaceAll(texts, ''), { secrets, sent });
+  return findLeaks(answer.replaceAll(texts, ''), { secrets, sent });
 }
 
-const askerOf = (actor: Actor): Asking => asking(test, tokens.get(actor)!);
+const clientOf = (actor: Actor): Client => createClient(test, tokens.get(actor)!);
 
 type IdFor = (name: string) => string;
-const ofInside: IdFor = (name) => inside.named[name] ?? inside.named.organization!;
-const ofNothing: IdFor = (name) => unknownLike(ofInside(name));
+const targetId: IdFor = (name) => inside.named[name] ?? inside.named.organization!;
+const unusedId: IdFor = (name) => unusedIdLike(targetId(name));
 /** A guest belongs to the organization, so only objects within it may be unknown to it. */
-const ofNothingFor = (actor: Actor): IdFor =>
-  actor === 'guest' ? (name) => (guestKinds.includes(name) ? ofInside(name) : ofNothing(name)) : ofNothing;
+const unusedIdFor = (actor: Actor): IdFor =>
+  actor === 'guest' ? (name) => (guestKinds.includes(name) ? targetId(name) : unusedId(name)) : unusedId;
 
 /** A response with a secret, or one that differs from the response for unused ids. */
-interface Told {
+interface Leak {
   asked: string;
   leaks: string[];
   answer?: Answer;
@@ -108,23 +108,23 @@ interface Told {
 }
 
 /** Compares the response for ids of the organization with the response for unused ids. */
-function compare(actor: Actor, asked: string, [answer, missing, sent]: [Answer, Answer, string]): Told[] {
+function compare(actor: Actor, requestedIds: string, [answer, missing, sent]: [Answer, Answer, string]): Leak[] {
   const told = leaks(actor, answer, sent);
   const unnamed = Object.entries(inside.named).flatMap(([name, id]) =>
     actor === 'guest' && guestKinds.includes(name) ? [] : [id],
   );
   const same = withoutIds(answer, unnamed) === withoutIds(missing, unnamed);
-  return told.length === 0 && same ? [] : [{ asked, leaks: told, ...(!same && { answer, missing }) }];
+  return told.length === 0 && same ? [] : [{ asked: requestedIds, leaks: told, ...(!same && { answer, missing }) }];
 }
 
 it('responses to an admin contain the canary and the ids, so the requests are suitable', async () => {
-  const who = asking(test, inside.scene.admin.token);
+  const who = createClient(test, inside.scene.admin.token);
   const reads = sampleRequests.filter(({ method }) => method === 'GET');
-  const answers = await Promise.all(reads.map((one) => who.rest('GET', filled(one, ofInside, withCanary).path)));
-  const { answers: walked } = await walk({ asking: who, starts: startsIn(inside.scene) });
+  const answers = await Promise.all(reads.map((one) => who.rest('GET', fillSample(one, targetId, withCanary).path)));
+  const { answers: walked } = await traverseGraph({ asking: who, starts: startsIn(inside.scene) });
   const all = [...answers, ...walked.values()].join('\n');
   expect(
-    answers.filter((answer) => answer.startsWith('200') && leaksIn(answer, { secrets: [canary] }).length > 0).length,
+    answers.filter((answer) => answer.startsWith('200') && findLeaks(answer, { secrets: [canary] }).length > 0).length,
   ).toBeGreaterThan(reads.length / 2);
   if (provider !== 'sqlite') return;
   const hidden = inside.ids.filter((id) => !all.includes(id)).map((id) => id.replace(/_.*/, ''));
@@ -139,28 +139,30 @@ const joins = ['joinOrganizationWithInvite', 'acceptInvite', 'joinOrganization',
  * The differences between callers are decided before the database is queried. On Postgres, whose lists differ, two
  * actors are enough.
  */
-const askers = provider === 'sqlite' ? actors : (['outsider', 'guest'] as const);
+const testedActors = provider === 'sqlite' ? actors : (['outsider', 'guest'] as const);
 
-describe.each(askers)('%s', (actor) => {
+describe.each(testedActors)('%s', (actor) => {
   it('learns nothing from any operation of /v1 with ids of the organization', async () => {
-    const who = askerOf(actor);
-    const told: Told[] = [];
+    const who = clientOf(actor);
+    const told: Leak[] = [];
     for (const request of sampleRequests.filter((one) => !joins.includes(one.id))) {
-      const asked = filled(request, ofInside, withCanary);
-      const unasked = filled(request, ofNothingFor(actor), withCanary);
-      const send = ({ path, body }: typeof asked) => who.rest(request.method, path, body);
-      const answer = await send(asked);
-      const missing = asked.path === unasked.path ? answer : await send(unasked);
-      told.push(...compare(actor, `${request.id} ${asked.path}`, [answer, missing, JSON.stringify(asked)]));
+      const requestedIds = fillSample(request, targetId, withCanary);
+      const unasked = fillSample(request, unusedIdFor(actor), withCanary);
+      const send = ({ path, body }: typeof requestedIds) => who.rest(request.method, path, body);
+      const answer = await send(requestedIds);
+      const missing = requestedIds.path === unasked.path ? answer : await send(unasked);
+      told.push(
+        ...compare(actor, `${request.id} ${requestedIds.path}`, [answer, missing, JSON.stringify(requestedIds)]),
+      );
     }
     expect(told).toEqual([]);
   });
 
   it('learns nothing from any mutation with ids of the organization', async () => {
-    const who = askerOf(actor);
-    const missing = mutationCalls(ofNothingFor(actor));
-    const told: Told[] = [];
-    for (const [index, { name, query, variables }] of mutationCalls(ofInside).entries()) {
+    const who = clientOf(actor);
+    const missing = mutationCalls(unusedIdFor(actor));
+    const told: Leak[] = [];
+    for (const [index, { name, query, variables }] of mutationCalls(targetId).entries()) {
       if (joins.some((join) => name.startsWith(join))) continue;
       const answers = [
         await who.graphql(query, variables),
@@ -172,15 +174,15 @@ describe.each(askers)('%s', (actor) => {
   });
 
   it('learns nothing from any root field with an id of the organization', async () => {
-    const who = askerOf(actor);
-    const told: Told[] = [];
-    for (const id of asked()) {
+    const who = clientOf(actor);
+    const told: Leak[] = [];
+    for (const id of requestedIds()) {
       if (seen[actor]?.ids?.().includes(id)) continue;
       const textOf = (named: string) => {
         const calls = fieldCalls('Query', () => named);
         return `{ ${calls.map(({ text }, index) => `a${index}: ${text}`).join(' ')} }`;
       };
-      const missing = unknownLike(id);
+      const missing = unusedIdLike(id);
       const [answer, unanswered] = [await who.graphql(textOf(id)), await who.graphql(textOf(missing))];
       const known = leaks(actor, answer, id);
       if (known.length > 0 || answer.replaceAll(id, missing) !== unanswered)
@@ -195,9 +197,9 @@ describe.each(askers)('%s', (actor) => {
     if (actor === 'guest') starts.push(startAt(inside.named.organization!, 'Organization'));
     const known = {
       id: ['team', 'site', 'invite', 'samlProvider', 'file'].map((name) => inside.named[name]!),
-      user: [ofInside('user')],
+      user: [targetId('user')],
     };
-    const { answers, edges } = await walk({ asking: askerOf(actor), starts, known });
+    const { answers, edges } = await traverseGraph({ asking: clientOf(actor), starts, known });
     const told = [...answers].flatMap(([query, answer]) =>
       leaks(actor, answer, query).map((leak) => ({ query, leak })),
     );
@@ -210,29 +212,29 @@ describe.each(askers)('%s', (actor) => {
 const withCanary = { emailDomain: `${canary}.test`, query: canary };
 
 describe('an outsider in its own organization', () => {
-  const types: [string, (scene: Scene) => string][] = [
+  const types: [string, (scene: Fixture) => string][] = [
     ['Organization', ({ organization }) => organization],
     ['Space', ({ manual }) => manual.id],
   ];
 
   it.each(types)('finds nothing with an argument of a field of %s that takes an id', async (type, idOf) => {
-    const who = askerOf('outsider');
-    const told: Told[] = [];
-    for (const id of asked()) {
+    const who = clientOf('outsider');
+    const told: Leak[] = [];
+    for (const id of requestedIds()) {
       const ask = (named: string) => {
         const calls = fieldCalls(type, () => named).map(({ text }, index) => `a${index}: ${text}`);
         const inner = type === 'Space' ? `${calls.join(' ')} revision { ${revisionCalls(named)} }` : calls.join(' ');
         return who.graphql(`{ node(id: "${idOf(own)}") { ... on ${type} { ${inner} } } }`);
       };
-      const [answer, missing] = [await ask(id), await ask(unknownLike(id))];
-      if (leaks('outsider', answer, id).length > 0 || answer.replaceAll(id, unknownLike(id)) !== missing)
+      const [answer, missing] = [await ask(id), await ask(unusedIdLike(id))];
+      if (leaks('outsider', answer, id).length > 0 || answer.replaceAll(id, unusedIdLike(id)) !== missing)
         told.push({ asked: id, leaks: [], answer, missing });
     }
     expect(told).toEqual([]);
   });
 
   it('gets the same search results for the canary as for a word that does not exist', async () => {
-    const who = askerOf('outsider');
+    const who = clientOf('outsider');
     const word = canary.replace('k', 'x');
     const ask = (search: string) =>
       Promise.all([
@@ -253,11 +255,11 @@ describe('an outsider in its own organization', () => {
     async (list) => {
       const textOf = (organization: string, page: string) =>
         `{ organization(id: "${organization}") { ${list}(${page}) { totalCount edges { cursor } nodes { __typename } } } }`;
-      const theirs = await asking(test, inside.scene.admin.token).graphql(
+      const theirs = await createClient(test, inside.scene.admin.token).graphql(
         textOf(inside.named.organization!, 'first: 1'),
       );
       const [{ cursor }] = bodyOf(theirs).data.organization[list].edges;
-      const who = askerOf('outsider');
+      const who = clientOf('outsider');
       const [answer, garbage] = await Promise.all(
         [cursor, 'x'.repeat(cursor.length)].map((after) =>
           who.graphql(textOf(own.organization, `first: 1, after: "${after}"`)),

@@ -5,19 +5,19 @@ import { createAttempts } from '../../../src/api/http/limits/attempts.js';
 import { buildSchemas } from '../../../src/app/schema.js';
 
 /** A schema with two fields that share an attempt limit, and one field without a limit. */
-function joinSchema() {
+function limitedSchema() {
   const schema = buildSchema('type Query { places: Int  open: Int } type Mutation { join: Int }');
-  let joined = 0;
+  let joinCount = 0;
   const [places, open] = ['places', 'open'].map((name) => schema.getQueryType()!.getFields()[name]!);
   const join = schema.getMutationType()!.getFields().join!;
   places!.resolve = () => 1;
   open!.resolve = () => 1;
   join.resolve = () => {
-    joined += 1;
-    return joined;
+    joinCount += 1;
+    return joinCount;
   };
   limitAttempts(schema, { places: 'join', join: 'join' });
-  return { schema, joined: () => joined };
+  return { schema, joined: () => joinCount };
 }
 
 /** The part of a caller's context that counts attempts. */
@@ -26,7 +26,7 @@ function caller(who: string, attempt = createAttempts(attemptsPerMinute.join)) {
 }
 
 it('limited fields share one count, checked before they run; other fields do not count', async () => {
-  const { schema, joined } = joinSchema();
+  const { schema, joined: joinCount } = limitedSchema();
   const contextValue = caller('ann');
   const ask = (source: string) => graphql({ schema, source, contextValue });
   for (let index = 0; index < 4; index += 1) expect((await ask('{ places }')).errors).toBeUndefined();
@@ -37,12 +37,12 @@ it('limited fields share one count, checked before they run; other fields do not
   expect(errors!.map(({ originalError }) => (originalError as { code?: string }).code)).toEqual(
     Array.from({ length: 2 }, () => 'RATE_LIMITED'),
   );
-  expect(joined()).toBe(6);
+  expect(joinCount()).toBe(6);
   expect((await ask('{ open }')).errors).toBeUndefined();
 });
 
 it('attempts are counted per caller', async () => {
-  const { schema } = joinSchema();
+  const { schema } = limitedSchema();
   const attempt = createAttempts(1);
   const ask = (who: string) => graphql({ schema, source: '{ places }', contextValue: caller(who, attempt) });
   expect((await ask('ann')).errors).toBeUndefined();

@@ -76,19 +76,19 @@ const test = await testApp({ COST_LIMIT: '5000' });
 const { id, admin } = await seedOrganization(test);
 await seedSpace(test, id);
 const { token } = admin;
-const dear =
+const expensiveQuery =
   'query ($n: Int = 50) { organizations(first: $n) { nodes { spaces(first: 100) { nodes { id } totalCount } } } }';
 
 describe('the list to reduce', () => {
   const things = (first: number, inner: string) => `things(first: ${first}) { nodes { ${inner} } }`;
-  const dearest: [string, string, string | null][] = [
+  const costliestList: [string, string, string | null][] = [
     ['is the list whose size adds the most cost', `{ ${things(20, things(50, 'id'))} }`, 'things.nodes.things'],
     ['is an outer list if that saves more', `{ ${things(500, things(11, 'id'))} }`, 'things'],
     ['has its name in the response', `{ few: ${things(9, 'id')} many: ${things(90, 'id')} }`, 'many'],
     ['is found in fragments', `{ me { ...F } } fragment F on Thing { ${things(50, 'id')} }`, 'me.things'],
     ['is null if all lists are small', `{ ${things(10, things(10, 'id'))} }`, null],
   ];
-  it.each(dearest)('%s', (_rule, query, path) => {
+  it.each(costliestList)('%s', (_rule, query, path) => {
     expect(compiled(query).dearest({})).toBe(path);
   });
 });
@@ -121,7 +121,7 @@ describe('the cost limit', () => {
   it('a query over the limit is refused before any read, and the message names the list to reduce', async () => {
     let answer: Awaited<ReturnType<typeof test.graphql>> | undefined;
     const batches = await test.batches(async () => {
-      answer = await test.graphql(dear, { token });
+      answer = await test.graphql(expensiveQuery, { token });
     });
     expect(answer).toMatchObject({
       status: 400,
@@ -138,7 +138,7 @@ describe('the cost limit', () => {
   });
 
   it('the same query with a smaller page is accepted', async () => {
-    const { status, data } = await test.graphql(dear, { token, variables: { n: 10 } });
+    const { status, data } = await test.graphql(expensiveQuery, { token, variables: { n: 10 } });
     expect([status, data.organizations.nodes[0].spaces.totalCount]).toEqual([200, 1]);
   });
 

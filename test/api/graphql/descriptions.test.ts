@@ -7,7 +7,7 @@ import {
   isRequiredArgument,
 } from 'graphql';
 import { expect, it } from 'vitest';
-import { schema } from '../../support/served.js';
+import { schema } from '../../support/shared-schema.js';
 
 interface Described {
   name: string;

@@ -8,7 +8,7 @@ import { toySchema } from '../rest/toy.js';
 // The compiled executor and graphql-js run each operation. Both must return the same data, and errors with the same
 // locations.
 
-const soon = <Value>(value: Value): Promise<Value> => new Promise((resolve) => setImmediate(resolve, value));
+const resolveLater = <Value>(value: Value): Promise<Value> => new Promise((resolve) => setImmediate(resolve, value));
 const fails = (message: string) => () => {
   throw new Error(message);
 };
@@ -28,16 +28,16 @@ const schema: GraphQLSchema = toySchema(
   type Mutation { one(value: Int): Int! two: Int! three: Int }`,
   {
     resolvers: {
-      'Query.cat': () => soon({ name: 'Tom', lives: 9 }),
-      'Query.cats': () => [{ name: 'A', lives: 1 }, soon({ name: 'B', lives: 2 }), { name: 'C' }],
+      'Query.cat': () => resolveLater({ name: 'Tom', lives: 9 }),
+      'Query.cats': () => [{ name: 'A', lives: 1 }, resolveLater({ name: 'B', lives: 2 }), { name: 'C' }],
       'Query.deep': () => [
         [{ name: 'A', lives: 1 }],
         null,
         [{ name: 'B', lives: 2 }, null],
-        soon([{ name: 'C', lives: 3 }]),
+        resolveLater([{ name: 'C', lives: 3 }]),
       ],
       'Query.dog': () => ({ __typename: 'Dog', name: () => 'Rex' }),
-      'Query.named': () => soon({ __typename: 'Cat', name: 'Tom', lives: 9 }),
+      'Query.named': () => resolveLater({ __typename: 'Cat', name: 'Tom', lives: 9 }),
       'Query.pets': () =>
         new Set([
           { __typename: 'Cat', lives: 3 },
@@ -45,20 +45,23 @@ const schema: GraphQLSchema = toySchema(
         ]),
       // biome-ignore lint/suspicious/noThenProperty: a thenable that calls back at once
       'Query.text': () => ({ then: (resolve: (text: string) => void) => resolve('a thenable') }),
-      'Query.number': () => soon(7),
-      'Query.list': () => [1, soon(2), soon('no number'), 4],
-      'Query.lists': () => [[1, 'none', soon(null)], soon(null)],
-      'Query.lost': () => soon(null),
+      'Query.number': () => resolveLater(7),
+      'Query.list': () => [1, resolveLater(2), resolveLater('no number'), 4],
+      'Query.lists': () => [[1, 'none', resolveLater(null)], resolveLater(null)],
+      'Query.lost': () => resolveLater(null),
       'Query.error': () => new Error('returned'),
       'Query.wrong': () => 7,
       'Cat.kitten': ({ lives }: { lives: number }) =>
-        lives > 1 ? soon({ name: 'small', lives: lives - 1 }) : soon(null),
-      'Cat.kittens': async ({ lives }: { lives: number }) => [{ lives }, soon({ lives: lives > 5 ? null : lives })],
-      'Cat.sleepy': () => [soon({ lives: 1 }), Promise.reject(new Error('awake')), { lives: null }],
+        lives > 1 ? resolveLater({ name: 'small', lives: lives - 1 }) : resolveLater(null),
+      'Cat.kittens': async ({ lives }: { lives: number }) => [
+        { lives },
+        resolveLater({ lives: lives > 5 ? null : lives }),
+      ],
+      'Cat.sleepy': () => [resolveLater({ lives: 1 }), Promise.reject(new Error('awake')), { lives: null }],
       'Dog.bark': (_dog: unknown, { loud, times }: { loud: boolean; times?: number }) => `${loud} ${times}`,
-      'Dog.friend': () => soon({ __typename: 'Fish' }),
+      'Dog.friend': () => resolveLater({ __typename: 'Fish' }),
       'Mutation.one': async (_root: unknown, { value }: { value?: number }) => {
-        await soon(null);
+        await resolveLater(null);
         done.push('one');
         return value;
       },

@@ -8,7 +8,7 @@ import { contextOf } from '../../../src/api/http/requests/request-context.js';
 import { createUrls } from '../../../src/platform/urls/urls.js';
 import { publicUrl, sealer, testApp } from '../../support/app.js';
 import { pagesByPath, seedOrganization, seedSpace } from '../../support/seed.js';
-import { schema } from '../../support/served.js';
+import { schema } from '../../support/shared-schema.js';
 import { queryFrom } from './selections.js';
 
 const test = await testApp();

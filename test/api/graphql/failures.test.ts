@@ -1,7 +1,7 @@
 import { isObjectType } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { authenticate } from '../../../src/access/authenticate.js';
-import { findTogether } from '../../../src/access/callers.js';
+import { createBatchedCallerFinder } from '../../../src/access/callers.js';
 import { createExecutor } from '../../../src/api/graphql/executor.js';
 import { embedded, type Guard } from '../../../src/api/graphql/schema/access.js';
 import { builder } from '../../../src/api/graphql/schema/builder.js';
@@ -9,9 +9,9 @@ import { contextOf } from '../../../src/api/http/requests/request-context.js';
 import { buildSchemas } from '../../../src/app/schema.js';
 import type { Loaders } from '../../../src/platform/db/query/loaders.js';
 import { createUrls } from '../../../src/platform/urls/urls.js';
-import type { Asking } from '../../access/outsider/asking.js';
-import { ownStarts, startsIn, walk } from '../../access/outsider/walk.js';
-import { setScene } from '../../contract/scene.js';
+import type { Client } from '../../access/outsider/client.js';
+import { ownStarts, startsIn, traverseGraph } from '../../access/outsider/traverse-graph.js';
+import { createScene } from '../../contract/scene.js';
 import { publicUrl, sealer, secret, testApp } from '../../support/app.js';
 
 // One guard or one loader fails during a request. Only the fields that need it are null, each with an error.
@@ -21,7 +21,7 @@ const test = await testApp();
 /** The guard, by type name, or the loader, by name, that currently fails. */
 let failing: { guard?: string; loader?: string } = {};
 /** Names of the guards and loaders that the query has used. */
-let used = new Set<string>();
+let usedGuardsAndLoaders = new Set<string>();
 
 const own = builder.toSchema();
 const guarded = Object.values(own.getTypeMap())
@@ -30,7 +30,7 @@ const guarded = Object.values(own.getTypeMap())
 for (const type of guarded) {
   const guard = type.extensions.guard as Guard<unknown>;
   const breakable: Guard<unknown> = (object, context) => {
-    used.add(type.name);
+    usedGuardsAndLoaders.add(type.name);
     if (failing.guard === type.name) throw new Error('The guard fails');
     return guard(object as never, context);
   };
@@ -40,7 +40,7 @@ const operations = createExecutor(buildSchemas(own), { introspection: true, cost
 
 function breakableLoaders(loaders: Loaders): Loaders {
   const load: Loaders['load'] = (definition, key) => {
-    used.add(`${definition.name} loader`);
+    usedGuardsAndLoaders.add(`${definition.name} loader`);
     return failing.loader === definition.name
       ? Promise.reject(new Error('The loader fails'))
       : loaders.load(definition, key);
@@ -67,9 +67,9 @@ let run: (query: string) => Promise<Answer>;
 const queries = new Map<string, ReadonlySet<string>>();
 
 beforeAll(async () => {
-  const scene = await setScene(test);
+  const scene = await createScene(test);
   organization = scene.organization;
-  const find = findTogether(test.store);
+  const find = createBatchedCallerFinder(test.store);
   const viewer = await authenticate(find, `Bearer ${scene.admin.token}`);
   run = async (query) => {
     const context = contextOf({ store: test.store, urls: createUrls(publicUrl, secret), secret, sealer }, viewer);
@@ -77,35 +77,35 @@ beforeAll(async () => {
     const { data, errors } = (await operations.run({ query }, context)) as Answer;
     return JSON.parse(JSON.stringify({ data: data ?? null, ...(errors && { errors }) }));
   };
-  const graphql: Asking['graphql'] = async (query) => {
-    used = new Set();
+  const graphql: Client['graphql'] = async (query) => {
+    usedGuardsAndLoaders = new Set();
     const answer = await run(query);
-    queries.set(query, used);
+    queries.set(query, usedGuardsAndLoaders);
     return `200\n{}\n${JSON.stringify(answer)}`;
   };
-  await walk({ asking: { graphql } as Asking, starts: [...ownStarts, ...startsIn(scene)], depth: 3 });
+  await traverseGraph({ asking: { graphql } as Client, starts: [...ownStarts, ...startsIn(scene)], depth: 3 });
 });
 
 /** Returns the first and the last query that use a guard or a loader. Their depths differ. */
-const usersOf = (name: string): string[] => {
+const queriesUsing = (name: string): string[] => {
   const found = [...queries].filter(([, names]) => names.has(name)).map(([query]) => query);
   return [...new Set([found[0], found.at(-1)])].filter((query) => query !== undefined);
 };
 
 /** Runs a query with a failure. The lost values must be exactly those that the errors report. */
-async function expectContained(query: string, failure: typeof failing): Promise<void> {
+async function expectOnlyReportedLosses(query: string, failure: typeof failing): Promise<void> {
   const healthy = await run(query);
   failing = failure;
-  used = new Set();
+  usedGuardsAndLoaders = new Set();
   const broken = await run(query).finally(() => {
     failing = {};
   });
   // Values in the content cache are not loaded again.
-  if (failure.loader && !used.has(`${failure.loader} loader`)) return;
+  if (failure.loader && !usedGuardsAndLoaders.has(`${failure.loader} loader`)) return;
   const paths = (broken.errors ?? []).map(({ path = [] }) => path.join('.'));
   expect(paths.length, query).toBeGreaterThan(0);
   expect(broken.data, query).not.toBeNull();
-  const lost = lostIn(healthy.data, broken.data, '');
+  const lost = lostPaths(healthy.data, broken.data, '');
   expect(
     lost.filter((path) => !paths.includes(path)),
     query,
@@ -122,38 +122,46 @@ function valueAt(data: unknown, path: string): unknown {
 }
 
 /** The paths whose value became null. Any other difference is reported too. */
-function lostIn(before: unknown, after: unknown, path: string): string[] {
+function lostPaths(before: unknown, after: unknown, path: string): string[] {
   if (after === null) return before === null ? [] : [path];
   if (typeof before !== 'object' || before === null || typeof after !== 'object')
     return before === after ? [] : [`${path} differs`];
   const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
-  return [...keys].flatMap((key) => lostIn((before as Json)[key], (after as Json)[key], path ? `${path}.${key}` : key));
+  return [...keys].flatMap((key) =>
+    lostPaths((before as Json)[key], (after as Json)[key], path ? `${path}.${key}` : key),
+  );
 }
 
 describe('a failing guard affects only the objects that it guards', () => {
   it.each(guarded.map(({ name }) => name))('%s', async (name) => {
-    for (const query of usersOf(name)) await expectContained(query, { guard: name });
+    for (const query of queriesUsing(name)) await expectOnlyReportedLosses(query, { guard: name });
   });
 });
 
 it('a failing loader affects only the fields that need it', async () => {
   const names = new Set([...queries.values()].flatMap((all) => [...all]).filter((name) => name.endsWith(' loader')));
   expect(names.size).toBeGreaterThan(60);
-  const spread: string[] = [];
+  const failures: string[] = [];
   for (const name of names)
-    for (const query of usersOf(name))
-      await expectContained(query, { loader: name.slice(0, -' loader'.length) }).catch((error) =>
-        spread.push(`${name}: ${error.message}`),
+    for (const query of queriesUsing(name))
+      await expectOnlyReportedLosses(query, { loader: name.slice(0, -' loader'.length) }).catch((error) =>
+        failures.push(`${name}: ${error.message}`),
       );
-  expect(spread).toEqual([]);
+  expect(failures).toEqual([]);
 });
 
 /** Types that the scene does not contain or that only mutations return. The same rule makes their fields nullable. */
-const unmet = ['ComputedPage', 'ContentUpdate', 'Discussion', 'InviteLinkToCollection', 'InviteLinkToSpace'];
+const typesOutsideScene = [
+  'ComputedPage',
+  'ContentUpdate',
+  'Discussion',
+  'InviteLinkToCollection',
+  'InviteLinkToSpace',
+];
 
 it('the walk calls the guards of all other types', () => {
-  const missed = guarded.map(({ name }) => name).filter((name) => usersOf(name).length === 0);
-  expect(missed).toEqual([...unmet, 'ReviewRequest', 'SpaceContentUpdate', 'TranslatedPage']);
+  const missed = guarded.map(({ name }) => name).filter((name) => queriesUsing(name).length === 0);
+  expect(missed).toEqual([...typesOutsideScene, 'ReviewRequest', 'SpaceContentUpdate', 'TranslatedPage']);
 });
 
 it('a failed mutation keeps the result of an earlier mutation in the same request', async () => {

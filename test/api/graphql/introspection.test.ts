@@ -1,17 +1,17 @@
 import { executeSync, getIntrospectionQuery, getOperationAST, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { introspectionKey, printAnswer } from '../../../src/api/graphql/execution/introspection.js';
+import { introspectionKey, printResult } from '../../../src/api/graphql/execution/introspection.js';
 import { createLoaders } from '../../../src/platform/db/query/loaders.js';
 import { isSliceUsedUp } from '../../../src/platform/workers/event-loop.js';
-import { preparing } from '../../support/preparing.js';
-import { schema } from '../../support/served.js';
+import { createPreparer } from '../../support/prepare-query.js';
+import { schema } from '../../support/shared-schema.js';
 
 const keyOf = (text: string): string | null => {
   const document = parse(text);
   return introspectionKey(document, getOperationAST(document)!);
 };
 
-const prepare = preparing(schema);
+const prepare = createPreparer(schema);
 const answerOf = async (text: string) =>
   (await prepare(text)).execute({ loaders: createLoaders({} as never) } as never, {});
 
@@ -59,19 +59,19 @@ describe('an introspection query', () => {
   it('has a cached serialization for any extensions', async () => {
     const { data } = await answerOf(small);
     for (const told of [{ data, extensions: { cost: 1 } }, { data }]) {
-      expect(JSON.parse(String(printAnswer(told)))).toEqual(JSON.parse(JSON.stringify(told)));
-      expect(printAnswer(told)).toBe(printAnswer({ ...told }));
+      expect(JSON.parse(String(printResult(told)))).toEqual(JSON.parse(JSON.stringify(told)));
+      expect(printResult(told)).toBe(printResult({ ...told }));
     }
   });
 
   it('returns the whole schema and yields to the event loop meanwhile', async () => {
-    let hadTurn = false;
+    let loopRan = false;
     setImmediate(() => {
-      hadTurn = true;
+      loopRan = true;
     });
     while (!isSliceUsedUp());
     const answer = await answerOf(getIntrospectionQuery());
-    expect(hadTurn).toBe(true);
+    expect(loopRan).toBe(true);
     const { data } = executeSync({ schema, document: parse(getIntrospectionQuery()) });
     expect(answer.data).toEqual(data);
   });

@@ -1,7 +1,7 @@
 import type { DocumentNode } from 'graphql';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Plugin } from '../../../src/api/graphql/plugins/plugin.js';
-import { pluggedApp } from '../../support/app.js';
+import { appWithPlugins } from '../../support/app.js';
 import { seedOrganization, seedSpace } from '../../support/seed.js';
 import { signal } from '../../support/signal.js';
 import { listen } from '../http/server-kit.js';
@@ -26,7 +26,7 @@ const recorder: Plugin = {
 };
 
 describe('a Yoga plugin', async () => {
-  const test = await pluggedApp([recorder]);
+  const test = await appWithPlugins([recorder]);
   const { id, admin } = await seedOrganization(test);
   const space = await seedSpace(test, id);
   const all = (name: string) => [`parse ${name}`, `validate ${name}`, `execute ${name}`];
@@ -111,7 +111,7 @@ describe('an operation whose plugin returns several results', async () => {
     }
   }
   const counting: Plugin = { onExecute: ({ setExecuteFn }) => setExecuteFn(() => results() as never) };
-  const test = await pluggedApp([counting]);
+  const test = await appWithPlugins([counting]);
   const origin = await listen(test);
   const ask = (accept: string) =>
     fetch(`${origin}/graphql`, {

@@ -1,6 +1,6 @@
 import { type GraphQLObjectType, type GraphQLScalarType, getNamedType } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { schema } from '../../support/served.js';
+import { schema } from '../../support/shared-schema.js';
 
 const scalar = (name: string) => schema.getType(name) as GraphQLScalarType;
 

@@ -7,16 +7,16 @@ import {
   isRequiredArgument,
 } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { openProposal } from '../../modules/review/change-requests/proposal.js';
+import { openChangeRequest } from '../../modules/review/change-requests/proposal.js';
 import { testApp } from '../../support/app.js';
 import { seedMember, seedOrganization, seedSpace } from '../../support/seed.js';
-import { schema } from '../../support/served.js';
+import { schema } from '../../support/shared-schema.js';
 
 const test = await testApp();
 const { id, admin } = await seedOrganization(test);
 const editor = await seedMember(test, id, 'edit');
 const space = await seedSpace(test, id, { 'README.md': '# Welcome\n' });
-await openProposal(test, space, admin.token);
+await openChangeRequest(test, space, admin.token);
 
 /** Selections that lead from the organization to a list of each type whose guard declares its columns. */
 const lists: Record<string, (selection: string) => string> = {
@@ -25,7 +25,10 @@ const lists: Record<string, (selection: string) => string> = {
 };
 
 /** A field per type that declares no columns. If it is selected, all columns are read. */
-const wholeRow: Record<string, string> = { Space: 'changeRequestCounts { open }', ChangeRequest: 'outdated' };
+const fieldReadingAllColumns: Record<string, string> = {
+  Space: 'changeRequestCounts { open }',
+  ChangeRequest: 'outdated',
+};
 
 const listed = (type: string, selection: string) =>
   `query ($id: ID!) { organization(id: $id) { ${lists[type]!(selection)} } }`;
@@ -62,9 +65,9 @@ describe.each(Object.keys(lists))('a list of %s', (type) => {
   it.each(fieldsOf(type))('returns the same `%s` with and without the other columns', async (field) => {
     for (const { token } of [admin, editor]) {
       const alone = await ask(type, `{ ${field} }`, token);
-      const beside = await ask(type, `{ all: ${wholeRow[type]} ${field} }`, token);
-      const told = (answer: typeof alone) => answer.errors?.map(({ message }) => message);
-      expect(told(alone)).toEqual(told(beside));
+      const beside = await ask(type, `{ all: ${fieldReadingAllColumns[type]} ${field} }`, token);
+      const errorMessages = (answer: typeof alone) => answer.errors?.map(({ message }) => message);
+      expect(errorMessages(alone)).toEqual(errorMessages(beside));
       if (alone.errors) continue;
       const name = field.split(' ')[0]!;
       const values = (answer: typeof alone) =>

@@ -20,7 +20,7 @@ export type Arguments = Record<string, string>;
  * with a type, some have `@include` or `@skip` with the variables `$yes` and `$no`. Fields with a required argument are
  * omitted unless `known` has a value for it.
  */
-export function queryFrom(schema: GraphQLSchema, known: Arguments, choices: number[]): string {
+export function queryFrom(schema: GraphQLSchema, requiredArguments: Arguments, choices: number[]): string {
   let taken = 0;
   const choose: Choose = (options) => (choices[taken++ % choices.length] ?? 0) % options;
   let aliases = 0;
@@ -28,12 +28,12 @@ export function queryFrom(schema: GraphQLSchema, known: Arguments, choices: numb
     const inner = getNamedType(field.type);
     const selected = isCompositeType(inner) ? ` ${selectionText(inner, depth - 1)}` : '';
     const first = field.args.some(({ name }) => name === 'first') ? `(first: ${choose(4)})` : '';
-    const given = known[`${type.name}.${field.name}`];
+    const given = requiredArguments[`${type.name}.${field.name}`];
     return `a${aliases++}: ${field.name}${given ? `(${given})` : first}${directiveText(choose)}${selected}`;
   };
   const selectionText = (type: GraphQLCompositeType, depth: number): string => {
     const parts = ['__typename'];
-    const fields = selectable(type, known, depth);
+    const fields = selectable(type, requiredArguments, depth);
     for (let count = 1 + choose(4); count > 0 && fields.length > 0; count -= 1)
       parts.push(fieldText(type, fields[choose(fields.length)]!, depth));
     if (choose(3) === 0 || isUnionType(type)) {
@@ -48,11 +48,15 @@ export function queryFrom(schema: GraphQLSchema, known: Arguments, choices: numb
   return `query ($yes: Boolean!, $no: Boolean!) ${selectionText(schema.getQueryType()!, 6).replace('{', '{ used: __typename @include(if: $yes) @skip(if: $no)')}`;
 }
 
-function selectable(type: GraphQLCompositeType, known: Arguments, depth: number): GraphQLField<unknown, unknown>[] {
+function selectable(
+  type: GraphQLCompositeType,
+  requiredArguments: Arguments,
+  depth: number,
+): GraphQLField<unknown, unknown>[] {
   if (isUnionType(type)) return [];
   return Object.values(type.getFields()).filter(
     (field) =>
-      (known[`${type.name}.${field.name}`] !== undefined || !field.args.some(isRequiredArgument)) &&
+      (requiredArguments[`${type.name}.${field.name}`] !== undefined || !field.args.some(isRequiredArgument)) &&
       (depth > 0 || !isCompositeType(getNamedType(field.type))),
   );
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { subscriptionRootRule } from '../../../src/api/graphql/validation/subscription-root-rule.js';
 import { testApp } from '../../support/app.js';
 import { seedOrganization } from '../../support/seed.js';
-import { schema } from '../../support/served.js';
+import { schema } from '../../support/shared-schema.js';
 
 const test = await testApp();
 const { id, admin } = await seedOrganization(test);

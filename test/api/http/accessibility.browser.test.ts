@@ -7,7 +7,7 @@ import { seedProvider, settingsOf } from '../../modules/identity/sso/sso-scene.j
 import { blocksSite } from '../../modules/sites/published-pages/real-sites.js';
 import { secret, testApp } from '../../support/app.js';
 import { seedOrganization } from '../../support/seed.js';
-import { look, views, violationsIn } from './axe.js';
+import { applyView, views, violationsIn } from './axe.js';
 import { chromium, launch, openPage, reason, screenshot } from './browser-kit.js';
 import { listeningProvider } from './identity-provider-server.js';
 import { ada } from './saml-kit.js';
@@ -72,16 +72,16 @@ describe.skipIf(chromium === undefined)(`pages of this application${reason}`, ()
     'a site that is not there': { path: () => '/published/none/none', status: 404 },
   };
 
-  for (const [name, { path, status, ready, foreign }] of Object.entries(pages)) {
+  for (const [name, { path, status, ready, foreign: thirdPartyRoots }] of Object.entries(pages)) {
     it(`axe finds no violations on ${name}: light, dark and narrow`, async () => {
       const page = await openPage(browser, { bypassCSP: true });
       const answer = await page.goto(origin + path());
       expect(answer?.status()).toBe(status);
       await ready?.(page);
       for (const view of views) {
-        await look(page, view);
+        await applyView(page, view);
         await screenshot(page, `accessible-${name.replaceAll(' ', '-')}-${view}`);
-        expect(await violationsIn(page, foreign), view).toEqual([]);
+        expect(await violationsIn(page, thirdPartyRoots), view).toEqual([]);
       }
       expect(await page.getByRole('main').count()).toBe(1);
       expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { publicUrl, testApp } from '../../support/app.js';
-import { describedApi } from '../../support/served.js';
+import { describedApi } from '../../support/shared-schema.js';
 
 const test = await testApp();
 

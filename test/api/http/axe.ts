@@ -15,7 +15,7 @@ type View = keyof typeof appearances;
 export const views = Object.keys(appearances) as View[];
 
 /** Shows a page in a view: with its color scheme and window width. */
-export async function look(page: Page, view: View): Promise<void> {
+export async function applyView(page: Page, view: View): Promise<void> {
   const { colorScheme, width } = appearances[view];
   await page.emulateMedia({ colorScheme });
   await page.setViewportSize({ width, height: 740 });

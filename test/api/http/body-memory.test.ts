@@ -5,7 +5,7 @@ const mebibyte = 1_048_576;
 const limits = { perTenant: 10 * mebibyte, total: 15 * mebibyte };
 
 /** Creates a counter. `refusal` is the error for a body, or null if the body is accepted. */
-function counting() {
+function createCounter() {
   const { open } = createBodyMemory(limits);
   const begin = (tenant: string, mebibytes: number) => {
     const body = open(tenant);
@@ -24,7 +24,7 @@ function refusalOf(take: () => void): { message: string; code: string; detail: o
 }
 
 it('a tenant whose bodies hold its maximum is refused, with the seconds to wait', () => {
-  const begin = counting();
+  const begin = createCounter();
   expect([begin('org_a', 5).refusal, begin('org_a', 5).refusal]).toEqual([null, null]);
   const { refusal } = begin('org_a', 1);
   expect(refusal?.message).toBe('Cannot take this body now: 2 bodies of org_a hold 10 MiB. Try again in 5 seconds.');
@@ -36,7 +36,7 @@ it('a tenant whose bodies hold its maximum is refused, with the seconds to wait'
 });
 
 it('all tenants together are refused above the limit of the server', () => {
-  const begin = counting();
+  const begin = createCounter();
   begin('org_a', 9);
   const { refusal } = begin('org_b', 7);
   expect(refusal?.message).toBe(
@@ -46,7 +46,7 @@ it('all tenants together are refused above the limit of the server', () => {
 });
 
 it('a body releases its bytes only once', () => {
-  const begin = counting();
+  const begin = createCounter();
   const [first] = [begin('org_a', 5), begin('org_a', 5)];
   first.end();
   first.end();
@@ -56,7 +56,7 @@ it('a body releases its bytes only once', () => {
 });
 
 it('a refused body holds no memory', () => {
-  const begin = counting();
+  const begin = createCounter();
   const held = begin('org_a', 8);
   begin('org_a', 8).end();
   held.end();
@@ -64,11 +64,11 @@ it('a refused body holds no memory', () => {
 });
 
 it('a single body is accepted at any size', () => {
-  expect(counting()('org_a', 100).refusal).toBeNull();
+  expect(createCounter()('org_a', 100).refusal).toBeNull();
 });
 
 it('a body of unknown length is counted as its bytes arrive', () => {
-  const begin = counting();
+  const begin = createCounter();
   begin('org_a', 5);
   const body = begin('org_a', 2);
   body.take(3 * mebibyte);

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { anotherInstance, type TestApp, testApp } from '../../support/app.js';
-import { docgraph, resultOf } from '../../support/command-line.js';
+import { docgraph, runJsonCommand } from '../../support/command-line.js';
 import { testFolder } from '../../support/database.js';
 import { seedOrganization } from '../../support/seed.js';
 
@@ -23,7 +23,7 @@ const upload = async (client: string, manifest: unknown) => {
 
 await upload('web', texts);
 const tokenFor = async (client: string): Promise<string> =>
-  (await resultOf(['token', 'create', '--user', admin.email, '--documents', client], env)).token!;
+  (await runJsonCommand(['token', 'create', '--user', admin.email, '--documents', client], env)).token!;
 
 const send = async (app: TestApp, payload: object, token = admin.token) => {
   const headers = { authorization: `Bearer ${token}` };

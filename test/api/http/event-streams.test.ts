@@ -2,17 +2,17 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { feedOf } from '../../../src/modules/audit/events/feed.js';
-import { type Followed, follow, followAddress } from '../../modules/audit/events/live-kit.js';
-import { anotherInstance, pacedApp } from '../../support/app.js';
+import { follow, followAddress, type Subscriber } from '../../modules/audit/events/live-kit.js';
+import { anotherInstance, appWithStreamPace } from '../../support/app.js';
 import { seedOrganization, seedSpace } from '../../support/seed.js';
-import { gatheringProxy } from './gathering-proxy.js';
+import { startBufferingProxy } from './buffering-proxy.js';
 import { listen } from './server-kit.js';
 
-const test = await pacedApp({ quiet: 20, stall: 300 });
+const test = await appWithStreamPace({ quiet: 20, stall: 300 });
 const origin = await listen(test);
 const acme = await seedOrganization(test);
 const space = await seedSpace(test, acme.id);
-let following: Followed[] = [];
+let following: Subscriber[] = [];
 
 afterEach(() => {
   for (const one of following) one.stop();
@@ -28,17 +28,17 @@ async function post(markdown = 'Hello'): Promise<string> {
   return body.id;
 }
 
-async function listenBy(begin: typeof follow, at = origin): Promise<Followed> {
+async function startFollowing(begin: typeof follow, at = origin): Promise<Subscriber> {
   const one = await begin(at, acme.admin.token, query);
   following.push(one);
   return one;
 }
 
-const targets = ({ got }: Followed) => got.map(({ data }) => data.event.targetId);
+const targets = ({ got }: Subscriber) => got.map(({ data }) => data.event.targetId);
 
 describe('a proxy that buffers responses', () => {
   it('forwards comments during silence, and events immediately', async () => {
-    const one = await listenBy(follow, (await gatheringProxy(origin, { deaf: false })).origin);
+    const one = await startFollowing(follow, (await startBufferingProxy(origin, { deaf: false })).origin);
     await expect.poll(one.alive).toBeGreaterThan(3);
     const posted = [await post()];
     await one.until(1);
@@ -52,7 +52,7 @@ describe('a proxy that buffers responses', () => {
 
   it('would buffer them until the end of the response without its header', async () => {
     const other = await anotherInstance(test);
-    const proxy = await gatheringProxy(await listen(other), { deaf: true });
+    const proxy = await startBufferingProxy(await listen(other), { deaf: true });
     let answered = false;
     const answer = follow(proxy.origin, acme.admin.token, query).then((one) => {
       answered = true;
@@ -71,7 +71,7 @@ describe('a proxy that buffers responses', () => {
 });
 
 it('a client that only has a URL can follow by GET', async () => {
-  const one = await listenBy(followAddress);
+  const one = await startFollowing(followAddress);
   expect([one.status, one.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
   const posted = await post();
   await one.until(1);

@@ -1,7 +1,7 @@
 import type { Browser, Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readExamples } from '../../../src/api/http/explorer/explorer-examples.js';
-import { firstStart } from '../../modules/first-start-world.js';
+import { seedFirstStart } from '../../modules/first-start-world.js';
 import { type TestApp, testApp } from '../../support/app.js';
 import { seedOrganization } from '../../support/seed.js';
 import { chromium, launch, reason, screenshot, type Watched, watch } from './browser-kit.js';
@@ -14,7 +14,7 @@ describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
   let tokens: { manual: string; nothing: string };
   beforeAll(async () => {
     test = await testApp();
-    const manual = await firstStart(test);
+    const manual = await seedFirstStart(test);
     const { admin } = await seedOrganization(test);
     tokens = { manual, nothing: admin.token };
     origin = await listen(test);

@@ -7,16 +7,16 @@ const exampleFor = (space: string) => [
 ];
 const titles = ({ tabs, activeTabIndex }: Tabs) =>
   tabs.map(({ title }, i) => (i === activeTabIndex ? `${title}*` : title));
-const open = (left: Tabs | null, { space = 'A', asked = null as string | null } = {}): Tabs =>
-  arrangeTabs({ left, examples: exampleFor(space), asked });
+const open = (storedTabs: Tabs | null, { space = 'A', asked: requestedQuery = null as string | null } = {}): Tabs =>
+  arrangeTabs({ left: storedTabs, examples: exampleFor(space), asked: requestedQuery });
 
 it('the first visit opens all examples and selects the first one', () => {
   expect(titles(open(null))).toEqual(['Me*', 'Tree']);
 });
 
 it('the previously open tab is open again', () => {
-  const left = { ...open(null), activeTabIndex: 1 };
-  expect(open(left)).toEqual(left);
+  const storedTabs = { ...open(null), activeTabIndex: 1 };
+  expect(open(storedTabs)).toEqual(storedTabs);
 });
 
 it.each([
@@ -24,34 +24,34 @@ it.each([
   ['no tabs', { tabs: [], activeTabIndex: 0 }],
   ['the index of a tab that does not exist', { ...open(null), activeTabIndex: 2 }],
   ['something else', { some: 'thing' } as unknown as Tabs],
-])('the examples are opened if the browser stored %s', (_what, left) => {
-  expect(titles(open(left))).toEqual(['Me*', 'Tree']);
+])('the examples are opened if the browser stored %s', (_what, storedTabs) => {
+  expect(titles(open(storedTabs))).toEqual(['Me*', 'Tree']);
 });
 
 it('another token updates the variables of examples, except edited ones', () => {
-  const left = open(null);
-  expect(open(left, { space: 'B' }).tabs[1]!.variables).toBe('B');
-  left.tabs[1]!.variables = 'mine';
-  expect(open(left, { space: 'B' }).tabs[1]!.variables).toBe('mine');
+  const storedTabs = open(null);
+  expect(open(storedTabs, { space: 'B' }).tabs[1]!.variables).toBe('B');
+  storedTabs.tabs[1]!.variables = 'mine';
+  expect(open(storedTabs, { space: 'B' }).tabs[1]!.variables).toBe('mine');
 });
 
 it('a closed example stays closed', () => {
-  const left = open(null);
-  left.tabs.pop();
-  expect(titles(open(left))).toEqual(['Me*']);
+  const storedTabs = open(null);
+  storedTabs.tabs.pop();
+  expect(titles(open(storedTabs))).toEqual(['Me*']);
 });
 
 it('a requested query is opened in the first tab, and in the same tab again', () => {
-  const asked = 'query spc_1 { node(id: "spc_1") { id } }';
-  const first = open(null, { asked });
+  const requestedQuery = 'query spc_1 { node(id: "spc_1") { id } }';
+  const first = open(null, { asked: requestedQuery });
   expect(titles(first)).toEqual(['spc_1*', 'Me', 'Tree']);
-  expect(open({ ...first, activeTabIndex: 2 }, { asked })).toEqual(first);
+  expect(open({ ...first, activeTabIndex: 2 }, { asked: requestedQuery })).toEqual(first);
 });
 
 it('a tab for another query has a unique id, also after other tabs were closed or overwritten', () => {
-  let left = open(open(null, { asked: '{ a }' }), { asked: '{ b }' });
-  left = { ...left, tabs: left.tabs.filter(({ query }) => query !== '{ a }') };
-  left.tabs[0]!.query = '{ edited }';
-  const ids = open(left, { asked: '{ b }' }).tabs.map(({ id }) => id);
+  let storedTabs = open(open(null, { asked: '{ a }' }), { asked: '{ b }' });
+  storedTabs = { ...storedTabs, tabs: storedTabs.tabs.filter(({ query }) => query !== '{ a }') };
+  storedTabs.tabs[0]!.query = '{ edited }';
+  const ids = open(storedTabs, { asked: '{ b }' }).tabs.map(({ id }) => id);
   expect([ids.length, new Set(ids).size]).toEqual([4, 4]);
 });

@@ -55,7 +55,7 @@ it(`requests with hostile pages take at most ${limits.cpu} s of CPU and ${limits
   // Allows for all measurements. One takes half a minute on an idle machine.
   timeout: 900_000,
 }, async () => {
-  const runs: Answered[][] = [];
+  const runs: MeasuredRequest[][] = [];
   const ask = async () => {
     runs.push(await askForAll());
     return leastOf(runs);
@@ -69,7 +69,7 @@ it(`requests with hostile pages take at most ${limits.cpu} s of CPU and ${limits
 });
 
 /** Writes and reads all pages on a new server, whose caches are empty. */
-async function askForAll(): Promise<Answered[]> {
+async function askForAll(): Promise<MeasuredRequest[]> {
   const server = await startServer({ ...settings, RATE_LIMIT: 'off', DATABASE_URL: await emptyDatabase() });
   const token = tokenIn(server.printed());
   const organization = (await get(server, '/v1/orgs', token)).body.items[0].id;
@@ -77,9 +77,9 @@ async function askForAll(): Promise<Answered[]> {
   const { body: space } = await send(`/orgs/${organization}/spaces`, {});
   const { body: proposal } = await send(`/spaces/${space.id}/change-requests`, {});
   const base = `/spaces/${space.id}/change-requests/${proposal.id}`;
-  const found: Answered[] = [];
+  const found: MeasuredRequest[] = [];
   const answered = async (name: string, ask: () => Promise<Answer>): Promise<Answer> => {
-    const { answer, cost } = await asked(server, ask);
+    const { answer, cost } = await measureRequest(server, ask);
     found.push({ name, status: answer.status, ...cost });
     return answer;
   };
@@ -98,7 +98,7 @@ async function askForAll(): Promise<Answered[]> {
 }
 
 /** Returns the lowest cost of each request over all runs. */
-function leastOf([first = [], ...others]: Answered[][]): Answered[] {
+function leastOf([first = [], ...others]: MeasuredRequest[][]): MeasuredRequest[] {
   return first.map((one, index) => {
     const all = [one, ...others.map((run) => run[index]!)];
     const least = (cost: 'cpu' | 'megabytes') => Math.min(...all.map((run) => run[cost]));
@@ -107,12 +107,12 @@ function leastOf([first = [], ...others]: Answered[][]): Answered[] {
 }
 
 /** Returns the highest CPU time and the highest memory of any request. */
-function mostOf(found: Answered[]): { cpu: number; megabytes: number } {
+function mostOf(found: MeasuredRequest[]): { cpu: number; megabytes: number } {
   const most = (cost: 'cpu' | 'megabytes') => Math.max(...found.map((one) => one[cost]));
   return { cpu: most('cpu'), megabytes: most('megabytes') };
 }
 
-interface Answered {
+interface MeasuredRequest {
   name: string;
   status: number;
   /** Seconds of CPU. */
@@ -122,9 +122,9 @@ interface Answered {
 }
 
 /** Sends a request and measures what it costs the server. The cost is zero without /proc. */
-async function asked(server: ServerProcess, ask: () => Promise<Answer>) {
+async function measureRequest(server: ServerProcess, ask: () => Promise<Answer>) {
   if (!hasProc) return { answer: await ask(), cost: { cpu: 0, megabytes: 0 } };
-  forgetPeak(server);
+  resetPeakMemory(server);
   const [{ cpu }, memory] = [costOf(server), memoryOf(server, 'VmRSS')];
   const answer = await ask();
   const megabytes = memoryOf(server, 'VmHWM') - memory;
@@ -137,11 +137,11 @@ function memoryOf({ pid }: ServerProcess, name: 'VmRSS' | 'VmHWM'): number {
 }
 
 /** Resets the peak memory that the kernel counts. */
-function forgetPeak({ pid }: ServerProcess): void {
+function resetPeakMemory({ pid }: ServerProcess): void {
   writeFileSync(`/proc/${pid}/clear_refs`, '5');
 }
 
-function worst(found: Answered[], by: 'cpu' | 'megabytes'): string {
+function worst(found: MeasuredRequest[], by: 'cpu' | 'megabytes'): string {
   const one = found.reduce((left, right) => (right[by] > left[by] ? right : left));
   return `${one.name}, ${one[by].toFixed(2)} ${by === 'cpu' ? 's' : 'MB'}`;
 }

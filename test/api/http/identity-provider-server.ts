@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
 import type { ServiceProvider } from '../../../src/api/saml/parties.js';
-import { answerTo, makeProvider, type SignIn, type TestProvider } from '../saml/identity-provider.js';
+import { loginResponse, makeProvider, type SignIn, type TestProvider } from '../saml/identity-provider.js';
 
 /** An identity provider that a browser can open. */
 export interface ListeningProvider extends TestProvider {
@@ -20,7 +20,7 @@ export async function listeningProvider(person: Pick<SignIn, 'nameId' | 'attribu
   const server = createServer(async ({ url = '' }, answer) => {
     const asked = new URL(url, provider.ssoUrl);
     if (asked.pathname !== '/sso' || !service) return void answer.writeHead(204).end();
-    const { SAMLResponse } = await answerTo({ service, provider, url: asked.href, ...person });
+    const { SAMLResponse } = await loginResponse({ service, provider, url: asked.href, ...person });
     answer.setHeader('content-type', 'text/html');
     answer.end(`<!doctype html><title>Identity provider</title><link rel="icon" href="data:,">
       <form method="post" action="${service.acsUrl}"><input type="hidden" name="SAMLResponse" value="${SAMLResponse}">

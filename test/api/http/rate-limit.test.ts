@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Plugin } from '../../../src/api/graphql/plugins/plugin.js';
-import { pluggedApp, testApp } from '../../support/app.js';
+import { appWithPlugins, testApp } from '../../support/app.js';
 import { moveClock } from '../../support/clock.js';
 import { seedOrganization } from '../../support/seed.js';
 import { type Signal, signal } from '../../support/signal.js';
@@ -48,7 +48,7 @@ const waiting: Plugin = {
     await go.given;
   },
 };
-const plugged = await pluggedApp([waiting], { RATE_LIMIT: String(budget) });
+const plugged = await appWithPlugins([waiting], { RATE_LIMIT: String(budget) });
 
 it('responses state the budget, the remaining points, and the seconds until the budget is full again', async () => {
   const { id, admin } = await seedOrganization(test);
@@ -94,7 +94,7 @@ it('points are reserved for running calls, and a caller without remaining points
 });
 
 it('a caller may run 50 calls at a time across both APIs, and other callers are not affected', async () => {
-  const patient = await pluggedApp([waiting], { RATE_LIMIT: '100000' });
+  const patient = await appWithPlugins([waiting], { RATE_LIMIT: '100000' });
   const [{ id, admin }, other] = [await seedOrganization(patient), await seedOrganization(patient)];
   begun = countdown(50);
   go = signal();

@@ -4,7 +4,7 @@ import { resultBytes } from '../../../src/api/http/graphql/result-bytes.js';
 import { streamTypes } from '../../../src/api/http/graphql/stream-types.js';
 
 const [events, parts] = streamTypes;
-const quiet = 12_000;
+const keepAliveMs = 12_000;
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
@@ -18,7 +18,7 @@ function reading(type = events!) {
     });
   const bytes = resultBytes(
     { next },
-    { type, quiet, shown: (result) => result, eventNumber: () => 7, beforeEach: () => {} },
+    { type, quiet: keepAliveMs, shown: (result) => result, eventNumber: () => 7, beforeEach: () => {} },
   );
   let text = '';
   bytes.setEncoding('utf8').on('data', (part: string) => {
@@ -46,7 +46,7 @@ it('a comment is sent after every 12 seconds without a result, and not earlier',
   await settle();
   expect(stream.text()).toBe(':\n\n');
   for (const comments of [2, 3]) {
-    vi.advanceTimersByTime(quiet - 1);
+    vi.advanceTimersByTime(keepAliveMs - 1);
     await settle();
     expect(stream.text()).toBe(':\n\n'.repeat(comments - 1));
     vi.advanceTimersByTime(1);
@@ -59,9 +59,9 @@ it('a comment is sent after every 12 seconds without a result, and not earlier',
 it('the 12 seconds start again after each result', async () => {
   const stream = reading();
   await settle();
-  vi.advanceTimersByTime(quiet - 1);
+  vi.advanceTimersByTime(keepAliveMs - 1);
   await stream.give({ at: 'the last moment' });
-  vi.advanceTimersByTime(quiet - 1);
+  vi.advanceTimersByTime(keepAliveMs - 1);
   await settle();
   expect(count(stream.text(), ':\n\n')).toBe(1);
   vi.advanceTimersByTime(1);
@@ -75,7 +75,7 @@ it('no comments are sent on an ended stream or in a format without comments', as
   await settle();
   ended.bytes.destroy();
   const before = [ended.text(), multipart.text()];
-  vi.advanceTimersByTime(10 * quiet);
+  vi.advanceTimersByTime(10 * keepAliveMs);
   await settle();
   expect([ended.text(), multipart.text()]).toEqual(before);
   expect(vi.getTimerCount()).toBe(1);

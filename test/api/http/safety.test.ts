@@ -12,7 +12,7 @@ const origin = await listen(test);
 const corsHeaders = (headers: object): string[] =>
   Object.keys(headers).filter((name) => name.startsWith('access-control-'));
 
-for (const [face, request] of Object.entries({
+for (const [api, request] of Object.entries({
   '/graphql': { method: 'POST', url: '/graphql', payload: { query: '{ __typename }' } },
   '/v1': { method: 'GET', url: `/v1/orgs/${id}` },
   'a preflight': { method: 'OPTIONS', url: '/graphql' },
@@ -24,18 +24,18 @@ for (const [face, request] of Object.entries({
     'access-control-request-headers': 'authorization, content-type',
   };
 
-  it(`${face} sends no CORS headers to a foreign origin if no origin is listed`, async () => {
+  it(`${api} sends no CORS headers to a foreign origin if no origin is listed`, async () => {
     const answer = await test.app.inject({ ...request, headers });
     expect(corsHeaders(answer.headers)).toEqual([]);
   });
 
-  it(`${face} does not reflect an origin that is not listed`, async () => {
+  it(`${api} does not reflect an origin that is not listed`, async () => {
     const answer = await open.app.inject({ ...request, headers });
     expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
     expect(answer.headers).not.toHaveProperty('access-control-allow-credentials');
   });
 
-  it(`${face} allows a listed origin, without credentials`, async () => {
+  it(`${api} allows a listed origin, without credentials`, async () => {
     const answer = await open.app.inject({ ...request, headers: { ...headers, origin: 'https://other.example.org' } });
     expect(answer.headers).toHaveProperty('access-control-allow-origin', 'https://other.example.org');
     expect(answer.headers).not.toHaveProperty('access-control-allow-credentials');

@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { publicUrl, type TestApp } from '../../support/app.js';
-import { answerTo, provider as testProvider } from '../saml/identity-provider.js';
+import { loginResponse, provider as testProvider } from '../saml/identity-provider.js';
 
 /** A minimal browser for a sign-in: it stores one cookie. */
 export interface Browser {
@@ -56,12 +56,12 @@ export async function begin(
   if (started.statusCode !== 303) throw new Error(`${started.statusCode} ${started.body}`);
   const service = { entityId: `${publicUrl}/saml/${id}/metadata`, acsUrl: `${publicUrl}/saml/${id}/acs` };
   const { nameId = ada.nameId, attributes = ada.attributes } = login;
-  const form = await answerTo({ service, provider, url: String(started.headers.location), nameId, attributes });
+  const form = await loginResponse({ service, provider, url: String(started.headers.location), nameId, attributes });
   return { browser, form };
 }
 
 /** Runs a sign-in until the ticket is issued. Returns the browser and the path that it is redirected to. */
-export async function answered(test: TestApp, login: Login): Promise<{ browser: Browser; path: string }> {
+export async function signInUntilTicket(test: TestApp, login: Login): Promise<{ browser: Browser; path: string }> {
   const { browser, form } = await begin(test, login);
   const answer = await browser.post(`/saml/${login.id}/acs`, form);
   if (answer.statusCode !== 303) throw new Error(`${answer.statusCode} ${answer.body}`);
@@ -70,7 +70,7 @@ export async function answered(test: TestApp, login: Login): Promise<{ browser: 
 
 /** Runs a complete sign-in. Returns the last response. */
 export async function signIn(test: TestApp, login: Login): Promise<LightMyRequestResponse> {
-  const { browser, path } = await answered(test, login);
+  const { browser, path } = await signInUntilTicket(test, login);
   return browser.get(path);
 }
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedProvider, settingsOf } from '../../modules/identity/sso/sso-scene.js';
 import { type TestApp, testApp } from '../../support/app.js';
 import { seedOrganization } from '../../support/seed.js';
-import { look, views, violationsIn } from './axe.js';
+import { applyView, views, violationsIn } from './axe.js';
 import { chromium, execute, launch, openPage, reason, screenshot, watch } from './browser-kit.js';
 import { listeningProvider } from './identity-provider-server.js';
 import { ada } from './saml-kit.js';
@@ -19,13 +19,13 @@ describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
   beforeAll(async () => {
     // The application needs its URL before it can listen there, so this server takes the port first and passes
     // connections on.
-    const door = createServer().listen(0, '127.0.0.1');
-    await once(door, 'listening');
-    onClose = () => void door.close();
-    const base = `http://127.0.0.1:${(door.address() as AddressInfo).port}`;
+    const portHolder = createServer().listen(0, '127.0.0.1');
+    await once(portHolder, 'listening');
+    onClose = () => void portHolder.close();
+    const base = `http://127.0.0.1:${(portHolder.address() as AddressInfo).port}`;
     const test: TestApp = await testApp({ PUBLIC_URL: base });
     await test.app.ready();
-    door.on('connection', (socket) => test.app.server.emit('connection', socket));
+    portHolder.on('connection', (socket) => test.app.server.emit('connection', socket));
     const acme = await seedOrganization(test, 'Acme Incorporated');
     const idp = await listeningProvider(ada);
     const id = await seedProvider(test, acme, settingsOf(idp));
@@ -81,7 +81,7 @@ describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('heading', { name: 'You are signed in' }).waitFor();
     for (const view of views) {
-      await look(page, view);
+      await applyView(page, view);
       expect(await violationsIn(page), view).toEqual([]);
     }
     await page.close();

@@ -2,10 +2,10 @@ import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, it, vi } from 'vitest';
 import { seedProvider, settingsOf } from '../../modules/identity/sso/sso-scene.js';
 import { testApp } from '../../support/app.js';
-import { queuedBehind } from '../../support/queued-behind.js';
+import { runWhileRowIsLocked } from '../../support/run-while-row-is-locked.js';
 import { seedOrganization, seedSpace } from '../../support/seed.js';
 import { otherProvider } from '../saml/identity-provider.js';
-import { answered, begin, openBrowser, signIn, tokenFor, tokenOf } from './saml-kit.js';
+import { begin, openBrowser, signIn, signInUntilTicket, tokenFor, tokenOf } from './saml-kit.js';
 
 const test = await testApp();
 const acme = await seedOrganization(test);
@@ -101,7 +101,7 @@ describe('the metadata for an identity provider', () => {
 
 describe('a sign-in is refused and creates nothing', () => {
   it('in another browser, but can still end in the right one', async () => {
-    const { browser, path } = await answered(test, { id });
+    const { browser, path } = await signInUntilTicket(test, { id });
     const before = await made();
     const other = openBrowser(test);
     for (const cookie of ['', '__Host-docgraph-saml=', `__Host-docgraph-saml=${'A'.repeat(43)}`]) {
@@ -134,7 +134,7 @@ describe('a sign-in is refused and creates nothing', () => {
     const latest = read.sql.selectFrom('SamlLogin').select('id').orderBy('expiresAt', 'desc');
     const row = { table: 'SamlLogin', id: (await read.first(latest))!.id } as const;
     const post = () => browser.post(`/saml/${id}/acs`, form);
-    const posted = (await queuedBehind(test, row, post, post, post)) as LightMyRequestResponse[];
+    const posted = (await runWhileRowIsLocked(test, row, post, post, post)) as LightMyRequestResponse[];
     expect(posted.map(({ statusCode }) => statusCode).sort()).toEqual([303, 403, 403]);
     const path = String(posted.find(({ statusCode }) => statusCode === 303)!.headers.location);
     const headers = { cookie: browser.cookie };
@@ -171,14 +171,14 @@ describe('a sign-in is refused and creates nothing', () => {
     const first = await begin(test, { id });
     await expire();
     expect((await first.browser.post(`/saml/${id}/acs`, first.form)).statusCode).toBe(403);
-    const second = await answered(test, { id });
+    const second = await signInUntilTicket(test, { id });
     await expire();
     expect((await second.browser.get(second.path)).statusCode).toBe(403);
   });
 
   it('if the certificate was replaced meanwhile, because the old one may have been stolen', async () => {
     const own = await seedProvider(test, acme);
-    const { browser, path } = await answered(test, { id: own });
+    const { browser, path } = await signInUntilTicket(test, { id: own });
     const body = { certificate: otherProvider.certificate };
     await test.rest('PATCH', `/orgs/${acme.id}/saml/${own}`, { ...acme.admin, body: { label: 'Renamed' } });
     await test.rest('PATCH', `/orgs/${acme.id}/saml/${own}`, { ...acme.admin, body });
@@ -187,7 +187,7 @@ describe('a sign-in is refused and creates nothing', () => {
 
   it('if the provider was removed meanwhile', async () => {
     const gone = await seedProvider(test, acme);
-    const { browser, path } = await answered(test, { id: gone });
+    const { browser, path } = await signInUntilTicket(test, { id: gone });
     const { form } = await begin(test, { id: gone });
     expect((await test.rest('DELETE', `/orgs/${acme.id}/saml/${gone}`, acme.admin)).status).toBe(204);
     expect((await browser.get(path)).statusCode).toBe(403);
@@ -235,7 +235,7 @@ describe('a failed sign-in shows a page that explains what to do', () => {
   });
 
   it('but not for a HEAD, as link previews send it, which does not use up the ticket', async () => {
-    const { browser: own, path } = await answered(test, { id });
+    const { browser: own, path } = await signInUntilTicket(test, { id });
     for (const url of [path, `/saml/${id}/start`]) {
       const { statusCode } = await test.app.inject({ method: 'HEAD', url, headers: { cookie: own.cookie } });
       expect(statusCode).toBe(404);

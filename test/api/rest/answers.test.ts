@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '../../../src/platform/base/errors.js';
-import { call, graphqlExecutor, ownExecutor, toyApp, toySchema } from './toy.js';
+import { call, compiledExecutor, graphqlExecutor, toyApp, toySchema } from './toy.js';
 
 const sheets = [
   { __typename: 'Sheet', id: 'a', title: 'A', parentId: null, parent: null },
@@ -139,7 +139,7 @@ const document = /* GraphQL */ `
 
 describe.each([
   ['graphql-js', graphqlExecutor],
-  ['the compiled executor', ownExecutor],
+  ['the compiled executor', compiledExecutor],
 ] as const)('a response, executed by %s,', (_, executor) => {
   let app: FastifyInstance;
   beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inWordsOf, wordingOf } from '../../../src/api/rest/openapi/describe-words.js';
+import { createRewriter, rewriteTexts } from '../../../src/api/rest/openapi/describe-words.js';
 import { compileOperations } from '../../../src/api/rest/operations.js';
 import { toySchema } from './toy.js';
 
@@ -11,7 +11,7 @@ const schema = toySchema(
 const { operations } = compileOperations(schema, [
   `mutation paintHouse($colour: Colour) @route(method: POST, path: "/v1/paint", status: 204) { paint(colour: $colour) }`,
 ]);
-const wording = wordingOf(schema, operations);
+const wording = createRewriter(schema, operations);
 
 it('replaces an error code, quoted or not, with its status, and a mutation with its operation', () => {
   expect(wording('NOT_FOUND, or `CONFLICT`: `paint` it.')).toBe('404, or 409: `paintHouse` it.');
@@ -27,7 +27,7 @@ it('leaves other words, and words that only begin with an error code', () => {
 
 it('changes descriptions and summaries at any depth, but not examples', () => {
   const text = { description: 'CONFLICT' };
-  expect(inWordsOf({ a: [text], summary: 'CONFLICT', title: 'CONFLICT', example: text }, wording)).toEqual({
+  expect(rewriteTexts({ a: [text], summary: 'CONFLICT', title: 'CONFLICT', example: text }, wording)).toEqual({
     a: [{ description: '409' }],
     summary: '409',
     title: 'CONFLICT',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compileOperations } from '../../../src/api/rest/operations.js';
-import { countTurns } from '../../support/count-turns.js';
+import { countEventLoopIterations } from '../../support/count-event-loop-iterations.js';
 import { toySchema } from './toy.js';
 
 /** A generated selection: members by name, each a leaf or another selection. */
@@ -151,7 +151,7 @@ describe('the response printer', () => {
     const items = Array.from({ length: 20 }, (_, index) => ({ text: `"${index}"\n`.repeat(200_000) }));
     const printed = operation!.answer({ items })!.print!();
     expect(printed).toBeInstanceOf(Promise);
-    const { result, turns } = await countTurns(() => printed);
+    const { result, turns } = await countEventLoopIterations(() => printed);
     expect(String(result)).toBe(JSON.stringify(items));
     expect(turns).toBeGreaterThan(4);
   });

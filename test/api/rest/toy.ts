@@ -35,7 +35,7 @@ export function graphqlExecutor(schema: GraphQLSchema): Executor {
 }
 
 /** Returns an executor that uses the compiled executor of this project. */
-export function ownExecutor(schema: GraphQLSchema): Executor {
+export function compiledExecutor(schema: GraphQLSchema): Executor {
   return {
     prepare: (document: DocumentNode) => {
       const execute = compileExecution(schema, document, getOperationAST(document)!);
@@ -76,7 +76,7 @@ export function toySchema(
     const target = argument ? args!.find(({ name }) => name === argument)! : member;
     Object.assign(target, { extensions: { rest: extension } });
   }
-  return withValues(schema, values);
+  return setEnumValues(schema, values);
 }
 
 const free = { paid: () => 0, pay: async () => {} };
@@ -88,7 +88,7 @@ const free = { paid: () => 0, pay: async () => {} };
 export async function toyApp(
   schema: GraphQLSchema,
   documents: string[],
-  executor: Executor = ownExecutor(schema),
+  executor: Executor = compiledExecutor(schema),
 ): Promise<FastifyInstance> {
   const app = Fastify({ routerOptions: { maxParamLength: 4096 } });
   app.removeContentTypeParser('application/json');
@@ -127,7 +127,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-function withValues(schema: GraphQLSchema, values: Record<string, Record<string, string>>): GraphQLSchema {
+function setEnumValues(schema: GraphQLSchema, values: Record<string, Record<string, string>>): GraphQLSchema {
   for (const [name, byName] of Object.entries(values)) {
     const type = schema.getType(name) as GraphQLEnumType;
     for (const value of type.getValues()) value.value = byName[value.name];

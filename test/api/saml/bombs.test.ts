@@ -2,20 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { peekInResponseTo, readResponse } from '../../../src/api/saml/read-response.js';
 import { AppError } from '../../../src/platform/base/errors.js';
 import { withinBounds } from '../../support/cost.js';
-import { encode, honest, sign, statementXml, write } from './forge.js';
+import { encode, genuineDraft, responseXml, sign, statementXml } from './forge.js';
 import { newId, otherProvider, provider } from './identity-provider.js';
 
 const service = { entityId: 'https://docs.test/saml', acsUrl: 'https://docs.test/saml/acs' };
 const requestId = newId();
-const inside = (content: string): string => write({ ...honest({ service, provider, requestId }), attributes: content });
+const inside = (content: string): string =>
+  responseXml({ ...genuineDraft({ service, provider, requestId }), attributes: content });
 const numbered = (count: number, text: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => text(index)).join('');
 
 /** A response in the best form that an attacker with an open request can write: only the signature is wrong. */
-const wellMade = (attributes: string): string => sign(inside(attributes), { key: otherProvider.key });
+const wronglySigned = (attributes: string): string => sign(inside(attributes), { key: otherProvider.key });
 const groups = (content: string): string => statementXml(['groups', content]);
 
-const bombs: [title: string, response: string, status: number][] = [
+const expensiveResponses: [title: string, response: string, status: number][] = [
   ['43 kB of siblings', encode(`<a>${'<x/>'.repeat(8000)}</a>`), 400],
   ['as many siblings as there may be tags', encode(`<a>${'<x/>'.repeat(1490)}</a>`), 400],
   ['siblings inside an unsigned response', encode(inside('<x/>'.repeat(1400))), 400],
@@ -49,11 +50,11 @@ const bombs: [title: string, response: string, status: number][] = [
   ['UTF-16', Buffer.from('\ufeff<a/>', 'utf16le').toString('base64'), 400],
   ['two roots', encode('<a/><b/>'), 400],
   ['an attribute twice', encode('<a b="" b=""/>'), 400],
-  ['many empty elements, signed with another key', encode(wellMade(groups('<x/>'.repeat(690)))), 403],
-  ['many ids, signed with another key', encode(wellMade(groups(numbered(690, (n) => `<x ID="i${n}"/>`)))), 403],
+  ['many empty elements, signed with another key', encode(wronglySigned(groups('<x/>'.repeat(690)))), 403],
+  ['many ids, signed with another key', encode(wronglySigned(groups(numbered(690, (n) => `<x ID="i${n}"/>`)))), 403],
   [
     'many namespaces, signed with another key',
-    encode(wellMade(groups(`<y ${numbered(700, (n) => ` xmlns:a${n}="u"`)}>${'<x xmlns="u"/>'.repeat(680)}</y>`))),
+    encode(wronglySigned(groups(`<y ${numbered(700, (n) => ` xmlns:a${n}="u"`)}>${'<x xmlns="u"/>'.repeat(680)}</y>`))),
     403,
   ],
 ];
@@ -72,13 +73,13 @@ async function refusalOf(response: string): Promise<AppError> {
 }
 
 describe('an expensive response', () => {
-  it.each(bombs)('is refused at low cost: %s', async (_, response, status) => {
+  it.each(expensiveResponses)('is refused at low cost: %s', async (_, response, status) => {
     const error = await withinBounds({ cpu: most }, () => refusalOf(response));
     expect(error).toBeInstanceOf(AppError);
     expect(error.status).toBe(status);
   });
 
-  it.each(bombs)('takes little CPU to read its request id: %s', async (_, response) => {
+  it.each(expensiveResponses)('takes little CPU to read its request id: %s', async (_, response) => {
     const peek = async () => peekInResponseTo(response);
     await withinBounds({ cpu: 0.05 }, () => peek().catch((error) => expect(error).toBeInstanceOf(AppError)));
   });

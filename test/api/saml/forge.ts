@@ -31,7 +31,7 @@ export interface Draft {
 }
 
 /** The service, the provider and the request of a response. */
-export interface Occasion {
+export interface SignInRequest {
   service: ServiceProvider;
   provider: TestProvider;
   requestId: string;
@@ -41,7 +41,7 @@ export interface Occasion {
 export const inSeconds = (seconds: number): string => new Date(Date.now() + seconds * 1000).toISOString();
 
 /** Returns a genuine response. */
-export function honest({ service, provider, requestId }: Occasion): Draft {
+export function genuineDraft({ service, provider, requestId }: SignInRequest): Draft {
   return {
     responseId: newId(),
     responseVersion: '2.0',
@@ -72,7 +72,7 @@ export function honest({ service, provider, requestId }: Occasion): Draft {
 const spaces = 'xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion"';
 
 /** Returns the XML of a response, unsigned. */
-export function write(draft: Draft): string {
+export function responseXml(draft: Draft): string {
   const { responseIssuer, status } = draft;
   const head = attributesOf({
     ID: draft.responseId,
@@ -129,7 +129,7 @@ function attributesOf(values: Record<string, string | null>): string {
 }
 
 /** Options of a signature. */
-export interface Signing {
+export interface SignatureOptions {
   key: string;
   /** Certificate to include in the signature. Readers must not trust it. */
   certificate?: string;
@@ -147,7 +147,10 @@ const enveloped = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature';
  * Signs an element of a response, by default its assertion with SHA-256. The signature follows the first child of the
  * element.
  */
-export function sign(xml: string, { key, certificate, element = 'Assertion', ...options }: Partial<Signing>): string {
+export function sign(
+  xml: string,
+  { key, certificate, element = 'Assertion', ...options }: Partial<SignatureOptions>,
+): string {
   const { signature = `${more}rsa-sha256`, digest = 'http://www.w3.org/2001/04/xmlenc#sha256' } = options;
   const signer = new SignedXml({
     privateKey: key!,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readResponse } from '../../../src/api/saml/read-response.js';
 import { AppError } from '../../../src/platform/base/errors.js';
-import { encode, honest, sign, write } from './forge.js';
+import { encode, genuineDraft, responseXml, sign } from './forge.js';
 import { forgeries } from './forgeries.js';
 import { newId, otherProvider, provider } from './identity-provider.js';
 
@@ -18,7 +18,7 @@ async function refusalOf(xml: string, requestId: string): Promise<AppError> {
 describe('a forged response is refused', () => {
   it('while the same response without a forgery is accepted', async () => {
     const { requestId, ...parties } = occasion();
-    const xml = sign(write(honest({ requestId, ...parties })), { key: provider.key });
+    const xml = sign(responseXml(genuineDraft({ requestId, ...parties })), { key: provider.key });
     expect(await readResponse({ response: encode(xml), requestId, service, provider })).toMatchObject({
       nameId: 'ada-1815',
       email: 'ada@idp.test',
@@ -48,15 +48,17 @@ describe('a forged response is refused', () => {
 
   it('with a logged reason of at most 500 characters', async () => {
     const { requestId, ...parties } = occasion();
-    const draft = { ...honest({ requestId, ...parties }), recipient: 'a'.repeat(20_000) };
-    const error = await refusalOf(sign(write(draft), { key: provider.key }), requestId);
+    const draft = { ...genuineDraft({ requestId, ...parties }), recipient: 'a'.repeat(20_000) };
+    const error = await refusalOf(sign(responseXml(draft), { key: provider.key }), requestId);
     expect((error.cause as Error).message).toMatch(/^The assertion must be for our address \(got "a{400,}$/);
     expect((error.cause as Error).message).toHaveLength(500);
   });
 
   it('if another provider signed it in its own name', async () => {
     const requestId = newId();
-    const xml = sign(write(honest({ service, provider: otherProvider, requestId })), { key: otherProvider.key });
+    const xml = sign(responseXml(genuineDraft({ service, provider: otherProvider, requestId })), {
+      key: otherProvider.key,
+    });
     expect((await refusalOf(xml, requestId)).status).toBe(403);
   });
 });
@@ -64,7 +66,7 @@ describe('a forged response is refused', () => {
 describe('a response with random damage', () => {
   it('is refused with an AppError, or has the same content as before', async () => {
     const { requestId, ...parties } = occasion();
-    const xml = sign(write(honest({ requestId, ...parties })), { key: provider.key });
+    const xml = sign(responseXml(genuineDraft({ requestId, ...parties })), { key: provider.key });
     const random = randomFrom(20_261_121);
     for (let round = 0; round < 400; round += 1) {
       const damaged = damage(xml, random);

@@ -33,7 +33,7 @@ export interface SignIn {
 }
 
 /** Returns the form fields that a real provider (samlify) posts after a sign-in, for the request in the URL. */
-export async function answerTo(signIn: SignIn): Promise<{ SAMLResponse: string; RelayState: string }> {
+export async function loginResponse(signIn: SignIn): Promise<{ SAMLResponse: string; RelayState: string }> {
   const { url, nameId, attributes = {} } = signIn;
   const query = Object.fromEntries(new URL(url).searchParams);
   const idp = idpOf(signIn);

@@ -5,15 +5,15 @@ import { moveClock } from '../../support/clock.js';
 import {
   type Draft,
   encode,
-  honest,
+  genuineDraft,
   inSeconds,
+  responseXml,
   restrictionXml,
-  type Signing,
+  type SignatureOptions,
   sign,
   statementXml,
-  write,
 } from './forge.js';
-import { answerTo, newId, otherProvider, provider, type SignIn } from './identity-provider.js';
+import { loginResponse, newId, otherProvider, provider, type SignIn } from './identity-provider.js';
 
 const service = { entityId: 'https://docs.test/saml', acsUrl: 'https://docs.test/saml/acs' };
 
@@ -21,7 +21,7 @@ const service = { entityId: 'https://docs.test/saml', acsUrl: 'https://docs.test
 async function signIn(options: Partial<SignIn> = {}) {
   const asked = options.provider ?? provider;
   const { url, requestId } = await loginUrl({ service, provider: asked });
-  const { SAMLResponse } = await answerTo({ service, provider: asked, url, nameId: 'ada-1815', ...options });
+  const { SAMLResponse } = await loginResponse({ service, provider: asked, url, nameId: 'ada-1815', ...options });
   return {
     requestId,
     response: SAMLResponse,
@@ -30,10 +30,10 @@ async function signIn(options: Partial<SignIn> = {}) {
 }
 
 /** Reads a response that the provider wrote and signed. */
-async function read(changes: Partial<Draft> = {}, signing: Partial<Signing> = {}) {
+async function read(changes: Partial<Draft> = {}, signing: Partial<SignatureOptions> = {}) {
   const requestId = newId();
-  const draft = { ...honest({ service, provider, requestId }), ...changes };
-  const response = encode(sign(write(draft), { key: provider.key, ...signing }));
+  const draft = { ...genuineDraft({ service, provider, requestId }), ...changes };
+  const response = encode(sign(responseXml(draft), { key: provider.key, ...signing }));
   return readResponse({ response, requestId, service, provider });
 }
 
@@ -84,7 +84,7 @@ describe('the response of a real provider', () => {
 
   it('may have an XML declaration and indented lines', async () => {
     const requestId = newId();
-    const laidOut = write(honest({ service, provider, requestId })).replace(/></g, '>\r\n  <');
+    const laidOut = responseXml(genuineDraft({ service, provider, requestId })).replace(/></g, '>\r\n  <');
     const xml = `<?xml version="1.0" encoding="UTF-8"?>\r\n${sign(laidOut.replace(/\r/g, ''), { key: provider.key })}`;
     expect((await readResponse({ response: encode(xml), requestId, service, provider })).nameId).toBe('ada-1815');
   });
@@ -93,13 +93,13 @@ describe('the response of a real provider', () => {
 describe('the request id that is read before verification', () => {
   const others = [null, '', 'a', '_1', `${newId()}a`, `_${'A'.repeat(40)}`, '&#x1;', "' or 1=1"];
   it.each(others)('must have our format: %s is refused', (responseInResponseTo) => {
-    const xml = write({ ...honest({ service, provider, requestId: newId() }), responseInResponseTo });
+    const xml = responseXml({ ...genuineDraft({ service, provider, requestId: newId() }), responseInResponseTo });
     expect(() => peekInResponseTo(encode(xml))).toThrow(expect.objectContaining({ code: 'FORBIDDEN' }));
   });
 });
 
 describe('a response is accepted', () => {
-  const accepted: [title: string, changes: Partial<Draft>, signing?: Partial<Signing>][] = [
+  const accepted: [title: string, changes: Partial<Draft>, signing?: Partial<SignatureOptions>][] = [
     ['without changes', {}],
     ['without an Issuer of the Response', { responseIssuer: null }],
     ['without a Destination', { destination: null }],

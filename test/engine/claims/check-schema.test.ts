@@ -59,38 +59,46 @@ const nested = (depth: number): Json =>
   depth === 1
     ? text
     : { type: 'object', description: '', properties: { a: nested(depth - 1) }, additionalProperties: false };
-const many = (count: number, claim: Json = text) => ({
+const schemaWithClaims = (count: number, claim: Json = text) => ({
   type: 'object',
   properties: Object.fromEntries(Array.from({ length: count }, (_, index) => [`c${index}`, claim])),
   additionalProperties: false,
 });
-const valued = (count: number) => ({ ...text, enum: Array.from({ length: count }, (_, index) => `${index}`) });
+const claimWithEnum = (count: number) => ({ ...text, enum: Array.from({ length: count }, (_, index) => `${index}`) });
 
 it.each<[Json, string, string]>([
   [null, '`jsonSchema` must be an object (got null)', 'jsonSchema'],
   [[], '`jsonSchema` must be an object (got [])', 'jsonSchema'],
   [
-    { ...many(0), $schema: 'https://json-schema.org/draft/2020-12/schema' },
+    { ...schemaWithClaims(0), $schema: 'https://json-schema.org/draft/2020-12/schema' },
     '`jsonSchema` at `/$schema` must be "http://json-schema.org/draft-07/schema#" (got "https://json-schema.org/draft/2020-12/schema")',
     'jsonSchema/$schema',
   ],
-  [{ ...many(0), type: 'array' }, '`jsonSchema` at `/type` must be "object" (got "array")', 'jsonSchema/type'],
+  [
+    { ...schemaWithClaims(0), type: 'array' },
+    '`jsonSchema` at `/type` must be "object" (got "array")',
+    'jsonSchema/type',
+  ],
   [
     { type: 'object', properties: {} },
     '`jsonSchema` at `/additionalProperties` must be there (got nothing)',
     'jsonSchema/additionalProperties',
   ],
   [
-    { ...many(0), additionalProperties: true },
+    { ...schemaWithClaims(0), additionalProperties: true },
     '`jsonSchema` at `/additionalProperties` must be false (got true)',
     'jsonSchema/additionalProperties',
   ],
   [
-    { ...many(0), required: [] },
+    { ...schemaWithClaims(0), required: [] },
     '`jsonSchema` at `/required` must not be there: the member is unknown (got [])',
     'jsonSchema/required',
   ],
-  [{ ...many(0), properties: [] }, '`jsonSchema` at `/properties` must be an object (got [])', 'jsonSchema/properties'],
+  [
+    { ...schemaWithClaims(0), properties: [] },
+    '`jsonSchema` at `/properties` must be an object (got [])',
+    'jsonSchema/properties',
+  ],
   [withClaim(true), '`jsonSchema` at `/properties/x` must be an object (got true)', 'jsonSchema/properties/x'],
   [
     withClaim({ type: 'integer', description: '' }),
@@ -198,13 +206,17 @@ it.each<[string, { most: Json; more: Json; message: string }]>([
   ],
   [
     '500 claims',
-    { most: many(500), more: many(501), message: '`/properties/c500` must have at most 500 claims (got more)' },
+    {
+      most: schemaWithClaims(500),
+      more: schemaWithClaims(501),
+      message: '`/properties/c500` must have at most 500 claims (got more)',
+    },
   ],
   [
     '1,000 enum values',
     {
-      most: withClaim(valued(1000)),
-      more: many(2, valued(501)),
+      most: withClaim(claimWithEnum(1000)),
+      more: schemaWithClaims(2, claimWithEnum(501)),
       message: '`/properties/c1/enum` must have at most 1000 values in enums (got more)',
     },
   ],
@@ -223,7 +235,7 @@ it.each<[string, { most: Json; more: Json; message: string }]>([
 
 describe.skipIf(withoutContract)('compared with the JSON Schema of the contract', () => {
   const isDocumented = withoutContract ? () => true : contractSchema('SiteAdaptiveJSONSchema');
-  const isTaken = (schema: Json): boolean => {
+  const isAccepted = (schema: Json): boolean => {
     try {
       checkSchema(schema);
       return true;
@@ -234,7 +246,7 @@ describe.skipIf(withoutContract)('compared with the JSON Schema of the contract'
   };
 
   it('accepts valid schemas, as the contract does', () => {
-    fc.assert(fc.property(schemas, (schema) => isTaken(schema as never) && isDocumented(schema)));
+    fc.assert(fc.property(schemas, (schema) => isAccepted(schema as never) && isDocumented(schema)));
   });
 
   const leaf = fc.oneof(
@@ -251,7 +263,7 @@ describe.skipIf(withoutContract)('compared with the JSON Schema of the contract'
       'boolean',
       'Unsigned claims of the site visitor.',
     ),
-    fc.constantFrom<Json>([], ['a'], [1], {}, { a: 1 }, text, nested(2), valued(2)),
+    fc.constantFrom<Json>([], ['a'], [1], {}, { a: 1 }, text, nested(2), claimWithEnum(2)),
   );
   const member = fc.constantFrom(
     'type',
@@ -273,7 +285,7 @@ describe.skipIf(withoutContract)('compared with the JSON Schema of the contract'
       fc.property(schemas, change, (schema, given) => {
         const changed = structuredClone(schema) as unknown as Json;
         alter(changed, given);
-        const verdict = isTaken(changed);
+        const verdict = isAccepted(changed);
         verdicts[`${verdict}`] += 1;
         expect(verdict).toBe(isDocumented(changed));
       }),

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { showsTo } from '../../../src/engine/claims/shows.js';
+import { conditionEvaluator } from '../../../src/engine/claims/shows.js';
 
 /** Returns a condition that is true and takes some hundred steps. Each index gives another text. */
 const costly = (index: number) => `${Array(90).fill('true').join(' && ')} && ${index} >= 0`;
 
 it('gives all conditions of a site 100,000 steps together, and hides the objects of the others', () => {
-  const isShown = showsTo({ unsigned: {} });
+  const isShown = conditionEvaluator({ unsigned: {} });
   const shown = Array.from({ length: 2_000 }, (_, index) => isShown(costly(index)));
   expect(shown[0]).toBe(true);
   expect(shown.at(-1)).toBe(false);
@@ -13,7 +13,7 @@ it('gives all conditions of a site 100,000 steps together, and hides the objects
 });
 
 it('evaluates equal conditions once', () => {
-  const isShown = showsTo({ unsigned: {} });
+  const isShown = conditionEvaluator({ unsigned: {} });
   expect(Array.from({ length: 5_000 }, () => isShown(costly(1))).every(Boolean)).toBe(true);
   expect(isShown(null)).toBe(true);
 });

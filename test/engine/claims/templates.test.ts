@@ -51,7 +51,7 @@ it('suggests conditions that fit the schema and hold for a matching visitor; wit
   let held = 0;
   fc.assert(
     fc.property(schemas, (schema) => {
-      const visitors = matching(schema.properties);
+      const visitors = visitorsWithEachValue(schema.properties);
       for (const { condition } of templateConditions(schema)) {
         expect(faultsOf(condition, schema), condition).toEqual([]);
         expect(
@@ -67,14 +67,14 @@ it('suggests conditions that fit the schema and hold for a matching visitor; wit
 });
 
 /** Returns one visitor for each value that a claim can have. */
-function matching(claims: ClaimsSchema['properties']): ValueRecord[] {
+function visitorsWithEachValue(claims: ClaimsSchema['properties']): ValueRecord[] {
   return Object.entries(claims).flatMap(([name, claim]) => valuesOf(claim).map((value) => ({ [name]: value })));
 }
 
 function valuesOf(claim: ClaimSchema): Value[] {
   switch (claim.type) {
     case 'object':
-      return matching(claim.properties);
+      return visitorsWithEachValue(claim.properties);
     case 'array':
       return valuesOf(claim.items).map((value) => ['other', value]);
     case 'boolean':

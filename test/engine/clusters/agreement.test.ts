@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { agreementOf } from '../../../bench/agreement.mjs';
 import { seeds } from '../../support/properties.js';
-import { drawer } from './messages.js';
+import { seededRandom } from './messages.js';
 
 const labels = ['a', 'a', 'a', 'b', 'b', 'b'];
 
@@ -19,10 +19,10 @@ describe('the agreement of groups with labels', () => {
 
   it('is adjusted by the average over all orders of the groups', () => {
     const groups = [0, 0, 1, 0, 1, 2];
-    const all = ordersOf(groups).map((order) => informationOf(labels, order));
+    const all = permutations(groups).map((order) => mutualInformation(labels, order));
     const expected = all.reduce((sum, information) => sum + information, 0) / all.length;
-    const mean = (informationOf(labels, labels) + informationOf(groups, groups)) / 2;
-    const adjusted = (informationOf(labels, groups) - expected) / (mean - expected);
+    const mean = (mutualInformation(labels, labels) + mutualInformation(groups, groups)) / 2;
+    const adjusted = (mutualInformation(labels, groups) - expected) / (mean - expected);
     expect(agreementOf(labels, groups).information).toBeCloseTo(adjusted, 12);
   });
 
@@ -32,7 +32,7 @@ describe('the agreement of groups with labels', () => {
 
   it('is about 0 for random groups', () => {
     for (const seed of seeds(3)) {
-      const draw = drawer(seed);
+      const draw = seededRandom(seed);
       const many = Array.from({ length: 2000 }, (_, index) => index % 10);
       const { information } = agreementOf(
         many,
@@ -44,13 +44,13 @@ describe('the agreement of groups with labels', () => {
 });
 
 /** Returns every order of a list. Equal members count as different. */
-function ordersOf<T>(list: T[]): T[][] {
+function permutations<T>(list: T[]): T[][] {
   if (list.length < 2) return [list];
-  return list.flatMap((first, index) => ordersOf(list.toSpliced(index, 1)).map((rest) => [first, ...rest]));
+  return list.flatMap((first, index) => permutations(list.toSpliced(index, 1)).map((rest) => [first, ...rest]));
 }
 
 /** Computes mutual information by its definition. */
-function informationOf(one: unknown[], other: unknown[]): number {
+function mutualInformation(one: unknown[], other: unknown[]): number {
   const share = (test: (index: number) => boolean) => one.filter((_, index) => test(index)).length / one.length;
   return one.reduce<number>((sum, value, index) => {
     const both = share((at) => one[at] === value && other[at] === other[index]);

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { groupItems } from '../../../src/engine/clusters/group.js';
 import { denseVector } from '../../../src/engine/clusters/vectors.js';
 import { seeds } from '../../support/properties.js';
-import { drawer, itemsOf, threeTopics } from './messages.js';
+import { seededRandom, threeTopics, toItems } from './messages.js';
 
-const groupsOf = (texts: readonly string[]): number[] => [...groupItems(itemsOf(texts)).groups];
+const groupsOf = (texts: readonly string[]): number[] => [...groupItems(toItems(texts)).groups];
 
 describe('messages', () => {
   it('are grouped by topic, without a given number of groups', () => {
@@ -36,12 +36,12 @@ describe('messages', () => {
 
   it('get the same groups each time, numbered in the order of their first message', () => {
     for (const seed of seeds(5)) {
-      const draw = drawer(seed);
+      const draw = seededRandom(seed);
       const texts = Array.from({ length: 300 }, () =>
         Array.from({ length: 6 }, () => `w${Math.floor(draw() ** 2 * 80)}`).join(' '),
       );
-      const grouping = groupItems(itemsOf(texts));
-      expect(groupItems(itemsOf(texts))).toEqual(grouping);
+      const grouping = groupItems(toItems(texts));
+      expect(groupItems(toItems(texts))).toEqual(grouping);
       const firsts = [...new Set(grouping.groups)].filter((group) => group >= 0);
       expect(firsts).toEqual(Array.from({ length: grouping.count }, (_, group) => group));
       for (const [item, group] of grouping.groups.entries()) {
@@ -64,7 +64,7 @@ describe('messages', () => {
 describe('embeddings', () => {
   /** Returns items whose embeddings point in the direction of their topic, plus a part that all have in common. */
   const embedded = (texts: readonly string[], topicOf: (index: number) => number) => {
-    const draw = drawer(7);
+    const draw = seededRandom(7);
     return texts.map((text, index) => {
       const numbers = Array.from(
         { length: 64 },

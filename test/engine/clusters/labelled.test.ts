@@ -3,7 +3,7 @@ import { agreementOf } from '../../../bench/agreement.mjs';
 import { kMeans } from '../../../bench/k-means.mjs';
 import { labelledSets, readLabelled } from '../../../bench/labelled.mjs';
 import { groupItems } from '../../../src/engine/clusters/group.js';
-import { placeItem } from '../../../src/engine/clusters/model.js';
+import { assignGroup } from '../../../src/engine/clusters/model.js';
 import { weighRows } from '../../../src/engine/clusters/rows.js';
 import { weightsByRarity } from '../../../src/engine/clusters/term-weights.js';
 import { readTexts } from '../../../src/engine/clusters/texts.js';
@@ -16,10 +16,10 @@ describe.each(labelledSets)('labeled messages of %s', (name) => {
   it.skipIf(!messages)('are grouped better than by k-means with the known number of groups', () => {
     const labels = messages!.map(({ label }) => label);
     const read = readTexts(messages!.map(({ text }) => text));
-    const middles = kMeans(weighRows(read, weightsByRarity(read)), new Set(labels).size, 2);
+    const clusterOfRow = kMeans(weighRows(read, weightsByRarity(read)), new Set(labels).size, 2);
     const base = agreementOf(
       labels,
-      read.rowOf.map((row) => (row < 0 ? -1 : middles[row]!)),
+      read.rowOf.map((row) => (row < 0 ? -1 : clusterOfRow[row]!)),
     );
     const ours = agreementOf(labels, groupItems(messages!).groups);
     expect(ours.pairs).toBeGreaterThan(base.pairs);
@@ -29,7 +29,7 @@ describe.each(labelledSets)('labeled messages of %s', (name) => {
   it.skipIf(!messages)('are placed one by one almost as well as they are grouped together', () => {
     const labels = messages!.map(({ label }) => label);
     const { groups, model } = groupItems(messages!.slice(0, 1200));
-    const placed = messages!.slice(1200).map((message) => placeItem(model, message)?.group ?? -1);
+    const placed = messages!.slice(1200).map((message) => assignGroup(model, message)?.group ?? -1);
     const whole = agreementOf(labels, groupItems(messages!).groups);
     expect(agreementOf(labels, [...groups, ...placed]).information).toBeGreaterThan(whole.information - 0.05);
   });

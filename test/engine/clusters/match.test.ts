@@ -1,28 +1,28 @@
 import { describe, expect, it } from 'vitest';
-import { continueGroups } from '../../../src/engine/clusters/match.js';
+import { matchGroups } from '../../../src/engine/clusters/match.js';
 
 describe('a new group', () => {
   it('continues the earlier group that it shares most members with', () => {
-    expect(continueGroups([0, 0, 0, 1, 1], [1, 1, 0, 0, 0])).toEqual([1, 0]);
+    expect(matchGroups([0, 0, 0, 1, 1], [1, 1, 0, 0, 0])).toEqual([1, 0]);
   });
 
   it('continues none if it shares no members', () => {
-    expect(continueGroups([0, 0, -1], [0, 0, 1])).toEqual([0, -1]);
+    expect(matchGroups([0, 0, -1], [0, 0, 1])).toEqual([0, -1]);
   });
 
   it('does not continue an earlier group if another new group shares more members', () => {
-    expect(continueGroups([0, 0, 0], [0, 1, 1])).toEqual([-1, 0]);
+    expect(matchGroups([0, 0, 0], [0, 1, 1])).toEqual([-1, 0]);
   });
 
   it('does not continue an earlier group if a lower-numbered new group shares as many members', () => {
-    expect(continueGroups(Int32Array.of(0, 0), Int32Array.of(1, 0))).toEqual([0, -1]);
+    expect(matchGroups(Int32Array.of(0, 0), Int32Array.of(1, 0))).toEqual([0, -1]);
   });
 
   it('continues the next best group if the best is taken', () => {
-    expect(continueGroups([0, 0, 0, 0, 0, 1], [0, 0, 0, 1, 1, 1])).toEqual([0, 1]);
+    expect(matchGroups([0, 0, 0, 0, 0, 1], [0, 0, 0, 1, 1, 1])).toEqual([0, 1]);
   });
 
   it('treats items that were added since as new members', () => {
-    expect(continueGroups([0, 0], [0, 0, 0, 1, 1])).toEqual([0, -1]);
+    expect(matchGroups([0, 0], [0, 0, 0, 1, 1])).toEqual([0, -1]);
   });
 });

@@ -15,12 +15,12 @@ export const threeTopics = [
 ];
 
 /** Returns items with these texts. */
-export function itemsOf(texts: readonly string[]): { text: string }[] {
+export function toItems(texts: readonly string[]): { text: string }[] {
   return texts.map((text) => ({ text }));
 }
 
 /** Returns a random function with results from 0 to 1. The same seed gives the same results. */
-export function drawer(seed: number): () => number {
+export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

@@ -3,38 +3,38 @@ import type { Json } from '../../../src/engine/base/types.js';
 import { readSharedText } from '../../support/shared-data.js';
 
 /** A JSON object, as tests write it. */
-export type Written = { [name: string]: Json };
+export type JsonObject = { [name: string]: Json };
 
 /** Returns an OpenAPI 3.1 document with one operation, `POST /pets`. */
-export function api(operation: Written, more: Written = {}): Json {
+export function api(operation: JsonObject, more: JsonObject = {}): Json {
   return { openapi: '3.1.0', info: { title: 'Pets', version: '1' }, paths: { '/pets': { post: operation } }, ...more };
 }
 
 /** Responses of an operation in tests that do not depend on them. */
-const answered: Written = { '200': { description: 'OK' } };
+const defaultResponses: JsonObject = { '200': { description: 'OK' } };
 
 /** Returns a document with one operation whose request body has the schema. */
-export function sending(schema: Json, more: Written = {}): Json {
-  return api({ requestBody: { content: { 'application/json': { schema } } }, responses: answered }, more);
+export function documentWithRequestSchema(schema: Json, more: JsonObject = {}): Json {
+  return api({ requestBody: { content: { 'application/json': { schema } } }, responses: defaultResponses }, more);
 }
 
 /** Returns a document with one operation whose response has the schema. */
-export function answering(schema: Json, more: Written = {}): Json {
+export function documentWithResponseSchema(schema: Json, more: JsonObject = {}): Json {
   return api({ responses: { '200': { description: 'OK', content: { 'application/json': { schema } } } } }, more);
 }
 
 /** Returns a document with one operation that has the parameters. */
-export function asking(...parameters: Written[]): Json {
-  return api({ parameters, responses: answered });
+export function documentWithParameters(...parameters: JsonObject[]): Json {
+  return api({ parameters, responses: defaultResponses });
 }
 
 /** Returns components with the schemas. */
-export function schemas(all: Written): Written {
+export function schemas(all: JsonObject): JsonObject {
   return { components: { schemas: all } };
 }
 
 /** Returns an object schema. */
-export function object(properties: Written, required: string[] = []): Written {
+export function object(properties: JsonObject, required: string[] = []): JsonObject {
   return { type: 'object', properties, ...(required.length > 0 && { required }) };
 }
 
@@ -52,4 +52,4 @@ export const realDocuments: readonly (readonly [file: string, document: Json])[]
 
 /** Reports whether no real document is present. `without` is the suffix for the titles of skipped tests. */
 export const absent = realDocuments.length === 0;
-export const without = absent ? ' (skipped: the shared data is absent)' : '';
+export const skippedTitleSuffix = absent ? ' (skipped: the shared data is absent)' : '';

@@ -1,5 +1,5 @@
 /** Faults in the translations of providers, by name. A change that only reorders words and tags is not a fault. */
-export const breakers = {
+export const translationFaults = {
   'drops a tag': (answer: string) => answer.replace(/<x\d+\/>|<x(\d+)>.*?<\/x\1>/, ''),
   'drops half a tag': (answer: string) => answer.replace(/<\/x\d+>/, ''),
   'doubles a tag': (answer: string) => answer.replace(/<x\d+\/>|<x(\d+)>.*?<\/x\1>/, '$& $&'),

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { segmentsOf } from '../../../src/engine/translation/segments.js';
 import { sampled, seeds } from '../../support/properties.js';
 import { sharedPath, skippedWithout } from '../../support/shared-data.js';
-import { breakers } from './breakers.js';
+import { translationFaults } from './breakers.js';
 import { skeletonOf } from './skeleton.js';
 import { type Provider, pseudo, structure, translated } from './translated.js';
 
@@ -51,13 +51,13 @@ it.skipIf(corpora.length === 0).each(rows as [string, string][])(
 it.skipIf(corpora.length === 0).each(rows as [string, string][])(
   `every page keeps its structure if a provider breaks every second translation: %s${without}`,
   async (name, corpus) => {
-    const names = Object.keys(breakers) as (keyof typeof breakers)[];
+    const names = Object.keys(translationFaults) as (keyof typeof translationFaults)[];
     let refused = 0;
     for (const [index, [file, markdown]] of sampleOf(corpus).entries()) {
       await new Promise(setImmediate);
       const provider: Provider = (text, at) => {
         const answer = pseudo(text, at);
-        return at % 2 === 0 ? answer : breakers[names[(at + index) % names.length]!](answer);
+        return at % 2 === 0 ? answer : translationFaults[names[(at + index) % names.length]!](answer);
       };
       const result = translated(markdown, provider);
       expect(structure(result.markdown), file).toEqual(structure(markdown));

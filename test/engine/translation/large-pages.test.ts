@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { segmentsOf } from '../../../src/engine/translation/segments.js';
 import { structureRule, translatePage } from '../../../src/engine/translation/translate-page.js';
 import { withinBounds } from '../../support/cost.js';
-import { answersOf, type Provider, pseudo, structure, translated } from './translated.js';
+import { type Provider, pseudo, structure, translated, translationsOf } from './translated.js';
 
 const section = `## Section of [many](#section-of-many)
 
@@ -32,7 +32,7 @@ it('a page of 150 KB is split into segments within 1 s of CPU', async () => {
 });
 
 it('a page of 150 KB is translated within 1.5 s of CPU', async () => {
-  const answers = answersOf(page, pseudo);
+  const answers = translationsOf(page, pseudo);
   const { markdown, refused } = await withinBounds({ cpu: 1.5 }, () => translatePage(page, answers));
   expect(refused).toEqual([]);
   expect(structure(markdown)).toEqual(structure(page));

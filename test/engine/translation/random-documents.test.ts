@@ -3,13 +3,13 @@ import { expect, it } from 'vitest';
 import { documentFromMarkdown } from '../../../src/engine/text/document/from-markdown.js';
 import { markdownFromDocument } from '../../../src/engine/text/document/to-markdown.js';
 import { segmentsOf } from '../../../src/engine/translation/segments.js';
-import { documents, soup } from '../text/document/document-arbitrary.js';
-import { breakers } from './breakers.js';
+import { documents, randomMarkdown } from '../text/document/document-arbitrary.js';
+import { translationFaults } from './breakers.js';
 import { pseudo, structure, translated } from './translated.js';
 
 const pages = fc.oneof(
   documents.map((document) => writtenOrNone(document)),
-  soup,
+  randomMarkdown,
 );
 
 function writtenOrNone(document: unknown): string {
@@ -36,7 +36,7 @@ it('any page keeps its structure, and every segment that is not refused is trans
   );
 });
 
-it.each(Object.entries(breakers))('any page keeps its structure if a provider %s', (_, breaks) => {
+it.each(Object.entries(translationFaults))('any page keeps its structure if a provider %s', (_, breaks) => {
   fc.assert(
     fc.property(pages, (page) => {
       expect(structure(translated(page, (text) => breaks(pseudo(text, 0))).markdown)).toEqual(structure(page));

@@ -17,11 +17,11 @@ export const pseudo: Provider = (text) => pseudoTranslate(text, 'fr', new Map())
 
 /** Translates a page with a provider, each text once. */
 export function translated(markdown: string, provider: Provider = pseudo, options?: TranslateOptions): TranslatedPage {
-  return translatePage(markdown, answersOf(markdown, provider), options);
+  return translatePage(markdown, translationsOf(markdown, provider), options);
 }
 
 /** Returns the translations of a page's segments by a provider, by hash. */
-export function answersOf(markdown: string, provider: Provider): Map<string, string> {
+export function translationsOf(markdown: string, provider: Provider): Map<string, string> {
   return new Map(segmentsOf(markdown).map(({ hash, text }, index) => [hash, provider(text, index)]));
 }
 

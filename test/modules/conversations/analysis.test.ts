@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { weekOf } from '../../../src/modules/conversations/weeks.js';
 import { testApp } from '../../support/app.js';
-import { rowsThatSay } from './rows-that-say.js';
-import { askingOrganization } from './scene.js';
+import { tablesContaining } from './rows-that-say.js';
+import { seedConversationOrganization } from './scene.js';
 
 const test = await testApp();
 
@@ -14,7 +14,7 @@ const asked = (prefix: string, texts: readonly string[]) =>
   texts.map((text, index) => ({ id: `${prefix}${index}`, text }));
 
 async function analysed() {
-  const organization = await askingOrganization(test);
+  const organization = await seedConversationOrganization(test);
   await organization.ask(...asked('card', cards), ...asked('pin', pins));
   await organization.analyse();
   return organization;
@@ -76,7 +76,7 @@ describe('analysed conversations', () => {
   });
 
   it('count in the week of their conversation, for thirteen weeks', async () => {
-    const { ask, analyse, read } = await askingOrganization(test);
+    const { ask, analyse, read } = await seedConversationOrganization(test);
     const weeksAgo = (weeks: number) => new Date(Date.now() - weeks * 7 * 86_400_000).toISOString();
     const at = (weeks: number, text: string) => ({
       id: `${weeks}`,
@@ -119,7 +119,7 @@ describe('a deleted conversation', () => {
     expect((await read('/conversations-clusters')).items).toHaveLength(1);
     await analyse();
     expect(await groups()).toEqual(['card0 card1 card2']);
-    expect(await rowsThatSay(test.store, id, 'PIN')).toEqual([]);
+    expect(await tablesContaining(test.store, id, 'PIN')).toEqual([]);
   });
 });
 

@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { newId } from '../../../src/platform/base/ids.js';
 import { testApp } from '../../support/app.js';
 import { type Person, seedGrant, seedMember, seedSpace } from '../../support/seed.js';
-import { join } from '../lifecycle/transfers/transfer-kit.js';
-import { openProposal } from '../review/change-requests/proposal.js';
-import { rowsThatSay } from './rows-that-say.js';
-import { askingOrganization } from './scene.js';
+import { addMember } from '../lifecycle/transfers/transfer-kit.js';
+import { openChangeRequest } from '../review/change-requests/proposal.js';
+import { tablesContaining } from './rows-that-say.js';
+import { seedConversationOrganization } from './scene.js';
 
 const test = await testApp();
 
 /** Creates an organization with a cluster and a space. */
-async function clustered() {
-  const organization = await askingOrganization(test);
+async function seedOrganizationWithCluster() {
+  const organization = await seedConversationOrganization(test);
   await organization.ask(
     { id: 'a', text: 'The new card has not arrived' },
     { id: 'b', text: 'The new card has not arrived' },
@@ -22,7 +22,7 @@ async function clustered() {
   return { ...organization, cluster: cluster.id as string, space };
 }
 
-const tie = (changeRequest: { space: string; id: string }, cluster: string | null, person: Person) =>
+const linkCluster = (changeRequest: { space: string; id: string }, cluster: string | null, person: Person) =>
   test.graphql(
     `mutation ($input: UpdateChangeRequestInput!) { updateChangeRequest(input: $input) {
       changeRequest { conversationsIssuesCluster { id } conversationsIssuesClusterId } } }`,
@@ -36,7 +36,7 @@ const tie = (changeRequest: { space: string; id: string }, cluster: string | nul
 
 describe('a change request', () => {
   it('is opened for a cluster, and each refers to the other', async () => {
-    const { admin, cluster, space, id } = await clustered();
+    const { admin, cluster, space, id } = await seedOrganizationWithCluster();
     const { data } = await test.graphql(
       `mutation ($input: CreateChangeRequestInput!) { createChangeRequest(input: $input) { changeRequest {
         id conversationsIssuesCluster { id changeRequests(first: 5) { nodes { id subject } } } } } }`,
@@ -58,11 +58,11 @@ describe('a change request', () => {
   });
 
   it('is linked to a cluster and unlinked again', async () => {
-    const { admin, cluster, space } = await clustered();
-    const proposal = await openProposal(test, space, admin.token);
-    const tied = await tie({ space, id: proposal.id }, cluster, admin);
+    const { admin, cluster, space } = await seedOrganizationWithCluster();
+    const proposal = await openChangeRequest(test, space, admin.token);
+    const tied = await linkCluster({ space, id: proposal.id }, cluster, admin);
     expect(tied.data.updateChangeRequest.changeRequest.conversationsIssuesCluster).toEqual({ id: cluster });
-    const untied = await tie({ space, id: proposal.id }, null, admin);
+    const untied = await linkCluster({ space, id: proposal.id }, null, admin);
     expect(untied.data.updateChangeRequest.changeRequest).toEqual({
       conversationsIssuesCluster: null,
       conversationsIssuesClusterId: null,
@@ -70,13 +70,13 @@ describe('a change request', () => {
   });
 
   it('refuses a cluster of another organization, and a cluster that the editor does not see', async () => {
-    const { admin, cluster, space, id } = await clustered();
-    const elsewhere = await clustered();
-    const proposal = await openProposal(test, space, admin.token);
-    const foreign = await tie({ space, id: proposal.id }, elsewhere.cluster, admin);
+    const { admin, cluster, space, id } = await seedOrganizationWithCluster();
+    const elsewhere = await seedOrganizationWithCluster();
+    const proposal = await openChangeRequest(test, space, admin.token);
+    const foreign = await linkCluster({ space, id: proposal.id }, elsewhere.cluster, admin);
     const editor = await seedMember(test, id, 'read');
     await seedGrant(test, id, { to: editor.id, on: space, role: 'edit' });
-    const unseen = await tie({ space, id: proposal.id }, cluster, editor);
+    const unseen = await linkCluster({ space, id: proposal.id }, cluster, editor);
     for (const { errors } of [foreign, unseen])
       expect(errors?.[0]).toMatchObject({
         message: expect.stringContaining('`conversationsIssuesCluster` must be the id of a cluster of issues'),
@@ -85,9 +85,9 @@ describe('a change request', () => {
   });
 
   it('hides its cluster from viewers who may not read conversations', async () => {
-    const { admin, cluster, space, id } = await clustered();
-    const proposal = await openProposal(test, space, admin.token);
-    await tie({ space, id: proposal.id }, cluster, admin);
+    const { admin, cluster, space, id } = await seedOrganizationWithCluster();
+    const proposal = await openChangeRequest(test, space, admin.token);
+    await linkCluster({ space, id: proposal.id }, cluster, admin);
     const reader = await seedMember(test, id, 'read');
     const query = 'query ($id: ID!) { changeRequest(id: $id) { id conversationsIssuesCluster { label } } }';
     const { data } = await test.graphql(query, { ...reader, variables: { id: proposal.id } });
@@ -95,27 +95,27 @@ describe('a change request', () => {
   });
 
   it('retains a cluster without issues until it is unlinked', async () => {
-    const { id, admin, cluster, space, remove, analyse, read } = await clustered();
-    const proposal = await openProposal(test, space, admin.token);
-    await tie({ space, id: proposal.id }, cluster, admin);
+    const { id, admin, cluster, space, remove, analyse, read } = await seedOrganizationWithCluster();
+    const proposal = await openChangeRequest(test, space, admin.token);
+    await linkCluster({ space, id: proposal.id }, cluster, admin);
     for (const one of ['a', 'b']) await remove(one);
-    expect(await rowsThatSay(test.store, id, 'card')).toEqual(['ConversationGrouping']);
+    expect(await tablesContaining(test.store, id, 'card')).toEqual(['ConversationGrouping']);
     await analyse();
     expect(await read(`/conversations-clusters/${cluster}`)).toMatchObject({
       label: 'No issues',
       stats: { issues: 0, conversations: 0 },
     });
-    expect(await rowsThatSay(test.store, id, 'card')).toEqual([]);
-    await tie({ space, id: proposal.id }, null, admin);
+    expect(await tablesContaining(test.store, id, 'card')).toEqual([]);
+    await linkCluster({ space, id: proposal.id }, null, admin);
     expect(await read(`/conversations-clusters/${cluster}`)).toMatchObject({ error: { code: 404 } });
   });
 
   it('loses its cluster when its space moves to another organization', async () => {
-    const { admin, cluster, space, read } = await clustered();
-    const other = await askingOrganization(test);
-    await join(test, other.id, { id: admin.id, role: 'admin' });
-    const proposal = await openProposal(test, space, admin.token);
-    await tie({ space, id: proposal.id }, cluster, admin);
+    const { admin, cluster, space, read } = await seedOrganizationWithCluster();
+    const other = await seedConversationOrganization(test);
+    await addMember(test, other.id, { id: admin.id, role: 'admin' });
+    const proposal = await openChangeRequest(test, space, admin.token);
+    await linkCluster({ space, id: proposal.id }, cluster, admin);
     const moved = await test.rest('POST', `/spaces/${space}/transfer`, { ...admin, body: { organization: other.id } });
     expect(moved.status).toBeLessThan(300);
     const now = await test.rest('GET', `/spaces/${space}/change-requests/${proposal.id}`, admin);
@@ -124,11 +124,11 @@ describe('a change request', () => {
   });
 
   it('deletes a cluster without issues when its space moves to another organization', async () => {
-    const { admin, cluster, space, remove, read } = await clustered();
-    const other = await askingOrganization(test);
-    await join(test, other.id, { id: admin.id, role: 'admin' });
-    const proposal = await openProposal(test, space, admin.token);
-    await tie({ space, id: proposal.id }, cluster, admin);
+    const { admin, cluster, space, remove, read } = await seedOrganizationWithCluster();
+    const other = await seedConversationOrganization(test);
+    await addMember(test, other.id, { id: admin.id, role: 'admin' });
+    const proposal = await openChangeRequest(test, space, admin.token);
+    await linkCluster({ space, id: proposal.id }, cluster, admin);
     for (const one of ['a', 'b']) await remove(one);
     await test.rest('POST', `/spaces/${space}/transfer`, { ...admin, body: { organization: other.id } });
     expect(await read(`/conversations-clusters/${cluster}`)).toMatchObject({ error: { code: 404 } });

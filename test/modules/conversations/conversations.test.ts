@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../support/app.js';
 import { seedMember } from '../../support/seed.js';
-import { askingOrganization, conversationOf } from './scene.js';
+import { conversationOf, seedConversationOrganization } from './scene.js';
 import { attributesOf, wrong } from './wrong-bodies.js';
 
 const test = await testApp();
@@ -23,7 +23,7 @@ const whole = {
 
 describe('an ingested conversation', () => {
   it('is returned as it was sent, and waits for its analysis', async () => {
-    const { ingest, read, id } = await askingOrganization(test);
+    const { ingest, read, id } = await seedConversationOrganization(test);
     expect(await ingest(whole)).toMatchObject({ status: 204 });
     const found = await read('/conversations/ticket%201%2F2');
     expect(found).toEqual({
@@ -44,7 +44,7 @@ describe('an ingested conversation', () => {
   });
 
   it('is found by its external id, several conversations with one query', async () => {
-    const [one, other] = [await askingOrganization(test), await askingOrganization(test)];
+    const [one, other] = [await seedConversationOrganization(test), await seedConversationOrganization(test)];
     for (const { ask, id } of [one, other]) await ask({ id: 'ticket 1', subject: id }, { id: 'b' });
     const query = `query ($id: ID!) { organization(id: $id) {
       a: conversation(externalId: "ticket 1") { subject }
@@ -61,7 +61,7 @@ describe('an ingested conversation', () => {
   });
 
   it('has the time of its ingestion if the client sends no time', async () => {
-    const { ask, read } = await askingOrganization(test);
+    const { ask, read } = await seedConversationOrganization(test);
     const before = Date.now();
     await ask({ id: 'a', metadata: { url: 'slack:1' } });
     const { conversation, metadata } = await read('/conversations/a');
@@ -71,7 +71,7 @@ describe('an ingested conversation', () => {
   });
 
   it('is listed with the others, the latest first, and is filtered by source', async () => {
-    const { ask, read, admin } = await askingOrganization(test);
+    const { ask, read, admin } = await seedConversationOrganization(test);
     await ask({ id: 'a' }, { id: 'b' });
     await ask({ id: 'c' });
     const { items, count } = await read('/conversations');
@@ -83,7 +83,7 @@ describe('an ingested conversation', () => {
   });
 
   it('is replaced by a conversation with the same id, at the same place in the list', async () => {
-    const { ask, read } = await askingOrganization(test);
+    const { ask, read } = await seedConversationOrganization(test);
     await ask({ id: 'a', text: 'One' }, { id: 'b' });
     await ask({ id: 'a', text: 'Two' });
     expect((await read('/conversations/a')).parts[0].body).toBe('Two');
@@ -91,7 +91,7 @@ describe('an ingested conversation', () => {
   });
 
   it('does not change if it is ingested again with the same values', async () => {
-    const { ask, read, analyse, id } = await askingOrganization(test);
+    const { ask, read, analyse, id } = await seedConversationOrganization(test);
     await ask({ id: 'a' });
     await analyse();
     const before = await read('/conversations/a');
@@ -104,7 +104,7 @@ describe('an ingested conversation', () => {
 });
 
 it('attributes have names of up to 255 characters, and up to 16,384 characters together', async () => {
-  const { ask, read } = await askingOrganization(test);
+  const { ask, read } = await seedConversationOrganization(test);
   for (const attributes of [{ ['😀'.repeat(255)]: 'a' }, attributesOf(16_384)]) {
     await ask({ id: 'a', metadata: { attributes } });
     expect((await read('/conversations/a')).metadata).toEqual({ attributes });
@@ -112,7 +112,7 @@ it('attributes have names of up to 255 characters, and up to 16,384 characters t
 });
 
 it('a conversation may be in the first or the last supported year', async () => {
-  const { ask, read } = await askingOrganization(test);
+  const { ask, read } = await seedConversationOrganization(test);
   for (const createdAt of ['0001-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z']) {
     await ask({ id: createdAt, metadata: { createdAt } });
     expect((await read(`/conversations/${createdAt}`)).conversation.createdAt).toBe(createdAt);
@@ -121,14 +121,14 @@ it('a conversation may be in the first or the last supported year', async () => 
 
 describe('an invalid conversation', () => {
   it.each(wrong)('is refused: %s', async (_, body, message) => {
-    const { ingest, read } = await askingOrganization(test);
+    const { ingest, read } = await seedConversationOrganization(test);
     const answer = await ingest(body);
     expect(answer).toMatchObject({ status: 400, body: { error: { message: expect.stringMatching(message) } } });
     expect((await read('/conversations')).items).toEqual([]);
   });
 
   it('is refused together with all others of the call', async () => {
-    const { ingest, read } = await askingOrganization(test);
+    const { ingest, read } = await seedConversationOrganization(test);
     const large = conversationOf({ id: 'b', text: 'a'.repeat(1_048_577) });
     expect((await ingest([conversationOf({ id: 'a' }), large])).status).toBe(400);
     expect((await read('/conversations')).items).toEqual([]);
@@ -137,7 +137,7 @@ describe('an invalid conversation', () => {
 
 describe('the role edit', () => {
   it('is required to read and ingest conversations', async () => {
-    const { ingest, ask, id, at } = await askingOrganization(test);
+    const { ingest, ask, id, at } = await seedConversationOrganization(test);
     await ask({ id: 'a' });
     const [commenter, editor] = [await seedMember(test, id, 'comment'), await seedMember(test, id, 'edit')];
     const statuses = async (person: typeof editor) => [
@@ -155,7 +155,7 @@ describe('the role edit', () => {
 
 describe('a deleted conversation', () => {
   it('is no longer found, and deleting it again returns null', async () => {
-    const { ask, read, remove } = await askingOrganization(test);
+    const { ask, read, remove } = await seedConversationOrganization(test);
     await ask({ id: 'a' });
     const first = await remove('a');
     expect(first.data.deleteConversation.deletedId).toMatch(/^cnv_/);

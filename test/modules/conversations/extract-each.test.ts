@@ -3,13 +3,13 @@ import { extractIssues } from '../../../src/engine/clusters/extract.js';
 import { type Extract, extractEach, type SizedToRead } from '../../../src/modules/conversations/extract-each.js';
 import { AppError } from '../../../src/platform/base/errors.js';
 
-const saying = (body: string): SizedToRead => ({
+const conversationWith = (body: string): SizedToRead => ({
   subject: null,
   parts: JSON.stringify([{ type: 'message', role: 'user', body }]),
   size: body.length,
 });
 
-const [card, endless, pin] = ['Where is my card?', 'Endless', 'How do I change my PIN?'].map(saying) as [
+const [card, endless, pin] = ['Where is my card?', 'Endless', 'How do I change my PIN?'].map(conversationWith) as [
   SizedToRead,
   SizedToRead,
   SizedToRead,

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../support/app.js';
 import { seedMember } from '../../support/seed.js';
-import { hearThreads } from '../../support/threads.js';
-import { askingOrganization, conversationOf } from './scene.js';
+import { recordThreadTasks } from '../../support/threads.js';
+import { conversationOf, seedConversationOrganization } from './scene.js';
 import { wrong } from './wrong-bodies.js';
 
 const test = await testApp();
-const heard = hearThreads();
+const heard = recordThreadTasks();
 
 /** Returns JSON that blanks make larger than 1 MiB, so that a worker thread reads it. */
 const asLarge = (body: unknown): string => `${JSON.stringify(body)}${' '.repeat(1_048_577)}`;
@@ -32,7 +32,7 @@ const conversations = Array.from({ length: 30 }, (_, index) => ({
 
 describe('a large body', () => {
   it('is prepared in a thread and ingested unchanged', async () => {
-    const { id, admin, read } = await askingOrganization(test);
+    const { id, admin, read } = await seedConversationOrganization(test);
     const { status, inThread } = await send(id, JSON.stringify(conversations), admin);
     expect([status, inThread]).toEqual([204, true]);
     for (const { parts, ...given } of [conversations[0]!, conversations[29]!] as Record<string, unknown>[]) {
@@ -43,7 +43,7 @@ describe('a large body', () => {
   });
 
   it('changes nothing if small bodies have ingested the same conversations', async () => {
-    const { id, admin, ingest, read } = await askingOrganization(test);
+    const { id, admin, ingest, read } = await seedConversationOrganization(test);
     for (const one of conversations) expect((await ingest(one)).status).toBe(204);
     const before = await read('/conversations');
     expect((await send(id, asLarge(conversations), admin)).status).toBe(204);
@@ -51,13 +51,13 @@ describe('a large body', () => {
   });
 
   it('may be one conversation', async () => {
-    const { id, admin, read } = await askingOrganization(test);
+    const { id, admin, read } = await seedConversationOrganization(test);
     expect((await send(id, asLarge(conversationOf({ id: 'a' })), admin)).status).toBe(204);
     expect((await read('/conversations')).items).toHaveLength(1);
   });
 
   it('is the same request as a small body with the same values', async () => {
-    const { id, admin } = await askingOrganization(test);
+    const { id, admin } = await seedConversationOrganization(test);
     const [body, key] = [[conversationOf({ id: 'a' })], 'a-key'];
     expect((await send(id, asLarge(body), { ...admin, key })).status).toBe(204);
     const again = await send(id, JSON.stringify(body), { ...admin, key });
@@ -66,14 +66,14 @@ describe('a large body', () => {
   });
 
   it.each(wrong)('is refused like a small one: %s', async (_, body, message) => {
-    const { id, admin, ingest } = await askingOrganization(test);
+    const { id, admin, ingest } = await seedConversationOrganization(test);
     const large = await send(id, asLarge(body), admin);
     expect(large).toMatchObject({ status: 400, message: expect.stringMatching(message), inThread: true });
     expect(large.message).toBe((await ingest(body)).body.error.message);
   });
 
   it('is refused for the missing permission before its limits are checked', async () => {
-    const { id } = await askingOrganization(test);
+    const { id } = await seedConversationOrganization(test);
     const commenter = await seedMember(test, id, 'comment');
     const twice = [conversationOf({ id: 'a' }), conversationOf({ id: 'a' })];
     expect((await send(id, asLarge(twice), commenter)).status).toBe(403);

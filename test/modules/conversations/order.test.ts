@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { groupItems } from '../../../src/engine/clusters/group.js';
-import { placeItem } from '../../../src/engine/clusters/model.js';
+import { assignGroup } from '../../../src/engine/clusters/model.js';
 import { analyse } from '../../../src/modules/conversations/analyse.js';
 import { lastGroupingPoint } from '../../../src/modules/conversations/grouping-points.js';
 import type { Store } from '../../../src/platform/db/write/store.js';
 import { testApp } from '../../support/app.js';
 import { seeds } from '../../support/properties.js';
 import { randomFrom } from '../../support/random.js';
-import { askingOrganization, type Said } from './scene.js';
+import { type ConversationInput, seedConversationOrganization } from './scene.js';
 import { expectWholeConversations } from './whole.js';
 
 const test = await testApp();
@@ -17,7 +17,7 @@ const troubles = ['has not arrived', 'is wrong', 'cannot be changed'];
 const openings = ['', 'Hello, ', 'Help: ', 'Since yesterday '];
 
 /** Returns random messages about a few subjects. */
-function messages(count: number, seed: number): Said[] {
+function messages(count: number, seed: number): ConversationInput[] {
   const random = randomFrom(seed);
   const one = <Item>(items: readonly Item[]): Item => items[random(items.length)]!;
   return Array.from({ length: count }, (_, index) => ({
@@ -27,22 +27,22 @@ function messages(count: number, seed: number): Said[] {
 }
 
 /** Returns the groups that the engine makes of messages in this order, without a database. */
-function expectedGroups(said: readonly Said[]): string[] {
-  const makers = lastGroupingPoint(said.length);
+function expectedGroups(said: readonly ConversationInput[]): string[] {
+  const groupedCount = lastGroupingPoint(said.length);
   const items = said.map(({ text }) => ({ text: text! }));
-  const { groups, model } = groupItems(items.slice(0, makers));
+  const { groups, model } = groupItems(items.slice(0, groupedCount));
   const byGroup = new Map<number, string[]>();
   for (const [index, { id }] of said.entries()) {
-    const group = index < makers ? groups[index]! : (placeItem(model, items[index]!)?.group ?? -1);
+    const group = index < groupedCount ? groups[index]! : (assignGroup(model, items[index]!)?.group ?? -1);
     if (group >= 0) byGroup.set(group, [...(byGroup.get(group) ?? []), id]);
   }
   return [...byGroup.values()].map((ids) => ids.sort().join(' ')).sort();
 }
 
-type Organization = Awaited<ReturnType<typeof askingOrganization>>;
+type Organization = Awaited<ReturnType<typeof seedConversationOrganization>>;
 type Call = (organization: Organization) => Promise<unknown>;
 
-const calls: Record<string, (said: readonly Said[]) => Call[]> = {
+const calls: Record<string, (said: readonly ConversationInput[]) => Call[]> = {
   'all at once': (said) => [({ ask }) => ask(...said)],
   'one by one': (said) =>
     said.map(
@@ -64,7 +64,7 @@ describe.each(seeds(2))('random messages (seed %i)', (seed) => {
   it.each(Object.keys(calls))(
     'are in the clusters of the engine if ingested %s, no matter when they are analysed',
     async (how) => {
-      const [often, once] = [await askingOrganization(test), await askingOrganization(test)];
+      const [often, once] = [await seedConversationOrganization(test), await seedConversationOrganization(test)];
       for (const call of calls[how]!(said)) {
         await call(often);
         await often.analyse();
@@ -78,7 +78,7 @@ describe.each(seeds(2))('random messages (seed %i)', (seed) => {
   );
 
   it('are in the same clusters after replacements and deletions, no matter when they are analysed', async () => {
-    const [often, once] = [await askingOrganization(test), await askingOrganization(test)];
+    const [often, once] = [await seedConversationOrganization(test), await seedConversationOrganization(test)];
     const changes: Call[] = [
       ({ ask }) => ask(...said.slice(0, 30)),
       ({ remove }) => remove('m3'),
@@ -103,7 +103,7 @@ describe('an interrupted analysis', () => {
   const run = { id: 'job_of_a_test', attempt: 1, progress: async () => {}, signal: new AbortController().signal };
 
   /** Returns a store that fails at the end of transaction `count`, before or after its commit. */
-  function failing(store: Store, count: number, isBehind: boolean): Store {
+  function failingStore(store: Store, count: number, isBehind: boolean): Store {
     let transactions = 0;
     return {
       ...store,
@@ -126,10 +126,10 @@ describe('an interrupted analysis', () => {
     async (isBehind) => {
       let isEnded = true;
       for (let count = 1; isEnded; count += 1) {
-        const { id, ask, groups, read } = await askingOrganization(test);
+        const { id, ask, groups, read } = await seedConversationOrganization(test);
         await ask(...said);
         const attempt = (store: Store) => analyse({ store, ai: null }, id, run);
-        isEnded = await attempt(failing(test.store, count, isBehind)).then(
+        isEnded = await attempt(failingStore(test.store, count, isBehind)).then(
           () => false,
           () => true,
         );
@@ -148,7 +148,7 @@ describe('an interrupted analysis', () => {
 
 describe('two analyses at the same time', () => {
   it('run as one: the second leaves the work to the first', async () => {
-    const organization = await askingOrganization(test);
+    const organization = await seedConversationOrganization(test);
     const said = messages(40, seeds(1)[0]!);
     await organization.ask(...said.slice(0, 30));
     const [first] = await Promise.all([

@@ -9,7 +9,7 @@ const tables = [
 ] as const;
 
 /** Returns the tables in which conversations of an organization still contain a word. */
-export async function rowsThatSay({ read }: Store, organizationId: string, word: string): Promise<string[]> {
+export async function tablesContaining({ read }: Store, organizationId: string, word: string): Promise<string[]> {
   const found: string[] = [];
   for (const table of tables) {
     const query = read.sql.selectFrom(table as 'Conversation').selectAll();

@@ -4,20 +4,20 @@ import { type Person, seedOrganization } from '../../support/seed.js';
 import { analyseAll } from './analysing.js';
 
 /** Conversation of a test. `text` is the first part, a message of the user. */
-export interface Said {
+export interface ConversationInput {
   id: string;
   text?: string;
   [member: string]: unknown;
 }
 
 /** Creates an organization, and returns functions that use its conversations. */
-export async function askingOrganization(test: TestApp) {
+export async function seedConversationOrganization(test: TestApp) {
   const { id, admin } = await seedOrganization(test);
-  return { id, admin, ...asking(test, { id, admin }) };
+  return { id, admin, ...conversationClient(test, { id, admin }) };
 }
 
 /** Returns functions that use the conversations of an organization, as its admin unless another person is given. */
-export function asking(test: TestApp, { id, admin }: { id: string; admin: Person }) {
+export function conversationClient(test: TestApp, { id, admin }: { id: string; admin: Person }) {
   const at = `/orgs/${id}`;
   const read = async (path: string, person: Person = admin) => (await test.rest('GET', `${at}${path}`, person)).body;
   const ingest = (body: unknown, person: Person = admin) =>
@@ -27,7 +27,7 @@ export function asking(test: TestApp, { id, admin }: { id: string; admin: Person
     read,
     ingest,
     /** Ingests messages of users. A refused request fails the test. */
-    async ask(...said: Said[]): Promise<void> {
+    async ask(...said: ConversationInput[]): Promise<void> {
       expect((await ingest(said.map(conversationOf))).status).toBe(204);
     },
     analyse: () => analyseAll(test),
@@ -48,6 +48,6 @@ export function asking(test: TestApp, { id, admin }: { id: string; admin: Person
 }
 
 /** Returns a conversation with one message of a user. */
-export function conversationOf({ id, text = `What about ${id}?`, ...others }: Said): object {
+export function conversationOf({ id, text = `What about ${id}?`, ...others }: ConversationInput): object {
   return { id, parts: [{ type: 'message', role: 'user', body: text }], ...others };
 }

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { createAi } from '../../../src/platform/ai/ai.js';
 import { createPostJson } from '../../../src/platform/outbound/post-json.js';
-import { type Answers, startAiServer, well } from '../../platform/ai/ai-server.js';
+import { type ResponseHandlers, startAiServer, workingService } from '../../platform/ai/ai-server.js';
 import { testApp } from '../../support/app.js';
 import { analyseAll } from './analysing.js';
-import { askingOrganization } from './scene.js';
+import { seedConversationOrganization } from './scene.js';
 
 const test = await testApp();
 
 /** Returns the text that a correct service writes. */
-function written({ messages }: { messages: { content: string }[] }): string {
+function modelOutput({ messages }: { messages: { content: string }[] }): string {
   const { issues } = JSON.parse(messages.at(-1)!.content) as { issues: { quotes?: string[]; title?: string }[] };
   if (issues[0]!.quotes === undefined) return JSON.stringify({ label: `All: ${issues[0]!.title}`, summary: 'Alike.' });
   const titles = issues.map(({ quotes = [] }) => ({ title: `Title of ${quotes[0]}`, summary: `About ${quotes[0]}` }));
@@ -17,19 +17,25 @@ function written({ messages }: { messages: { content: string }[] }): string {
 }
 
 const completion = (content: string) => ({ choices: [{ message: { role: 'assistant', content } }] });
-const good: Answers = { ...well, '/v1/chat/completions': (body) => completion(written(body)) };
+const validResponses: ResponseHandlers = {
+  ...workingService,
+  '/v1/chat/completions': (body) => completion(modelOutput(body)),
+};
 
 /** Creates an organization, and a service with these responses. */
-async function withService(answers: Answers, given: { model?: string; embeddingModel?: string } = {}) {
+async function startServiceOrganization(
+  answers: ResponseHandlers,
+  given: { model?: string; embeddingModel?: string } = {},
+) {
   const server = await startAiServer(answers);
-  const { model, embeddingModel } = Object.keys(given).length > 0 ? { ...none, ...given } : server.config;
+  const { model, embeddingModel } = Object.keys(given).length > 0 ? { ...noModels, ...given } : server.config;
   const ai = createAi({ ...server.config, model, embeddingModel }, server.outbound);
-  const organization = await askingOrganization(test);
-  const asked = (path: string) => server.asked.filter((one) => one.path === `/v1/${path}`);
-  return { ...organization, server, asked, analyse: () => analyseAll(test, ai) };
+  const organization = await seedConversationOrganization(test);
+  const requestsTo = (path: string) => server.asked.filter((one) => one.path === `/v1/${path}`);
+  return { ...organization, server, asked: requestsTo, analyse: () => analyseAll(test, ai) };
 }
 
-const none = { model: undefined, embeddingModel: undefined };
+const noModels = { model: undefined, embeddingModel: undefined };
 
 const questions = [
   { id: 'card0', text: 'The new card has not arrived' },
@@ -48,7 +54,7 @@ async function jobsOf(organizationId: string) {
 
 describe('with a service that works', () => {
   it('embeds issues, and titles and summarizes issues and clusters', async () => {
-    const { ask, analyse, read, groups, asked } = await withService(good);
+    const { ask, analyse, read, groups, asked: requestsTo } = await startServiceOrganization(validResponses);
     await ask(...questions);
     await analyse();
     expect(await groups()).toEqual(['card0 card1', 'pin0 pin1']);
@@ -61,34 +67,39 @@ describe('with a service that works', () => {
       'All: Title of How do I change my PIN?',
       'All: Title of The new card has not arrived',
     ]);
-    expect(asked('embeddings').flatMap(({ body }) => body.input)).toHaveLength(4);
-    expect(asked('chat/completions')).toHaveLength(3);
+    expect(requestsTo('embeddings').flatMap(({ body }) => body.input)).toHaveLength(4);
+    expect(requestsTo('chat/completions')).toHaveLength(3);
   });
 
   it('describes a cluster again only if its typical issues have changed', async () => {
-    const { ask, analyse, asked } = await withService(good);
+    const { ask, analyse, asked: requestsTo } = await startServiceOrganization(validResponses);
     await ask(...questions);
     await analyse();
-    const before = asked('chat/completions').length;
+    const before = requestsTo('chat/completions').length;
     await ask({ id: 'card2', text: 'The new card has not arrived' });
     await analyse();
     // One request for the new issue, and one for its cluster.
-    expect(asked('chat/completions').length - before).toBe(2);
+    expect(requestsTo('chat/completions').length - before).toBe(2);
   });
 
   it('embeds and groups all issues again if the embedding model changes', async () => {
-    const { ask, analyse, server, asked, groups } = await withService(good);
+    const { ask, analyse, server, asked: requestsTo, groups } = await startServiceOrganization(validResponses);
     await ask(...questions);
     await analyse();
     await ask({ id: 'other', text: 'Exchange rates look wrong' });
     await analyseAll(test, createAi({ ...server.config, embeddingModel: 'another' }, server.outbound));
-    const models = asked('embeddings').flatMap(({ body }) => body.input.map(() => body.model));
+    const models = requestsTo('embeddings').flatMap(({ body }) => body.input.map(() => body.model));
     expect(models).toEqual([...Array(4).fill('embedder'), ...Array(5).fill('another')]);
     expect(await groups()).toEqual(['card0 card1', 'pin0 pin1']);
   });
 
   it('embeds the missing issues with another model, and reads each page of them after the last issue', async () => {
-    const { ask, analyse, server, asked } = await withService(good, { embeddingModel: 'embedder' });
+    const {
+      ask,
+      analyse,
+      server,
+      asked: requestsTo,
+    } = await startServiceOrganization(validResponses, { embeddingModel: 'embedder' });
     const alike = Array.from({ length: 130 }, (_, index) => ({ id: `card${index}`, text: questions[0]!.text }));
     await ask(...alike);
     await analyse();
@@ -97,15 +108,17 @@ describe('with a service that works', () => {
     const reads: string[] = [];
     const read = test.store.reading(({ sql }) => reads.push(sql));
     await analyseAll({ store: { ...test.store, read } }, other);
-    expect(asked('embeddings').flatMap(({ body }) => (body.model === 'another' ? body.input : []))).toHaveLength(131);
+    expect(requestsTo('embeddings').flatMap(({ body }) => (body.model === 'another' ? body.input : []))).toHaveLength(
+      131,
+    );
     const missing = reads.filter((sql) => sql.includes('not exists (select 1 from "ConversationIssueVector"'));
     const behind = missing.map((sql) => /\("number", "position"\) > /.test(sql));
     expect(behind).toEqual([false, true, true]);
   });
 
   it('makes texts locally if the service only embeds, and groups locally if it only writes', async () => {
-    const embedding = await withService(good, { embeddingModel: 'embedder' });
-    const writing = await withService(good, { model: 'writer' });
+    const embedding = await startServiceOrganization(validResponses, { embeddingModel: 'embedder' });
+    const writing = await startServiceOrganization(validResponses, { model: 'writer' });
     for (const { ask, analyse, groups } of [embedding, writing]) {
       await ask(...questions);
       await analyse();
@@ -119,11 +132,11 @@ describe('with a service that works', () => {
 describe('with a service that fails', () => {
   it('loses nothing: the job reports the reason, and conversations are analysed once the service works again', async () => {
     let isDown = true;
-    const { ask, analyse, read, groups, id } = await withService({
-      ...good,
+    const { ask, analyse, read, groups, id } = await startServiceOrganization({
+      ...validResponses,
       '/v1/embeddings': (body, answer) => {
         if (isDown) return void answer.writeHead(503).end('overloaded');
-        return well['/v1/embeddings']!(body, answer);
+        return workingService['/v1/embeddings']!(body, answer);
       },
     });
     await ask(...questions);
@@ -140,12 +153,12 @@ describe('with a service that fails', () => {
 
   it('gives clusters local texts if the service fails, until all issues are grouped again', async () => {
     let isDown = true;
-    const { ask, analyse, read, groups, id } = await withService({
-      ...good,
+    const { ask, analyse, read, groups, id } = await startServiceOrganization({
+      ...validResponses,
       '/v1/chat/completions': (body, answer) => {
         const { quotes, title = '' } = JSON.parse(body.messages.at(-1).content).issues[0];
         if (isDown && !quotes && title.includes('PIN')) return void answer.writeHead(503).end();
-        return completion(written(body));
+        return completion(modelOutput(body));
       },
     });
     await ask(...questions);
@@ -164,13 +177,13 @@ describe('with a service that fails', () => {
   });
 
   it('stores the results that it received before the failure', async () => {
-    let asked = 0;
-    const { ask, analyse, read } = await withService({
-      ...good,
+    let requestsTo = 0;
+    const { ask, analyse, read } = await startServiceOrganization({
+      ...validResponses,
       '/v1/embeddings': (body, answer) => {
-        asked += body.input.length;
-        if (asked > 30) return void answer.writeHead(503).end('overloaded');
-        return well['/v1/embeddings']!(body, answer);
+        requestsTo += body.input.length;
+        if (requestsTo > 30) return void answer.writeHead(503).end('overloaded');
+        return workingService['/v1/embeddings']!(body, answer);
       },
     });
     await ask(
@@ -181,7 +194,10 @@ describe('with a service that fails', () => {
   });
 
   it('does not wait for a slow service', async () => {
-    const { ask, read, server, id } = await withService({ ...good, '/v1/embeddings': () => undefined });
+    const { ask, read, server, id } = await startServiceOrganization({
+      ...validResponses,
+      '/v1/embeddings': () => undefined,
+    });
     await ask(...questions);
     const service = createPostJson({ trustedHosts: ['127.0.0.1'], totalTimeout: 50 });
     await analyseAll(test, createAi(server.config, { service }));
@@ -197,11 +213,11 @@ describe('with a service that fails', () => {
     ['empty titles', JSON.stringify({ issues: Array(4).fill({ title: ' ', summary: 'a' }), label: '', summary: 'a' })],
     ['labels that are too long', JSON.stringify({ label: 'a'.repeat(61), summary: 'a' })],
   ])('uses local texts if the service returns %s', async (_, content) => {
-    const { ask, analyse, read, id } = await withService({
-      ...good,
+    const { ask, analyse, read, id } = await startServiceOrganization({
+      ...validResponses,
       '/v1/chat/completions': () => completion(content),
     });
-    const without = await askingOrganization(test);
+    const without = await seedConversationOrganization(test);
     for (const organization of [{ ask }, without]) await organization.ask(...questions);
     await analyse();
     await without.analyse();

@@ -1,35 +1,35 @@
-import { fresh } from '../../contract/fresh.js';
-import { filled, inWorld, type Names, sampleRequest } from '../../contract/sample-requests.js';
-import { namesOf, type Scene } from '../../contract/scene.js';
-import type { RestAnswer, TestApp } from '../../support/app.js';
+import { createTargets } from '../../contract/create-targets.js';
+import { fillSample, inWorld, type Names, sampleRequest } from '../../contract/sample-requests.js';
+import { type Fixture, namesOf } from '../../contract/scene.js';
+import type { RestResponse, TestApp } from '../../support/app.js';
 
 /** Instance that writes, and instance that then reads, on one database. */
-export interface Instances {
+export interface WriterAndReader {
   writer: TestApp;
   reader: TestApp;
 }
 
 /** Returns a response for comparison, without signed tokens, which contain the second of their creation. */
-export const timeless = (answer: unknown): unknown =>
+export const withoutSignedTokens = (answer: unknown): unknown =>
   JSON.parse(JSON.stringify(answer).replace(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, 'a token'));
 
 /** Returns the ids of the objects that an operation uses, including the objects that are created for it. */
-export async function idsFor(scene: Scene, id: string): Promise<Names> {
-  return { ...namesOf(scene, id), ...(await fresh[id]?.(scene)) };
+export async function idsForOperation(scene: Fixture, id: string): Promise<Names> {
+  return { ...namesOf(scene, id), ...(await createTargets[id]?.(scene)) };
 }
 
 /** Sends an operation of `/v1` with the body of its sample, or with `given`, and with the ids of a world. */
 export function call(
   app: TestApp,
-  scene: Scene,
+  scene: Fixture,
   { id, ids, given }: { id: string; ids: Names; given?: object | undefined },
-): Promise<RestAnswer> {
+): Promise<RestResponse> {
   const request = sampleRequest(id);
-  const { path, body } = filled(request, (name) => ids[name], { limit: '1000' });
+  const { path, body } = fillSample(request, (name) => ids[name], { limit: '1000' });
   return app.rest(request.method, path, { ...scene.admin, body: given ? inWorld(given, (name) => ids[name]) : body });
 }
 
-const get = async (app: TestApp, scene: Scene, read: { id: string; ids: Names }) => {
+const get = async (app: TestApp, scene: Fixture, read: { id: string; ids: Names }) => {
   const { status, body } = await call(app, scene, read);
   return { status, body };
 };
@@ -38,7 +38,7 @@ const get = async (app: TestApp, scene: Scene, read: { id: string; ids: Names })
  * Returns the data of a query of the graph.
  * @throws if the query has errors
  */
-async function ask(app: TestApp, { admin }: Scene, { id, ids }: { id: string; ids: Record<string, string> }) {
+async function queryGraph(app: TestApp, { admin }: Fixture, { id, ids }: { id: string; ids: Record<string, string> }) {
   const { data, errors } = await app.graphql(
     id.replace(/\$(\w+)/g, (_, name: string) => JSON.stringify(ids[name])),
     admin,
@@ -50,11 +50,16 @@ async function ask(app: TestApp, { admin }: Scene, { id, ids }: { id: string; id
 /** Returns responses of `/v1` operations and graph queries at an instance, by operation id or query. */
 export async function readAll(
   app: TestApp,
-  scene: Scene,
+  scene: Fixture,
   { reads, ids }: { reads: readonly string[]; ids: Names },
 ): Promise<Record<string, unknown>> {
   const answers = reads.map(async (id) => {
-    return [id, timeless(id.startsWith('{') ? await ask(app, scene, { id, ids }) : await get(app, scene, { id, ids }))];
+    return [
+      id,
+      withoutSignedTokens(
+        id.startsWith('{') ? await queryGraph(app, scene, { id, ids }) : await get(app, scene, { id, ids }),
+      ),
+    ];
   });
   return Object.fromEntries(await Promise.all(answers));
 }

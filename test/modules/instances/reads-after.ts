@@ -1,18 +1,18 @@
 import { adaptiveSamples } from '../../../src/modules/sites/site-adaptive/samples.js';
-import type { Scene } from '../../contract/scene.js';
-import { runAll } from '../translations/translation-kit.js';
+import type { Fixture } from '../../contract/scene.js';
+import { runWaitingTranslations } from '../translations/translation-kit.js';
 
 /** Reads whose response a write of `/v1` changes. */
-export interface SeenBy {
+export interface AffectedReads {
   /** Operation ids, or queries of the graph with the ids of samples as `$space`, whose response changes. */
   reads: readonly string[];
   /** Preparation before both instances read, so that the write changes something: an operation, or background work. */
-  behind?: string | ((scene: Scene) => Promise<unknown>);
+  behind?: string | ((scene: Fixture) => Promise<unknown>);
   /** Body of the write, with the ids of samples. By default, the body of its sample. */
   body?: object;
 }
 
-const by = (...reads: string[]): SeenBy => ({ reads });
+const affects = (...reads: string[]): AffectedReads => ({ reads });
 
 const { jsonSchema } = adaptiveSamples.updateSiteAdaptiveSchema!.body as { jsonSchema: { properties: object } };
 
@@ -22,9 +22,9 @@ const claims = {
   properties: { ...jsonSchema.properties, isPartner: { type: 'boolean', description: 'A partner' } },
 };
 
-const siteParts = by('getSiteStructure');
-const specification = by('listOpenAPISpecs', 'getOpenAPISpecBySlug');
-const proposed = by('getRevisionOfChangeRequestById', 'listPagesInChangeRequest', 'getChangeRequestById');
+const siteParts = affects('getSiteStructure');
+const specification = affects('listOpenAPISpecs', 'getOpenAPISpecBySlug');
+const proposed = affects('getRevisionOfChangeRequestById', 'listPagesInChangeRequest', 'getChangeRequestById');
 
 /** All ways to read the content at the head of a space. */
 const headReads = [
@@ -33,127 +33,131 @@ const headReads = [
 ];
 
 /** Reads whose response each writing operation of `/v1` changes. */
-export const readsAfter: Record<string, SeenBy> = {
-  updateOrganizationById: by('getOrganizationById', 'listOrganizationsForAuthenticatedUser'),
-  updateOrganizationAgentInstructions: by('getOrganizationAgentInstructions'),
-  updateMemberInOrganizationById: by('getMemberInOrganizationById', 'listMembersInOrganizationById'),
-  removeMemberFromOrganizationById: by('getMemberInOrganizationById', 'getUserById', 'listMembersInOrganizationById'),
-  setUserAsSSOMemberForOrganization: by('getMemberInOrganizationById', 'listMembersInOrganizationById'),
-  createOrganizationTeam: by('listTeamsInOrganizationById', 'listTeamsForOrganizationMember'),
-  updateTeamInOrganizationById: by('getTeamInOrganizationById', 'listTeamsInOrganizationById'),
-  removeTeamFromOrganizationById: by('getTeamInOrganizationById', 'listTeamsInOrganizationById'),
-  deleteMemberFromOrganizationTeamById: by('listTeamMembersInOrganizationById', 'listTeamsForOrganizationMember'),
+export const affectedReadsByOperation: Record<string, AffectedReads> = {
+  updateOrganizationById: affects('getOrganizationById', 'listOrganizationsForAuthenticatedUser'),
+  updateOrganizationAgentInstructions: affects('getOrganizationAgentInstructions'),
+  updateMemberInOrganizationById: affects('getMemberInOrganizationById', 'listMembersInOrganizationById'),
+  removeMemberFromOrganizationById: affects(
+    'getMemberInOrganizationById',
+    'getUserById',
+    'listMembersInOrganizationById',
+  ),
+  setUserAsSSOMemberForOrganization: affects('getMemberInOrganizationById', 'listMembersInOrganizationById'),
+  createOrganizationTeam: affects('listTeamsInOrganizationById', 'listTeamsForOrganizationMember'),
+  updateTeamInOrganizationById: affects('getTeamInOrganizationById', 'listTeamsInOrganizationById'),
+  removeTeamFromOrganizationById: affects('getTeamInOrganizationById', 'listTeamsInOrganizationById'),
+  deleteMemberFromOrganizationTeamById: affects('listTeamMembersInOrganizationById', 'listTeamsForOrganizationMember'),
   addMemberToOrganizationTeamById: {
-    ...by('listTeamMembersInOrganizationById', 'listTeamsForOrganizationMember'),
+    ...affects('listTeamMembersInOrganizationById', 'listTeamsForOrganizationMember'),
     behind: 'deleteMemberFromOrganizationTeamById',
   },
   updateMembersInOrganizationTeam: {
-    ...by('listTeamMembersInOrganizationById', 'getTeamInOrganizationById'),
+    ...affects('listTeamMembersInOrganizationById', 'getTeamInOrganizationById'),
     behind: 'deleteMemberFromOrganizationTeamById',
   },
-  inviteUsersToOrganization: by('listMembersInOrganizationById'),
-  createOrganizationInvite: by('listOrganizationInviteLinks'),
-  updateOrganizationInviteById: by('getOrganizationInviteLink', 'listOrganizationInviteLinks'),
-  deleteOrganizationInviteById: by('getOrganizationInviteLink', 'listOrganizationInviteLinks'),
-  createOrganizationSAMLProvider: by('listSAMLProvidersInOrganizationById'),
+  inviteUsersToOrganization: affects('listMembersInOrganizationById'),
+  createOrganizationInvite: affects('listOrganizationInviteLinks'),
+  updateOrganizationInviteById: affects('getOrganizationInviteLink', 'listOrganizationInviteLinks'),
+  deleteOrganizationInviteById: affects('getOrganizationInviteLink', 'listOrganizationInviteLinks'),
+  createOrganizationSAMLProvider: affects('listSAMLProvidersInOrganizationById'),
   updateOrganizationSAMLProvider: {
-    ...by('getOrganizationSAMLProviderById', 'listSAMLProvidersInOrganizationById'),
+    ...affects('getOrganizationSAMLProviderById', 'listSAMLProvidersInOrganizationById'),
     body: { label: 'Another label' },
   },
-  deleteOrganizationSAMLProvider: by('getOrganizationSAMLProviderById', 'listSAMLProvidersInOrganizationById'),
-  createSpace: by('listSpacesInOrganizationById'),
-  updateSpaceById: by('getSpaceById', 'listSpacesInOrganizationById', 'searchOrganizationContent'),
-  deleteSpaceById: by('getSpaceById', 'listSpacesInOrganizationById'),
-  restoreSpace: by('getSpaceById', 'listSpacesInOrganizationById'),
-  duplicateSpace: by('listSpacesInOrganizationById', 'searchOrganizationContent'),
-  moveSpace: by('getSpaceById', 'listSpacesInCollectionById'),
-  transferSpace: by('getSpaceById', 'listSpacesInOrganizationById'),
-  createCollection: by('listCollectionsInOrganizationById'),
-  updateCollectionById: by('getCollectionById', 'listCollectionsInOrganizationById'),
-  moveCollection: by('getCollectionById', 'listCollectionsInOrganizationById'),
-  transferCollection: by('getCollectionById', 'listCollectionsInOrganizationById'),
-  deleteCollectionById: by('getCollectionById', 'listCollectionsInOrganizationById', 'listSpacesInCollectionById'),
-  inviteToSpace: { ...by('listUserPermissionsInSpace'), behind: 'removeUserFromSpace' },
-  updateUserPermissionInSpace: by('listUserPermissionsInSpace'),
-  removeUserFromSpace: by('listUserPermissionsInSpace'),
-  updateTeamPermissionInSpace: by('listTeamPermissionsInSpace'),
-  removeTeamFromSpace: by('listTeamPermissionsInSpace'),
-  inviteToCollection: { ...by('listUserPermissionsInCollection'), behind: 'removeUserFromCollection' },
-  updateUserPermissionInCollection: by('listUserPermissionsInCollection'),
-  removeUserFromCollection: by('listUserPermissionsInCollection'),
-  updateTeamPermissionInCollection: by('listTeamPermissionsInCollection'),
-  removeTeamFromCollection: by('listTeamPermissionsInCollection'),
-  createChangeRequest: by('listChangeRequestsForSpace', 'listChangeRequestsForOrganization'),
-  updateChangeRequestById: by('getChangeRequestById', 'listChangeRequestsForSpace'),
+  deleteOrganizationSAMLProvider: affects('getOrganizationSAMLProviderById', 'listSAMLProvidersInOrganizationById'),
+  createSpace: affects('listSpacesInOrganizationById'),
+  updateSpaceById: affects('getSpaceById', 'listSpacesInOrganizationById', 'searchOrganizationContent'),
+  deleteSpaceById: affects('getSpaceById', 'listSpacesInOrganizationById'),
+  restoreSpace: affects('getSpaceById', 'listSpacesInOrganizationById'),
+  duplicateSpace: affects('listSpacesInOrganizationById', 'searchOrganizationContent'),
+  moveSpace: affects('getSpaceById', 'listSpacesInCollectionById'),
+  transferSpace: affects('getSpaceById', 'listSpacesInOrganizationById'),
+  createCollection: affects('listCollectionsInOrganizationById'),
+  updateCollectionById: affects('getCollectionById', 'listCollectionsInOrganizationById'),
+  moveCollection: affects('getCollectionById', 'listCollectionsInOrganizationById'),
+  transferCollection: affects('getCollectionById', 'listCollectionsInOrganizationById'),
+  deleteCollectionById: affects('getCollectionById', 'listCollectionsInOrganizationById', 'listSpacesInCollectionById'),
+  inviteToSpace: { ...affects('listUserPermissionsInSpace'), behind: 'removeUserFromSpace' },
+  updateUserPermissionInSpace: affects('listUserPermissionsInSpace'),
+  removeUserFromSpace: affects('listUserPermissionsInSpace'),
+  updateTeamPermissionInSpace: affects('listTeamPermissionsInSpace'),
+  removeTeamFromSpace: affects('listTeamPermissionsInSpace'),
+  inviteToCollection: { ...affects('listUserPermissionsInCollection'), behind: 'removeUserFromCollection' },
+  updateUserPermissionInCollection: affects('listUserPermissionsInCollection'),
+  removeUserFromCollection: affects('listUserPermissionsInCollection'),
+  updateTeamPermissionInCollection: affects('listTeamPermissionsInCollection'),
+  removeTeamFromCollection: affects('listTeamPermissionsInCollection'),
+  createChangeRequest: affects('listChangeRequestsForSpace', 'listChangeRequestsForOrganization'),
+  updateChangeRequestById: affects('getChangeRequestById', 'listChangeRequestsForSpace'),
   updateChangeRequestContent: proposed,
   updateChangeRequest: { ...proposed, behind: 'mergeChangeRequest' },
-  mergeChangeRequest: by(...headReads.filter((read) => !read.startsWith('search'))),
+  mergeChangeRequest: affects(...headReads.filter((read) => !read.startsWith('search'))),
   applyTemplateToSpace: proposed,
-  submitChangeRequestReview: by('getReviewsByChangeRequestId', 'getChangeRequestById'),
-  requestReviewersForChangeRequest: by('getRequestedReviewersByChangeRequestId'),
+  submitChangeRequestReview: affects('getReviewsByChangeRequestId', 'getChangeRequestById'),
+  requestReviewersForChangeRequest: affects('getRequestedReviewersByChangeRequestId'),
   removeRequestedReviewerFromChangeRequest: {
-    ...by('getRequestedReviewersByChangeRequestId'),
+    ...affects('getRequestedReviewersByChangeRequestId'),
     behind: 'requestReviewersForChangeRequest',
   },
-  postCommentInSpace: by('listCommentsInSpace'),
-  updateCommentInSpace: by('getCommentInSpace', 'listCommentsInSpace'),
-  deleteCommentInSpace: by('getCommentInSpace', 'listCommentsInSpace', 'getCommentReplyInSpace'),
-  postCommentReplyInSpace: by('listCommentRepliesInSpace', 'getCommentInSpace'),
-  updateCommentReplyInSpace: by('getCommentReplyInSpace', 'listCommentRepliesInSpace'),
-  deleteCommentReplyInSpace: by('getCommentReplyInSpace', 'listCommentRepliesInSpace'),
-  postCommentInChangeRequest: by('listCommentsInChangeRequest'),
-  updateCommentInChangeRequest: by('getCommentInChangeRequest', 'listCommentsInChangeRequest'),
-  deleteCommentInChangeRequest: by('getCommentInChangeRequest', 'listCommentsInChangeRequest'),
-  postCommentReplyInChangeRequest: by('listCommentRepliesInChangeRequest', 'getCommentInChangeRequest'),
-  updateCommentReplyInChangeRequest: by('getCommentReplyInChangeRequest', 'listCommentRepliesInChangeRequest'),
-  deleteCommentReplyInChangeRequest: by('getCommentReplyInChangeRequest', 'listCommentRepliesInChangeRequest'),
-  createSite: by('listSites'),
-  updateSiteById: by('getSiteById', 'listSites'),
-  publishSite: by('getSiteById', 'getPublishedContentSite'),
-  unpublishSite: { ...by('getSiteById', 'getPublishedContentSite'), behind: 'publishSite' },
-  deleteSiteById: by('getSiteById', 'listSites', 'getSiteStructure'),
-  updateSiteCustomizationById: by('getSiteCustomizationById'),
-  createSiteShareLink: by('listSiteShareLinks'),
-  updateSiteShareLinkById: by('listSiteShareLinks'),
-  deleteSiteShareLinkById: by('listSiteShareLinks'),
-  updateSitePublishingAuthById: by('getSitePublishingAuthById'),
-  regenerateSitePublishingAuthById: by('getSitePublishingAuthById'),
+  postCommentInSpace: affects('listCommentsInSpace'),
+  updateCommentInSpace: affects('getCommentInSpace', 'listCommentsInSpace'),
+  deleteCommentInSpace: affects('getCommentInSpace', 'listCommentsInSpace', 'getCommentReplyInSpace'),
+  postCommentReplyInSpace: affects('listCommentRepliesInSpace', 'getCommentInSpace'),
+  updateCommentReplyInSpace: affects('getCommentReplyInSpace', 'listCommentRepliesInSpace'),
+  deleteCommentReplyInSpace: affects('getCommentReplyInSpace', 'listCommentRepliesInSpace'),
+  postCommentInChangeRequest: affects('listCommentsInChangeRequest'),
+  updateCommentInChangeRequest: affects('getCommentInChangeRequest', 'listCommentsInChangeRequest'),
+  deleteCommentInChangeRequest: affects('getCommentInChangeRequest', 'listCommentsInChangeRequest'),
+  postCommentReplyInChangeRequest: affects('listCommentRepliesInChangeRequest', 'getCommentInChangeRequest'),
+  updateCommentReplyInChangeRequest: affects('getCommentReplyInChangeRequest', 'listCommentRepliesInChangeRequest'),
+  deleteCommentReplyInChangeRequest: affects('getCommentReplyInChangeRequest', 'listCommentRepliesInChangeRequest'),
+  createSite: affects('listSites'),
+  updateSiteById: affects('getSiteById', 'listSites'),
+  publishSite: affects('getSiteById', 'getPublishedContentSite'),
+  unpublishSite: { ...affects('getSiteById', 'getPublishedContentSite'), behind: 'publishSite' },
+  deleteSiteById: affects('getSiteById', 'listSites', 'getSiteStructure'),
+  updateSiteCustomizationById: affects('getSiteCustomizationById'),
+  createSiteShareLink: affects('listSiteShareLinks'),
+  updateSiteShareLinkById: affects('listSiteShareLinks'),
+  deleteSiteShareLinkById: affects('listSiteShareLinks'),
+  updateSitePublishingAuthById: affects('getSitePublishingAuthById'),
+  regenerateSitePublishingAuthById: affects('getSitePublishingAuthById'),
   updateSiteAdaptiveSchema: {
-    ...by('getSiteAdaptiveSchema'),
+    ...affects('getSiteAdaptiveSchema'),
     body: { jsonSchema: claims },
   },
-  addSpaceToSite: by('getSiteStructure', 'listSiteSpaces'),
-  updateSiteSpaceById: by('getSiteStructure', 'listSiteSpaces'),
-  deleteSiteSpaceById: by('getSiteStructure', 'listSiteSpaces'),
+  addSpaceToSite: affects('getSiteStructure', 'listSiteSpaces'),
+  updateSiteSpaceById: affects('getSiteStructure', 'listSiteSpaces'),
+  deleteSiteSpaceById: affects('getSiteStructure', 'listSiteSpaces'),
   moveSiteSpace: siteParts,
-  addSectionToSite: by('getSiteStructure', 'listSiteSections'),
-  updateSiteSectionById: by('getSiteStructure', 'listSiteSections'),
-  deleteSiteSectionById: by('getSiteStructure', 'listSiteSections'),
+  addSectionToSite: affects('getSiteStructure', 'listSiteSections'),
+  updateSiteSectionById: affects('getSiteStructure', 'listSiteSections'),
+  deleteSiteSectionById: affects('getSiteStructure', 'listSiteSections'),
   moveSiteSection: siteParts,
-  addSectionGroupToSite: by('getSiteStructure', 'listSiteSectionGroups'),
-  updateSiteSectionGroupById: by('getSiteStructure', 'listSiteSectionGroups'),
-  deleteSiteSectionGroupById: by('getSiteStructure', 'listSiteSectionGroups'),
+  addSectionGroupToSite: affects('getSiteStructure', 'listSiteSectionGroups'),
+  updateSiteSectionGroupById: affects('getSiteStructure', 'listSiteSectionGroups'),
+  deleteSiteSectionGroupById: affects('getSiteStructure', 'listSiteSectionGroups'),
   addSectionToGroup: siteParts,
   removeSectionFromGroup: siteParts,
   moveSiteSectionGroup: siteParts,
   sortSiteStructure: { ...siteParts, behind: 'moveSiteSectionGroup' },
   createOpenAPISpec: specification,
   createOrUpdateOpenAPISpecBySlug: specification,
-  updateOpenAPISpecBySlug: by('getOpenAPISpecBySlug', 'getLatestOpenAPISpecVersion'),
-  deleteOpenAPISpecBySlug: by('getOpenAPISpecBySlug', 'getLatestOpenAPISpecVersion', 'listOpenAPISpecVersions'),
-  ingestConversation: by('listConversations'),
-  createTranslation: by('listTranslations'),
-  updateTranslation: by('getTranslation', 'listTranslations'),
+  updateOpenAPISpecBySlug: affects('getOpenAPISpecBySlug', 'getLatestOpenAPISpecVersion'),
+  deleteOpenAPISpecBySlug: affects('getOpenAPISpecBySlug', 'getLatestOpenAPISpecVersion', 'listOpenAPISpecVersions'),
+  ingestConversation: affects('listConversations'),
+  createTranslation: affects('listTranslations'),
+  updateTranslation: affects('getTranslation', 'listTranslations'),
   runTranslation: {
-    ...by('{ translation(id: $translation) { job { id status } } }'),
-    behind: ({ test }) => runAll(test),
+    ...affects('{ translation(id: $translation) { job { id status } } }'),
+    behind: ({ test }) => runWaitingTranslations(test),
   },
-  deleteTranslation: by('getTranslation', 'listTranslations'),
-  updateGlossaryEntries: by('listGlossaryEntries'),
+  deleteTranslation: affects('getTranslation', 'listTranslations'),
+  updateGlossaryEntries: affects('listGlossaryEntries'),
 };
 
 /** Operations that change no response to the scene's admin, with the reason. */
-export const unseen: Record<string, string> = {
+export const operationsWithoutEffect: Record<string, string> = {
   searchSiteContent: 'it reads',
   updateOrganizationMemberLastSeenAt: 'it says what time it is: one that was here a moment ago stays so',
   joinOrganization: 'a stranger does it: what that opens is a row of the rights',
@@ -161,7 +165,7 @@ export const unseen: Record<string, string> = {
 };
 
 /** Reads by mutation, for mutations that no operation of `/v1` calls. Queries may use ids of the input. */
-export const readsAfterMutations: Record<string, readonly string[]> = {
+export const affectedReadsByMutation: Record<string, readonly string[]> = {
   createAccessToken: ['{ accessTokens(first: 1000) { nodes { id } } }'],
   revokeAccessToken: ['{ accessTokens(first: 1000) { nodes { id } } }'],
   updateChangeRequestVariables: ['{ changeRequest(id: $changeRequest) { revisionId } }'],
@@ -178,12 +182,12 @@ export const readsAfterMutations: Record<string, readonly string[]> = {
 };
 
 /** Mutations that change no response, with the reason. */
-export const unseenMutations: Record<string, string> = {
+export const mutationsWithoutEffect: Record<string, string> = {
   confirmSiteHostname: 'it asks the name service; what the operator confirms is written in the same way',
 };
 
 /** Events that none of these writes leave, with the reason. */
-export const otherEvents: Record<string, string> = {
+export const eventsNotCovered: Record<string, string> = {
   setOperatorFacts: 'the operator does it, by the command line, which is a process of its own',
   disableMember: 'a row of the rights',
   enableMember: 'a row of the rights',

@@ -4,7 +4,7 @@ import { lockMember } from '../../../src/modules/identity/members/member-actions
 import { tokenFor } from '../../api/http/saml-kit.js';
 import { anotherInstance, type TestApp, testApp } from '../../support/app.js';
 import { type Person, seedMember, seedOrganization, seedSpace, seedStranger, seedTeam } from '../../support/seed.js';
-import { seedProvider, somebody } from '../identity/sso/sso-scene.js';
+import { newAssertedPerson, seedProvider } from '../identity/sso/sso-scene.js';
 
 // Permissions of a caller at the first request after another instance has acknowledged a change.
 
@@ -34,13 +34,13 @@ type Step = [write: (app: TestApp, scene: Scene) => Promise<unknown>, status: nu
 
 /** A read, its first status, and its status after each step. */
 interface Row {
-  who: 'guest' | 'reader' | 'stranger' | 'nobody';
+  caller: 'guest' | 'reader' | 'stranger' | 'nobody';
   reads: (scene: Scene) => string;
   first: number;
   steps: Step[];
 }
 
-const sends =
+const writeRequest =
   (method: string, pathOf: (scene: Scene) => string, body?: (scene: Scene) => object): Step[0] =>
   async (app, scene) => {
     const answer = await app.rest(method, pathOf(scene), { ...scene.admin, body: body?.(scene) });
@@ -75,28 +75,28 @@ const revoking: Step[0] = async (app, { reader }) => {
 
 const rows: Record<string, Row> = {
   'a role that is raised and lowered again': {
-    who: 'reader',
+    caller: 'reader',
     reads: (scene) => `${theOrganization(scene)}/saml`,
     first: 403,
     steps: [
-      [sends('PATCH', member('reader'), () => ({ role: 'admin' })), 200],
-      [sends('PATCH', member('reader'), () => ({ role: 'read' })), 403],
+      [writeRequest('PATCH', member('reader'), () => ({ role: 'admin' })), 200],
+      [writeRequest('PATCH', member('reader'), () => ({ role: 'read' })), 403],
     ],
   },
   'a member that is made a guest': {
-    who: 'reader',
+    caller: 'reader',
     reads: theSpace,
     first: 200,
-    steps: [[sends('PATCH', member('reader'), () => ({ role: null })), 404]],
+    steps: [[writeRequest('PATCH', member('reader'), () => ({ role: null })), 404]],
   },
   'a member that is removed': {
-    who: 'reader',
+    caller: 'reader',
     reads: theOrganization,
     first: 200,
-    steps: [[sends('DELETE', member('reader')), 404]],
+    steps: [[writeRequest('DELETE', member('reader')), 404]],
   },
   'a member that is disabled and enabled again': {
-    who: 'reader',
+    caller: 'reader',
     reads: theOrganization,
     first: 200,
     steps: [
@@ -105,37 +105,37 @@ const rows: Record<string, Row> = {
     ],
   },
   'a grant that is given and revoked': {
-    who: 'guest',
+    caller: 'guest',
     reads: theSpace,
     first: 404,
     steps: [
-      [sends('POST', permissions, ({ guest }) => ({ role: 'read', users: [guest.id] })), 200],
-      [sends('DELETE', (scene) => `${permissions(scene)}/users/${scene.guest.id}`), 404],
+      [writeRequest('POST', permissions, ({ guest }) => ({ role: 'read', users: [guest.id] })), 200],
+      [writeRequest('DELETE', (scene) => `${permissions(scene)}/users/${scene.guest.id}`), 404],
     ],
   },
   'a grant to a team, and a member that joins and leaves it': {
-    who: 'guest',
+    caller: 'guest',
     reads: theSpace,
     first: 404,
     steps: [
-      [sends('POST', permissions, ({ team }) => ({ role: 'read', teams: [team] })), 404],
-      [sends('PUT', (scene) => `${teamMembers(scene)}/${scene.guest.id}`), 200],
-      [sends('DELETE', (scene) => `${teamMembers(scene)}/${scene.guest.id}`), 404],
-      [sends('PUT', teamMembers, ({ guest }) => ({ add: [guest.id] })), 200],
-      [sends('DELETE', (scene) => `${permissions(scene)}/teams/${scene.team}`), 404],
+      [writeRequest('POST', permissions, ({ team }) => ({ role: 'read', teams: [team] })), 404],
+      [writeRequest('PUT', (scene) => `${teamMembers(scene)}/${scene.guest.id}`), 200],
+      [writeRequest('DELETE', (scene) => `${teamMembers(scene)}/${scene.guest.id}`), 404],
+      [writeRequest('PUT', teamMembers, ({ guest }) => ({ add: [guest.id] })), 200],
+      [writeRequest('DELETE', (scene) => `${permissions(scene)}/teams/${scene.team}`), 404],
     ],
   },
   'a space that is closed to members without a grant and opened again': {
-    who: 'reader',
+    caller: 'reader',
     reads: theSpace,
     first: 200,
     steps: [
-      [sends('PATCH', theSpace, () => ({ defaultLevel: null })), 404],
-      [sends('PATCH', theSpace, () => ({ defaultLevel: 'inherit' })), 200],
+      [writeRequest('PATCH', theSpace, () => ({ defaultLevel: null })), 404],
+      [writeRequest('PATCH', theSpace, () => ({ defaultLevel: 'inherit' })), 200],
     ],
   },
   'a token with fewer scopes and a token that has expired': {
-    who: 'reader',
+    caller: 'reader',
     reads: theSpace,
     first: 200,
     steps: [
@@ -144,21 +144,24 @@ const rows: Record<string, Row> = {
       [token({ expiresAt: new Date(0) }), 401],
     ],
   },
-  'a token that is revoked': { who: 'reader', reads: theSpace, first: 200, steps: [[revoking, 401]] },
+  'a token that is revoked': { caller: 'reader', reads: theSpace, first: 200, steps: [[revoking, 401]] },
 };
 
-it.each(Object.entries(rows))('the other instance applies %s', async (_title, { who, reads, first, steps }) => {
-  const scene = await setScene();
-  const person = who === 'nobody' ? { token: null } : who === 'stranger' ? await seedStranger(test) : scene[who];
-  const status = async (app: TestApp) => (await app.rest('GET', reads(scene), person)).status;
-  expect([await status(test), await status(other)]).toEqual([first, first]);
-  for (const [index, [write, expected]] of steps.entries()) {
-    const [writer, reader] = index % 2 === 0 ? [test, other] : [other, test];
-    await write(writer!, scene);
-    expect([index, await status(reader!)]).toEqual([index, expected]);
-    expect([index, await status(writer!)]).toEqual([index, expected]);
-  }
-});
+it.each(Object.entries(rows))(
+  'the other instance applies %s',
+  async (_title, { caller: who, reads, first: initialStatus, steps }) => {
+    const scene = await setScene();
+    const person = who === 'nobody' ? { token: null } : who === 'stranger' ? await seedStranger(test) : scene[who];
+    const status = async (app: TestApp) => (await app.rest('GET', reads(scene), person)).status;
+    expect([await status(test), await status(other)]).toEqual([initialStatus, initialStatus]);
+    for (const [index, [write, expected]] of steps.entries()) {
+      const [writer, reader] = index % 2 === 0 ? [test, other] : [other, test];
+      await write(writer!, scene);
+      expect([index, await status(reader!)]).toEqual([index, expected]);
+      expect([index, await status(writer!)]).toEqual([index, expected]);
+    }
+  },
+);
 
 it('the other instance admits a stranger who joins with a link, and a user who signs in', async () => {
   const scene = await setScene();
@@ -170,7 +173,7 @@ it('the other instance admits a stranger who joins with a link, and a user who s
   expect((await other.rest('POST', `${organization}/invites/${invite.body.id}`, stranger)).status).toBe(200);
   expect(await reads(test, stranger.token)).toBe(200);
   const provider = await seedProvider(test, { id: scene.organization, admin: scene.admin });
-  expect(await reads(other, await tokenFor(test, { id: provider, ...somebody() }))).toBe(200);
+  expect(await reads(other, await tokenFor(test, { id: provider, ...newAssertedPerson() }))).toBe(200);
 });
 
 it('the other instance follows a share link that is switched off and on, and a site that is unpublished', async () => {

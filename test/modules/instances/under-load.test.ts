@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { anotherInstance, type TestApp, testApp } from '../../support/app.js';
 import { type Person, seedMember, seedOrganization, seedSpace } from '../../support/seed.js';
-import { openProposal } from '../review/change-requests/proposal.js';
+import { openChangeRequest } from '../review/change-requests/proposal.js';
 
 // Clients read and write at two instances at once. The next read at one instance returns the acknowledged writes of the
 // other, during concurrent writes and after a restart of one instance.
@@ -9,7 +9,7 @@ import { openProposal } from '../review/change-requests/proposal.js';
 const test = await testApp();
 
 /** Milliseconds for which the clients run. */
-const lasting = 2_000;
+const durationMs = 2_000;
 
 /** Client that writes at one instance and reads at the other in each round. Returns the writes that the read missed. */
 type Client = (writer: TestApp, reader: TestApp, round: number) => Promise<string[]>;
@@ -20,7 +20,7 @@ interface Scene {
 }
 
 /** Returns a message if a status is not the expected one. */
-const wrong = (what: string, status: number, expected: number): string[] =>
+const statusMismatch = (what: string, status: number, expected: number): string[] =>
   status === expected ? [] : [`${what}: ${status}, not ${expected}`];
 
 /** Grants a guest a role on a space and revokes it. The guest must gain and lose access. */
@@ -33,7 +33,7 @@ async function granting({ organization, admin }: Scene): Promise<Client> {
     const at = `/spaces/${space}/permissions${path}`;
     await writer.rest(method as string, at, { ...admin, ...(isGiven && { body }) });
     const { status } = await reader.rest('GET', `/spaces/${space}/content/pages`, guest);
-    return wrong(`the guest in round ${round}`, status, expected as number);
+    return statusMismatch(`the guest in round ${round}`, status, expected as number);
   };
 }
 
@@ -41,7 +41,7 @@ async function granting({ organization, admin }: Scene): Promise<Client> {
 async function merging({ organization, admin }: Scene): Promise<Client> {
   const space = await seedSpace(test, organization);
   return async (writer, reader, round) => {
-    const proposal = await openProposal(writer, space, admin.token);
+    const proposal = await openChangeRequest(writer, space, admin.token);
     const title = `Round ${round}`;
     await proposal.change({ operation: 'insert_page', title, document: { markdown: 'Text.\n' } });
     const { revision } = (await proposal.merge()).body;
@@ -50,7 +50,7 @@ async function merging({ organization, admin }: Scene): Promise<Client> {
       [path, `${path}/path/round-${round}`].map((one) => reader.rest('GET', one, admin)),
     );
     const missed = head!.body.id === revision ? [] : [`the head of round ${round}: ${head!.body.id}, not ${revision}`];
-    return [...missed, ...wrong(`the page of round ${round}`, page!.status, 200)];
+    return [...missed, ...statusMismatch(`the page of round ${round}`, page!.status, 200)];
   };
 }
 
@@ -76,12 +76,15 @@ async function revoking({ admin }: Scene): Promise<Client> {
       admin,
     );
     const refused = await reader.rest('GET', '/user', { token });
-    return [...wrong(`a token in round ${round}`, taken.status, 200), ...wrong('revoked', refused.status, 401)];
+    return [
+      ...statusMismatch(`a token in round ${round}`, taken.status, 200),
+      ...statusMismatch('revoked', refused.status, 401),
+    ];
   };
 }
 
 /** Runs a client until a time, with alternating instances as writer and reader. */
-async function goOn(client: Client, [one, other]: [TestApp, TestApp], until: number): Promise<string[]> {
+async function runClientUntil(client: Client, [one, other]: [TestApp, TestApp], until: number): Promise<string[]> {
   const missed: string[] = [];
   for (let round = 0; performance.now() < until || round < 2; round++) {
     const [writer, reader] = round % 3 === 0 ? [one, other] : [other, one];
@@ -99,8 +102,8 @@ async function clients(): Promise<Client[]> {
 
 it('returns acknowledged writes at the other instance while clients write at both', async () => {
   const other = await anotherInstance(test);
-  const [working, until] = [await clients(), performance.now() + lasting];
-  const missed = await Promise.all(working.map((client) => goOn(client, [test, other], until)));
+  const [working, until] = [await clients(), performance.now() + durationMs];
+  const missed = await Promise.all(working.map((client) => runClientUntil(client, [test, other], until)));
   expect(missed.flat()).toEqual([]);
 });
 
@@ -111,7 +114,7 @@ it('returns acknowledged writes at an instance that was restarted meanwhile', as
   await first.store.close();
   for (const client of working) expect(await client(test, test, 1)).toEqual([]);
   const again = await anotherInstance(test);
-  const until = performance.now() + lasting / 2;
-  const missed = await Promise.all(working.map((client) => goOn(client, [again, test], until)));
+  const until = performance.now() + durationMs / 2;
+  const missed = await Promise.all(working.map((client) => runClientUntil(client, [again, test], until)));
   expect(missed.flat()).toEqual([]);
 });

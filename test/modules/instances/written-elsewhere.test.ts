@@ -1,56 +1,68 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { eventActions } from '../../../src/modules/shared/event-actions.js';
-import { fresh } from '../../contract/fresh.js';
+import { createTargets } from '../../contract/create-targets.js';
 import { mutationCall, mutations } from '../../contract/mutations.js';
 import { type Names, sampleRequests } from '../../contract/sample-requests.js';
-import { namesOf, type Scene, setScene } from '../../contract/scene.js';
+import { createScene, type Fixture, namesOf } from '../../contract/scene.js';
 import { anotherInstance, type TestApp, testApp } from '../../support/app.js';
-import { rootFields } from '../../support/served.js';
-import { call, type Instances, idsFor, readAll, unchanged } from './instances-kit.js';
-import { otherEvents, readsAfter, readsAfterMutations, type SeenBy, unseen, unseenMutations } from './reads-after.js';
+import { rootFields } from '../../support/shared-schema.js';
+import { call, idsForOperation, readAll, unchanged, type WriterAndReader } from './instances-kit.js';
+import {
+  type AffectedReads,
+  affectedReadsByMutation,
+  affectedReadsByOperation,
+  eventsNotCovered,
+  mutationsWithoutEffect,
+  operationsWithoutEffect,
+} from './reads-after.js';
 
 // Two instances on one database. Writes that one instance acknowledges are visible to the next request at the other
 // instance, whatever it caches.
 
 const test = await testApp();
 const other = await anotherInstance(test);
-let scene: Scene;
+let scene: Fixture;
 
 beforeAll(async () => {
-  scene = await setScene(test);
+  scene = await createScene(test);
 });
 
 /** Alternates the instance that writes. The other one reads. */
-const turn = (index: number): Instances =>
+const instancesForRound = (index: number): WriterAndReader =>
   index % 2 === 0 ? { writer: test, reader: other } : { writer: other, reader: test };
 
 it('the table or the exceptions contain every operation of /v1 that changes something', () => {
   const writes = sampleRequests.filter(({ method }) => method !== 'GET').map(({ id }) => id);
-  expect([...Object.keys(readsAfter), ...Object.keys(unseen)].sort()).toEqual(writes.sort());
+  expect([...Object.keys(affectedReadsByOperation), ...Object.keys(operationsWithoutEffect)].sort()).toEqual(
+    writes.sort(),
+  );
 });
 
 /** Mutations that no operation of `/v1` calls. */
 const graphOnly = mutations.filter(({ name }) => ![...rootFields.values()].includes(name));
 
 it('the table or the exceptions contain every other mutation', () => {
-  const known = [...Object.keys(readsAfterMutations), ...Object.keys(unseenMutations)];
+  const known = [...Object.keys(affectedReadsByMutation), ...Object.keys(mutationsWithoutEffect)];
   expect(known.sort()).toEqual(graphOnly.map(({ name }) => name).sort());
 });
 
 /** Prepares a write, on the objects that were created for it, or otherwise on separate objects. */
-async function prepare(behind: NonNullable<SeenBy['behind']>, { writer, ids }: { writer: TestApp; ids?: Names }) {
+async function prepare(
+  behind: NonNullable<AffectedReads['behind']>,
+  { writer, ids }: { writer: TestApp; ids?: Names },
+) {
   if (typeof behind === 'function') return behind(scene);
-  const given = ids ?? (await idsFor(scene, behind));
+  const given = ids ?? (await idsForOperation(scene, behind));
   expect((await call(writer, scene, { id: behind, ids: given })).status).toBeLessThan(300);
 }
 
 describe('the next request at another instance sees', () => {
-  it.each(Object.entries(readsAfter).map((row, index) => [...row, index] as const))(
+  it.each(Object.entries(affectedReadsByOperation).map((row, index) => [...row, index] as const))(
     '%s',
     async (id, { reads, behind, body }, index) => {
-      const { writer, reader } = turn(index);
-      const ids = await idsFor(scene, id);
-      if (behind) await prepare(behind, { writer, ids: fresh[id] && ids });
+      const { writer, reader } = instancesForRound(index);
+      const ids = await idsForOperation(scene, id);
+      if (behind) await prepare(behind, { writer, ids: createTargets[id] && ids });
       const [before] = await Promise.all([reader, writer].map((app) => readAll(app, scene, { reads, ids })));
       expect((await call(writer, scene, { id, ids, given: body })).status).toBeLessThan(300);
       const after = await readAll(reader, scene, { reads, ids });
@@ -59,10 +71,10 @@ describe('the next request at another instance sees', () => {
     },
   );
 
-  it.each(Object.entries(readsAfterMutations).map((row, index) => [...row, index] as const))(
+  it.each(Object.entries(affectedReadsByMutation).map((row, index) => [...row, index] as const))(
     'the mutation %s',
     async (name, reads, index) => {
-      const { writer, reader } = turn(index);
+      const { writer, reader } = instancesForRound(index);
       const { type, input } = await mutationCall(mutations.find((one) => one.name === name)!, scene);
       const ids = { ...namesOf(scene), ...input };
       const [before] = await Promise.all([reader, writer].map((app) => readAll(app, scene, { reads, ids })));
@@ -79,5 +91,5 @@ it('these writes or the exceptions contain every kind of event', async () => {
   const { read } = test.store;
   const left = (await read.all(read.sql.selectFrom('Event').select('action').distinct())).map(({ action }) => action);
   const others = Object.keys(eventActions).filter((action) => !left.includes(action));
-  expect(others.sort()).toEqual(Object.keys(otherEvents).sort());
+  expect(others.sort()).toEqual(Object.keys(eventsNotCovered).sort());
 });

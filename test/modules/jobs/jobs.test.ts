@@ -1,20 +1,20 @@
 import { afterEach, expect, it } from 'vitest';
 import { enqueue } from '../../../src/platform/jobs/enqueue.js';
-import { workOff } from '../../../src/platform/jobs/work-off.js';
+import { runDueJobs } from '../../../src/platform/jobs/run-due-jobs.js';
 import { listen } from '../../api/http/server-kit.js';
 import { kindOf } from '../../platform/jobs/kinds.js';
 import { testApp } from '../../support/app.js';
 import { seedMember, seedOrganization, tokenOf } from '../../support/seed.js';
 import { seedJob } from '../../support/seed-job.js';
 import { signal } from '../../support/signal.js';
-import { type Followed, follow } from '../audit/events/live-kit.js';
+import { follow, type Subscriber } from '../audit/events/live-kit.js';
 
 const test = await testApp();
 const origin = await listen(test);
 const acme = await seedOrganization(test);
 const globex = await seedOrganization(test);
 const member = await seedMember(test, acme.id, 'create');
-let following: Followed[] = [];
+let following: Subscriber[] = [];
 
 afterEach(() => {
   for (const one of following) one.stop();
@@ -32,7 +32,7 @@ const call = async (name: string, job: string, { token } = acme.admin) => {
 const add = (organizationId = acme.id) =>
   test.store.transaction((tx) => enqueue(tx, { kind: 'test.run', payload: { secret: 'hush' }, organizationId }));
 
-async function watch(id: string, { token } = acme.admin): Promise<Followed> {
+async function watch(id: string, { token } = acme.admin): Promise<Subscriber> {
   const one = await follow(origin, token, `subscription { job: jobProgress(id: "${id}") { status done total } }`);
   following.push(one);
   return one;
@@ -72,7 +72,7 @@ it('only a dead job is replayed or removed, and the log records it', async () =>
   expect(await call('replayJob', job)).toBe('done');
   expect(await call('replayJob', job)).toBe('CONFLICT');
   expect(await call('removeJob', job)).toBe('CONFLICT');
-  await workOff(test.store, [kindOf(() => {})]);
+  await runDueJobs(test.store, [kindOf(() => {})]);
   expect(await seen(job)).toMatchObject({ status: 'DONE', attempts: 1 });
   const other = await seedJob(test, { organizationId: acme.id, status: 'dead' });
   expect(await call('removeJob', other)).toBe('done');
@@ -93,7 +93,7 @@ it('a follower of a job gets its progress, and the stream ends with the job', as
   const [first] = await one.until(1);
   expect(first!.data.job).toEqual({ status: 'WAITING', done: 0, total: 0 });
   const half = signal();
-  const working = workOff(test.store, [
+  const working = runDueJobs(test.store, [
     kindOf(async (_payload, { progress }) => {
       await progress(1, 2);
       await half.given;
@@ -125,5 +125,5 @@ it('a job cannot be followed without the role admin, and the stream ends when th
   );
   await one.ended;
   expect(one.got).toHaveLength(1);
-  await workOff(test.store, [kindOf(() => {})]);
+  await runDueJobs(test.store, [kindOf(() => {})]);
 });

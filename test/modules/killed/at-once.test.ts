@@ -6,7 +6,7 @@ import { isSoak, seeds } from '../../support/properties.js';
 import { randomFrom } from '../../support/random.js';
 import { seedOrganization } from '../../support/seed.js';
 import { load } from './load.js';
-import { expectWhole } from './whole.js';
+import { expectConsistentOrganization } from './whole.js';
 import { loadWrites, type Scene, setScene } from './writes.mjs';
 
 const test = await testApp();
@@ -15,7 +15,7 @@ const instances = [test, await anotherInstance(test)];
 const writes = Object.entries(await loadWrites(load));
 
 /** Events that a write does not leave if another write has already done its work. */
-const mayBeIdle = ['revertTo', 'import', 'updateChangeRequest'];
+const optionalEvents = ['revertTo', 'import', 'updateChangeRequest'];
 
 /** Returns the paths of all reads of content in `/v1`. */
 function readsOf({ organization, collection, space, changeRequest, page, heads }: Scene): string[] {
@@ -81,7 +81,7 @@ it.each(seeds(isSoak ? 3 : 1))(
     const writing = inOrder.map(({ write: [name, { run, event }] }, round) =>
       run(actors[random(2)]!, scene, round).then(
         () => ({ name, event, wrong: null }),
-        (error) => ({ name, event: null, wrong: unlessRefused(error) }),
+        (error) => ({ name, event: null, wrong: unexpectedError(error) }),
       ),
     );
     const reading = readUntil(() => over, { scene, token: admin.token, random });
@@ -89,8 +89,8 @@ it.each(seeds(isSoak ? 3 : 1))(
     over = true;
     expect(await reading).toEqual([]);
     expect(written.filter(({ wrong }) => wrong !== null)).toEqual([]);
-    const logged = (await expectWhole(test, organization)).map(({ action }) => action);
-    const left = written.flatMap(({ event }) => (event && !mayBeIdle.includes(event) ? event : []));
+    const logged = (await expectConsistentOrganization(test, organization)).map(({ action }) => action);
+    const left = written.flatMap(({ event }) => (event && !optionalEvents.includes(event) ? event : []));
     expect(logged).toEqual(expect.arrayContaining(left));
   },
 );
@@ -99,7 +99,7 @@ it.each(seeds(isSoak ? 3 : 1))(
  * Returns null if another writer was faster or deleted an object that this one needs. Otherwise returns the stack of
  * the error.
  */
-function unlessRefused(error: unknown): string | null {
+function unexpectedError(error: unknown): string | null {
   const isRefusal = error instanceof AppError && ['CONFLICT', 'NOT_FOUND', 'BAD_USER_INPUT'].includes(error.code);
   // On a slow machine, 29 writers wait for one collection for longer than the lock timeout.
   const isBusy = error instanceof AppError && error.detail.reason === 'STORE_BUSY';

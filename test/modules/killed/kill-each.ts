@@ -7,14 +7,14 @@ import { sampled, seeds } from '../../support/properties.js';
 import { randomFrom } from '../../support/random.js';
 import { seedOrganization } from '../../support/seed.js';
 import { load } from './load.js';
-import { expectWhole } from './whole.js';
+import { expectConsistentOrganization } from './whole.js';
 import { type Scene, setScene, type Writes } from './writes.mjs';
 
 const compiled = compiledModules();
 const worker = fileURLToPath(new URL('worker.mjs', import.meta.url));
 
 /** A write in another process, and the point at which that process ends. */
-export interface Kill {
+export interface KillPoint {
   url: string;
   scene: Scene;
   moment: string;
@@ -27,7 +27,7 @@ export interface Kill {
  * Runs a write in another process until that process kills itself. Returns the number of rounds that it reported as
  * done.
  */
-export function killedIn(write: string, { url, scene, moment, count, key }: Kill) {
+export function runUntilKilled(write: string, { url, scene, moment, count, key }: KillPoint) {
   const args = [worker, compiled, url, write, JSON.stringify(scene), moment, String(count), ...(key ? [key] : [])];
   return new Promise<number>((resolve, reject) => {
     execFile(process.execPath, args, (error, stdout, stderr) => {
@@ -41,7 +41,7 @@ export function killedIn(write: string, { url, scene, moment, count, key }: Kill
  * Adds a test for each of some writes. The test kills a process at the end of one of its transactions, and compares the
  * stored data with its output. A run kills one of three writes; `SEED` selects other writes and moments.
  */
-export function killEach(test: TestApp, writes: Writes): void {
+export function testKilledWrites(test: TestApp, writes: Writes): void {
   const actor = { store: test.store, viewer: test.operator };
   const random = randomFrom(seeds(1)[0]!);
   const kills = Object.entries(writes).map(([write, { event, run }]) => {
@@ -53,11 +53,12 @@ export function killEach(test: TestApp, writes: Writes): void {
     async ({ write, event, run, moment, count }) => {
       const { id: organization } = await seedOrganization(test);
       const scene = await setScene(load, actor, organization);
-      const logged = async () => (await expectWhole(test, organization)).filter(({ action }) => action === event);
+      const logged = async () =>
+        (await expectConsistentOrganization(test, organization)).filter(({ action }) => action === event);
       const before = (await logged()).length;
-      const done = await killedIn(write, { url: test.url, scene, moment, count });
+      const done = await runUntilKilled(write, { url: test.url, scene, moment, count });
       const after = (await logged()).length - before;
-      await expectWhole(test, scene.elsewhere);
+      await expectConsistentOrganization(test, scene.elsewhere);
       // The process may have ended before it reported its last write.
       if (event) expect([done, done + 1]).toContain(after);
       await run(actor, scene, after + 1);

@@ -1,7 +1,7 @@
 import { testApp } from '../../support/app.js';
 import { loadCommentWrites } from './comment-writes.mjs';
 import { loadContentWrites } from './content-writes.mjs';
-import { killEach } from './kill-each.js';
+import { testKilledWrites } from './kill-each.js';
 import { load } from './load.js';
 
-killEach(await testApp(), { ...(await loadContentWrites(load)), ...(await loadCommentWrites(load)) });
+testKilledWrites(await testApp(), { ...(await loadContentWrites(load)), ...(await loadCommentWrites(load)) });

@@ -1,6 +1,6 @@
 import { testApp } from '../../support/app.js';
 import { loadConversationWrites } from './conversation-writes.mjs';
-import { killEach } from './kill-each.js';
+import { testKilledWrites } from './kill-each.js';
 import { load } from './load.js';
 
-killEach(await testApp(), await loadConversationWrites(load));
+testKilledWrites(await testApp(), await loadConversationWrites(load));

@@ -76,7 +76,7 @@ describe.skipIf(provider !== 'sqlite')(
      * Runs some work in another process and kills it at a random moment, on which no result may depend.
      * @returns the number of rounds that the process reported as done
      */
-    async function killedIn(work: string, scene: Scene): Promise<number> {
+    async function runUntilKilled(work: string, scene: Scene): Promise<number> {
       const script = fileURLToPath(new URL('people-worker.mjs', import.meta.url));
       const args = [script, compiled, work, test.url, JSON.stringify(scene)];
       const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -105,7 +105,7 @@ describe.skipIf(provider !== 'sqlite')(
       );
 
     /** Returns the ids of the users in a table. */
-    async function usersIn(table: Parameters<typeof rowsOf>[0], organization: string): Promise<Set<string>> {
+    async function userIdsIn(table: Parameters<typeof rowsOf>[0], organization: string): Promise<Set<string>> {
       return new Set((await rowsOf(table, organization)).map(({ userId }) => userId));
     }
 
@@ -126,16 +126,16 @@ describe.skipIf(provider !== 'sqlite')(
 
     it('removing members: each member is removed with all related rows, or still has all of them', async () => {
       const scene = await setScene(20);
-      const done = await killedIn('remove', scene);
+      const done = await runUntilKilled('remove', scene);
       const { organization, members } = scene;
       const removed = await eventsOf(scene, 'removeMemberFromOrganizationById');
       const left = members.filter((id) => !removed.includes(id));
       expect(removed.length).toBeGreaterThanOrEqual(done);
       for (const table of ['Member', 'Grant', 'AccessToken'] as const) {
-        const there = await usersIn(table, organization);
+        const there = await userIdsIn(table, organization);
         expect(members.filter((id) => there.has(id))).toEqual(left);
       }
-      const inTeam = await usersIn('TeamMember', organization);
+      const inTeam = await userIdsIn('TeamMember', organization);
       expect(left.filter((id) => inTeam.has(id))).toEqual(left.filter((id) => members.indexOf(id) < 10));
       expect(removed.filter((id) => inTeam.has(id))).toEqual([]);
       await expectIntact(scene);
@@ -143,8 +143,8 @@ describe.skipIf(provider !== 'sqlite')(
 
     it('changing many members of a team: the team has one half of the members, or the other half', async () => {
       const scene = await setScene(20);
-      const done = await killedIn('swap', scene);
-      const inTeam = [...(await usersIn('TeamMember', scene.organization))].sort();
+      const done = await runUntilKilled('swap', scene);
+      const inTeam = [...(await userIdsIn('TeamMember', scene.organization))].sort();
       const halves = [scene.members.slice(0, 10), scene.members.slice(10)].map((half) => [...half].sort());
       expect(halves).toContainEqual(inTeam);
       // The first round finds the first half in the team already, and changes nothing except the roles that it
@@ -155,11 +155,11 @@ describe.skipIf(provider !== 'sqlite')(
 
     it('inviting many users: all users of an invitation are members, or none of them exists', async () => {
       const scene = await setScene(0);
-      const done = await killedIn('invite', scene);
+      const done = await runUntilKilled('invite', scene);
       const users = await read.all(
         read.sql.selectFrom('User').select(['id', 'email']).where('email', 'like', 'round-%@killed.test'),
       );
-      const members = await usersIn('Member', scene.organization);
+      const members = await userIdsIn('Member', scene.organization);
       const rounds = new Map<string, number>();
       for (const { id, email } of users) {
         expect(members.has(id)).toBe(true);
@@ -174,13 +174,13 @@ describe.skipIf(provider !== 'sqlite')(
 
     it('first sign-ins: each leaves a user, a member, an identity at the provider and a token, or nothing', async () => {
       const scene = await setScene(0);
-      const done = await killedIn('signIn', scene);
+      const done = await runUntilKilled('signIn', scene);
       const query = read.sql.selectFrom('User').select('id').where('email', 'like', 'signer-%@killed.test');
       const users = (await read.all(query)).map(({ id }) => id).sort();
       expect(users.length).toBeGreaterThanOrEqual(done);
       expect((await eventsOf(scene, 'signIn')).sort()).toEqual(users);
       for (const table of ['Member', 'SamlIdentity', 'AccessToken'] as const) {
-        const there = await usersIn(table, scene.organization);
+        const there = await userIdsIn(table, scene.organization);
         expect(users.filter((id) => !there.has(id))).toEqual([]);
       }
       expect((await rowsOf('SamlIdentity', scene.organization)).length).toBe(users.length);
@@ -189,7 +189,7 @@ describe.skipIf(provider !== 'sqlite')(
 
     it('changing a default level: everything in the collection has the new level, or everything has the old one', async () => {
       const scene = await setScene(0);
-      const done = await killedIn('level', scene);
+      const done = await runUntilKilled('level', scene);
       const { organization, collection } = scene;
       const levels = async (table: 'Space' | 'Collection') =>
         read.all(
@@ -212,17 +212,20 @@ describe.skipIf(provider !== 'sqlite')(
     it('moving a collection: everything in it is in the other collection and has its level, or nothing is', async () => {
       const scene = await setScene(0);
       const actor = { store: test.store, viewer: test.operator };
-      const goal = await createCollection(actor, { organization: scene.organization });
-      await updateCollection(actor, goal, { defaultLevel: null });
-      const done = await killedIn('move', { ...scene, goal });
+      const targetCollection = await createCollection(actor, { organization: scene.organization });
+      await updateCollection(actor, targetCollection, { defaultLevel: null });
+      const done = await runUntilKilled('move', { ...scene, goal: targetCollection });
       const rounds = (await eventsOf(scene, 'moveCollection')).length;
       expect(rounds).toBeGreaterThanOrEqual(done);
       const isMoved = rounds % 2 === 1;
       const levels = sql<{ level: string | null }>`select distinct "resolvedLevel" as level from "Collection"
-        where "organizationId" = ${scene.organization} and "id" <> ${goal}
+        where "organizationId" = ${scene.organization} and "id" <> ${targetCollection}
         union select "resolvedLevel" from "Space" where "parentId" is not null and "organizationId" = ${scene.organization}`;
       expect((await read.all(levels)).map(({ level }) => level)).toEqual([isMoved ? null : 'inherit']);
-      const below = read.sql.selectFrom('CollectionAncestor').select('collectionId').where('ancestorId', '=', goal);
+      const below = read.sql
+        .selectFrom('CollectionAncestor')
+        .select('collectionId')
+        .where('ancestorId', '=', targetCollection);
       expect(await read.all(below)).toHaveLength(isMoved ? 3 : 1);
       await expectIntact(scene);
     });

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import type { RequestKey } from '../../../src/api/graphql/execution/request-key.js';
 import { testApp } from '../../support/app.js';
 import { seedOrganization } from '../../support/seed.js';
-import { killedIn } from './kill-each.js';
+import { runUntilKilled } from './kill-each.js';
 import { load } from './load.js';
-import { expectWhole } from './whole.js';
+import { expectConsistentOrganization } from './whole.js';
 import { loadWrites, setScene } from './writes.mjs';
 
 const test = await testApp();
@@ -31,10 +31,11 @@ it.concurrent.each(killed)(
     const { id: organization } = await seedOrganization(test);
     const scene = await setScene(load, actor, organization);
     const { event, run } = writes[write]!;
-    const logged = async () => (await expectWhole(test, organization)).filter(({ action }) => action === event).length;
+    const logged = async () =>
+      (await expectConsistentOrganization(test, organization)).filter(({ action }) => action === event).length;
     const before = await logged();
     const key = `${organization} ${write}`;
-    expect(await killedIn(write, { url: test.url, scene, moment, count, key })).toBe(0);
+    expect(await runUntilKilled(write, { url: test.url, scene, moment, count, key })).toBe(0);
     expect((await logged()) - before).toBe(done);
     const requestKey: RequestKey = { hash: key, requestHash: () => 'the same', replay: () => {}, isReplayed: false };
     await run({ ...actor, requestKey }, scene, 1);

@@ -7,10 +7,10 @@ import { moveSpace } from '../../../src/modules/content/collections/move-actions
 import { readManifest } from '../../../src/modules/content/revisions/manifests.js';
 import { storeBlobs, storeTree } from '../../../src/modules/content/revisions/store-content.js';
 import { createSpace, updateSpace } from '../../../src/modules/content/space-lifecycle/actions.js';
-import { expectLevelsInLine } from '../../access/levels-in-line.js';
+import { expectConsistentLevels } from '../../access/consistent-levels.js';
 import { testApp } from '../../support/app.js';
 import { refuseDeadlocks } from '../../support/deadlocks.js';
-import { queuedBehind } from '../../support/queued-behind.js';
+import { runWhileRowIsLocked } from '../../support/run-while-row-is-locked.js';
 import { seedOrganization } from '../../support/seed.js';
 
 const test = await testApp();
@@ -33,14 +33,14 @@ it.each([
   await updateCollection(actor, places.open!, { defaultLevel: 'edit' });
   const space = await createSpace(actor, { organization, parent: places[from] });
   await updateSpace(actor, space, { defaultLevel: 'read' });
-  const answers = await queuedBehind(
+  const answers = await runWhileRowIsLocked(
     test,
     from === 'root' ? { table: 'Space', id: space } : { table: 'Collection', id: places[from]! },
     () => moveSpace(actor, { id: space, parent: places[to]! }),
     () => updateSpace(actor, space, { defaultLevel: 'inherit' }),
   );
   expect(answers).toEqual([undefined, undefined]);
-  await expectLevelsInLine(test.store.read, organization);
+  await expectConsistentLevels(test.store.read, organization);
 });
 
 it('stores the same blobs at once in opposite orders without a deadlock', async () => {

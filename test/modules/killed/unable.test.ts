@@ -1,23 +1,23 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { anotherInstance, type RestAnswer, type TestApp, testApp } from '../../support/app.js';
+import { anotherInstance, type RestResponse, type TestApp, testApp } from '../../support/app.js';
 import { withinBounds } from '../../support/cost.js';
 import { administerPostgres, provider } from '../../support/database.js';
 import { faults, postgresProxy } from '../../support/postgres-proxy.js';
 import { seedOrganization } from '../../support/seed.js';
 import { type Manual, seedManual } from '../manual-space.js';
-import { openProposal, type Proposal } from '../review/change-requests/proposal.js';
-import { expectWhole } from './whole.js';
+import { type ChangeRequestClient, openChangeRequest } from '../review/change-requests/proposal.js';
+import { expectConsistentOrganization } from './whole.js';
 
 const test = await testApp();
 const acme = await seedOrganization(test);
 const { token } = acme.admin;
 let manual: Manual;
-let proposal: Proposal;
+let proposal: ChangeRequestClient;
 
 beforeEach(async () => {
   manual = await seedManual(test, acme);
-  proposal = await openProposal(test, manual.id, token);
+  proposal = await openChangeRequest(test, manual.id, token);
 });
 
 let written = 0;
@@ -56,27 +56,27 @@ async function reconnect(): Promise<void> {
  * Expects the write to be refused with a status and to leave nothing. Reads and PDFs work, and the same write succeeds
  * later.
  */
-async function expectRefused(status: number, mend: () => Promise<unknown>): Promise<void> {
-  const refused: RestAnswer = await proposal.change(long());
+async function expectWriteRefusedAndRetried(status: number, mend: () => Promise<unknown>): Promise<void> {
+  const refused: RestResponse = await proposal.change(long());
   expect([refused.status, refused.body.error.code]).toEqual([status, status]);
   expect((await read()).status).toBe(200);
   expect(await pdf()).toBe(200);
   await mend();
-  await expectWhole(test, acme.id);
+  await expectConsistentOrganization(test, acme.id);
   expect((await proposal.change(long())).status).toBe(200);
   expect((await proposal.merge()).body.result).toBe('merge');
-  await expectWhole(test, acme.id);
+  await expectConsistentOrganization(test, acme.id);
 }
 
 it.runIf(provider === 'sqlite')('a full disk: writes return 507, reads work, and nothing is lost', async () => {
   await onWriter('pragma max_page_count = 1');
-  await expectRefused(507, () => onWriter('pragma max_page_count = 1073741823'));
+  await expectWriteRefusedAndRetried(507, () => onWriter('pragma max_page_count = 1073741823'));
 });
 
 it.runIf(provider === 'postgresql')('a read-only server: writes return 503, and nothing is lost', async () => {
   await administer('set default_transaction_read_only = on');
   await reconnect();
-  await expectRefused(503, async () => {
+  await expectWriteRefusedAndRetried(503, async () => {
     await administer('reset default_transaction_read_only');
     await reconnect();
   });
@@ -95,12 +95,12 @@ it.runIf(provider === 'postgresql')(
     await reconnect();
     expect((await read()).status).toBe(200);
     expect((await proposal.merge()).body.result).toBe('merge');
-    await expectWhole(test, acme.id);
+    await expectConsistentOrganization(test, acme.id);
   },
 );
 
 /** Requests that read and write, by description. Each has its own status on success. */
-const requests: Record<string, (app: TestApp) => Promise<RestAnswer>> = {
+const requests: Record<string, (app: TestApp) => Promise<RestResponse>> = {
   'reads a page': ({ rest }) => rest('GET', `/spaces/${manual.id}/content/path/guide?format=markdown`, { token }),
   'lists change requests': ({ rest }) => rest('GET', `/spaces/${manual.id}/change-requests`, { token }),
   'asks the graph': async ({ app }) => {
@@ -127,7 +127,7 @@ it.runIf(provider === 'postgresql').each(faults)(
   'connections that are %s at any moment of a request: it succeeds or returns 503 with Retry-After, and nothing is lost',
   async (fault) => {
     await Promise.all(Object.keys(requests).map((what) => expectDoneOrRefused(what, fault)));
-    await expectWhole(test, acme.id);
+    await expectConsistentOrganization(test, acme.id);
   },
 );
 

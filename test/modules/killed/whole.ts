@@ -2,21 +2,21 @@ import Database from 'better-sqlite3';
 import { expect } from 'vitest';
 import type { Hash, Manifest } from '../../../src/engine/base/types.js';
 import { manifestOf } from '../../../src/engine/tree/manifest/manifest.js';
-import { indexOf } from '../../../src/engine/tree/manifest/page-index.js';
+import { manifestIndex } from '../../../src/engine/tree/manifest/page-index.js';
 import { rebuildSearch } from '../../../src/modules/content/search/rebuild.js';
 import { rebuildLinks } from '../../../src/modules/links/rebuild.js';
 import { sqlitePath } from '../../../src/platform/db/connection/store-url.js';
 import type { Row } from '../../../src/platform/db/query/rows.js';
 import type { Store } from '../../../src/platform/db/write/store.js';
-import { expectLevelsInLine } from '../../access/levels-in-line.js';
+import { expectConsistentLevels } from '../../access/consistent-levels.js';
 import type { TestApp } from '../../support/app.js';
 import { blobsOf } from '../../support/manifest-blobs.js';
 import { expectWholeConversations } from '../conversations/whole.js';
-import { expectCounted } from '../review/change-requests/counted.js';
-import { expectSettled } from '../sites/site-structure/settled-site.js';
+import { expectCorrectCounts } from '../review/change-requests/counted.js';
+import { expectConsistentStructure } from '../sites/site-structure/settled-site.js';
 
 /** Entry of the event log, with the fields that tests check. */
-export interface Logged {
+export interface LoggedEvent {
   action: string;
   targetId: string;
   changes: { revision?: string };
@@ -27,12 +27,15 @@ export interface Logged {
  * writes. The content of every revision is stored, every index matches the heads, and sites are settled.
  * @returns the events
  */
-export async function expectWhole({ store, url }: TestApp, organization: string): Promise<Logged[]> {
+export async function expectConsistentOrganization(
+  { store, url }: TestApp,
+  organization: string,
+): Promise<LoggedEvent[]> {
   const events = await expectNoGap(store, organization);
   const revisions = await ownRows(store, 'Revision', organization);
   const manifests = await expectContent(store, organization, revisions);
   await expectChangeRequests(store, organization, revisions);
-  await expectCounted(store);
+  await expectCorrectCounts(store);
   expectAllLogged(events, revisions, await allRevisions(store));
   expectNoForks(revisions);
   const spaces = await ownRows(store, 'Space', organization);
@@ -47,10 +50,10 @@ export async function expectWhole({ store, url }: TestApp, organization: string)
   expect((await derivedRows(store, organization)).filter((row) => !('version' in row) || keys.has(keyOf(row)))).toEqual(
     before,
   );
-  await expectLevelsInLine(store.read, organization);
-  for (const { id } of await ownRows(store, 'Site', organization)) await expectSettled(store, id);
+  await expectConsistentLevels(store.read, organization);
+  for (const { id } of await ownRows(store, 'Site', organization)) await expectConsistentStructure(store, id);
   await expectWholeConversations(store);
-  if (store.provider === 'sqlite') expectSoundFile(sqlitePath(url));
+  if (store.provider === 'sqlite') expectIntactDatabaseFile(sqlitePath(url));
   return events;
 }
 
@@ -61,11 +64,11 @@ async function ownRows<T extends OwnTable>({ read }: Store, table: T, organizati
   return (await read.all(query.where('organizationId', '=', organization).orderBy('id'))) as unknown as Row<T>[];
 }
 
-async function expectNoGap({ read }: Store, organization: string): Promise<Logged[]> {
+async function expectNoGap({ read }: Store, organization: string): Promise<LoggedEvent[]> {
   const query = read.sql.selectFrom('Event').selectAll().where('organizationId', '=', organization).orderBy('sequence');
   const events = await read.all(query);
   expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => index + 1));
-  return events as unknown as Logged[];
+  return events as unknown as LoggedEvent[];
 }
 
 /**
@@ -115,7 +118,7 @@ async function allRevisions({ read }: Store): Promise<Set<string>> {
  * Expects an event for every revision. Exceptions are the first revision of a space, computed revisions, the copy that
  * a duplicate begins with, and revisions of a transferred space.
  */
-function expectAllLogged(events: Logged[], revisions: Row<'Revision'>[], all: Set<string>): void {
+function expectAllLogged(events: LoggedEvent[], revisions: Row<'Revision'>[], all: Set<string>): void {
   const named = events.flatMap(({ changes }) => changes.revision ?? []);
   expect(new Set(named).size).toBe(named.length);
   const targetsOf = (wanted: string) =>
@@ -148,14 +151,22 @@ async function expectHeadIndex({ read }: Store, space: string, head: Manifest): 
   const rows = async (table: 'Page' | 'File') => {
     const columns = ['id', 'path', 'blobHash'] as const;
     const query = read.sql.selectFrom(table as 'Page').select(columns);
-    return (await read.all(query.where('spaceId', '=', space))).map(told).sort();
+    return (await read.all(query.where('spaceId', '=', space))).map(formatIndexRow).sort();
   };
-  const pages = indexOf(head).pages.map(({ page }) => told({ ...page, blobHash: page.blob }));
+  const pages = manifestIndex(head).pages.map(({ page }) => formatIndexRow({ ...page, blobHash: page.blob }));
   expect(await rows('Page')).toEqual(pages.sort());
-  expect(await rows('File')).toEqual(head.files.map((file) => told({ ...file, blobHash: file.blob })).sort());
+  expect(await rows('File')).toEqual(head.files.map((file) => formatIndexRow({ ...file, blobHash: file.blob })).sort());
 }
 
-function told({ id, path, blobHash }: { id: string; path?: string | null; blobHash?: string | null }): string {
+function formatIndexRow({
+  id,
+  path,
+  blobHash,
+}: {
+  id: string;
+  path?: string | null;
+  blobHash?: string | null;
+}): string {
   return [id, path ?? '-', blobHash ?? '-'].join(' ');
 }
 
@@ -179,7 +190,7 @@ function keyOf(row: object): string {
  * Expects SQLite to find no fault in the file. Uses a separate connection: one that has checked before compares its
  * cache of the full-text index with later writes of others.
  */
-function expectSoundFile(path: string): void {
+function expectIntactDatabaseFile(path: string): void {
   const database = new Database(path, { readonly: true });
   try {
     expect(database.pragma('integrity_check')).toEqual([{ integrity_check: 'ok' }]);

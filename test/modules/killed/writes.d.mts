@@ -1,4 +1,4 @@
-import type { Actor } from '../../../src/modules/shared/run-action.js';
+import type { Actor } from '../../../src/modules/shared/unit-of-work.js';
 
 /** Imports a module by its path in `src`. */
 export type Load = (path: string) => Promise<unknown>;

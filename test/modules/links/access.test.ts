@@ -1,21 +1,21 @@
 import { beforeAll, expect, it } from 'vitest';
 import { testApp } from '../../support/app.js';
 import { type Person, seedGrant, seedMember, seedOrganization } from '../../support/seed.js';
-import { type Linked, linked, sentencesOf } from './link-kit.js';
+import { formatUsages, type LinkFixture, seedLinkSpace } from './link-kit.js';
 
 const test = await testApp();
 const acme = await seedOrganization(test);
 const rival = await seedOrganization(test, 'Rival');
-let hidden: Linked;
-let open: Linked;
-let foreign: Linked;
+let hidden: LinkFixture;
+let open: LinkFixture;
+let foreign: LinkFixture;
 let member: Person;
 
 beforeAll(async () => {
   member = await seedMember(test, acme.id, 'read');
-  foreign = await linked(test, { 'README.md': '# Foreign\n' }, rival);
-  open = await linked(test, { 'README.md': '# Open\n', 'target.md': '# Target\n' }, acme);
-  hidden = await linked(
+  foreign = await seedLinkSpace(test, { 'README.md': '# Foreign\n' }, rival);
+  open = await seedLinkSpace(test, { 'README.md': '# Open\n', 'target.md': '# Target\n' }, acme);
+  hidden = await seedLinkSpace(
     test,
     { 'README.md': `# Secret\n\n[open](docgraph:space/${open.space}/page/${await open.page('target')})\n` },
     acme,
@@ -31,19 +31,19 @@ beforeAll(async () => {
 /**
  * Creates a space that every member can read, with links to these addresses. Returns a function that lists its links.
  */
-async function pointingAt(...addresses: string[]) {
+async function seedSpaceLinkingTo(...addresses: string[]) {
   const text = addresses.map((address) => `[a](${address})`).join('\n\n');
-  const { space } = await linked(test, { 'README.md': text }, acme);
+  const { space } = await seedLinkSpace(test, { 'README.md': text }, acme);
   return async (who: { token: string }, query = '') => {
     const { body } = await test.rest('GET', `/spaces/${space}/links${query}`, who);
-    return { links: sentencesOf(body.items), count: body.count, stats: body.stats, text: JSON.stringify(body) };
+    return { links: formatUsages(body.items), count: body.count, stats: body.stats, text: JSON.stringify(body) };
   };
 }
 
 it('targets that are hidden or missing are broken alike, and shown only as they are written', async () => {
   const page = `docgraph:space/${hidden.space}/page/${await hidden.page('')}`;
   const none = 'docgraph:space/spc_0/page/page_0';
-  const ask = await pointingAt(page, none, `docgraph:space/${hidden.space}`, `docgraph:user/${rival.admin.id}`);
+  const ask = await seedSpaceLinkingTo(page, none, `docgraph:space/${hidden.space}`, `docgraph:user/${rival.admin.id}`);
   const seen = await ask(member);
   expect(seen.links.map((sentence) => sentence.split(' ').slice(0, 2).join(' '))).toEqual(Array(4).fill('broken url'));
   expect(seen.stats).toEqual({ total: 4, broken: { total: 4 } });
@@ -52,7 +52,7 @@ it('targets that are hidden or missing are broken alike, and shown only as they 
 });
 
 it('shows the target page to viewers who may see it', async () => {
-  const ask = await pointingAt(`docgraph:space/${hidden.space}/page/${await hidden.page('')}`);
+  const ask = await seedSpaceLinkingTo(`docgraph:space/${hidden.space}/page/${await hidden.page('')}`);
   expect((await ask(acme.admin)).links).toEqual(['ok page Secret from README']);
   const granted = await seedMember(test, acme.id, 'read');
   await seedGrant(test, acme.id, { to: granted.id, on: hidden.space, role: 'read' });
@@ -60,7 +60,7 @@ it('shows the target page to viewers who may see it', async () => {
 });
 
 it('a target in another organization is broken, also for admins', async () => {
-  const ask = await pointingAt(
+  const ask = await seedSpaceLinkingTo(
     `docgraph:space/${foreign.space}/page/${await foreign.page('')}`,
     `docgraph:space/${foreign.space}`,
   );
@@ -77,22 +77,26 @@ it('neither lists nor counts backlinks from a space that the caller may not see'
 
 it('lists no backlinks from another organization, also to admins', async () => {
   const target = await open.page('target');
-  await linked(test, { 'README.md': `# Spy\n\n[x](docgraph:space/${open.space}/page/${target})\n` }, rival);
+  await seedLinkSpace(test, { 'README.md': `# Spy\n\n[x](docgraph:space/${open.space}/page/${target})\n` }, rival);
   const { body } = await test.rest('GET', `/spaces/${open.space}/content/page/${target}/backlinks`, acme.admin);
   expect(body.items.map((item: any) => item.page.title)).toEqual(['Secret']);
 });
 
 it('a link that names a page under another space does not point to the page', async () => {
   const target = await open.page('target');
-  const wrong = await linked(test, { 'README.md': `[x](docgraph:space/${foreign.space}/page/${target})\n` }, acme);
+  const wrong = await seedLinkSpace(
+    test,
+    { 'README.md': `[x](docgraph:space/${foreign.space}/page/${target})\n` },
+    acme,
+  );
   expect(await wrong.links('?status=ok')).toEqual([]);
   const { body } = await test.rest('GET', `/spaces/${open.space}/content/page/${target}/backlinks`, acme.admin);
   expect(body.count).toBe(1);
 });
 
 it('a link to a deleted space is broken', async () => {
-  const gone = await linked(test, { 'README.md': '# Gone\n' }, acme);
-  const ask = await pointingAt(`docgraph:space/${gone.space}/page/${await gone.page('')}`);
+  const gone = await seedLinkSpace(test, { 'README.md': '# Gone\n' }, acme);
+  const ask = await seedSpaceLinkingTo(`docgraph:space/${gone.space}/page/${await gone.page('')}`);
   expect((await ask(acme.admin)).stats.broken.total).toBe(0);
   await test.store.transaction(async ({ prisma }) => {
     await prisma.space.update({ where: { id: gone.space }, data: { deletedAt: new Date() } });

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { testApp } from '../../support/app.js';
 import { seedOrganization } from '../../support/seed.js';
-import { openProposal } from '../review/change-requests/proposal.js';
-import { linked, sentencesOf } from './link-kit.js';
+import { openChangeRequest } from '../review/change-requests/proposal.js';
+import { formatUsages, seedLinkSpace } from './link-kit.js';
 
 const test = await testApp();
 const acme = await seedOrganization(test);
@@ -12,7 +12,7 @@ const links = (page: string) => [...found, ...lost].map((anchor) => `[x](${page}
 const headings = '## 3.1 First steps\n\nText.\n\n<a id="here"></a>\n';
 
 it('a link leads to the heading or id with the letters and digits of its anchor, or to the top; other links are broken', async () => {
-  const guide = await linked(
+  const guide = await seedLinkSpace(
     test,
     { 'README.md': '# Start\n', 'guide.md': headings, 'links.md': links('guide.md') },
     acme,
@@ -22,18 +22,18 @@ it('a link leads to the heading or id with the letters and digits of its anchor,
 });
 
 it('the same applies to links from another space and links of a change request', async () => {
-  const guide = await linked(test, { 'README.md': '# Start\n', 'guide.md': headings }, acme);
+  const guide = await seedLinkSpace(test, { 'README.md': '# Start\n', 'guide.md': headings }, acme);
   const page = `docgraph:space/${guide.space}/page/${await guide.page('guide')}`;
-  const other = await linked(test, { 'README.md': links(page) }, acme);
+  const other = await seedLinkSpace(test, { 'README.md': links(page) }, acme);
   expect(await other.stats()).toEqual({ total: 10, broken: { total: lost.length } });
-  const proposal = await openProposal(test, guide.space, acme.admin.token);
+  const proposal = await openChangeRequest(test, guide.space, acme.admin.token);
   const same = `${headings}\n${links('')}\n`;
   await proposal.change(
     { operation: 'insert_page', title: 'New', document: { markdown: same } },
     { operation: 'insert_page', title: 'Newer', document: { markdown: links('guide.md') } },
   );
   const { body } = await test.rest('GET', `${proposal.path}/links?status=broken`, acme.admin);
-  expect(sentencesOf(body.items).sort()).toEqual(
+  expect(formatUsages(body.items).sort()).toEqual(
     [
       ...lost.map((anchor) => `broken page guide#${anchor} from newer`),
       ...lost.map((anchor) => `broken page new#${anchor} from new#31-first-steps`),

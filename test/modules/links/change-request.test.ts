@@ -1,22 +1,22 @@
 import { beforeAll, expect, it } from 'vitest';
 import { testApp } from '../../support/app.js';
-import { openProposal, type Proposal } from '../review/change-requests/proposal.js';
-import { type Linked, linked, sentencesOf } from './link-kit.js';
+import { type ChangeRequestClient, openChangeRequest } from '../review/change-requests/proposal.js';
+import { formatUsages, type LinkFixture, seedLinkSpace } from './link-kit.js';
 
 const test = await testApp();
-let space: Linked;
-let proposal: Proposal;
+let space: LinkFixture;
+let proposal: ChangeRequestClient;
 const pages = new Map<string, string>();
 
 beforeAll(async () => {
-  space = await linked(test, {
+  space = await seedLinkSpace(test, {
     'README.md': '# Start\n\n[a](a.md) [b](b.md#part) [new](new.md) [gone](gone.md)\n',
     'a.md': '# A\n\n[start](README.md)\n',
     'b.md': '# B\n\n## Part\n\n[a](a.md)\n',
     'c.md': '# C\n\n[b](b.md)\n',
   });
   for (const path of ['', 'a', 'b', 'c']) pages.set(path, await space.page(path));
-  proposal = await openProposal(test, space.space, space.token);
+  proposal = await openChangeRequest(test, space.space, space.token);
   await proposal.change(
     { operation: 'delete_page', page: pages.get('a') },
     { operation: 'update_page', page: pages.get('b'), document: { markdown: '# B\n\n[nowhere](lost.md)\n' } },
@@ -28,7 +28,7 @@ const ask = async (query = '') => (await test.rest('GET', `${proposal.path}/link
 
 it('reports links that the change request breaks, and links that were broken before', async () => {
   const { items, stats } = await ask();
-  expect(sentencesOf(items)).toEqual([
+  expect(formatUsages(items)).toEqual([
     'broken url a.md from Start#start',
     'broken page b#part from Start#start',
     'ok page new from Start#start',
@@ -41,12 +41,12 @@ it('reports links that the change request breaks, and links that were broken bef
 });
 
 it('filters by links that the change request breaks, and by links that are broken in the space', async () => {
-  expect(sentencesOf((await ask('?brokenContext=change-request')).items)).toEqual([
+  expect(formatUsages((await ask('?brokenContext=change-request')).items)).toEqual([
     'broken url a.md from Start#start',
     'broken page b#part from Start#start',
     'broken url lost.md from b#b',
   ]);
-  expect(sentencesOf((await ask('?brokenContext=space')).items)).toEqual(['broken url gone.md from Start#start']);
+  expect(formatUsages((await ask('?brokenContext=space')).items)).toEqual(['broken url gone.md from Start#start']);
   expect((await ask('?status=broken&limit=1')).count).toBe(4);
   expect((await ask('?status=ok')).count).toBe(3);
 });
@@ -59,13 +59,17 @@ it('returns locations in the change request', async () => {
 
 it('lists the links of one page of the change request', async () => {
   const { body } = await test.rest('GET', `${proposal.path}/content/page/${pages.get('b')}/links`, space);
-  expect(sentencesOf(body.items)).toEqual(['broken url lost.md from b#b']);
+  expect(formatUsages(body.items)).toEqual(['broken url lost.md from b#b']);
   expect(body.stats).toEqual({ total: 1, broken: { total: 1, changeRequest: 1 } });
 });
 
 it('lists the backlinks in the change request, and the backlinks from other spaces', async () => {
   const target = `docgraph:space/${space.space}/page/${pages.get('c')}`;
-  await linked(test, { 'README.md': `# Elsewhere\n\n[c](${target})\n` }, { id: space.organization, admin: space });
+  await seedLinkSpace(
+    test,
+    { 'README.md': `# Elsewhere\n\n[c](${target})\n` },
+    { id: space.organization, admin: space },
+  );
   const { body } = await test.rest('GET', `${proposal.path}/content/page/${pages.get('c')}/backlinks`, space);
   expect(body.items.map((item: any) => item.page.title)).toEqual(['New', 'Elsewhere']);
   const head = await test.rest('GET', `/spaces/${space.space}/content/page/${pages.get('c')}/backlinks`, space);
@@ -78,7 +82,7 @@ it('returns 404 for links of a page that the change request deletes', async () =
 });
 
 it('reads only the texts of changed pages, and no text the second time', async () => {
-  const fresh = await openProposal(test, space.space, space.token);
+  const fresh = await openChangeRequest(test, space.space, space.token);
   const batches = await test.batches(() => test.rest('GET', `${fresh.path}/links`, space));
   expect(batches.filter((sql) => sql.includes('"Blob"'))).toEqual([]);
   const again = await test.batches(() => ask());
@@ -86,15 +90,18 @@ it('reads only the texts of changed pages, and no text the second time', async (
 });
 
 it('the space has the predicted links after the merge', async () => {
-  const foretold = sentencesOf((await ask()).items);
+  const predicted = formatUsages((await ask()).items);
   expect((await proposal.merge()).status).toBe(200);
-  expect(await space.links()).toEqual(foretold);
+  expect(await space.links()).toEqual(predicted);
   expect(await space.stats()).toEqual({ total: 7, broken: { total: 4 } });
 });
 
 it('returns locations in the change request before its first change too, also after changes of the space', async () => {
-  const other = await linked(test, { 'README.md': '# Start\n\n[a](a.md)\n', 'a.md': '# A\n\n[start](README.md)\n' });
-  const unchanged = await openProposal(test, other.space, other.token);
+  const other = await seedLinkSpace(test, {
+    'README.md': '# Start\n\n[a](a.md)\n',
+    'a.md': '# A\n\n[start](README.md)\n',
+  });
+  const unchanged = await openChangeRequest(test, other.space, other.token);
   const page = await other.page('');
   const expectItsOwn = async () => {
     for (const read of ['/links', `/content/page/${page}/links`, `/content/page/${page}/backlinks`]) {

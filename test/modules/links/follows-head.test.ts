@@ -4,9 +4,9 @@ import { testApp } from '../../support/app.js';
 import { seeds } from '../../support/properties.js';
 import { randomFrom } from '../../support/random.js';
 import { pagesByPath, seedOrganization } from '../../support/seed.js';
-import { openProposal } from '../review/change-requests/proposal.js';
-import { headMoves, headOfSpace } from '../shared/move-head.js';
-import { indexRows, linked } from './link-kit.js';
+import { openChangeRequest } from '../review/change-requests/proposal.js';
+import { headChanges, headOfSpace } from '../shared/move-head.js';
+import { indexRows, seedLinkSpace } from './link-kit.js';
 
 const test = await testApp();
 
@@ -22,7 +22,7 @@ it.each(seeds(4))(
   'equals a rebuilt index after random edits, moves, merges, imports, reversals, templates and restores (seed %i)',
   async (seed) => {
     const random = randomFrom(seed);
-    const { space, token, replace } = await linked(test, start);
+    const { space, token, replace } = await seedLinkSpace(test, start);
     const earlier = await headOfSpace(test, { space, token });
     for (let round = 0; round < 5; round++) {
       const pages = [...(await pagesByPath(test, space, token))];
@@ -36,11 +36,11 @@ it.each(seeds(4))(
         { operation: 'insert_page', title, into: page, document: { markdown } },
         { operation: 'delete_page', page },
       ];
-      const proposal = await openProposal(test, space, token);
+      const proposal = await openChangeRequest(test, space, token);
       expect((await proposal.change(changes[random(changes.length)]!)).status, path).toBe(200);
       expect((await proposal.merge()).status).toBe(200);
       if (round === 2) await replace({ ...start, [`new${round}.md`]: markdown, 'a b.md': '# Blank\n' });
-      if (round > 0) await headMoves[random(headMoves.length)]!(test, { space, token, earlier });
+      if (round > 0) await headChanges[random(headChanges.length)]!(test, { space, token, earlier });
       const before = await indexRows(test, space);
       expect(before.length).toBeGreaterThan(1);
       await rebuildLinks(test.store, space);
@@ -50,28 +50,30 @@ it.each(seeds(4))(
 );
 
 it('resolves a dangling link when its page is inserted and breaks it when the page is deleted, without reading its text', async () => {
-  const { links, replace, space, token } = await linked(test, { 'README.md': '# Start\n\n[a](a.md) [b](a.html)\n' });
+  const { links, replace, space, token } = await seedLinkSpace(test, {
+    'README.md': '# Start\n\n[a](a.md) [b](a.html)\n',
+  });
   expect(await links()).toEqual(
-    ['broken url a.md from README#start', 'broken url a.html from README#start'].map(named),
+    ['broken url a.md from README#start', 'broken url a.html from README#start'].map(withFirstPageTitle),
   );
-  const proposal = await openProposal(test, space, token);
+  const proposal = await openChangeRequest(test, space, token);
   await proposal.change({ operation: 'insert_page', title: 'A', document: { markdown: '# A\n' } });
   const batches = await test.batches(() => proposal.merge());
   expect(batches.filter((text) => text.includes('"Blob"')).length).toBeLessThanOrEqual(2);
-  expect(await links()).toEqual(['ok page a from #start', 'ok page a from #start'].map(named));
+  expect(await links()).toEqual(['ok page a from #start', 'ok page a from #start'].map(withFirstPageTitle));
   await replace({ 'README.md': '# Start\n\n[a](a.md) [b](a.html)\n' });
   expect(await links('?status=broken')).toHaveLength(2);
 });
 
 /** Names the first page by its title, because its path is empty. */
-function named(sentence: string): string {
+function withFirstPageTitle(sentence: string): string {
   return sentence.replace(/from (README)?#/, 'from Start#');
 }
 
 it('writes only the rows of changed pages', async () => {
-  const { space, token, page } = await linked(test, start);
+  const { space, token, page } = await seedLinkSpace(test, start);
   const before = await indexRows(test, space);
-  const proposal = await openProposal(test, space, token);
+  const proposal = await openChangeRequest(test, space, token);
   const other = await page('guide/other');
   await proposal.change({ operation: 'update_page', page: other, document: { markdown: '# Other\n' } });
   await proposal.merge();
@@ -80,7 +82,7 @@ it('writes only the rows of changed pages', async () => {
 });
 
 it('fills the index of a space that an older version left without one, and no other', async () => {
-  const { space } = await linked(test, start);
+  const { space } = await seedLinkSpace(test, start);
   const before = await indexRows(test, space);
   await test.store.transaction(async ({ prisma }) => {
     for (const table of [prisma.link, prisma.linkHeadings, prisma.linkSpace] as { deleteMany(q: object): unknown }[])
@@ -93,7 +95,7 @@ it('fills the index of a space that an older version left without one, and no ot
 });
 
 it('moves with its space to another organization', async () => {
-  const { space } = await linked(test, start);
+  const { space } = await seedLinkSpace(test, start);
   const { id: organization } = await seedOrganization(test);
   await test.store.transaction(async (tx) => {
     await tx.prisma.space.update({ where: { id: space }, data: { organizationId: organization } });
@@ -102,8 +104,8 @@ it('moves with its space to another organization', async () => {
 });
 
 it('equals a rebuilt index after concurrent merges', async () => {
-  const { space, token } = await linked(test, start);
-  const proposals = await Promise.all([1, 2, 3, 4].map(() => openProposal(test, space, token)));
+  const { space, token } = await seedLinkSpace(test, start);
+  const proposals = await Promise.all([1, 2, 3, 4].map(() => openChangeRequest(test, space, token)));
   await Promise.all(
     proposals.map((proposal, index) =>
       proposal.change({

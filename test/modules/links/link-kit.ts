@@ -3,15 +3,15 @@ import type { TestApp } from '../../support/app.js';
 import { pagesByPath, seedOrganization, seedSpace } from '../../support/seed.js';
 
 /** A usage of `/v1` as a sentence: `ok page other#part from start, start#below`. */
-export type Sentence = string;
+export type UsageText = string;
 
 /** A space for tests of links. */
-export interface Linked {
+export interface LinkFixture {
   organization: string;
   space: string;
   token: string;
   /** Returns a link list of the space on `/v1` as sentences: `links('?status=broken')`. */
-  links(query?: string): Promise<Sentence[]>;
+  links(query?: string): Promise<UsageText[]>;
   /** Returns the numbers of the same list: total, broken, newly broken. */
   stats(): Promise<object>;
   /** Returns the sources of the backlinks of a page: the path of each page, or its title if the path is empty. */
@@ -22,11 +22,11 @@ export interface Linked {
 }
 
 /** Imports files into a space, whose links are read as the admin of its organization. */
-export async function linked(
+export async function seedLinkSpace(
   test: TestApp,
   files: Record<string, string>,
   owner?: { id: string; admin: { token: string } },
-): Promise<Linked> {
+): Promise<LinkFixture> {
   const { id: organization, admin } = owner ?? (await seedOrganization(test));
   const space = await seedSpace(test, organization, files);
   const { token } = admin;
@@ -37,7 +37,7 @@ export async function linked(
     space,
     token,
     page,
-    links: async (query = '') => sentencesOf((await get(`/links${query}`)).items),
+    links: async (query = '') => formatUsages((await get(`/links${query}`)).items),
     stats: async () => (await get('/links')).stats,
     backlinks: async (path) => (await get(`/content/page/${await page(path)}/backlinks`)).items.map(nameOf),
     async replace(changed) {
@@ -56,7 +56,7 @@ export function entriesOf(files: Record<string, string>): Map<string, () => Uint
 
 // The tests read untyped responses. Other tests check their shapes against the contract.
 /** Returns usages of `/v1` as sentences. */
-export function sentencesOf(items: any[]): Sentence[] {
+export function formatUsages(items: any[]): UsageText[] {
   return items.map(({ status, relation, targetReference, locationReferences }) => {
     const verb = relation === 'dependsOn' ? ' needs' : '';
     const from = locationReferences.map(nameOf).join(', ');

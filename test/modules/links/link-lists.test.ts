@@ -1,17 +1,17 @@
 import { beforeAll, expect, it } from 'vitest';
 import { publicUrl, testApp } from '../../support/app.js';
 import { seedMember, seedOrganization } from '../../support/seed.js';
-import { type Linked, linked } from './link-kit.js';
+import { type LinkFixture, seedLinkSpace } from './link-kit.js';
 
 const test = await testApp();
 const acme = await seedOrganization(test);
-let guide: Linked;
-let start: Linked;
+let guide: LinkFixture;
+let start: LinkFixture;
 
 beforeAll(async () => {
-  guide = await linked(test, { 'README.md': '# Guide\n\n## Usage\n', 'pic.png': 'png' }, acme);
+  guide = await seedLinkSpace(test, { 'README.md': '# Guide\n\n## Usage\n', 'pic.png': 'png' }, acme);
   const page = `docgraph:space/${guide.space}/page/${await guide.page('')}`;
-  start = await linked(
+  start = await seedLinkSpace(
     test,
     {
       'README.md': [
@@ -130,7 +130,7 @@ it('lists a thousand links in as many batches as two, and reads no page', async 
       .map((_, index) => `[a](page-${(own + index + 1) % 100}.md#h)`)
       .join(' ');
   const files = Object.fromEntries(names.map((name, index) => [`${name}.md`, `# H\n\n${text(index)}\n`]));
-  const large = await linked(test, files, acme);
+  const large = await seedLinkSpace(test, files, acme);
   const query = `query ($id: ID!, $first: Int!) { space(id: $id) { links(first: $first) { totalCount
     stats { total broken { total } }
     nodes { status

@@ -6,16 +6,16 @@ import type { TestApp } from '../../support/app.js';
 import { type Person, seedGrant, seedMember, seedOrganization, seedTeam, tokenOf } from '../../support/seed.js';
 import { seedJob } from '../../support/seed-job.js';
 import { settingsOf } from '../identity/sso/sso-scene.js';
-import { openProposal, type Proposal } from '../review/change-requests/proposal.js';
-import { type Keep, pageOf, writeHead } from '../review/history/history-kit.js';
-import { processAll } from '../specifications/processing.js';
-import { runAll } from '../translations/translation-kit.js';
+import { type ChangeRequestClient, openChangeRequest } from '../review/change-requests/proposal.js';
+import { pageOf, type StoreText, writeHead } from '../review/history/history-kit.js';
+import { processWaitingSpecifications } from '../specifications/processing.js';
+import { runWaitingTranslations } from '../translations/translation-kit.js';
 import { type CommentIds, commentEverywhere } from './world-comments.js';
-import { askEverything, type QuestionIds } from './world-questions.js';
+import { type ConversationIds, seedConversations } from './world-questions.js';
 import { buildSites, type SiteIds } from './world-site.js';
 
 /** Organization in which every list has items, and ids of the objects that have the lists. */
-export interface FullWorld extends CommentIds, SiteIds, QuestionIds {
+export interface FullWorld extends CommentIds, SiteIds, ConversationIds {
   admin: Person;
   /** The operator's user. */
   operator: { token: string };
@@ -28,7 +28,7 @@ export interface FullWorld extends CommentIds, SiteIds, QuestionIds {
   /** Id of a past revision. */
   earlier: string;
   /** Change request that inserts several pages, each with a link to the file and broken links. */
-  proposal: Proposal;
+  proposal: ChangeRequestClient;
   /** Ids of pages of the space by page type. Each page refers to all of them. */
   pages: Record<Page['type'], string>;
   file: string;
@@ -42,7 +42,7 @@ export interface FullWorld extends CommentIds, SiteIds, QuestionIds {
 export const word = 'everywhere';
 
 /** Numbers of created objects: more than one page of two items. */
-const several = [1, 2, 3];
+const numbers = [1, 2, 3];
 
 /** Creates an organization in which every list has several items. */
 export async function makeFullWorld(test: TestApp): Promise<FullWorld> {
@@ -53,10 +53,10 @@ export async function makeFullWorld(test: TestApp): Promise<FullWorld> {
   const at = `/orgs/${organization}`;
   const collection: string = (await make(`POST ${at}/collections`, { title: 'Shelf' })).id;
   const shelved = { parent: collection };
-  for (const title of several.map((number) => `Shelf ${number}`))
+  for (const title of numbers.map((number) => `Shelf ${number}`))
     await make(`POST ${at}/collections`, { title, ...shelved });
   const spaces: string[] = [];
-  for (const title of several.map((number) => `Space ${number}`))
+  for (const title of numbers.map((number) => `Space ${number}`))
     spaces.push((await make(`POST ${at}/spaces`, { title, ...shelved })).id);
   const specification = await describeShop(test, make, organization);
   const translations: string[] = [];
@@ -64,7 +64,7 @@ export async function makeFullWorld(test: TestApp): Promise<FullWorld> {
     translations.push(
       (await make(`POST ${at}/translations`, { source: { space: spaces[0]!, language: 'en' }, language })).id,
     );
-  const terms = several.map((number) => ({ type: 'insert', translations: { en: `term ${number}` } }));
+  const terms = numbers.map((number) => ({ type: 'insert', translations: { en: `term ${number}` } }));
   await make(`PUT ${at}/translations-glossary`, { operations: terms });
   for (const title of ['Old', 'Older', 'Oldest']) {
     const { id } = await make(`POST ${at}/spaces`, { title });
@@ -73,10 +73,10 @@ export async function makeFullWorld(test: TestApp): Promise<FullWorld> {
   const content = await fillSpaces(test, spaces);
   const translation = translations[0]!;
   await make(`POST ${at}/translations/${translation}/run`, {});
-  await runAll(test);
+  await runWaitingTranslations(test);
   const space = spaces[0]!;
-  for (const _ of several) await seedJob(test, { organizationId: organization, status: 'dead' });
-  for (const number of several) {
+  for (const _ of numbers) await seedJob(test, { organizationId: organization, status: 'dead' });
+  for (const number of numbers) {
     await make(`POST ${at}/sites`, { title: `Site ${number}`, spaces: [space] });
     await make(`POST ${at}/saml`, { ...settingsOf(), label: `Login ${number}`, entityID: `https://idp${number}.test` });
     for (const place of [{ role: 'read' }, { space, level: 'read' }, { collection, level: 'read' }])
@@ -86,9 +86,9 @@ export async function makeFullWorld(test: TestApp): Promise<FullWorld> {
     for (const to of [...members, ...teams]) await seedGrant(test, organization, { to, on, role: 'edit' });
   const proposal = await propose(test, { ...content, organization, space, admin, people });
   const places = [`/spaces/${space}`, proposal.path];
-  const said = await commentEverywhere(test, { places, pages: Object.values(content.pages), people });
+  const commentIds = await commentEverywhere(test, { places, pages: Object.values(content.pages), people });
   const sites = await buildSites(make, organization, spaces);
-  const questions = await askEverything(test, { organization, admin, space });
+  const questions = await seedConversations(test, { organization, admin, space });
   const made = {
     specification,
     translation,
@@ -98,7 +98,7 @@ export async function makeFullWorld(test: TestApp): Promise<FullWorld> {
     space,
     proposal,
     ...content,
-    ...said,
+    ...commentIds,
     ...sites,
   };
   return { admin, operator: await seedUses(test), organization, member: members[0]!, ...made };
@@ -106,7 +106,7 @@ export async function makeFullWorld(test: TestApp): Promise<FullWorld> {
 
 /** Seeds uses of schema fields, which only the operator may list. */
 async function seedUses(test: TestApp): Promise<{ token: string }> {
-  const data = several.map((number) => ({
+  const data = numbers.map((number) => ({
     day: daysAgo(0),
     client: `c${number}`,
     clientVersion: '',
@@ -131,7 +131,7 @@ function maker(test: TestApp, { token }: Person) {
 /** Creates organizations and tokens of one person. */
 async function makeOwn(test: TestApp, { id, email }: Person): Promise<void> {
   const actor = { store: test.store, viewer: test.operator };
-  for (const number of several) {
+  for (const number of numbers) {
     await createOrganization(actor, { title: `Organization ${number}`, owner: email });
     await tokenOf(test, id);
   }
@@ -139,10 +139,10 @@ async function makeOwn(test: TestApp, { id, email }: Person): Promise<void> {
 
 async function makePeople(test: TestApp, organization: string) {
   const people: Person[] = [];
-  for (const _ of several) people.push(await seedMember(test, organization, 'read'));
+  for (const _ of numbers) people.push(await seedMember(test, organization, 'read'));
   const members = people.map(({ id }) => id);
   const teams: string[] = [];
-  for (const number of several) teams.push(await seedTeam(test, organization, { title: `Team ${number}`, members }));
+  for (const number of numbers) teams.push(await seedTeam(test, organization, { title: `Team ${number}`, members }));
   return { people, members, teams };
 }
 
@@ -155,15 +155,15 @@ type Content = Pick<FullWorld, 'earlier' | 'pages' | 'file'>;
 async function fillSpaces(test: TestApp, [space, ...others]: string[]): Promise<Content> {
   const pages = { document: newId('Page'), group: newId('Page'), link: newId('Page'), computed: newId('Page') };
   const ids = Object.values(pages);
-  const files = several.map(() => newId('File'));
+  const files = numbers.map(() => newId('File'));
   const refs = [
     ...ids.map((page): ContentRef => ({ kind: 'page', page })),
     ...files.map((file): ContentRef => ({ kind: 'file', file })),
-    ...several.map((number): ContentRef => ({ kind: 'space', space: `gone${number}` })),
+    ...numbers.map((number): ContentRef => ({ kind: 'space', space: `gone${number}` })),
   ];
   const made = { ids, files, pages, metaLinks: { alternates: refs } };
   const earlier = await writeHead(test, { space: space! }, (before, keep) => ({ ...before, ...contentOf(made, keep) }));
-  for (const number of several)
+  for (const number of numbers)
     await writeHead(test, { space: space! }, (before, keep) => ({
       ...before,
       pages: [...before.pages, pageOf(keep, `later-${number}`, { text: `# ${word}\n` })],
@@ -171,19 +171,19 @@ async function fillSpaces(test: TestApp, [space, ...others]: string[]): Promise<
   for (const other of others)
     await writeHead(test, { space: other }, (before, keep) => ({
       ...before,
-      pages: several.map((number) => pageOf(keep, `page-${number}`, { text: `# ${word}\n` })),
+      pages: numbers.map((number) => pageOf(keep, `page-${number}`, { text: `# ${word}\n` })),
     }));
   return { earlier, pages, file: files[0]! };
 }
 
-interface Made {
+interface ContentIds {
   ids: string[];
   files: string[];
   pages: FullWorld['pages'];
   metaLinks: NonNullable<Page['metaLinks']>;
 }
 
-function contentOf({ ids, files, pages, metaLinks }: Made, keep: Keep): Pick<Manifest, 'pages' | 'files'> {
+function contentOf({ ids, files, pages, metaLinks }: ContentIds, keep: StoreText): Pick<Manifest, 'pages' | 'files'> {
   const special: Record<string, Partial<Page>> = {
     [pages.group]: { type: 'group' },
     [pages.link]: { type: 'link', target: { kind: 'url', url: 'https://docs.test/app/spc_1' } },
@@ -212,14 +212,14 @@ const shop = {
  * pages.
  */
 async function describeShop(test: TestApp, make: Make, organization: string): Promise<string> {
-  const tags = several.map((number) => ({ name: `part ${number}` }));
+  const tags = numbers.map((number) => ({ name: `part ${number}` }));
   const paths = Object.fromEntries(tags.map(({ name }, index) => [`/${index}`, { get: { tags: [name] } }]));
   const at = `PUT /orgs/${organization}/openapi`;
-  for (const number of several) {
+  for (const number of numbers) {
     const content = { openapi: '3.0.3', info: { title: 'Shop', version: `${number}` }, tags, paths };
     const source = { text: JSON.stringify(content) };
     for (const slug of [`other-${number}`, 'shop']) await make(`${at}/${slug}`, { source });
-    await processAll(test);
+    await processWaitingSpecifications(test);
   }
   const { read } = test.store;
   const found = read.sql.selectFrom('OpenAPISpec').select('id').where('organizationId', '=', organization);
@@ -237,12 +237,12 @@ interface Proposing {
 async function propose(
   test: TestApp,
   { organization, space, admin, people, file }: Content & Proposing,
-): Promise<Proposal> {
-  const proposals: Proposal[] = [];
-  for (const _ of several) proposals.push(await openProposal(test, space, admin.token));
+): Promise<ChangeRequestClient> {
+  const proposals: ChangeRequestClient[] = [];
+  for (const _ of numbers) proposals.push(await openChangeRequest(test, space, admin.token));
   const proposal = proposals.at(-1)!;
-  const links = `[file](/files/${file}) ${several.map((number) => `[gone](gone-${number}.md)`).join(' ')}`;
-  for (const number of several) {
+  const links = `[file](/files/${file}) ${numbers.map((number) => `[gone](gone-${number}.md)`).join(' ')}`;
+  for (const number of numbers) {
     const document = { markdown: `# ${word}\n\n${links}\n` };
     const changed = await proposal.change({ operation: 'insert_page', title: `New ${number}`, document });
     if (changed.status !== 200) throw new Error(JSON.stringify(changed.body));
@@ -258,7 +258,7 @@ async function propose(
  */
 async function review(
   test: TestApp,
-  proposals: Proposal[],
+  proposals: ChangeRequestClient[],
   { admin, people, critic }: { admin: Person; people: Person[]; critic: Person },
 ): Promise<void> {
   const users = [admin, ...people].map(({ id }) => id);

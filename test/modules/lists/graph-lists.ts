@@ -13,7 +13,7 @@ import {
 } from 'graphql';
 import { expect } from 'vitest';
 import type { TestApp } from '../../support/app.js';
-import { schema } from '../../support/served.js';
+import { schema } from '../../support/shared-schema.js';
 import { type FullWorld, word } from './full-world.js';
 import type { ReadPage } from './walk-pages.js';
 
@@ -39,13 +39,13 @@ export const graphLists: GraphList[] = Object.values(schema.getTypeMap())
       .flatMap((field) => {
         const list = { name: `${type.name}.${field.name}`, type: type.name, field: field.name };
         const narrowed = field.args
-          .flatMap(valuesOf)
+          .flatMap(argumentTexts)
           .map((text) => ({ ...list, name: `${list.name}(${text})`, narrowed: text }));
         return [list, ...narrowed];
       }),
   );
 
-function valuesOf({ name, type }: GraphQLArgument): string[] {
+function argumentTexts({ name, type }: GraphQLArgument): string[] {
   const inner = getNullableType(type);
   // Other modes also need ids of spaces.
   if (inner.toString() === 'SiteSearchMode') return [`${name}: ALL`];
@@ -76,17 +76,17 @@ function ordersOf(order: GraphQLInputObjectType): string[] {
 }
 
 /** Puts a selection into a query. */
-type Around = (selection: string) => string;
+type QueryWrapper = (selection: string) => string;
 
 const node =
-  (id: string, type: string): Around =>
+  (id: string, type: string): QueryWrapper =>
   (selection) =>
     `node(id: "${id}") { ... on ${type} { ${selection} } }`;
 
 /**
  * Queries for objects of each type. Pages are read differently at the head, in a change request and in a past revision.
  */
-const objects: Record<string, (world: FullWorld) => Around[]> = {
+const objects: Record<string, (world: FullWorld) => QueryWrapper[]> = {
   Query: () => [(selection) => selection],
   User: () => [(selection) => `viewer { ${selection} }`],
   Organization: ({ organization }) => [node(organization, 'Organization')],
@@ -110,7 +110,7 @@ const objects: Record<string, (world: FullWorld) => Around[]> = {
   ComputedPage: (world) => pagesOf(world, 'computed', 'ComputedPage'),
   File: (world) =>
     revisions(world).map(
-      (around): Around =>
+      (around): QueryWrapper =>
         (selection) =>
           around(`file(id: "${world.file}") { ${selection} }`),
     ),
@@ -122,7 +122,7 @@ const objects: Record<string, (world: FullWorld) => Around[]> = {
   ],
   Discussion: ({ space, proposal }) =>
     ['', `, changeRequest: "${proposal.id}"`].map(
-      (changeRequest): Around =>
+      (changeRequest): QueryWrapper =>
         (selection) =>
           `discussion(space: "${space}"${changeRequest}) { ${selection} }`,
     ),
@@ -130,23 +130,23 @@ const objects: Record<string, (world: FullWorld) => Around[]> = {
   Conversation: ({ conversation }) => [node(conversation, 'Conversation')],
   ConversationsIssuesCluster: ({ cluster }) => [node(cluster, 'ConversationsIssuesCluster')],
   Translation: ({ translation }) => [node(translation, 'Translation')],
-  Comment: ({ comment, proposed }) => [node(comment, 'Comment'), node(proposed, 'Comment')],
+  Comment: ({ comment, changeRequestComment: proposed }) => [node(comment, 'Comment'), node(proposed, 'Comment')],
   SearchSpaceResult: ({ organization }) => [
     (selection) =>
       `organization(id: "${organization}") { search(query: "${word}", first: 1) { nodes { ${selection} } } }`,
   ],
 };
 
-function publishedOf(site: string): Around {
+function publishedOf(site: string): QueryWrapper {
   return (selection) => `site(id: "${site}") { publishedContent { ${selection} } }`;
 }
 
-function structureOf(site: string, type: string): Around {
+function structureOf(site: string, type: string): QueryWrapper {
   return (selection) => `site(id: "${site}") { structure { ... on ${type} { ${selection} } } }`;
 }
 
 /** Returns queries for the head, for the content of a change request, and for a past revision. */
-function revisions({ space, proposal, earlier }: FullWorld): Around[] {
+function revisions({ space, proposal, earlier }: FullWorld): QueryWrapper[] {
   return [
     (selection) => `space(id: "${space}") { revision { ${selection} } }`,
     (selection) => `changeRequest(id: "${proposal.id}") { revision { ${selection} } }`,
@@ -154,9 +154,9 @@ function revisions({ space, proposal, earlier }: FullWorld): Around[] {
   ];
 }
 
-function pagesOf(world: FullWorld, kind: keyof FullWorld['pages'], type: string): Around[] {
+function pagesOf(world: FullWorld, kind: keyof FullWorld['pages'], type: string): QueryWrapper[] {
   return revisions(world).map(
-    (around): Around =>
+    (around): QueryWrapper =>
       (selection) =>
         around(`page(id: "${world.pages[kind]}") { ... on ${type} { ${selection} } }`),
   );
@@ -183,7 +183,7 @@ export function graphWalks(
   }));
 }
 
-interface Asked {
+interface PagingArguments {
   first?: number;
   after?: string | undefined;
   last?: number;
@@ -197,7 +197,7 @@ function reader(test: TestApp, world: FullWorld, { name, type, field, narrowed }
   const given = args
     .filter(isRequiredArgument)
     .map((argument) => `${argument.name}: ${valueFor(argument, name, world)}`);
-  return async (around: Around, asked: Asked) => {
+  return async (around: QueryWrapper, asked: PagingArguments) => {
     const paging = Object.entries(asked).flatMap(([argument, value]) =>
       value === undefined ? [] : [`${argument}: ${JSON.stringify(value)}`],
     );
@@ -229,7 +229,7 @@ function connectionIn(data: any): any {
   );
 }
 
-function pageIn({ pageInfo, totalCount, edges }: ReturnType<typeof connectionIn>, { last }: Asked) {
+function pageIn({ pageInfo, totalCount, edges }: ReturnType<typeof connectionIn>, { last }: PagingArguments) {
   const cursors = edges.map(({ cursor }: { cursor: string }) => cursor);
   expect([pageInfo.startCursor, pageInfo.endCursor]).toEqual([cursors[0] ?? null, cursors.at(-1) ?? null]);
   const [more, next] =

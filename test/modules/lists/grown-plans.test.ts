@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { testDatabase } from '../../support/database.js';
-import { dearStatements } from '../../support/grown-plans.js';
+import { expensiveStatements } from '../../support/large-table-plans.js';
 
 const { url } = await testDatabase();
 
-const judged = async (sql: string) => (await dearStatements(url, new Map([[sql, 'list']]))).length;
+const judged = async (sql: string) => (await expensiveStatements(url, new Map([[sql, 'list']]))).length;
 
 it.each([
   ['scans a table', `select * from "Space" where "title" = 'x'`],

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testApp } from '../../support/app.js';
 import { moveClock } from '../../support/clock.js';
-import { dearStatements, type Statements } from '../../support/grown-plans.js';
+import { expensiveStatements, type Statements } from '../../support/large-table-plans.js';
 import { type FullWorld, makeFullWorld } from './full-world.js';
 import { graphLists, graphWalks } from './graph-lists.js';
 import { restLists, restWalk } from './rest-lists.js';
@@ -53,5 +53,5 @@ describe('on /v1', () => {
 
 it('no statement of a list scans a table or sorts more rows than it returns', async () => {
   expect(statements.size).toBeGreaterThan(300);
-  expect(await dearStatements(test.url, statements)).toEqual([]);
+  expect(await expensiveStatements(test.url, statements)).toEqual([]);
 });

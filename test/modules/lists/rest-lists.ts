@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { TestApp } from '../../support/app.js';
-import { describedApi } from '../../support/served.js';
+import { describedApi } from '../../support/shared-schema.js';
 import { type FullWorld, word } from './full-world.js';
 import type { ReadPage } from './walk-pages.js';
 
@@ -61,7 +61,8 @@ const known: Record<string, (world: FullWorld, list: string) => string> = {
   revisionId: ({ earlier }) => earlier,
   pageId: ({ pages }) => pages.document,
   fileId: ({ file }) => file,
-  commentId: ({ comment, proposed }, list) => (list.includes('InChangeRequest') ? proposed : comment),
+  commentId: ({ comment, changeRequestComment: proposed }, list) =>
+    list.includes('InChangeRequest') ? proposed : comment,
   specSlug: () => 'shop',
   query: () => word,
 };

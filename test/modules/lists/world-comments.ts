@@ -13,7 +13,7 @@ interface Commented {
 /** Ids of two comments with replies: `comment` is in the space, `proposed` in the change request. */
 export interface CommentIds {
   comment: string;
-  proposed: string;
+  changeRequestComment: string;
 }
 
 /**
@@ -32,7 +32,7 @@ export async function commentEverywhere(test: TestApp, { places, pages, people }
     for (const { token } of people) await write(test, `${place}/comments/${comment}/replies`, { token });
     last.push(comment);
   }
-  return { comment: last[0]!, proposed: last[1]! };
+  return { comment: last[0]!, changeRequestComment: last[1]! };
 }
 
 async function write(

@@ -6,7 +6,7 @@ import { analyseAll } from '../conversations/analysing.js';
 import { conversationOf } from '../conversations/scene.js';
 
 /** Ids of a conversation and a cluster with several issues. */
-export interface QuestionIds {
+export interface ConversationIds {
   /** Id of a conversation with several issues. */
   conversation: string;
   /** Id of a cluster with several issues and several change requests. */
@@ -25,7 +25,10 @@ const texts = ['The new card has not arrived', 'How do I change my PIN?', 'Excha
  * Ingests several conversations about each of several topics. Opens several change requests for the cluster of the
  * first issue.
  */
-export async function askEverything(test: TestApp, { organization, admin, space }: Place): Promise<QuestionIds> {
+export async function seedConversations(
+  test: TestApp,
+  { organization, admin, space }: Place,
+): Promise<ConversationIds> {
   const at = `/orgs/${organization}`;
   const said = texts.flatMap((text, index) =>
     [1, 2, 3].map((number) => conversationOf({ id: `${index} ${number}`, text })),

@@ -4,7 +4,7 @@ import { publicUrl, testApp } from '../../support/app.js';
 import { moveClock } from '../../support/clock.js';
 import { seedGrant, seedMember, seedOrganization, seedSpace, seedStranger } from '../../support/seed.js';
 import { seedManual } from '../manual-space.js';
-import { processAll } from '../specifications/processing.js';
+import { processWaitingSpecifications } from '../specifications/processing.js';
 
 const test = await testApp();
 const acme = await seedOrganization(test);
@@ -108,7 +108,7 @@ it('renders the newest version of a specification, renders again for a newer one
     const paths = { '/pets': { get: { summary, responses: { 200: { description: 'All of them' } } } } };
     const text = JSON.stringify({ openapi: '3.1.0', info: { title: 'Pets', version: '1' }, paths });
     await test.rest('PUT', `${openapi}/pets`, { ...admin, body: { source: { text } } });
-    await processAll(test);
+    await processWaitingSpecifications(test);
   };
   await describe('List pets');
   const block =

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findAlone, hashToken } from '../../../src/access/authenticate.js';
+import { findCallerUnbatched, hashToken } from '../../../src/access/authenticate.js';
 import { removeMember } from '../../../src/modules/identity/members/actions.js';
 import { lightWork } from '../../../src/modules/shared/computing.js';
 import { lockTarget } from '../../../src/modules/shared/targets.js';
@@ -12,7 +12,7 @@ import { signal } from '../../support/signal.js';
 const test = await testApp();
 const { store } = test;
 const acme = await seedOrganization(test);
-const viewerOf = async (token: string) => (await findAlone(store.read)(hashToken(token))).viewer;
+const viewerOf = async (token: string) => (await findCallerUnbatched(store.read)(hashToken(token))).viewer;
 const admin = { store, viewer: await viewerOf(acme.admin.token) };
 
 /** Returns a function that computes in an action, and the keys that it has run for. */

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { testApp } from '../../support/app.js';
 import { seedOrganization } from '../../support/seed.js';
 import { type Manual, seedManual } from '../manual-space.js';
-import { openProposal } from '../review/change-requests/proposal.js';
+import { openChangeRequest } from '../review/change-requests/proposal.js';
 
 const test = await testApp();
 let acme: Awaited<ReturnType<typeof seedOrganization>>;
@@ -29,8 +29,8 @@ it('every action appends one event, in order, with numbers without a gap', async
   const space = (await send('POST', `/orgs/${acme.id}/spaces`, { title })).body.id;
   await send('PATCH', `/spaces/${space}`, { title: 'Renamed' });
   const site = (await send('POST', `/orgs/${acme.id}/sites`, { title })).body.id;
-  const proposal = await openProposal(test, manual.id, acme.admin.token);
-  const other = await openProposal(test, manual.id, acme.admin.token);
+  const proposal = await openChangeRequest(test, manual.id, acme.admin.token);
+  const other = await openChangeRequest(test, manual.id, acme.admin.token);
   await send('PATCH', proposal.path, { subject: 'Subject' });
   await proposal.change({ operation: 'delete_page', page: manual.page('guide/use') });
   await proposal.merge();
@@ -63,8 +63,8 @@ it('an event contains the changes', async () => {
 });
 
 it('a failed action leaves no event, whichever step fails', async () => {
-  const proposal = await openProposal(test, manual.id, acme.admin.token);
-  const merged = await openProposal(test, manual.id, acme.admin.token);
+  const proposal = await openChangeRequest(test, manual.id, acme.admin.token);
+  const merged = await openChangeRequest(test, manual.id, acme.admin.token);
   await merged.merge();
   const before = await events();
   const stranger = await seedOrganization(test);
@@ -88,8 +88,8 @@ it('a merge with conflicts, and changes that change nothing, leave no event', as
     document: { markdown },
   });
   const [one, two] = [
-    await openProposal(test, manual.id, acme.admin.token),
-    await openProposal(test, manual.id, acme.admin.token),
+    await openChangeRequest(test, manual.id, acme.admin.token),
+    await openChangeRequest(test, manual.id, acme.admin.token),
   ];
   await one.change(write('One.\n'));
   await two.change(write('Two.\n'));

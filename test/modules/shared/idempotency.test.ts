@@ -16,7 +16,7 @@ import { provider } from '../../support/database.js';
 import { runKind } from '../../support/run-kind.js';
 import { seedOrganization, seedSpace } from '../../support/seed.js';
 import { signal } from '../../support/signal.js';
-import { openProposal } from '../review/change-requests/proposal.js';
+import { openChangeRequest } from '../review/change-requests/proposal.js';
 
 const test = await testApp();
 const other = await anotherInstance(test);
@@ -44,8 +44,8 @@ const actorWith = (store: Store, requestKey?: RequestKey): Actor & { sealer: Sea
 });
 
 /** Returns a store that signals when a transaction begins, and ends no transaction before `release` is called. */
-function holding(store: Store) {
-  const [begun, written, may] = [signal(), signal(), signal()];
+function holdTransactions(store: Store) {
+  const [begun, written, released] = [signal(), signal(), signal()];
   const held: Store = {
     ...store,
     transaction(work) {
@@ -53,12 +53,12 @@ function holding(store: Store) {
       return store.transaction(async (tx) => {
         const result = await work(tx);
         written.give();
-        await may.given;
+        await released.given;
         return result;
       });
     },
   };
-  return { store: held, begun: begun.given, written: written.given, release: may.give };
+  return { store: held, begun: begun.given, written: written.given, release: released.give };
 }
 
 async function sites(): Promise<number> {
@@ -67,7 +67,7 @@ async function sites(): Promise<number> {
 }
 
 it('refuses a repeat in the same process while the first request is in progress, with `Retry-After` of a second', async () => {
-  const [held, before] = [holding(test.store), await sites()];
+  const [held, before] = [holdTransactions(test.store), await sites()];
   const first = createSite(actorWith(held.store, requestWith('here')), { organization });
   await held.begun;
   const again = createSite(actorWith(held.store, requestWith('here')), { organization });
@@ -81,7 +81,7 @@ it('refuses a repeat in the same process while the first request is in progress,
 it.skipIf(provider === 'sqlite')(
   'refuses a repeat in another process without waiting (skipped on SQLite, whose writers wait for each other)',
   async () => {
-    const [held, before] = [holding(test.store), await sites()];
+    const [held, before] = [holdTransactions(test.store), await sites()];
     const first = createSite(actorWith(held.store, requestWith('there')), { organization });
     await held.written;
     const again = createSite(actorWith(other.store, requestWith('there')), { organization });
@@ -94,16 +94,16 @@ it.skipIf(provider === 'sqlite')(
 );
 
 it('a concurrent repeat in another process gets the result of the first, although its own work would be refused', async () => {
-  const proposal = await openProposal(test, space, admin.token);
+  const proposal = await openChangeRequest(test, space, admin.token);
   await proposal.change({ operation: 'insert_page', title: 'New', document: { markdown: 'Text.\n' } });
   const name = { space, changeRequest: proposal.id };
-  const [held, beside] = [holding(test.store), holding(other.store)];
-  beside.release();
+  const [held, otherInstance] = [holdTransactions(test.store), holdTransactions(other.store)];
+  otherInstance.release();
   const first = mergeChangeRequest(actorWith(held.store, requestWith('merge')), name);
   await held.written;
   const request = requestWith('merge');
-  const again = mergeChangeRequest(actorWith(beside.store, request), name);
-  await beside.begun;
+  const again = mergeChangeRequest(actorWith(otherInstance.store, request), name);
+  await otherInstance.begun;
   held.release();
   const [made, repeated] = await Promise.all([first, again]);
   expect(repeated).toEqual(made);
@@ -113,7 +113,7 @@ it('a concurrent repeat in another process gets the result of the first, althoug
 
 it('runs two statements for a key, one and no transaction for a repeat, and none without a key', async () => {
   const statements = async (requestKey?: RequestKey) => {
-    const counted = counting(test.store);
+    const counted = recordStatements(test.store);
     await createSite(actorWith(counted.store, requestKey), { organization });
     return counted;
   };
@@ -128,7 +128,7 @@ it('runs two statements for a key, one and no transaction for a repeat, and none
 
 it('a repeat of an action in steps runs no step', async () => {
   const copy = await duplicateSpace(actorWith(test.store, requestWith('steps')), space);
-  const counted = counting(test.store);
+  const counted = recordStatements(test.store);
   expect(await duplicateSpace(actorWith(counted.store, requestWith('steps')), space)).toBe(copy);
   expect([counted.texts.length, counted.transactions()]).toEqual([1, 0]);
 });
@@ -165,7 +165,7 @@ async function keysKept(): Promise<string[]> {
 }
 
 /** Returns a store that records its statements, except those of Prisma, to which keys add none. */
-function counting(store: Store) {
+function recordStatements(store: Store) {
   const texts: string[] = [];
   let transactions = 0;
   const heard = (read: Queries): Queries => ({

@@ -1,6 +1,6 @@
 import type { TestApp } from '../../support/app.js';
 
-interface Moved {
+interface HeadChangeInput {
   space: string;
   token: string;
   /** A revision to revert to. */
@@ -8,13 +8,13 @@ interface Moved {
 }
 
 /** Moves of a head other than edits and imports. Each leaves the indexes as a rebuild makes them. */
-export const headMoves: ((test: TestApp, moved: Moved) => Promise<void>)[] = [
-  async function goesBack(test, { space, token, earlier }) {
+export const headChanges: ((test: TestApp, moved: HeadChangeInput) => Promise<void>)[] = [
+  async function revert(test, { space, token, earlier }) {
     const query = 'mutation ($input: RevertToInput!) { revertTo(input: $input) { revision { id } } }';
     const { errors } = await test.graphql(query, { token, variables: { input: { space, revision: earlier } } });
     if (errors) throw new Error(JSON.stringify(errors));
   },
-  async function takesTemplate(test, { space, token }) {
+  async function applyTemplate(test, { space, token }) {
     await expectStatus(204, test.rest('POST', `/spaces/${space}/content/template`, { token, body: { id: space } }));
   },
   async function isDeletedAndRestored(test, { space, token }) {
@@ -29,6 +29,6 @@ async function expectStatus(status: number, answer: Promise<{ status: number; bo
 }
 
 /** Returns the id of a space's head. */
-export async function headOfSpace(test: TestApp, { space, token }: Omit<Moved, 'earlier'>): Promise<string> {
+export async function headOfSpace(test: TestApp, { space, token }: Omit<HeadChangeInput, 'earlier'>): Promise<string> {
   return (await test.rest('GET', `/spaces/${space}/content`, { token })).body.id;
 }

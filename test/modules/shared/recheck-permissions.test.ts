@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findAlone, hashToken } from '../../../src/access/authenticate.js';
+import { findCallerUnbatched, hashToken } from '../../../src/access/authenticate.js';
 import { includes, type Role, type Viewer } from '../../../src/access/viewer.js';
 import { runAction } from '../../../src/modules/shared/unit-of-work.js';
 import { AppError } from '../../../src/platform/base/errors.js';
@@ -26,7 +26,7 @@ function signal(): { given: Promise<void>; give(): void } {
 /** Returns a member as it was when the headers of its request arrived. Its role has changed since then. */
 async function changedMeanwhile(from: Role, to: Role): Promise<Viewer> {
   const member = await seedMember(test, organization, from);
-  const { viewer } = await findAlone(test.store.read)(hashToken(member.token));
+  const { viewer } = await findCallerUnbatched(test.store.read)(hashToken(member.token));
   await test.rest('PATCH', `/orgs/${organization}/members/${member.id}`, { ...admin, body: { role: to } });
   return viewer;
 }
@@ -53,9 +53,9 @@ describe.runIf(provider === 'postgresql')('the loss of a permission during an ac
    * Runs an action of an editor that leaves an event, and runs `beside` once the action has begun. Returns its attempts
    * too.
    */
-  async function actBeside(beside: (member: Member) => Promise<unknown>) {
+  async function actDuring(beside: (member: Member) => Promise<unknown>) {
     const member = await seedMember(test, organization, 'edit');
-    const { viewer } = await findAlone(test.store.read)(hashToken(member.token));
+    const { viewer } = await findCallerUnbatched(test.store.read)(hashToken(member.token));
     const [begun, done] = [signal(), signal()];
     let attempts = 0;
     const acting = runAction({ store: test.store, viewer }, async (unit) => {
@@ -81,24 +81,24 @@ describe.runIf(provider === 'postgresql')('the loss of a permission during an ac
 
   it('by a lower role repeats the action, which is then refused', async () => {
     const lower = (member: Member) => test.rest('PATCH', memberAt(member), { ...admin, body: { role: 'read' } });
-    expect(await actBeside(lower)).toEqual({ outcome: 'FORBIDDEN', attempts: 2, events: 0 });
+    expect(await actDuring(lower)).toEqual({ outcome: 'FORBIDDEN', attempts: 2, events: 0 });
   });
 
   it('by the end of a membership repeats the action, which is then refused', async () => {
     const remove = (member: Member) => test.rest('DELETE', memberAt(member), admin);
-    expect(await actBeside(remove)).toEqual({ outcome: 'FORBIDDEN', attempts: 2, events: 0 });
+    expect(await actDuring(remove)).toEqual({ outcome: 'FORBIDDEN', attempts: 2, events: 0 });
   });
 
   it('by a revoked token refuses the action', async () => {
     const revoke = ({ token }: Member) =>
       test.store.transaction((tx) => tx.prisma.accessToken.deleteMany({ where: { hash: hashToken(token) } }));
-    expect(await actBeside(revoke)).toMatchObject({ outcome: 'UNAUTHENTICATED', events: 0 });
+    expect(await actDuring(revoke)).toMatchObject({ outcome: 'UNAUTHENTICATED', events: 0 });
   });
 
   it('is not caused by a higher role, or by a change of another member', async () => {
     const raise = (member: Member) => test.rest('PATCH', memberAt(member), { ...admin, body: { role: 'create' } });
-    expect(await actBeside(raise)).toEqual({ outcome: 'done', attempts: 1, events: 1 });
+    expect(await actDuring(raise)).toEqual({ outcome: 'done', attempts: 1, events: 1 });
     const another = () => seedMember(test, organization, 'edit');
-    expect(await actBeside(another)).toEqual({ outcome: 'done', attempts: 1, events: 1 });
+    expect(await actDuring(another)).toEqual({ outcome: 'done', attempts: 1, events: 1 });
   });
 });

@@ -4,12 +4,12 @@ import { testApp } from '../../support/app.js';
 import { holdsBounds, withinBounds } from '../../support/cost.js';
 import { seedOrganization } from '../../support/seed.js';
 import { readSharedText } from '../../support/shared-data.js';
-import { processAll } from './processing.js';
+import { processWaitingSpecifications } from './processing.js';
 
 const largest = readSharedText('openapi/large-github-3.0.min.json');
 
 /** Most milliseconds of the 99th percentile of the event loop delay. */
-const longest = 50;
+const maxDelayMs = 50;
 
 it.skipIf(largest === null)(
   'reads the largest real document within 10 s and 500 MB, without blocking the event loop',
@@ -23,7 +23,7 @@ it.skipIf(largest === null)(
       const source = { text };
       expect((await test.rest('PUT', `${at}/github`, { ...admin, body: { source } })).status).toBeLessThan(300);
       delay.enable();
-      await processAll(test);
+      await processWaitingSpecifications(test);
       delay.disable();
       return (await test.rest('GET', `${at}/github`, admin)).body;
     });
@@ -32,6 +32,6 @@ it.skipIf(largest === null)(
       lastProcessedErrors: [],
       lastVersion: expect.any(String),
     });
-    if (holdsBounds) expect(delay.percentile(99) / 1e6).toBeLessThan(longest);
+    if (holdsBounds) expect(delay.percentile(99) / 1e6).toBeLessThan(maxDelayMs);
   },
 );

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../support/app.js';
 import { type Person, seedGrant, seedMember, seedOrganization, seedSpace } from '../../support/seed.js';
-import { processAll } from './processing.js';
+import { processWaitingSpecifications } from './processing.js';
 
 let test: TestApp;
 let acme: { id: string; admin: Person };
@@ -52,7 +52,7 @@ const pages = {
 async function register(text: string, slug = 'pets'): Promise<string> {
   const at = `/orgs/${acme.id}/openapi/${slug}`;
   expect((await test.rest('PUT', at, { ...acme.admin, body: { source: { text } } })).status).toBeLessThan(300);
-  await processAll(test);
+  await processWaitingSpecifications(test);
   return (await test.rest('GET', at, acme.admin)).body.lastVersion;
 }
 
@@ -170,7 +170,7 @@ describe('versions', () => {
     expect(await diff(stranger)).toBeNull();
     const at = `/orgs/${(await test.rest('GET', '/orgs', stranger)).body.items[0].id}/openapi/theirs`;
     await test.rest('PUT', at, { ...stranger, body: { source: { text: pets(true) } } });
-    await processAll(test);
+    await processWaitingSpecifications(test);
     const { lastVersion: theirs } = (await test.rest('GET', at, stranger)).body;
     expect(await diff(acme.admin, { from, to: theirs })).toBeNull();
     expect(await diff(stranger, { from: theirs, to })).toBeNull();

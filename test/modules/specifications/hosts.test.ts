@@ -4,7 +4,7 @@ import { createOutbound } from '../../../src/platform/outbound/outbound.js';
 import { closedPort, startCanary, startHost, startRawHost } from '../../platform/outbound/hosts.js';
 import { type TestApp, testApp } from '../../support/app.js';
 import { type Person, seedOrganization } from '../../support/seed.js';
-import { processAll } from './processing.js';
+import { processWaitingSpecifications } from './processing.js';
 
 let test: TestApp;
 let at: string;
@@ -24,7 +24,7 @@ const document = 'openapi: 3.1.0\ninfo: {title: Fetched, version: "1"}\npaths: {
 async function fetched(url: string, fetch = createOutbound([]).specification): Promise<any> {
   const { status, body } = await test.rest('PUT', `${at}/fetched`, { ...admin, body: { source: { url } } });
   expect([200, 201], JSON.stringify(body)).toContain(status);
-  await processAll(test, fetch);
+  await processWaitingSpecifications(test, fetch);
   return (await test.rest('GET', `${at}/fetched`, admin)).body;
 }
 
@@ -132,7 +132,7 @@ describe('a host', () => {
       const { data, errors } = await test.graphql(mutation, { ...admin, variables: { organization } });
       expect(errors).toBeUndefined();
       expect(data.refreshOpenAPISpec.specification.processingState).toBe('PENDING');
-      await processAll(test, fetch);
+      await processWaitingSpecifications(test, fetch);
       return (await test.rest('GET', `${at}/fetched`, admin)).body;
     };
     expect((await refresh()).lastVersion).toBe(first.lastVersion);
@@ -158,7 +158,7 @@ describe('a malicious or invalid document', () => {
   ])('with %s is PARSE_ERROR', async (_, text) => {
     const body = { source: { text } };
     expect((await test.rest('PUT', `${at}/bomb`, { ...admin, body })).status).toBe(201);
-    await processAll(test);
+    await processWaitingSpecifications(test);
     const { body: read } = await test.rest('GET', `${at}/bomb`, admin);
     expect(read).toMatchObject({ processingState: 'complete', lastProcessErrorCode: 'PARSE_ERROR' });
   });

@@ -5,9 +5,9 @@ import { type TestApp, testApp } from '../../support/app.js';
 import { moveClock } from '../../support/clock.js';
 import { runKind } from '../../support/run-kind.js';
 import { pagesByPath, seedSpace } from '../../support/seed.js';
-import { type Scene, setScene, walkContent } from '../lifecycle/transfers/transfer-kit.js';
-import { sentencesOf } from '../links/link-kit.js';
-import { processAll } from './processing.js';
+import { expectCompleteRevisions, type Scene, setScene } from '../lifecycle/transfers/transfer-kit.js';
+import { formatUsages } from '../links/link-kit.js';
+import { processWaitingSpecifications } from './processing.js';
 
 let test: TestApp;
 let scene: Scene;
@@ -31,12 +31,12 @@ async function register(organization: string, slug: string, title: string): Prom
   const at = `/orgs/${organization}/openapi/${slug}`;
   const { status } = await test.rest('PUT', at, { ...scene.both, body: { source: { text: document(title) } } });
   expect(status).toBeLessThan(300);
-  await processAll(test);
+  await processWaitingSpecifications(test);
   return at;
 }
 
 /** Removes unreachable content on each of three days. */
-async function sweepForDays(): Promise<void> {
+async function collectGarbageForDays(): Promise<void> {
   for (let days = 0; days < 3; days += 1) {
     await runKind(jobKinds({ store: test.store, outbound: createOutbound([]) }), 'content.sweep');
     moveClock(day + 60_000);
@@ -51,7 +51,7 @@ const titles = async (at: string): Promise<string[]> => {
 };
 const block = '{% openapi-operation spec="pets" path="/a" method="get" %}\n{% endopenapi-operation %}\n';
 const statuses = async (space: string): Promise<string[]> =>
-  sentencesOf((await get(`/spaces/${space}/links`)).body.items).map((sentence) => sentence.split(' ')[0]!);
+  formatUsages((await get(`/spaces/${space}/links`)).body.items).map((sentence) => sentence.split(' ')[0]!);
 
 it('retains the documents of all versions, and removes those of deleted specifications', async () => {
   const at = await register(scene.from, 'kept', 'One');
@@ -63,18 +63,18 @@ it('retains the documents of all versions, and removes those of deleted specific
     return (await read.all(rows)).length;
   };
   const before = await blobs();
-  await sweepForDays();
+  await collectGarbageForDays();
   expect([await titles(at), await titles(gone), await blobs()]).toEqual([['Two', 'One'], ['Gone'], before]);
   await test.rest('DELETE', gone, scene.both);
-  await sweepForDays();
+  await collectGarbageForDays();
   expect([await titles(at), await blobs()]).toEqual([['Two', 'One'], before - 1]);
 });
 
 it('retains a source that waits to be read', async () => {
   const at = `/orgs/${scene.from}/openapi/waiting`;
   await test.rest('PUT', at, { ...scene.both, body: { source: { text: document('Waiting') } } });
-  await sweepForDays();
-  await processAll(test);
+  await collectGarbageForDays();
+  await processWaitingSpecifications(test);
   expect(await titles(at)).toEqual(['Waiting']);
 });
 
@@ -83,8 +83,8 @@ it('blocks of a transferred space show the specification of the same name there,
   const space = await seedSpace(test, scene.from, { 'README.md': `# API\n\n${block}` });
   expect(await statuses(space)).toEqual(['ok']);
   expect((await scene.transfer(space)).status).toBe(200);
-  await sweepForDays();
-  await walkContent(test, space);
+  await collectGarbageForDays();
+  await expectCompleteRevisions(test, space);
   expect(await statuses(space)).toEqual(['broken']);
   expect(await titles(at)).toEqual(['Here']);
   await register(scene.to, 'pets', 'There');
@@ -108,7 +108,7 @@ it('computed pages of a transferred space use the specification of the same name
   };
   expect(await shown()).toContain('Shop here');
   expect((await scene.transfer(space.id)).status).toBe(200);
-  await sweepForDays();
+  await collectGarbageForDays();
   expect(await shown()).not.toContain('Shop');
   await register(scene.to, 'shop', 'Shop there');
   expect(await shown()).toContain('Shop there');

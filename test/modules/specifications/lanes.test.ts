@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { expect, it } from 'vitest';
 import { specificationJobs } from '../../../src/modules/specifications/job-kinds.js';
 import { createOutbound } from '../../../src/platform/outbound/outbound.js';
-import { working } from '../../platform/jobs/kinds.js';
+import { startTestJobs } from '../../platform/jobs/kinds.js';
 import { startRawHost } from '../../platform/outbound/hosts.js';
 import { testApp } from '../../support/app.js';
 import { seedOrganization } from '../../support/seed.js';
@@ -31,7 +31,7 @@ it('specifications whose host never responds do not delay others, and a stop doe
   const [hanging, other] = [await seed(), await seed()];
   for (let index = 0; index < 8; index++) await hanging.put(`silent-${index}`, { url: `http://127.0.0.1:${port}/` });
   const fetch = createOutbound(['127.0.0.1']).specification;
-  const jobs = await working(test.store, specificationJobs({ store: test.store, fetch }), { drain: 0 });
+  const jobs = await startTestJobs(test.store, specificationJobs({ store: test.store, fetch }), { drain: 0 });
   await expect.poll(() => sockets.length).toBe(4);
   await other.put('sent', { text });
   await expect.poll(() => other.stateOf('sent')).toBe('complete');

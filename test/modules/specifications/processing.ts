@@ -1,5 +1,5 @@
 import { specificationJobs } from '../../../src/modules/specifications/job-kinds.js';
-import { workOff } from '../../../src/platform/jobs/work-off.js';
+import { runDueJobs } from '../../../src/platform/jobs/run-due-jobs.js';
 import type { FetchBytes } from '../../../src/platform/outbound/fetch-bytes.js';
 import { createOutbound } from '../../../src/platform/outbound/outbound.js';
 import type { TestApp } from '../../support/app.js';
@@ -7,6 +7,9 @@ import type { TestApp } from '../../support/app.js';
 const { specification } = createOutbound([]);
 
 /** Processes all waiting specifications. */
-export async function processAll({ store }: Pick<TestApp, 'store'>, fetch: FetchBytes = specification): Promise<void> {
-  await workOff(store, specificationJobs({ store, fetch }));
+export async function processWaitingSpecifications(
+  { store }: Pick<TestApp, 'store'>,
+  fetch: FetchBytes = specification,
+): Promise<void> {
+  await runDueJobs(store, specificationJobs({ store, fetch }));
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../support/app.js';
 import { seedGrant, seedMember, seedOrganization, seedSpace } from '../../support/seed.js';
-import { linked, sentencesOf } from '../links/link-kit.js';
+import { formatUsages, seedLinkSpace } from '../links/link-kit.js';
 import { headText } from '../review/change-requests/proposal.js';
-import { processAll } from './processing.js';
+import { processWaitingSpecifications } from './processing.js';
 
 const test = await testApp();
 const acme = await seedOrganization(test);
@@ -15,7 +15,7 @@ const document = JSON.stringify({ openapi: '3.1.0', info: { title: 'T', version:
 async function register(slug: string, { id, admin } = acme): Promise<string> {
   const body = { source: { text: document } };
   const answer = await test.rest('PUT', `/orgs/${id}/openapi/${slug}`, { ...admin, body });
-  await processAll(test);
+  await processWaitingSpecifications(test);
   return answer.body.id;
 }
 
@@ -30,7 +30,7 @@ describe('blocks of specifications', () => {
   it('are links that the page needs, by slug and by id, and are broken without the specification', async () => {
     const id = await register('pets');
     const text = ['# API\n', operation('pets'), webhook(id), models('toys')].join('\n');
-    const { links, stats } = await linked(test, { 'README.md': text }, acme);
+    const { links, stats } = await seedLinkSpace(test, { 'README.md': text }, acme);
     expect(await links()).toEqual([
       'ok needs openapi pets from API#api',
       'ok needs openapi pets from API#api',
@@ -46,7 +46,7 @@ describe('blocks of specifications', () => {
   it('do not link to another organization, and are broken for guests', async () => {
     const theirs = await register('theirs', globex);
     await register('ours');
-    const { space, links } = await linked(
+    const { space, links } = await seedLinkSpace(
       test,
       { 'README.md': `# A\n\n${operation(theirs)}${operation('ours')}` },
       acme,
@@ -55,7 +55,7 @@ describe('blocks of specifications', () => {
     const guest = await seedMember(test, acme.id, null);
     await seedGrant(test, acme.id, { to: guest.id, on: space, role: 'read' });
     const { items } = (await test.rest('GET', `/spaces/${space}/links`, guest)).body;
-    expect(sentencesOf(items).map((sentence) => sentence.split(' ')[0])).toEqual(['broken', 'broken']);
+    expect(formatUsages(items).map((sentence) => sentence.split(' ')[0])).toEqual(['broken', 'broken']);
   });
 
   it('that name a file or an address are links to it', async () => {
@@ -64,7 +64,7 @@ describe('blocks of specifications', () => {
       '{% openapi src="api.yaml" path="/a" method="get" %}\n[api](api.yaml)\n{% endopenapi %}\n',
       '{% openapi src="https://acme.test/api.yaml" path="/a" method="get" %}\n{% endopenapi %}\n',
     ].join('\n');
-    const { links } = await linked(test, { 'README.md': text, 'api.yaml': document }, acme);
+    const { links } = await seedLinkSpace(test, { 'README.md': text, 'api.yaml': document }, acme);
     expect([...new Set((await links()).map((sentence) => sentence.split(' from ')[0]))]).toEqual([
       'ok file api.yaml',
       'ok url https://acme.test/api.yaml',
@@ -76,7 +76,7 @@ describe('a placeholder of a template', () => {
   it.each(['slug', 'id'] as const)('accepts a specification of the organization by its %s', async (name) => {
     const id = await register('shop');
     const spec = name === 'id' ? id : 'shop';
-    const { status, space } = await give(spec);
+    const { status, space } = await applyTemplateWith(spec);
     expect(status).toBe(204);
     expect(await headText(test, space, { token: acme.admin.token, page: 'asking' })).toContain(
       `[it](docgraph:openapi/${spec})`,
@@ -84,13 +84,13 @@ describe('a placeholder of a template', () => {
   });
 
   it('refuses a specification of another organization', async () => {
-    const { status, body } = await give(await register('elsewhere', globex));
+    const { status, body } = await applyTemplateWith(await register('elsewhere', globex));
     expect([status, body.error.message]).toEqual([400, expect.stringContaining('spec')]);
   });
 });
 
 /** Applies a template to a new space, with a specification for its placeholder. */
-async function give(spec: string) {
+async function applyTemplateWith(spec: string) {
   const id = await seedSpace(test, acme.id, { 'asking.md': '# Asking\n\nSee [it](docgraph:param/it).\n' });
   const space = await seedSpace(test, acme.id);
   const body = { id, params: { contentRefs: { it: { kind: 'openapi', spec } } } };

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { jobKinds, schedules } from '../../../src/app/job-kinds.js';
 import { refreshKind } from '../../../src/modules/specifications/job-kinds.js';
+import { runDueJobs } from '../../../src/platform/jobs/run-due-jobs.js';
 import { addScheduled } from '../../../src/platform/jobs/schedules.js';
-import { workOff } from '../../../src/platform/jobs/work-off.js';
 import { createOutbound } from '../../../src/platform/outbound/outbound.js';
 import { startHost } from '../../platform/outbound/hosts.js';
 import { testApp } from '../../support/app.js';
 import { moveClock } from '../../support/clock.js';
 import { runKind } from '../../support/run-kind.js';
 import { seedOrganization } from '../../support/seed.js';
-import { processAll } from './processing.js';
+import { processWaitingSpecifications } from './processing.js';
 
 const test = await testApp();
 const { id, admin } = await seedOrganization(test);
@@ -33,7 +33,7 @@ let count = 0;
 async function register(source: object) {
   const at = `/orgs/${id}/openapi/spec-${++count}`;
   expect((await test.rest('PUT', at, { ...admin, body: { source } })).status).toBe(201);
-  await processAll(test, outbound.specification);
+  await processWaitingSpecifications(test, outbound.specification);
   const get = async () => (await test.rest('GET', at, admin)).body;
   const versions = async () => (await test.rest('GET', `${at}/versions`, admin)).body.items.length as number;
   return { at, get, versions };
@@ -42,7 +42,7 @@ async function register(source: object) {
 /** Runs the scheduled job and the jobs that it adds. */
 async function refresh(): Promise<void> {
   await runKind(kinds, refreshKind);
-  await processAll(test, outbound.specification);
+  await processWaitingSpecifications(test, outbound.specification);
 }
 
 describe('a specification with an address', () => {
@@ -92,7 +92,7 @@ describe('a specification with an address', () => {
     host.title = 'Second';
     moveClock(day + 60_000);
     await addScheduled(test.store, schedules);
-    await workOff(test.store, kinds);
+    await runDueJobs(test.store, kinds);
     expect([host.asked, await versions()]).toEqual([2, 2]);
   });
 
@@ -102,7 +102,7 @@ describe('a specification with an address', () => {
     await test.rest('DELETE', gone.at, admin);
     const text = 'openapi: 3.1.0\ninfo: {title: Text, version: "1"}\npaths: {}\n';
     await test.rest('PUT', texts.at, { ...admin, body: { source: { text } } });
-    await processAll(test, outbound.specification);
+    await processWaitingSpecifications(test, outbound.specification);
     moveClock(day + 60_000);
     await refresh();
     expect([host.asked, other.asked]).toEqual([1, 1]);
@@ -114,7 +114,7 @@ it('fetches all specifications, even if there are more than in one batch', async
   const slugs = Array.from({ length: 105 }, (_, index) => `many-${index}`);
   for (const slug of slugs)
     await test.rest('PUT', `/orgs/${id}/openapi/${slug}`, { ...admin, body: { source: { url: host.url } } });
-  await processAll(test, outbound.specification);
+  await processWaitingSpecifications(test, outbound.specification);
   const before = host.asked;
   moveClock(day + 60_000);
   await refresh();

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../support/app.js';
 import { type Person, seedMember, seedOrganization } from '../../support/seed.js';
 import { readSharedText } from '../../support/shared-data.js';
-import { processAll } from './processing.js';
+import { processWaitingSpecifications } from './processing.js';
 
 let test: TestApp;
 let at: string;
@@ -27,7 +27,7 @@ const pets = (title = 'Pets', more: object = {}): string =>
 async function register(slug: string, text: string): Promise<any> {
   const { status, body } = await send(`PUT /${slug}`, { source: { text } });
   expect([200, 201], JSON.stringify(body)).toContain(status);
-  await processAll(test);
+  await processWaitingSpecifications(test);
   return (await send(`GET /${slug}`)).body;
 }
 
@@ -41,7 +41,7 @@ describe('a specification', () => {
     expect(made.body).not.toHaveProperty('lastVersion');
     expect(made.body.permissions).toEqual({ view: true, edit: true });
     expect((await send('GET /pets/versions/latest')).status).toBe(404);
-    await processAll(test);
+    await processWaitingSpecifications(test);
     const { body } = await send('GET /pets');
     expect(body).toMatchObject({ processingState: 'complete', lastProcessedErrors: [] });
     expect(body).not.toHaveProperty('lastProcessErrorCode');
@@ -83,7 +83,7 @@ describe('a specification', () => {
   it('returns 201 if PUT creates it, and 200 if PUT changes its source', async () => {
     expect((await send('PUT /put', { source: { text: pets() } })).status).toBe(201);
     expect((await send('PUT /put', { source: { text: pets('Other') } })).status).toBe(200);
-    await processAll(test);
+    await processWaitingSpecifications(test);
     expect((await send('GET /put/versions')).body.items).toHaveLength(1);
   });
 

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { pseudoTranslator } from '../../../src/modules/translations/pseudo-translator.js';
-import type { Asked } from '../../../src/modules/translations/translator.js';
+import type { TranslationRequest } from '../../../src/modules/translations/translator.js';
 import { testApp } from '../../support/app.js';
-import { runAll, type TranslatedSpace, translateSpace } from './translation-kit.js';
+import { runWaitingTranslations, seedTranslation, type TranslatedSpace } from './translation-kit.js';
 
 const test = await testApp();
 
 const page = (...paragraphs: string[]) => ['# Guide', ...paragraphs].map((text) => `${text}\n`).join('\n');
 
 /** Returns the pages of the result from the graph, by path. */
-async function seen({ path, admin }: TranslatedSpace): Promise<Record<string, any>> {
+async function resultPages({ path, admin }: TranslatedSpace): Promise<Record<string, any>> {
   const query = `query ($id: ID!) { translation(id: $id) { pages(first: 100) { nodes {
     page { ... on DocumentPage { path } } isStale staleBlocks staleFields isSourceGone sourcePage { title } } } } }`;
   const variables = { id: path.split('/').at(-1) };
@@ -35,7 +35,7 @@ async function keyOf(space: TranslatedSpace, path: string, text: string): Promis
 
 describe('a manual edit of a translation', () => {
   it('is retained if the source has not changed, and is not stale', async () => {
-    const space = await translateSpace(test, { 'guide.md': page('First.', 'Second.') });
+    const space = await seedTranslation(test, { 'guide.md': page('First.', 'Second.') });
     await space.run();
     await space.edit('guide', (text) => text.replace(/.*Ƒíŕšť\./, 'Premièrement.'));
     await space.write({ 'guide.md': page('First.', 'Second of all.') });
@@ -43,32 +43,32 @@ describe('a manual edit of a translation', () => {
     const text = await space.page('guide');
     expect(text).toContain('Premièrement.');
     expect(text).toContain('Šéçóñď óƒ áļļ.');
-    expect((await seen(space)).guide).toMatchObject({ isStale: false, staleBlocks: [] });
+    expect((await resultPages(space)).guide).toMatchObject({ isStale: false, staleBlocks: [] });
   });
 
   it('is retained if the source has changed, and is stale until the next edit', async () => {
-    const space = await translateSpace(test, { 'guide.md': page('First.', 'Second.') });
+    const space = await seedTranslation(test, { 'guide.md': page('First.', 'Second.') });
     await space.run();
     await space.edit('guide', (text) => text.replace(/.*Ƒíŕšť\./, 'Premièrement.'));
     await space.write({ 'guide.md': page('First of all.', 'Second.') });
     await space.run();
     expect(await space.page('guide')).toContain('Premièrement.\n');
     const key = await keyOf(space, 'guide', 'Premièrement.');
-    expect((await seen(space)).guide).toMatchObject({ isStale: true, staleBlocks: [key] });
+    expect((await resultPages(space)).guide).toMatchObject({ isStale: true, staleBlocks: [key] });
     expect(await staleBlocks(space)).toBe(1);
     // Later runs do not change this.
     await space.write({ 'guide.md': page('First of all.', 'Second, too.') });
     await space.run();
-    expect((await seen(space)).guide).toMatchObject({ staleBlocks: [key] });
+    expect((await resultPages(space)).guide).toMatchObject({ staleBlocks: [key] });
     await space.edit('guide', (text) => text.replace('Premièrement.', 'Tout d’abord.'));
-    expect((await seen(space)).guide).toMatchObject({ isStale: false, staleBlocks: [] });
+    expect((await resultPages(space)).guide).toMatchObject({ isStale: false, staleBlocks: [] });
     await space.run();
     expect(await space.page('guide')).toContain('Tout d’abord.');
-    expect((await seen(space)).guide).toMatchObject({ isStale: false, staleBlocks: [] });
+    expect((await resultPages(space)).guide).toMatchObject({ isStale: false, staleBlocks: [] });
   });
 
   it('of a title is retained, and is stale if the source has another title', async () => {
-    const space = await translateSpace(test, { 'guide.md': '# Guide\n' });
+    const space = await seedTranslation(test, { 'guide.md': '# Guide\n' });
     await space.run();
     const { result } = await space.read();
     const { body } = await test.rest('GET', `/spaces/${result.space}/content/path/guide`, space.admin);
@@ -79,11 +79,11 @@ describe('a manual edit of a translation', () => {
     await space.run();
     const after = await test.rest('GET', `/spaces/${result.space}/content/path/guide`, space.admin);
     expect(after.body.title).toBe('Le guide');
-    expect((await seen(space)).guide).toMatchObject({ isStale: true, staleFields: ['title'] });
+    expect((await resultPages(space)).guide).toMatchObject({ isStale: true, staleFields: ['title'] });
   });
 
   it('retains a page that the source no longer has; pages without edits are removed', async () => {
-    const space = await translateSpace(test, {
+    const space = await seedTranslation(test, {
       'README.md': '# Home\n',
       'kept.md': page('First.'),
       'gone.md': page('Second.'),
@@ -93,13 +93,13 @@ describe('a manual edit of a translation', () => {
     await space.write({ 'README.md': '# Home\n' });
     await space.run();
     expect(await space.page('kept')).toContain('Premièrement.');
-    const pages = await seen(space);
+    const pages = await resultPages(space);
     expect(Object.keys(pages).sort()).toEqual(['', 'kept']);
     expect(pages.kept).toMatchObject({ isStale: true, isSourceGone: true, sourcePage: null });
   });
 
   it('is retained by runs that find no changes', async () => {
-    const space = await translateSpace(test, { 'guide.md': page('First.') });
+    const space = await seedTranslation(test, { 'guide.md': page('First.') });
     await space.run();
     await space.edit('guide', (text) => `${text}\nAjouté.\n`);
     const before = await space.page('guide');
@@ -109,7 +109,7 @@ describe('a manual edit of a translation', () => {
 });
 
 it('a run waits while the result is locked', async () => {
-  const space = await translateSpace(test, { 'guide.md': page('First.') });
+  const space = await seedTranslation(test, { 'guide.md': page('First.') });
   await space.run();
   const { result } = await space.read();
   const patch = (editMode: string) =>
@@ -119,13 +119,13 @@ it('a run waits while the result is locked', async () => {
   expect(await space.run()).toEqual([]);
   expect(await space.read()).toMatchObject({ status: 'pending', result });
   await patch('live');
-  await runAll(test);
+  await runWaitingTranslations(test);
   expect(await space.read()).toMatchObject({ status: 'completed', stats: { runs: 2 } });
   expect(await space.page('guide')).toContain('Šéçóñď.');
 });
 
 it('a deleted result is created again, next to the source', async () => {
-  const space = await translateSpace(test, { 'guide.md': page('First.') });
+  const space = await seedTranslation(test, { 'guide.md': page('First.') });
   await space.run();
   const before = (await space.read()).result;
   await test.rest('DELETE', `/spaces/${before.space}`, space.admin);
@@ -136,21 +136,21 @@ it('a deleted result is created again, next to the source', async () => {
 });
 
 it('a result contains the edits that are made during the run, and is not written if it is deleted during the run', async () => {
-  const space = await translateSpace(test, { 'guide.md': page('First.', 'Second.') });
+  const space = await seedTranslation(test, { 'guide.md': page('First.', 'Second.') });
   await space.run();
   const { result } = await space.read();
-  const meanwhile = (act: () => Promise<unknown>) => ({
+  const translatorThatRuns = (act: () => Promise<unknown>) => ({
     ...pseudoTranslator,
-    async translate(given: Asked, signal: AbortSignal) {
+    async translate(given: TranslationRequest, signal: AbortSignal) {
       await act();
       return pseudoTranslator.translate(given, signal);
     },
   });
   await space.write({ 'guide.md': page('First.', 'Second of all.') });
-  await space.run(meanwhile(() => space.edit('guide', (text) => text.replace(/.*Ƒíŕšť\./, 'Premièrement.'))));
+  await space.run(translatorThatRuns(() => space.edit('guide', (text) => text.replace(/.*Ƒíŕšť\./, 'Premièrement.'))));
   expect(await space.page('guide')).toMatch(/Premièrement\.[\s\S]*šéçóñď óƒ áļļ/i);
   await space.write({ 'guide.md': page('First.', 'Third.') });
-  await space.run(meanwhile(() => test.rest('DELETE', `/spaces/${result.space}`, space.admin)));
+  await space.run(translatorThatRuns(() => test.rest('DELETE', `/spaces/${result.space}`, space.admin)));
   expect(await space.read()).toMatchObject({ status: 'pending', stats: { runs: 2 } });
   expect((await test.rest('GET', `/spaces/${result.space}`, space.admin)).body.deletedAt).toBeDefined();
   await space.run();
@@ -158,14 +158,14 @@ it('a result contains the edits that are made during the run, and is not written
 });
 
 it('a translation of a deleted space is not run', async () => {
-  const space = await translateSpace(test, { 'guide.md': page('First.') });
+  const space = await seedTranslation(test, { 'guide.md': page('First.') });
   await test.rest('DELETE', `/spaces/${space.source}`, space.admin);
   const { status } = await test.rest('POST', `${space.path}/run`, space.admin);
   expect(status).toBe(409);
 });
 
 it('a space in a right-to-left language returns this direction', async () => {
-  const space = await translateSpace(test, { 'guide.md': page('First.') }, { language: 'ar' });
+  const space = await seedTranslation(test, { 'guide.md': page('First.') }, { language: 'ar' });
   await space.run();
   const { result } = await space.read();
   const query = 'query ($id: ID!) { space(id: $id) { direction language translation { language } } }';

@@ -6,7 +6,7 @@ import { compiledModules } from '../../../scripts/compiled.mjs';
 import { testApp } from '../../support/app.js';
 import { isSoak, seeds } from '../../support/properties.js';
 import { randomFrom } from '../../support/random.js';
-import { countingTranslator, runAll, translateSpace } from './translation-kit.js';
+import { recordingTranslator, runWaitingTranslations, seedTranslation } from './translation-kit.js';
 
 const test = await testApp();
 const program = fileURLToPath(new URL('run-worker.mjs', import.meta.url));
@@ -15,7 +15,7 @@ const program = fileURLToPath(new URL('run-worker.mjs', import.meta.url));
 const transactions = 14;
 
 /** Processes waiting runs in a process that is killed at one of its transactions. Returns false if it ended before. */
-async function runKilled(moment: string, count: number): Promise<boolean> {
+async function runUntilKilled(moment: string, count: number): Promise<boolean> {
   const child = spawn(process.execPath, [program, compiledModules(), test.url, moment, String(count)], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -24,7 +24,7 @@ async function runKilled(moment: string, count: number): Promise<boolean> {
 }
 
 /** Returns the texts in the translation memory. */
-async function remembered(organization: string): Promise<string[]> {
+async function textsInMemory(organization: string): Promise<string[]> {
   const query = test.store.sql
     .selectFrom('TranslationMemory')
     .select('text')
@@ -33,7 +33,7 @@ async function remembered(organization: string): Promise<string[]> {
 }
 
 /** Releases the jobs of the killed process. */
-async function loseJobs(organizationId: string): Promise<void> {
+async function releaseJobs(organizationId: string): Promise<void> {
   await test.store.transaction(({ prisma }) =>
     prisma.job.updateMany({ where: { organizationId, status: 'running' }, data: { lockedUntil: new Date(0) } }),
   );
@@ -45,23 +45,23 @@ it.each(seeds(isSoak ? 20 : 5))(
   async (seed) => {
     const draw = randomFrom(seed);
     const texts = ['One', 'Two', 'Three', 'Four'].map((name) => `${name} of ${seed}.`);
-    const space = await translateSpace(test, {
+    const space = await seedTranslation(test, {
       'README.md': `# Start\n\n${texts.slice(0, 2).join('\n\n')}\n`,
       'more.md': `# More\n\n${texts.slice(2).join('\n\n')}\n`,
     });
     await test.rest('POST', `${space.path}/run`, space.admin);
     const moment = draw(2) === 0 ? 'before' : 'behind';
-    await runKilled(moment, 1 + draw(transactions));
+    await runUntilKilled(moment, 1 + draw(transactions));
     const { result } = await space.read();
     // The result is complete, or does not exist.
     if (result)
       expect((await test.rest('GET', `/spaces/${result.space}`, space.admin)).body.revision).toBe(result.revision);
-    const before = await remembered(space.organization);
-    await loseJobs(space.organization);
+    const before = await textsInMemory(space.organization);
+    await releaseJobs(space.organization);
     const asked: string[] = [];
     const answered: string[] = [];
-    const translator = countingTranslator(asked);
-    await runAll(test, {
+    const translator = recordingTranslator(asked);
+    await runWaitingTranslations(test, {
       ...translator,
       async translate(given, signal) {
         const answers = await translator.translate(given, signal);
@@ -75,6 +75,6 @@ it.each(seeds(isSoak ? 20 : 5))(
     expect([status, stats.runs, stats.latestPages]).toEqual(['completed', 1, 2]);
     const made = `${await space.page('')}${await space.page('more')}`;
     expect(made.match(/\[fr\]/g)).toHaveLength(6);
-    expect(await remembered(space.organization)).toHaveLength(7);
+    expect(await textsInMemory(space.organization)).toHaveLength(7);
   },
 );

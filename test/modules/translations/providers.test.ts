@@ -6,7 +6,7 @@ import { translatorOf } from '../../../src/modules/translations/translator-of.js
 import { createAi } from '../../../src/platform/ai/ai.js';
 import { type AiServer, startAiServer } from '../../platform/ai/ai-server.js';
 import { testApp } from '../../support/app.js';
-import { type TranslatedSpace, translateSpace } from './translation-kit.js';
+import { seedTranslation, type TranslatedSpace } from './translation-kit.js';
 
 const test = await testApp();
 
@@ -52,7 +52,7 @@ async function refusedOf(space: TranslatedSpace): Promise<{ block: string; rule:
 
 describe('a provider with the protocol of OpenAI', () => {
   it('gets the languages, the instructions, the tags and the terms of the glossary', async () => {
-    const space = await translateSpace(test, files);
+    const space = await seedTranslation(test, files);
     const translations = { en: 'second text', fr: 'deuxième texte' };
     const body = { operations: [{ type: 'insert', translations }] };
     await test.rest('PUT', `/orgs/${space.organization}/translations-glossary`, { ...space.admin, body });
@@ -77,7 +77,7 @@ describe('a provider with the protocol of OpenAI', () => {
     ['returns an empty text', () => ''],
     ['returns a very long text', (text: string) => text.repeat(1000)],
   ])('that %s for one text leaves that text untranslated, and it is reported', async (_, change) => {
-    const space = await translateSpace(test, files);
+    const space = await seedTranslation(test, files);
     const served = await service((given) => translated(given, (text) => (text.includes('<x0>') ? change(text) : text)));
     await run(space, served);
     expect((await space.read()).status).toBe('completed');
@@ -94,7 +94,7 @@ describe('a provider with the protocol of OpenAI', () => {
   });
 
   it('gets half as many texts after a response without a list of translations', async () => {
-    const space = await translateSpace(test, files);
+    const space = await seedTranslation(test, files);
     const served = await service((given) =>
       Object.keys(given.texts).length > 1
         ? 'I cannot do so many.'
@@ -107,7 +107,7 @@ describe('a provider with the protocol of OpenAI', () => {
 
   it('that fails leaves the translation pending with its error, and its earlier results are stored', async () => {
     const many = Array.from({ length: 50 }, (_, index) => `Text number ${index}.`);
-    const space = await translateSpace(test, { 'README.md': `# Start\n\n${many.join('\n\n')}\n` });
+    const space = await seedTranslation(test, { 'README.md': `# Start\n\n${many.join('\n\n')}\n` });
     let asked = 0;
     const failing = await service((given, response) => {
       asked += 1;
@@ -137,7 +137,7 @@ describe('a provider with the protocol of OpenAI', () => {
   });
 
   it('that never translates one text leaves only that text unchanged', async () => {
-    const space = await translateSpace(test, files);
+    const space = await seedTranslation(test, files);
     const served = await service((given) =>
       Object.values(given.texts).some((text) => text.startsWith('Press')) ? null : translated(given),
     );
@@ -148,7 +148,7 @@ describe('a provider with the protocol of OpenAI', () => {
   });
 
   it('that failed gets the current head of the source when a run is requested again', async () => {
-    const space = await translateSpace(test, files);
+    const space = await seedTranslation(test, files);
     const failing = await service((given, response) => {
       if (Object.keys(given.texts).length > 0) response.writeHead(500).end();
       return undefined;
@@ -162,7 +162,7 @@ describe('a provider with the protocol of OpenAI', () => {
 
   it('gets no further request once the translation is deleted', async () => {
     const many = Array.from({ length: 200 }, (_, index) => `Text number ${index}.`);
-    const space = await translateSpace(test, { 'README.md': `# Start\n\n${many.join('\n\n')}\n` });
+    const space = await seedTranslation(test, { 'README.md': `# Start\n\n${many.join('\n\n')}\n` });
     let asked = 0;
     const served = await service((given) => {
       asked += 1;
@@ -184,7 +184,7 @@ describe('a provider with the protocol of OpenAI', () => {
 
 it('a page that would be too long in the other language is not translated, and this is reported', async () => {
   const text = 'letters take three bytes there, and then it is more than a page may have '.repeat(10).trim();
-  const space = await translateSpace(test, {
+  const space = await seedTranslation(test, {
     'README.md': `# Long\n\n${`${text}\n\n`.repeat(600)}`,
     'short.md': '# Short\n',
   });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { testApp } from '../../support/app.js';
 import { seeds } from '../../support/properties.js';
 import { randomFrom } from '../../support/random.js';
-import { type TranslatedSpace, translateSpace } from './translation-kit.js';
+import { seedTranslation, type TranslatedSpace } from './translation-kit.js';
 
 const test = await testApp();
 
@@ -45,7 +45,7 @@ it.each(seeds(2))(
     const texts: Texts = Object.fromEntries(
       pageNames.map((name) => [name, Array.from({ length: paragraphs }, (_, at) => `Paragraph ${at} of ${name}.`)]),
     );
-    const space = await translateSpace(test, filesOf(texts));
+    const space = await seedTranslation(test, filesOf(texts));
     await space.run();
     const byPeople = new Map<string, string>();
     const bySource = new Set<string>();

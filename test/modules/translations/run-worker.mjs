@@ -12,10 +12,10 @@ await load('app/head-hooks');
 const { openStore } = await load('platform/db/open');
 const { translationJobs } = await load('modules/translations/job-kinds');
 const { pseudoTranslator } = await load('modules/translations/pseudo-translator');
-const { workOff } = await load('platform/jobs/work-off');
+const { runDueJobs } = await load('platform/jobs/run-due-jobs');
 const opened = await openStore({ url, patience: 10 });
 const store = endingStore(opened, moment, count);
 
 const translator = { ...pseudoTranslator, atOnce: { items: 1, bytes: 1 } };
-await workOff(store, translationJobs({ store, translator }));
+await runDueJobs(store, translationJobs({ store, translator }));
 await opened.close();

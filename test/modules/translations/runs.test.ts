@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../support/app.js';
-import { countingTranslator, type Files, translateSpace } from './translation-kit.js';
+import { type Files, recordingTranslator, seedTranslation } from './translation-kit.js';
 
 const test = await testApp();
 
@@ -15,7 +15,7 @@ const files: Files = {
 
 describe('a run', () => {
   it('creates a space in the other language, next to the source', async () => {
-    const space = await translateSpace(test, files);
+    const space = await seedTranslation(test, files);
     expect(await space.read()).toMatchObject({ status: 'pending', stats: { runs: 0, totalWords: 0 } });
     const asked = await space.run();
     const { status, result, stats } = await space.read();
@@ -39,7 +39,7 @@ describe('a run', () => {
   });
 
   it('requests no text if nothing has changed, and writes no revision', async () => {
-    const space = await translateSpace(test, files);
+    const space = await seedTranslation(test, files);
     await space.run();
     const before = await space.read();
     expect(await space.run()).toEqual([]);
@@ -51,7 +51,7 @@ describe('a run', () => {
   });
 
   it('requests one block after one block was edited', async () => {
-    const space = await translateSpace(test, files);
+    const space = await seedTranslation(test, files);
     await space.run();
     await space.write({ ...files, 'guide/README.md': '# Guide\n\nMost of it.\n' });
     expect(await space.run()).toEqual(['Most of it.']);
@@ -60,7 +60,7 @@ describe('a run', () => {
   });
 
   it('points links between pages to the translation, also in the graph', async () => {
-    const space = await translateSpace(test, files);
+    const space = await seedTranslation(test, files);
     await space.run();
     const { result } = await space.read();
     const { body } = await test.rest('GET', `/spaces/${result.space}/links`, space.admin);
@@ -71,7 +71,7 @@ describe('a run', () => {
   });
 
   it('requests all texts again after a change of the instructions, and sends the instructions', async () => {
-    const space = await translateSpace(test, { 'README.md': '# One\n\nText.\n' });
+    const space = await seedTranslation(test, { 'README.md': '# One\n\nText.\n' });
     await space.run();
     const told: string[] = [];
     const instructions = {
@@ -89,7 +89,7 @@ describe('a run', () => {
     };
     expect((await test.rest('PUT', space.path, { ...space.admin, body: { instructions } })).status).toBe(200);
     const asked: string[] = [];
-    const translator = countingTranslator(asked);
+    const translator = recordingTranslator(asked);
     await space.run({
       ...translator,
       translate(given, signal) {
@@ -102,7 +102,7 @@ describe('a run', () => {
   });
 
   it('requests texts again if their term of the glossary has changed', async () => {
-    const space = await translateSpace(test, { 'README.md': '# One\n\nA change request.\n\nA page.\n' });
+    const space = await seedTranslation(test, { 'README.md': '# One\n\nA change request.\n\nA page.\n' });
     await space.run();
     const translations = { en: 'change request', fr: 'demande' };
     const body = { operations: [{ type: 'insert', translations }] };
@@ -112,8 +112,8 @@ describe('a run', () => {
   });
 
   it('is repeated if a run is requested while it runs', async () => {
-    const space = await translateSpace(test, { 'README.md': '# One\n' });
-    const translator = countingTranslator([]);
+    const space = await seedTranslation(test, { 'README.md': '# One\n' });
+    const translator = recordingTranslator([]);
     await space.run({
       ...translator,
       async translate(given, signal) {

@@ -2,7 +2,7 @@ import { importIntoSpace } from '../../../src/modules/content/folders/import-act
 import { translationJobs } from '../../../src/modules/translations/job-kinds.js';
 import { pseudoTranslator } from '../../../src/modules/translations/pseudo-translator.js';
 import type { Translator } from '../../../src/modules/translations/translator.js';
-import { workOff } from '../../../src/platform/jobs/work-off.js';
+import { runDueJobs } from '../../../src/platform/jobs/run-due-jobs.js';
 import type { TestApp } from '../../support/app.js';
 import { type Person, seedOrganization, seedSpace } from '../../support/seed.js';
 
@@ -29,7 +29,7 @@ export interface TranslatedSpace {
 }
 
 /** Returns a provider that records the requested texts in `asked`, by default one without a service. */
-export function countingTranslator(asked: string[], translator: Translator = pseudoTranslator): Translator {
+export function recordingTranslator(asked: string[], translator: Translator = pseudoTranslator): Translator {
   return {
     ...translator,
     translate(given, signal) {
@@ -40,15 +40,15 @@ export function countingTranslator(asked: string[], translator: Translator = pse
 }
 
 /** Processes all waiting runs of translations. */
-export async function runAll(
+export async function runWaitingTranslations(
   { store }: Pick<TestApp, 'store'>,
   translator: Translator = pseudoTranslator,
 ): Promise<void> {
-  await workOff(store, translationJobs({ store, translator }));
+  await runDueJobs(store, translationJobs({ store, translator }));
 }
 
 /** Creates a space from files, and a translation of it that has not run, by default into French. */
-export async function translateSpace(
+export async function seedTranslation(
   test: TestApp,
   files: Files,
   { language = 'fr' }: { language?: string } = {},
@@ -72,7 +72,7 @@ export async function translateSpace(
     async run(translator) {
       const asked: string[] = [];
       await test.rest('POST', `${path}/run`, admin);
-      await runAll(test, translator ?? countingTranslator(asked));
+      await runWaitingTranslations(test, translator ?? recordingTranslator(asked));
       return asked;
     },
     async write(next) {

@@ -4,8 +4,8 @@ import { createOutbound } from '../../../src/platform/outbound/outbound.js';
 import { testApp } from '../../support/app.js';
 import { runKind } from '../../support/run-kind.js';
 import { type Person, seedGrant, seedMember, seedOrganization, seedSpace } from '../../support/seed.js';
-import { join } from '../lifecycle/transfers/transfer-kit.js';
-import { translateSpace } from './translation-kit.js';
+import { addMember } from '../lifecycle/transfers/transfer-kit.js';
+import { seedTranslation } from './translation-kit.js';
 
 const test = await testApp();
 let organization: string;
@@ -79,7 +79,7 @@ describe('a translation', () => {
   });
 
   it('leaves its result when it is deleted, and deleting it again changes nothing', async () => {
-    const space = await translateSpace(test, { 'README.md': '# One\n' });
+    const space = await seedTranslation(test, { 'README.md': '# One\n' });
     await space.run();
     const { result } = await space.read();
     for (const _ of [1, 2]) expect((await test.rest('DELETE', space.path, space.admin)).status).toBe(204);
@@ -88,7 +88,7 @@ describe('a translation', () => {
   });
 
   it('has a result with the level and the grants of its source', async () => {
-    const space = await translateSpace(test, { 'README.md': '# One\n' });
+    const space = await seedTranslation(test, { 'README.md': '# One\n' });
     const reader = await seedMember(test, space.organization, 'read');
     await test.rest('PATCH', `/spaces/${space.source}`, { ...space.admin, body: { defaultLevel: null } });
     await seedGrant(test, space.organization, { to: reader.id, on: space.source, role: 'edit' });
@@ -105,11 +105,11 @@ describe('a translation', () => {
 it.each(['source', 'result'])(
   'a translation is deleted when its %s moves to another organization, and both spaces stay',
   async (which) => {
-    const space = await translateSpace(test, { 'README.md': '# One\n' });
+    const space = await seedTranslation(test, { 'README.md': '# One\n' });
     await space.run();
     const { result } = await space.read();
     const { id: elsewhere } = await seedOrganization(test);
-    await join(test, elsewhere, { id: space.admin.id, role: 'create' });
+    await addMember(test, elsewhere, { id: space.admin.id, role: 'create' });
     const id = which === 'source' ? space.source : result.space;
     const body = { organization: elsewhere };
     expect((await test.rest('POST', `/spaces/${id}/transfer`, { ...space.admin, body })).status).toBeLessThan(300);
@@ -120,7 +120,7 @@ it.each(['source', 'result'])(
 );
 
 it('a translation is deleted when its source is purged, and its result stays', async () => {
-  const space = await translateSpace(test, { 'README.md': '# One\n' });
+  const space = await seedTranslation(test, { 'README.md': '# One\n' });
   await space.run();
   const { result } = await space.read();
   await test.rest('DELETE', `/spaces/${space.source}`, space.admin);
@@ -133,7 +133,7 @@ it('a translation is deleted when its source is purged, and its result stays', a
 });
 
 it('a translation with edits still runs after the removal of unreachable content', async () => {
-  const space = await translateSpace(test, { 'README.md': '# One\n\nText.\n' });
+  const space = await seedTranslation(test, { 'README.md': '# One\n\nText.\n' });
   await space.run();
   await space.edit('', (text) => text.replace(/.*Ťéӿť\./, 'Mot.'));
   const long = new Date(Date.now() - 10 * 86_400_000);
@@ -148,7 +148,7 @@ it('a translation with edits still runs after the removal of unreachable content
 });
 
 it('a space that is computed from a translation has its pages, and the new ones after a run', async () => {
-  const space = await translateSpace(test, { 'README.md': '# One\n' });
+  const space = await seedTranslation(test, { 'README.md': '# One\n' });
   const id = space.path.split('/').at(-1);
   const ref = { kind: 'translation', translation: id };
   const computedSource = { type: 'builtin:translation', props: {}, dependencies: { translation: { ref } } };

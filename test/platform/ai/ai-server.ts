@@ -4,7 +4,7 @@ import { createOutbound, type Outbound } from '../../../src/platform/outbound/ou
 import { startHost } from '../outbound/hosts.js';
 
 /** A request that the server received. */
-export interface Asked {
+export interface ReceivedRequest {
   path: string;
   authorization: string | undefined;
   body: any;
@@ -15,20 +15,20 @@ export interface AiServer {
   config: AiConfig;
   outbound: Outbound;
   /** Requests so far. */
-  asked: Asked[];
+  asked: ReceivedRequest[];
 }
 
 /** Responses by path. A handler returns the JSON of a 200, or writes a response itself and returns undefined. */
-export type Answers = Record<string, (body: any, answer: ServerResponse) => unknown>;
+export type ResponseHandlers = Record<string, (body: any, answer: ServerResponse) => unknown>;
 
 /** Length of the vectors that the server returns. */
 const dimensions = 64;
 
 /** Responses of a working service: embeddings that count words, and the last message of a prompt as its completion. */
-export const well: Answers = {
+export const workingService: ResponseHandlers = {
   '/v1/embeddings': ({ input }) => ({
     object: 'list',
-    data: input.map((text: string, index: number) => ({ object: 'embedding', index, embedding: wordsOf(text) })),
+    data: input.map((text: string, index: number) => ({ object: 'embedding', index, embedding: embedWords(text) })),
   }),
   '/v1/chat/completions': ({ messages }) => ({
     choices: [{ index: 0, message: { role: 'assistant', content: messages.at(-1).content } }],
@@ -36,8 +36,8 @@ export const well: Answers = {
 };
 
 /** Starts such a server on this machine; it ends with the test. */
-export async function startAiServer(answers: Answers = well): Promise<AiServer> {
-  const asked: Asked[] = [];
+export async function startAiServer(answers: ResponseHandlers = workingService): Promise<AiServer> {
+  const asked: ReceivedRequest[] = [];
   const { port } = await startHost(async (request, answer) => {
     const body = JSON.parse(await textOf(request));
     const path = request.url ?? '';
@@ -56,7 +56,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
 }
 
 /** Returns a normalized vector that counts the words of a text in hash buckets. */
-function wordsOf(text: string): number[] {
+function embedWords(text: string): number[] {
   const counts = new Array<number>(dimensions).fill(0);
   for (const word of text.toLowerCase().match(/\p{L}+/gu) ?? []) {
     let hash = 7;

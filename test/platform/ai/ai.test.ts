@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { createAi } from '../../../src/platform/ai/ai.js';
 import { createOutbound } from '../../../src/platform/outbound/outbound.js';
 import { createPostJson } from '../../../src/platform/outbound/post-json.js';
-import { type Answers, startAiServer, well } from './ai-server.js';
+import { type ResponseHandlers, startAiServer, workingService } from './ai-server.js';
 
 const question = { system: 'Say it again.', user: 'Hello' };
 
-async function served(answers?: Answers) {
+async function served(answers?: ResponseHandlers) {
   const server = await startAiServer(answers);
   return { ...server, ai: createAi(server.config, server.outbound)! };
 }
@@ -67,10 +67,10 @@ describe('an AI service with the OpenAI protocol', () => {
   });
 });
 
-const vectors = (...data: object[]): Answers => ({ '/v1/embeddings': () => ({ data }) });
+const vectors = (...data: object[]): ResponseHandlers => ({ '/v1/embeddings': () => ({ data }) });
 
 /** Invalid responses of a service, and the error for each. */
-const wrong: [what: string, answers: Answers, sentence: RegExp][] = [
+const wrong: [what: string, answers: ResponseHandlers, sentence: RegExp][] = [
   ['too few vectors', vectors({ index: 0, embedding: [1] }), /must answer 2 vectors on \/embeddings/],
   [
     'the same index twice',
@@ -135,7 +135,7 @@ describe('an AI service with an invalid response', () => {
 
 describe('an address that is not a trusted host', () => {
   it('is not called in a private network', async () => {
-    const { config, asked } = await startAiServer(well);
+    const { config, asked } = await startAiServer(workingService);
     const ai = createAi(config, createOutbound([]))!;
     await expect(ai.complete(question)).rejects.toThrow('must begin with https://');
     const secure = { ...config, url: 'https://127.0.0.1/v1' };

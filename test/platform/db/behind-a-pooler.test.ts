@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { openStore } from '../../../src/platform/db/open.js';
 import { listen } from '../../api/http/server-kit.js';
 import { follow } from '../../modules/audit/events/live-kit.js';
-import { openProposal } from '../../modules/review/change-requests/proposal.js';
+import { openChangeRequest } from '../../modules/review/change-requests/proposal.js';
 import { anotherInstance, type TestApp } from '../../support/app.js';
 import { emptyDatabase, migratedDatabase, provider } from '../../support/database.js';
 import { pgbouncer, reason, transactionPooler } from '../../support/pooler.js';
@@ -24,7 +24,7 @@ describe.skipIf(isAbsent || provider !== 'postgresql')(`with a transaction poole
   it('reads, writes and merges, and each of two instances sees the writes of the other', async () => {
     const { id, admin } = await seedOrganization(one!);
     const space = await seedSpace(one!, id);
-    const proposal = await openProposal(one!, space, admin.token);
+    const proposal = await openChangeRequest(one!, space, admin.token);
     await proposal.change({ operation: 'insert_page', title: 'Merged', document: { markdown: 'Text.\n' } });
     expect((await proposal.merge()).status).toBe(200);
     const { body } = await other!.rest('GET', `/spaces/${space}/content/path/merged?format=markdown`, admin);

@@ -7,7 +7,7 @@ import { postgresLanes } from '../../../src/platform/db/write/write-queue.js';
 import { withinBounds } from '../../support/cost.js';
 import { administerPostgres, provider, testDatabase } from '../../support/database.js';
 import { signal } from '../../support/signal.js';
-import { untilWaiting } from '../../support/waiting.js';
+import { waitForBlockedTransactions } from '../../support/waiting.js';
 import { sampleUser } from './sample-rows.js';
 
 const onPostgres = it.runIf(provider === 'postgresql');
@@ -99,7 +99,7 @@ onPostgres('reads immediately while more writers than it has connections wait fo
   });
   const ended = Promise.all([holder, ...Array.from({ length: 30 }, lock)]);
   // One tenant leaves a lane to the others. Its first transaction holds the row.
-  await Promise.race([untilWaiting({ store }, postgresLanes - 2), ended]);
+  await Promise.race([waitForBlockedTransactions({ store }, postgresLanes - 2), ended]);
   await expect(store.ping()).resolves.toBeUndefined();
   released.give();
   await ended;

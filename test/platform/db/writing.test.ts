@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { createText, placeholder } from '../../../src/platform/db/write/writing.js';
+import { cachedSql, placeholder } from '../../../src/platform/db/write/writing.js';
 
 // Tests the cache of writing statements, which limits texts that clients could create in large numbers.
 
 const textOf = (columns: string) =>
-  createText({
+  cachedSql({
     provider: 'postgresql',
     kind: 'update Settings',
     shape: columns,

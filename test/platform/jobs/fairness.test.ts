@@ -10,7 +10,7 @@ import { readLaneStates } from '../../../src/platform/jobs/lane-states.js';
 import type { Lane } from '../../../src/platform/jobs/lanes.js';
 import { takeJob } from '../../../src/platform/jobs/take-job.js';
 import { atEnd, provider, testDatabase } from '../../support/database.js';
-import { add, addOrganization, heldKind, jobOf, kindOf, working } from './kinds.js';
+import { add, addOrganization, createHeldKind, jobOf, kindOf, startTestJobs } from './kinds.js';
 
 const start = Date.now() - 60_000;
 let added = 0;
@@ -35,27 +35,27 @@ it('organizations alternate, although one of them has many jobs that were due fi
     // Start each job at another time of the clock, however fast this machine is.
     for (const now = Date.now(); Date.now() === now; ) await turn();
   });
-  await working(store, [kind], { slots: { computing: 1 } });
+  await startTestJobs(store, [kind], { slots: { computing: 1 } });
   await expect.poll(() => served.join('')).toBe('ABCABAAAA');
 });
 
 it('jobs without an organization count as one organization', async () => {
   const { store } = await testDatabase();
-  const held = heldKind();
+  const held = createHeldKind();
   const organizationId = await addOrganization(store);
   const [first] = await addDue(store, 3, { kind: 'test.held', organizationId: null });
   const [other] = await addDue(store, 1, { kind: 'test.held', organizationId });
-  await working(store, [held.kind]);
+  await startTestJobs(store, [held.kind]);
   await expect.poll(() => held.started).toEqual([first, other]);
   held.release();
 });
 
 it('a job that becomes due while another organization holds all slots gets the first free one', async () => {
   const { store } = await testDatabase();
-  const held = heldKind();
+  const held = createHeldKind();
   const [busy, other] = [await addOrganization(store), await addOrganization(store)];
   const [first, second] = await addDue(store, 5, { kind: 'test.held', organizationId: busy });
-  await working(store, [held.kind]);
+  await startTestJobs(store, [held.kind]);
   await expect.poll(() => held.started).toEqual([first, second]);
   const [waiting] = await addDue(store, 1, { kind: 'test.held', organizationId: other, runAt: new Date() });
   held.release(second);
@@ -65,10 +65,10 @@ it('a job that becomes due while another organization holds all slots gets the f
 
 it('an organization without a running job comes before one that was served longer ago', async () => {
   const { store } = await testDatabase();
-  const held = heldKind();
+  const held = createHeldKind();
   const [long, short] = [await addOrganization(store), await addOrganization(store)];
   const [first] = await addDue(store, 1, { kind: 'test.held', organizationId: long });
-  await working(store, [held.kind]);
+  await startTestJobs(store, [held.kind]);
   await expect.poll(() => held.started).toEqual([first]);
   const [second] = await addDue(store, 1, { kind: 'test.held', organizationId: short });
   await expect.poll(() => held.started).toEqual([first, second]);
@@ -83,23 +83,23 @@ it('running jobs of other instances count', async () => {
   const { store, url } = await testDatabase();
   const second = await openStore({ url, patience: 10 });
   atEnd(() => second.close());
-  const held = heldKind();
+  const held = createHeldKind();
   const [busy, other] = [await addOrganization(store), await addOrganization(store)];
   await addDue(store, 3, { kind: 'test.held', organizationId: busy });
-  await working(store, [held.kind], { slots: { computing: 1 } });
+  await startTestJobs(store, [held.kind], { slots: { computing: 1 } });
   await expect.poll(() => held.started).toHaveLength(1);
   const [waiting] = await addDue(store, 1, { kind: 'test.held', organizationId: other });
-  await working(second, [held.kind], { slots: { computing: 1 } });
+  await startTestJobs(second, [held.kind], { slots: { computing: 1 } });
   await expect.poll(() => held.started[1]).toBe(waiting);
   held.release();
 });
 
 it('a lane full of hanging fetches does not delay a job that computes', async () => {
   const { store } = await testDatabase();
-  const held = heldKind();
+  const held = createHeldKind();
   for (const organizationId of [await addOrganization(store), await addOrganization(store)])
     await addDue(store, 5, { kind: 'test.held', lane: 'fetching', organizationId });
-  await working(store, [held.kind, kindOf(() => {})]);
+  await startTestJobs(store, [held.kind, kindOf(() => {})]);
   await expect.poll(() => held.started).toHaveLength(8);
   const id = await add(store, { organizationId: await addOrganization(store) });
   await expect.poll(async () => (await jobOf(store, id))!.status).toBe('done');
@@ -109,10 +109,10 @@ it('a lane full of hanging fetches does not delay a job that computes', async ()
 
 it('an organization with hanging fetches leaves half of the slots to others', async () => {
   const { store } = await testDatabase();
-  const [hanging, quick] = [heldKind(), kindOf(() => {})];
+  const [hanging, quick] = [createHeldKind(), kindOf(() => {})];
   const [busy, other] = [await addOrganization(store), await addOrganization(store)];
   await addDue(store, 20, { kind: 'test.held', lane: 'fetching', organizationId: busy });
-  await working(store, [hanging.kind, quick]);
+  await startTestJobs(store, [hanging.kind, quick]);
   await expect.poll(() => hanging.started).toHaveLength(4);
   const ids = await addDue(store, 3, { lane: 'fetching', organizationId: other });
   for (const id of ids) await expect.poll(async () => (await jobOf(store, id))!.status).toBe('done');

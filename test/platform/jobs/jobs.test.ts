@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../src/platform/base/errors.js';
 import { openStore } from '../../../src/platform/db/open.js';
 import { maxAttempts } from '../../../src/platform/jobs/lease.js';
-import { workOff } from '../../../src/platform/jobs/work-off.js';
+import { runDueJobs } from '../../../src/platform/jobs/run-due-jobs.js';
 import { atEnd, testDatabase } from '../../support/database.js';
-import { add, jobOf, kindOf, working } from './kinds.js';
+import { add, jobOf, kindOf, startTestJobs } from './kinds.js';
 
 describe('a job', () => {
   it('runs once its transaction is committed, and reports its progress', async () => {
     const { store } = await testDatabase();
     const seen: unknown[] = [];
-    await working(store, [
+    await startTestJobs(store, [
       kindOf(async (payload, { attempt, progress }) => {
         seen.push([payload, attempt]);
         await progress(3, 4);
@@ -30,7 +30,7 @@ describe('a job', () => {
       throw new AppError('CONFLICT', 'Not now');
     });
     await expect(failed).rejects.toThrow('Not now');
-    expect(await workOff(store, [kindOf(() => {})])).toBe(0);
+    expect(await runDueJobs(store, [kindOf(() => {})])).toBe(0);
   });
 
   it('is added once while another with its key waits, and again after that one has started', async () => {
@@ -44,7 +44,7 @@ describe('a job', () => {
       payloads.push(payload);
       if (payload === 1) again.push(await add(store, { key: 'spec_1', payload: 3 }));
     });
-    expect(await workOff(store, [kind])).toBe(3);
+    expect(await runDueJobs(store, [kind])).toBe(3);
     expect(payloads).toEqual([1, null, 3]);
     expect(again).not.toContain(first);
   });
@@ -57,11 +57,11 @@ describe('a job', () => {
       throw new AppError('CONFLICT', `Attempt ${attempt} failed`);
     });
     const id = await add(store);
-    await workOff(store, [kind]);
+    await runDueJobs(store, [kind]);
     expect(await jobOf(store, id)).toMatchObject({ status: 'waiting', attempts: 1, error: 'Attempt 1 failed' });
-    expect(await workOff(store, [kind])).toBe(0);
+    expect(await runDueJobs(store, [kind])).toBe(0);
     await store.transaction(({ prisma }) => prisma.job.updateMany({ data: { runAt: new Date() } }));
-    await working(store, [kind]);
+    await startTestJobs(store, [kind]);
     await expect.poll(async () => (await jobOf(store, id))?.status).toBe('dead');
     expect(attempts).toEqual([1, 2, 3, 4, 5]);
     expect(await jobOf(store, id)).toMatchObject({ attempts: maxAttempts, error: 'Attempt 5 failed' });
@@ -73,7 +73,7 @@ describe('a job', () => {
     const kind = kindOf(() => {
       throw new Error('password=secret');
     });
-    await expect(workOff(store, [kind])).rejects.toThrow('password=secret');
+    await expect(runDueJobs(store, [kind])).rejects.toThrow('password=secret');
     expect((await jobOf(store, id))?.error).toBe('An internal error; the log of the server has it');
   });
 
@@ -81,7 +81,7 @@ describe('a job', () => {
     const { store } = await testDatabase();
     await add(store, { runAt: new Date(Date.now() + 60_000) });
     await add(store, { kind: 'test.unknown' });
-    expect(await workOff(store, [kindOf(() => {})])).toBe(0);
+    expect(await runDueJobs(store, [kindOf(() => {})])).toBe(0);
   });
 });
 
@@ -99,8 +99,8 @@ describe('several instances', () => {
         added.push(await enqueue(tx, { kind: 'test.run', payload: index, organizationId: null }));
       return added;
     });
-    await working(store, [kind]);
-    await working(other, [kind]);
+    await startTestJobs(store, [kind]);
+    await startTestJobs(other, [kind]);
     await expect.poll(() => done.size, { timeout: 120_000 }).toBe(1000);
     expect([...done.keys()].sort()).toEqual([...ids].sort());
     expect([...done.values()].every((times) => times === 1)).toBe(true);
@@ -118,7 +118,7 @@ describe('a process that stops', () => {
         letGo = resolve;
       });
     });
-    const jobs = await working(store, [kind], { slots: { computing: 1 } });
+    const jobs = await startTestJobs(store, [kind], { slots: { computing: 1 } });
     const first = await add(store);
     await expect.poll(() => begun).toEqual([first]);
     const second = await add(store);
@@ -136,7 +136,7 @@ describe('a process that stops', () => {
       begun = true;
       await new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
     });
-    const jobs = await working(store, [kind], { drain: 10 });
+    const jobs = await startTestJobs(store, [kind], { drain: 10 });
     const id = await add(store);
     await expect.poll(() => begun).toBe(true);
     await jobs.close();

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { hashOf } from '../../../src/engine/base/blob.js';
-import { sweepContent } from '../../../src/modules/content/content-sweep/sweep-content.js';
+import { collectContentGarbage } from '../../../src/modules/content/content-garbage-collection/collect-content.js';
 import { storeBlobs } from '../../../src/modules/content/revisions/store-content.js';
 import { newId } from '../../../src/platform/base/ids.js';
 import { seedProvider } from '../../modules/identity/sso/sso-scene.js';
-import { processAll } from '../../modules/specifications/processing.js';
-import { translateSpace } from '../../modules/translations/translation-kit.js';
+import { processWaitingSpecifications } from '../../modules/specifications/processing.js';
+import { seedTranslation } from '../../modules/translations/translation-kit.js';
 import type { TestApp } from '../../support/app.js';
 import { type Person, seedOrganization, seedSpace } from '../../support/seed.js';
 
 /** Prepared work for a kind of jobs, and its expected outcome. */
-interface Begun {
+interface JobSetup {
   /** Whether the work has already added its job; otherwise the test adds one. */
   waits?: boolean;
   outcome(): Promise<unknown>;
@@ -22,10 +22,10 @@ const day = 86_400_000;
 const longAgo = new Date(Date.now() - 40 * day);
 
 /** Prepares work for each kind of jobs, in a new organization. */
-export const killable: { [kind: string]: (test: TestApp) => Promise<Begun> } = {
+export const jobSetups: { [kind: string]: (test: TestApp) => Promise<JobSetup> } = {
   async 'specification.process'(test) {
     const { at, admin } = await seedAt(test);
-    await give(test, { at, admin }, 'One');
+    await setDocument(test, { at, admin }, 'One');
     return {
       waits: true,
       outcome: async () => {
@@ -39,7 +39,7 @@ export const killable: { [kind: string]: (test: TestApp) => Promise<Begun> } = {
   async 'specification.refresh'(test) {
     const { at, admin, organization } = await seedAt(test);
     await test.rest('PUT', `${at}/pets`, { ...admin, body: { source: { url: 'https://127.0.0.1/' } } });
-    await processAll(test);
+    await processWaitingSpecifications(test);
     const data = { refreshAt: longAgo };
     await test.store.transaction(({ prisma }) =>
       prisma.openAPISpec.updateMany({ where: { slug: 'pets', organizationId: organization }, data }),
@@ -54,14 +54,14 @@ export const killable: { [kind: string]: (test: TestApp) => Promise<Begun> } = {
 
   async 'computed.renew'(test) {
     const { at, admin, organization } = await seedAt(test);
-    await give(test, { at, admin }, 'One');
-    await processAll(test);
+    await setDocument(test, { at, admin }, 'One');
+    await processWaitingSpecifications(test);
     const dependencies = { spec: { ref: { kind: 'openapi', spec: 'pets' } } };
     const computedSource = { type: 'builtin:openapi', props: { models: false }, dependencies };
     const body = { title: 'API', computedSource };
     const { id } = (await test.rest('POST', `/orgs/${organization}/spaces`, { ...admin, body })).body;
-    await give(test, { at, admin }, 'Two');
-    await processAll(test);
+    await setDocument(test, { at, admin }, 'Two');
+    await processWaitingSpecifications(test);
     const revisions = test.store.sql
       .selectFrom('Revision')
       .select('id')
@@ -98,7 +98,7 @@ export const killable: { [kind: string]: (test: TestApp) => Promise<Begun> } = {
   },
 
   async 'translations.run'(test) {
-    const translated = await translateSpace(test, { 'README.md': '# One\n\nText.\n' });
+    const translated = await seedTranslation(test, { 'README.md': '# One\n\nText.\n' });
     await test.rest('POST', `${translated.path}/run`, translated.admin);
     return {
       waits: true,
@@ -143,7 +143,7 @@ export const killable: { [kind: string]: (test: TestApp) => Promise<Begun> } = {
     await test.store.transaction((tx) =>
       storeBlobs(tx, { organizationId: id, at: longAgo }, new Map([[hashOf(bytes), bytes]])),
     );
-    await sweepContent(test.store, { signal: new AbortController().signal });
+    await collectContentGarbage(test.store, { signal: new AbortController().signal });
     await test.store.transaction(({ prisma }) =>
       prisma.contentTouch.updateMany({ where: { organizationId: id }, data: { at: longAgo } }),
     );
@@ -220,7 +220,7 @@ function gone(
   test: TestApp,
   table: 'AccessToken' | 'SamlLogin' | 'RenderedPdf' | 'Job' | 'FieldUse',
   [column, value]: [string, string],
-): Begun {
+): JobSetup {
   const query = sql<object>`select 1 as "there" from ${sql.table(table)} where ${sql.ref(column)} = ${value}`;
   return { outcome: async () => (await test.store.read.all(query)).length, expected: 0 };
 }
@@ -231,7 +231,7 @@ async function seedAt(test: TestApp) {
 }
 
 /** Sets the document of the specification `pets`, with a title. */
-async function give(test: TestApp, { at, admin }: { at: string; admin: Person }, title: string): Promise<void> {
+async function setDocument(test: TestApp, { at, admin }: { at: string; admin: Person }, title: string): Promise<void> {
   const text = JSON.stringify({ openapi: '3.1.0', info: { title, version: '1' }, paths: {} });
   await test.rest('PUT', `${at}/pets`, { ...admin, body: { source: { text } } });
 }

@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { compiledModules } from '../../../scripts/compiled.mjs';
 import { jobKinds } from '../../../src/app/job-kinds.js';
-import { workOff } from '../../../src/platform/jobs/work-off.js';
+import { runDueJobs } from '../../../src/platform/jobs/run-due-jobs.js';
 import { createOutbound } from '../../../src/platform/outbound/outbound.js';
 import { testApp } from '../../support/app.js';
 import { seeds } from '../../support/properties.js';
 import { randomFrom } from '../../support/random.js';
-import { killable } from './killable.js';
+import { jobSetups } from './killable.js';
 import { add } from './kinds.js';
 
 const test = await testApp({ RATE_LIMIT: 'off' });
@@ -33,11 +33,11 @@ async function endLeases(): Promise<void> {
 }
 
 it('there is a test for every kind of jobs', () => {
-  expect(Object.keys(killable).sort()).toEqual(kinds.map(({ name }) => name).sort());
+  expect(Object.keys(jobSetups).sort()).toEqual(kinds.map(({ name }) => name).sort());
 });
 
 // A process takes its job, works and ends it in at least three transactions. `npm run soak` runs other seeds.
-describe.each(Object.entries(killable))('%s', (kind, begin) => {
+describe.each(Object.entries(jobSetups))('%s', (kind, begin) => {
   it.each(seeds(Number(process.env.ROUNDS ?? 1)))(
     'is finished by the next process after its process was killed, and has its effect once (%i)',
     async (seed) => {
@@ -46,7 +46,7 @@ describe.each(Object.entries(killable))('%s', (kind, begin) => {
       if (!waits) await add(test.store, { kind });
       expect(await workKilled(kind, draw(2) === 0 ? 'before' : 'behind', 1 + draw(3))).toBe('SIGKILL');
       await endLeases();
-      await workOff(test.store, kinds);
+      await runDueJobs(test.store, kinds);
       expect(await outcome()).toEqual(expected);
       const open = test.store.sql.selectFrom('Job').select(['kind', 'status', 'error']).where('status', '<>', 'done');
       expect(await test.store.read.all(open)).toEqual([]);

@@ -13,12 +13,12 @@ await load('modules/specifications/find-content');
 const { openStore } = await load('platform/db/open');
 const { jobKinds } = await load('app/job-kinds');
 const { createOutbound } = await load('platform/outbound/outbound');
-const { workOff } = await load('platform/jobs/work-off');
+const { runDueJobs } = await load('platform/jobs/run-due-jobs');
 const opened = await openStore({ url, patience: 10 });
 const store = endingStore(opened, moment, count);
 
 const kinds = jobKinds({ store, outbound: createOutbound([]) });
-await workOff(
+await runDueJobs(
   store,
   kinds.filter(({ name }) => name === kind),
 );

@@ -22,7 +22,7 @@ export function add(store: Store, job: Partial<NewJob> = {}): Promise<string> {
 }
 
 /** Runs jobs until the test file ends, with shorter intervals than on servers. */
-export async function working(store: Store, kinds: readonly JobKind[], options: JobOptions = {}): Promise<Jobs> {
+export async function startTestJobs(store: Store, kinds: readonly JobKind[], options: JobOptions = {}): Promise<Jobs> {
   const jobs = await startJobs(store, kinds, { poll: 100, backoff: 1, lease: 60_000, ...options });
   atEnd(() => jobs.close());
   return jobs;
@@ -42,7 +42,7 @@ export async function addOrganization(store: Store): Promise<string> {
 }
 
 /** Attempts that wait for their release, in the order of their start. */
-export interface Held {
+export interface HeldJobs {
   kind: JobKind;
   /** Ids of the started jobs. */
   started: string[];
@@ -51,7 +51,7 @@ export interface Held {
 }
 
 /** Creates a kind of jobs whose attempts end when they are released or aborted. */
-export function heldKind(name = 'test.held'): Held {
+export function createHeldKind(name = 'test.held'): HeldJobs {
   const started: string[] = [];
   const released = new EventEmitter().setMaxListeners(0);
   let isOpen = false;

@@ -10,7 +10,7 @@ import { atEnd, emptyDatabase, migratedDatabase, provider } from '../../support/
 import { createRole, runStatements } from '../../support/postgres-role.js';
 import { seedOrganization } from '../../support/seed.js';
 import { signal } from '../../support/signal.js';
-import { working } from './kinds.js';
+import { startTestJobs } from './kinds.js';
 
 describe.runIf(provider === 'postgresql')('a server whose role does not own the tables', () => {
   it('adds and runs jobs with only the rights to read and write rows', async () => {
@@ -24,7 +24,7 @@ describe.runIf(provider === 'postgresql')('a server whose role does not own the 
     const url = role.at(owned);
     expect(await migrate({ url })).toEqual([]);
     const test = await anotherInstance({ url });
-    await working(test.store, jobKinds({ store: test.store, outbound: createOutbound([]) }));
+    await startTestJobs(test.store, jobKinds({ store: test.store, outbound: createOutbound([]) }));
     const { id, admin } = await seedOrganization(test);
     const text = JSON.stringify({ openapi: '3.1.0', info: { title: 'Pets', version: '1' }, paths: {} });
     const at = `/orgs/${id}/openapi/pets`;

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { jobKinds, schedules } from '../../../src/app/job-kinds.js';
 import { openStore } from '../../../src/platform/db/open.js';
+import { runDueJobs } from '../../../src/platform/jobs/run-due-jobs.js';
 import { addScheduled } from '../../../src/platform/jobs/schedules.js';
-import { workOff } from '../../../src/platform/jobs/work-off.js';
 import { createOutbound } from '../../../src/platform/outbound/outbound.js';
 import { moveClock } from '../../support/clock.js';
 import { atEnd, testDatabase } from '../../support/database.js';
@@ -24,14 +24,14 @@ it('one of several instances does the work of each interval', async () => {
     runs += 1;
   });
   expect(await add()).toBe(1);
-  await workOff(store, [kind]);
+  await runDueJobs(store, [kind]);
   expect(await add()).toBe(0);
   moveClock(hour);
   expect(await add()).toBe(1);
   moveClock(hour);
   // The previous job still waits.
   expect(await add()).toBe(0);
-  await workOff(store, [kind]);
+  await runDueJobs(store, [kind]);
   expect(runs).toBe(2);
 });
 
@@ -43,7 +43,7 @@ it('every schedule has a kind of jobs, which finds nothing to do in an empty dat
   const scheduled = schedules.map(({ kind }) => kind);
   expect([...asked, ...scheduled].sort()).toEqual(kinds.map(({ name }) => name).sort());
   expect(await addScheduled(store, schedules)).toBe(schedules.length);
-  expect(await workOff(store, kinds)).toBe(schedules.length);
+  expect(await runDueJobs(store, kinds)).toBe(schedules.length);
   const dead = store.sql.selectFrom('Job').select('kind').where('status', '<>', 'done');
   expect(await store.read.all(dead)).toEqual([]);
 });

@@ -4,12 +4,12 @@ import { newId } from '../../../src/platform/base/ids.js';
 import { openStore } from '../../../src/platform/db/open.js';
 import type { Store } from '../../../src/platform/db/write/store.js';
 import { maxAttempts } from '../../../src/platform/jobs/lease.js';
+import { runDueJobs } from '../../../src/platform/jobs/run-due-jobs.js';
 import { takeJob } from '../../../src/platform/jobs/take-job.js';
-import { workOff } from '../../../src/platform/jobs/work-off.js';
 import { moveClock } from '../../support/clock.js';
 import { atEnd, provider, testDatabase } from '../../support/database.js';
 import { signal } from '../../support/signal.js';
-import { add, jobOf, kindOf, working } from './kinds.js';
+import { add, jobOf, kindOf, startTestJobs } from './kinds.js';
 
 /** Longer than any test, so no poll occurs. */
 const never = 100_000_000;
@@ -26,7 +26,7 @@ async function addSilently(store: Store, columns: object = {}): Promise<string> 
 
 it('a job starts on its notification, without a poll', async () => {
   const { store } = await testDatabase();
-  await working(store, [kindOf(() => {})], { poll: never });
+  await startTestJobs(store, [kindOf(() => {})], { poll: never });
   const id = await add(store);
   await expect.poll(() => statusOf(store, id)).toBe('done');
 });
@@ -35,7 +35,7 @@ it.runIf(provider === 'postgresql')('the notification reaches other instances', 
   const { store, url } = await testDatabase();
   const other = await openStore({ url, patience: 10 });
   atEnd(() => other.close());
-  await working(other, [kindOf(() => {})], { poll: never });
+  await startTestJobs(other, [kindOf(() => {})], { poll: never });
   const listening = sql<{ count: string }>`select count(*)::text as count from pg_stat_activity
     where datname = current_database() and query like 'listen %' and state = 'idle'`;
   await expect.poll(async () => (await store.read.all(listening))[0]!.count).toBe('1');
@@ -45,7 +45,7 @@ it.runIf(provider === 'postgresql')('the notification reaches other instances', 
 
 it('a job whose notification was lost is found by the next poll', async () => {
   const { store } = await testDatabase();
-  await working(store, [kindOf(() => {})], { poll: 50 });
+  await startTestJobs(store, [kindOf(() => {})], { poll: 50 });
   const id = await addSilently(store);
   await expect.poll(() => statusOf(store, id)).toBe('done');
 });
@@ -53,7 +53,7 @@ it('a job whose notification was lost is found by the next poll', async () => {
 it('a job with a later start time waits for it, and is then found by a poll', async () => {
   const { store } = await testDatabase();
   const started: string[] = [];
-  await working(store, [kindOf((_payload, { id }) => void started.push(id))], { poll: 50 });
+  await startTestJobs(store, [kindOf((_payload, { id }) => void started.push(id))], { poll: 50 });
   const later = await add(store, { runAt: new Date(Date.now() + 3_600_000) });
   const now = await add(store);
   await expect.poll(() => statusOf(store, now)).toBe('done');
@@ -65,7 +65,7 @@ it('a job with a later start time waits for it, and is then found by a poll', as
 it('a free slot takes the next job, without a notification or a poll', async () => {
   const { store } = await testDatabase();
   const ids = [await addSilently(store), await addSilently(store), await addSilently(store)];
-  await working(store, [kindOf(() => {})], { poll: never, slots: { computing: 1 } });
+  await startTestJobs(store, [kindOf(() => {})], { poll: never, slots: { computing: 1 } });
   for (const id of ids) await expect.poll(() => statusOf(store, id)).toBe('done');
 });
 
@@ -75,7 +75,7 @@ it('a job with an expired lease is run by the next attempt; after the last attem
   const again = await addSilently(store, { ...lost, attempts: 1 });
   const last = await addSilently(store, { ...lost, attempts: maxAttempts });
   const held = await addSilently(store, { ...lost, lockedUntil: new Date(Date.now() + 3_600_000), attempts: 1 });
-  await working(store, [kindOf(() => {})], { poll: 50 });
+  await startTestJobs(store, [kindOf(() => {})], { poll: 50 });
   await expect.poll(() => statusOf(store, again)).toBe('done');
   expect(await jobOf(store, again)).toMatchObject({ attempts: 2 });
   const error = 'The process ended during the last attempt';
@@ -88,7 +88,7 @@ it('a waiting job takes the lane of its latest request', async () => {
   const id = await add(store, { key: 'spec_1' });
   expect(await add(store, { key: 'spec_1', lane: 'fetching' })).toBe(id);
   expect(await jobOf(store, id)).toMatchObject({ lane: 'fetching', queue: 'fetching:' });
-  expect(await workOff(store, [kindOf(() => {})])).toBe(1);
+  expect(await runDueJobs(store, [kindOf(() => {})])).toBe(1);
 });
 
 // SQLite has one writer, so no row is locked while another transaction takes a job.

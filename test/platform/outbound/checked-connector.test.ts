@@ -110,7 +110,7 @@ describe('a canary on every address of this machine', () => {
 
 describe('a name whose addresses change', () => {
   /** Replaces the internet: connects only to this machine, and records the addresses in `dialled`. */
-  function homebound(dialled: string[]): typeof buildConnector {
+  function localOnlyConnector(dialled: string[]): typeof buildConnector {
     return (options) => (target, callback) => {
       const { lookup } = options as { lookup: NonNullable<import('node:net').TcpNetConnectOpts['lookup']> };
       lookup(target.hostname, { all: true }, (error, found) => {
@@ -128,7 +128,7 @@ describe('a name whose addresses change', () => {
     const canary = await startCanary();
     const names = await startNameServer((_, asked) => [asked === 0 ? '8.8.8.8' : '127.0.0.1']);
     const dialled: string[] = [];
-    const attempt = { resolve: createResolver([names.address]), dial: homebound(dialled) };
+    const attempt = { resolve: createResolver([names.address]), dial: localOnlyConnector(dialled) };
     expect(await ask(`http://flips.test:${canary.port}`, attempt)).toBe('ECONNREFUSED');
     expect({ dialled, questions: names.questions }).toEqual({ dialled: ['8.8.8.8'], questions: ['flips.test'] });
     expect(await ask(`http://flips.test:${canary.port}`, attempt)).toBe(notPublicCode);
@@ -142,13 +142,13 @@ describe('a name whose addresses change', () => {
   it('gets no request if the socket connects to an address that was not checked', async () => {
     const requests: string[] = [];
     const host = await startHost(({ url }, answer) => void answer.end(requests.push(url!)));
-    const astray: typeof buildConnector = () =>
+    const wrongAddressConnector: typeof buildConnector = () =>
       buildConnector({
         lookup: (_, { all }, done) =>
           all ? done(null, [{ address: '127.0.0.1', family: 4 }]) : done(null, '127.0.0.1', 4),
       });
     const resolve: Resolve = async () => ['8.8.8.8'];
-    expect(await ask(`http://flips.test:${host.port}`, { resolve, dial: astray })).toBe(notPublicCode);
+    expect(await ask(`http://flips.test:${host.port}`, { resolve, dial: wrongAddressConnector })).toBe(notPublicCode);
     expect({ connections: host.connections(), requests }).toEqual({ connections: 1, requests: [] });
   });
 });

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { isSliceUsedUp } from '../../../src/platform/workers/event-loop.js';
-import { decodeInTurns, encodeInTurns, hashInTurns } from '../../../src/platform/workers/large-texts.js';
+import { decodeYielding, encodeYielding, hashYielding } from '../../../src/platform/workers/large-texts.js';
 
 const texts = ['', 'a', '\ufeffä', `a${'😀'.repeat(400_000)}`, 'ß日本\n'.repeat(200_000)];
 
 it('large texts are encoded, decoded and hashed as in one piece', async () => {
   for (const text of texts) {
-    const bytes = await encodeInTurns(text);
+    const bytes = await encodeYielding(text);
     expect(Buffer.compare(bytes, Buffer.from(text))).toBe(0);
-    expect((await decodeInTurns(bytes)) === text).toBe(true);
+    expect((await decodeYielding(bytes)) === text).toBe(true);
     for (const encoding of ['hex', 'base64url'] as const)
-      expect(await hashInTurns(bytes, encoding)).toBe(createHash('sha256').update(text).digest(encoding));
+      expect(await hashYielding(bytes, encoding)).toBe(createHash('sha256').update(text).digest(encoding));
   }
 });
 
@@ -21,6 +21,6 @@ it('the event loop runs other work meanwhile', async () => {
     hadTurn = true;
   });
   while (!isSliceUsedUp());
-  await encodeInTurns(texts[3]!);
+  await encodeYielding(texts[3]!);
   expect(hadTurn).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { moveJson, packJson, unpackJson, unpackMovedJson } from '../../../src/platform/workers/packed-json.js';
+import { packJson, toTransferable, unpackJson, unpackTransferable } from '../../../src/platform/workers/packed-json.js';
 import { packTexts, textAt } from '../../../src/platform/workers/packed-texts.js';
 import { isPrepared, packItems, unpackItems } from '../../../src/platform/workers/prepared-items.js';
 
@@ -17,7 +17,7 @@ it('a packed value is unpacked unchanged, with its members in order', async () =
   for (const value of values) {
     const packed = packJson(value);
     expect(JSON.stringify(await unpackJson(packed))).toBe(JSON.stringify(value));
-    expect(JSON.stringify(await unpackMovedJson(moveJson(packed)))).toBe(JSON.stringify(value));
+    expect(JSON.stringify(await unpackTransferable(toTransferable(packed)))).toBe(JSON.stringify(value));
   }
 });
 

@@ -138,7 +138,7 @@ const children: Record<string, string> = {
  * Returns the faults of a text's HTML: elements, attributes and addresses that are not allowed, and elements that
  * browsers would move.
  */
-export function faultsOf(html: string): string[] {
+export function htmlViolations(html: string): string[] {
   try {
     return [...elementsIn(readHtml(html))].flatMap(([element, within]) => faultsIn(element, within));
   } catch (error) {

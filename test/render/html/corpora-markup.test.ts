@@ -3,7 +3,7 @@ import { documentFromMarkdown } from '../../../src/engine/text/document/from-mar
 import type { DocumentNode } from '../../../src/engine/text/document/node-shape.js';
 import { fillText } from '../../../src/render/html/fill.js';
 import { renderText } from '../../../src/render/html/render-text.js';
-import { absent, corpora, pagesOf, without } from '../../engine/text/document/corpora.js';
+import { areCorporaAbsent, corpora, pagesOf, skipSuffix } from '../../engine/text/document/corpora.js';
 import { holdsBounds } from '../../support/cost.js';
 import { filler } from './nodes.js';
 import { type HtmlNode, readHtml } from './read-html.js';
@@ -36,7 +36,7 @@ function isEscaped(markdown: string, shown: string): boolean {
   );
 }
 
-it.skipIf(absent)(`pages of the corpora show no markup to readers${without}`, () => {
+it.skipIf(areCorporaAbsent)(`pages of the corpora show no markup to readers${skipSuffix}`, () => {
   // Tests every third page, or all pages when bounds are checked (`npm run soak`).
   const pages = corpora.flatMap(pagesOf).filter((_, index) => holdsBounds || index % 3 === 0);
   const found = new Map<Kind, string[]>(kinds.map((kind) => [kind, []]));

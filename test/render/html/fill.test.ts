@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { fillText } from '../../../src/render/html/fill.js';
 import { renderText } from '../../../src/render/html/render-text.js';
-import type { Filler, Hole, ImageHole, RenderedText } from '../../../src/render/html/rendered.js';
+import type { ImageHole, Placeholder, ReferenceResolver, RenderedText } from '../../../src/render/html/rendered.js';
 import { block, documentOf, filler, htmlOf, inline, paragraph, text } from './nodes.js';
 
 /** Returns a text with one hole. */
-const textOf = (hole: Hole): RenderedText => ({ pieces: [hole], headings: [], leadingTitle: null });
+const textOf = (hole: Placeholder): RenderedText => ({ pieces: [hole], headings: [], leadingTitle: null });
 const ref = { kind: 'url', url: 'https://a.test/' };
 
 describe('a link', () => {
-  const linked = (more: Partial<Filler>) => fillText(textOf({ hole: 'link', ref }), { ...filler, ...more });
+  const linked = (more: Partial<ReferenceResolver>) =>
+    fillText(textOf({ placeholder: 'link', ref }), { ...filler, ...more });
 
   it('to another site sends it no referrer', () => {
     expect(linked({})).toBe(' href="https://a.test/" rel="noopener noreferrer"');
@@ -42,8 +43,8 @@ describe('a link', () => {
 });
 
 describe('an image', () => {
-  const shown = (image: Partial<ImageHole>, more: Partial<Filler> = {}) =>
-    fillText(textOf({ hole: 'image', image: { ref, alt: 'An a', ...image } }), { ...filler, ...more });
+  const shown = (image: Partial<ImageHole>, more: Partial<ReferenceResolver> = {}) =>
+    fillText(textOf({ placeholder: 'image', image: { ref, alt: 'An a', ...image } }), { ...filler, ...more });
   const sized = { imageOf: () => ({ url: '/a.png', width: 400, height: 200 }) };
 
   it.each([
@@ -66,7 +67,9 @@ describe('an image', () => {
   });
 
   it('with one variant that cannot be shown uses the other in both themes', () => {
-    const only = (url: string): Partial<Filler> => ({ imageOf: (one) => (one.url === url ? { url } : null) });
+    const only = (url: string): Partial<ReferenceResolver> => ({
+      imageOf: (one) => (one.url === url ? { url } : null),
+    });
     const refDark = { kind: 'url', url: 'https://dark.test/' };
     const attributes = 'alt="An a" loading="lazy" decoding="async"';
     expect(shown({ refDark }, only('https://a.test/'))).toBe(`<img src="https://a.test/" ${attributes}>`);
@@ -76,7 +79,7 @@ describe('an image', () => {
 
 describe('shared texts', () => {
   const shared = (id: string) => block('reusable-content', { ref: { kind: 'reusable-content', reusableContent: id } });
-  const withTexts = (texts: Record<string, RenderedText>): Filler => ({
+  const withTexts = (texts: Record<string, RenderedText>): ReferenceResolver => ({
     ...filler,
     sharedOf: ({ reusableContent }) => texts[String(reusableContent)] ?? null,
   });

@@ -12,7 +12,7 @@ const everything = documentOf(...Object.values({ ...blockSamples, ...otherSample
 });
 
 /** Returns the document with every string replaced by the vector, except the members in `kept`. */
-export function withEverywhere(vector: string, kept: ReadonlySet<string>): DocumentNode {
+export function documentWithVector(vector: string, kept: ReadonlySet<string>): DocumentNode {
   return JSON.parse(JSON.stringify(everything), (name, value) =>
     typeof value === 'string' && !kept.has(name) ? vector : value,
   );

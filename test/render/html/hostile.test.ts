@@ -4,13 +4,13 @@ import type { DocumentNode } from '../../../src/engine/text/document/node-shape.
 import { linkAddress } from '../../../src/render/html/addresses.js';
 import { fillText } from '../../../src/render/html/fill.js';
 import { renderText } from '../../../src/render/html/render-text.js';
-import type { Filler } from '../../../src/render/html/rendered.js';
-import { faultsOf } from './allowed.js';
-import { markdownWith, members, withEverywhere } from './hostile-texts.js';
+import type { ReferenceResolver } from '../../../src/render/html/rendered.js';
+import { htmlViolations } from './allowed.js';
+import { documentWithVector, markdownWith, members } from './hostile-texts.js';
 import { hostileAddresses, xssVectors } from './xss-vectors.js';
 
 /** Returns a filler that returns the vector for every name and address. */
-function saying(vector: string): Filler {
+function fillerReturning(vector: string): ReferenceResolver {
   return {
     linkOf: () => ({ url: vector, isExternal: true }),
     nameOf: () => vector,
@@ -21,7 +21,8 @@ function saying(vector: string): Filler {
   };
 }
 
-const faultsWith = (document: DocumentNode, vector: string) => faultsOf(fillText(renderText(document), saying(vector)));
+const faultsWith = (document: DocumentNode, vector: string) =>
+  htmlViolations(fillText(renderText(document), fillerReturning(vector)));
 const faulty = (documentWith: (vector: string) => DocumentNode) =>
   xssVectors
     .map((vector) => [vector, faultsWith(documentWith(vector), vector)])
@@ -34,11 +35,11 @@ describe('hostile text', () => {
   });
 
   it('stays text in every member of every type, and in every value of the filler', () => {
-    expect(faulty((vector) => withEverywhere(vector, members))).toEqual([]);
+    expect(faulty((vector) => documentWithVector(vector, members))).toEqual([]);
   });
 
   it('stays text as the name of a type, a column or a fragment', () => {
-    expect(faulty((vector) => withEverywhere(vector, new Set(['object'])))).toEqual([]);
+    expect(faulty((vector) => documentWithVector(vector, new Set(['object'])))).toEqual([]);
   });
 
   it('stays text wherever an author can write it', () => {
@@ -60,7 +61,7 @@ describe('hostile text', () => {
       '<a href="/"><a href="/">b</a></a>',
       '<math><mi href="x">a</mi></math>',
     );
-    expect(raw.filter((html) => faultsOf(html).length === 0)).toEqual(['<p>a"b</p>']);
+    expect(raw.filter((html) => htmlViolations(html).length === 0)).toEqual(['<p>a"b</p>']);
   });
 });
 

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { fillText, withoutLeadingTitle } from '../../../src/render/html/fill.js';
 import { renderText } from '../../../src/render/html/render-text.js';
-import { faultsOf } from './allowed.js';
+import { htmlViolations } from './allowed.js';
 import { block, documentOf, filler, fragment, htmlOf, inline, paragraph, text } from './nodes.js';
 import { blockSamples, inlineSamples, markSamples, otherSamples } from './samples.js';
 
 describe('a block becomes HTML', () => {
   it.each(Object.entries({ ...blockSamples, ...otherSamples }))('%s', (_, { node, html }) => {
     expect(htmlOf(node)).toBe(html);
-    expect(faultsOf(html)).toEqual([]);
+    expect(htmlViolations(html)).toEqual([]);
   });
 });
 
@@ -16,7 +16,7 @@ describe('an inline becomes HTML', () => {
   it.each(Object.entries(inlineSamples))('%s', (_, { node, html }) => {
     const made = htmlOf(block('paragraph', {}, node));
     expect(made.startsWith(`<p>${html}</p>`)).toBe(true);
-    expect(faultsOf(made)).toEqual([]);
+    expect(htmlViolations(made)).toEqual([]);
   });
 });
 
@@ -60,7 +60,7 @@ describe('notes', () => {
     const link = inline('link', { ref: { kind: 'page', page: 'p' } }, note('a'));
     const html = htmlOf(block('paragraph', {}, link));
     expect(html).toContain('<sup><span id="~note-1-of">1</span></sup></a>');
-    expect(faultsOf(html)).toEqual([]);
+    expect(htmlViolations(html)).toEqual([]);
   });
 });
 

@@ -2,7 +2,7 @@ import type { Json } from '../../../src/engine/base/types.js';
 import type { DocumentNode } from '../../../src/engine/text/document/node-shape.js';
 import { fillText } from '../../../src/render/html/fill.js';
 import { renderText } from '../../../src/render/html/render-text.js';
-import type { Filler } from '../../../src/render/html/rendered.js';
+import type { ReferenceResolver } from '../../../src/render/html/rendered.js';
 
 /** Returns a text with marks. */
 export function text(
@@ -42,7 +42,7 @@ export function documentOf(...nodes: DocumentNode[]): DocumentNode {
  * Fills holes from the references alone: pages link to `/pages/…`, files to `/files/…`, users and other targets have no
  * link. Images of files are 400 by 200 pixels.
  */
-export const filler: Filler = {
+export const filler: ReferenceResolver = {
   linkOf({ kind, ...ref }) {
     if (kind === 'url') return { url: String(ref.url), isExternal: /^https?:/.test(String(ref.url)) };
     if (kind === 'page') return { url: `/pages/${ref.page}`, isExternal: false };

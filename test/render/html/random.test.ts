@@ -5,7 +5,7 @@ import { fillText } from '../../../src/render/html/fill.js';
 import { renderText } from '../../../src/render/html/render-text.js';
 import { allDocuments } from '../../engine/text/document/block-arbitrary.js';
 import { documents } from '../../engine/text/document/document-arbitrary.js';
-import { faultsOf } from './allowed.js';
+import { htmlViolations } from './allowed.js';
 import { documentOf, filler } from './nodes.js';
 import { readHtml, textIn } from './read-html.js';
 import { blockSamples, inlineSamples, markSamples, otherSamples } from './samples.js';
@@ -72,7 +72,7 @@ it('a document of arbitrary nodes has only allowed HTML', () => {
   fc.assert(
     fc.property(fc.array(node, { maxLength: 5 }), (nodes) => {
       const html = fillText(renderText(documentOf(...(nodes as DocumentNode[]))), filler);
-      expect(faultsOf(html)).toEqual([]);
+      expect(htmlViolations(html)).toEqual([]);
     }),
     { numRuns: 2000 },
   );
@@ -84,7 +84,7 @@ it('a valid document has only allowed HTML, contains every word and is rendered 
     fc.property(fc.oneof(allDocuments, documents), (document) => {
       const written = document as DocumentNode;
       const rendered = renderText(written);
-      expect(faultsOf(fillText(rendered, filler))).toEqual([]);
+      expect(htmlViolations(fillText(rendered, filler))).toEqual([]);
       const shown = wordsOf(textIn(readHtml(fillText(rendered, withoutImages))));
       expect(missingWords(wordsIn(written), shown)).toEqual([]);
       expect(renderText(structuredClone(written))).toEqual(rendered);

@@ -4,7 +4,7 @@ import type { DocumentNode } from '../../../src/engine/text/document/node-shape.
 import { fillText } from '../../../src/render/html/fill.js';
 import { renderText } from '../../../src/render/html/render-text.js';
 import { withinBounds } from '../../support/cost.js';
-import { faultsOf } from './allowed.js';
+import { htmlViolations } from './allowed.js';
 import { markdownWith } from './hostile-texts.js';
 import { filler } from './nodes.js';
 import { hostileAddresses, xssVectors } from './xss-vectors.js';
@@ -107,7 +107,7 @@ describe('raw HTML on a published page', () => {
       `<div>\n\n${vector}\n\n</div>`,
     ]);
     const faulty = pages
-      .map((page) => [page, faultsOf(published(page))] as const)
+      .map((page) => [page, htmlViolations(published(page))] as const)
       .filter(([, faults]) => faults.length > 0);
     expect(faulty).toEqual([]);
   });
@@ -122,5 +122,5 @@ it.each(['</0>', '<!--0-->', '<?0>', '<!0>', '<<!-- -->!--0-->', "<a b'></0>'>",
 
 it('a page has only allowed HTML, whatever HTML its author writes', () => {
   const pages = [...xssVectors, ...hostileAddresses].map(markdownWith);
-  for (const page of pages) expect(faultsOf(published(page))).toEqual([]);
+  for (const page of pages) expect(htmlViolations(published(page))).toEqual([]);
 });

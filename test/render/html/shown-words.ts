@@ -2,7 +2,7 @@ import { emojiText } from '../../../src/engine/text/document/emoji-text.js';
 import type { DocumentNode } from '../../../src/engine/text/document/node-shape.js';
 
 /** Members of data with text that a reader must see, by node type. */
-const said: Record<string, string[]> = {
+const visibleMembers: Record<string, string[]> = {
   code: ['title'],
   'tabs-item': ['title'],
   embed: ['url'],
@@ -22,7 +22,7 @@ const said: Record<string, string[]> = {
 /** Returns all words of a document, in any order: those of its leaves and those in the data of its nodes. */
 export function wordsIn(node: DocumentNode): string[] {
   const { type, data } = node;
-  const own = (said[node.type ?? ''] ?? []).map((name) => saidIn(name, String(data?.[name] ?? '')));
+  const own = (visibleMembers[node.type ?? ''] ?? []).map((name) => visibleText(name, String(data?.[name] ?? '')));
   const leaves = (node.leaves ?? []).map(({ text }) => text);
   const emoji = type === 'emoji' ? [emojiText(String(data?.code))] : [];
   // Marks split a text into leaves, and can end within words.
@@ -67,7 +67,7 @@ function tableWords({ type, data }: DocumentNode): string[] {
   return [...titles, ...numbers].flatMap(wordsOf);
 }
 
-function saidIn(name: string, value: string): string {
+function visibleText(name: string, value: string): string {
   return name === 'method' ? value.toUpperCase() : value;
 }
 

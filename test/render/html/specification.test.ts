@@ -7,9 +7,9 @@ import type { SpecificationPart } from '../../../src/engine/openapi/view/views.j
 import { fillText } from '../../../src/render/html/fill.js';
 import { renderText } from '../../../src/render/html/render-text.js';
 import { specificationHtml } from '../../../src/render/html/specification/specification-html.js';
-import { absent, realDocuments, without } from '../../engine/openapi/documents.js';
+import { absent, realDocuments, skippedTitleSuffix } from '../../engine/openapi/documents.js';
 import { isSoak } from '../../support/properties.js';
-import { faultsOf } from './allowed.js';
+import { htmlViolations } from './allowed.js';
 import { block, documentOf, filler } from './nodes.js';
 import { readHtml, textIn } from './read-html.js';
 import { xssVectors } from './xss-vectors.js';
@@ -69,13 +69,13 @@ const saying = (text: string): Json => ({
 
 describe('a specification in HTML', () => {
   it.skipIf(absent).each(rows)(
-    `has only allowed HTML, contains its names and is bounded in size: %s${without}`,
+    `has only allowed HTML, contains its names and is bounded in size: %s${skippedTitleSuffix}`,
     (_, document) => {
       const wrong = partsOf(document).flatMap(([part, words]) => {
         const html = specificationHtml(viewOf(document, part)!);
         const shown = textIn(readHtml(html));
         const missing = words.filter((word) => !shown.includes(word));
-        const faults = faultsOf(html).slice(0, 3);
+        const faults = htmlViolations(html).slice(0, 3);
         return missing.length + faults.length > 0 || html.length > 2_000_000
           ? [{ part, missing, faults, size: html.length }]
           : [];
@@ -87,7 +87,7 @@ describe('a specification in HTML', () => {
   it('escapes hostile text', () => {
     const wrong = xssVectors.flatMap((text) => {
       const view = viewOf(saying(text), { type: 'operation', method: 'GET', path: '/a' })!;
-      const faults = faultsOf(specificationHtml(view));
+      const faults = htmlViolations(specificationHtml(view));
       return faults.length > 0 ? [{ text, faults }] : [];
     });
     expect(wrong).toEqual([]);

@@ -5,7 +5,7 @@ import { importFolder } from '../../../src/engine/tree/import/import-folder.js';
 import { blobsOf, type PdfJob } from '../../../src/modules/pdf/pdf-job.js';
 import { createPrinter, printLimits } from '../../../src/modules/pdf/print.js';
 import { selectedPages } from '../../../src/modules/pdf/selected-pages.js';
-import { corpora, corpusSkip } from '../../engine/corpora.js';
+import { corpora, corpusSkipSuffix } from '../../engine/corpora.js';
 import { isSoak } from '../../support/properties.js';
 import { type Bookmark, readPdf } from './read-pdf.js';
 
@@ -25,7 +25,7 @@ function jobOf(corpus: string): PdfJob {
 const titlesOf = (bookmarks: Bookmark[]): string[] =>
   bookmarks.flatMap(({ title, items }) => [title, ...titlesOf(items)]);
 
-it.skipIf(corpora === null)(`a real space is printed with a bookmark for each page${corpusSkip}`, async () => {
+it.skipIf(corpora === null)(`a real space is printed with a bookmark for each page${corpusSkipSuffix}`, async () => {
   const job = jobOf('small-laravel-translatable');
   const pdf = await readPdf(await printer.print(job, 'org_corpus'));
   expect(titlesOf(pdf.bookmarks)).toEqual(selectedPages(job.manifest, selection).map(({ page }) => page.title));
@@ -34,7 +34,7 @@ it.skipIf(corpora === null)(`a real space is printed with a bookmark for each pa
 });
 
 it.skipIf(corpora === null || !isSoak)(
-  `831 pages are printed as a PDF of less than 20 MB${corpusSkip || ' (skipped without SOAK=1: it takes half a minute)'}`,
+  `831 pages are printed as a PDF of less than 20 MB${corpusSkipSuffix || ' (skipped without SOAK=1: it takes half a minute)'}`,
   async () => {
     const job = jobOf('large-rocketchat-dev');
     const started = performance.now();

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { documentFromMarkdown } from '../../../src/engine/text/document/from-markdown.js';
 import type { DocumentNode } from '../../../src/engine/text/document/node-shape.js';
-import type { PdfInput, Section } from '../../../src/render/pdf/pieces/input.js';
+import type { PdfInput, Section } from '../../../src/render/pdf/blocks/input.js';
 import { renderPdf } from '../../../src/render/pdf/render.js';
 import { type ReadPdf, readPdf, withoutBreaks } from './read-pdf.js';
 
@@ -53,7 +53,7 @@ export function inputOf(sections: Section[], more: Partial<PdfInput> = {}): PdfI
 }
 
 /** Prints one page as a PDF and parses the result. */
-export async function printed(content: DocumentNode | string, more: Partial<PdfInput> = {}): Promise<ReadPdf> {
+export async function printAndParse(content: DocumentNode | string, more: Partial<PdfInput> = {}): Promise<ReadPdf> {
   return readPdf(await renderPdf(inputOf([section('a', content)], more)));
 }
 
@@ -63,7 +63,7 @@ export function inline(type: string, data: object, more: Partial<DocumentNode> =
 }
 
 /** Expects words in a PDF, ignoring line breaks. */
-export function said(pdf: { text: string }, ...words: string[]): void {
+export function expectWords(pdf: { text: string }, ...words: string[]): void {
   const found = words.map((word) => [word, pdf.text.includes(withoutBreaks(word))]);
   expect(found).toEqual(words.map((word) => [word, true]));
 }

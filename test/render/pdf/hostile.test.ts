@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { compiledModules } from '../../../scripts/compiled.mjs';
 import type { DocumentNode } from '../../../src/engine/text/document/node-shape.js';
 import { withinBounds } from '../../support/cost.js';
-import { block, documentOf, paragraph, printed } from './documents.js';
+import { block, documentOf, paragraph, printAndParse } from './documents.js';
 import { withoutBreaks } from './read-pdf.js';
 
 const script = fileURLToPath(new URL('hostile-page.mjs', import.meta.url));
@@ -12,7 +12,7 @@ const script = fileURLToPath(new URL('hostile-page.mjs', import.meta.url));
 /**
  * Prints a hostile page in another process. Returns the seconds of CPU and the megabytes on top of the idle process.
  */
-function taken(page: string): { cpu: number; megabytes: number; sheets: number; size: number } {
+function printingCost(page: string): { cpu: number; megabytes: number; sheets: number; size: number } {
   const dist = compiledModules();
   return JSON.parse(execFileSync(process.execPath, [script, dist, page], { encoding: 'utf8' }));
 }
@@ -26,7 +26,7 @@ it.each([
 ])('a hostile page of up to 1 MB takes less than 2 s of CPU and 256 MB: %s', async (page) => {
   const { sheets, size } = await withinBounds(
     { cpu: 2, megabytes: 256 },
-    () => taken(page),
+    () => printingCost(page),
     (cost) => cost,
   );
   expect(sheets).toBeLessThan(1000);
@@ -38,7 +38,7 @@ const cut = '…Thispageistoolongtoprint:therestofitisleftout.';
 it('a long page of normal text is printed completely', async () => {
   const words = 'A sentence of an honest page, which is as long as a page may be. '.repeat(10);
   const lines = Array.from({ length: 500 }, (_, index) => paragraph(`${words} ${index}`));
-  const { text } = await printed(documentOf(...lines, paragraph('The end.')));
+  const { text } = await printAndParse(documentOf(...lines, paragraph('The end.')));
   expect(text).toContain('Theend.');
   expect(text).not.toContain(cut);
 });
@@ -51,7 +51,7 @@ it('shared texts that include each other ten times are printed up to a limit, an
   const shared = new Map(
     Array.from({ length: 12 }, (_, level) => [`${level}`, documentOf(paragraph('shared'), ...shows(`${level + 1}`))]),
   );
-  const { text, sheets } = await printed(documentOf(...shows('0')), { shared });
+  const { text, sheets } = await printAndParse(documentOf(...shows('0')), { shared });
   expect(text).toContain('shared');
   expect(withoutBreaks(sheets.at(-1)!)).toContain(cut);
 });

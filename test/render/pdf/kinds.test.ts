@@ -4,7 +4,18 @@ import { viewOf } from '../../../src/engine/openapi/view/view-of.js';
 import type { DocumentNode } from '../../../src/engine/text/document/node-shape.js';
 import { renderPdf } from '../../../src/render/pdf/render.js';
 import { moveClock } from '../../support/clock.js';
-import { block, documentOf, fragment, inline, inputOf, paragraph, printed, said, section, text } from './documents.js';
+import {
+  block,
+  documentOf,
+  expectWords,
+  fragment,
+  inline,
+  inputOf,
+  paragraph,
+  printAndParse,
+  section,
+  text,
+} from './documents.js';
 import { png } from './png.js';
 import { readPdf } from './read-pdf.js';
 
@@ -168,7 +179,7 @@ const more = {
 };
 
 it.each(blocks)('a block of the kind %s is printed', async (_, node, ...words) => {
-  said(await printed(documentOf(node), more), ...words);
+  expectWords(await printAndParse(documentOf(node), more), ...words);
 });
 
 const inlines: [kind: string, inline: DocumentNode, ...words: string[]][] = [
@@ -194,8 +205,8 @@ const inlines: [kind: string, inline: DocumentNode, ...words: string[]][] = [
 ];
 
 it.each(inlines)('an inline of the kind %s is printed', async (_, node, ...words) => {
-  said(
-    await printed(documentOf(block('paragraph', [text('before '), node, text(' after')]))),
+  expectWords(
+    await printAndParse(documentOf(block('paragraph', [text('before '), node, text(' after')]))),
     'before',
     ...words,
     'after',
@@ -204,7 +215,7 @@ it.each(inlines)('an inline of the kind %s is printed', async (_, node, ...words
 
 it('marks do not change the text', async () => {
   const marks = ['bold', 'italic', 'code', 'keyboard', 'strikethrough', 'superscript', 'subscript', 'color', 'unknown'];
-  const pdf = await printed(
+  const pdf = await printAndParse(
     documentOf(
       block(
         'paragraph',
@@ -212,7 +223,7 @@ it('marks do not change the text', async () => {
       ),
     ),
   );
-  said(pdf, marks.join(''));
+  expectWords(pdf, marks.join(''));
 });
 
 it('a random tree is printed with all its words', async () => {
@@ -243,7 +254,7 @@ it('a random tree is printed with all its words', async () => {
   const wordsOf = (node: DocumentNode): string[] =>
     node.leaves?.map((leaf) => leaf.text) ?? (node.nodes ?? []).flatMap(wordsOf);
   const property = fc.asyncProperty(fc.array(tree, { minLength: 1, maxLength: 4 }), async (nodes) => {
-    said(await printed(documentOf(...nodes)), ...nodes.flatMap(wordsOf));
+    expectWords(await printAndParse(documentOf(...nodes)), ...nodes.flatMap(wordsOf));
   });
   await fc.assert(property, { numRuns: 25 });
 });
@@ -291,6 +302,19 @@ it('an operation is printed from its specification if that is known', async () =
       },
     },
   };
-  const pdf = await printed(documentOf(node), { specifications: { viewOf: (_, part) => viewOf(specification, part) } });
-  said(pdf, 'List pets', 'GET /pets', 'All pets.', 'limit', 'integer', '200', 'text/json', 'owner.name', 'string');
+  const pdf = await printAndParse(documentOf(node), {
+    specifications: { viewOf: (_, part) => viewOf(specification, part) },
+  });
+  expectWords(
+    pdf,
+    'List pets',
+    'GET /pets',
+    'All pets.',
+    'limit',
+    'integer',
+    '200',
+    'text/json',
+    'owner.name',
+    'string',
+  );
 });

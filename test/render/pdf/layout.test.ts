@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { renderPdf } from '../../../src/render/pdf/render.js';
-import { block, documentOf, fragment, inputOf, paragraph, printed, said, section } from './documents.js';
+import { block, documentOf, expectWords, fragment, inputOf, paragraph, printAndParse, section } from './documents.js';
 import { png } from './png.js';
 import { type ReadPdf, readPdf } from './read-pdf.js';
 
@@ -19,7 +19,7 @@ const linesOf = (pdf: ReadPdf): string[][] =>
  */
 const filled = async (below: string, check: (lines: string[][]) => void) => {
   for (let count = 25; count <= 36; count++) {
-    const lines = linesOf(await printed(`${'Fill.\n\n'.repeat(count)}${below}`));
+    const lines = linesOf(await printAndParse(`${'Fill.\n\n'.repeat(count)}${below}`));
     if (lines.length > 1) check(lines);
   }
 };
@@ -42,7 +42,7 @@ it('headings stay together with the text below the last of them', async () => {
 it('no sheet contains only the empty end of a quote', async () => {
   for (let count = 1; count <= 25; count++) {
     const code = `\`\`\`\n${'code\n'.repeat(count)}\`\`\`\n\n`;
-    const lines = linesOf(await printed(`${code}${'Fill.\n\n'.repeat(25)}> Quoted\n`));
+    const lines = linesOf(await printAndParse(`${code}${'Fill.\n\n'.repeat(25)}> Quoted\n`));
     expect(lines.filter((sheet) => sheet.length === 0)).toEqual([]);
   }
 });
@@ -67,7 +67,7 @@ it('an image stays with its caption', async () => {
 });
 
 it('characters of code are aligned, including box drawings and East Asian characters', async () => {
-  const pdf = await printed('```\n┌──┐|\n│日│|\n✓ ▶→|\n▼└─┤|\nabcd|\n```\n');
+  const pdf = await printAndParse('```\n┌──┐|\n│日│|\n✓ ▶→|\n▼└─┤|\nabcd|\n```\n');
   const ends = pdf.texts.filter(({ text }) => text.endsWith('|')).map(({ right }) => right);
   expect(ends).toHaveLength(5);
   expect(Math.max(...ends) - Math.min(...ends)).toBeLessThan(0.5);
@@ -94,10 +94,10 @@ it('the description of a page is below its title, also if the text begins with t
 });
 
 it('an emoji that is written as a name keeps it, even if the name looks like a number', async () => {
-  said(await printed('Of :bee: and :100: and :rocket:.\n'), 'Of:bee:and:100:and:rocket:.');
+  expectWords(await printAndParse('Of :bee: and :100: and :rocket:.\n'), 'Of:bee:and:100:and:rocket:.');
 });
 
 it('the PDF contains its language', async () => {
-  expect((await printed('Text.\n', { language: 'de' })).language).toBe('de');
-  expect((await printed('Text.\n')).language).toBeNull();
+  expect((await printAndParse('Text.\n', { language: 'de' })).language).toBe('de');
+  expect((await printAndParse('Text.\n')).language).toBeNull();
 });

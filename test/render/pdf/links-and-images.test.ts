@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { renderPdf } from '../../../src/render/pdf/render.js';
-import { block, documentOf, inline, inputOf, paragraph, said, section, text } from './documents.js';
+import { block, documentOf, expectWords, inline, inputOf, paragraph, section, text } from './documents.js';
 import { png } from './png.js';
 import { readPdf } from './read-pdf.js';
 
@@ -69,7 +69,7 @@ it('images are shown; broken, truncated, huge and unknown ones are replaced by t
     inputOf([section('a', documentOf(...nodes))], { images: new Map(Object.entries(files)) }),
   );
   const pdf = await readPdf(bytes);
-  said(pdf, 'Alt of cut', 'Alt of lying', 'Alt of text', 'Alt of jpeg');
+  expectWords(pdf, 'Alt of cut', 'Alt of lying', 'Alt of text', 'Alt of jpeg');
   expect(pdf.text).not.toMatch(/Altofgood|Altofplain/);
   expect(
     Buffer.from(bytes)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { printed } from './documents.js';
+import { printAndParse } from './documents.js';
 import { withoutBreaks } from './read-pdf.js';
 
 const texts: [language: string, text: string][] = [
@@ -14,17 +14,19 @@ const texts: [language: string, text: string][] = [
 
 it.each(texts)('text in %s is printed unchanged: plain, bold, italic, code, titles', async (language, text) => {
   const markdown = `# ${text}\n\n${text}\n\n**${text}** *${text}* \`${text}\`\n`;
-  const pdf = await printed(markdown, { language });
+  const pdf = await printAndParse(markdown, { language });
   expect(pdf.text.split(withoutBreaks(text))).toHaveLength(6);
 });
 
 it('a line can contain several scripts', async () => {
   const text = 'Latin Ελληνικά Кириллица 中文 かな 한국어 → ✓ 😀';
-  expect((await printed(text)).text).toContain(withoutBreaks(text));
+  expect((await printAndParse(text)).text).toContain(withoutBreaks(text));
 });
 
 it('Chinese text without spaces is wrapped within the margins, and no line begins with a comma or period', async () => {
-  const pdf = await printed('本文档介绍如何安装与配置服务器，然后创建第一个空间。'.repeat(40), { language: 'zh' });
+  const pdf = await printAndParse('本文档介绍如何安装与配置服务器，然后创建第一个空间。'.repeat(40), {
+    language: 'zh',
+  });
   expect(pdf.extent.right).toBeLessThanOrEqual(595.28 - 56 + 12);
   const lines = pdf.sheets[0]!.split('\n');
   expect(lines.length).toBeGreaterThan(15);
@@ -33,13 +35,13 @@ it('Chinese text without spaces is wrapped within the margins, and no line begin
 
 it('a word that is longer than a line is broken at the end of the line', async () => {
   const word = 'x'.repeat(1000);
-  const pdf = await printed(`${word} \`${word}\``);
+  const pdf = await printAndParse(`${word} \`${word}\``);
   expect(pdf.extent.right).toBeLessThanOrEqual(595.28 - 56 + 1);
   expect(pdf.text).toContain(word + word);
 });
 
 it('characters without a glyph are shown as a replacement, and invisible characters are left out', async () => {
-  const pdf = await printed('a\u{12000}b \u{E000}c sh\u{AD}y \u{200B}z');
+  const pdf = await printAndParse('a\u{12000}b \u{E000}c sh\u{AD}y \u{200B}z');
   expect(pdf.text).toMatch(/a.b.cshyz|a\uFFFDb\uFFFDcshyz/u);
   expect(pdf.text).not.toContain('ab');
 });

@@ -1,20 +1,20 @@
 import { GraphQLError, type GraphQLErrorOptions } from 'graphql';
-import { AppError, codeOfStatus, headersOf, tellable } from '../../../platform/base/errors.js';
-import { Missing } from '../../../platform/db/query/loaders.js';
+import { AppError, codeOfStatus, headersOf, shortenMessage } from '../../../platform/base/errors.js';
+import { MissingValueError } from '../../../platform/db/query/loaders.js';
 import type { Context } from '../execution/context.js';
-import { goneSince, isMutation } from './gone.js';
+import { deletedObjectError, isMutation } from './deleted-object.js';
 
 /**
  * The request that errors belong to. `params` is set only if the body was read; `operation` and `requestKey` only if an
  * operation was reached.
  */
-type Place = Pick<Context, 'requestId' | 'log'> & Partial<Pick<Context, 'params' | 'operation' | 'requestKey'>>;
+type ErrorContext = Pick<Context, 'requestId' | 'log'> & Partial<Pick<Context, 'params' | 'operation' | 'requestKey'>>;
 
 /** Formats errors found before execution. Errors that are not AppErrors are the client's mistake (400). */
-export function formatRefusals(errors: readonly Error[], context: Place): GraphQLError[] {
+export function formatRefusals(errors: readonly Error[], context: ErrorContext): GraphQLError[] {
   return errors.map((error) => {
     const own = formatOwn(error, context);
-    return own ? refusing(own, context) : refusal(error as GraphQLError, context);
+    return own ? withStatus(own, context) : formatClientError(error as GraphQLError, context);
   });
 }
 
@@ -22,9 +22,9 @@ export function formatRefusals(errors: readonly Error[], context: Place): GraphQ
  * Formats an error that ended a call before execution. A mistake in the text is the client's, any other error is a
  * failure.
  */
-export function formatThrown(error: Error, context: Place): GraphQLError {
+export function formatThrown(error: Error, context: ErrorContext): GraphQLError {
   const isMistake = error instanceof GraphQLError && causeOf(error) === error;
-  return isMistake ? formatRefusals([error], context)[0]! : refusing(formatFailures([error], context)[0]!, context);
+  return isMistake ? formatRefusals([error], context)[0]! : withStatus(formatFailures([error], context)[0]!, context);
 }
 
 /** Reports whether an error is formatted: only formatted errors name their request. */
@@ -36,14 +36,14 @@ export function isFormatted({ extensions }: GraphQLError): boolean {
  * Formats errors of execution; errors are masked only here. AppErrors keep their message and get `extensions { code,
  * reason?, field?, requestId }`. Any other error is logged once, and the client gets only the request id.
  */
-export function formatFailures(errors: readonly Error[], context: Place): GraphQLError[] {
+export function formatFailures(errors: readonly Error[], context: ErrorContext): GraphQLError[] {
   return errors.map((error) => formatOwn(error, context) ?? masked(error, context));
 }
 
-function formatOwn(error: Error, context: Place): GraphQLError | null {
+function formatOwn(error: Error, context: ErrorContext): GraphQLError | null {
   const { requestId } = context;
   const thrown = causeOf(error);
-  const cause = thrown instanceof Missing ? gone(error as GraphQLError, context) : thrown;
+  const cause = thrown instanceof MissingValueError ? gone(error as GraphQLError, context) : thrown;
   if (!(cause instanceof AppError)) return null;
   const { retryAfter: _, ...detail } = cause.detail;
   const formed = formatted(error, cause.message, {
@@ -55,10 +55,10 @@ function formatOwn(error: Error, context: Place): GraphQLError | null {
 }
 
 /** Returns null for a mutation that failed itself: nothing was deleted meanwhile, the action has a fault. */
-function gone({ path = [], originalError }: GraphQLError, context: Place): AppError | null {
+function gone({ path = [], originalError }: GraphQLError, context: ErrorContext): AppError | null {
   if (isMutation(context) && path.length < 2) return null;
   context.log.warn({ err: originalError, requestId: context.requestId }, 'an object was deleted while it was read');
-  return goneSince(context, String(path.findLast((key) => typeof key === 'string')));
+  return deletedObjectError(context, String(path.findLast((key) => typeof key === 'string')));
 }
 
 /**
@@ -72,18 +72,18 @@ interface Http {
 }
 
 /** Formats a mistake of the client that graphql-js or Yoga found; Yoga has already set its status. */
-function refusal(error: GraphQLError, { requestId, params }: Place): GraphQLError {
+function formatClientError(error: GraphQLError, { requestId, params }: ErrorContext): GraphQLError {
   const { code: _code, http, ...detail } = error.extensions as { code?: string; http?: Http };
   const status = http?.status ?? 400;
   const code = codeOfStatus.get(status) ?? 'BAD_USER_INPUT';
-  const formed = formatted(error, tellable(error.message), { extensions: { code, ...detail, requestId } });
+  const formed = formatted(error, shortenMessage(error.message), { extensions: { code, ...detail, requestId } });
   const allow = http?.headers?.Allow;
   const spec = status === 400 && params !== undefined;
   return withHttp(formed, { status, ...(status === 405 && allow && { headers: { allow } }), spec });
 }
 
 /** Sets the status, for Yoga, of an AppError that ends a call. */
-function refusing(error: GraphQLError, { params }: Place): GraphQLError {
+function withStatus(error: GraphQLError, { params }: ErrorContext): GraphQLError {
   const cause = error.originalError as AppError;
   return withHttp(error, {
     status: cause.status,
@@ -98,7 +98,7 @@ function withHttp(error: GraphQLError, http: Http): GraphQLError {
   return error;
 }
 
-function masked(error: Error, { requestId, log }: Place): GraphQLError {
+function masked(error: Error, { requestId, log }: ErrorContext): GraphQLError {
   log.error({ err: causeOf(error), requestId }, 'unexpected error');
   const own = new AppError(
     'INTERNAL',

@@ -15,7 +15,7 @@ import {
   type SelectionSetNode,
   type ValueNode,
 } from 'graphql';
-import { type Counted, countOf, dearestOf, estimateOf, type Variables } from './counting.js';
+import { type Counted, countOf, estimateOf, mostExpensivePage, type Variables } from './counting.js';
 
 /** Items that a list counts for if its size is not given. */
 const defaultListSize = 50;
@@ -46,7 +46,7 @@ export function compileCost(schema: GraphQLSchema, document: DocumentNode, opera
   return {
     estimate: (variables) => estimateOf(counted, known(variables)),
     actual: (data) => countOf(counted, data),
-    dearest: (variables) => dearestOf(counted, known(variables)),
+    dearest: (variables) => mostExpensivePage(counted, known(variables)),
   };
 }
 

@@ -28,8 +28,8 @@ export function estimateOf(fields: readonly Counted[], variables: Variables): nu
   return sum;
 }
 
-function costOf({ base, isPage, size }: Counted, variables: Variables, inner: number): number {
-  return isPage ? base + size(variables) * inner : size(variables) * (base + inner);
+function costOf({ base: objectCost, isPage, size }: Counted, variables: Variables, inner: number): number {
+  return isPage ? objectCost + size(variables) * inner : size(variables) * (objectCost + inner);
 }
 
 /**
@@ -73,7 +73,7 @@ interface Saving {
  * Returns the path of the page that saves most if it becomes small; of equal ones, the outer page. Null if no page is
  * larger.
  */
-export function dearestOf(fields: readonly Counted[], variables: Variables): string | null {
+export function mostExpensivePage(fields: readonly Counted[], variables: Variables): string | null {
   let best: Saving = { path: [], saved: 0 };
   const look = (fields: readonly Counted[], { path, times }: Place): void => {
     for (const field of fields) {

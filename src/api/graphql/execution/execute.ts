@@ -65,13 +65,13 @@ function resultOf({ errors }: Run, data: unknown): ExecutionResult {
 function compileRoot(plan: Plan): MakeData {
   const { schema, operation } = plan;
   const fields = compileFields(plan, schema.getRootType(operation.operation)!, [operation.selectionSet]);
-  if (operation.operation === 'query') return atOnce(objectOf(fields));
-  const parts = fields.map((field) => atOnce(objectOf([field])));
-  return (run) => inTurn(parts, run);
+  if (operation.operation === 'query') return runParallel(objectOf(fields));
+  const parts = fields.map((field) => runParallel(objectOf([field])));
+  return (run) => runSerially(parts, run);
 }
 
 /** Returns a function that creates a root object: synchronously, unless a value is pending. */
-function atOnce(make: MakeObject): MakeData {
+function runParallel(make: MakeObject): MakeData {
   return (run) => {
     const frame = rootFrame(run);
     try {
@@ -85,7 +85,7 @@ function atOnce(make: MakeObject): MakeData {
 }
 
 /** Computes the fields of a mutation one after another. If a required field is null, the result is null. */
-async function inTurn(parts: readonly MakeData[], run: Run): Promise<object | null> {
+async function runSerially(parts: readonly MakeData[], run: Run): Promise<object | null> {
   let data = {};
   for (const make of parts) {
     const part = await make(run);

@@ -16,7 +16,7 @@ import {
 import { argumentsOf } from './arguments.js';
 import type { Context } from './context.js';
 import { Info, type SharedInfo } from './info.js';
-import { type Fail, type Frame, isPromise, keysOf, type Plan, putLater } from './run.js';
+import { type Fail, type Frame, isPromise, keysOf, type Plan, putWhenResolved } from './run.js';
 import { compileValue } from './value-step.js';
 
 /** A field of an object of the response. */
@@ -51,7 +51,7 @@ export function compileField(plan: Plan, parent: GraphQLObjectType, { key, nodes
   const make: Field['make'] = (source, frame) => {
     try {
       const value = read(source, frame);
-      if (isPromise(value)) return putLater(value, { frame, key, complete, fail });
+      if (isPromise(value)) return putWhenResolved(value, { frame, key, complete, fail });
       return complete(value, frame, key);
     } catch (error) {
       return fail(error, frame, key);

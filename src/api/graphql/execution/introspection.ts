@@ -2,7 +2,7 @@ import { type DocumentNode, Kind, type OperationDefinitionNode, print } from 'gr
 import { printJson } from '../../../platform/workers/long-json.js';
 
 /** Root fields that return only parts of the schema. */
-const meta = new Set(['__schema', '__type', '__typename']);
+const introspectionFields = new Set(['__schema', '__type', '__typename']);
 
 /**
  * Returns the cache key of an introspection: its printed text without its name, which clients may change in each call.
@@ -10,7 +10,7 @@ const meta = new Set(['__schema', '__type', '__typename']);
  */
 export function introspectionKey(document: DocumentNode, operation: OperationDefinitionNode): string | null {
   const { selections } = operation.selectionSet;
-  const isMeta = selections.every((field) => field.kind === Kind.FIELD && meta.has(field.name.value));
+  const isMeta = selections.every((field) => field.kind === Kind.FIELD && introspectionFields.has(field.name.value));
   const isAlone = document.definitions.every((one) => one === operation || one.kind === Kind.FRAGMENT_DEFINITION);
   if (operation.operation !== 'query' || !isMeta || !isAlone || operation.variableDefinitions?.length) return null;
   const { name: _, ...unnamed } = operation;
@@ -31,7 +31,7 @@ const printed = new WeakMap<object, Printed>();
  * Caches the JSON of data for as long as the data exists, and returns its length. The whole schema takes some hundred
  * kilobytes.
  */
-export function keepPrinted(data: object): number {
+export function cachePrinted(data: object): number {
   const bytes = Buffer.from(`${head}${JSON.stringify(data)}`);
   printed.set(data, { bytes, end: bytes.length, rest: '' });
   return bytes.length - head.length;
@@ -41,7 +41,7 @@ export function keepPrinted(data: object): number {
  * Returns the JSON of a response, like `printJson`. If its data is cached, the cached bytes are returned; they are
  * extended again only if the other members differ.
  */
-export function printAnswer(answer: { data?: unknown }): string | Buffer | Promise<Buffer> {
+export function printResult(answer: { data?: unknown }): string | Buffer | Promise<Buffer> {
   const { data, ...others } = answer;
   const kept = typeof data === 'object' && data !== null ? printed.get(data) : undefined;
   if (kept === undefined) return printJson(answer);

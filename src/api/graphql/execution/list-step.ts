@@ -1,7 +1,7 @@
 import { type GraphQLOutputType, getNamedType, isCompositeType, isNonNullType } from 'graphql';
 import { failureOf } from './field-step.js';
-import { type Complete, type Frame, frameIn, isPromise, type Plan, putLater } from './run.js';
-import { compileValue, type TypedPlace } from './value-step.js';
+import { type Complete, type Frame, frameIn, isPromise, type Plan, putWhenResolved } from './run.js';
+import { compileValue, type TypedPosition } from './value-step.js';
 
 /**
  * Most items of a list that is completed at once. Short lists inside long ones are completed together with their item.
@@ -12,13 +12,13 @@ const short = 10;
  * Compiles the step of a list. If a request has many items, they take time slices (`platform/workers/resume-queue.ts`).
  * The loaders of the request read when no item waits for a slice, so that all items share a batch.
  */
-export function compileList(plan: Plan, itemType: GraphQLOutputType, place: TypedPlace): Complete {
+export function compileList(plan: Plan, itemType: GraphQLOutputType, place: TypedPosition): Complete {
   const fail = failureOf(place.nodes, isNonNullType(itemType));
   const complete = compileValue(plan, itemType, { ...place, fail });
   const hasObjects = isCompositeType(getNamedType(itemType));
   const makeItem = (item: unknown, frame: Frame, at: number): unknown => {
     try {
-      if (isPromise(item)) return putLater(item, { frame, key: at, complete, fail });
+      if (isPromise(item)) return putWhenResolved(item, { frame, key: at, complete, fail });
       return complete(item, frame, at);
     } catch (error) {
       return fail(error, frame, at);
@@ -36,7 +36,7 @@ export function compileList(plan: Plan, itemType: GraphQLOutputType, place: Type
   };
 }
 
-function itemsOf(value: unknown, { parent, field }: TypedPlace): readonly unknown[] {
+function itemsOf(value: unknown, { parent, field }: TypedPosition): readonly unknown[] {
   if (Array.isArray(value)) return value;
   if (typeof value === 'object' && value !== null && Symbol.iterator in value) return [...(value as Iterable<unknown>)];
   throw new Error(`Expected Iterable, but did not find one for field "${parent.name}.${field.name}".`);

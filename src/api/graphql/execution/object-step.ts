@@ -26,7 +26,7 @@ export function setsOf(nodes: readonly FieldNode[]): SelectionSetNode[] {
 export function compileObject(plan: Plan, type: GraphQLObjectType, sets: readonly SelectionSetNode[]): MakeObject {
   let make: MakeObject | undefined;
   return (source, frame) => {
-    make ??= madeOnce(compileFields(plan, type, sets));
+    make ??= reuseForSameSource(compileFields(plan, type, sets));
     return make(source, frame);
   };
 }
@@ -35,7 +35,7 @@ export function compileObject(plan: Plan, type: GraphQLObjectType, sets: readonl
  * Reuses an object of plain values if the same source follows again in a run. Examples are the author of several change
  * requests, and the permissions of a role.
  */
-function madeOnce(fields: readonly Field[]): MakeObject {
+function reuseForSameSource(fields: readonly Field[]): MakeObject {
   const make = objectOf(fields);
   if (!fields.every(({ isPlain }) => isPlain)) return make;
   return (source, frame) => {

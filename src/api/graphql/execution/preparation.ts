@@ -12,7 +12,7 @@ import { type Cache, createCache } from '../../../platform/cache/cache.js';
 import { yieldToEventLoop } from '../../../platform/workers/event-loop.js';
 import { type Cost, compileCost } from './cost.js';
 import { compileExecution, type Execute } from './execute.js';
-import { introspectionKey, keepPrinted } from './introspection.js';
+import { cachePrinted, introspectionKey } from './introspection.js';
 import type { Params } from './params.js';
 
 /** A parsed and valid operation, ready to run any number of times. */
@@ -43,7 +43,7 @@ export function preparedOf(found: Prepared | Refused | undefined): Prepared | un
 }
 
 /** Cache of texts, each with its prepared or refused operation. */
-export interface Texts {
+export interface DocumentCache {
   find(params: Params): Prepared | Refused | undefined;
   /** Finds a prepared introspection that equals the document, under another text. */
   findSame(params: Params, document: DocumentNode): Prepared | undefined;
@@ -58,7 +58,7 @@ export interface Texts {
  * Limits of the text cache, in characters. Clients choose the keys, so long texts are not cached, and all cached texts
  * together have a limit.
  */
-const keptTexts = {
+const documentCacheOptions = {
   max: 1000,
   maxSize: limits.knownTexts.value,
   maxEntrySize: 65_536,
@@ -75,8 +75,8 @@ interface Answer {
 }
 
 /** Creates the text cache of one schema. */
-export function createTexts(schema: GraphQLSchema): Texts {
-  const known = new LRUCache<string, Prepared | Refused>(keptTexts);
+export function createDocumentCache(schema: GraphQLSchema): DocumentCache {
+  const known = new LRUCache<string, Prepared | Refused>(documentCacheOptions);
   const introspections = new LRUCache<string, Prepared>({ max: 50 });
   const answers: Answers = createCache({ name: 'results about the schema', weigh: ({ length }) => 2 * length });
   const introspectionOf = (document: DocumentNode, { operationName }: Params): string | null => {
@@ -90,11 +90,11 @@ export function createTexts(schema: GraphQLSchema): Texts {
     const key = introspectionOf(document, params);
     const prepared = { ...prepare(schema, document, operation), cost };
     if (key === null) return prepared;
-    const kept = keepAnswer(answers, key, prepared);
+    const kept = cacheIntrospection(answers, key, prepared);
     introspections.set(key, kept);
     return kept;
   };
-  const keep = (params: Params, one: Prepared | Refused): void => void known.set(keyOf(params), one);
+  const set = (params: Params, one: Prepared | Refused): void => void known.set(keyOf(params), one);
   return {
     find: (params) => known.get(keyOf(params)),
     findSame(params, document) {
@@ -102,12 +102,12 @@ export function createTexts(schema: GraphQLSchema): Texts {
       const same = key === null ? undefined : introspections.get(key);
       if (!same) return undefined;
       const own = { ...same, document, operation: getOperationAST(document, params.operationName)! };
-      keep(params, own);
+      set(params, own);
       return own;
     },
     keep(params, found) {
       const one = made(params, found);
-      keep(params, one);
+      set(params, one);
       return one;
     },
   };
@@ -123,12 +123,12 @@ type Answers = Cache<Answer>;
  * Caches the result of an introspection while there is room, because the schema does not change. Concurrent calls share
  * one execution.
  */
-function keepAnswer(answers: Answers, key: string, prepared: Prepared): Prepared {
-  let asked: Promise<ExecutionResult> | undefined;
-  const ask = async (...call: Parameters<Execute>): Promise<ExecutionResult> => {
+function cacheIntrospection(answers: Answers, key: string, prepared: Prepared): Prepared {
+  let inFlight: Promise<ExecutionResult> | undefined;
+  const executeAndCache = async (...call: Parameters<Execute>): Promise<ExecutionResult> => {
     const answer = await prepared.execute(...call);
     await yieldToEventLoop();
-    const length = answer.data ? keepPrinted(answer.data) : Number.POSITIVE_INFINITY;
+    const length = answer.data ? cachePrinted(answer.data) : Number.POSITIVE_INFINITY;
     if (length <= maxAnswer) answers.set(key, { result: answer, length });
     return answer;
   };
@@ -137,10 +137,10 @@ function keepAnswer(answers: Answers, key: string, prepared: Prepared): Prepared
     execute(...call) {
       const known = answers.get(key);
       if (known) return known.result;
-      asked ??= ask(...call).finally(() => {
-        asked = undefined;
+      inFlight ??= executeAndCache(...call).finally(() => {
+        inFlight = undefined;
       });
-      return asked;
+      return inFlight;
     },
   };
 }
@@ -151,7 +151,7 @@ export function prepare(schema: GraphQLSchema, document: DocumentNode, operation
 }
 
 /** Returns the error of an operation name; undefined if the document has that operation. */
-export function wrongName(document: DocumentNode, { operationName: name }: Params): GraphQLError | undefined {
+export function operationNameError(document: DocumentNode, { operationName: name }: Params): GraphQLError | undefined {
   if (getOperationAST(document, name)) return undefined;
   const what = name
     ? `No operation named ${JSON.stringify(name)} in the document`

@@ -41,7 +41,7 @@ export interface Frame {
 
 /**
  * Computes a value of the response from the result of a resolver, for a key of a frame. If the value is pending, the
- * position holds null until `putLater` puts the value there.
+ * position holds null until `putWhenResolved` puts the value there.
  * @throws Error for a value that is not of its type, and for null if the value is required
  */
 export type Complete = (value: unknown, frame: Frame, key: string | number) => unknown;
@@ -75,7 +75,7 @@ export function keysOf(frame: Frame, key: string | number): (string | number)[] 
 }
 
 /** A position in the response, and the functions that compute its value. */
-interface Later {
+interface PendingValue {
   frame: Frame;
   key: string | number;
   complete: Complete;
@@ -86,7 +86,7 @@ interface Later {
  * Puts a value in its position when it is available.
  * @returns null as a placeholder
  */
-export function putLater(value: PromiseLike<unknown>, later: Later): null {
+export function putWhenResolved(value: PromiseLike<unknown>, later: PendingValue): null {
   later.frame.run.pending++;
   // A thenable of another kind may call back at once, before the container exists.
   const promise = value instanceof Promise ? value : Promise.resolve(value);
@@ -97,17 +97,17 @@ export function putLater(value: PromiseLike<unknown>, later: Later): null {
   return null;
 }
 
-function settle({ frame, key, fail }: Later, make: () => unknown): void {
+function settle({ frame, key, fail }: PendingValue, make: () => unknown): void {
   const { run } = frame;
   try {
-    if (!isGone(frame)) frame.container![key] = make();
+    if (!isReplacedByNull(frame)) frame.container![key] = make();
   } catch (error) {
-    failLater({ frame, key, fail }, error);
+    failPending({ frame, key, fail }, error);
   }
   if (--run.pending === 0) run.done();
 }
 
-function failLater({ frame, key, fail }: Omit<Later, 'complete'>, thrown: unknown): void {
+function failPending({ frame, key, fail }: Omit<PendingValue, 'complete'>, thrown: unknown): void {
   try {
     frame.container![key] = fail(thrown, frame, key);
   } catch (error) {
@@ -126,7 +126,7 @@ function setNull(frame: Frame): void {
 }
 
 /** Reports whether null has replaced a frame or one above it. Its other values are not computed then. */
-function isGone(frame: Frame): boolean {
+function isReplacedByNull(frame: Frame): boolean {
   for (let at: Frame | undefined = frame; at; at = at.up) if (at.isNull) return true;
   return false;
 }

@@ -16,10 +16,10 @@ import {
 import type { Context } from './context.js';
 import { compileList } from './list-step.js';
 import { compileObject, type MakeObject, setsOf } from './object-step.js';
-import { type Complete, type Fail, frameIn, isPromise, type Plan, putLater } from './run.js';
+import { type Complete, type Fail, frameIn, isPromise, type Plan, putWhenResolved } from './run.js';
 
 /** The field whose value is computed. */
-export interface Place {
+export interface FieldPosition {
   parent: GraphQLObjectType;
   field: GraphQLField<unknown, Context>;
   nodes: readonly FieldNode[];
@@ -27,7 +27,7 @@ export interface Place {
 }
 
 /** Compiles the step of a value of a type. Source: section 6.4.3 of the GraphQL specification. */
-export function compileValue(plan: Plan, type: GraphQLOutputType, place: Place): Complete {
+export function compileValue(plan: Plan, type: GraphQLOutputType, place: FieldPosition): Complete {
   const isRequired = isNonNullType(type);
   const complete = compileNullable(plan, isRequired ? type.ofType : type, { ...place, isRequired });
   return (value, frame, key) => {
@@ -38,11 +38,11 @@ export function compileValue(plan: Plan, type: GraphQLOutputType, place: Place):
 }
 
 /** A place, and whether its value must not be null. */
-export interface TypedPlace extends Place {
+export interface TypedPosition extends FieldPosition {
   isRequired: boolean;
 }
 
-function compileNullable(plan: Plan, type: GraphQLOutputType, place: TypedPlace): Complete {
+function compileNullable(plan: Plan, type: GraphQLOutputType, place: TypedPosition): Complete {
   if (isLeafType(type)) return leafOf(type);
   if (isListType(type)) return compileList(plan, type.ofType, place);
   if (isAbstractType(type)) return abstractOf(plan, type, place);
@@ -51,7 +51,7 @@ function compileNullable(plan: Plan, type: GraphQLOutputType, place: TypedPlace)
   return (value, up, key) => make(value, frameIn(up, key, isRequired));
 }
 
-function refuseNull({ parent, field }: Place): never {
+function refuseNull({ parent, field }: FieldPosition): never {
   throw new Error(`Cannot return null for non-nullable field ${parent.name}.${field.name}.`);
 }
 
@@ -64,7 +64,7 @@ function leafOf(type: GraphQLLeafType): Complete {
 }
 
 /** Compiles the step of an interface or a union: a value is completed as its own type. */
-function abstractOf(plan: Plan, type: GraphQLAbstractType, { nodes, isRequired, fail }: TypedPlace): Complete {
+function abstractOf(plan: Plan, type: GraphQLAbstractType, { nodes, isRequired, fail }: TypedPosition): Complete {
   const { schema } = plan;
   const makers = new Map<unknown, MakeObject>();
   const makerOf = (name: unknown): MakeObject => {
@@ -80,6 +80,6 @@ function abstractOf(plan: Plan, type: GraphQLAbstractType, { nodes, isRequired, 
   return (value, up, key) => {
     const make = (name: unknown): unknown => (makers.get(name) ?? makerOf(name))(value, frameIn(up, key, isRequired));
     const name = resolve(value, up.run.context, info, type);
-    return isPromise(name) ? putLater(name, { frame: up, key, complete: make, fail }) : make(name);
+    return isPromise(name) ? putWhenResolved(name, { frame: up, key, complete: make, fail }) : make(name);
   };
 }

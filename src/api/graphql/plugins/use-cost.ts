@@ -22,7 +22,7 @@ export function useCost(limit: number): Plugin {
       if (isPaid) return;
       const variables: Variables = args.variableValues ?? {};
       if (!cost) return account.charge(priceOf(variables));
-      const reserved = account.reserve(admitted(cost, variables, limit));
+      const reserved = account.reserve(estimateWithinLimit(cost, variables, limit));
       const done = { onExecuteDone: (execution: Execution) => settle(account, cost, execution) };
       return reserved ? reserved.then(() => done) : done;
     },
@@ -30,7 +30,7 @@ export function useCost(limit: number): Plugin {
     onSubscribe({ args }) {
       const { account, operation } = args.contextValue as Context;
       const { cost } = operation as Prepared;
-      return account.charge(admitted(cost!, args.variableValues ?? {}, eventLimit)) as Promise<void>;
+      return account.charge(estimateWithinLimit(cost!, args.variableValues ?? {}, eventLimit)) as Promise<void>;
     },
   };
 }
@@ -46,12 +46,12 @@ interface Execution {
 function settle(account: Account, cost: Cost, { result, setResult }: Execution): Promise<void> | void {
   if (isAsyncIterable(result)) return;
   const { errors, data } = result as ExecutionResult;
-  const tell = (charged: number): void => {
+  const setCost = (charged: number): void => {
     const extensions = { cost: charged };
     setResult(errors ? { errors, data, extensions } : { data, extensions });
   };
   const charged = account.settle(Math.max(1, cost.actual(data)));
-  return typeof charged === 'number' ? tell(charged) : charged.then(tell);
+  return typeof charged === 'number' ? setCost(charged) : charged.then(setCost);
 }
 
 /** Returns the price of a stored operation: 1 and a fiftieth of the page size. */
@@ -63,13 +63,13 @@ function priceOf({ limit }: Variables): number {
  * Returns the most that a call can cost.
  * @throws BAD_USER_INPUT (QUERY_TOO_COMPLEX) if that is too much
  */
-function admitted(cost: Cost, variables: Variables, limit: number): number {
+function estimateWithinLimit(cost: Cost, variables: Variables, limit: number): number {
   const estimate = cost.estimate(variables);
-  if (!(estimate <= limit)) throw tooDear(estimate, limit, cost.dearest(variables));
+  if (!(estimate <= limit)) throw tooExpensive(estimate, limit, cost.dearest(variables));
   return Math.max(1, estimate);
 }
 
-function tooDear(estimate: number, limit: number, list: string | null): AppError {
+function tooExpensive(estimate: number, limit: number, list: string | null): AppError {
   const advice = list ? `make ${list} smaller, such as \`first: ${smallPage}\`` : 'ask for fewer objects';
   const message = `The cost of a query must be at most ${limit} (got ${Math.round(estimate)}); ${advice}`;
   return new AppError('BAD_USER_INPUT', message, { reason: 'QUERY_TOO_COMPLEX' });

@@ -2,17 +2,23 @@ import { type DocumentNode, GraphQLError } from 'graphql';
 import { yieldToEventLoop } from '../../../platform/workers/event-loop.js';
 import type { Context } from '../execution/context.js';
 import type { Params } from '../execution/params.js';
-import { isRefused, type Prepared, type Refused, type Texts, wrongName } from '../execution/preparation.js';
+import {
+  type DocumentCache,
+  isRefused,
+  operationNameError,
+  type Prepared,
+  type Refused,
+} from '../execution/preparation.js';
 import type { Plugin } from './plugin.js';
 
 /** Parses and validates each text only once: the outcome is cached, and stored operations are prepared at startup. */
-export function usePrepared(texts: Texts): Plugin {
+export function usePrepared(texts: DocumentCache): Plugin {
   return {
     onParams({ context, params, paramsHandler, setParamsHandler }) {
       context.operation ??= texts.find(params as Params);
       if (context.operation || typeof params.query !== 'string') return;
       setParamsHandler(async (payload) => {
-        await admit(payload.params as Params, context);
+        await chargeForText(payload.params as Params, context);
         return paramsHandler(payload);
       });
     },
@@ -22,7 +28,7 @@ export function usePrepared(texts: Texts): Plugin {
       if (known?.document) return setParsedDocument(known.document);
       if (known) return setParseFn(() => throwFirst(known as Refused));
       return ({ result, replaceParseResult }) => {
-        const error = result instanceof Error ? result : wrongName(result as DocumentNode, context.params!);
+        const error = result instanceof Error ? result : operationNameError(result as DocumentNode, context.params!);
         if (!(error instanceof GraphQLError)) return;
         context.operation = texts.keep(context.params!, { errors: [error] });
         replaceParseResult(error);
@@ -55,7 +61,7 @@ function throwFirst({ errors }: Refused): never {
 const charactersOfPoint = 500;
 
 /** Charges the price of a new text, and yields to the event loop before the text is parsed. */
-async function admit({ query }: Params, context: Context): Promise<void> {
+async function chargeForText({ query }: Params, context: Context): Promise<void> {
   const price = Math.floor(query.length / charactersOfPoint);
   if (price > 0) await context.account.chargeOnce(price);
   await yieldToEventLoop();

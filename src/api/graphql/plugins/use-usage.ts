@@ -7,10 +7,10 @@ export type OnCall = (context: Context, operation: Prepared) => void;
 
 /** Reports the calls of clients, except stored operations, which are calls of `/v1`. */
 export function useUsage(onCall: OnCall): Plugin {
-  const hear = ({ args }: { args: { contextValue?: unknown } }): void => {
+  const reportCall = ({ args }: { args: { contextValue?: unknown } }): void => {
     const context = args.contextValue as Context;
     const prepared = context.operation as Prepared;
     if (prepared.cost) onCall(context, prepared);
   };
-  return { onExecute: hear, onSubscribe: hear } as Plugin;
+  return { onExecute: reportCall, onSubscribe: reportCall } as Plugin;
 }

@@ -15,7 +15,7 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
-import { Missing } from '../../../platform/db/query/loaders.js';
+import { MissingValueError } from '../../../platform/db/query/loaders.js';
 import type { Context } from '../execution/context.js';
 import { isPromise } from '../execution/run.js';
 import { typeNameOf } from './nodes.js';
@@ -77,7 +77,7 @@ function guardField(field: GraphQLField<unknown, Context>, parent: GraphQLObject
   field.resolve = (...call) => {
     const isUnchecked = !check || (isOwn && !call[2].requestKey?.isReplayed);
     const judge = (value: unknown): unknown => {
-      const shown = isUnchecked ? value : seen(value, { context: call[2], check, dense });
+      const shown = isUnchecked ? value : filterVisible(value, { context: call[2], check, dense });
       return isRequired ? required(shown, type) : shown;
     };
     const value = resolve(...call);
@@ -92,7 +92,7 @@ function guardField(field: GraphQLField<unknown, Context>, parent: GraphQLObject
 function required(value: unknown, type: GraphQLNamedType): unknown {
   if (isPromise(value)) return value.then((it) => required(it, type));
   if (value != null) return value;
-  throw new Missing(`A ${type.name} must be there, and is missing or hidden from the caller`);
+  throw new MissingValueError(`A ${type.name} must be there, and is missing or hidden from the caller`);
 }
 
 /** Returns the check of a field's type; undefined if there is nothing to check. */
@@ -125,24 +125,24 @@ function guardOfEdge(type: GraphQLObjectType, schema: GraphQLSchema): Guard<obje
 }
 
 /** Parameters of a check. `dense` means that the items of a list are never null. */
-interface Ask {
+interface CheckOptions {
   context: Context;
   check: Guard<object>;
   dense: boolean;
 }
 
-function seen(value: unknown, ask: Ask): unknown {
+function filterVisible(value: unknown, ask: CheckOptions): unknown {
   if (value == null || value instanceof Error) return value;
   if (Array.isArray(value))
-    return settle(
-      value.map((item) => (isPromise(item) ? item.then((it) => seen(it, ask)) : seen(item, ask))),
+    return filterItems(
+      value.map((item) => (isPromise(item) ? item.then((it) => filterVisible(it, ask)) : filterVisible(item, ask))),
       ask.dense,
     );
   const visible = ask.check(value as object, ask.context);
   return isPromise(visible) ? visible.then((yes) => (yes ? value : null)) : visible ? value : null;
 }
 
-function settle(items: unknown[], dense: boolean): unknown {
+function filterItems(items: unknown[], dense: boolean): unknown {
   const left = (all: unknown[]): unknown[] => (dense ? all.filter((item) => item !== null) : all);
   return items.some(isPromise) ? Promise.all(items).then(left) : left(items);
 }

@@ -13,7 +13,7 @@ import type { PageArguments } from '../../../platform/db/query/page-arguments.js
 import type { Context } from '../execution/context.js';
 import { type ArrayList, pageOfArray } from './array-pages.js';
 import { builder, type SchemaTypes } from './builder.js';
-import { waits } from './field-marks.js';
+import { asyncField } from './field-marks.js';
 import { selectedColumns } from './selected-columns.js';
 
 type Types = PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>;
@@ -52,7 +52,7 @@ export function listField<Parent, Row extends object, Args extends InputFieldMap
     if (checked) await checked;
     const list = options.list(own, context);
     const reading = { list, page, context, columns };
-    return options.key ? underParent(reading, options.key(parent)) : ofRoot(reading);
+    return options.key ? childConnection(reading, options.key(parent)) : rootConnection(reading);
   });
 }
 
@@ -92,12 +92,12 @@ export function sourceField<Parent, Row extends object, Args extends InputFieldM
   options: SourceFieldOptions<Parent, Row, Args>,
 ) {
   return connection(t, options, async (parent, { own, page, columns }, context) => {
-    const { items, beside } = await options.source(parent, own, context);
+    const { items, beside: extraMembers } = await options.source(parent, own, context);
     const value =
       'list' in items
-        ? await underParent({ list: items.list, page, context, columns }, items.key)
+        ? await childConnection({ list: items.list, page, context, columns }, items.key)
         : arrayConnection(items, page, context);
-    return { ...value, ...beside };
+    return { ...value, ...extraMembers };
   });
 }
 
@@ -118,7 +118,7 @@ const PagedList = builder.interfaceRef<ConnectionValue>('PagedList').implement({
   fields: (t) => ({
     totalCount: t.int({
       description: 'Number of items in the whole list; counted only if it is selected.',
-      extensions: waits,
+      extensions: asyncField,
       resolve: (page) => page.totalCount(),
     }),
     pageInfo: t.field({
@@ -142,13 +142,13 @@ interface Split<Args extends InputFieldMap> {
 }
 
 /** Request to a connection. `columns` are those that the operation reads of its rows, null for all. */
-interface Asked<Args extends InputFieldMap> extends Split<Args> {
+interface ConnectionRequest<Args extends InputFieldMap> extends Split<Args> {
   columns: ReadonlySet<string> | null;
 }
 
 type Resolve<Parent, Args extends InputFieldMap> = (
   parent: Parent,
-  asked: Asked<Args>,
+  asked: ConnectionRequest<Args>,
   context: Context,
 ) => Promise<ConnectionValue>;
 
@@ -226,30 +226,38 @@ function connectionOf<Row>(page: Page<Row>, totalCount: () => Promise<number>): 
   };
 }
 
-interface Reading<Row> {
+interface ListRead<Row> {
   list: List<Row>;
   page: PageArguments;
   context: Context;
   columns: ReadonlySet<string> | null;
 }
 
-async function ofRoot<Row extends object>({ list, page, context, columns }: Reading<Row>): Promise<ConnectionValue> {
+async function rootConnection<Row extends object>({
+  list,
+  page,
+  context,
+  columns,
+}: ListRead<Row>): Promise<ConnectionValue> {
   const { read, pageNames: names, secret } = context;
   const found = await readPage(read, list, { page, names, secret, columns });
-  return connectionOf(found, async () => wholeList(found, page) ?? countRows(read, list));
+  return connectionOf(found, async () => countIfComplete(found, page) ?? countRows(read, list));
 }
 
 /** Returns the count of a list if all of it is on the page; undefined if there may be more items. */
-function wholeList({ rows, hasNextPage, hasPreviousPage }: Page<unknown>, page: PageArguments): number | undefined {
+function countIfComplete(
+  { rows, hasNextPage, hasPreviousPage }: Page<unknown>,
+  page: PageArguments,
+): number | undefined {
   const isPart = page.after != null || page.before != null || hasNextPage || hasPreviousPage;
   return isPart ? undefined : rows.length;
 }
 
-async function underParent<Row extends object>(reading: Reading<Row>, key: string): Promise<ConnectionValue> {
+async function childConnection<Row extends object>(reading: ListRead<Row>, key: string): Promise<ConnectionValue> {
   const { loaders } = reading.context;
   const { page, count } = loadersOf(reading);
   const found = await loaders.load(page, key);
-  return connectionOf(found, async () => wholeList(found, reading.page) ?? loaders.load(count, key));
+  return connectionOf(found, async () => countIfComplete(found, reading.page) ?? loaders.load(count, key));
 }
 
 interface ListLoaders<Row> {
@@ -260,7 +268,7 @@ interface ListLoaders<Row> {
 /**
  * Returns the loaders of a list. Equal lists of several parents share one loader in a request, so they are one batch.
  */
-function loadersOf<Row extends object>({ list, page, context, columns }: Reading<Row>): ListLoaders<Row> {
+function loadersOf<Row extends object>({ list, page, context, columns }: ListRead<Row>): ListLoaders<Row> {
   const { pageNames: names, secret, loaders } = context;
   return loaders.once(JSON.stringify([list.name, list.filters, page]), () => ({
     page: {

@@ -4,10 +4,10 @@
 export const internal = { internal: true };
 
 /** Marks a field that waits for a read of its own, although its resolver takes only the object. */
-export const waits = { waits: true };
+export const asyncField = { waits: true };
 
 /** Marks a field that is computed from its object and the address of the server, without a read. */
-export const computed = { computed: true };
+export const syncField = { computed: true };
 
 /** Marks a type that clients look up, although no field returns it. */
 export const published = { published: true };

@@ -5,7 +5,7 @@ import type { Context } from '../execution/context.js';
  * Makes each mutation field clear the request's loaders at its end, because its action has changed the objects that
  * they hold.
  */
-export function forgetAfterMutations(schema: GraphQLSchema): void {
+export function clearLoadersAfterMutations(schema: GraphQLSchema): void {
   for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
     const resolve = field.resolve!;
     field.resolve = async (...call) => {

@@ -1,6 +1,6 @@
 import type { InputFieldMap, InputShapeFromFields } from '@pothos/core';
 import { type Action, leavingActions, neededRole } from '../../../access/actions.js';
-import { tenantOf, textsIn } from '../../../access/tenant.js';
+import { possibleIdsIn, tenantOf } from '../../../access/tenant.js';
 import type { Context } from '../execution/context.js';
 import { builder, type Fields, type InputFields } from './builder.js';
 import { internal } from './field-marks.js';
@@ -47,7 +47,7 @@ export function mutation<Input extends InputFieldMap, Result>(
       ...(deprecated && { deprecationReason: deprecated }),
       extensions: { policy: actions.join(' or '), ...(deprecated && internal) },
       resolve(_root, given, context) {
-        context.tenant = tenantOf(context.viewer, textsIn(given.input as object));
+        context.tenant = tenantOf(context.viewer, possibleIdsIn(given.input as object));
         return action(given.input as never, context) as never;
       },
     },

@@ -18,7 +18,7 @@ import { isNodeId } from './plain-fields.js';
  * Returns the extensions of a field or a type that name the columns of the row that its resolver or guard reads. A
  * field without this extension reads all columns, unless it exposes one column.
  */
-export function reads<Row>(...columns: (keyof Row & string)[]): { reads: readonly string[] } {
+export function dependsOnColumns<Row>(...columns: (keyof Row & string)[]): { reads: readonly string[] } {
   return { reads: columns };
 }
 

@@ -4,11 +4,11 @@ import { type BodyMemoryLimits, mebibyte } from '../../../platform/base/limits.j
 /** Counts the bytes of large bodies, from the head of a request until its end. */
 export interface BodyMemory {
   /** Starts to count a body of a tenant: the id of an organization, or an address if there is none. */
-  open(tenant: string): HeldBody;
+  open(tenant: string): CountedBody;
 }
 
 /** A body that is counted. */
-export interface HeldBody {
+export interface CountedBody {
   readonly tenant: string;
   /**
    * Counts more bytes. A body is not refused while no other body is counted, whatever its size.
@@ -21,17 +21,17 @@ export interface HeldBody {
 }
 
 /** Bytes and number of bodies that are counted together. */
-interface Held {
+interface ByteCount {
   bytes: number;
   bodies: number;
 }
 
 /** Creates the counter of a server. */
 export function createBodyMemory({ perTenant, total }: BodyMemoryLimits): BodyMemory {
-  const all: Held = { bytes: 0, bodies: 0 };
-  const tenants = new Map<string, Held>();
+  const all: ByteCount = { bytes: 0, bodies: 0 };
+  const tenants = new Map<string, ByteCount>();
 
-  function open(tenant: string): HeldBody {
+  function open(tenant: string): CountedBody {
     let own = 0;
     let isEnded = false;
     return {
@@ -59,13 +59,13 @@ export function createBodyMemory({ perTenant, total }: BodyMemoryLimits): BodyMe
   return { open };
 }
 
-function count(held: Held, bytes: number, bodies: number): void {
+function count(held: ByteCount, bytes: number, bodies: number): void {
   held.bytes += bytes;
   held.bodies += bodies;
 }
 
-function full({ bytes, bodies }: Held, whose: string): AppError {
-  const held = `${bodies === 1 ? '1 body' : `${bodies} bodies`} of ${whose} ${bodies === 1 ? 'holds' : 'hold'}`;
+function full({ bytes, bodies }: ByteCount, owner: string): AppError {
+  const held = `${bodies === 1 ? '1 body' : `${bodies} bodies`} of ${owner} ${bodies === 1 ? 'holds' : 'hold'}`;
   const message = `Cannot take this body now: ${held} ${Math.round(bytes / mebibyte)} MiB. Try again in 5 seconds.`;
   return new AppError('UNAVAILABLE', message, { reason: 'BODY_MEMORY_FULL', retryAfter: 5 });
 }

@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import { AppError, type ErrorCode, type ErrorDetail } from '../../../platform/base/errors.js';
 import { compiledFile } from '../../../platform/workers/compiled-file.js';
 import { lowerPriority } from '../../../platform/workers/lower-priority.js';
-import { type MovedJson, moveJson, packJson } from '../../../platform/workers/packed-json.js';
+import { packJson, type TransferableJson, toTransferable } from '../../../platform/workers/packed-json.js';
 import { type BodyItems, type PackedItems, packItems } from '../../../platform/workers/prepared-items.js';
 import { prepareItems } from '../../rest/requests/body-items.js';
 import { parseJson } from './json-body.js';
@@ -23,7 +23,7 @@ export interface BodyTask {
 /** A body as the thread returns it. It has exactly one of `json`, `plain`, `items` and `refused`. */
 export interface BodyAnswer {
   /** An object or a list. */
-  json?: MovedJson;
+  json?: TransferableJson;
   /** Any other value. */
   plain?: { value: unknown };
   items?: PackedItems;
@@ -45,7 +45,7 @@ async function answerTo({ bytes, hashedWith, items }: BodyTask): Promise<BodyAns
     const requestHash = hashedWith === undefined ? undefined : requestHashOf(hashedWith, body);
     if (items) return { items: await prepared(body, items), requestHash };
     if (typeof body !== 'object' || body === null) return { plain: { value: body }, requestHash };
-    return { json: moveJson(packJson(body)), requestHash };
+    return { json: toTransferable(packJson(body)), requestHash };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const { code, message, detail } = error;

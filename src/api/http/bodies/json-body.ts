@@ -32,7 +32,10 @@ export function parseJson(body: Uint8Array): unknown {
  * Returns the error of a request whose client disconnected before the end of the body; null for any other error. The
  * client cannot receive it.
  */
-export function brokenOff({ code, statusCode }: Error & { code?: string; statusCode?: number }): AppError | null {
+export function abortedBodyError({
+  code,
+  statusCode,
+}: Error & { code?: string; statusCode?: number }): AppError | null {
   // Fastify sets a status on no other error of a socket.
   const isBroken = code === 'ECONNRESET' && statusCode === 400;
   return isBroken ? badJson('The body broke off before its end') : null;

@@ -4,13 +4,13 @@ import { AppError } from '../../../platform/base/errors.js';
 import type { BodyMemoryLimits } from '../../../platform/base/limits.js';
 import { limits } from '../../../platform/base/limits.js';
 import { serverTenant } from '../../../platform/workers/fair-queue.js';
-import { unpackMovedJson } from '../../../platform/workers/packed-json.js';
+import { unpackTransferable } from '../../../platform/workers/packed-json.js';
 import { unpackItems } from '../../../platform/workers/prepared-items.js';
 import { createThreadPool } from '../../../platform/workers/thread-pool.js';
 import { markPassed } from '../../inputs/scalars.js';
 import type { BodyTask } from '../../rest/requests/body-items.js';
 import { callerAddress } from '../connection/caller-address.js';
-import { createBodyMemory, type HeldBody } from './body-memory.js';
+import { type CountedBody, createBodyMemory } from './body-memory.js';
 import type { BodyAnswer } from './body-worker.js';
 import { parseJson } from './json-body.js';
 import { receiveBody } from './receive-body.js';
@@ -100,7 +100,7 @@ export function largeRequestHash(request: FastifyRequest): string | undefined {
 }
 
 /** State of the requests that may have a large body; others have no entry. */
-const largeBodies = new WeakMap<FastifyRequest, { held: HeldBody; requestHash?: string | undefined }>();
+const largeBodies = new WeakMap<FastifyRequest, { held: CountedBody; requestHash?: string | undefined }>();
 
 async function receive(request: FastifyRequest, payload: IncomingMessage): Promise<Uint8Array> {
   const length = lengthOf(request);
@@ -152,7 +152,7 @@ export async function parseInThread(
   const { refused, requestHash, plain } = answer;
   if (refused) throw new AppError(refused.code, refused.message, refused.detail);
   if (plain) return { value: plain.value, requestHash };
-  if (answer.json) return { value: await unpackMovedJson(answer.json), requestHash };
+  if (answer.json) return { value: await unpackTransferable(answer.json), requestHash };
   const list = await unpackItems(answer.items!);
   for (const item of list) markPassed(item, task!.scalar);
   return { value: list, requestHash };

@@ -33,7 +33,7 @@ export interface Opening {
  * has one tab, no matter how often it is opened. Runs in the browser: its source is sent, so it may use only its
  * parameters.
  */
-export function arrangeTabs({ left, examples, asked }: Opening): Tabs {
+export function arrangeTabs({ left: previousTabs, examples, asked: requestedQuery }: Opening): Tabs {
   const newTab = (id: string, query: string, filled?: string): Tab => {
     const name = /^(?!#).*(?:query|mutation|subscription)\s+(\w+)/m.exec(query)?.[1] ?? null;
     const variables = filled ?? '';
@@ -48,15 +48,17 @@ export function arrangeTabs({ left, examples, asked }: Opening): Tabs {
       filled,
     };
   };
-  const delivered = examples.map(({ name, query, variables }) => newTab(`example-${name}`, query, variables));
-  const known = left?.tabs?.[left.activeTabIndex] ? left : { tabs: delivered, activeTabIndex: 0 };
+  const exampleTabs = examples.map(({ name, query, variables }) => newTab(`example-${name}`, query, variables));
+  const known = previousTabs?.tabs?.[previousTabs.activeTabIndex]
+    ? previousTabs
+    : { tabs: exampleTabs, activeTabIndex: 0 };
   const tabs = known.tabs.map((tab) => {
-    const filled = delivered.find(({ id }) => id === tab.id)?.filled;
+    const filled = exampleTabs.find(({ id }) => id === tab.id)?.filled;
     return filled === undefined || tab.variables !== tab.filled ? tab : { ...tab, variables: filled, filled };
   });
-  if (asked === null) return { tabs, activeTabIndex: known.activeTabIndex };
-  const open = tabs.findIndex(({ query }) => query === asked);
+  if (requestedQuery === null) return { tabs, activeTabIndex: known.activeTabIndex };
+  const open = tabs.findIndex(({ query }) => query === requestedQuery);
   if (open >= 0) return { tabs, activeTabIndex: open };
   const numbers = tabs.map(({ id }) => Number(/^asked-(\d+)$/.exec(id)?.[1] ?? 0));
-  return { tabs: [newTab(`asked-${Math.max(0, ...numbers) + 1}`, asked), ...tabs], activeTabIndex: 0 };
+  return { tabs: [newTab(`asked-${Math.max(0, ...numbers) + 1}`, requestedQuery), ...tabs], activeTabIndex: 0 };
 }

@@ -3,7 +3,7 @@ import type { Example } from './explorer-examples.js';
 // The functions run in the browser: their source is sent, so each may use only its parameters.
 
 /** Query for objects that the examples can use: the first ones that the caller sees. */
-export const firstSeenQuery = `query FirstSeen {
+export const visibleObjectsQuery = `query FirstSeen {
   organizations(first: 10) {
     nodes {
       spaces(first: 5) {
@@ -28,16 +28,16 @@ interface SeenSpace {
 }
 
 /** Result of the query; null if the caller may not run it. */
-export type FirstSeen = { organizations: Nodes<{ spaces: Nodes<SeenSpace> }> } | null;
+export type VisibleObjects = { organizations: Nodes<{ spaces: Nodes<SeenSpace> }> } | null;
 
 /** Values of the examples' variables by name; absent for objects that the caller does not see. */
-export type Seen = Partial<Record<'space' | 'path' | 'from' | 'to', string>>;
+export type ExampleValues = Partial<Record<'space' | 'path' | 'from' | 'to', string>>;
 
 /**
  * Reads the result: the first space with a document, otherwise the first space, with its document and its two newest
  * revisions.
  */
-export function seenIn(answer: FirstSeen): Seen {
+export function exampleValuesIn(answer: VisibleObjects): ExampleValues {
   const pathOf = (space: SeenSpace) => space.revision?.pages.nodes.find(({ path }) => path !== undefined)?.path;
   const spaces = answer?.organizations.nodes.flatMap((organization) => organization.spaces.nodes) ?? [];
   const space = spaces.find((each) => pathOf(each) !== undefined) ?? spaces[0];
@@ -51,9 +51,9 @@ export function seenIn(answer: FirstSeen): Seen {
  * Empty for an example without variables of ours.
  * @param seen null if there is no token
  */
-export function variablesOf({ query }: Example, seen: Seen | null): string {
+export function variablesOf({ query }: Example, seen: ExampleValues | null): string {
   const kinds = { space: 'space', path: 'page', from: 'revision', to: 'revision' };
-  const names = (Object.keys(kinds) as (keyof Seen)[]).filter((name) => query.includes(`$${name}:`));
+  const names = (Object.keys(kinds) as (keyof ExampleValues)[]).filter((name) => query.includes(`$${name}:`));
   if (names.length === 0) return '';
   const values = JSON.stringify(Object.fromEntries(names.map((name) => [name, seen?.[name] ?? ''])), null, 2);
   if (seen === null) return `// Paste an access token above: what it sees is filled in here.\n${values}`;

@@ -1,9 +1,9 @@
-import type { ShownOperation } from '../../rest/openapi/shown.js';
+import type { ApiOperation } from '../../rest/openapi/api-operations.js';
 
 // The functions run in the browser: their source is sent, so each may use only its parameters.
 
 /** Returns a curl command for the sample of an operation. It runs unchanged if `TOKEN` holds an access token. */
-export function curlOf({ method, address, body }: ShownOperation, origin: string): string {
+export function curlOf({ method, address, body }: ApiOperation, origin: string): string {
   const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
   const lines = [`curl -X ${method} ${quoted(origin + address)}`, '-H "Authorization: Bearer $TOKEN"'];
   if (body !== undefined)
@@ -13,7 +13,7 @@ export function curlOf({ method, address, body }: ShownOperation, origin: string
 
 /** Returns the titles and texts that are shown next to an operation. */
 export function textsOf(
-  { may, query, variables, refusals = [] }: ShownOperation,
+  { may, query, variables, refusals = [] }: ApiOperation,
   curl: string,
 ): { title: string; text: string; open?: boolean }[] {
   const roles: Record<string, string> = { anyone: 'anyone with a token', member: 'any member, guests too' };

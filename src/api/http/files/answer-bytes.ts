@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isKnown } from '../../../platform/base/entity-tags.js';
+import { matchesIfNoneMatch } from '../../../platform/base/entity-tags.js';
 import { type ByteRange, rangeOf } from './byte-range.js';
 
 /** Bytes that are sent whole or in part; only the bytes to send are read. */
@@ -18,7 +18,7 @@ export async function answerBytes(
   { size, read }: Bytes,
 ): Promise<Buffer | undefined> {
   const tag = String(reply.header('accept-ranges', 'bytes').getHeader('etag'));
-  if (isKnown(headers['if-none-match'], tag)) {
+  if (matchesIfNoneMatch(headers['if-none-match'], tag)) {
     reply.code(304).removeHeader('content-type');
     return undefined;
   }

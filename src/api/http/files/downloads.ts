@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { notFound } from '../../../platform/base/errors.js';
 import type { Queries } from '../../../platform/db/query/queries.js';
 import type { Download } from '../../../platform/urls/urls.js';
-import type { Shared } from '../requests/request-context.js';
+import type { RequestServices } from '../requests/request-context.js';
 import { answerBytes, parameterText } from './answer-bytes.js';
 import type { ByteRange } from './byte-range.js';
 
@@ -15,7 +15,10 @@ const shownInPlace = /^(image\/(png|jpeg|gif|webp|avif)|text\/plain|application\
  * address. 404 if the address is changed or has expired. The bytes never change, so caches may store them, and their
  * hash is the ETag. Scripts in them cannot run.
  */
-export function registerDownloads(app: FastifyInstance, { store, urls }: Pick<Shared, 'store' | 'urls'>): void {
+export function registerDownloads(
+  app: FastifyInstance,
+  { store, urls }: Pick<RequestServices, 'store' | 'urls'>,
+): void {
   app.route({
     method: ['GET', 'HEAD'],
     url: '/files/:hash/:name',
@@ -29,8 +32,8 @@ export function registerDownloads(app: FastifyInstance, { store, urls }: Pick<Sh
 }
 
 /** A request for the bytes of a blob. */
-interface Asked {
-  store: Shared['store'];
+interface BlobRequest {
+  store: RequestServices['store'];
   request: FastifyRequest;
   reply: FastifyReply;
 }
@@ -40,7 +43,7 @@ interface Asked {
  * @throws NOT_FOUND if the blob is not in the store
  */
 export async function sendBlob(
-  { store, request, reply }: Asked,
+  { store, request, reply }: BlobRequest,
   download: Download,
   headers: Record<string, string> = {},
 ): Promise<FastifyReply> {

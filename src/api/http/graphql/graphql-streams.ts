@@ -70,7 +70,7 @@ function streamed({ results, pace, type }: Streamed, context: Context): [Readabl
   const source = results[Symbol.asyncIterator]();
   // Ends a pending read of the source at once; a generator would end only after its next result.
   reply.raw.once('close', () => void source.return?.());
-  const [goesOn, gather] = [endWhereStuck(reply, pace), gatheredWrites(reply)];
+  const [resetStall, corkWrite] = [destroyStalled(reply, pace), corkWrites(reply)];
   const bytes = resultBytes(source, {
     type,
     quiet: pace.quiet,
@@ -78,8 +78,8 @@ function streamed({ results, pace, type }: Streamed, context: Context): [Readabl
     // The error that ends a stream early is its last result.
     shown: (result) => withErrors(result, context),
     beforeEach(length) {
-      goesOn();
-      gather(length);
+      resetStall();
+      corkWrite(length);
     },
   });
   const boundary = type.mediaType === 'multipart/mixed' ? '; boundary="-"' : '; charset=utf-8';
@@ -99,7 +99,7 @@ function streamed({ results, pace, type }: Streamed, context: Context): [Readabl
  * Destroys a connection whose reader is stuck; nothing is buffered for it beyond the socket.
  * @returns a function to call before each write, when the reader has taken the earlier bytes
  */
-function endWhereStuck({ raw }: FastifyReply, { stall }: StreamPace): () => void {
+function destroyStalled({ raw }: FastifyReply, { stall }: StreamPace): () => void {
   let stuckSince: number | null = null;
   const timer = setInterval(() => {
     if (!raw.writableNeedDrain) stuckSince = null;
@@ -126,7 +126,7 @@ const large = 16_384;
  * Returns a function to call before each write, which gathers the write with those that follow. It corks the socket: a
  * corked response would not report to its writer that it has room again.
  */
-function gatheredWrites({ raw: { socket } }: FastifyReply): (length: number) => void {
+function corkWrites({ raw: { socket } }: FastifyReply): (length: number) => void {
   let isGathering = false;
   return (length) => {
     if (isGathering || length >= large) return;

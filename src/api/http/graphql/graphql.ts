@@ -3,14 +3,14 @@ import { AppError } from '../../../platform/base/errors.js';
 import type { Context } from '../../graphql/execution/context.js';
 import { preparedOf } from '../../graphql/execution/preparation.js';
 import type { Operations, ServedContext } from '../../graphql/operations.js';
-import { brokenOff } from '../bodies/json-body.js';
+import { abortedBodyError } from '../bodies/json-body.js';
 import { sendExplorer } from '../explorer/explorer.js';
-import { requestContext, type Shared } from '../requests/request-context.js';
+import { type RequestServices, requestContext } from '../requests/request-context.js';
 import { operationLabel } from './operation-label.js';
 
 /** Parts that serve GraphQL. */
 export interface GraphqlParts {
-  shared: Shared;
+  shared: RequestServices;
   operations: Operations;
   /** Whether browsers that open the address get the explorer. */
   explorer: boolean;
@@ -59,7 +59,7 @@ export function registerGraphql(app: FastifyInstance, { explorer, shared, operat
 
 /** Returns the context of a request that ends before its caller is known or its body is read. */
 function refused(request: FastifyRequest, reply: FastifyReply, error?: Error): ServedContext {
-  const failure = error && (brokenOff(error) ?? fromFastify(error) ?? error);
+  const failure = error && (abortedBodyError(error) ?? fromFastify(error) ?? error);
   return { exchange: { request, reply, failure }, requestId: request.id, log: request.log };
 }
 

@@ -1,5 +1,5 @@
 import type { ExecutionResult } from 'graphql';
-import { printAnswer } from '../../graphql/execution/introspection.js';
+import { printResult } from '../../graphql/execution/introspection.js';
 import type { Result } from '../../graphql/executor.js';
 import type { Plugin } from '../../graphql/plugins/plugin.js';
 
@@ -22,7 +22,7 @@ export function usePrintedResults(): Plugin {
  */
 async function printed(result: Result): Promise<Result> {
   if (!('data' in result)) return result;
-  const json = await printAnswer(result);
+  const json = await printResult(result);
   const made: Printed = { ...result, stringify: () => json };
   return made;
 }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ExecutionResult } from 'graphql';
-import { printAnswer } from '../../graphql/execution/introspection.js';
+import { printResult } from '../../graphql/execution/introspection.js';
 import type { StreamType } from './stream-types.js';
 
 /** Options of the conversion of results to bytes. */
@@ -63,7 +63,7 @@ function chunksOf(source: AsyncIterator<ExecutionResult>, writing: Writing): () 
     isEnded = done === true;
     if (isEnded) return writing.type.end;
     const id = value.data === undefined ? null : writing.eventNumber();
-    const printed = Buffer.from(await printAnswer(writing.shown(value)));
+    const printed = Buffer.from(await printResult(writing.shown(value)));
     const [before, after] = writing.type.around(printed.length, id);
     writing.beforeEach(printed.length);
     return Buffer.concat([Buffer.from(before), printed, Buffer.from(after)]);

@@ -24,7 +24,7 @@ export function createRateLimit(pointsPerHour: number | null): OpenAccount {
       reply.header('ratelimit-remaining', String(Math.max(0, pointsPerHour - budget.consumedPoints)));
       reply.header('ratelimit-reset', String(Math.ceil(budget.msBeforeNext / 1000)));
     };
-    const giveBack = async (points: number): Promise<void> => {
+    const refund = async (points: number): Promise<void> => {
       const budget = await limiter.reward(caller, points);
       // The hour may have ended during the call; a refund to the new hour is undone.
       tell(budget.consumedPoints < 0 ? await limiter.penalty(caller, -budget.consumedPoints) : budget);
@@ -41,13 +41,13 @@ export function createRateLimit(pointsPerHour: number | null): OpenAccount {
       budget,
       begin: () => concurrency.begin(caller),
       end: () => concurrency.end(caller),
-      giveBack,
+      giveBack: refund,
       async take(points, least) {
-        const budget = await limiter.consume(caller, points).catch(overdrawn);
+        const budget = await limiter.consume(caller, points).catch(budgetOfRefusal);
         tell(budget);
         const missing = Math.max(0, budget.consumedPoints - pointsPerHour);
         if (missing <= points - least) return missing;
-        await giveBack(points);
+        await refund(points);
         throw overBudget(pointsPerHour, concurrency.isAlone(caller) ? Math.ceil(budget.msBeforeNext / 1000) : 1);
       },
     });
@@ -75,7 +75,7 @@ export function freeAccount(): Account {
 }
 
 /** The budget of one caller. */
-interface Purse {
+interface CallerBudget {
   budget(): Promise<Budget>;
   begin(): void;
   end(): void;
@@ -88,12 +88,12 @@ interface Purse {
   giveBack(points: number): Promise<void>;
 }
 
-function accountOn({ begin, end, take, giveBack, budget }: Purse): Account {
-  let [held, used, once] = [0, 0, 0];
+function accountOn({ begin, end, take, giveBack: refund, budget }: CallerBudget): Account {
+  let [held, used, unreportedPoints] = [0, 0, 0];
   const settle = (): Promise<void> | void => {
     const rest = held - used;
     held = used;
-    if (rest !== 0) return giveBack(rest);
+    if (rest !== 0) return refund(rest);
   };
   return {
     begin,
@@ -106,18 +106,18 @@ function accountOn({ begin, end, take, giveBack, budget }: Purse): Account {
       const whole = Math.ceil(points);
       const missing = await take(whole, 1);
       held += whole - missing;
-      if (missing > 0) await giveBack(missing);
+      if (missing > 0) await refund(missing);
     },
     charge,
     async chargeOnce(points) {
       await charge(points);
-      once += Math.ceil(points);
+      unreportedPoints += Math.ceil(points);
     },
-    charged: () => used - once,
+    charged: () => used - unreportedPoints,
     async settle(points) {
       used += Math.ceil(points);
       await settle();
-      return used - once;
+      return used - unreportedPoints;
     },
   };
 
@@ -140,7 +140,7 @@ function accountOn({ begin, end, take, giveBack, budget }: Purse): Account {
 }
 
 /** Returns the budget that a limiter throws if it does not suffice. The limiter has taken the points. */
-function overdrawn(refused: unknown): RateLimiterRes {
+function budgetOfRefusal(refused: unknown): RateLimiterRes {
   if (refused instanceof RateLimiterRes) return refused;
   throw refused;
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../platform/base/errors.js';
-import { openPdfAddress, type PdfLink } from '../../../platform/secrets/pdf-link.js';
+import { type PdfLink, verifyPdfUrl } from '../../../platform/secrets/pdf-link.js';
 import { answerBytes, parameterText } from '../files/answer-bytes.js';
 import { appErrorOf, sendError, withStatus } from '../server.js';
 import { pdfErrorPage } from './pdf-error-page.js';
@@ -28,7 +28,7 @@ export function registerPdfs(app: FastifyInstance, { secret, open }: PdfRoute): 
     url: '/pdfs/:revision/:name',
     errorHandler: answerError,
     async handler(request, reply) {
-      const link = openPdfAddress(secret, { ...(request.query as object), ...(request.params as object) });
+      const link = verifyPdfUrl(secret, { ...(request.query as object), ...(request.params as object) });
       const pdf = link && (await open(link));
       if (!link || !pdf)
         throw new AppError(

@@ -9,11 +9,14 @@ export const unknownVisitorPage: SmallPage = {
 
 /** Returns the page for an error, with the next step. */
 export function publishedErrorPage(error: AppError): SmallPage {
-  const [title, body] = said[error.code] ?? ['Something went wrong', `<p role="alert">${escaped(error.message)}</p>`];
+  const [title, body] = errorTexts[error.code] ?? [
+    'Something went wrong',
+    `<p role="alert">${escaped(error.message)}</p>`,
+  ];
   return { title, body };
 }
 
-const said: Partial<Record<AppError['code'], [title: string, body: string]>> = {
+const errorTexts: Partial<Record<AppError['code'], [title: string, body: string]>> = {
   NOT_FOUND: [
     'Nothing is here',
     '<p role="alert">The address may be mistyped, the page may be gone, or it may be for others to see.</p>',

@@ -1,4 +1,4 @@
-import type { PageAnswer } from '../../../render/html/answers.js';
+import type { PageResponse } from '../../../render/html/responses.js';
 
 /** Most origins of images in the header. With more, the header would be too long, so images may come from anywhere. */
 const maxOrigins = 30;
@@ -7,7 +7,7 @@ const maxOrigins = 30;
  * Returns the content security policy of a page of a site. It allows no script, the one style in the page, and the
  * style sheet and fonts of this server. Images may come from the origins that the page names.
  */
-export function publishedPolicy({ styleHash, imageOrigins }: PageAnswer, own: string): string {
+export function publishedPolicy({ styleHash, imageOrigins }: PageResponse, own: string): string {
   const origins = imageOrigins.length > maxOrigins ? ['https:', 'http:'] : imageOrigins;
   return [
     "default-src 'none'",

@@ -1,14 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../../../platform/base/errors.js';
-import type { Answer, Brought, Theme } from '../../../render/html/answers.js';
+import type { SiteResponse, Theme, VisitorParameters } from '../../../render/html/responses.js';
 import { appErrorOf, sendError, withStatus } from '../server.js';
 import { publishedErrorPage, unknownVisitorPage } from './published-notices.js';
 import { sendPublished } from './send-published.js';
 import { sendPage } from './small-page.js';
-import { broughtInCookies, broughtInQuery, keepBrought, withoutBrought } from './visitor-cookies.js';
+import {
+  setVisitorCookies,
+  visitorParametersInCookies,
+  visitorParametersInQuery,
+  withoutVisitorParameters,
+} from './visitor-cookies.js';
 
 /** Position of a requested site. */
-export interface SitePlace {
+export interface SiteAddress {
   /** Its path on this server. */
   path: string;
   /** The path that its visitor sees. */
@@ -21,30 +26,30 @@ export interface SitePlace {
 type Admission<Visit> = { visit: Visit } | { refused: 'NO_SITE' } | { refused: 'NO_TOKEN'; fallbackUrl: string | null };
 
 /** Parts that the routes use; a visit is opaque to them. */
-export interface SitePages<Context, Site extends SitePlace, Visit> {
+export interface SitePages<Context, Site extends SiteAddress, Visit> {
   /** Base address of the server. */
   base: string;
   contextOf(request: FastifyRequest, reply: FastifyReply): Context;
   /** Finds the site at an address, for a request to a host; null if there is none. */
   siteAt(context: Context, address: { organizationId: string; name: string; host: string }): Promise<Site | null>;
-  open(context: Context, site: Site, brought: Brought): Promise<Admission<Visit>>;
+  open(context: Context, site: Site, brought: VisitorParameters): Promise<Admission<Visit>>;
   preview(context: Context, token: string, theme: Theme | null): Promise<Visit | null>;
-  answer(context: Context, visit: Visit, asked: { path: string; query: string }): Promise<Answer>;
+  answer(context: Context, visit: Visit, asked: { path: string; query: string }): Promise<SiteResponse>;
 }
 
-type Pages = SitePages<unknown, SitePlace, unknown>;
+type Pages = SitePages<unknown, SiteAddress, unknown>;
 
 /**
  * Adds the pages of published sites and of previews. A key, a token, claims or a theme in an address is stored in
  * cookies of the site. The response then redirects to the address without them.
  */
-export function registerPublished<Context, Site extends SitePlace, Visit>(
+export function registerPublished<Context, Site extends SiteAddress, Visit>(
   app: FastifyInstance,
   given: SitePages<Context, Site, Visit>,
 ): void {
   const pages = given as unknown as Pages;
   const method = ['GET', 'HEAD'];
-  const add = (url: string, handler: (asked: Asked) => Promise<FastifyReply>): void => {
+  const add = (url: string, handler: (asked: PageRequest) => Promise<FastifyReply>): void => {
     const errorHandler = answerError;
     app.route({ method, url, errorHandler, handler: (request, reply) => handler({ pages, request, reply }) });
   };
@@ -56,25 +61,25 @@ export function registerPublished<Context, Site extends SitePlace, Visit>(
 }
 
 /** A request for a page. */
-interface Asked {
+interface PageRequest {
   pages: Pages;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
-async function answerSite({ pages, request, reply }: Asked): Promise<FastifyReply> {
+async function answerSite({ pages, request, reply }: PageRequest): Promise<FastifyReply> {
   const { organization: organizationId, name } = parametersOf(request);
   const context = pages.contextOf(request, reply);
   const site = await pages.siteAt(context, { organizationId, name, host: request.hostname });
   const { below, path, search } = addressOf(request, 4);
   if (!site) throw notFound('page', path);
   if (site.isElsewhere) return reply.redirect(site.path + below + search, 308);
-  const brought = broughtInQuery(request.query as Record<string, unknown>);
+  const brought = visitorParametersInQuery(request.query as Record<string, unknown>);
   if (brought) {
-    keepBrought(reply, brought, { path: site.root || '/', isSecure: isSecure(pages) });
-    return reply.redirect((site.root + below || '/') + withoutBrought(search), 302);
+    setVisitorCookies(reply, brought, { path: site.root || '/', isSecure: isSecure(pages) });
+    return reply.redirect((site.root + below || '/') + withoutVisitorParameters(search), 302);
   }
-  const opened = await pages.open(context, site, broughtInCookies(request));
+  const opened = await pages.open(context, site, visitorParametersInCookies(request));
   if ('visit' in opened) {
     const answer = await answerIn(opened.visit, { pages, request, reply }, context);
     return sendPublished(answer, { base: pages.base, request, reply: reply.header('vary', 'cookie') });
@@ -84,22 +89,22 @@ async function answerSite({ pages, request, reply }: Asked): Promise<FastifyRepl
   return sendPage(reply.code(401), unknownVisitorPage);
 }
 
-async function answerPreview({ pages, request, reply }: Asked): Promise<FastifyReply> {
+async function answerPreview({ pages, request, reply }: PageRequest): Promise<FastifyReply> {
   const prefix = new URL(pages.base).pathname.replace(/\/$/, '');
   const { path, search } = addressOf(request, 3);
-  const brought = broughtInQuery(request.query as Record<string, unknown>);
+  const brought = visitorParametersInQuery(request.query as Record<string, unknown>);
   if (brought?.theme) {
-    keepBrought(reply, { theme: brought.theme }, { path: `${prefix}/preview`, isSecure: isSecure(pages) });
-    return reply.redirect(prefix + path + withoutBrought(search), 302);
+    setVisitorCookies(reply, { theme: brought.theme }, { path: `${prefix}/preview`, isSecure: isSecure(pages) });
+    return reply.redirect(prefix + path + withoutVisitorParameters(search), 302);
   }
   const context = pages.contextOf(request, reply);
-  const visit = await pages.preview(context, parametersOf(request).token, broughtInCookies(request).theme);
+  const visit = await pages.preview(context, parametersOf(request).token, visitorParametersInCookies(request).theme);
   if (visit === null) throw notFound('preview', 'of the address: it is invalid or has expired');
   const answer = await answerIn(visit, { pages, request, reply }, context);
   return sendPublished(answer, { base: pages.base, request, reply });
 }
 
-function answerIn(visit: unknown, { pages, request }: Asked, context: unknown): Promise<Answer> {
+function answerIn(visit: unknown, { pages, request }: PageRequest, context: unknown): Promise<SiteResponse> {
   const { '*': path = '' } = parametersOf(request);
   const { q } = request.query as { q?: unknown };
   return pages.answer(context, visit, { path: path.replace(/\/+$/, ''), query: typeof q === 'string' ? q : '' });

@@ -24,7 +24,7 @@ export interface SignInSteps {
    * Exchanges the provider's SAML response, once, for a ticket.
    * @throws FORBIDDEN, BAD_USER_INPUT, PAYLOAD_TOO_LARGE
    */
-  receiveAnswer(providerId: string, response: string): Promise<string>;
+  receiveResponse(providerId: string, response: string): Promise<string>;
   /**
    * Accepts the ticket, once, from the browser of the first step.
    * @throws FORBIDDEN
@@ -96,7 +96,7 @@ function addPages(
   // cookie.
   pages.post<WithId>('/:id/acs', { ...answering, bodyLimit: formLimit }, async (request, reply) => {
     const { params, body } = request;
-    const ticket = await counted(request, async () => steps.receiveAnswer(params.id, responseIn(body)));
+    const ticket = await counted(request, async () => steps.receiveResponse(params.id, responseIn(body)));
     return reply.redirect(`/saml/${encodeURIComponent(params.id)}/finish?ticket=${ticket}`, 303);
   });
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isKnown } from '../../../platform/base/entity-tags.js';
-import type { Answer, TextAnswer } from '../../../render/html/answers.js';
+import { matchesIfNoneMatch } from '../../../platform/base/entity-tags.js';
+import type { SiteResponse, TextResponse } from '../../../render/html/responses.js';
 import { publishedPolicy } from './published-policy.js';
 
 /** Request and reply of a page. */
@@ -13,7 +13,7 @@ interface Exchange {
 }
 
 /** Sends the content of an address of a site. */
-export function sendPublished(answer: Answer, { base, request, reply }: Exchange): FastifyReply {
+export function sendPublished(answer: SiteResponse, { base, request, reply }: Exchange): FastifyReply {
   if (answer.kind === 'elsewhere') return reply.redirect(answer.path, answer.isForGood ? 308 : 302);
   if (answer.kind === 'text') return sendText(answer, { base, request, reply });
   // Visitors may lose access, so browsers must revalidate a cached page each time.
@@ -24,9 +24,9 @@ export function sendPublished(answer: Answer, { base, request, reply }: Exchange
   return sendTagged(answer.html, answer.tag, { request, reply: reply.type('text/html; charset=utf-8') });
 }
 
-function sendText(answer: TextAnswer, { request, reply }: Exchange): FastifyReply {
-  const { body, contentType, canonical, isForGood } = answer;
-  reply.header('cache-control', isForGood ? 'public, max-age=31536000, immutable' : 'private, no-cache');
+function sendText(answer: TextResponse, { request, reply }: Exchange): FastifyReply {
+  const { body, contentType, canonical, isForGood: isPermanent } = answer;
+  reply.header('cache-control', isPermanent ? 'public, max-age=31536000, immutable' : 'private, no-cache');
   if (canonical !== undefined) reply.header('link', `<${canonical}>; rel="canonical"`);
   const tag = createHash('sha256').update(body).digest('base64url');
   return sendTagged(body, tag, { request, reply: reply.type(contentType) });
@@ -38,6 +38,6 @@ function sendTagged(
   { request, reply }: Pick<Exchange, 'request' | 'reply'>,
 ): FastifyReply {
   reply.header('etag', `"${tag}"`);
-  const isFresh = reply.statusCode === 200 && isKnown(request.headers['if-none-match'], `"${tag}"`);
+  const isFresh = reply.statusCode === 200 && matchesIfNoneMatch(request.headers['if-none-match'], `"${tag}"`);
   return isFresh ? reply.code(304).removeHeader('content-type').send() : reply.send(body);
 }

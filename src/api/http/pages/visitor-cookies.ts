@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Brought } from '../../../render/html/answers.js';
+import type { VisitorParameters } from '../../../render/html/responses.js';
 
 /** Names of query parameters for the values that an address may hold; `visitor.<name>` are claims. */
 const inQuery = { shareKey: 'shareKey', visitorToken: 'jwt_token', theme: 'theme' } as const;
@@ -14,13 +14,13 @@ const maxParts = 3;
 const seconds = 30 * 86_400;
 
 /** Returns the values in the query of an address, which are stored in cookies; null if there are none. */
-export function broughtInQuery(query: Readonly<Record<string, unknown>>): Partial<Brought> | null {
+export function visitorParametersInQuery(query: Readonly<Record<string, unknown>>): Partial<VisitorParameters> | null {
   const text = (name: string): string | undefined => {
     const value = [query[name]].flat().at(-1);
     return typeof value === 'string' ? value : undefined;
   };
   const claims = Object.keys(query).filter((name) => /^visitor\.[\w-]{1,50}$/.test(name));
-  const brought: Partial<Brought> = {};
+  const brought: Partial<VisitorParameters> = {};
   for (const name of ['shareKey', 'visitorToken'] as const) {
     const value = text(inQuery[name]);
     if (value !== undefined) brought[name] = /^[\w.-]*$/.test(value) ? value : '';
@@ -33,7 +33,7 @@ export function broughtInQuery(query: Readonly<Record<string, unknown>>): Partia
 }
 
 /** Returns a query without the parameters that are stored in cookies. */
-export function withoutBrought(search: string): string {
+export function withoutVisitorParameters(search: string): string {
   const query = new URLSearchParams(search);
   const taken = new Set<string>(Object.values(inQuery));
   for (const name of [...query.keys()]) if (taken.has(name) || name.startsWith('visitor.')) query.delete(name);
@@ -42,7 +42,7 @@ export function withoutBrought(search: string): string {
 }
 
 /** Returns the values in the cookies of a request. */
-export function broughtInCookies({ headers }: Pick<FastifyRequest, 'headers'>): Brought {
+export function visitorParametersInCookies({ headers }: Pick<FastifyRequest, 'headers'>): VisitorParameters {
   const cookies = cookiesIn(headers.cookie ?? '');
   const theme = cookies.get('theme');
   const token = Array.from({ length: maxParts }, (_, part) => cookies.get(`visitor-token-${part}`) ?? '').join('');
@@ -64,7 +64,11 @@ export interface CookiePlace {
  * Stores values in cookies. A token that does not fit in three cookies is stored as empty, and so are claims that do
  * not fit in one.
  */
-export function keepBrought(reply: FastifyReply, brought: Partial<Brought>, { path, isSecure }: CookiePlace): void {
+export function setVisitorCookies(
+  reply: FastifyReply,
+  brought: Partial<VisitorParameters>,
+  { path, isSecure }: CookiePlace,
+): void {
   const attributes = `Path=${path}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
   const set = (name: string, value: string): void => {
     const age = value === '' ? 0 : seconds;
@@ -93,12 +97,12 @@ function claimOf(value: string): string | boolean {
   return value === 'true' || value === 'false' ? value === 'true' : value;
 }
 
-function claimsIn(cookie: string | undefined): Brought['claims'] {
+function claimsIn(cookie: string | undefined): VisitorParameters['claims'] {
   if (cookie === undefined) return null;
   try {
     const claims = JSON.parse(decodeURIComponent(cookie)) as unknown;
     return claims !== null && typeof claims === 'object' && !Array.isArray(claims)
-      ? (claims as Brought['claims'])
+      ? (claims as VisitorParameters['claims'])
       : null;
   } catch {
     return null;

@@ -17,13 +17,13 @@ import { mayBeLarge } from '../bodies/read-bodies.js';
 import { callerAddress } from '../connection/caller-address.js';
 import type { Attempt } from '../limits/attempts.js';
 import { freeAccount, type OpenAccount } from '../limits/rate-limit.js';
-import { createPay } from '../limits/work-price.js';
+import { createTextPayment } from '../limits/text-payment.js';
 import { documentRequired } from './document-refusal.js';
 import { idempotencyKeyOf } from './idempotency-key.js';
 import { ifMatchOf } from './if-match.js';
 
 /** Services that all requests share. */
-export interface Shared {
+export interface RequestServices {
   store: Store;
   urls: Urls;
   /** Signs cursors. */
@@ -54,9 +54,13 @@ export interface Shared {
  * Creates the context of a request: authenticates its caller and creates its loaders.
  * @throws UNAUTHENTICATED; BAD_USER_INPUT for an invalid `Idempotency-Key`
  */
-export async function requestContext(shared: Shared, request: FastifyRequest, reply: FastifyReply): Promise<Context> {
+export async function requestContext(
+  shared: RequestServices,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Context> {
   const viewer = await callerOf(shared, request);
-  return noted(
+  return withNotes(
     request,
     makeContext(shared, viewer, ofRequest(shared, viewer, { request, reply, pageNames: relayNames })),
   );
@@ -74,7 +78,10 @@ interface RestExchange {
  * @throws UNAUTHENTICATED, also without a token; FORBIDDEN for a token of persisted documents
  * @throws BAD_USER_INPUT for an invalid `Idempotency-Key` or `If-Match`
  */
-export async function restContext(shared: Shared, { request, reply, ifMatch }: RestExchange): Promise<Context> {
+export async function restContext(
+  shared: RequestServices,
+  { request, reply, ifMatch }: RestExchange,
+): Promise<Context> {
   const viewer = await callerOf(shared, request);
   if (viewer.kind === 'anonymous') {
     throw new AppError(
@@ -86,22 +93,22 @@ export async function restContext(shared: Shared, { request, reply, ifMatch }: R
     throw documentRequired('The access token accepts persisted documents of the graph alone');
   const precondition = ifMatch ? ifMatchOf(request.headers['if-match']) : null;
   const own = ofRequest(shared, viewer, { request, reply, pageNames: restNames, precondition });
-  return noted(request, makeContext(shared, viewer, own));
+  return withNotes(request, makeContext(shared, viewer, own));
 }
 
 /**
  * Creates the context of a visitor of published sites. Visitors have no account here, so credentials in the request do
  * not count.
  */
-export function visitorContext(shared: Shared, request: FastifyRequest, reply: FastifyReply): Context {
-  return noted(
+export function visitorContext(shared: RequestServices, request: FastifyRequest, reply: FastifyReply): Context {
+  return withNotes(
     request,
     makeContext(shared, anonymous, ofRequest(shared, anonymous, { request, reply, pageNames: restNames })),
   );
 }
 
 /** Records the context of a request for the log. */
-function noted({ notes }: FastifyRequest, context: Context): Context {
+function withNotes({ notes }: FastifyRequest, context: Context): Context {
   notes.context = context;
   return context;
 }
@@ -111,7 +118,7 @@ function noted({ notes }: FastifyRequest, context: Context): Context {
  * response is 429. The token is looked up nevertheless, because a valid one works from any address.
  * @throws UNAUTHENTICATED, RATE_LIMITED
  */
-function callerOf(shared: Shared, request: FastifyRequest): Promise<Viewer> {
+function callerOf(shared: RequestServices, request: FastifyRequest): Promise<Viewer> {
   if (!mayBeLarge(request)) return findCallerOf(shared, request);
   const known = callersOfLarge.get(request) ?? findCallerOf(shared, request);
   callersOfLarge.set(request, known);
@@ -121,7 +128,10 @@ function callerOf(shared: Shared, request: FastifyRequest): Promise<Viewer> {
 /** Callers of requests with a large body. They are needed before the body is read, and again for the context. */
 const callersOfLarge = new WeakMap<FastifyRequest, Promise<Viewer>>();
 
-async function findCallerOf({ findCaller, onUse, refusedToken }: Shared, request: FastifyRequest): Promise<Viewer> {
+async function findCallerOf(
+  { findCaller, onUse, refusedToken }: RequestServices,
+  request: FastifyRequest,
+): Promise<Viewer> {
   try {
     return await authenticate(findCaller, request.headers.authorization, onUse);
   } catch (error) {
@@ -135,21 +145,21 @@ async function findCallerOf({ findCaller, onUse, refusedToken }: Shared, request
  * path names, as in `tenantOf`, or the address of a caller without a token.
  * @throws UNAUTHENTICATED, RATE_LIMITED for a refused token
  */
-export async function bodyTenant(shared: Shared, request: FastifyRequest): Promise<string> {
+export async function bodyTenant(shared: RequestServices, request: FastifyRequest): Promise<string> {
   const viewer = await callerOf(shared, request);
   if (viewer.kind === 'anonymous') return callerAddress(request);
   return tenantOf(viewer, Object.values(request.params as Record<string, string>));
 }
 
 /** The parts of a context that differ between requests of one viewer. */
-type Own = Pick<
+type RequestState = Pick<
   Context,
   'requestId' | 'requestKey' | 'precondition' | 'lastEventId' | 'log' | 'account' | 'pay' | 'attempt' | 'pageNames'
 >;
 
 const free = async (): Promise<void> => {};
 
-const outside: Omit<Own, 'account'> = {
+const noRequest: Omit<RequestState, 'account'> = {
   requestId: '-',
   requestKey: null,
   precondition: null,
@@ -160,17 +170,17 @@ const outside: Omit<Own, 'account'> = {
   pageNames: relayNames,
 };
 
-const askSystem = createFindTexts();
+const systemDns = createFindTexts();
 
-const askPublic = createOutbound([]);
+const publicOutbound = createOutbound([]);
 
 /** Services that a context needs. */
-type Reading = Pick<Shared, 'store' | 'urls' | 'secret' | 'sealer' | 'onBatch'> &
-  Partial<Pick<Shared, 'findTexts' | 'outbound'>>;
+type Reading = Pick<RequestServices, 'store' | 'urls' | 'secret' | 'sealer' | 'onBatch'> &
+  Partial<Pick<RequestServices, 'findTexts' | 'outbound'>>;
 
 /** Creates the context of a caller's request. */
-function makeContext(shared: Reading, viewer: Viewer, own: Own): Context {
-  const { store, urls, secret, sealer, onBatch, findTexts = askSystem, outbound = askPublic } = shared;
+function makeContext(shared: Reading, viewer: Viewer, own: RequestState): Context {
+  const { store, urls, secret, sealer, onBatch, findTexts = systemDns, outbound = publicOutbound } = shared;
   const read = onBatch ? store.reading(onBatch) : store.read;
   const { requestId, requestKey, precondition, lastEventId, log, account, pay, attempt, pageNames } = own;
   // One literal: a context is created for each request, and copying or changing it costs more than all the rest.
@@ -205,7 +215,7 @@ function makeContext(shared: Reading, viewer: Viewer, own: Own): Context {
 
 /** Creates a context outside a request, for the command line and tests. */
 export function contextOf(shared: Reading, viewer: Viewer): Context {
-  return makeContext(shared, viewer, { ...outside, account: freeAccount() });
+  return makeContext(shared, viewer, { ...noRequest, account: freeAccount() });
 }
 
 interface Exchange {
@@ -215,12 +225,16 @@ interface Exchange {
   precondition?: Context['precondition'];
 }
 
-function ofRequest(shared: Shared, viewer: Viewer, { request, reply, pageNames, precondition = null }: Exchange): Own {
+function ofRequest(
+  shared: RequestServices,
+  viewer: Viewer,
+  { request, reply, pageNames, precondition = null }: Exchange,
+): RequestState {
   const isKnown = viewer.kind === 'user';
   const caller = isKnown ? viewer.userId : callerAddress(request);
   const account = (isKnown ? shared.openAccount : shared.openAddress)(caller, reply);
   const attempt = (kind: AttemptKind) => shared.attempts[kind](caller);
-  const pay = createPay(account.charge, pageNames === relayNames);
+  const pay = createTextPayment(account.charge, pageNames === relayNames);
   const requestKey = idempotencyKeyOf(request, reply, viewer);
   const { id: requestId, log } = request;
   const lastEventId = (request.headers['last-event-id'] as string | undefined) || null;

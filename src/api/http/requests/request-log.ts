@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { organizationOf, textsIn } from '../../../access/tenant.js';
+import { organizationOf, possibleIdsIn } from '../../../access/tenant.js';
 import type { Viewer } from '../../../access/viewer.js';
 import type { Context } from '../../graphql/execution/context.js';
 import { loggedPath } from './logged-path.js';
@@ -119,5 +119,5 @@ function organizationIn({ viewer, params }: Context, request: FastifyRequest): s
 
 function* idsIn(path: Record<string, string> | null, variables: object): Generator<string> {
   for (const name in path) yield path[name]!;
-  yield* textsIn(variables);
+  yield* possibleIdsIn(variables);
 }

@@ -46,10 +46,10 @@ export interface Results {
  */
 export function resultsOf(node: OperationDefinitionNode, scope: Scope): Results {
   const root = scope.schema.getRootType(node.operation)!;
-  const places = placesIn(node.selectionSet, { type: root, keys: [], listed: false, conditional: false }, scope);
+  const places = positionsIn(node.selectionSet, { type: root, keys: [], listed: false, conditional: false }, scope);
   const marked = places.filter(({ node: field }) => directiveOf(field, 'result'));
-  const listed = marked.find((place) => place.listed);
-  if (listed) throw new Error(`${node.name?.value}: the result ${listed.keys.join('.')} is within a list`);
+  const isInList = marked.find((place) => place.listed);
+  if (isInList) throw new Error(`${node.name?.value}: the result ${isInList.keys.join('.')} is within a list`);
   const results = marked.length ? marked : places.filter(({ keys }) => keys.length === 1);
   if (!marked.length && results.length !== 1) {
     throw new Error(`${node.name?.value}: no result; mark the field that is the answer with @result`);
@@ -60,12 +60,12 @@ export function resultsOf(node: OperationDefinitionNode, scope: Scope): Results 
       const status = directiveOf<{ whenTrue: number }>(field, 'status')?.whenTrue;
       return status === undefined ? [] : [{ keys, status }];
     }),
-    ...tagIn(places, node),
+    ...etagOf(places, node),
   };
 }
 
-function tagIn(
-  places: readonly Place[],
+function etagOf(
+  places: readonly FieldPosition[],
   { operation, name }: OperationDefinitionNode,
 ): Pick<Results, 'revision' | 'cacheKey'> {
   const tagged = places.filter(({ node }) => directiveOf(node, 'etag'));
@@ -97,7 +97,7 @@ export function valueAt(data: unknown, keys: readonly string[]): unknown {
   return value;
 }
 
-interface Place {
+interface FieldPosition {
   node: FieldNode;
   type: GraphQLCompositeType;
   keys: string[];
@@ -106,34 +106,37 @@ interface Place {
   conditional: boolean;
 }
 
-function placesIn(set: SelectionSetNode, above: Omit<Place, 'node'>, scope: Scope): Place[] {
-  return set.selections.flatMap((node): Place[] => {
+function positionsIn(set: SelectionSetNode, above: Omit<FieldPosition, 'node'>, scope: Scope): FieldPosition[] {
+  return set.selections.flatMap((node): FieldPosition[] => {
     const conditional = above.conditional || isConditional(node);
-    if (node.kind === Kind.FIELD) return placesAt(node, { ...above, conditional }, scope);
+    if (node.kind === Kind.FIELD) return positionsAt(node, { ...above, conditional }, scope);
     const fragment = node.kind === Kind.FRAGMENT_SPREAD ? fragmentOf(node.name.value, scope) : node;
     const condition = fragment.typeCondition && scope.schema.getType(fragment.typeCondition.name.value);
     const type = (condition as GraphQLCompositeType | undefined) ?? above.type;
-    return placesIn(fragment.selectionSet, { ...above, type, conditional }, scope);
+    return positionsIn(fragment.selectionSet, { ...above, type, conditional }, scope);
   });
 }
 
-function placesAt(node: FieldNode, above: Omit<Place, 'node'>, scope: Scope): Place[] {
+function positionsAt(node: FieldNode, above: Omit<FieldPosition, 'node'>, scope: Scope): FieldPosition[] {
   if (node.name.value.startsWith('__')) return [];
   const keys = [...above.keys, (node.alias ?? node.name).value];
   const place = { ...above, node, keys };
   const type = getNamedType(fieldOf(place).type);
   if (!node.selectionSet || !isCompositeType(type)) return [place];
-  const listed = above.listed || isListType(getNullableType(fieldOf(place).type));
-  return [place, ...placesIn(node.selectionSet, { type, keys, listed, conditional: above.conditional }, scope)];
+  const isInList = above.listed || isListType(getNullableType(fieldOf(place).type));
+  return [
+    place,
+    ...positionsIn(node.selectionSet, { type, keys, listed: isInList, conditional: above.conditional }, scope),
+  ];
 }
 
-function resultOf(place: Place): Result {
+function resultOf(place: FieldPosition): Result {
   const member = memberOf(fieldOf(place), place.node, isConnection(place.type as GraphQLObjectType));
   const as = directiveOf<{ as?: string }>(place.node, 'result')?.as;
   return { keys: place.keys, as, member: { ...member, conditional: place.conditional } };
 }
 
-function fieldOf({ type, node }: Pick<Place, 'type' | 'node'>): Member['field'] {
+function fieldOf({ type, node }: Pick<FieldPosition, 'type' | 'node'>): Member['field'] {
   if (isUnionType(type)) throw new Error(`${type.name} has no field ${node.name.value}`);
   return type.getFields()[node.name.value]!;
 }

@@ -41,7 +41,7 @@ const segment = /^(?:[A-Za-z0-9._~-]+|\{[A-Za-z_]\w*(?::[A-Za-z_]\w*)?\})$/;
  */
 export function routesOf(operation: OperationDefinitionNode): Route[] {
   const name = operation.name?.value;
-  const given = directivesOf<Given>(operation, 'route');
+  const given = directivesOf<RouteArguments>(operation, 'route');
   if (!name || given.length === 0)
     throw new Error(`${name ?? 'an operation without a name'}: a stored operation needs a name and @route`);
   const routes = given.map((one) => routeOf(name, one));
@@ -53,13 +53,13 @@ export function routesOf(operation: OperationDefinitionNode): Route[] {
 }
 
 /** The arguments of `@route`. */
-type Given = Omit<Route, 'id' | 'parameters' | 'fields' | 'absent' | 'errors' | 'misnomers'> & {
+type RouteArguments = Omit<Route, 'id' | 'parameters' | 'fields' | 'absent' | 'errors' | 'misnomers'> & {
   id?: string;
   errors?: number[];
   misnomers?: string[];
 };
 
-function routeOf(name: string, given: Given): Route {
+function routeOf(name: string, given: RouteArguments): Route {
   const { path: written, rest, id = name } = given;
   const segments = written.split('/').slice(1);
   const named = segments.filter((part) => part.startsWith('{')).map((part) => part.slice(1, -1).split(':'));

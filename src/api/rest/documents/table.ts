@@ -32,7 +32,7 @@ export function tableOf(documents: readonly (string | RestDocument)[]): Operatio
 
 /** Creates the table of parsed documents. */
 export function tableOfStored({ operations, fragments }: StoredOperations): OperationTable {
-  const routes = operations.map(({ node }) => named(node.name?.value, () => routesOf(node)));
+  const routes = operations.map(({ node }) => withOperationName(node.name?.value, () => routesOf(node)));
   // Separates all operations in one call, because each call visits all fragments.
   const definitions = [...operations.map(({ node }) => node), ...fragments];
   const whole = separateOperations({ kind: Kind.DOCUMENT, definitions });
@@ -46,7 +46,7 @@ export function tableOfStored({ operations, fragments }: StoredOperations): Oper
 }
 
 /** Does work for an operation. The messages of its errors begin with the operation's name. */
-export function named<Result>(id: string | undefined, work: () => Result): Result {
+export function withOperationName<Result>(id: string | undefined, work: () => Result): Result {
   try {
     return work();
   } catch (error) {

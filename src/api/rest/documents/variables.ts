@@ -28,7 +28,7 @@ import type { Route } from './routes.js';
 import { isConnection, type Scope } from './selections.js';
 
 /** Part of a request that holds a variable. */
-type Place = 'path' | 'query' | 'body' | 'whole-body';
+type ParameterLocation = 'path' | 'query' | 'body' | 'whole-body';
 
 /** One variable of an endpoint. */
 export interface RestVariable {
@@ -42,7 +42,7 @@ export interface RestVariable {
   alias?: string | undefined;
   /** The parameter is a cursor of a list: empty text requests the first page, as an absent parameter does. */
   emptyIsAbsent?: boolean;
-  place: Place;
+  place: ParameterLocation;
   type: GraphQLInputType;
   /** It must be present: it is non-null and has no default. */
   required: boolean;
@@ -157,7 +157,7 @@ function variableOf(
 ): RestVariable {
   const name = definition.variable.name.value;
   const given = directiveOf<{ place?: string; name?: string }>(definition, 'in');
-  const place = placeOf(name, given?.place, route);
+  const place = parameterLocation(name, given?.place, route);
   return {
     name,
     wireName: place === 'path' ? name : (given?.name ?? name),
@@ -173,9 +173,9 @@ function variableOf(
   };
 }
 
-function placeOf(name: string, given: string | undefined, { parameters, method }: Route): Place {
+function parameterLocation(name: string, given: string | undefined, { parameters, method }: Route): ParameterLocation {
   if (parameters.includes(name)) return 'path';
-  if (given) return given.toLowerCase().replace('_', '-') as Place;
+  if (given) return given.toLowerCase().replace('_', '-') as ParameterLocation;
   return method === 'GET' || method === 'DELETE' ? 'query' : 'body';
 }
 
@@ -190,7 +190,7 @@ function usagesIn(document: DocumentNode, { schema }: Scope): Map<string, Usage>
       Directive: () => false,
       Variable: ({ name }, _key, parent) => {
         const known = usages.get(name.value) ?? noUsage;
-        const taker = takerOf(parent as ASTNode, typeInfo);
+        const taker = argumentOrFieldOf(parent as ASTNode, typeInfo);
         usages.set(name.value, {
           nullable: known.nullable && !isNonNullType(typeInfo.getInputType()),
           isCursor: known.isCursor || (taker?.name === 'after' && isPaging(typeInfo.getFieldDef())),
@@ -204,7 +204,10 @@ function usagesIn(document: DocumentNode, { schema }: Scope): Map<string, Usage>
 }
 
 /** Returns the field of an input object, or otherwise the argument, that takes a variable. */
-function takerOf(parent: ASTNode, typeInfo: TypeInfo): GraphQLArgument | GraphQLInputField | undefined | null {
+function argumentOrFieldOf(
+  parent: ASTNode,
+  typeInfo: TypeInfo,
+): GraphQLArgument | GraphQLInputField | undefined | null {
   if (parent.kind !== Kind.OBJECT_FIELD) return typeInfo.getArgument();
   const object = getNamedType(typeInfo.getParentInputType());
   return isInputObjectType(object) ? object.getFields()[parent.name.value] : undefined;

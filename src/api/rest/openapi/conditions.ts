@@ -42,7 +42,7 @@ export function conditionParameters({ route, revision }: Described): JsonSchema[
 }
 
 /** Headers of a response that has an `ETag`. */
-export const tagHeaders = { ETag: { $ref: '#/components/headers/ETag' } };
+export const etagHeaders = { ETag: { $ref: '#/components/headers/ETag' } };
 
 /** Additional response of an operation, for a client that already has the current response. */
-export const notModified = { 304: { $ref: '#/components/responses/NotModified' } };
+export const notModifiedResponse = { 304: { $ref: '#/components/responses/NotModified' } };

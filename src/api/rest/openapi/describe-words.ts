@@ -10,8 +10,8 @@ export type Wording = (text: string) => string;
  * Returns the `/v1` wording of texts of the graph. It replaces enum members by their documented values, error codes by
  * their statuses, and mutations by the operations that call them. A name with two meanings is not replaced.
  */
-export function wordingOf(schema: GraphQLSchema, operations: readonly RestOperation[]): Wording {
-  const words = distinct([...enumWords(schema), ...mutationWords(operations)]);
+export function createRewriter(schema: GraphQLSchema, operations: readonly RestOperation[]): Wording {
+  const words = unambiguousWords([...enumWords(schema), ...mutationWords(operations)]);
   return (text) =>
     text
       .replace(/`(\w+)`/g, (quoted, name: string) => (words.has(name) ? `\`${words.get(name)}\`` : quoted))
@@ -21,13 +21,13 @@ export function wordingOf(schema: GraphQLSchema, operations: readonly RestOperat
 const errorCodes = new RegExp(`\`?\\b(${Object.keys(errorTable).join('|')})\\b\`?`, 'g');
 
 /** Rewrites all texts of a description, except in examples. */
-export function inWordsOf<Described>(described: Described, wording: Wording): Described {
-  if (Array.isArray(described)) return described.map((one) => inWordsOf(one, wording)) as Described;
+export function rewriteTexts<Described>(described: Described, wording: Wording): Described {
+  if (Array.isArray(described)) return described.map((one) => rewriteTexts(one, wording)) as Described;
   if (typeof described !== 'object' || described === null) return described;
   const entries = Object.entries(described).map(([key, value]) => {
     if (key === 'example') return [key, value];
     const isText = (key === 'description' || key === 'summary') && typeof value === 'string';
-    return [key, isText ? wording(value) : inWordsOf(value, wording)];
+    return [key, isText ? wording(value) : rewriteTexts(value, wording)];
   });
   return Object.fromEntries(entries);
 }
@@ -46,7 +46,7 @@ function mutationWords(operations: readonly RestOperation[]): Word[] {
   });
 }
 
-function distinct(words: readonly Word[]): Map<string, string> {
+function unambiguousWords(words: readonly Word[]): Map<string, string> {
   const known = new Map<string, string | undefined>();
   for (const [name, word] of words) known.set(name, known.has(name) && known.get(name) !== word ? undefined : word);
   return new Map([...known].filter((entry): entry is [string, string] => entry[1] !== undefined));

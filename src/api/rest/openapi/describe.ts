@@ -8,8 +8,8 @@ import { keyComponents, keyErrors, keyHeaders, keyParameter, takesKey } from '..
 import type { RestOperation } from '../operation.js';
 import type { RestOperations } from '../operations.js';
 import { anyOf, type Components, makeComponents, objectSchema, orNull } from './components.js';
-import { conditionComponents, conditionParameters, notModified, tagHeaders } from './conditions.js';
-import { inWordsOf, wordingOf } from './describe-words.js';
+import { conditionComponents, conditionParameters, etagHeaders, notModifiedResponse } from './conditions.js';
+import { createRewriter, rewriteTexts } from './describe-words.js';
 import { inputSchema, withRules } from './input-schemas.js';
 import { memberSchema, type OutputScope } from './output-schemas.js';
 import { type Examples, exampleOf, noExamples, parameterExample } from './samples.js';
@@ -88,7 +88,7 @@ export function openApiOf(
       securitySchemes: { bearer },
     },
   };
-  return inWordsOf(document, wordingOf(scope.schema, operations));
+  return rewriteTexts(document, createRewriter(scope.schema, operations));
 }
 
 /** Merges components from several sources, by kind. */
@@ -213,7 +213,7 @@ function responsesOf(operation: RestOperation, scope: Scope): JsonSchema {
   const sample = scope.examples.samples[route.id];
   const statuses = [...new Set([route.status, ...switches.map(({ status }) => status)])];
   const body = route.status === 204 ? undefined : anyOf(results.map((result) => resultSchema(result, scope)));
-  const own = { ...(takesKey(operation) && keyHeaders), ...(revision && tagHeaders) };
+  const own = { ...(takesKey(operation) && keyHeaders), ...(revision && etagHeaders) };
   const headers = Object.keys(own).length > 0 && { headers: own };
   const success = statuses.map((status) => [
     status,
@@ -221,7 +221,7 @@ function responsesOf(operation: RestOperation, scope: Scope): JsonSchema {
   ]);
   const errors = [...new Set([...commonErrors, ...errorsOf(operation)])];
   const refused = errors.map((status) => [status, { $ref: `#/components/responses/Error${status}` }]);
-  return { ...Object.fromEntries([...success, ...refused]), ...(revision && notModified) };
+  return { ...Object.fromEntries([...success, ...refused]), ...(revision && notModifiedResponse) };
 }
 
 const titles: Record<number, string | undefined> = { 200: 'OK', 201: 'Created', 202: 'Accepted', 204: 'Done; no body' };

@@ -12,7 +12,7 @@ import { compileLeaf, printPage } from './print-leaf.js';
 import { listOf } from './print-list.js';
 import { compileObject, type ItemOptions } from './print-object.js';
 import { compileTree } from './print-tree.js';
-import { type Printer, same } from './printer.js';
+import { identity, type Printer } from './printer.js';
 
 /**
  * Compiles the printer of a selected field from its selection and types. It prints values in the form of the contract.
@@ -43,8 +43,8 @@ export function compileNamed(member: Member, scope: Scope, options: ItemOptions 
 /** Prints each value of an interface or a union as its own type. */
 function byTypename(printers: ReadonlyMap<string, Printer>): Printer {
   const printerOf = (value: unknown): Printer => printers.get((value as { __typename: string }).__typename)!;
-  const isSame = [...printers.values()].every(({ pick }) => pick === same);
-  if (isSame) return { pick: same, print: (value, out, below) => printerOf(value).print(value, out, below) };
+  const isSame = [...printers.values()].every(({ pick }) => pick === identity);
+  if (isSame) return { pick: identity, print: (value, out, below) => printerOf(value).print(value, out, below) };
   const pick: Printer['pick'] = (value) => {
     if (value == null) return value;
     const printer = printerOf(value);

@@ -4,7 +4,7 @@ import { printJson } from '../../../platform/workers/long-json.js';
 import { restOf } from '../../inputs/extensions.js';
 import { documentedValues } from '../documents/enums.js';
 import type { Output } from './output.js';
-import { type Printer, type Printing, same } from './printer.js';
+import { identity, type PendingPrint, type Printer } from './printer.js';
 
 /** Prints the page information of a connection: the cursor of the next page, if there is one. */
 export const printPage: Printer = {
@@ -19,7 +19,7 @@ export const printPage: Printer = {
 export function compileLeaf(type: GraphQLScalarType | GraphQLEnumType): Printer {
   if (isEnumType(type)) return enumPrinter(documentedValues(type));
   const { print } = restOf(type);
-  return { pick: print ? (value) => (value == null ? value : print(value as Json)) : same, print: printValue };
+  return { pick: print ? (value) => (value == null ? value : print(value as Json)) : identity, print: printValue };
 }
 
 function enumPrinter(documented: ReadonlyMap<string, string>): Printer {
@@ -35,14 +35,14 @@ function quoted(text: string): string {
   return escaped.test(text) ? JSON.stringify(text) : `"${text}"`;
 }
 
-function printValue(value: unknown, out: Output): Printing {
+function printValue(value: unknown, out: Output): PendingPrint {
   if (typeof value === 'string') out.text += quoted(value);
   else if (typeof value === 'object') return printObject(value, out);
   else out.text += JSON.stringify(value) ?? 'null';
   return undefined;
 }
 
-function printObject(value: object | null, out: Output): Printing {
+function printObject(value: object | null, out: Output): PendingPrint {
   const json = printJson(value);
   if (typeof json !== 'string') return json.then((bytes) => out.addBytes(bytes));
   out.text += json;

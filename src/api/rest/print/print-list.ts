@@ -1,6 +1,6 @@
 import { forEachYielding, yieldToEventLoop } from '../../../platform/workers/event-loop.js';
 import type { Output } from './output.js';
-import { after, type Below, type Printer, type Printing, same } from './printer.js';
+import { identity, type PendingPrint, type Printer, type TreeChildren, thenContinue } from './printer.js';
 
 /** Most items of a list that is printed at once. Longer lists are printed in time slices of the event loop. */
 const long = 50;
@@ -8,7 +8,7 @@ const long = 50;
 /** Prints the items of a list; absent values are null. */
 export function listOf(item: Printer): Printer {
   return {
-    pick: same,
+    pick: identity,
     print: (value, out, below) =>
       printItems(value as readonly unknown[], out, (one) => printItem(item, one, { out, below })),
   };
@@ -17,8 +17,8 @@ export function listOf(item: Printer): Printer {
 function printItem(
   { pick, print }: Printer,
   value: unknown,
-  { out, below }: { out: Output; below: Below | undefined },
-): Printing {
+  { out, below }: { out: Output; below: TreeChildren | undefined },
+): PendingPrint {
   const picked = pick(value) ?? null;
   if (picked !== null) return print(picked, out, below);
   out.text += 'null';
@@ -26,31 +26,36 @@ function printItem(
 }
 
 /** Prints items with brackets around them. */
-export function printItems(items: readonly unknown[], out: Output, print: (item: unknown) => Printing): Printing {
-  const printed = items.length > long ? inTurns(items, out, print) : inSequence(items, { out, print, at: 0 });
-  return after(printed, () => {
+export function printItems(
+  items: readonly unknown[],
+  out: Output,
+  print: (item: unknown) => PendingPrint,
+): PendingPrint {
+  const printed =
+    items.length > long ? printYielding(items, out, print) : printSynchronously(items, { out, print, at: 0 });
+  return thenContinue(printed, () => {
     out.text += items.length === 0 ? '[]' : ']';
     return undefined;
   });
 }
 
-interface Rest {
+interface SequenceState {
   out: Output;
-  print: (item: unknown) => Printing;
+  print: (item: unknown) => PendingPrint;
   at: number;
 }
 
 /** Prints items in one iteration of the event loop, unless they are long. */
-function inSequence(items: readonly unknown[], { out, print, at }: Rest): Printing {
+function printSynchronously(items: readonly unknown[], { out, print, at }: SequenceState): PendingPrint {
   for (let next = at; next < items.length; next++) {
     out.text += next === 0 ? '[' : ',';
     const printing = print(items[next]) ?? (out.cut() ? yieldToEventLoop() : undefined);
-    if (printing) return printing.then(() => inSequence(items, { out, print, at: next + 1 }));
+    if (printing) return printing.then(() => printSynchronously(items, { out, print, at: next + 1 }));
   }
   return undefined;
 }
 
-function inTurns(items: readonly unknown[], out: Output, print: (item: unknown) => Printing): Promise<void> {
+function printYielding(items: readonly unknown[], out: Output, print: (item: unknown) => PendingPrint): Promise<void> {
   let mark = '[';
   return forEachYielding(items, (item) => {
     out.text += mark;

@@ -4,7 +4,7 @@ import { type Member, membersOf, objectTypesOf, type Scope } from '../documents/
 import { compilePrinter } from './compile-printer.js';
 import { labelOf, type Output } from './output.js';
 import { printItems } from './print-list.js';
-import { after, type Below, type Printer, type Printing, same } from './printer.js';
+import { identity, type PendingPrint, type Printer, type TreeChildren, thenContinue } from './printer.js';
 
 /** Options of the items of a tree. `without` is the member with the id of the parent, which is not printed. */
 export interface ItemOptions {
@@ -23,7 +23,7 @@ interface Printed {
 }
 
 /** Prints the members of an object that are present, starting at the index `from`. */
-type Members = (value: Raw, out: Output, from?: number) => Printing;
+type Members = (value: Raw, out: Output, from?: number) => PendingPrint;
 
 type Raw = Record<string, unknown>;
 
@@ -37,10 +37,13 @@ export function compileObject(
   const start = member.plain ? '' : JSON.stringify(constants).slice(1, -1);
   const members = compileMembers(type, member, { scope, without });
   return {
-    pick: same,
+    pick: identity,
     print(value, out, below) {
       out.open(start);
-      const printing = after(members(value as Raw, out), () => below && printBelow(value, out, { below, parentOf }));
+      const printing = thenContinue(
+        members(value as Raw, out),
+        () => below && printBelow(value, out, { below, parentOf }),
+      );
       if (printing) return printing.then(() => out.close());
       out.close();
       return undefined;
@@ -49,7 +52,11 @@ export function compileObject(
 }
 
 /** Prints the children of an object. An empty array is printed only for types that may have children. */
-function printBelow(value: unknown, out: Output, { below, parentOf }: { below: Below; parentOf: boolean }): Printing {
+function printBelow(
+  value: unknown,
+  out: Output,
+  { below, parentOf }: { below: TreeChildren; parentOf: boolean },
+): PendingPrint {
   const children = below.of(value);
   if (!parentOf && children.length === 0) return undefined;
   out.member(labelOf(below.into));
@@ -74,7 +81,7 @@ function compileMembers(
   return members;
 }
 
-function printMember({ key, label, nullable, printer, inner }: Printed, value: Raw, out: Output): Printing {
+function printMember({ key, label, nullable, printer, inner }: Printed, value: Raw, out: Output): PendingPrint {
   const picked = printer.pick(value[key]);
   if (picked === undefined || (picked === null && (!nullable || inner))) return undefined;
   if (inner) return inner(picked as Raw, out);

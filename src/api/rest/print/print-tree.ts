@@ -1,7 +1,7 @@
 import { type Member, membersOf, objectTypesOf, type Scope } from '../documents/selections.js';
 import { compileNamed, compilePrinter } from './compile-printer.js';
 import { printItems } from './print-list.js';
-import { type Below, type Printer, same } from './printer.js';
+import { identity, type Printer, type TreeChildren } from './printer.js';
 
 type Nested = Member & { nest: NonNullable<Member['nest']> };
 
@@ -16,12 +16,12 @@ export function compileTree(member: Nested, scope: Scope): Printer {
   const { pick } = compilePrinter(parentMember(member, scope), scope);
   const item = compileNamed(member, scope, { without: parent });
   return {
-    pick: same,
+    pick: identity,
     print(value, out) {
       const { roots, childrenOf } = treeOf(value as Item[], (one) => pick(one[parent]));
       if (sizeOf(roots, childrenOf) !== (value as Item[]).length)
         throw new Error(`${member.key}: items are their own ancestors`);
-      const below: Below = { into, of: childrenOf, print: (one, to) => item.print(one, to, below) };
+      const below: TreeChildren = { into, of: childrenOf, print: (one, to) => item.print(one, to, below) };
       return printItems(roots, out, (one) => below.print(one, out));
     },
   };

@@ -1,28 +1,28 @@
 import type { Output } from './output.js';
 
 /** Children of the items of a tree, which are printed inside their parents. */
-export interface Below {
+export interface TreeChildren {
   /** Name of the member that holds the children. */
   into: string;
   of(item: unknown): readonly unknown[];
-  print(item: unknown, out: Output): Printing;
+  print(item: unknown, out: Output): PendingPrint;
 }
 
 /** A promise if printing takes more than one time slice of the event loop, otherwise undefined. */
-export type Printing = Promise<void> | undefined;
+export type PendingPrint = Promise<void> | undefined;
 
 /** Prints values of one selected field in the form of the contract. */
 export interface Printer {
   /** Returns the value to print. Null is printed as null or left out, undefined is left out. */
   pick(value: unknown): unknown;
   /** Prints a picked value that is not null. */
-  print(picked: unknown, out: Output, below?: Below): Printing;
+  print(picked: unknown, out: Output, below?: TreeChildren): PendingPrint;
 }
 
 /** Returns the value itself. */
-export const same = (value: unknown): unknown => value;
+export const identity = (value: unknown): unknown => value;
 
 /** Continues after a part that may take longer. */
-export function after(printing: Printing, rest: () => Printing): Printing {
+export function thenContinue(printing: PendingPrint, rest: () => PendingPrint): PendingPrint {
   return printing ? printing.then(rest) : rest();
 }

@@ -15,7 +15,7 @@ import {
 import type { Json } from '../../../engine/base/types.js';
 import { badInput } from '../../../platform/base/errors.js';
 import { type InputExtension, isNullable, restOf } from '../../inputs/extensions.js';
-import { compileRules, shown } from '../../inputs/rules.js';
+import { compileRules, formatValue } from '../../inputs/rules.js';
 import { type Convert, compileParsed } from '../../inputs/scalars.js';
 import { namesByValue } from '../documents/enums.js';
 
@@ -35,10 +35,10 @@ export function inputCompiler(): CompileInput {
     const known = named.get(type);
     if (known) return known;
     let convert: Convert | undefined;
-    const late: Convert = (wire, at) => convert!(wire, at);
-    named.set(type, late);
+    const recursiveConverter: Convert = (wire, path) => convert!(wire, path);
+    named.set(type, recursiveConverter);
     convert = nullOr(compileNamed(type, compile));
-    return late;
+    return recursiveConverter;
   };
   return compile;
 }
@@ -49,13 +49,13 @@ function compileNamed(type: GraphQLInputType, compile: CompileInput): Convert {
 }
 
 function nullOr(convert: Convert): Convert {
-  return (wire, at) => (wire === null ? null : convert(wire, at));
+  return (wire, path) => (wire === null ? null : convert(wire, path));
 }
 
 function compileNonNull(convert: Convert): Convert {
-  return (wire, at) => {
-    if (wire === null) throw badInput(at, `\`${at}\` must not be null`);
-    return convert(wire, at);
+  return (wire, path) => {
+    if (wire === null) throw badInput(path, `\`${path}\` must not be null`);
+    return convert(wire, path);
   };
 }
 
@@ -67,9 +67,9 @@ function compileList(itemType: GraphQLInputType, compile: CompileInput): Convert
     return entries.value === undefined
       ? compileEntries(item, { key: entries.key, names: Object.keys(inner.getFields()) })
       : compilePairs(inner, [entries.key, entries.value], compile);
-  return (wire, at) => {
-    if (!Array.isArray(wire)) throw badInput(at, `\`${at}\` must be an array (got ${shown(wire)})`);
-    return wire.map((one, index) => item(one, `${at}[${index}]`));
+  return (wire, path) => {
+    if (!Array.isArray(wire)) throw badInput(path, `\`${path}\` must be an array (got ${formatValue(wire)})`);
+    return wire.map((one, index) => item(one, `${path}[${index}]`));
   };
 }
 
@@ -81,23 +81,23 @@ interface Entries {
 
 function compileEntries(item: Convert, { key, names }: Entries): Convert {
   const others = new Set(names.filter((name) => name !== key));
-  return (wire, at) =>
-    Object.entries(objectOf(wire, at)).map(([name, one]) => {
-      const below = `${at}.${name}`;
-      const given = objectOf(one, below);
-      refuseUnknown(given, others, below);
-      return item({ ...given, [key]: name }, below);
+  return (wire, path) =>
+    Object.entries(objectOf(wire, path)).map(([name, one]) => {
+      const memberPath = `${path}.${name}`;
+      const given = objectOf(one, memberPath);
+      refuseUnknown(given, others, memberPath);
+      return item({ ...given, [key]: name }, memberPath);
     });
 }
 
 /** Compiles entries that are a key and a value. Errors name the value by its key alone, as the client wrote it. */
 function compilePairs(type: GraphQLInputObjectType, pair: [string, string], compile: CompileInput): Convert {
   const [key, value] = pair.map((name) => compileChoice(type.getFields()[name]!, compile)) as [Choice, Choice];
-  return (wire, at) =>
-    Object.entries(objectOf(wire, at)).map(([name, one]) => {
-      const below = `${at}.${name}`;
-      if (one === null) throw badInput(below, `\`${below}\` must not be null`);
-      return { [key.name]: key.convert(name, below), [value.name]: value.convert(one, below) };
+  return (wire, path) =>
+    Object.entries(objectOf(wire, path)).map(([name, one]) => {
+      const memberPath = `${path}.${name}`;
+      if (one === null) throw badInput(memberPath, `\`${memberPath}\` must not be null`);
+      return { [key.name]: key.convert(name, memberPath), [value.name]: value.convert(one, memberPath) };
     });
 }
 
@@ -105,9 +105,9 @@ function compileEnum(type: GraphQLEnumType): Convert {
   const names = namesByValue(type);
   const parse = restOf(type).parse ?? ((wire: Json) => (typeof wire === 'string' ? wire : undefined));
   const allowed = [...names.keys()].map((value) => JSON.stringify(value)).join(', ');
-  return (wire, at) => {
+  return (wire, path) => {
     const name = names.get(parse(wire as Json) as string);
-    if (name === undefined) throw badInput(at, `\`${at}\` must be one of ${allowed} (got ${shown(wire)})`);
+    if (name === undefined) throw badInput(path, `\`${path}\` must be one of ${allowed} (got ${formatValue(wire)})`);
     return name;
   };
 }
@@ -116,13 +116,13 @@ function compileObject(type: GraphQLInputObjectType, compile: CompileInput): Con
   const { discriminator, wrap } = restOf(type);
   const convert = discriminator ? compileUnion(type, discriminator, compile) : compileMembers(type, compile);
   if (wrap === undefined) return convert;
-  return (wire, at) => convert(typeof wire === 'object' ? wire : { [wrap]: wire }, at);
+  return (wire, path) => convert(typeof wire === 'object' ? wire : { [wrap]: wire }, path);
 }
 
 /** Returns a value that is an object; refuses any other value. */
-export function objectOf(wire: unknown, at: string): Record<string, unknown> {
+export function objectOf(wire: unknown, path: string): Record<string, unknown> {
   if (typeof wire === 'object' && wire !== null && !Array.isArray(wire)) return wire as Record<string, unknown>;
-  throw badInput(at, `\`${at}\` must be an object (got ${shown(wire)})`);
+  throw badInput(path, `\`${path}\` must be an object (got ${formatValue(wire)})`);
 }
 
 function compileMembers(type: GraphQLInputObjectType, compile: CompileInput): Convert {
@@ -138,39 +138,39 @@ function compileMembers(type: GraphQLInputObjectType, compile: CompileInput): Co
     };
   });
   const names = new Set(members.map(({ name }) => name));
-  return (wire, at) => {
-    const given = objectOf(wire, at);
-    refuseUnknown(given, names, at);
+  return (wire, path) => {
+    const given = objectOf(wire, path);
+    refuseUnknown(given, names, path);
     const converted: Record<string, unknown> = {};
     for (const { name, required, convert, check, nullable } of members) {
-      const below = `${at}.${name}`;
+      const memberPath = `${path}.${name}`;
       const value = Object.hasOwn(given, name) ? given[name] : undefined;
-      if (value === undefined && required) throw badInput(below, `\`${below}\` is required`);
+      if (value === undefined && required) throw badInput(memberPath, `\`${memberPath}\` is required`);
       if (value === undefined) continue;
-      if (value === null && !nullable) throw badInput(below, `\`${below}\` must not be null`);
-      if (value !== null) check?.(value, below);
-      converted[name] = convert(value, below);
+      if (value === null && !nullable) throw badInput(memberPath, `\`${memberPath}\` must not be null`);
+      if (value !== null) check?.(value, memberPath);
+      converted[name] = convert(value, memberPath);
     }
-    if (type.isOneOf) assertOne(converted, type, at);
+    if (type.isOneOf) assertOne(converted, type, path);
     return converted;
   };
 }
 
 /** Refuses members that are not allowed; `at` is '' for the body itself. */
-export function refuseUnknown(given: object, names: ReadonlySet<string>, at: string): void {
+export function refuseUnknown(given: object, names: ReadonlySet<string>, path: string): void {
   for (const name of Object.keys(given)) {
     if (names.has(name)) continue;
-    const field = at ? `${at}.${name}` : name;
+    const field = path ? `${path}.${name}` : name;
     const allowed = names.size ? `allowed: ${[...names].join(', ')}` : 'none is allowed here';
-    throw badInput(field, `unknown field \`${shown(field).slice(1, -1)}\`; ${allowed}`);
+    throw badInput(field, `unknown field \`${formatValue(field).slice(1, -1)}\`; ${allowed}`);
   }
 }
 
-function assertOne(converted: Record<string, unknown>, type: GraphQLInputObjectType, at: string): void {
+function assertOne(converted: Record<string, unknown>, type: GraphQLInputObjectType, path: string): void {
   const values = Object.values(converted);
   if (values.length === 1 && values[0] !== null) return;
   const names = Object.keys(type.getFields()).join(', ');
-  throw badInput(at, `\`${at}\` must have exactly one of ${names} (got ${shown(converted)})`);
+  throw badInput(path, `\`${path}\` must have exactly one of ${names} (got ${formatValue(converted)})`);
 }
 
 function compileUnion(
@@ -187,15 +187,15 @@ function compileUnion(
   );
   const allowed = [...choices.keys()].map((value) => JSON.stringify(value)).join(', ');
   const lists = [...choices.values()].filter(({ isLeaf }) => !isLeaf);
-  return (wire, at) => {
-    const { [property]: chosen, ...others } = objectOf(wire, at);
+  return (wire, path) => {
+    const { [property]: chosen, ...others } = objectOf(wire, path);
     const choice = choices.get(chosen as string);
-    const below = `${at}.${property}`;
-    if (chosen === undefined) throw badInput(below, `\`${below}\` is required, one of ${allowed}`);
-    if (!choice) throw badInput(below, `\`${below}\` must be one of ${allowed} (got ${shown(chosen)})`);
+    const memberPath = `${path}.${property}`;
+    if (chosen === undefined) throw badInput(memberPath, `\`${memberPath}\` is required, one of ${allowed}`);
+    if (!choice) throw badInput(memberPath, `\`${memberPath}\` must be one of ${allowed} (got ${formatValue(chosen)})`);
     const { name, convert, isObject } = choice;
-    if (isFlat) return { [name]: flatValue(choice, listsOf(others, lists, at)) };
-    return { [name]: isObject ? convert(others, at) : memberOf(others, choice, at) };
+    if (isFlat) return { [name]: flatValue(choice, listsOf(others, lists, path)) };
+    return { [name]: isObject ? convert(others, path) : memberOf(others, choice, path) };
   };
 }
 
@@ -213,9 +213,9 @@ function compileChoice(field: GraphQLInputField, compile: CompileInput): Choice 
   const [check, convert] = [schema && compileRules(schema), compile(inner)];
   return {
     name: field.name,
-    convert(wire, at) {
-      check?.(wire, at);
-      return convert(wire, at);
+    convert(wire, path) {
+      check?.(wire, path);
+      return convert(wire, path);
     },
     isObject: isInputObjectType(inner),
     isLeaf: isLeafType(inner),
@@ -223,20 +223,22 @@ function compileChoice(field: GraphQLInputField, compile: CompileInput): Choice 
 }
 
 /** Converts all lists of a flat union that are present. A list that is not chosen must also follow its rules. */
-function listsOf(given: Record<string, unknown>, lists: Choice[], at: string): Record<string, unknown> {
-  refuseUnknown(given, new Set(lists.map(({ name }) => name)), at);
+function listsOf(given: Record<string, unknown>, lists: Choice[], path: string): Record<string, unknown> {
+  refuseUnknown(given, new Set(lists.map(({ name }) => name)), path);
   const present = lists.filter(({ name }) => given[name] !== undefined);
-  return Object.fromEntries(present.map((list) => [list.name, memberOf({ [list.name]: given[list.name] }, list, at)]));
+  return Object.fromEntries(
+    present.map((list) => [list.name, memberOf({ [list.name]: given[list.name] }, list, path)]),
+  );
 }
 
 function flatValue({ name, isLeaf }: Choice, lists: Record<string, unknown>): unknown {
   return isLeaf ? true : (lists[name] ?? []);
 }
 
-function memberOf(others: Record<string, unknown>, { name, convert }: Choice, at: string): unknown {
-  refuseUnknown(others, new Set([name]), at);
-  const below = `${at}.${name}`;
-  if (others[name] === undefined) throw badInput(below, `\`${below}\` is required`);
-  if (others[name] === null) throw badInput(below, `\`${below}\` must not be null`);
-  return convert(others[name], below);
+function memberOf(others: Record<string, unknown>, { name, convert }: Choice, path: string): unknown {
+  refuseUnknown(others, new Set([name]), path);
+  const memberPath = `${path}.${name}`;
+  if (others[name] === undefined) throw badInput(memberPath, `\`${memberPath}\` is required`);
+  if (others[name] === null) throw badInput(memberPath, `\`${memberPath}\` must not be null`);
+  return convert(others[name], memberPath);
 }

@@ -1,5 +1,5 @@
 import { badInput } from '../../../platform/base/errors.js';
-import { shown } from '../../inputs/rules.js';
+import { formatValue } from '../../inputs/rules.js';
 
 /**
  * Checks a body that may have unknown members. Refuses names that are probably meant for a known member, because the
@@ -14,7 +14,7 @@ export function refuseMisspelt(given: object, known: ReadonlySet<string>, misnom
     if (known.has(name)) continue;
     const meant = rightNames.get(name) ?? [...known].find((one) => isOneEditAway(name, one));
     if (meant === undefined) continue;
-    throw badInput(name, `Unknown field \`${shown(name).slice(1, -1)}\`. Did you mean \`${meant}\`?`);
+    throw badInput(name, `Unknown field \`${formatValue(name).slice(1, -1)}\`. Did you mean \`${meant}\`?`);
   }
 }
 

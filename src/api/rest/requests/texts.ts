@@ -8,7 +8,7 @@ import {
   isScalarType,
 } from 'graphql';
 import { badInput } from '../../../platform/base/errors.js';
-import { shown } from '../../inputs/rules.js';
+import { formatValue } from '../../inputs/rules.js';
 import { textTypeOf } from '../../inputs/scalars.js';
 import { namesByValue } from '../documents/enums.js';
 
@@ -64,14 +64,14 @@ const lowerCaseBoolean: ReadOne = (text) => (isBoolean.test(text) ? text.toLower
 const readers: Record<string, ReadOne | undefined> = {
   integer: (text, at) => {
     if (/^(?:0|-?[1-9]\d{0,15})$/.test(text)) return Number(text);
-    throw badInput(at, `\`${at}\` must be an integer in plain decimal digits (got ${shown(text)})`);
+    throw badInput(at, `\`${at}\` must be an integer in plain decimal digits (got ${formatValue(text)})`);
   },
   number: (text, at) => {
     if (/^-?(?:0|[1-9]\d{0,15})(?:\.\d{1,15})?$/.test(text)) return Number(text);
-    throw badInput(at, `\`${at}\` must be a number in plain decimal digits (got ${shown(text)})`);
+    throw badInput(at, `\`${at}\` must be a number in plain decimal digits (got ${formatValue(text)})`);
   },
   boolean: (text, at) => {
     if (isBoolean.test(text)) return text.toLowerCase() === 'true';
-    throw badInput(at, `\`${at}\` must be true or false (got ${shown(text)})`);
+    throw badInput(at, `\`${at}\` must be true or false (got ${formatValue(text)})`);
   },
 };

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isKnown, readEntityTags, strongTexts } from '../../../platform/base/entity-tags.js';
+import { matchesIfNoneMatch, readEntityTags, strongTexts } from '../../../platform/base/entity-tags.js';
 import { AppError, badInput } from '../../../platform/base/errors.js';
-import { hashInTurns } from '../../../platform/workers/large-texts.js';
+import { hashYielding } from '../../../platform/workers/large-texts.js';
 
 /** A response as it is sent, and the revision from which it was read. */
 export interface Tagged {
@@ -18,8 +18,8 @@ export function digestOf(body: string | Buffer): string {
 }
 
 /** Returns the `digestOf` of a long response, computed in time slices of the event loop. */
-export async function digestInTurns(body: Buffer): Promise<string> {
-  return (await hashInTurns(body, 'base64url')).slice(0, 22);
+export async function digestYielding(body: Buffer): Promise<string> {
+  return (await hashYielding(body, 'base64url')).slice(0, 22);
 }
 
 /**
@@ -33,7 +33,7 @@ export function sendTagged(request: FastifyRequest, reply: FastifyReply, answer:
   const tag = `"${text}"`;
   requireMatch(request.headers['if-match'], text);
   reply.header('etag', tag).header('cache-control', 'private, no-cache');
-  if (!isKnown(request.headers['if-none-match'], tag)) return reply.send(body);
+  if (!matchesIfNoneMatch(request.headers['if-none-match'], tag)) return reply.send(body);
   reply.code(304);
   // A HEAD route reports the length of its payload, which must be the length of the whole response.
   return request.method === 'HEAD' ? reply.send(body) : reply.send();

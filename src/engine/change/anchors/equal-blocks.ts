@@ -24,9 +24,9 @@ function pairsOf(old: number[], now: number[], budget: ComparisonBudget): Pairs 
   const { head, tail } = commonEnds(old, now);
   const [middle, newMiddle] = [old.slice(head, old.length - tail), now.slice(head, now.length - tail)];
   return [
-    ...run(head, 0, 0),
+    ...pairRange(head, 0, 0),
     ...pairsBetween(middle, newMiddle, budget).map(([one, other]): [number, number] => [head + one, head + other]),
-    ...run(tail, old.length - tail, now.length - tail),
+    ...pairRange(tail, old.length - tail, now.length - tail),
   ];
 }
 
@@ -37,12 +37,12 @@ function pairsBetween(old: number[], now: number[], budget: ComparisonBudget): P
   const pairs: Pairs = [];
   let [at, newAt] = [0, 0];
   for (const { start, end, newEnd } of [...lineChanges(old, now), { start: old.length, end: 0, newEnd: 0 }]) {
-    pairs.push(...run(start - at, at, newAt));
+    pairs.push(...pairRange(start - at, at, newAt));
     [at, newAt] = [end, newEnd];
   }
   return pairs;
 }
 
-function run(length: number, start: number, newStart: number): Pairs {
+function pairRange(length: number, start: number, newStart: number): Pairs {
   return Array.from({ length }, (_, index) => [start + index, newStart + index]);
 }

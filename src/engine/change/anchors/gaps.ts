@@ -1,4 +1,4 @@
-import { stayingIn } from '../diff/sibling-order.js';
+import { longestCommonOrder } from '../diff/sibling-order.js';
 
 /**
  * Pairs between two lists of blocks: `to` maps an index before to the index after, `from` is the inverse. `none` if
@@ -32,7 +32,7 @@ export function* gapsOf(pairing: Pairing): Generator<Gap> {
   const { to, from } = pairing;
   if (!to.includes(none) || !from.includes(none)) return;
   const paired = [...to.keys()].filter((old) => to[old] !== none);
-  const staying = stayingIn(
+  const staying = longestCommonOrder(
     paired,
     from.filter((old) => old !== none),
   );

@@ -10,7 +10,7 @@ export interface Words {
 }
 
 /** State of a comparison of texts: the words found so far, and the budget. */
-export interface Comparing {
+export interface TextComparison {
   texts: Map<string, Words>;
   /** Each word by its number; `numbers` is the inverse. */
   words: string[];
@@ -28,14 +28,14 @@ const fixedCost = 10;
 const anyWord = new RegExp(word, 'gu');
 
 /** Starts a comparison of texts. */
-export function comparingWith(budget: ComparisonBudget): Comparing {
+export function createTextComparison(budget: ComparisonBudget): TextComparison {
   return { texts: new Map(), words: [], numbers: new Map(), budget };
 }
 
 /**
  * Returns the words of a text; cached per text. A text without words, such as a bracket, is not similar to any other.
  */
-export function wordsOf(text: string, { texts, words, numbers }: Comparing): Words {
+export function wordsOf(text: string, { texts, words, numbers }: TextComparison): Words {
   const known = texts.get(text);
   if (known) return known;
   const found = text.match(anyWord) ?? [];
@@ -55,7 +55,7 @@ export function wordsOf(text: string, { texts, words, numbers }: Comparing): Wor
  * similarity is the share of characters in words that both texts have in the same order. At least half of the words
  * must also be shared, in any order.
  */
-export function likeness(one: Words, other: Words, comparing: Comparing): number {
+export function similarity(one: Words, other: Words, comparing: TextComparison): number {
   const count = one.order.length + other.order.length;
   const shorter = Math.min(one.order.length, other.order.length);
   if (shorter === 0 || 2 * shorter < alike * count || !spend(comparing.budget, count + fixedCost)) return 0;
@@ -80,7 +80,7 @@ function sharedCount(one: Int32Array, other: Int32Array): number {
 }
 
 /** Returns the greatest length of words that two texts share in the same order; 0 if the budget does not suffice. */
-function sameLength(one: Int32Array, other: Int32Array, { words, budget }: Comparing): number {
+function sameLength(one: Int32Array, other: Int32Array, { words, budget }: TextComparison): number {
   let ends = 0;
   let [start, end, otherEnd] = [0, one.length, other.length];
   while (start < end && start < otherEnd && one[start] === other[start]) ends += lengthOf(words[one[start++]!]!);

@@ -1,5 +1,5 @@
 import { spend } from '../diff/budget.js';
-import { type Comparing, likeness, wordsOf } from './likeness.js';
+import { similarity, type TextComparison, wordsOf } from './likeness.js';
 
 /** Most pairs of texts to compare; limits the memory, as the table has an entry for each pair. */
 const maxPairs = 1_000_000;
@@ -9,7 +9,11 @@ const maxPairs = 1_000_000;
  * each pair has a similarity of at least 0.5. Returns no pairs if there are too many candidates, or if the budget does
  * not suffice.
  */
-export function mostAlike(old: readonly string[], now: readonly string[], comparing: Comparing): [number, number][] {
+export function pairMostSimilar(
+  old: readonly string[],
+  now: readonly string[],
+  comparing: TextComparison,
+): [number, number][] {
   const count = old.length * now.length;
   if (count === 0 || count > maxPairs || !spend(comparing.budget, count)) return [];
   const newWords = now.map((text) => wordsOf(text, comparing));
@@ -21,15 +25,15 @@ export function mostAlike(old: readonly string[], now: readonly string[], compar
     for (const [newIndex, other] of newWords.entries()) {
       const at = (index + 1) * width + newIndex + 1;
       // Squared, so that one close pair counts more than two loose ones.
-      const together = best[at - width - 1]! + likeness(words, other, comparing) ** 2;
+      const together = best[at - width - 1]! + similarity(words, other, comparing) ** 2;
       best[at] = Math.max(together, best[at - width]!, best[at - 1]!);
     }
   }
-  return pairsBehind(best, old.length, width);
+  return tracePairs(best, old.length, width);
 }
 
 /** Follows the table back from its end to the pairs of the best sum; of equal sums, takes the first pairs. */
-function pairsBehind(best: Float64Array, height: number, width: number): [number, number][] {
+function tracePairs(best: Float64Array, height: number, width: number): [number, number][] {
   const pairs: [number, number][] = [];
   let [old, now] = [height, width - 1];
   while (old > 0 && now > 0) {

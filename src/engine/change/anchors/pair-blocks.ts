@@ -1,10 +1,10 @@
 import type { ComparisonBudget } from '../diff/budget.js';
+import { type BlockNumbers, numberBlocks } from './block-numbers.js';
 import { type CommentableBlock, commentableBlocks } from './commentable-blocks.js';
 import { equalInOrder } from './equal-blocks.js';
-import { type Faces, facesOf } from './faces.js';
 import { type Gap, gapsOf, none, type Pairing, pair } from './gaps.js';
-import { comparingWith } from './likeness.js';
-import { mostAlike } from './most-alike.js';
+import { createTextComparison } from './likeness.js';
+import { pairMostSimilar } from './most-alike.js';
 import { pairUnique } from './unique-blocks.js';
 
 /** Same as `pairBlocks`, for two texts of a page without front matter. */
@@ -32,7 +32,7 @@ export function pairBlocks(
   budget: ComparisonBudget,
 ): Map<string, string> {
   const pairing: Pairing = { to: before.map(() => none), from: after.map(() => none) };
-  const faces = facesOf(before, after);
+  const faces = numberBlocks(before, after);
   pairUnique(faces.whole, pairing);
   pairUnique(faces.text, pairing);
   pairInGaps(pairing, equalIn(faces, budget));
@@ -55,7 +55,7 @@ function pairInGaps(pairing: Pairing, pairsIn: PairsIn): void {
 }
 
 /** Pairs equal blocks of a gap. */
-function equalIn({ whole }: Faces, budget: ComparisonBudget): PairsIn {
+function equalIn({ whole }: BlockNumbers, budget: ComparisonBudget): PairsIn {
   return ({ old, now }) => {
     const faces = [old.map((index) => whole.before[index]!), now.map((index) => whole.after[index]!)] as const;
     return equalInOrder(...faces, budget).map(([one, other]) => [old[one]!, now[other]!]);
@@ -67,14 +67,14 @@ function alikeIn(
   { before, after }: Record<'before' | 'after', readonly CommentableBlock[]>,
   budget: ComparisonBudget,
 ): PairsIn {
-  const comparing = comparingWith(budget);
+  const comparing = createTextComparison(budget);
   return (gap) => {
     const types = new Set(gap.old.map((index) => before[index]!.type));
     return [...types].flatMap((type) => {
       const old = gap.old.filter((index) => before[index]!.type === type);
       const now = gap.now.filter((index) => after[index]!.type === type);
       const texts = [old.map((index) => before[index]!.text), now.map((index) => after[index]!.text)] as const;
-      return mostAlike(...texts, comparing).map(([one, other]): [number, number] => [old[one]!, now[other]!]);
+      return pairMostSimilar(...texts, comparing).map(([one, other]): [number, number] => [old[one]!, now[other]!]);
     });
   };
 }

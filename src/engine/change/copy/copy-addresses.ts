@@ -1,6 +1,6 @@
 import type { Manifest, Page } from '../../base/types.js';
 import { rootFiles } from '../../tree/import/content-root.js';
-import { indexOf } from '../../tree/manifest/page-index.js';
+import { manifestIndex } from '../../tree/manifest/page-index.js';
 import {
   claimAddress,
   joinPath,
@@ -52,7 +52,7 @@ function isEmpty({ pages, files, reusableContents, summary }: Manifest): boolean
 
 function placeAlone(source: Manifest, { variables }: Manifest): PlacedCopy {
   const { root, summary } = source;
-  const pages = indexOf(source).pages.map(({ page }) => [page.id, addressOf(page)] as const);
+  const pages = manifestIndex(source).pages.map(({ page }) => [page.id, addressOf(page)] as const);
   return {
     base: { pages: [], files: [], variables, reusableContents: [], root, ...(summary && { summary }) },
     addresses: new Map(pages),

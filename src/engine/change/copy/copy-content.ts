@@ -1,7 +1,7 @@
 import { hashOf, textOf } from '../../base/blob.js';
 import type { ContentRef, Hash, Manifest, ReadBlob } from '../../base/types.js';
 import { sortFiles } from '../../tree/manifest/manifest.js';
-import { indexOf } from '../../tree/manifest/page-index.js';
+import { manifestIndex } from '../../tree/manifest/page-index.js';
 import { type StoredTexts, storeTexts } from '../../tree/pages/blobs.js';
 import { placeCopy } from './copy-addresses.js';
 import { copyPages } from './copy-pages.js';
@@ -25,7 +25,7 @@ export interface ContentCopy {
 }
 
 /** A copy in progress. */
-export interface Copying extends ContentCopy {
+export interface CopyState extends ContentCopy {
   /** New id of every copied object, by its id in the source. */
   ids: ReadonlyMap<string, string>;
   /** Names of the placeholders found so far. */
@@ -42,7 +42,7 @@ export interface Copying extends ContentCopy {
  * limit
  */
 export function copyContent(copy: ContentCopy): StoredTexts {
-  const copying: Copying = { ...copy, ids: newIds(copy), asked: new Set() };
+  const copying: CopyState = { ...copy, ids: newIds(copy), asked: new Set() };
   const { base, addresses, files: paths } = placeCopy(copy.source.manifest, copy.target.manifest);
   const { manifest: source } = copy.source;
   const pages = copyPages(source.pages, { copying, addresses });
@@ -69,17 +69,17 @@ function nameOf(path: string): string {
 
 function newIds({ source: { manifest }, newId }: ContentCopy): Map<string, string> {
   return new Map([
-    ...indexOf(manifest).pages.map(({ page }) => [page.id, newId('Page', page.id)] as const),
+    ...manifestIndex(manifest).pages.map(({ page }) => [page.id, newId('Page', page.id)] as const),
     ...manifest.files.map(({ id }) => [id, newId('File', id)] as const),
     ...manifest.reusableContents.map(({ id }) => [id, newId('ReusableContent', id)] as const),
   ]);
 }
 
 /** Returns the texts that differ from the source's, by id of the copied page. */
-function changedTexts(copying: Copying, manifest: Manifest): Map<string, string> {
+function changedTexts(copying: CopyState, manifest: Manifest): Map<string, string> {
   const texts = new Map<string, string>();
-  const { pageById } = indexOf(manifest);
-  for (const { page } of indexOf(copying.source.manifest).pages) {
+  const { pageById } = manifestIndex(manifest);
+  for (const { page } of manifestIndex(copying.source.manifest).pages) {
     if (page.blob === undefined || page.file === undefined) continue;
     const text = textOf(copying.readBlob(page.blob), page.file);
     const id = copying.ids.get(page.id)!;
@@ -89,7 +89,7 @@ function changedTexts(copying: Copying, manifest: Manifest): Map<string, string>
   return texts;
 }
 
-function copyReusable(copying: Copying): {
+function copyReusable(copying: CopyState): {
   contents: Manifest['reusableContents'];
   blobs: Map<Hash, Uint8Array>;
 } {

@@ -1,12 +1,12 @@
 import type { ContentRef, Page, PageCover, PageLink } from '../../base/types.js';
 import type { PageAddress } from '../../tree/pages/address.js';
 import { withLinks } from '../../tree/pages/text.js';
-import type { Copying } from './copy-content.js';
+import type { CopyState } from './copy-content.js';
 import { copyReference } from './copy-references.js';
 
 /** A copy in progress with the addresses of its pages. */
 export interface PlacedCopying {
-  copying: Copying;
+  copying: CopyState;
   addresses: ReadonlyMap<string, PageAddress>;
 }
 
@@ -51,7 +51,7 @@ function copyMetaLinks(
   };
 }
 
-function copyLinks(links: PageLink[], { ids }: Copying): PageLink[] {
+function copyLinks(links: PageLink[], { ids }: CopyState): PageLink[] {
   return links.flatMap(({ target, ...span }) => {
     const id = ids.get(target.id);
     return id === undefined ? [] : [{ ...span, target: { ...target, id } }];

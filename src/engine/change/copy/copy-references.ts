@@ -1,10 +1,10 @@
 import type { ContentRef } from '../../base/types.js';
 import { readReferenceAddress, referenceAddress } from '../../text/links/reference-address.js';
-import type { Copying } from './copy-content.js';
+import type { CopyState } from './copy-content.js';
 import { parameterOf } from './parameters.js';
 
 /** The member of a reference that holds the id of an object in a revision, by kind. */
-const held = new Map([
+const idMembers = new Map([
   ['page', 'page'],
   ['anchor', 'page'],
   ['file', 'file'],
@@ -15,18 +15,18 @@ const held = new Map([
  * Converts a reference of the source for the copy. Ids of copied objects become the ids of the copies, and the source's
  * space becomes the target's. A placeholder becomes its value; other references stay.
  */
-export function copyReference(ref: ContentRef, copying: Copying): ContentRef {
+export function copyReference(ref: ContentRef, copying: CopyState): ContentRef {
   if (ref.kind === 'url') return copyUrl(ref, copying);
   const { source, target, ids } = copying;
   if (ref.kind === 'space') return ref.space === source.spaceId ? { ...ref, space: target.spaceId } : ref;
-  const member = held.get(ref.kind);
+  const member = idMembers.get(ref.kind);
   const isOwn = ref.space === undefined || ref.space === source.spaceId;
   const id = member === undefined || !isOwn ? undefined : ids.get(String(ref[member]));
   if (member === undefined || id === undefined) return ref;
   return { ...ref, [member]: id, ...(ref.space !== undefined && { space: target.spaceId }) };
 }
 
-function copyUrl(ref: ContentRef, copying: Copying): ContentRef {
+function copyUrl(ref: ContentRef, copying: CopyState): ContentRef {
   const given = parameterOf(String(ref.url), copying);
   if (given) return given;
   const url = copyAddress(String(ref.url), copying);
@@ -34,7 +34,7 @@ function copyUrl(ref: ContentRef, copying: Copying): ContentRef {
 }
 
 /** Converts a `docgraph:` address of the source for the copy; any other destination stays. */
-export function copyAddress(destination: string, copying: Copying): string {
+export function copyAddress(destination: string, copying: CopyState): string {
   const ref = readReferenceAddress(destination);
   if (!ref) return destination;
   const copied = copyReference(ref, copying);

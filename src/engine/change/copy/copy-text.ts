@@ -5,13 +5,13 @@ import { splitFrontMatter } from '../../text/markdown/front-matter.js';
 import { type LinkLookup, lookupOf, resolvePath } from '../../tree/links/links.js';
 import { rewriteLinks } from '../../tree/links/rewrite.js';
 import { pathOfTarget } from '../../tree/manifest/page-index.js';
-import type { Copying } from './copy-content.js';
+import type { CopyState } from './copy-content.js';
 import { copyAddress } from './copy-references.js';
 import { parameterOf } from './parameters.js';
 
 /** A page and its copy, and the manifest that contains all copies. */
 export interface CopiedPage {
-  copying: Copying;
+  copying: CopyState;
   page: Page;
   copy: Page;
   manifest: Manifest;
@@ -31,7 +31,7 @@ export function isRewritable(text: string): boolean {
 }
 
 /** Converts the `docgraph:` addresses and placeholders of a text for the copy. */
-export function copyAddresses(text: string, copying: Copying): string {
+export function copyAddresses(text: string, copying: CopyState): string {
   if (!isRewritable(text)) return text;
   const pieces: string[] = [];
   let copied = 0;
@@ -45,7 +45,7 @@ export function copyAddresses(text: string, copying: Copying): string {
 }
 
 /** Returns the new destination; null if it stays. */
-function nextDestination(destination: string, copying: Copying): string | null {
+function nextDestination(destination: string, copying: CopyState): string | null {
   const given = parameterOf(destination, copying);
   const next = given ? copying.destination!(given) : copyAddress(destination, copying);
   return next === destination ? null : next;

@@ -1,5 +1,5 @@
 import { ContentError, type ContentRef } from '../../base/types.js';
-import type { Copying } from './copy-content.js';
+import type { CopyState } from './copy-content.js';
 
 /**
  * Prefix of a destination that is a placeholder: `docgraph:param/support` is replaced by the value of the parameter
@@ -11,7 +11,7 @@ const prefix = 'docgraph:param/';
  * Returns the value for a destination that is a placeholder, and records its name. Null for any other destination, if
  * the copy has no parameters, or if the parameter is missing; `checkParameters` reports missing ones later.
  */
-export function parameterOf(destination: string, { parameters, asked }: Copying): ContentRef | null {
+export function parameterOf(destination: string, { parameters, asked }: CopyState): ContentRef | null {
   const name = placeholderName(destination);
   if (name === null || !parameters) return null;
   asked.add(name);
@@ -22,7 +22,7 @@ export function parameterOf(destination: string, { parameters, asked }: Copying)
  * Rejects parameters that do not match the source's placeholders.
  * @throws ContentError with the pointer for a name that no placeholder has, and for a placeholder without a value
  */
-export function checkParameters({ parameters, asked, pointer }: Copying): void {
+export function checkParameters({ parameters, asked, pointer }: CopyState): void {
   if (!parameters) return;
   const known = asked.size === 0 ? 'it has none' : `it has ${[...asked].map(quoted).join(', ')}`;
   for (const name of parameters.keys()) {

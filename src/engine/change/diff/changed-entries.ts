@@ -1,6 +1,6 @@
 import { equalJson } from '../../base/canonical-json.js';
 import type { Manifest } from '../../base/types.js';
-import { indexOf, type PlacedPage } from '../../tree/manifest/page-index.js';
+import { type IndexedPage, manifestIndex } from '../../tree/manifest/page-index.js';
 
 /** Differences between two versions of a keyed collection. */
 export interface ChangedEntries<Thing> {
@@ -17,26 +17,26 @@ export function changedEntries<Thing>(
   isSame: (old: Thing, now: Thing) => boolean,
 ): ChangedEntries<Thing> {
   const changed = new Set<string>();
-  const [gone, come]: [Thing[], Thing[]] = [[], []];
+  const [removed, added]: [Thing[], Thing[]] = [[], []];
   for (const [key, now] of after) {
     const old = before.get(key);
     if (old !== undefined && isSame(old, now)) continue;
     changed.add(key);
-    come.push(now);
+    added.push(now);
   }
-  for (const [key, old] of before) if (changed.has(key) || !after.has(key)) gone.push(old);
-  return { gone, come };
+  for (const [key, old] of before) if (changed.has(key) || !after.has(key)) removed.push(old);
+  return { gone: removed, come: added };
 }
 
 /**
  * Returns the pages that differ between two manifests. A page with another parent differs; sub-pages are compared on
  * their own.
  */
-export function changedPages(before: Manifest, after: Manifest): ChangedEntries<PlacedPage> {
-  return changedEntries(indexOf(before).pageById, indexOf(after).pageById, isSamePage);
+export function changedPages(before: Manifest, after: Manifest): ChangedEntries<IndexedPage> {
+  return changedEntries(manifestIndex(before).pageById, manifestIndex(after).pageById, isSamePage);
 }
 
-function isSamePage(old: PlacedPage, now: PlacedPage): boolean {
+function isSamePage(old: IndexedPage, now: IndexedPage): boolean {
   if (old.parentId !== now.parentId) return false;
   return old.page === now.page || equalJson({ ...old.page, children: undefined }, { ...now.page, children: undefined });
 }

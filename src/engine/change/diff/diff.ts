@@ -1,11 +1,11 @@
 import { equalJson } from '../../base/canonical-json.js';
 import type { File, Manifest, Page } from '../../base/types.js';
-import { indexOf, type PlacedPage } from '../../tree/manifest/page-index.js';
+import { type IndexedPage, manifestIndex } from '../../tree/manifest/page-index.js';
 import { slugOfPage } from '../../tree/pages/address.js';
 import { storedFields } from '../../tree/pages/field-names.js';
 import type { Change, Changed, ChangedAttributes, ChangedPage, PageAttributes, PageMoved } from './change.js';
-import { stayingIn } from './sibling-order.js';
-import { memberNames, memberOf } from './three.js';
+import { longestCommonOrder } from './sibling-order.js';
+import { memberNames, memberOf } from './three-way.js';
 
 /**
  * Returns the differences between two manifests. First pages in the later manifest's reading order (created, moved,
@@ -24,11 +24,11 @@ export function diffManifests(before: Manifest, after: Manifest): Change[] {
 
 function pageChanges(before: Manifest, after: Manifest): Change[] {
   if (before.pages === after.pages) return [];
-  const [old, now] = [indexOf(before), indexOf(after)];
+  const [old, now] = [manifestIndex(before), manifestIndex(after)];
   const staying = stayingPages(before, after);
   const changes = now.pages.flatMap((placed): Change[] => {
     const previous = old.pageById.get(placed.page.id);
-    if (!previous) return [{ type: 'page_created', page: named(placed.page) }];
+    if (!previous) return [{ type: 'page_created', page: summarizePage(placed.page) }];
     const pages = { old: old.pageById, now: now.pageById };
     const isStaying = staying.has(placed.page.id);
     const path = isStaying ? ownPathChange(previous, placed, pages) : {};
@@ -36,15 +36,15 @@ function pageChanges(before: Manifest, after: Manifest): Change[] {
     return isStaying ? edited : [moveOf(previous, placed, pages), ...edited];
   });
   const deleted = old.pages.filter(({ page }) => !now.pageById.has(page.id));
-  return [...changes, ...deleted.map(({ page }): Change => ({ type: 'page_deleted', page: named(page) }))];
+  return [...changes, ...deleted.map(({ page }): Change => ({ type: 'page_deleted', page: summarizePage(page) }))];
 }
 
 /** Returns the pages that keep their parent and their order among the siblings that also stay. */
 function stayingPages(before: Manifest, after: Manifest): Set<string> {
-  const old = indexOf(before).pageById;
+  const old = manifestIndex(before).pageById;
   const staying = new Set<string>();
   const compare = (siblings: Page[], previous: Page[]) => {
-    const kept = stayingIn(
+    const kept = longestCommonOrder(
       previous.map(({ id }) => id),
       siblings.map(({ id }) => id),
     );
@@ -57,16 +57,16 @@ function stayingPages(before: Manifest, after: Manifest): Set<string> {
 
 /** Pages of both manifests by id. */
 interface PagesById {
-  old: Map<string, PlacedPage>;
-  now: Map<string, PlacedPage>;
+  old: Map<string, IndexedPage>;
+  now: Map<string, IndexedPage>;
 }
 
-function moveOf(before: PlacedPage, after: PlacedPage, pages: PagesById): PageMoved {
-  const parent = (id: string | null, from: Map<string, PlacedPage>) =>
-    id === null ? undefined : named(from.get(id)!.page);
+function moveOf(before: IndexedPage, after: IndexedPage, pages: PagesById): PageMoved {
+  const parent = (id: string | null, from: Map<string, IndexedPage>) =>
+    id === null ? undefined : summarizePage(from.get(id)!.page);
   return {
     type: 'page_moved',
-    page: named(after.page),
+    page: summarizePage(after.page),
     parent: changed(parent(before.parentId, pages.old), parent(after.parentId, pages.now)),
     position: { before: before.position, after: after.position },
     ...(before.page.path !== after.page.path && { path: changed(before.page.path, after.page.path) }),
@@ -74,7 +74,7 @@ function moveOf(before: PlacedPage, after: PlacedPage, pages: PagesById): PageMo
 }
 
 /** Returns the change of a path, unless the path only follows the path of the parent page. */
-function ownPathChange(before: PlacedPage, after: PlacedPage, { old, now }: PagesById): { path?: Changed<string> } {
+function ownPathChange(before: IndexedPage, after: IndexedPage, { old, now }: PagesById): { path?: Changed<string> } {
   const [from, to] = [before.page.path, after.page.path];
   if (from === to) return {};
   const above = { from: prefixOf(before, old), to: prefixOf(after, now) };
@@ -83,7 +83,7 @@ function ownPathChange(before: PlacedPage, after: PlacedPage, { old, now }: Page
 }
 
 /** Returns the prefix of paths below the parent page. */
-function prefixOf({ parentId }: PlacedPage, pages: Map<string, PlacedPage>): string {
+function prefixOf({ parentId }: IndexedPage, pages: Map<string, IndexedPage>): string {
   const path = parentId === null ? undefined : pages.get(parentId)?.page.path;
   return path ? `${path}/` : '';
 }
@@ -91,7 +91,7 @@ function prefixOf({ parentId }: PlacedPage, pages: Map<string, PlacedPage>): str
 function editOf(before: Page, after: Page, path: { path?: Changed<string> }): Change[] {
   if (before === after) return [];
   const attributes = { ...changedAttributes(attributesOf(before), attributesOf(after)), ...path };
-  return Object.keys(attributes).length > 0 ? [{ type: 'page_edited', page: named(after), attributes }] : [];
+  return Object.keys(attributes).length > 0 ? [{ type: 'page_edited', page: summarizePage(after), attributes }] : [];
 }
 
 const ownAttributes = [
@@ -111,7 +111,7 @@ function attributesOf(page: Page): PageAttributes {
 
 function fileChanges(before: Manifest, after: Manifest): Change[] {
   if (before.files === after.files) return [];
-  const [old, now] = [indexOf(before).fileById, indexOf(after).fileById];
+  const [old, now] = [manifestIndex(before).fileById, manifestIndex(after).fileById];
   const changes = after.files.flatMap((file): Change[] => {
     const previous = old.get(file.id);
     if (!previous) return [{ type: 'file_created', file }];
@@ -166,6 +166,6 @@ function changed<Value>(before: Value | undefined, after: Value | undefined): Ch
   return { ...(before !== undefined && { before }), ...(after !== undefined && { after }) };
 }
 
-function named({ id, type, title, path }: Page): ChangedPage {
+function summarizePage({ id, type, title, path }: Page): ChangedPage {
   return { id, type, title, ...(path !== undefined && { path }) };
 }

@@ -1,10 +1,10 @@
 import { textOf } from '../../base/blob.js';
 import type { Hash, Manifest, ReadBlob } from '../../base/types.js';
-import { indexOf } from '../../tree/manifest/page-index.js';
+import { manifestIndex } from '../../tree/manifest/page-index.js';
 import { diffManifests } from './diff.js';
 
 /** Size of the difference between two manifests. */
-export interface Extent {
+export interface DiffSize {
   /** Pages that were added, deleted, moved or edited. */
   pages: number;
   /** Files that were added, deleted or edited. */
@@ -14,13 +14,13 @@ export interface Extent {
 }
 
 /** Returns the hashes of the texts that `extentOf` reads. */
-export function textsBehind(before: Manifest, after: Manifest): Set<Hash> {
+export function textsToCompare(before: Manifest, after: Manifest): Set<Hash> {
   const hashes = editedTexts(before, after).flat();
   return new Set(hashes.filter((hash) => hash !== undefined));
 }
 
 /** Measures the difference between two manifests. */
-export function extentOf(before: Manifest, after: Manifest, readBlob: ReadBlob): Extent {
+export function extentOf(before: Manifest, after: Manifest, readBlob: ReadBlob): DiffSize {
   const changes = diffManifests(before, after);
   const read = (hash: Hash | undefined): string => (hash === undefined ? '' : textOf(readBlob(hash), hash));
   const words = editedTexts(before, after).map(([one, other]) => changedWords(read(one), read(other)));
@@ -33,7 +33,8 @@ export function extentOf(before: Manifest, after: Manifest, readBlob: ReadBlob):
 
 /** Returns the hashes, before and after, of each page whose text changed. */
 function editedTexts(before: Manifest, after: Manifest): [Hash | undefined, Hash | undefined][] {
-  const textsIn = (manifest: Manifest) => new Map(indexOf(manifest).pages.map(({ page }) => [page.id, page.blob]));
+  const textsIn = (manifest: Manifest) =>
+    new Map(manifestIndex(manifest).pages.map(({ page }) => [page.id, page.blob]));
   const [old, now] = [textsIn(before), textsIn(after)];
   return [...new Set([...old.keys(), ...now.keys()])]
     .map((id): [Hash | undefined, Hash | undefined] => [old.get(id), now.get(id)])

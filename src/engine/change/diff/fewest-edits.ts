@@ -1,5 +1,5 @@
 /** A value of the text before and one of the text after. */
-export interface Two<T> {
+export interface BeforeAfter<T> {
   before: T;
   after: T;
 }
@@ -15,7 +15,7 @@ export const editLimit = 2000;
  * several solutions, takes the same as git: Myers' algorithm in linear space. It splits where a path from the start
  * meets one from the end, and tries removals first.
  */
-export function fewestEdits({ before, after }: Two<readonly number[]>): Two<Uint8Array> {
+export function fewestEdits({ before, after }: BeforeAfter<readonly number[]>): BeforeAfter<Uint8Array> {
   const [width, height] = [before.length, after.length];
   const diagonals = width + height + 3;
   const changed = { before: new Uint8Array(width), after: new Uint8Array(height) };
@@ -39,7 +39,7 @@ interface Point {
   y: number;
 }
 
-interface Search extends Two<readonly number[]> {
+interface Search extends BeforeAfter<readonly number[]> {
   /**
    * How far the paths have come, by diagonal (x - y): the greatest x from the start of a box, the least from its end.
    */
@@ -47,7 +47,7 @@ interface Search extends Two<readonly number[]> {
   back: Int32Array;
   /** Index of diagonal 0 in `ahead` and `back`. */
   zero: number;
-  changed: Two<Uint8Array>;
+  changed: BeforeAfter<Uint8Array>;
 }
 
 function mark(search: Search, box: Box): void {

@@ -1,7 +1,7 @@
 import { comparableLines } from './comparable-lines.js';
-import { fewestEdits, type Two } from './fewest-edits.js';
+import { type BeforeAfter, fewestEdits } from './fewest-edits.js';
 import { numbering } from './numbering.js';
-import { settle } from './settle.js';
+import { slideChanges } from './slide-changes.js';
 
 /** A run of lines that differs: `[start, end)` in the text before, `[newStart, newEnd)` in the text after. */
 export interface LineChange {
@@ -26,8 +26,8 @@ export function lineChanges<Line>(before: readonly Line[], after: readonly Line[
   const lines = { before: before.map(numberOf), after: after.map(numberOf) };
   const changed = changedLines(lines);
   const gaps = { before: gapsOf(changed.before), after: gapsOf(changed.after) };
-  settle({ lines: lines.before, gaps: gaps.before }, gaps.after);
-  settle({ lines: lines.after, gaps: gaps.after }, gaps.before);
+  slideChanges({ lines: lines.before, gaps: gaps.before }, gaps.after);
+  slideChanges({ lines: lines.after, gaps: gaps.after }, gaps.before);
   return changesIn(gaps);
 }
 
@@ -42,7 +42,7 @@ export function commonEnds<Line>(before: readonly Line[], after: readonly Line[]
 }
 
 /** Marks with 1 the lines of both texts that have no counterpart in the other. */
-function changedLines({ before, after }: Two<number[]>): Two<Uint8Array> {
+function changedLines({ before, after }: BeforeAfter<number[]>): BeforeAfter<Uint8Array> {
   const { head, tail } = commonEnds(before, after);
   const placesIn = (lines: number[], other: number[]): number[] => {
     const counts = new Uint32Array(before.length + after.length);
@@ -79,7 +79,7 @@ function gapsOf(changed: Uint8Array): number[] {
   return [...gaps, size];
 }
 
-function changesIn({ before, after }: Two<number[]>): LineChange[] {
+function changesIn({ before, after }: BeforeAfter<number[]>): LineChange[] {
   const changes: LineChange[] = [];
   let [start, newStart] = [0, 0];
   for (const [gap, removed] of before.entries()) {

@@ -1,7 +1,7 @@
 import type { Manifest } from '../../base/types.js';
-import { type Asked, keyOfId, keyOfPath, type TargetKind } from '../../tree/links/asked.js';
 import { type LinkLookup, lookupOf } from '../../tree/links/links.js';
-import { indexOf } from '../../tree/manifest/page-index.js';
+import { keyOfId, keyOfPath, type ParsedReference, type TargetKind } from '../../tree/links/parsed-reference.js';
+import { manifestIndex } from '../../tree/manifest/page-index.js';
 import { type ChangedEntries, changedEntries } from './changed-entries.js';
 
 /** The object that a key names in a revision. */
@@ -23,10 +23,10 @@ export type RevisionTargets = (key: string) => RevisionTarget | undefined;
 const known = new WeakMap<Manifest, RevisionTargets>();
 
 /** Returns the targets of a manifest; cached per manifest object. */
-export function targetsOf(manifest: Manifest): RevisionTargets {
+export function revisionTargets(manifest: Manifest): RevisionTargets {
   const found = known.get(manifest);
   if (found) return found;
-  const made = finderOf(manifest);
+  const made = createTargetFinder(manifest);
   known.set(manifest, made);
   return made;
 }
@@ -35,12 +35,16 @@ export function targetsOf(manifest: Manifest): RevisionTargets {
  * Returns the target of a reference in a revision of a space. Does not check that a target outside of the space exists;
  * readers of the reference do.
  */
-export function resolveAsked(
-  { asked, askedToo, outside }: Pick<Asked, 'asked' | 'askedToo'> & { outside?: Asked['outside'] },
+export function resolveReference(
+  {
+    targetKey,
+    literalTargetKey,
+    outside,
+  }: Pick<ParsedReference, 'targetKey' | 'literalTargetKey'> & { outside?: ParsedReference['outside'] },
   { targets, spaceId }: { targets: RevisionTargets; spaceId: string },
 ): Resolved {
   if (outside) return { kind: outside.kind, targetId: outside.id, targetSpaceId: outside.spaceId };
-  const found = (asked && targets(asked)) || (askedToo && targets(askedToo));
+  const found = (targetKey && targets(targetKey)) || (literalTargetKey && targets(literalTargetKey));
   if (!found) return { kind: 'none', targetId: null, targetSpaceId: null };
   return { kind: found.kind, targetId: found.id, targetSpaceId: spaceId };
 }
@@ -52,13 +56,13 @@ export function resolveAsked(
 export function changedKeys(before: Manifest, after: Manifest): string[] {
   const candidates = new Set(named(before, after));
   if (candidates.size === 0) return [];
-  const [from, to] = [targetsOf(before), targetsOf(after)];
+  const [from, to] = [revisionTargets(before), revisionTargets(after)];
   return [...candidates].filter((key) => from(key)?.id !== to(key)?.id);
 }
 
 /** Returns every key that may name a page, file or reusable content that was moved, or that only one manifest has. */
 function named(before: Manifest, after: Manifest): string[] {
-  const [old, now] = [indexOf(before), indexOf(after)];
+  const [old, now] = [manifestIndex(before), manifestIndex(after)];
   const pages = changedEntries(old.pageById, now.pageById, (one, other) => one.page.file === other.page.file);
   const files = changedEntries(old.fileById, now.fileById, (one, other) => one.path === other.path);
   const contents = changedEntries(old.reusableById, now.reusableById, (one, other) => one.file === other.file);
@@ -82,9 +86,9 @@ function pathKeys(file: string | undefined): string[] {
   return paths.map(keyOfPath);
 }
 
-function finderOf(manifest: Manifest): RevisionTargets {
+function createTargetFinder(manifest: Manifest): RevisionTargets {
   const lookup: LinkLookup = lookupOf(manifest);
-  const { pageById, fileById, reusableById } = indexOf(manifest);
+  const { pageById, fileById, reusableById } = manifestIndex(manifest);
   const has = { page: pageById, file: fileById, 'reusable-content': reusableById };
   return (key) => {
     const at = key.indexOf(':');

@@ -13,7 +13,7 @@ export interface ThreeOrders {
  * siblings, theirs wins.
  */
 export function mergeOrder({ base, ours, theirs }: ThreeOrders): string[] {
-  const kept = stayingIn(base, theirs);
+  const kept = longestCommonOrder(base, theirs);
   const inTheirs = new Set(theirs);
   const order = ours.filter((id) => kept.has(id) || !inTheirs.has(id));
   const placed = new Set(order);
@@ -27,7 +27,7 @@ export function mergeOrder({ base, ours, theirs }: ThreeOrders): string[] {
 }
 
 /** Returns the largest set of members that are in the same order in both lists; all others moved. */
-export function stayingIn<Member>(before: readonly Member[], after: readonly Member[]): Set<Member> {
+export function longestCommonOrder<Member>(before: readonly Member[], after: readonly Member[]): Set<Member> {
   const places = new Map(before.map((id, index) => [id, index]));
   const common = after.filter((id) => places.has(id));
   // Longest increasing subsequence by patience sorting: `tails[n]` ends the best one of n + 1 members.

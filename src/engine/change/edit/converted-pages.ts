@@ -1,6 +1,6 @@
 import { foreignEncoding } from '../../base/encoding.js';
 import type { Hash, Manifest } from '../../base/types.js';
-import { indexOf } from '../../tree/manifest/page-index.js';
+import { manifestIndex } from '../../tree/manifest/page-index.js';
 
 /** A page that an edit wrote as UTF-8, and the label of its previous encoding, such as `windows-1252`. */
 export interface ConvertedPage {
@@ -18,8 +18,8 @@ export function convertedPages(
 ): ConvertedPage[] {
   const foreign = new Map([...seen].map(([hash, bytes]) => [hash, foreignEncoding(bytes)]));
   if (![...foreign.values()].some(Boolean)) return [];
-  return indexOf(after).pages.flatMap(({ page: { id: pageId, blob } }) => {
-    const old = indexOf(before).pageById.get(pageId)?.page.blob;
+  return manifestIndex(after).pages.flatMap(({ page: { id: pageId, blob } }) => {
+    const old = manifestIndex(before).pageById.get(pageId)?.page.blob;
     const encoding = old === undefined || old === blob ? undefined : foreign.get(old);
     return encoding ? [{ pageId, encoding }] : [];
   });

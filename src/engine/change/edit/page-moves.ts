@@ -1,6 +1,6 @@
 import { textOf } from '../../base/blob.js';
 import type { Manifest, Page } from '../../base/types.js';
-import { indexOf, type PlacedPage } from '../../tree/manifest/page-index.js';
+import { type IndexedPage, manifestIndex } from '../../tree/manifest/page-index.js';
 import {
   addressBelow,
   claimAddress,
@@ -34,7 +34,7 @@ export interface AddressChange {
  */
 export function readdress(
   manifest: Manifest,
-  change: AddressChange & { placed: PlacedPage },
+  change: AddressChange & { placed: IndexedPage },
   context: EditContext,
 ): ContentEdit {
   const { page } = change.placed;
@@ -68,7 +68,7 @@ export function withAddress(page: Page, address: PageAddress | undefined): Page 
 
 function nextAddress(
   manifest: Manifest,
-  { placed, slug, parent }: AddressChange & { placed: PlacedPage },
+  { placed, slug, parent }: AddressChange & { placed: IndexedPage },
 ): PageAddress {
   const { page } = placed;
   const { root } = manifest;
@@ -125,7 +125,7 @@ function replacePrefix(path: string, folder: string, newFolder: string): string 
 function rewriteLinksOfMoved(before: Manifest, after: Manifest, context: EditContext): ContentEdit {
   const move = { moves: movesBetween(before, after), root: before.root };
   const texts = new Map<string, string>();
-  for (const { page } of indexOf(before).pages) {
+  for (const { page } of manifestIndex(before).pages) {
     const { id, blob, file, links } = page;
     if (blob === undefined || file === undefined || !links) continue;
     if (!move.moves.has(id) && !links.some(({ target }) => move.moves.has(target.id))) continue;

@@ -1,13 +1,13 @@
 import { ContentError, type Manifest } from '../../base/types.js';
-import { indexOf, type PlacedPage } from '../../tree/manifest/page-index.js';
+import { type IndexedPage, manifestIndex } from '../../tree/manifest/page-index.js';
 import { siblingsAt, subtreeOf } from '../../tree/pages/tree.js';
 
 /**
  * Finds the page that a request names.
  * @throws ContentError with the pointer if the manifest has no such page
  */
-export function getPage(manifest: Manifest, pageId: string, pointer: string): PlacedPage {
-  const placed = indexOf(manifest).pageById.get(pageId);
+export function getPage(manifest: Manifest, pageId: string, pointer: string): IndexedPage {
+  const placed = manifestIndex(manifest).pageById.get(pageId);
   if (!placed) throw new ContentError(`No page with the id ${JSON.stringify(pageId)}`, pointer);
   return placed;
 }
@@ -16,7 +16,7 @@ export function getPage(manifest: Manifest, pageId: string, pointer: string): Pl
  * Finds the parent for sub-pages: a document or a group; null for the top level.
  * @throws ContentError with the pointer for an unknown page, a link or a computed page
  */
-export function getParent(manifest: Manifest, into: string | null, pointer: string): PlacedPage | null {
+export function getParent(manifest: Manifest, into: string | null, pointer: string): IndexedPage | null {
   if (into === null) return null;
   const parent = getPage(manifest, into, pointer);
   const { id, type } = parent.page;
@@ -48,7 +48,7 @@ export function countSiblings(manifest: Manifest, parentId: string | null, excep
  * Refuses to move a page below itself.
  * @throws ContentError with the pointer
  */
-export function checkNotBelowItself(placed: PlacedPage, into: string | null, pointer: string): void {
+export function checkNotBelowItself(placed: IndexedPage, into: string | null, pointer: string): void {
   if (!subtreeOf(placed.page).some((page) => page.id === into)) return;
   const [id, target] = [JSON.stringify(placed.page.id), JSON.stringify(into)];
   throw new ContentError(`\`into\` must not be the page itself or a page below it (got ${target} for ${id})`, pointer);

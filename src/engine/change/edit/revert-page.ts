@@ -1,10 +1,17 @@
 import { textOf } from '../../base/blob.js';
 import { ContentError, type Manifest, type Page } from '../../base/types.js';
-import { ancestorsOf, indexOf } from '../../tree/manifest/page-index.js';
+import { ancestorsOf, manifestIndex } from '../../tree/manifest/page-index.js';
 import { claimAddress, slugOfPage, takenAddresses } from '../../tree/pages/address.js';
 import { storeTexts } from '../../tree/pages/blobs.js';
 import { movesBetween, relocateText, withLinks, withoutDeadLinks } from '../../tree/pages/text.js';
-import { insertIntoTree, mapPages, type Place, siblingsAt, subtreeOf, withChildren } from '../../tree/pages/tree.js';
+import {
+  insertIntoTree,
+  mapPages,
+  siblingsAt,
+  subtreeOf,
+  type TreePosition,
+  withChildren,
+} from '../../tree/pages/tree.js';
 import { andThen, type ContentEdit, type EditContext } from './content-edit.js';
 import { deletePage } from './delete-page.js';
 import { readdress, withAddress } from './page-moves.js';
@@ -24,8 +31,8 @@ export interface PageReversion {
  * @throws ContentError naming `page` if neither manifest has such a page
  */
 export function revertPage(manifest: Manifest, { page, to }: PageReversion, context: EditContext): ContentEdit {
-  const wanted = indexOf(to).pageById.get(page)?.page;
-  const isPresent = indexOf(manifest).pageById.has(page);
+  const wanted = manifestIndex(to).pageById.get(page)?.page;
+  const isPresent = manifestIndex(manifest).pageById.has(page);
   if (!wanted && !isPresent) {
     throw new ContentError(`No page with the id ${JSON.stringify(page)} in either revision`, `${context.pointer}/page`);
   }
@@ -55,7 +62,7 @@ function definedOnly<Value extends object>(value: Value): Value {
 }
 
 function restorePlace(manifest: Manifest, wanted: Page, to: Manifest): ContentEdit {
-  const present = indexOf(manifest).pageById;
+  const present = manifestIndex(manifest).pageById;
   const taken = takenAddresses(manifest);
   const missing = withoutPresent(wanted, (id) => present.has(id));
   const [page] = mapPages([missing], (one) =>
@@ -80,12 +87,12 @@ function withoutPresent(page: Page, isPresent: (id: string) => boolean): Page {
  * Returns the position below the nearest ancestor that still exists, after the nearest preceding sibling that still
  * exists.
  */
-function placeIn(manifest: Manifest, pageId: string, to: Manifest): Place {
-  const present = indexOf(manifest).pageById;
+function placeIn(manifest: Manifest, pageId: string, to: Manifest): TreePosition {
+  const present = manifestIndex(manifest).pageById;
   const above = ancestorsOf(to, pageId).findLast(({ id, type }) => present.has(id) && type !== 'link');
   const parentId = above?.id ?? null;
   const siblings = siblingsAt(manifest.pages, parentId).map(({ id }) => id);
-  const before = siblingsAt(to.pages, indexOf(to).pageById.get(pageId)!.parentId).map(({ id }) => id);
+  const before = siblingsAt(to.pages, manifestIndex(to).pageById.get(pageId)!.parentId).map(({ id }) => id);
   const previous = before.slice(0, before.indexOf(pageId)).findLast((id) => siblings.includes(id));
   return { parentId, at: previous === undefined ? 0 : siblings.indexOf(previous) + 1 };
 }
@@ -108,7 +115,7 @@ function restoreTexts(
 
 /** Restores links to the restored pages, for pages that have the same text in the same file in the other manifest. */
 function restoreLinks(manifest: Manifest, to: Manifest): Manifest {
-  const old = indexOf(to).pageById;
+  const old = manifestIndex(to).pageById;
   const pages = mapPages(manifest.pages, (page) => {
     const before = old.get(page.id)?.page;
     const isSame = before?.links && before.blob === page.blob && before.file === page.file;

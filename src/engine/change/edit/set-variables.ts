@@ -1,7 +1,7 @@
 import { hashOf, textOf } from '../../base/blob.js';
 import { ContentError, type File, type Json } from '../../base/types.js';
 import { sortFiles } from '../../tree/manifest/manifest.js';
-import { indexOf } from '../../tree/manifest/page-index.js';
+import { manifestIndex } from '../../tree/manifest/page-index.js';
 import {
   problemOf,
   type VariableValue,
@@ -53,7 +53,7 @@ export function setVariables(manifest: Manifest, change: VariableChanges, contex
 }
 
 function fileOf(manifest: Manifest): File | undefined {
-  const { fileByPath } = indexOf(manifest);
+  const { fileByPath } = manifestIndex(manifest);
   const file = fileByPath.get(variablesFile(manifest.root)) ?? fileByPath.get(variablesFile(''));
   if (!file) return undefined;
   const { git: _, ...kept } = file;

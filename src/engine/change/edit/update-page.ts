@@ -1,5 +1,5 @@
 import { ContentError, type Manifest } from '../../base/types.js';
-import type { PlacedPage } from '../../tree/manifest/page-index.js';
+import type { IndexedPage } from '../../tree/manifest/page-index.js';
 import { slugOf, slugOfPage } from '../../tree/pages/address.js';
 import { insertIntoTree, mapPages, removeFromTree } from '../../tree/pages/tree.js';
 import { andThen, type ContentEdit, type EditContext } from './content-edit.js';
@@ -42,7 +42,7 @@ export function updatePage(manifest: Manifest, update: PageUpdate, context: Edit
   return { ...moved, pageId };
 }
 
-function checkKind({ page }: PlacedPage, update: PageUpdate, pointer: string): void {
+function checkKind({ page }: IndexedPage, update: PageUpdate, pointer: string): void {
   const kind = `a ${page.type} page`;
   if (update.markdown !== undefined && page.type !== 'document') {
     throw new ContentError(
@@ -77,6 +77,6 @@ function movePage(manifest: Manifest, update: PageUpdate, context: EditContext):
  * Returns the new slug. Clients often send back the slug that they read; an equal slug changes nothing, even if
  * `slugOf` would change it.
  */
-function changedSlug({ page }: PlacedPage, slug: string): { slug?: string } {
+function changedSlug({ page }: IndexedPage, slug: string): { slug?: string } {
   return slug === slugOfPage(page) ? {} : { slug: slugOf(slug || page.title) };
 }

@@ -1,6 +1,6 @@
 import { parseEmoji } from '../../base/emoji/emoji.js';
 import { ContentError, type Json, type Manifest } from '../../base/types.js';
-import { indexOf } from '../../tree/manifest/page-index.js';
+import { manifestIndex } from '../../tree/manifest/page-index.js';
 import { flagFields, storedFields } from '../../tree/pages/field-names.js';
 import { problemOf } from '../../tree/pages/variables.js';
 import { checkFields } from '../edit/page-fields.js';
@@ -9,7 +9,7 @@ import type { Conflict, PageTextHunk } from './conflict.js';
 import type { Resolution } from './resolution.js';
 
 /** The conflict and the manifests that a resolution is checked against. */
-interface Standard {
+interface ResolutionContext {
   conflict: Conflict;
   /** The hunk of the text that the resolution is about; null if it is about the whole conflict. */
   hunk: PageTextHunk | null;
@@ -24,7 +24,7 @@ interface Standard {
  * @returns the resolution to store; the value null removes
  * @throws ContentError pointing at `choice` or `value`
  */
-export function checkResolution({ choice, value }: Resolution, standard: Standard): Resolution {
+export function checkResolution({ choice, value }: Resolution, standard: ResolutionContext): Resolution {
   const { conflict, pointer } = standard;
   if (choice === 'value') return { choice, value: checkedValue(value ?? null, standard) };
   if (value !== undefined && value !== null)
@@ -34,7 +34,7 @@ export function checkResolution({ choice, value }: Resolution, standard: Standar
   return { choice };
 }
 
-function checkedValue(value: Json, standard: Standard): Json {
+function checkedValue(value: Json, standard: ResolutionContext): Json {
   const { conflict, pointer } = standard;
   const refuse = (rule: string, at = 'value') => {
     throw new ContentError(`\`${at}\` ${rule}`, `${pointer}/${at}`);
@@ -84,9 +84,9 @@ function checkedField(field: string, value: Json, pointer: string): Json {
   return field === 'emoji' && typeof value === 'string' ? parseEmoji(value)! : value;
 }
 
-function isPlace(value: Json, pageId: string, { ours, theirs }: Standard): boolean {
+function isPlace(value: Json, pageId: string, { ours, theirs }: ResolutionContext): boolean {
   if (value === null) return true;
   if (typeof value !== 'string' || value === pageId) return false;
-  const page = (indexOf(ours).pageById.get(value) ?? indexOf(theirs).pageById.get(value))?.page;
+  const page = (manifestIndex(ours).pageById.get(value) ?? manifestIndex(theirs).pageById.get(value))?.page;
   return page?.type === 'document' || page?.type === 'group';
 }

@@ -1,5 +1,5 @@
 import type { File, Json, Manifest } from '../../base/types.js';
-import type { Three } from '../diff/three.js';
+import type { ThreeWay } from '../diff/three-way.js';
 import type { Resolution } from './resolution.js';
 import type { TextHunk } from './text.js';
 
@@ -7,7 +7,7 @@ import type { TextHunk } from './text.js';
 export type Side = 'ours' | 'theirs';
 
 /** Members that all conflicts have. */
-interface Named {
+interface ConflictBase {
   /**
    * Id, unique in its merge. A later merge has the same id if the base, ours and theirs of the conflict are the same.
    */
@@ -17,10 +17,10 @@ interface Named {
 }
 
 /** Conflicting lines of a page's text; resolved individually or together with the other hunks of the text. */
-export interface PageTextHunk extends TextHunk, Named {}
+export interface PageTextHunk extends TextHunk, ConflictBase {}
 
 /** Both sides changed the same or adjacent lines of a page's text (front matter included). */
-export interface PageTextConflict extends Omit<Named, 'resolution'> {
+export interface PageTextConflict extends Omit<ConflictBase, 'resolution'> {
   kind: 'page_text';
   pageId: string;
   /** In text order; links are already rewritten for the merged tree. */
@@ -28,7 +28,7 @@ export interface PageTextConflict extends Omit<Named, 'resolution'> {
 }
 
 /** Both sides gave a field of a page different values. `path` includes the slug and the file. */
-export interface PageFieldConflict extends Named, Three<unknown> {
+export interface PageFieldConflict extends ConflictBase, ThreeWay<unknown> {
   kind: 'page_field';
   pageId: string;
   /** Name of the member in `Page`. */
@@ -36,42 +36,42 @@ export interface PageFieldConflict extends Named, Three<unknown> {
 }
 
 /** One side deleted a page that the other changed, moved, or gave sub-pages. */
-export interface PageDeletedConflict extends Named {
+export interface PageDeletedConflict extends ConflictBase {
   kind: 'page_deleted';
   pageId: string;
   deletedBy: Side;
 }
 
 /** The sides moved a page to different parents, or moves of both sides form a circle. */
-export interface PageMovedConflict extends Named {
+export interface PageMovedConflict extends ConflictBase {
   kind: 'page_moved';
   pageId: string;
   /** Id of the parent in each version; null for the top level. */
-  parents: Three<string | null>;
+  parents: ThreeWay<string | null>;
 }
 
 /**
  * Both sides changed a file's content, name or path in different ways, or one deleted a file that the other changed.
  */
-interface FileConflict extends Named, Three<File> {
+interface FileConflict extends ConflictBase, ThreeWay<File> {
   kind: 'file';
   fileId: string;
 }
 
 /** Both sides gave a variable different values, or one deleted a variable that the other changed. */
-interface VariableConflict extends Named, Three<Json> {
+interface VariableConflict extends ConflictBase, ThreeWay<Json> {
   kind: 'variable';
   name: string;
 }
 
 /** Both sides changed a piece of reusable content in different ways, or one deleted it and the other changed it. */
-interface ReusableContentConflict extends Named, Three<Manifest['reusableContents'][number]> {
+interface ReusableContentConflict extends ConflictBase, ThreeWay<Manifest['reusableContents'][number]> {
   kind: 'reusable_content';
   reusableContentId: string;
 }
 
 /** The sides were imported with different content roots. */
-interface RootConflict extends Named, Three<string> {
+interface RootConflict extends ConflictBase, ThreeWay<string> {
   kind: 'root';
 }
 

@@ -1,13 +1,17 @@
 import type { File } from '../../base/types.js';
-import { indexOf } from '../../tree/manifest/page-index.js';
-import type { Three } from '../diff/three.js';
+import { manifestIndex } from '../../tree/manifest/page-index.js';
+import type { ThreeWay } from '../diff/three-way.js';
 import { conflictId } from './resolution.js';
 import type { ThreeManifests } from './settings.js';
-import { mergeValue, type Settling, settleValue } from './value.js';
+import { type MergeContext, mergeOrRecordConflict, mergeValue } from './value.js';
 
 /** Merges files by id, with name, path and content separately. Does not handle paths that collide; the caller does. */
-export function mergeFiles({ base, ours, theirs }: ThreeManifests, settling: Settling): File[] {
-  const indexes = { base: indexOf(base).fileById, ours: indexOf(ours).fileById, theirs: indexOf(theirs).fileById };
+export function mergeFiles({ base, ours, theirs }: ThreeManifests, settling: MergeContext): File[] {
+  const indexes = {
+    base: manifestIndex(base).fileById,
+    ours: manifestIndex(ours).fileById,
+    theirs: manifestIndex(theirs).fileById,
+  };
   const files: File[] = [];
   for (const fileId of new Set([...indexes.ours.keys(), ...indexes.theirs.keys()])) {
     const three = {
@@ -15,14 +19,14 @@ export function mergeFiles({ base, ours, theirs }: ThreeManifests, settling: Set
       ours: indexes.ours.get(fileId),
       theirs: indexes.theirs.get(fileId),
     };
-    const told = () => ({ kind: 'file' as const, id: conflictId('file', fileId, three), fileId, ...three });
-    const merged = settleValue(mergeFile(three), told, settling);
+    const createConflict = () => ({ kind: 'file' as const, id: conflictId('file', fileId, three), fileId, ...three });
+    const merged = mergeOrRecordConflict(mergeFile(three), createConflict, settling);
     if (merged?.value) files.push(merged.value);
   }
   return files;
 }
 
-function mergeFile(three: Three<File>): { value: File | undefined } | null {
+function mergeFile(three: ThreeWay<File>): { value: File | undefined } | null {
   const whole = mergeValue(three);
   if (whole || !three.base || !three.ours || !three.theirs) return whole;
   const parts = { base: partsOf(three.base), ours: partsOf(three.ours), theirs: partsOf(three.theirs) };

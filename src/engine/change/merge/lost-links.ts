@@ -1,6 +1,6 @@
 import { textOf } from '../../base/blob.js';
 import type { Manifest, Page, PageLink, ReadBlob } from '../../base/types.js';
-import { hasTarget, indexOf } from '../../tree/manifest/page-index.js';
+import { hasTarget, manifestIndex } from '../../tree/manifest/page-index.js';
 import { linksOf } from '../../tree/pages/text.js';
 import type { MergedManifests, MergeInput } from './merge.js';
 
@@ -16,7 +16,7 @@ export function lostLinks({ ours, theirs, readBlob }: MergeInput, { manifest, bl
   if (!isGone) return [];
   const read: ReadBlob = (hash) => blobs.get(hash) ?? readBlob(hash);
   const lost = new Map<string, LostLink>();
-  for (const { page } of indexOf(manifest).pages) {
+  for (const { page } of manifestIndex(manifest).pages) {
     for (const { target } of linksBefore(page, { ours, theirs }, read))
       if (isGone(target)) lost.set(`${page.id} ${target.id}`, { pageId: page.id, target });
   }
@@ -30,7 +30,7 @@ export function lostLinks({ ours, theirs, readBlob }: MergeInput, { manifest, bl
 function goneFrom(manifest: Manifest, others: Manifest[]): ((target: PageLink['target']) => boolean) | null {
   const has = (target: PageLink['target']) => hasTarget(manifest, target);
   const isWhole = others.every((other) => {
-    const { pageById, fileById, reusableById } = indexOf(other);
+    const { pageById, fileById, reusableById } = manifestIndex(other);
     const isKept = (kind: PageLink['target']['kind']) => (id: string) => has({ kind, id });
     const isWith = [...pageById.keys()].every(isKept('page')) && [...fileById.keys()].every(isKept('file'));
     return isWith && [...reusableById.keys()].every(isKept('reusable-content'));
@@ -40,7 +40,7 @@ function goneFrom(manifest: Manifest, others: Manifest[]): ((target: PageLink['t
 
 /** Returns the links in the text of a merged page, as resolved in ours and theirs. */
 function linksBefore(page: Page, { ours, theirs }: Pick<MergeInput, 'ours' | 'theirs'>, read: ReadBlob): PageLink[] {
-  const [our, their] = [ours, theirs].map((side) => indexOf(side).pageById.get(page.id)?.page);
+  const [our, their] = [ours, theirs].map((side) => manifestIndex(side).pageById.get(page.id)?.page);
   if (page.blob === undefined) return [];
   if (page.blob === our?.blob) return our.links ?? [];
   if (!our) return their?.links ?? [];

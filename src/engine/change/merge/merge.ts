@@ -2,12 +2,12 @@ import { textOf } from '../../base/blob.js';
 import { equalJson } from '../../base/canonical-json.js';
 import type { File, Hash, Manifest, Page, ReadBlob } from '../../base/types.js';
 import { sortFiles } from '../../tree/manifest/manifest.js';
-import { indexOf } from '../../tree/manifest/page-index.js';
+import { manifestIndex } from '../../tree/manifest/page-index.js';
 import { claimAddress, type PageAddress, takenAddresses } from '../../tree/pages/address.js';
 import { storeTexts } from '../../tree/pages/blobs.js';
 import { movesBetween, withLinks, withoutDeadLinks, writeText } from '../../tree/pages/text.js';
 import { mapPages, withChildren } from '../../tree/pages/tree.js';
-import type { Three } from '../diff/three.js';
+import type { ThreeWay } from '../diff/three-way.js';
 import { frontMatterOf } from '../edit/page-fields.js';
 import type { Conflict } from './conflict.js';
 import { mergeFiles } from './files.js';
@@ -17,7 +17,7 @@ import { isOpen, type Resolutions, unresolved } from './resolution.js';
 import { mergeSettings, type ThreeManifests } from './settings.js';
 import type { ThreeTexts } from './text.js';
 import { mergeTree } from './tree.js';
-import type { Settling } from './value.js';
+import type { MergeContext } from './value.js';
 import { mergeVariablesFile } from './variables-file.js';
 
 /**
@@ -61,7 +61,7 @@ type ResolvedInput = MergeInput & { resolutions: Resolutions };
 
 function mergeResolved(input: ResolvedInput): MergedManifests {
   const { readBlob } = input;
-  const frame = mergeFrames(input);
+  const frame = mergeStructure(input);
   const texts = mergeTexts(frame.manifest, input);
   const conflicts = [...frame.conflicts, ...texts.conflicts];
   if (conflicts.some(isOpen)) return { manifest: input.ours, blobs: new Map(), conflicts };
@@ -71,8 +71,8 @@ function mergeResolved(input: ResolvedInput): MergedManifests {
 }
 
 /** Merges everything except texts and links. */
-function mergeFrames(input: ResolvedInput): MergedManifests {
-  const settling: Settling = { resolutions: input.resolutions, conflicts: [] };
+function mergeStructure(input: ResolvedInput): MergedManifests {
+  const settling: MergeContext = { resolutions: input.resolutions, conflicts: [] };
   const merged = mergeFiles(input, settling);
   const { length } = settling.conflicts;
   const settings = mergeSettings(input, settling);
@@ -100,7 +100,7 @@ function mergeFrames(input: ResolvedInput): MergedManifests {
   };
 }
 
-function isPageEdited(pages: Three<Page>, side: 'ours' | 'theirs', input: MergeInput): boolean {
+function isPageEdited(pages: ThreeWay<Page>, side: 'ours' | 'theirs', input: MergeInput): boolean {
   const [before, after] = [pages.base!, pages[side]!];
   return (
     !equalJson(fieldsOf(before), fieldsOf(after)) ||
@@ -118,13 +118,13 @@ function fieldsOf({ children: _c, path: _p, file: _f, blob: _b, links: _l, git: 
  * have precedence.
  */
 function withDistinctAddresses(manifest: Manifest, ours: Manifest): Manifest {
-  const { pageById, fileById } = indexOf(ours);
+  const { pageById, fileById } = manifestIndex(ours);
   const isOurs = (page: Page) => {
     const our = pageById.get(page.id)?.page;
     return our !== undefined && our.path === page.path && our.file === page.file;
   };
   const isOurFile = (file: File) => fileById.get(file.id)?.path === file.path;
-  const others = indexOf(manifest).pages.filter(({ page }) => !isOurs(page));
+  const others = manifestIndex(manifest).pages.filter(({ page }) => !isOurs(page));
   const settled = { ...manifest, files: manifest.files.filter(isOurFile) };
   if (others.length === 0 && settled.files.length === manifest.files.length) return manifest;
   const taken = takenAddresses(settled, new Set(others.map(({ page }) => page.id)));
@@ -175,7 +175,7 @@ function withResolvedFields(
 ): ReadonlyMap<string, string> {
   for (const conflict of conflicts) {
     if (conflict.kind !== 'page_field') continue;
-    const page = indexOf(manifest).pageById.get(conflict.pageId)?.page;
+    const page = manifestIndex(manifest).pageById.get(conflict.pageId)?.page;
     if (!page?.blob) continue;
     const fields = frontMatterOf(page, { [conflict.field]: page[conflict.field as keyof Page] ?? '' });
     if (Object.keys(fields).length === 0) continue;
@@ -186,7 +186,7 @@ function withResolvedFields(
 }
 
 function versionsIn(version: Manifest, merged: Manifest): (pageId: string) => TextVersion | undefined {
-  const { pageById } = indexOf(version);
+  const { pageById } = manifestIndex(version);
   const move = { moves: movesBetween(version, merged), root: version.root };
   return (pageId) => {
     const page = pageById.get(pageId)?.page;
@@ -202,10 +202,10 @@ function withTextOf(whole: Page, source: Page): Page {
 }
 
 function indexesOf({ base, ours, theirs }: ThreeManifests) {
-  return { base: indexOf(base), ours: indexOf(ours), theirs: indexOf(theirs) };
+  return { base: manifestIndex(base), ours: manifestIndex(ours), theirs: manifestIndex(theirs) };
 }
 
-function pagesIn(three: ThreeManifests): (pageId: string) => Three<Page> {
+function pagesIn(three: ThreeManifests): (pageId: string) => ThreeWay<Page> {
   const { base, ours, theirs } = indexesOf(three);
   return (pageId) => ({
     base: base.pageById.get(pageId)?.page,

@@ -2,10 +2,10 @@ import { textOf } from '../../base/blob.js';
 import type { Manifest, Page, ReadBlob } from '../../base/types.js';
 import { movesBetween, relocateText } from '../../tree/pages/text.js';
 import { linesOf } from '../diff/line-diff.js';
-import type { Three } from '../diff/three.js';
+import type { ThreeWay } from '../diff/three-way.js';
 import type { PageTextConflict, PageTextHunk } from './conflict.js';
 import { conflictId, type Resolution, type Resolutions } from './resolution.js';
-import { ended, mergeText, type TextHunk, type ThreeTexts } from './text.js';
+import { mergeText, type TextHunk, type ThreeTexts, withFinalLineFeed } from './text.js';
 
 /** One version of a page, for a merge of texts. */
 export interface TextVersion {
@@ -32,7 +32,7 @@ export interface TextMerge {
  * Merges a document's text by lines. First rewrites every version for the merged tree. Otherwise, links that one side
  * rewrote after a rename would conflict with the other side's edits of these lines.
  */
-export function mergePageText(three: Three<TextVersion>, merge: TextMerge): TextOutcome {
+export function mergePageText(three: ThreeWay<TextVersion>, merge: TextMerge): TextOutcome {
   const { readBlob, resolutions, mergeTexts } = merge;
   const { base, ours, theirs } = three;
   const chosen = chooseVersion(three);
@@ -92,9 +92,9 @@ function resolved(conflict: PageTextConflict, resolutions: Resolutions): PageTex
 function decidedLines({ ours, theirs }: TextHunk, { choice, value }: Resolution): readonly string[] {
   if (choice === 'value') {
     const given = linesOf(String(value));
-    return [ours, theirs].some((lines) => lines.at(-1)?.endsWith('\n')) ? ended(given) : given;
+    return [ours, theirs].some((lines) => lines.at(-1)?.endsWith('\n')) ? withFinalLineFeed(given) : given;
   }
-  if (choice === 'both') return theirs.length > 0 ? [...ended(ours), ...theirs] : ours;
+  if (choice === 'both') return theirs.length > 0 ? [...withFinalLineFeed(ours), ...theirs] : ours;
   return choice === 'ours' ? ours : theirs;
 }
 
@@ -112,7 +112,7 @@ export function isOnlyRelocated(
 }
 
 /** Returns the version to use if no lines need to be merged; otherwise null. */
-function chooseVersion({ base, ours, theirs }: Three<TextVersion>): TextVersion | null {
+function chooseVersion({ base, ours, theirs }: ThreeWay<TextVersion>): TextVersion | null {
   if (!ours || !theirs) return (ours ?? theirs)!;
   if (ours.page.blob === theirs.page.blob || theirs.page.blob === base?.page.blob) return ours;
   return ours.page.blob === base?.page.blob ? theirs : null;

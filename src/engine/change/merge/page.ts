@@ -1,36 +1,36 @@
 import { equalJson } from '../../base/canonical-json.js';
 import type { Page } from '../../base/types.js';
 import { directoryOf, joinPath, lastSegment } from '../../tree/pages/address.js';
-import { memberNames, memberOf, type Three } from '../diff/three.js';
+import { memberNames, memberOf, type ThreeWay } from '../diff/three-way.js';
 import type { PageFieldConflict, PageMovedConflict } from './conflict.js';
 import { conflictId } from './resolution.js';
-import { mergeValue, type Settling, settleValue } from './value.js';
+import { type MergeContext, mergeOrRecordConflict, mergeValue } from './value.js';
 
 /**
  * Members that the loop over the fields skips. The tree merge handles sub-pages, the line merge text and links; `path`,
  * `file` and `git` are merged after the loop.
  */
-const elsewhere = new Set(['children', 'path', 'file', 'blob', 'links', 'git']);
+const specialMembers = new Set(['children', 'path', 'file', 'blob', 'links', 'git']);
 
 /**
  * Merges a page's fields one by one; at least one side has the page. Does not merge sub-pages. `blob` and `links` are
  * ours, or theirs if ours does not have the page.
  * @param move the conflict about the page's position, if any; the path then follows the position
  */
-export function mergePage(three: Three<Page>, settling: Settling, move?: PageMovedConflict): Page {
+export function mergePage(three: ThreeWay<Page>, settling: MergeContext, move?: PageMovedConflict): Page {
   const present = (three.ours ?? three.theirs)!;
-  if (!three.ours || !three.theirs || isSameButBelow(three.base, three.theirs)) return present;
+  if (!three.ours || !three.theirs || isUnchangedPage(three.base, three.theirs)) return present;
   const page: Record<string, unknown> = { ...present };
   const decide = (field: string, merged: { value: unknown } | null) => {
     if (merged?.value === undefined) delete page[field];
     else page[field] = merged.value;
   };
-  const settle = (field: string, values: Three<unknown>, merged: { value: unknown } | null) => {
-    const outcome = settleValue(merged, () => fieldConflict(present.id, field, values), settling);
+  const settle = (field: string, values: ThreeWay<unknown>, merged: { value: unknown } | null) => {
+    const outcome = mergeOrRecordConflict(merged, () => fieldConflict(present.id, field, values), settling);
     if (outcome) decide(field, outcome);
   };
   for (const field of memberNames(three)) {
-    if (elsewhere.has(field)) continue;
+    if (specialMembers.has(field)) continue;
     const values = memberOf(three, field as keyof Page);
     settle(field, values, mergeValue<unknown>(values));
   }
@@ -40,7 +40,7 @@ export function mergePage(three: Three<Page>, settling: Settling, move?: PageMov
   else settle('path', paths, mergePath(paths));
   // A file follows its path, so one conflict is enough.
   if (mergePath(paths)) settle('file', files, mergePath(files));
-  else decide('file', mergePath(files) ?? { value: fileBeside(page.path, paths, files) });
+  else decide('file', mergePath(files) ?? { value: fileOfPath(page.path, paths, files) });
   // The git blob of an import is valid for one side only; storing another text removes it.
   decide('git', mergeValue(memberOf(three, 'git')) ?? { value: undefined });
   return page as unknown as Page;
@@ -50,7 +50,7 @@ export function mergePage(three: Three<Page>, settling: Settling, move?: PageMov
  * Reports whether a side left a page unchanged, except for its sub-pages. This is a fast path: it is true for almost
  * all pages.
  */
-function isSameButBelow(base: Page | undefined, side: Page): boolean {
+function isUnchangedPage(base: Page | undefined, side: Page): boolean {
   if (!base || base === side) return base === side;
   for (const name in side) if (name !== 'children' && !isSameMember(base, side, name as keyof Page)) return false;
   for (const name in base) if (name !== 'children' && !(name in side)) return false;
@@ -61,21 +61,21 @@ function isSameMember(base: Page, side: Page, name: keyof Page): boolean {
   return base[name] === side[name] || equalJson(base[name], side[name]);
 }
 
-function fieldConflict(pageId: string, field: string, values: Three<unknown>): PageFieldConflict {
+function fieldConflict(pageId: string, field: string, values: ThreeWay<unknown>): PageFieldConflict {
   return { kind: 'page_field', id: conflictId('page_field', pageId, field, values), pageId, field, ...values };
 }
 
 /** Returns the file of the side whose path the page has. */
-function fileBeside(
+function fileOfPath(
   path: unknown,
-  paths: Three<string | undefined>,
-  files: Three<string | undefined>,
+  paths: ThreeWay<string | undefined>,
+  files: ThreeWay<string | undefined>,
 ): string | undefined {
   return path === paths.theirs ? files.theirs : files.ours;
 }
 
 /** Merges folder and name separately: one side may rename a page while the other renames or moves an ancestor. */
-function mergePath(paths: Three<string | undefined>): { value: string | undefined } | null {
+function mergePath(paths: ThreeWay<string | undefined>): { value: string | undefined } | null {
   const { base, ours, theirs } = paths;
   if (base === undefined || ours === undefined || theirs === undefined) return mergeValue(paths);
   const folder = mergeValue({ base: directoryOf(base), ours: directoryOf(ours), theirs: directoryOf(theirs) });

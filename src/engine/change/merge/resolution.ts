@@ -1,7 +1,7 @@
 import { hashOf } from '../../base/blob.js';
 import { canonicalJson } from '../../base/canonical-json.js';
 import type { Json, Page } from '../../base/types.js';
-import type { Three } from '../diff/three.js';
+import type { ThreeWay } from '../diff/three-way.js';
 import type { Conflict, PageTextConflict } from './conflict.js';
 
 /** Resolution of a conflict: one side, both texts (ours first), or a value of its own. */
@@ -54,13 +54,13 @@ export function subjectOf(conflict: Conflict | PageTextConflict): string {
 }
 
 /** Returns the value of a resolution. Absence is a value; clients send null for it. */
-export function resolvedValue<Value>(three: Three<Value>, { choice, value }: Resolution): Value | undefined {
+export function resolvedValue<Value>(three: ThreeWay<Value>, { choice, value }: Resolution): Value | undefined {
   if (choice === 'ours' || choice === 'theirs') return three[choice];
   return (value ?? undefined) as Value | undefined;
 }
 
 /** Returns a page without sub-pages, links and git data. The id of a deletion conflict depends on it. */
-export function ownPartOf(page: Page | undefined): unknown {
+export function deletionKeyOf(page: Page | undefined): unknown {
   if (!page) return null;
   const { children: _c, links: _l, git: _g, ...own } = page;
   return own;

@@ -10,7 +10,7 @@ export interface Decision extends Resolution {
 }
 
 /** A decision as stored. */
-export interface KeptDecision extends Resolution {
+export interface StoredDecision extends Resolution {
   id: string;
   subject: string;
   /** True if it is about one hunk of a text; otherwise it replaces all earlier decisions on its subject. */
@@ -19,7 +19,7 @@ export interface KeptDecision extends Resolution {
 
 /** Result of decisions: those to store, and the merge if no conflict is open any longer. */
 export interface Resolved {
-  kept: KeptDecision[];
+  decisions: StoredDecision[];
   merged: MergedManifests | null;
 }
 
@@ -34,7 +34,7 @@ export function resolveConflicts(
 ): Resolved | { unknown: number } {
   const known = conflictsById(mergeManifests({ ...input, resolutions }).conflicts);
   const next = new Map(resolutions);
-  const kept: KeptDecision[] = [];
+  const kept: StoredDecision[] = [];
   for (const [index, { conflict: id, ...given }] of decisions.entries()) {
     const named = known.get(id);
     if (!named) return { unknown: index };
@@ -46,7 +46,7 @@ export function resolveConflicts(
     kept.push({ id, subject: subjectOf(conflict), isPart: hunk !== null, ...resolution });
   }
   const merged = mergeManifests({ ...input, resolutions: next });
-  return { kept, merged: merged.conflicts.some(isOpen) ? null : merged };
+  return { decisions: kept, merged: merged.conflicts.some(isOpen) ? null : merged };
 
   function forget(id: string): void {
     next.delete(id);
@@ -56,13 +56,13 @@ export function resolveConflicts(
 }
 
 /** The conflict that an id names; with a hunk if the id names that. */
-interface Named {
+interface ConflictMatch {
   conflict: Conflict;
   hunk: PageTextHunk | null;
 }
 
-function conflictsById(conflicts: readonly Conflict[]): Map<string, Named> {
-  const named = new Map<string, Named>();
+function conflictsById(conflicts: readonly Conflict[]): Map<string, ConflictMatch> {
+  const named = new Map<string, ConflictMatch>();
   for (const conflict of conflicts) {
     named.set(conflict.id, { conflict, hunk: null });
     if (conflict.kind !== 'page_text') continue;

@@ -1,8 +1,8 @@
 import type { Json, Manifest, ReusableContent } from '../../base/types.js';
 import { mergeOrder } from '../diff/sibling-order.js';
-import { memberNames, memberOf, type Three } from '../diff/three.js';
+import { memberNames, memberOf, type ThreeWay } from '../diff/three-way.js';
 import { conflictId } from './resolution.js';
-import { mergeValue, type Settling, settleValue } from './value.js';
+import { type MergeContext, mergeOrRecordConflict, mergeValue } from './value.js';
 
 /** Members of a manifest except pages and files. */
 export type ManifestSettings = Omit<Manifest, 'pages' | 'files'>;
@@ -15,10 +15,10 @@ export interface ThreeManifests {
 }
 
 /** Merges variables by name, reusable content by id, and the content root. */
-export function mergeSettings(three: ThreeManifests, settling: Settling): ManifestSettings {
+export function mergeSettings(three: ThreeManifests, settling: MergeContext): ManifestSettings {
   const roots = memberOf(three, 'root');
   const told = () => ({ kind: 'root' as const, id: conflictId('root', roots), ...roots });
-  const root = settleValue(mergeValue(roots), told, settling);
+  const root = mergeOrRecordConflict(mergeValue(roots), told, settling);
   // An export takes only wording from the table of contents; the pages come from the tree. So ours is good enough in a
   // conflict.
   const summary = (mergeValue(memberOf(three, 'summary')) ?? { value: three.ours.summary }).value;
@@ -30,19 +30,19 @@ export function mergeSettings(three: ThreeManifests, settling: Settling): Manife
   };
 }
 
-function mergeVariables(three: ThreeManifests, settling: Settling): Record<string, Json> {
+function mergeVariables(three: ThreeManifests, settling: MergeContext): Record<string, Json> {
   const variables = memberOf(three, 'variables');
   const merged: [string, Json][] = [];
   for (const name of memberNames(variables)) {
     const values = memberOf(variables, name);
     const told = () => ({ kind: 'variable' as const, id: conflictId('variable', name, values), name, ...values });
-    const outcome = settleValue(mergeValue(values), told, settling);
+    const outcome = mergeOrRecordConflict(mergeValue(values), told, settling);
     if (outcome?.value !== undefined) merged.push([name, outcome.value]);
   }
   return Object.fromEntries(merged);
 }
 
-function mergeReusableContents(three: ThreeManifests, settling: Settling): ReusableContent[] {
+function mergeReusableContents(three: ThreeManifests, settling: MergeContext): ReusableContent[] {
   const merged = new Map<string, ReusableContent>();
   const lists = {
     base: three.base.reusableContents,
@@ -56,7 +56,7 @@ function mergeReusableContents(three: ThreeManifests, settling: Settling): Reusa
       const named = { id: conflictId('reusable_content', id, contents), reusableContentId: id };
       return { kind: 'reusable_content' as const, ...named, ...contents };
     };
-    const outcome = settleValue(mergeValue(contents) ?? mergeParts(contents), told, settling);
+    const outcome = mergeOrRecordConflict(mergeValue(contents) ?? mergeParts(contents), told, settling);
     if (outcome?.value) merged.set(id, outcome.value);
   }
   const order = (list: ReusableContent[]) => list.map(({ id }) => id).filter((id) => merged.has(id));
@@ -64,7 +64,7 @@ function mergeReusableContents(three: ThreeManifests, settling: Settling): Reusa
   return ids.map((id) => merged.get(id)!);
 }
 
-function mergeParts(contents: Three<ReusableContent>): { value: ReusableContent } | null {
+function mergeParts(contents: ThreeWay<ReusableContent>): { value: ReusableContent } | null {
   const { base, ours, theirs } = contents;
   if (!base || !ours || !theirs) return null;
   const [title, blob] = [mergeValue(memberOf(contents, 'title')), mergeValue(memberOf(contents, 'blob'))];

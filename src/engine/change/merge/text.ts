@@ -16,7 +16,7 @@ export interface TextHunk {
 }
 
 /** Lines to use for each hunk of a merge, in the order of the hunks; null or absent for hunks that stay in conflict. */
-export type Decided = readonly (readonly string[] | null)[];
+export type HunkDecisions = readonly (readonly string[] | null)[];
 
 /** Result of a merge: the text, or at least one hunk. */
 export type MergedText = { text: string } | { hunks: TextHunk[] };
@@ -33,7 +33,7 @@ export interface ThreeTexts {
  * equal are a conflict. (Without `--diff3`, git removes lines that both sides share from a conflict; the rest has no
  * base of its own.) The hunks do not depend on `decided`; once all are decided, the result is a text.
  */
-export function mergeText(texts: ThreeTexts, decided: Decided = []): MergedText {
+export function mergeText(texts: ThreeTexts, decided: HunkDecisions = []): MergedText {
   if (texts.ours === texts.base) return { text: texts.theirs };
   if (texts.theirs === texts.base || texts.ours === texts.theirs) return { text: texts.ours };
   const lines = { base: linesOf(texts.base), ours: linesOf(texts.ours), theirs: linesOf(texts.theirs) };
@@ -58,7 +58,7 @@ interface LinesMerge {
   isOpen: boolean;
 }
 
-function mergeLines(lines: ThreeLines, decided: Decided): LinesMerge {
+function mergeLines(lines: ThreeLines, decided: HunkDecisions): LinesMerge {
   const merge: LinesMerge = { lines: [], hunks: [], isOpen: false };
   let at = 0;
   const take = (some: readonly string[]) => {
@@ -72,7 +72,7 @@ function mergeLines(lines: ThreeLines, decided: Decided): LinesMerge {
     else {
       const given = decided[merge.hunks.length];
       merge.hunks.push(hunk);
-      if (given) take(region.end < lines.base.length ? ended(given) : given);
+      if (given) take(region.end < lines.base.length ? withFinalLineFeed(given) : given);
       else merge.isOpen = true;
     }
     at = region.end;
@@ -82,7 +82,7 @@ function mergeLines(lines: ThreeLines, decided: Decided): LinesMerge {
 }
 
 /** Returns lines that others can follow: the last one ends with a line feed. */
-export function ended(lines: readonly string[]): readonly string[] {
+export function withFinalLineFeed(lines: readonly string[]): readonly string[] {
   const last = lines.at(-1);
   return last === undefined || last.endsWith('\n') ? lines : [...lines.slice(0, -1), `${last}\n`];
 }

@@ -1,8 +1,8 @@
-import type { ManifestIndex, PlacedPage } from '../../tree/manifest/page-index.js';
+import type { IndexedPage, ManifestIndex } from '../../tree/manifest/page-index.js';
 import { mergeOrder } from '../diff/sibling-order.js';
-import type { Three } from '../diff/three.js';
+import type { ThreeWay } from '../diff/three-way.js';
 import type { Conflict, PageDeletedConflict, PageMovedConflict, Side } from './conflict.js';
-import { conflictId, ownPartOf, type Resolutions, resolvedValue } from './resolution.js';
+import { conflictId, deletionKeyOf, type Resolutions, resolvedValue } from './resolution.js';
 import { mergeValue } from './value.js';
 
 /** Structure of a merged tree: ids of sub-pages in order, by their parent (null for the top level). */
@@ -35,11 +35,11 @@ export function mergeTree(versions: TreeVersions): MergedTree {
   const found = new Map<string, Conflict>();
   const parents = new Map<string, string | null>();
   for (const id of idsOf(versions)) {
-    const fate = fateOf(id, versions);
+    const fate = mergePagePosition(id, versions);
     if (fate.conflict) found.set(fate.conflict.id, fate.conflict);
     if (fate.isKept) parents.set(id, fate.parentId);
   }
-  liftOrphans(parents, versions);
+  reparentOrphans(parents, versions);
   for (const conflict of [...orphanConflicts(parents, versions), ...circleConflicts(parents, versions)])
     found.set(conflict.id, conflict);
   return { childrenOf: orderedChildren(parents, versions), conflicts: [...found.values()] };
@@ -47,7 +47,7 @@ export function mergeTree(versions: TreeVersions): MergedTree {
 
 /** Reports whether theirs left the tree unchanged and ours deleted nothing. This is a fast path for most merges. */
 function isOurs({ base, ours, theirs, resolutions }: TreeVersions): boolean {
-  const isAsItWas = ({ page, parentId }: PlacedPage, index: number): boolean => {
+  const isAsItWas = ({ page, parentId }: IndexedPage, index: number): boolean => {
     const other = base.pages[index]!;
     return page.id === other.page.id && parentId === other.parentId && ours.pageById.has(page.id);
   };
@@ -58,12 +58,12 @@ function idsOf({ ours, theirs }: TreeVersions): Set<string> {
   return new Set([ours, theirs].flatMap((index) => [...index.pageById.keys()]));
 }
 
-type Fate = { isKept: boolean; parentId: string | null; conflict?: PageDeletedConflict | PageMovedConflict };
+type PageOutcome = { isKept: boolean; parentId: string | null; conflict?: PageDeletedConflict | PageMovedConflict };
 
-function fateOf(pageId: string, versions: TreeVersions): Fate {
+function mergePagePosition(pageId: string, versions: TreeVersions): PageOutcome {
   const placed = placesOf(pageId, versions);
   const only = !placed.ours ? 'theirs' : !placed.theirs ? 'ours' : null;
-  if (only) return fateOnOneSide(pageId, only, versions);
+  if (only) return mergeOneSidedPage(pageId, only, versions);
   const parents = parentsOf(placed);
   const merged = mergeValue(parents);
   // A move without a conflict may have a resolution too, if it is part of a circle.
@@ -76,7 +76,7 @@ function fateOf(pageId: string, versions: TreeVersions): Fate {
   return { isKept: true, parentId: null, conflict: conflict! };
 }
 
-function moveOf(pageId: string, parents: Three<string | null>, versions: TreeVersions): PageMovedConflict {
+function moveOf(pageId: string, parents: ThreeWay<string | null>, versions: TreeVersions): PageMovedConflict {
   const id = conflictId('page_moved', pageId, parents);
   const resolution = versions.resolutions.get(id);
   const { value = null } = resolution ?? {};
@@ -86,7 +86,7 @@ function moveOf(pageId: string, parents: Three<string | null>, versions: TreeVer
   return { kind: 'page_moved', id, pageId, parents, ...(resolution && isThere && { resolution }) };
 }
 
-function fateOnOneSide(pageId: string, side: Side, versions: TreeVersions): Fate {
+function mergeOneSidedPage(pageId: string, side: Side, versions: TreeVersions): PageOutcome {
   const { parentId } = versions[side].pageById.get(pageId)!;
   const before = versions.base.pageById.get(pageId);
   if (!before) return { isKept: true, parentId };
@@ -101,7 +101,7 @@ function fateOnOneSide(pageId: string, side: Side, versions: TreeVersions): Fate
 /** Returns the conflict about a page that the other side deleted, resolved or not. */
 function deletionOf(pageId: string, side: Side, versions: TreeVersions): PageDeletedConflict {
   const [before, after] = [versions.base, versions[side]].map(({ pageById }) => pageById.get(pageId));
-  const [old, now] = [before, after].map((placed) => [placed?.parentId, ownPartOf(placed?.page)]);
+  const [old, now] = [before, after].map((placed) => [placed?.parentId, deletionKeyOf(placed?.page)]);
   const id = conflictId('page_deleted', pageId, side, old, now);
   const resolution = versions.resolutions.get(id);
   return { kind: 'page_deleted', id, pageId, deletedBy: otherSide(side), ...(resolution && { resolution }) };
@@ -117,7 +117,7 @@ function isKeptWithParent(pageId: string, side: Side, versions: TreeVersions): b
 }
 
 /** Moves pages below a page whose deletion was chosen to the nearest ancestor that is retained. */
-function liftOrphans(parents: Map<string, string | null>, versions: TreeVersions): void {
+function reparentOrphans(parents: Map<string, string | null>, versions: TreeVersions): void {
   if (versions.resolutions.size === 0) return;
   for (const [id, parentId] of parents) {
     let place = parentId;
@@ -157,7 +157,7 @@ function circleConflicts(parents: Map<string, string | null>, versions: TreeVers
       walked.add(at);
       at = parents.get(at) ?? null;
     }
-    if (at !== null && walked.has(at)) conflicts.push(...movedIn(at, parents, versions));
+    if (at !== null && walked.has(at)) conflicts.push(...circleMoveConflicts(at, parents, versions));
     for (const id of walked) safe.add(id);
   }
   return conflicts;
@@ -167,7 +167,7 @@ function circleConflicts(parents: Map<string, string | null>, versions: TreeVers
  * Returns conflicts for the pages of a circle that either side moved; without their moves there would be no circle.
  * They are unresolved, even if a resolution exists, because it did not break the circle.
  */
-function movedIn(start: string, parents: Map<string, string | null>, versions: TreeVersions): Conflict[] {
+function circleMoveConflicts(start: string, parents: Map<string, string | null>, versions: TreeVersions): Conflict[] {
   const circle = [start];
   for (let at = parents.get(start)!; at !== start; at = parents.get(at)!) circle.push(at);
   const moves = circle.map((pageId) => ({ pageId, parents: parentsOf(placesOf(pageId, versions)) }));
@@ -210,11 +210,11 @@ function append(lists: Map<string | null, string[]>, key: string | null, id: str
   else lists.set(key, [id]);
 }
 
-function placesOf(pageId: string, { base, ours, theirs }: TreeVersions): Three<PlacedPage> {
+function placesOf(pageId: string, { base, ours, theirs }: TreeVersions): ThreeWay<IndexedPage> {
   return { base: base.pageById.get(pageId), ours: ours.pageById.get(pageId), theirs: theirs.pageById.get(pageId) };
 }
 
-function parentsOf({ base, ours, theirs }: Three<PlacedPage>): Three<string | null> {
+function parentsOf({ base, ours, theirs }: ThreeWay<IndexedPage>): ThreeWay<string | null> {
   return { base: base?.parentId, ours: ours?.parentId, theirs: theirs?.parentId };
 }
 

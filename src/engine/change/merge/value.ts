@@ -1,16 +1,16 @@
 import { equalJson } from '../../base/canonical-json.js';
-import type { Three } from '../diff/three.js';
+import type { ThreeWay } from '../diff/three-way.js';
 import type { Conflict, PageTextConflict } from './conflict.js';
 import { type Resolutions, resolvedValue } from './resolution.js';
 
 /** Merges one value: the side that changed it wins; null if both changed it differently. Absence is a value. */
-export function mergeValue<Value>({ base, ours, theirs }: Three<Value>): { value: Value | undefined } | null {
+export function mergeValue<Value>({ base, ours, theirs }: ThreeWay<Value>): { value: Value | undefined } | null {
   if (equalJson(ours, theirs) || equalJson(base, theirs)) return { value: ours };
   return equalJson(base, ours) ? { value: theirs } : null;
 }
 
 /** Resolutions of a merge, and the conflicts found so far. */
-export interface Settling {
+export interface MergeContext {
   resolutions: Resolutions;
   conflicts: Conflict[];
 }
@@ -21,14 +21,14 @@ export interface Settling {
  * @param merged result of merging the values
  * @param conflict creates the conflict; called only if there is one
  */
-export function settleValue<Value>(
+export function mergeOrRecordConflict<Value>(
   merged: { value: Value | undefined } | null,
-  conflict: () => Exclude<Conflict, PageTextConflict> & Three<unknown>,
-  { resolutions, conflicts }: Settling,
+  conflict: () => Exclude<Conflict, PageTextConflict> & ThreeWay<unknown>,
+  { resolutions, conflicts }: MergeContext,
 ): { value: Value | undefined } | null {
   if (merged) return merged;
   const found = conflict();
   const resolution = resolutions.get(found.id);
   conflicts.push(resolution ? { ...found, resolution } : found);
-  return resolution ? { value: resolvedValue(found as Three<Value>, resolution) } : null;
+  return resolution ? { value: resolvedValue(found as ThreeWay<Value>, resolution) } : null;
 }

@@ -1,6 +1,6 @@
 import { hashOf, textOf } from '../../base/blob.js';
 import { ContentError, type File, type Hash, type Manifest } from '../../base/types.js';
-import { indexOf } from '../../tree/manifest/page-index.js';
+import { manifestIndex } from '../../tree/manifest/page-index.js';
 import { type VariableValue, variablesFile, writeVariables } from '../../tree/pages/variables.js';
 import type { Conflict } from './conflict.js';
 import type { MergeInput } from './merge.js';
@@ -51,7 +51,7 @@ function writtenFile(
 }
 
 function fileOf(manifest: Manifest): File | undefined {
-  const { fileByPath } = indexOf(manifest);
+  const { fileByPath } = manifestIndex(manifest);
   return fileByPath.get(variablesFile(manifest.root)) ?? fileByPath.get(variablesFile(''));
 }
 

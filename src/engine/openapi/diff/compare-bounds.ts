@@ -1,4 +1,4 @@
-import { type Shape, takes } from '../reading/shape.js';
+import { includesType, type MergedSchema } from '../reading/shape.js';
 import { typesOf } from './compare-types.js';
 import { another, type Effect, narrower, wider } from './detail.js';
 import { addDetail, type TraversalContext } from './traversal-context.js';
@@ -37,7 +37,7 @@ export function compareBounds(looking: TraversalContext): void {
   const { one, other } = looking;
   if ([one, other].every(({ bounds: own, others }) => own.size === 0 && others.size === 0)) return;
   for (const bound of bounds) {
-    if (![one, other].every((shape) => bound.types.some((type) => takes(typesOf(shape), type)))) continue;
+    if (![one, other].every((shape) => bound.types.some((type) => includesType(typesOf(shape), type)))) continue;
     const [before, after] = [endOf(one, bound), endOf(other, bound)];
     const order = compareEnds(before, after, bound.isLower);
     if (order === 0) continue;
@@ -46,7 +46,7 @@ export function compareBounds(looking: TraversalContext): void {
   compareMultiples(looking);
 }
 
-function endOf(shape: Shape, { name, isLower }: Bound): End | null {
+function endOf(shape: MergedSchema, { name, isLower }: Bound): End | null {
   const given = [shape.bounds.get(name), shape.others.get(name)].find((value) => typeof value === 'number');
   const plain: End | null = typeof given === 'number' ? { value: given, isOpen: false } : null;
   const open = shape.bounds.get(`exclusive${name[0]!.toUpperCase()}${name.slice(1)}`);

@@ -1,11 +1,11 @@
 import { bodyOf, type Content } from '../reading/bodies.js';
 import type { BothOperations } from './compare-operation.js';
-import { compareTexts } from './compare-words.js';
+import { compareMetadata } from './compare-words.js';
 import type { Comparison } from './comparison.js';
 import type { Direction } from './detail.js';
 import { breaking, type Finding, harmless, schemaFindings } from './finding.js';
 import { findMedia, mediaIn } from './media-types.js';
-import { spend } from './work.js';
+import { spendWork } from './work.js';
 
 /** An operation whose bodies are compared. */
 interface BothBodies extends BothOperations {
@@ -25,7 +25,7 @@ export function compareBodies(comparison: Comparison, { before, after, direction
     const message = `the ${other.isRequired ? 'required' : 'optional'} body was added`;
     return [other.isRequired && direction === 'sent' ? breaking('body', message) : harmless('body', message)];
   }
-  // `compareOutside` reports bodies that are in other documents.
+  // `compareExternalReferences` reports bodies that are in other documents.
   if (one.isOutside || other.isOutside) return [];
   const found: Finding[] = [];
   if (one.isRequired !== other.isRequired)
@@ -34,7 +34,7 @@ export function compareBodies(comparison: Comparison, { before, after, direction
         ? { at: 'body', message: 'the body might be absent and is required now', isBreaking: direction === 'sent' }
         : { at: 'body', message: 'the body was required and may be absent now', isBreaking: direction === 'got' },
     );
-  found.push(...compareTexts(['description'], one.at, other.at).map((text) => ({ at: 'body', ...text })));
+  found.push(...compareMetadata(['description'], one.at, other.at).map((text) => ({ at: 'body', ...text })));
   // Callers that receive a webhook cannot choose a media type.
   const isChosen = direction === 'sent';
   const contents = { before: one.content, after: other.content, direction, isChosen };
@@ -56,7 +56,7 @@ export function compareContents(
   { before, after, direction, isChosen }: BothContents,
 ): Finding[] {
   const found: Finding[] = [];
-  if (!spend(comparison.work, before.size + after.size)) return found;
+  if (!spendWork(comparison.work, before.size + after.size)) return found;
   const [one, other] = [mediaIn(before), mediaIn(after)];
   for (const [key, { type, schema }] of one) {
     const here = `${at} ${type}`;

@@ -2,14 +2,14 @@ import { membersOf } from '../../base/members.js';
 import type { Header } from '../reading/bodies.js';
 import type { FoundOperation } from '../reading/operations.js';
 import { type Parameter, parametersOf } from '../reading/parameters.js';
-import { shapeOf, takes } from '../reading/shape.js';
+import { includesType, shapeOf } from '../reading/shape.js';
 import type { BothOperations } from './compare-operation.js';
-import { compareTexts } from './compare-words.js';
+import { compareMetadata } from './compare-words.js';
 import type { Comparison } from './comparison.js';
 import type { Direction } from './detail.js';
 import { breaking, type Finding, harmless, schemaFindings } from './finding.js';
 import { compareDeprecation, removalBreaks } from './lifecycle.js';
-import { spend } from './work.js';
+import { spendWork } from './work.js';
 
 /** A parameter or a header. */
 interface Field extends Pick<Header, 'isRequired' | 'schema'> {
@@ -73,7 +73,7 @@ function parameterFields({ reader }: Comparison['before'], found: FoundOperation
 
 function compareFields(comparison: Comparison, { before, after, direction, noun, arePartial }: BothFields): Finding[] {
   const found: Finding[] = [];
-  if (!spend(comparison.work, before.size + after.size)) return found;
+  if (!spendWork(comparison.work, before.size + after.size)) return found;
   for (const [key, one] of before) {
     const other = after.get(key);
     if (!other && arePartial) continue;
@@ -127,13 +127,13 @@ function compareWriting(
   found.push(...compareDeprecation(was, is, comparison.today).map((verdict) => ({ at, ...verdict })));
   if (was.allowReserved === true && is.allowReserved !== true)
     found.push(breaking(at, 'reserved signs were taken as they are and must be encoded now'));
-  // In Swagger 2.0 the parameter is its own schema, so `compareSchemaWords` reports its description.
+  // In Swagger 2.0 the parameter is its own schema, so `compareSchemaMetadata` reports its description.
   const isSchema = before.at === before.schema || after.at === after.schema;
-  const texts = isSchema ? [] : compareTexts(['description'], before.at, after.at);
+  const texts = isSchema ? [] : compareMetadata(['description'], before.at, after.at);
   return [...found, ...texts.map((text) => ({ at, ...text }))];
 }
 
 function isLong({ reader }: Comparison['before'], { schema, parameter }: Field): boolean {
   const { types } = shapeOf(reader, [schema]);
-  return parameter?.style === 'content' || takes(types, 'array') || takes(types, 'object');
+  return parameter?.style === 'content' || includesType(types, 'array') || includesType(types, 'object');
 }

@@ -1,7 +1,7 @@
 import { labelOf, typeText } from '../view/type-text.js';
 import type { Schemas, Side } from './comparison.js';
 import { narrower, wider } from './detail.js';
-import { formsOf, isChoice } from './forms.js';
+import { alternativesOf, isChoice } from './forms.js';
 import { type MatchedForms, matchForms } from './match-forms.js';
 import { bestOutcome } from './tentative-comparison.js';
 import { addDetail, type TraversalContext } from './traversal-context.js';
@@ -14,8 +14,8 @@ export function isUnion({ one, other }: TraversalContext): boolean {
 /** Compares the forms of two schemas, at least one of which is a choice. */
 export function compareForms(looking: TraversalContext): void {
   const { comparison, stand } = looking;
-  const before = formsOf(comparison, comparison.before, stand.before);
-  const after = formsOf(comparison, comparison.after, stand.after);
+  const before = alternativesOf(comparison, comparison.before, stand.before);
+  const after = alternativesOf(comparison, comparison.after, stand.after);
   if (!stand.isForm && before.takesNull && !after.takesNull)
     addDetail(looking, 'null may no longer stand here', narrower);
   if (!stand.isForm && !before.takesNull && after.takesNull) addDetail(looking, 'null may stand here now', wider);

@@ -1,6 +1,6 @@
 import { isMembers } from '../../base/members.js';
 import type { Json } from '../../base/types.js';
-import type { Shape } from '../reading/shape.js';
+import type { MergedSchema } from '../reading/shape.js';
 import type { Schemas } from './comparison.js';
 import { addPart, anySchema, type TraversalContext } from './traversal-context.js';
 
@@ -14,17 +14,17 @@ export function compareItems(looking: TraversalContext): void {
     addPart(looking, '/[]', { before: one.items ?? anySchema, after: other.items ?? anySchema });
 }
 
-function firstItems({ others }: Shape): Json[] {
+function firstItems({ others }: MergedSchema): Json[] {
   const items = others.get('prefixItems');
   return Array.isArray(items) ? items : [];
 }
 
-function itemAt({ items }: Shape, first: readonly Json[], at: number): Schemas {
+function itemAt({ items }: MergedSchema, first: readonly Json[], at: number): Schemas {
   return at < first.length ? [{ value: first[at]!, place: null }] : (items ?? anySchema);
 }
 
 /** Returns the schemas of `patternProperties` by pattern. */
-export function patternsOf({ others }: Shape): Map<string, Schemas> {
+export function patternsOf({ others }: MergedSchema): Map<string, Schemas> {
   const patterns = others.get('patternProperties');
   const all = isMembers(patterns) ? Object.entries(patterns) : [];
   return new Map(all.map(([pattern, value]) => [pattern, [{ value, place: null }]]));

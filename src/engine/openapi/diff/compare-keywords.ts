@@ -1,9 +1,9 @@
 import { membersOf } from '../../base/members.js';
 import type { Json } from '../../base/types.js';
 import { acceptsEverything } from '../reading/accepts-everything.js';
-import { type Shape, takes } from '../reading/shape.js';
+import { includesType, type MergedSchema } from '../reading/shape.js';
 import { typesOf } from './compare-types.js';
-import { another, type Effect, narrower, shown, wider } from './detail.js';
+import { another, type Effect, formatValue, narrower, wider } from './detail.js';
 import { areEquivalent } from './equivalence.js';
 import { addDetail, type TraversalContext } from './traversal-context.js';
 
@@ -37,14 +37,14 @@ export function compareKeywords(looking: TraversalContext): void {
   for (const [name, type] of isPlain ? [] : keywords) {
     const [before, after] = [said(one, name), said(other, name)];
     if (before === undefined && after === undefined) continue;
-    if (type && ![one, other].every((shape) => takes(typesOf(shape), type))) continue;
+    if (type && ![one, other].every((shape) => includesType(typesOf(shape), type))) continue;
     if (before !== undefined && after !== undefined && areEquivalent(comparison, { before, after })) continue;
-    addDetail(looking, `${name} was ${shown(before)} and is ${shown(after)}`, effectOf(before, after));
+    addDetail(looking, `${name} was ${formatValue(before)} and is ${formatValue(after)}`, effectOf(before, after));
   }
 }
 
 /** Returns the value of a keyword; undefined if it forbids nothing. */
-function said({ others }: Shape, name: string): Json | undefined {
+function said({ others }: MergedSchema, name: string): Json | undefined {
   const value = others.get(name);
   const forbidsNothing = name === 'uniqueItems' ? value === false : name === 'pattern' && acceptsEverything(value);
   return forbidsNothing ? undefined : value;
@@ -63,5 +63,5 @@ export function compareDiscriminators(looking: TraversalContext): void {
   });
   if (before === after) return;
   const effect = before === undefined ? narrower : after === undefined ? wider : another;
-  addDetail(looking, `the discriminator was ${shown(before)} and is ${shown(after)}`, effect);
+  addDetail(looking, `the discriminator was ${formatValue(before)} and is ${formatValue(after)}`, effect);
 }

@@ -1,6 +1,6 @@
 import { membersOf } from '../../base/members.js';
-import type { Shape } from '../reading/shape.js';
-import { takes } from '../reading/shape.js';
+import type { MergedSchema } from '../reading/shape.js';
+import { includesType } from '../reading/shape.js';
 import { patternsOf } from './compare-items.js';
 import { typesOf } from './compare-types.js';
 import { areSame, type Comparison, type Schemas, type Side, shapeIn } from './comparison.js';
@@ -10,7 +10,7 @@ import { addPart, anySchema, type TraversalContext } from './traversal-context.j
 /** Compares the properties of objects and which of them are required. */
 export function compareMembers(looking: TraversalContext): void {
   const { one, other } = looking;
-  if (![one, other].every((shape) => takes(typesOf(shape), 'object'))) return;
+  if (![one, other].every((shape) => includesType(typesOf(shape), 'object'))) return;
   const names = new Set([one, other].flatMap(({ properties, required }) => [...properties.keys(), ...required]));
   for (const name of names) compareProperty(looking, name);
   const patterns = [patternsOf(one), patternsOf(other)] as const;
@@ -38,27 +38,28 @@ function compareProperty(looking: TraversalContext, name: string): void {
   const before = propertyOf({ comparison, side: comparison.before, direction: stand.direction }, one, name);
   const after = propertyOf({ comparison, side: comparison.after, direction: stand.direction }, other, name);
   if (before.schemas && after.schemas) {
-    compareNeed(looking, name, { before, after });
+    compareRequired(looking, name, { before, after });
     addPart(looking, `/${name}`, { before: before.schemas, after: after.schemas });
-  } else if (before.schemas) tellRemoved(looking, name, { before, after });
-  else if (after.schemas) tellAdded(looking, name, { before, after });
-  else if (!before.isHidden && !after.isHidden) compareNeed(looking, name, { before, after });
+  } else if (before.schemas) reportRemoved(looking, name, { before, after });
+  else if (after.schemas) reportAdded(looking, name, { before, after });
+  else if (!before.isHidden && !after.isHidden) compareRequired(looking, name, { before, after });
 }
 
-interface Sight {
+interface PropertyLookup {
   comparison: Comparison;
   side: Side;
   direction: Direction;
 }
 
-function propertyOf(sight: Sight, shape: Shape, name: string): Property {
+function propertyOf(sight: PropertyLookup, shape: MergedSchema, name: string): Property {
   const schemas = shape.properties.get(name);
-  const isHidden = schemas !== undefined && says(sight, schemas, sight.direction === 'sent' ? 'readOnly' : 'writeOnly');
+  const isHidden =
+    schemas !== undefined && hasFlag(sight, schemas, sight.direction === 'sent' ? 'readOnly' : 'writeOnly');
   const isRequired = shape.required.has(name) && !isHidden;
   return { schemas: isHidden ? undefined : schemas, isHidden, isRequired };
 }
 
-function says({ comparison, side }: Sight, schemas: Schemas, word: 'readOnly' | 'writeOnly'): boolean {
+function hasFlag({ comparison, side }: PropertyLookup, schemas: Schemas, word: 'readOnly' | 'writeOnly'): boolean {
   const { parts } = shapeIn(comparison, side, schemas);
   return [...schemas, ...parts].some(({ value }) => membersOf(value)[word] === true);
 }
@@ -68,7 +69,7 @@ interface Properties {
   after: Property;
 }
 
-function put(
+function addPropertyDetail(
   { details }: TraversalContext,
   name: string,
   [message, isBreaking]: [message: string, isBreaking: boolean],
@@ -80,36 +81,36 @@ function put(
  * Reports whether a property became required or optional. A required property with a default does not break callers
  * that omit it.
  */
-function compareNeed(looking: TraversalContext, name: string, { before, after }: Properties): void {
+function compareRequired(looking: TraversalContext, name: string, { before, after }: Properties): void {
   if (before.isRequired === after.isRequired) return;
   const isSent = looking.stand.direction === 'sent';
   const hasDefault = defaultOf(looking, after);
   const message = after.isRequired
     ? `the property might be absent and is required now${hasDefault ? ', with a default' : ''}`
     : 'the property was required and may be absent now';
-  put(looking, name, [message, after.isRequired ? isSent && !hasDefault : !isSent]);
+  addPropertyDetail(looking, name, [message, after.isRequired ? isSent && !hasDefault : !isSent]);
 }
 
-function tellRemoved(looking: TraversalContext, name: string, { before, after }: Properties): void {
+function reportRemoved(looking: TraversalContext, name: string, { before, after }: Properties): void {
   const isSent = looking.stand.direction === 'sent';
   const { additional } = looking.other;
   const hidden = isSent ? 'the property is read-only now' : 'the property is write-only now';
   const message = after.isHidden ? hidden : 'the property was removed';
-  put(looking, name, [message, isSent ? additional === false && !after.isHidden : true]);
-  if (after.isRequired) compareNeed(looking, name, { before, after });
+  addPropertyDetail(looking, name, [message, isSent ? additional === false && !after.isHidden : true]);
+  if (after.isRequired) compareRequired(looking, name, { before, after });
   // A value sent under its name must now follow `additionalProperties`.
   if (isSent && Array.isArray(additional) && !after.isHidden)
     addPart(looking, `/${name}`, { before: before.schemas!, after: additional });
 }
 
-function tellAdded(looking: TraversalContext, name: string, { before, after }: Properties): void {
+function reportAdded(looking: TraversalContext, name: string, { before, after }: Properties): void {
   const isSent = looking.stand.direction === 'sent';
   const need = after.isRequired ? 'required' : 'optional';
   const shown = isSent ? `the ${need} property was read-only` : `the ${need} property was write-only`;
   const message = before.isHidden ? `${shown} and is not now` : `the ${need} property was added`;
   const isNeeded = after.isRequired && !before.isRequired && !defaultOf(looking, after);
-  put(looking, name, [message, isSent && isNeeded]);
-  if (before.isRequired) compareNeed(looking, name, { before, after });
+  addPropertyDetail(looking, name, [message, isSent && isNeeded]);
+  if (before.isRequired) compareRequired(looking, name, { before, after });
   // Before, a value under its name followed `additionalProperties`.
   const { additional } = looking.one;
   if (Array.isArray(additional) && !before.isHidden)
@@ -126,8 +127,9 @@ function compareAdditional(looking: TraversalContext): void {
   const [before, after] = [looking.one.additional, looking.other.additional];
   if (before === after) return;
   const isSent = looking.stand.direction === 'sent';
-  if (after === false) put(looking, '*', ['other properties were taken and are refused now', isSent]);
-  else if (before === false) put(looking, '*', ['other properties were refused and are taken now', false]);
+  if (after === false) addPropertyDetail(looking, '*', ['other properties were taken and are refused now', isSent]);
+  else if (before === false)
+    addPropertyDetail(looking, '*', ['other properties were refused and are taken now', false]);
   else
     addPart(looking, '/*', {
       before: before === true ? anySchema : before,

@@ -1,9 +1,9 @@
-import { type Located, memberAt, membersAt } from '../reading/place.js';
-import type { Reader } from '../reading/reader.js';
+import { type LocatedValue, memberAt, membersAt } from '../reading/json-path.js';
+import type { SpecDocument } from '../reading/reader.js';
 import type { Comparison } from './comparison.js';
 import type { Detail, Direction } from './detail.js';
+import { cut, type DetailReport, reportDetails } from './report-details.js';
 import { pairOf, type SchemaPair } from './schema-pair.js';
-import { cut, type Telling, toldDetails } from './tell-pairs.js';
 
 /** A schema that both documents name, paired in each direction; null if equivalent. */
 export interface NamedPair {
@@ -14,7 +14,7 @@ export interface NamedPair {
 const directions: readonly Direction[] = ['sent', 'got'];
 
 /** Returns the named schemas of a document. */
-export function namedSchemas({ root, dialect }: Reader): Map<string, Located> {
+export function namedSchemas({ root, dialect }: SpecDocument): Map<string, LocatedValue> {
   if (dialect === '2.0') return new Map(membersAt(memberAt(root, 'definitions')));
   const components = memberAt(root, 'components');
   return new Map(membersAt(components && memberAt(components, 'schemas')));
@@ -24,7 +24,7 @@ export function namedSchemas({ root, dialect }: Reader): Map<string, Located> {
 export function pairNamed(
   comparison: Comparison,
   name: string,
-  { before, after }: { before: Located; after: Located },
+  { before, after }: { before: LocatedValue; after: LocatedValue },
 ): NamedPair {
   const [sent, got] = directions.map((direction) =>
     pairOf(comparison, { before: [before], after: [after], direction }),
@@ -52,11 +52,11 @@ export function usesOf(roots: readonly SchemaPair[]): ReadonlySet<string> {
  * Returns the differences of a named schema. A difference is breaking only in a direction in which operations use the
  * schema.
  */
-export function namedDetails(telling: Telling, { name, pairs }: NamedPair, uses: ReadonlySet<string>): Detail[] {
+export function namedDetails(telling: DetailReport, { name, pairs }: NamedPair, uses: ReadonlySet<string>): Detail[] {
   const found = new Map<string, Detail>();
   for (const direction of directions) {
     const pair = pairs[direction];
-    for (const detail of pair ? toldDetails(telling, [{ at: '', pair }]) : []) {
+    for (const detail of pair ? reportDetails(telling, [{ at: '', pair }]) : []) {
       const key = `${detail.at} ${detail.message}`;
       const isBreaking = detail.isBreaking && uses.has(useKey(name, direction));
       found.set(key, { ...detail, isBreaking: isBreaking || found.get(key)?.isBreaking === true });

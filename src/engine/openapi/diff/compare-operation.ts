@@ -3,15 +3,15 @@ import type { Json } from '../../base/types.js';
 import { callbacksOf, type FoundOperation } from '../reading/operations.js';
 import { compareBodies } from './compare-contents.js';
 import { compareParameters } from './compare-fields.js';
-import { compareOutside } from './compare-outside.js';
+import { compareExternalReferences } from './compare-outside.js';
 import { compareResponses } from './compare-responses.js';
 import { compareSecurity } from './compare-security.js';
 import { compareServers } from './compare-servers.js';
-import { change, compareTexts } from './compare-words.js';
+import { compareMetadata, describeChange } from './compare-words.js';
 import type { Comparison } from './comparison.js';
 import { breaking, type Finding, harmless } from './finding.js';
 import { compareDeprecation } from './lifecycle.js';
-import { spend } from './work.js';
+import { spendWork } from './work.js';
 
 /** An operation that both documents have. */
 export interface BothOperations {
@@ -25,10 +25,10 @@ const mostLevels = 2;
 /** Returns the differences of an operation. In a webhook, callers get the request and send the response. */
 export function compareOperation(comparison: Comparison, both: BothOperations, level = 0): Finding[] {
   const { before } = both;
-  if (!spend(comparison.work, 1)) return [];
+  if (!spendWork(comparison.work, 1)) return [];
   const isCalled = before.kind === 'operation';
   const asked = { ...both, direction: isCalled ? 'sent' : 'got' } as const;
-  const outside = compareOutside(comparison, both);
+  const outside = compareExternalReferences(comparison, both);
   const arePartial = outside.some(({ at }) => at === 'parameters');
   const answered = { ...both, direction: isCalled ? 'got' : 'sent' } as const;
   return [
@@ -63,15 +63,15 @@ function saySame({ isSame, before: one, after: other }: Comparison, { before, af
 
 function ownDetails({ today }: Comparison, both: BothOperations): Finding[] {
   const [{ path: pathBefore, operation: before }, { path, operation: after }] = [both.before, both.after];
-  const texts = compareTexts(['summary', 'description', 'operationId'], before, after);
+  const texts = compareMetadata(['summary', 'description', 'operationId'], before, after);
   const [one, other] = [membersOf(before.value), membersOf(after.value)];
   const tags = (value: Json | undefined) => (Array.isArray(value) ? [...value].sort() : []);
   const isOther = tags(one.tags).join('\n') !== tags(other.tags).join('\n');
   return [
-    ...(pathBefore === path ? [] : [harmless('operation', `the path ${change(pathBefore, path)}`)]),
+    ...(pathBefore === path ? [] : [harmless('operation', `the path ${describeChange(pathBefore, path)}`)]),
     ...compareDeprecation(one, other, today).map((verdict) => ({ at: 'operation', ...verdict })),
     ...texts.map((text) => ({ at: 'operation', ...text })),
-    ...(isOther ? [harmless('operation', `the tags ${change(tags(one.tags), tags(other.tags))}`)] : []),
+    ...(isOther ? [harmless('operation', `the tags ${describeChange(tags(one.tags), tags(other.tags))}`)] : []),
   ];
 }
 
@@ -82,7 +82,7 @@ function compareCallbacks(comparison: Comparison, { before, after }: BothOperati
     new Map(callbacksOf(comparison.after.reader, after).map((callback) => [placeOf(callback), callback])),
   ];
   const found: Finding[] = [];
-  spend(comparison.work, one.size + other.size);
+  spendWork(comparison.work, one.size + other.size);
   for (const [at, callback] of one) {
     const same = other.get(at);
     if (!same) found.push(breaking(at, 'the callback was removed'));

@@ -1,12 +1,12 @@
 import { namelessPath } from '../reading/operation-key.js';
 import type { FoundOperation } from '../reading/operations.js';
 import { hasOutsideReferences, outsideParts, outsideReference, outsideReferences } from '../reading/outside.js';
-import type { Shape } from '../reading/shape.js';
+import type { MergedSchema } from '../reading/shape.js';
 import type { BothOperations } from './compare-operation.js';
 import type { Comparison, Side } from './comparison.js';
 import type { Detail } from './detail.js';
 import { harmless } from './finding.js';
-import { spend } from './work.js';
+import { spendWork } from './work.js';
 
 /**
  * Describes a changed reference to another document. The content of that document is unknown, so the change never
@@ -18,23 +18,23 @@ function referenceChange(before: readonly string[], after: readonly string[]): s
 }
 
 /** Describes the changed references of two schemas to other documents; null if they are equal. */
-export function schemaReferences({ before, after }: Comparison, one: Shape, other: Shape): string | null {
+export function schemaReferences({ before, after }: Comparison, one: MergedSchema, other: MergedSchema): string | null {
   if (!hasOutsideReferences(before.reader) && !hasOutsideReferences(after.reader)) return null;
   const [was, is] = [outsideOf(before, one), outsideOf(after, other)];
   return was.join('\n') === is.join('\n') ? null : referenceChange(was, is);
 }
 
-function outsideOf({ reader }: Side, { parts }: Shape): string[] {
+function outsideOf({ reader }: Side, { parts }: MergedSchema): string[] {
   return [...new Set(parts.flatMap((part) => outsideReference(reader, part) ?? []))].sort();
 }
 
 /** Returns the changed references of an operation to other documents, outside of its schemas, with their positions. */
-export function compareOutside(comparison: Comparison, { before, after }: BothOperations): Detail[] {
+export function compareExternalReferences(comparison: Comparison, { before, after }: BothOperations): Detail[] {
   const { before: one, after: other, work } = comparison;
   if (![one, other].some(({ reader }) => hasOutsideReferences(reader))) return [];
   const [was, is] = [
-    outsideReferences(one.reader, before, () => spend(work, 1 / 4)),
-    outsideReferences(other.reader, after, () => spend(work, 1 / 4)),
+    outsideReferences(one.reader, before, () => spendWork(work, 1 / 4)),
+    outsideReferences(other.reader, after, () => spendWork(work, 1 / 4)),
   ];
   const places = [...new Set([...was.keys(), ...is.keys()])];
   const found = places.flatMap((at) => {

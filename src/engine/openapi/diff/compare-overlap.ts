@@ -1,13 +1,13 @@
 import { membersOf } from '../../base/members.js';
 import type { Json } from '../../base/types.js';
-import { itemsAt, type Located, memberAt } from '../reading/place.js';
+import { itemsAt, type LocatedValue, memberAt } from '../reading/json-path.js';
 import { isNull } from '../reading/schema-parts.js';
 import { shapeIn } from './comparison.js';
-import { shown } from './detail.js';
-import { type Constraint, fits } from './fits.js';
+import { formatValue } from './detail.js';
+import { type Constraint, validateValue } from './fits.js';
 import { type Sampling, samplesOf } from './sample-value.js';
 import type { TraversalContext } from './traversal-context.js';
-import { spend } from './work.js';
+import { spendWork } from './work.js';
 
 /** Most pairs of variants to try for one schema, and most levels of nested `oneOf`. */
 const mostPairs = 40;
@@ -20,16 +20,16 @@ const mostLevels = 3;
 export function compareOverlap(looking: TraversalContext): void {
   const { comparison, stand, details, other } = looking;
   if (stand.direction !== 'sent' || !other.parts.some(({ value }) => Array.isArray(membersOf(value).oneOf))) return;
-  if (!spend(comparison.searching, 4)) return;
+  if (!spendWork(comparison.overlapBudget, 4)) return;
   let left = mostPairs;
   for (const variants of choicesIn(looking))
     for (const [index, one] of variants.entries())
       for (const another of variants.slice(index + 1)) {
         if (left <= 0) return;
         left -= 1;
-        const value = witnessOf(looking, one, another);
+        const value = findOverlappingValue(looking, one, another);
         if (value === undefined) continue;
-        const message = `${shown(value)} was accepted, and fits two variants of oneOf now`;
+        const message = `${formatValue(value)} was accepted, and fits two variants of oneOf now`;
         details.push({ at: '', message, isBreaking: true });
         return;
       }
@@ -39,8 +39,8 @@ export function compareOverlap(looking: TraversalContext): void {
  * Returns the variants of each `oneOf` of the later schema, also of nested ones. A `oneOf` with a discriminator is left
  * out, because the discriminator selects one variant.
  */
-function choicesIn({ comparison, stand }: TraversalContext): Located[][] {
-  const found: Located[][] = [];
+function choicesIn({ comparison, stand }: TraversalContext): LocatedValue[][] {
+  const found: LocatedValue[][] = [];
   let level = [stand.after];
   for (let depth = 0; depth < mostLevels && level.length > 0; depth += 1) {
     const parts = level.flatMap((schemas) => [...shapeIn(comparison, comparison.after, schemas).parts]);
@@ -56,7 +56,11 @@ function choicesIn({ comparison, stand }: TraversalContext): Located[][] {
 }
 
 /** Returns a value that was accepted before and that two variants accept now; undefined if none is found. */
-function witnessOf({ comparison, stand }: TraversalContext, one: Located, another: Located): Json | undefined {
+function findOverlappingValue(
+  { comparison, stand }: TraversalContext,
+  one: LocatedValue,
+  another: LocatedValue,
+): Json | undefined {
   const before: Constraint = { side: comparison.before, schemas: stand.before };
   const [after, ...variants] = [stand.after, [one], [another]].map(
     (schemas): Constraint => ({ side: comparison.after, schemas }),
@@ -65,7 +69,7 @@ function witnessOf({ comparison, stand }: TraversalContext, one: Located, anothe
   const samples = samplesOf(sampling, [before, ...variants]);
   return samples.find(
     (value) =>
-      [before, ...variants].every((constraint) => fits(sampling, constraint, value) === 'yes') &&
-      fits(sampling, after!, value) === 'no',
+      [before, ...variants].every((constraint) => validateValue(sampling, constraint, value) === 'yes') &&
+      validateValue(sampling, after!, value) === 'no',
   );
 }

@@ -7,10 +7,10 @@ import { schemaReferences } from './compare-outside.js';
 import { compareOverlap } from './compare-overlap.js';
 import { compareNull, compareTypes, haveCommonType } from './compare-types.js';
 import { compareExtensibleValues, compareFormats, compareValues } from './compare-values.js';
-import { compareSchemaWords } from './compare-words.js';
+import { compareSchemaMetadata } from './compare-words.js';
 import { type Comparison, shapeIn } from './comparison.js';
 import { harmless } from './finding.js';
-import type { Stand } from './schema-pair.js';
+import type { PairInput } from './schema-pair.js';
 import type { TraversalContext } from './traversal-context.js';
 
 /** Own differences of two schemas, and the nested schemas to compare. */
@@ -20,7 +20,7 @@ interface ComparedPair extends Pick<TraversalContext, 'details' | 'parts'> {
 }
 
 /** Compares two schemas, without the schemas in them. */
-export function comparePair(comparison: Comparison, stand: Stand): ComparedPair {
+export function comparePair(comparison: Comparison, stand: PairInput): ComparedPair {
   const looking: TraversalContext = {
     comparison,
     stand,
@@ -37,7 +37,7 @@ export function comparePair(comparison: Comparison, stand: Stand): ComparedPair 
 
 type Compare = (looking: TraversalContext) => void;
 
-const ofAny: readonly Compare[] = [compareOverlap, compareDiscriminators, compareSchemaWords];
+const ofAny: readonly Compare[] = [compareOverlap, compareDiscriminators, compareSchemaMetadata];
 
 const ofPlain: readonly Compare[] = [
   compareValues,

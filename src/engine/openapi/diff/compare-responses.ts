@@ -2,7 +2,7 @@ import { type Response, responsesOf } from '../reading/bodies.js';
 import type { FoundOperation } from '../reading/operations.js';
 import { compareContents } from './compare-contents.js';
 import { compareHeaders } from './compare-fields.js';
-import { compareTexts } from './compare-words.js';
+import { compareMetadata } from './compare-words.js';
 import type { Comparison } from './comparison.js';
 import type { Direction } from './detail.js';
 import { type Finding, harmless } from './finding.js';
@@ -67,11 +67,11 @@ function compareResponse(
   { one, other, direction }: { one: Response; other: Response; direction: Direction },
 ): Finding[] {
   const at = `response ${one.status}`;
-  // `compareOutside` reports responses that are in other documents.
+  // `compareExternalReferences` reports responses that are in other documents.
   if (one.isOutside || other.isOutside) return [];
   const contents = { before: one.content, after: other.content, direction, isChosen: true };
   return [
-    ...compareTexts(['description'], one.at, other.at).map((text) => ({ at, ...text })),
+    ...compareMetadata(['description'], one.at, other.at).map((text) => ({ at, ...text })),
     ...compareHeaders(comparison, at, { before: one.headers, after: other.headers, direction }),
     ...compareContents(comparison, at, contents),
   ];

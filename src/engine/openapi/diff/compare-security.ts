@@ -8,7 +8,7 @@ import { breaking, type Finding, harmless } from './finding.js';
  * One alternative of the security requirements: the required scopes of each scheme, by description of the scheme. An
  * empty one requires no credentials.
  */
-type Way = ReadonlyMap<string, ReadonlySet<string>>;
+type SecurityAlternative = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Most alternatives of an operation to compare. */
 const mostWays = 50;
@@ -20,13 +20,13 @@ const mostWays = 50;
 export function compareSecurity(comparison: Comparison, { before, after }: BothOperations): Finding[] {
   const sources = [securitySource(comparison.before.reader, before), securitySource(comparison.after.reader, after)];
   return onceFor(comparison, ['security', ...sources], () =>
-    compareWays(waysOf(comparison.before, before), waysOf(comparison.after, after)),
+    compareAlternatives(securityAlternatives(comparison.before, before), securityAlternatives(comparison.after, after)),
   );
 }
 
-function compareWays(before: readonly Way[], after: readonly Way[]): Finding[] {
-  const lost = before.filter((way) => !after.some((needed) => isEnough(way, needed)));
-  const gained = after.filter((way) => !before.some((had) => isEnough(way, had)));
+function compareAlternatives(before: readonly SecurityAlternative[], after: readonly SecurityAlternative[]): Finding[] {
+  const lost = before.filter((way) => !after.some((needed) => satisfies(way, needed)));
+  const gained = after.filter((way) => !before.some((had) => satisfies(way, had)));
   const needed = after.slice(0, 5).map(textOf).join(', or ');
   return [
     ...lost.map((way) => breaking('security', `${textOf(way)} was enough, ${needed} is needed now`)),
@@ -35,21 +35,21 @@ function compareWays(before: readonly Way[], after: readonly Way[]): Finding[] {
   ];
 }
 
-function waysOf({ reader }: Side, found: FoundOperation): Way[] {
+function securityAlternatives({ reader }: Side, found: FoundOperation): SecurityAlternative[] {
   const ways = securityOf(reader, found).slice(0, mostWays);
   if (ways.length === 0) return [new Map()];
   return ways.map((way) => new Map([...way].map(([name, scopes]) => [schemeText(reader, name), new Set(scopes)])));
 }
 
 /** Reports whether the credentials of one alternative satisfy another. */
-function isEnough(has: Way, needed: Way): boolean {
+function satisfies(has: SecurityAlternative, needed: SecurityAlternative): boolean {
   return [...needed].every(([scheme, scopes]) => {
     const own = has.get(scheme);
     return own !== undefined && [...scopes].every((scope) => own.has(scope));
   });
 }
 
-function textOf(way: Way): string {
+function textOf(way: SecurityAlternative): string {
   const schemes = [...way].map(([scheme, scopes]) =>
     scopes.size > 0 ? `${scheme} (${[...scopes].join(', ')})` : scheme,
   );

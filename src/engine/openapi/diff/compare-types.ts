@@ -1,29 +1,29 @@
 import { isMembers } from '../../base/members.js';
 import type { Json } from '../../base/types.js';
-import { type Shape, takes } from '../reading/shape.js';
+import { includesType, type MergedSchema } from '../reading/shape.js';
 import { narrower, wider } from './detail.js';
 import { addDetail, type TraversalContext } from './traversal-context.js';
 
-const known = new WeakMap<Shape, { types: ReadonlySet<string> | null }>();
+const known = new WeakMap<MergedSchema, { types: ReadonlySet<string> | null }>();
 
 /**
  * Returns the accepted types except null, or null for any type. Without `type`, these are the types of the listed
  * values.
  */
-export function typesOf(shape: Shape): ReadonlySet<string> | null {
+export function typesOf(shape: MergedSchema): ReadonlySet<string> | null {
   const found = known.get(shape) ?? { types: readTypes(shape) };
   known.set(shape, found);
   return found.types;
 }
 
-function readTypes({ types, values }: Shape): ReadonlySet<string> | null {
+function readTypes({ types, values }: MergedSchema): ReadonlySet<string> | null {
   if (types) return new Set([...types].filter((type) => type !== 'null'));
   if (!values) return null;
   return new Set([...values.values()].map(typeOf).filter((type) => type !== 'null'));
 }
 
 /** Reports whether a schema accepts null. */
-export function takesNull({ types, values, variants, isNullable, others }: Shape): boolean {
+export function takesNull({ types, values, variants, isNullable, others }: MergedSchema): boolean {
   if (forbidsNull(others.get('not'))) return false;
   if (isNullable || types?.has('null')) return true;
   if (values) return [...values.values()].includes(null) && types === null;
@@ -46,7 +46,7 @@ export function haveCommonType({ one, other }: TraversalContext): boolean {
   if (one.values && other.values) return true;
   const [before, after] = [typesOf(one), typesOf(other)];
   if (!before || !after || before.size === 0 || after.size === 0) return true;
-  return [...before].some((type) => takes(after, type)) || [...after].some((type) => takes(before, type));
+  return [...before].some((type) => includesType(after, type)) || [...after].some((type) => includesType(before, type));
 }
 
 /** Reports that other types are accepted. */
@@ -76,7 +76,7 @@ export function compareNull(looking: TraversalContext): void {
 /** Reports whether some types are not in the others. */
 function hasMore(types: ReadonlySet<string> | null, others: ReadonlySet<string> | null): boolean {
   if (types === null) return others !== null;
-  return [...types].some((type) => !takes(others, type));
+  return [...types].some((type) => !includesType(others, type));
 }
 
 function namesOf(types: ReadonlySet<string> | null): string {

@@ -1,7 +1,7 @@
 import { membersOf } from '../../base/members.js';
 import type { Json } from '../../base/types.js';
 import { typesOf } from './compare-types.js';
-import { another, type Effect, listed, narrower, shown, wider } from './detail.js';
+import { another, type Effect, formatValue, formatValues, narrower, wider } from './detail.js';
 import { addDetail, type TraversalContext } from './traversal-context.js';
 
 /** Reports listed values that were added or removed. `compareNull` reports null. */
@@ -14,9 +14,9 @@ export function compareValues(looking: TraversalContext): void {
   const lost = only(before, after);
   const gained = only(after, before);
   if (lost.length > 0)
-    addDetail(looking, `${listed(lost)} ${lost.length > 1 ? 'are' : 'is'} no longer taken`, narrower);
+    addDetail(looking, `${formatValues(lost)} ${lost.length > 1 ? 'are' : 'is'} no longer taken`, narrower);
   if (gained.length > 0)
-    addDetail(looking, `${listed(gained)} ${gained.length > 1 ? 'are new values' : 'is a new value'}`, wider);
+    addDetail(looking, `${formatValues(gained)} ${gained.length > 1 ? 'are new values' : 'is a new value'}`, wider);
 }
 
 /**
@@ -26,12 +26,12 @@ export function compareValues(looking: TraversalContext): void {
 export function compareExtensibleValues(looking: TraversalContext): void {
   const [before, after] = [looking.one, looking.other].map(({ parts }) => {
     const given = parts.map(({ value }) => membersOf(value)['x-extensible-enum']).find(Array.isArray);
-    return given && new Map(given.map((value) => [shown(value), value]));
+    return given && new Map(given.map((value) => [formatValue(value), value]));
   });
   if (!before || !after) return;
   const [lost, gained] = [only(before, after), only(after, before)];
-  if (lost.length > 0) addDetail(looking, `${listed(lost)} no longer in x-extensible-enum`, narrower);
-  if (gained.length > 0) addDetail(looking, `${listed(gained)} new in x-extensible-enum`, none);
+  if (lost.length > 0) addDetail(looking, `${formatValues(lost)} no longer in x-extensible-enum`, narrower);
+  if (gained.length > 0) addDetail(looking, `${formatValues(gained)} new in x-extensible-enum`, none);
 }
 
 const none: Effect = { isNarrower: false, isWider: false };
@@ -39,7 +39,7 @@ const none: Effect = { isNarrower: false, isWider: false };
 type Values = ReadonlyMap<string, Json>;
 
 function told(values: Values): string {
-  return listed([...values.values()]);
+  return formatValues([...values.values()]);
 }
 
 function only(values: Values, others: Values): Json[] {

@@ -1,9 +1,9 @@
 import { type Members, membersOf } from '../../base/members.js';
 import type { Json } from '../../base/types.js';
-import { type Located, textAt } from '../reading/place.js';
-import { followed, type Reader } from '../reading/reader.js';
+import { type LocatedValue, textAt } from '../reading/json-path.js';
+import { resolve, type SpecDocument } from '../reading/reader.js';
 import type { Schemas } from './comparison.js';
-import { type Detail, shown } from './detail.js';
+import { type Detail, formatValue } from './detail.js';
 import { compareDeprecation, compareStability } from './lifecycle.js';
 import type { TraversalContext } from './traversal-context.js';
 
@@ -11,22 +11,23 @@ import type { TraversalContext } from './traversal-context.js';
  * Reports a changed title or description, a changed deprecation or stability level, and a changed default, which
  * callers may rely on.
  */
-export function compareSchemaWords(looking: TraversalContext): void {
+export function compareSchemaMetadata(looking: TraversalContext): void {
   const { comparison, stand, details } = looking;
-  const before = wordsOf(comparison.before.reader, stand.before);
-  const after = wordsOf(comparison.after.reader, stand.after);
+  const before = metadataReader(comparison.before.reader, stand.before);
+  const after = metadataReader(comparison.after.reader, stand.after);
   for (const name of ['title', 'description']) {
-    if (before(name) !== after(name)) details.push(harmless(`the ${name} ${change(before(name), after(name))}`));
+    if (before(name) !== after(name))
+      details.push(harmless(`the ${name} ${describeChange(before(name), after(name))}`));
   }
-  if (lifecycleWords.some((name) => shown(before(name)) !== shown(after(name)))) {
+  if (lifecycleWords.some((name) => formatValue(before(name)) !== formatValue(after(name)))) {
     const [was, is] = [before, after].map(lifecycleOf) as [Members, Members];
     const verdicts = [...compareDeprecation(was, is, comparison.today), ...compareStability(was, is)];
     details.push(...verdicts.map((verdict) => ({ at: '', ...verdict })));
   }
   const [usual, usualNow] = [before('default'), after('default')];
-  if (shown(usual) === shown(usualNow)) return;
+  if (formatValue(usual) === formatValue(usualNow)) return;
   const isBreaking = stand.direction === 'sent' && usual !== undefined;
-  details.push({ at: '', message: `the default ${change(usual, usualNow)}`, isBreaking });
+  details.push({ at: '', message: `the default ${describeChange(usual, usualNow)}`, isBreaking });
 }
 
 const lifecycleWords = ['deprecated', 'x-sunset', 'x-stability-level'];
@@ -37,21 +38,25 @@ function lifecycleOf(word: (name: string) => Json | undefined): Members {
 }
 
 /** Phrase with the old and the new value. */
-export function change(before: Json | undefined, after: Json | undefined): string {
-  return `was ${shown(before)} and is ${shown(after)}`;
+export function describeChange(before: Json | undefined, after: Json | undefined): string {
+  return `was ${formatValue(before)} and is ${formatValue(after)}`;
 }
 
 /** Reports which texts of two objects differ. */
-export function compareTexts(names: readonly string[], before: Located, after: Located): Omit<Detail, 'at'>[] {
+export function compareMetadata(
+  names: readonly string[],
+  before: LocatedValue,
+  after: LocatedValue,
+): Omit<Detail, 'at'>[] {
   return names
     .map((name) => [name, textAt(before, name), textAt(after, name)] as const)
     .filter(([, was, is]) => was !== is)
-    .map(([name, was, is]) => ({ message: `the ${name} ${change(was, is)}`, isBreaking: false }));
+    .map(([name, was, is]) => ({ message: `the ${name} ${describeChange(was, is)}`, isBreaking: false }));
 }
 
 /** Members next to a reference take precedence over those of its target. */
-function wordsOf(reader: Reader, schemas: Schemas): (name: string) => Json | undefined {
-  const all = schemas.flatMap((schema) => [schema.value, followed(reader, schema).value].map(membersOf));
+function metadataReader(reader: SpecDocument, schemas: Schemas): (name: string) => Json | undefined {
+  const all = schemas.flatMap((schema) => [schema.value, resolve(reader, schema).value].map(membersOf));
   return (name) => all.find((members) => members[name] !== undefined && members[name] !== false)?.[name];
 }
 

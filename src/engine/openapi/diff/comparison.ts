@@ -1,22 +1,22 @@
-import type { Located } from '../reading/place.js';
-import type { Reader } from '../reading/reader.js';
+import type { LocatedValue } from '../reading/json-path.js';
+import type { SpecDocument } from '../reading/reader.js';
 import { maxParts } from '../reading/schema-parts.js';
-import { type Shape, shapeOf } from '../reading/shape.js';
+import { type MergedSchema, shapeOf } from '../reading/shape.js';
+import { createEquality } from './changed-references.js';
 import type { Equality } from './equality.js';
 import type { Finding } from './finding.js';
 import type { SchemaPair } from './schema-pair.js';
 import type { Outcome } from './tentative-comparison.js';
-import { sameness } from './touched.js';
-import { newWork, spend, type Work } from './work.js';
+import { newWork, spendWork, type WorkBudget } from './work.js';
 
 /** Schemas that apply together: a value must follow all of them. */
-export type Schemas = readonly Located[];
+export type Schemas = readonly LocatedValue[];
 
 /** One of the documents that are compared. */
 export interface Side {
-  reader: Reader;
+  reader: SpecDocument;
   /** Shapes by the keys of their schemas. */
-  shapes: Map<string, Shape>;
+  shapes: Map<string, MergedSchema>;
 }
 
 /** State of the comparison of two documents. */
@@ -31,39 +31,39 @@ export interface Comparison {
   /** Pairs of schemas by key; each is compared once. */
   pairs: Map<string, SchemaPair>;
   /** Pairs that are not compared yet. */
-  open: SchemaPair[];
+  pendingPairs: SchemaPair[];
   /** Outcomes of tentative comparisons. */
-  trials: Map<string, Outcome>;
+  tentativeOutcomes: Map<string, Outcome>;
   /** Current depth of nested tentative comparisons. */
-  trying: number;
+  tentativeDepth: number;
   /**
    * Work budget of the search for values that fit two variants of `oneOf`. Once it is used up, the search finds none.
    */
-  searching: Work;
+  overlapBudget: WorkBudget;
   /** Findings of values that many operations share, by key. */
   shared: Map<string, Finding[]>;
   /** Numbers of schema values, which keys consist of. */
   numbers: Map<unknown, number>;
   /** Day of the comparison, `2026-12-31`; decides whether a sunset is reached. */
   today: string;
-  work: Work;
+  work: WorkBudget;
 }
 
 /**
  * Creates the state of a comparison of two documents.
  * @param today `2026-12-31`
  */
-export function newComparison(before: Reader, after: Reader, today: string): Comparison {
+export function newComparison(before: SpecDocument, after: SpecDocument, today: string): Comparison {
   const work = newWork();
   return {
     before: { reader: before, shapes: new Map() },
     after: { reader: after, shapes: new Map() },
     isSame: samenessOf(before, after, work),
     pairs: new Map(),
-    open: [],
-    trials: new Map(),
-    trying: 0,
-    searching: newWork(50_000),
+    pendingPairs: [],
+    tentativeOutcomes: new Map(),
+    tentativeDepth: 0,
+    overlapBudget: newWork(50_000),
     shared: new Map(),
     numbers: new Map(),
     today,
@@ -72,9 +72,9 @@ export function newComparison(before: Reader, after: Reader, today: string): Com
 }
 
 /** The same text has different meanings in Swagger 2.0 and in OpenAPI 3. */
-function samenessOf(before: Reader, after: Reader, work: Work): Equality {
+function samenessOf(before: SpecDocument, after: SpecDocument, work: WorkBudget): Equality {
   const isOther = before.dialect !== after.dialect && [before, after].some(({ dialect }) => dialect === '2.0');
-  return isOther ? () => false : sameness(before, after, work);
+  return isOther ? () => false : createEquality(before, after, work);
 }
 
 /** Reports whether two lists of schemas mean the same. */
@@ -83,12 +83,12 @@ export function areSame({ isSame }: Comparison, before: Schemas, after: Schemas)
 }
 
 /** Returns the shape of schemas, from the cache if they were read before. */
-export function shapeIn(comparison: Comparison, side: Side, schemas: Schemas): Shape {
+export function shapeIn(comparison: Comparison, side: Side, schemas: Schemas): MergedSchema {
   const key = keyOf(comparison, schemas);
   const known = side.shapes.get(key);
   if (known) return known;
   const shape = shapeOf(side.reader, schemas);
-  spend(comparison.work, 4 * shape.parts.length + shape.properties.size + (shape.values?.size ?? 0));
+  spendWork(comparison.work, 4 * shape.parts.length + shape.properties.size + (shape.values?.size ?? 0));
   if (shape.parts.length >= maxParts) comparison.work.isCut = true;
   side.shapes.set(key, shape);
   return shape;
@@ -104,7 +104,7 @@ export function onceFor(comparison: Comparison, values: readonly unknown[], comp
 
 /** Returns the key of schemas: by identity of their values, not by position. */
 export function keyOf(comparison: Comparison, schemas: Schemas): string {
-  spend(comparison.work, schemas.length / 4);
+  spendWork(comparison.work, schemas.length / 4);
   return schemas.map(({ value }) => numberOf(comparison, value)).join();
 }
 

@@ -50,7 +50,7 @@ const shownValues = 5;
 const shownLength = 100;
 
 /** Formats a value for a sentence. */
-export function shown(value: Json | undefined): string {
+export function formatValue(value: Json | undefined): string {
   if (value === undefined) return 'not given';
   const isLong = typeof value === 'object' && value !== null && Object.keys(value).length > 20;
   const text = isLong ? (Array.isArray(value) ? '[…]' : '{…}') : canonicalJson(value);
@@ -58,7 +58,7 @@ export function shown(value: Json | undefined): string {
 }
 
 /** Lists values for a sentence, with the number of values left out. */
-export function listed(values: readonly Json[]): string {
-  const some = values.slice(0, shownValues).map(shown).join(', ');
+export function formatValues(values: readonly Json[]): string {
+  const some = values.slice(0, shownValues).map(formatValue).join(', ');
   return values.length > shownValues ? `${some} and ${values.length - shownValues} more` : some;
 }

@@ -10,8 +10,8 @@ import type { Detail } from './detail.js';
 import type { Finding } from './finding.js';
 import { compareStability, isUnstable, removalBreaks } from './lifecycle.js';
 import { matchOperations } from './match-operations.js';
+import { createDetailReport, type DetailReport, isAnyBreaking, reportDetails } from './report-details.js';
 import { compareOpen, settle } from './schema-pair.js';
-import { isAnyBreaking, newTelling, type Telling, toldDetails } from './tell-pairs.js';
 import { isDone } from './work.js';
 
 /** Kind of a change between two documents. */
@@ -53,7 +53,7 @@ const longAgo = '0000-01-01';
  */
 export function diffDocuments(before: Json, after: Json, today = longAgo): SpecificationDiff {
   const comparison = newComparison(readerOf(before), readerOf(after), today);
-  const operations = foundOperations(comparison);
+  const operations = matchedOperations(comparison);
   const schemas = foundSchemas(comparison);
   compareOpen(comparison);
   settle(comparison);
@@ -62,7 +62,7 @@ export function diffDocuments(before: Json, after: Json, today = longAgo): Speci
     (isExempt ? [] : found).flatMap((one) => ('pair' in one ? [one.pair] : [])),
   );
   const uses = usesOf(roots);
-  const telling = newTelling();
+  const telling = createDetailReport();
   return {
     operations: operations.flatMap((one) => operationChanges(telling, one)),
     schemas: schemas.flatMap((one) => schemaChanges(telling, one, uses)),
@@ -70,7 +70,7 @@ export function diffDocuments(before: Json, after: Json, today = longAgo): Speci
   };
 }
 
-interface FoundChange {
+interface OperationComparison {
   operation: FoundOperation;
   change: ChangeKind;
   found: Finding[];
@@ -82,23 +82,23 @@ interface FoundChange {
   isRemovalBreaking?: boolean;
 }
 
-function foundOperations(comparison: Comparison): FoundChange[] {
+function matchedOperations(comparison: Comparison): OperationComparison[] {
   const [one, other] = [operationsOf(comparison.before.reader), operationsOf(comparison.after.reader)];
   const { before, added } = matchOperations(one, other);
   const outsideNow = compareOutsideParts(comparison);
   return [
-    ...before.map(({ before, after }): FoundChange => {
+    ...before.map(({ before, after }): OperationComparison => {
       if (after) return changeOf(comparison, { before, after });
       const outside = outsideNow(before);
       if (outside) return { operation: before, change: 'changed', found: [outside] };
       const isRemovalBreaking = removalBreaks(membersOf(before.operation.value), comparison.today);
       return { operation: before, change: 'removed', found: [], isRemovalBreaking };
     }),
-    ...added.map((operation): FoundChange => ({ operation, change: 'added', found: [] })),
+    ...added.map((operation): OperationComparison => ({ operation, change: 'added', found: [] })),
   ];
 }
 
-function changeOf(comparison: Comparison, both: BothOperations): FoundChange {
+function changeOf(comparison: Comparison, both: BothOperations): OperationComparison {
   const [was, is] = [both.before, both.after].map(({ operation }) => membersOf(operation.value)) as [Members, Members];
   return {
     operation: both.after,
@@ -109,12 +109,12 @@ function changeOf(comparison: Comparison, both: BothOperations): FoundChange {
   };
 }
 
-function operationChanges(telling: Telling, one: FoundChange): OperationChange[] {
+function operationChanges(telling: DetailReport, one: OperationComparison): OperationChange[] {
   const { operation, change, found, stability = [] } = one;
   const { kind, path, method } = operation;
   const details = [
     ...stability,
-    ...toldDetails(telling, found).map(one.isExempt ? harmlessDetail : (detail) => detail),
+    ...reportDetails(telling, found).map(one.isExempt ? harmlessDetail : (detail) => detail),
   ];
   if (change === 'changed' && details.length === 0) return [];
   const isBreaking =
@@ -135,7 +135,7 @@ function foundSchemas(comparison: Comparison): NamedChange[] {
   });
 }
 
-function schemaChanges(telling: Telling, one: NamedChange, uses: ReadonlySet<string>): SchemaChange[] {
+function schemaChanges(telling: DetailReport, one: NamedChange, uses: ReadonlySet<string>): SchemaChange[] {
   if ('change' in one) return [{ ...one, isBreaking: false, details: [] }];
   const details = namedDetails(telling, one, uses);
   const isBreaking = details.some((detail) => detail.isBreaking);

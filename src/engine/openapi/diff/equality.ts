@@ -10,7 +10,7 @@ export type Equality = (one: Json, other: Json) => boolean;
  * @param isElsewhere reports whether the target may differ, by the text of the reference and the object that contains
  * it
  */
-export function equality(isElsewhere: (reference: string, holder: object) => boolean): Equality {
+export function equality(mayDiffer: (reference: string, holder: object) => boolean): Equality {
   /** Last comparison of each object, and its result. */
   const known = new Map<object, { other: object; isEqual: boolean }>();
 
@@ -20,26 +20,26 @@ export function equality(isElsewhere: (reference: string, holder: object) => boo
     if (before?.other === other) return before.isEqual;
     if (Array.isArray(one) !== Array.isArray(other)) return false;
     const { $ref: reference } = one as { $ref?: Json };
-    if (typeof reference === 'string' && isElsewhere(reference, one)) return false;
+    if (typeof reference === 'string' && mayDiffer(reference, one)) return false;
     const names = Object.keys(one);
     if (names.length !== Object.keys(other).length) return false;
     for (let index = 0; index < names.length; index += 1) {
       const name = names[index]!;
       if (Object.hasOwn(other, name) && equal(at(one, name), at(other, name))) continue;
-      for (const same of names.slice(0, index)) keep(at(one, same), at(other, same), true);
-      keep(one, other, false);
+      for (const same of names.slice(0, index)) cacheResult(at(one, same), at(other, same), true);
+      cacheResult(one, other, false);
       return false;
     }
     return true;
   }
 
-  function keep(one: Json, other: Json, isEqual: boolean): void {
+  function cacheResult(one: Json, other: Json, isEqual: boolean): void {
     if (typeof one === 'object' && one !== null) known.set(one, { other: other as object, isEqual });
   }
 
   return (one, other) => {
     const isEqual = equal(one, other);
-    keep(one, other, isEqual);
+    cacheResult(one, other, isEqual);
     return isEqual;
   };
 }

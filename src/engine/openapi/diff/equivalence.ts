@@ -1,7 +1,7 @@
 import type { Json } from '../../base/types.js';
-import { followed, type Reader } from '../reading/reader.js';
+import { resolve, type SpecDocument } from '../reading/reader.js';
 import type { Comparison } from './comparison.js';
-import { spend } from './work.js';
+import { spendWork } from './work.js';
 
 /** Most levels of nested references and values. */
 const maxDepth = 100;
@@ -19,7 +19,7 @@ export function areEquivalent(comparison: Comparison, { before, after, level = 0
   const [one, other] = [targetOf(comparison.before.reader, before), targetOf(comparison.after.reader, after)];
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return one === other;
   const names = Object.keys(one);
-  if (!spend(comparison.work, names.length + 1) || level > maxDepth) return false;
+  if (!spendWork(comparison.work, names.length + 1) || level > maxDepth) return false;
   if (Array.isArray(one) !== Array.isArray(other) || names.length !== Object.keys(other).length) return false;
   const [members, others] = [one, other] as { [name: string]: Json }[];
   return names.every(
@@ -29,6 +29,6 @@ export function areEquivalent(comparison: Comparison, { before, after, level = 0
   );
 }
 
-function targetOf(reader: Reader, value: Json): Json {
-  return followed(reader, { value, place: null }).value;
+function targetOf(reader: SpecDocument, value: Json): Json {
+  return resolve(reader, { value, place: null }).value;
 }

@@ -1,4 +1,4 @@
-import type { Located } from '../reading/place.js';
+import type { LocatedValue } from '../reading/json-path.js';
 import type { Comparison } from './comparison.js';
 import type { Detail, Direction } from './detail.js';
 import { pairOf, type SchemaPair } from './schema-pair.js';
@@ -16,7 +16,7 @@ export type Finding = Detail | SchemaPairFinding;
 export function schemaFindings(
   comparison: Comparison,
   at: string,
-  { before, after, direction }: { before: Located; after: Located; direction: Direction },
+  { before, after, direction }: { before: LocatedValue; after: LocatedValue; direction: Direction },
 ): Finding[] {
   const pair = pairOf(comparison, { before: [before], after: [after], direction });
   return pair ? [{ at, pair }] : [];

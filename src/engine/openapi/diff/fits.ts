@@ -2,14 +2,14 @@ import { canonicalJson } from '../../base/canonical-json.js';
 import { isMembers, type Members } from '../../base/members.js';
 import type { Json } from '../../base/types.js';
 import { acceptsEverything } from '../reading/accepts-everything.js';
-import { itemsAt, type Located, memberAt, membersAt } from '../reading/place.js';
+import { itemsAt, type LocatedValue, memberAt, membersAt } from '../reading/json-path.js';
 import { referenceOf } from '../reading/reader.js';
 import { mayBeNull } from '../reading/schema-parts.js';
 import { type Comparison, type Schemas, type Side, shapeIn } from './comparison.js';
-import { spend } from './work.js';
+import { spendWork } from './work.js';
 
 /** Whether a value follows schemas; unknown if they have keywords that are not evaluated. */
-type Fit = 'yes' | 'no' | 'unknown';
+type ValidationResult = 'yes' | 'no' | 'unknown';
 
 /** Schemas of one of two documents. */
 export interface Constraint {
@@ -35,22 +35,22 @@ export function assumption(text: string, keyword: 'pattern' | 'format', value: s
 }
 
 /** Checks a value against schemas that apply together. */
-export function fits(checking: Checking, { side, schemas }: Constraint, value: Json): Fit {
+export function validateValue(checking: Checking, { side, schemas }: Constraint, value: Json): ValidationResult {
   const { comparison, level = 0 } = checking;
-  if (level > mostLevels || !spend(comparison.searching, 1)) return 'unknown';
-  const inner = (one: Located | undefined, child: Json): Fit =>
-    one ? fits({ ...checking, level: level + 1 }, { side, schemas: [one] }, child) : 'yes';
+  if (level > mostLevels || !spendWork(comparison.overlapBudget, 1)) return 'unknown';
+  const inner = (one: LocatedValue | undefined, child: Json): ValidationResult =>
+    one ? validateValue({ ...checking, level: level + 1 }, { side, schemas: [one] }, child) : 'yes';
   const { parts } = shapeIn(comparison, side, schemas);
-  return all(parts.map((part) => partFits({ checking, part, inner }, value)));
+  return all(parts.map((part) => validatePart({ checking, part, inner }, value)));
 }
 
 interface PartCheck {
   checking: Checking;
-  part: Located;
-  inner: (one: Located | undefined, value: Json) => Fit;
+  part: LocatedValue;
+  inner: (one: LocatedValue | undefined, value: Json) => ValidationResult;
 }
 
-function partFits(check: PartCheck, value: Json): Fit {
+function validatePart(check: PartCheck, value: Json): ValidationResult {
   const { part } = check;
   if (!isMembers(part.value)) return part.value === false ? 'no' : 'yes';
   const schema = part.value;
@@ -59,7 +59,11 @@ function partFits(check: PartCheck, value: Json): Fit {
   // Members next to a reference within the document are a separate part.
   const isOutside = referenceOf(part) !== undefined && Object.keys(schema).length === 1;
   const unevaluated = isOutside || unevaluatedWords.some((word) => schema[word] !== undefined);
-  return all([unevaluated ? 'unknown' : 'yes', plainFits(check, schema, value), variantsFit(check, schema, value)]);
+  return all([
+    unevaluated ? 'unknown' : 'yes',
+    validateByType(check, schema, value),
+    variantsFit(check, schema, value),
+  ]);
 }
 
 const unevaluatedWords =
@@ -79,7 +83,7 @@ function isListed(schema: Members, value: Json): boolean {
   return !Array.isArray(schema.enum) || schema.enum.some((one) => canonicalJson(one) === own);
 }
 
-function plainFits(check: PartCheck, schema: Members, value: Json): Fit {
+function validateByType(check: PartCheck, schema: Members, value: Json): ValidationResult {
   if (typeof value === 'string') return textFits(check, schema, value);
   if (typeof value === 'number') return numberFits(schema, value) ? 'yes' : 'no';
   if (Array.isArray(value)) {
@@ -96,7 +100,7 @@ function isWithin(schema: Members, noun: string, size: number): boolean {
   return !(typeof least === 'number' && size < least) && !(typeof most === 'number' && size > most);
 }
 
-function textFits({ checking: { assumed } }: PartCheck, schema: Members, value: string): Fit {
+function textFits({ checking: { assumed } }: PartCheck, schema: Members, value: string): ValidationResult {
   if (!isWithin(schema, 'Length', value.length)) return 'no';
   const { pattern, format } = schema;
   const isUnknown = (keyword: 'pattern' | 'format', one: Json | undefined) =>
@@ -115,7 +119,7 @@ function numberFits(schema: Members, value: number): boolean {
   return typeof multipleOf !== 'number' || Number.isInteger(value / multipleOf);
 }
 
-function objectFits({ part, inner }: PartCheck, schema: Members, value: Members): Fit {
+function objectFits({ part, inner }: PartCheck, schema: Members, value: Members): ValidationResult {
   if (!isWithin(schema, 'Properties', Object.keys(value).length)) return 'no';
   const required = Array.isArray(schema.required) ? schema.required : [];
   const properties = new Map(membersAt(memberAt(part, 'properties')));
@@ -125,7 +129,7 @@ function objectFits({ part, inner }: PartCheck, schema: Members, value: Members)
 }
 
 /** A discriminator selects the variant, so `oneOf` then forbids no more than `anyOf`. */
-function variantsFit({ part, inner }: PartCheck, schema: Members, value: Json): Fit {
+function variantsFit({ part, inner }: PartCheck, schema: Members, value: Json): ValidationResult {
   const fitsOf = (name: string) => itemsAt(memberAt(part, name)).map((variant) => inner(variant, value));
   const [one, any] = [fitsOf('oneOf'), fitsOf('anyOf')];
   const isExact = schema.discriminator === undefined;
@@ -134,12 +138,12 @@ function variantsFit({ part, inner }: PartCheck, schema: Members, value: Json): 
   return all([some(one), some(any), mayBeMore ? 'unknown' : 'yes']);
 }
 
-function some(fit: readonly Fit[]): Fit {
+function some(fit: readonly ValidationResult[]): ValidationResult {
   if (fit.length === 0 || fit.includes('yes')) return 'yes';
   return fit.includes('unknown') ? 'unknown' : 'no';
 }
 
-function all(fit: readonly Fit[]): Fit {
+function all(fit: readonly ValidationResult[]): ValidationResult {
   if (fit.includes('no')) return 'no';
   return fit.includes('unknown') ? 'unknown' : 'yes';
 }

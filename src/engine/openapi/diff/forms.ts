@@ -1,5 +1,5 @@
-import type { Located } from '../reading/place.js';
-import type { Shape } from '../reading/shape.js';
+import type { LocatedValue } from '../reading/json-path.js';
+import type { MergedSchema } from '../reading/shape.js';
 import { takesNull } from './compare-types.js';
 import { type Comparison, keyOf, type Schemas, type Side, shapeIn } from './comparison.js';
 
@@ -7,7 +7,7 @@ import { type Comparison, keyOf, type Schemas, type Side, shapeIn } from './comp
 const mostForms = 20_000;
 
 /** Reports whether a schema is only a choice: all its constraints are in its variants. */
-export function isChoice(shape: Shape): boolean {
+export function isChoice(shape: MergedSchema): boolean {
   const { types, variants, properties, values, items, additional, required, others, bounds, format } = shape;
   const isObject =
     types === null || (types.has('object') && [...types].every((type) => type === 'object' || type === 'null'));
@@ -18,7 +18,7 @@ export function isChoice(shape: Shape): boolean {
 }
 
 /** Forms that a value may have, and whether null is accepted. */
-export interface Forms {
+export interface SchemaAlternatives {
   forms: Schemas[];
   takesNull: boolean;
 }
@@ -27,8 +27,8 @@ export interface Forms {
  * Returns the forms of a schema: its variants, with nested choices expanded. A schema without variants has one form for
  * each type.
  */
-export function formsOf(comparison: Comparison, side: Side, schemas: Schemas): Forms {
-  const found: Forms = { forms: [], takesNull: false };
+export function alternativesOf(comparison: Comparison, side: Side, schemas: Schemas): SchemaAlternatives {
+  const found: SchemaAlternatives = { forms: [], takesNull: false };
   const seen = new Set<string>();
   const open: Schemas[] = [schemas];
   for (let next = open.pop(); next && found.forms.length < mostForms; next = open.pop()) {
@@ -52,19 +52,19 @@ export function formsOf(comparison: Comparison, side: Side, schemas: Schemas): F
 }
 
 /** Reports whether types are a subset of the types of the enclosing schema. */
-function isWithin(types: Shape['types'], around: Shape['types']): boolean {
+function isWithin(types: MergedSchema['types'], around: MergedSchema['types']): boolean {
   return around === null || (types !== null && [...types].every((type) => around.has(type)));
 }
 
-function byType({ types }: Shape, schemas: Schemas): Schemas[] {
+function byType({ types }: MergedSchema, schemas: Schemas): Schemas[] {
   const all = [...(types ?? [])].filter((type) => type !== 'null');
   return all.length < 2 ? [schemas] : all.map((type) => [...schemas, ofTypes([type])]);
 }
 
 /** Schemas that contain only types, one object for each set of types, because keys of schemas depend on identity. */
-const known = new Map<string, Located>();
+const known = new Map<string, LocatedValue>();
 
-function ofTypes(types: string[]): Located {
+function ofTypes(types: string[]): LocatedValue {
   const key = types.sort().join();
   const schema = known.get(key) ?? { value: { type: types }, place: null };
   // Documents may have any type names, so the cache is limited.

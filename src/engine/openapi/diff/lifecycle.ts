@@ -1,5 +1,5 @@
 import type { Members } from '../../base/members.js';
-import { shown, type Verdict } from './detail.js';
+import { formatValue, type Verdict } from './detail.js';
 
 // The rules follow oasdiff with its default settings: stability threshold `beta`, no minimum number of days before a
 // sunset.
@@ -26,8 +26,10 @@ export function compareStability(before: Members, after: Members): Verdict[] {
   const [was, is] = [levelOf(before), levelOf(after)];
   if (was === is && is >= 0) return [];
   const [one, other] = [before['x-stability-level'], after['x-stability-level']];
-  if (is < 0 && shown(one) !== shown(other))
-    return [{ message: `the stability level must be ${levels.join(', ')} (got ${shown(other)})`, isBreaking: true }];
+  if (is < 0 && formatValue(one) !== formatValue(other))
+    return [
+      { message: `the stability level must be ${levels.join(', ')} (got ${formatValue(other)})`, isBreaking: true },
+    ];
   if (was < threshold || is < 0) return [];
   return [{ message: `the stability level was ${levels[was]} and is ${levels[is]}`, isBreaking: is < was }];
 }
@@ -61,8 +63,8 @@ export function compareDeprecation(before: Members, after: Members, today: strin
   if (was && !is) return [{ message: 'it is no longer deprecated', isBreaking: false }];
   if (!is) return [];
   const [day, sunset] = [sunsetDay(after), after['x-sunset']];
-  if (sunset !== undefined && day === undefined && shown(sunset) !== shown(before['x-sunset']))
-    return [{ message: `x-sunset must be a date as in RFC 3339 (got ${shown(sunset)})`, isBreaking: true }];
+  if (sunset !== undefined && day === undefined && formatValue(sunset) !== formatValue(before['x-sunset']))
+    return [{ message: `x-sunset must be a date as in RFC 3339 (got ${formatValue(sunset)})`, isBreaking: true }];
   if (!was) return [begun(day, today)];
   if (sunset === undefined)
     return before['x-sunset'] === undefined ? [] : [{ message: 'its sunset was removed', isBreaking: true }];

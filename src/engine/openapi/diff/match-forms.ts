@@ -1,10 +1,10 @@
 import { canonicalJson } from '../../base/canonical-json.js';
 import { membersOf } from '../../base/members.js';
 import { nameOf } from '../reading/schema-parts.js';
-import type { Shape } from '../reading/shape.js';
+import type { MergedSchema } from '../reading/shape.js';
 import { typesOf } from './compare-types.js';
 import { type Comparison, type Schemas, type Side, shapeIn } from './comparison.js';
-import { spend } from './work.js';
+import { spendWork } from './work.js';
 
 /** Forms matched by name, text or content, and the unmatched forms of each side. */
 export interface MatchedForms {
@@ -28,7 +28,7 @@ interface Form {
 
 /** Matches the forms of two schemas. Forms with equal texts are one form. */
 export function matchForms(comparison: Comparison, before: Schemas[], after: Schemas[]): MatchedForms {
-  spend(comparison.work, 4 * (before.length + after.length));
+  spendWork(comparison.work, 4 * (before.length + after.length));
   let [one, other] = [distinct(comparison, comparison.before, before), distinct(comparison, comparison.after, after)];
   const pairs: MatchedForms['pairs'] = [];
   for (const key of ['name', 'text'] as const) {
@@ -64,7 +64,7 @@ function matchAlike(comparison: Comparison, { pairs, removed, added }: MatchedFo
     const shape = shapeIn(comparison, comparison.before, form);
     let [best, score]: [Schemas | undefined, number] = [undefined, 0.3];
     for (const [other, otherShape] of others) {
-      spend(comparison.work, shape.properties.size + 1);
+      spendWork(comparison.work, shape.properties.size + 1);
       const likeness = likenessOf(shape, otherShape);
       if (likeness > score) [best, score] = [other, likeness];
     }
@@ -80,7 +80,7 @@ function matchAlike(comparison: Comparison, { pairs, removed, added }: MatchedFo
  * Similarity of two forms: 0 if types or fixed values differ, 2 for equal titles, otherwise the share of common
  * properties (0 to 1).
  */
-function likenessOf(one: Shape, other: Shape): number {
+function likenessOf(one: MergedSchema, other: MergedSchema): number {
   const [types, others] = [one, other].map((shape) => [...(typesOf(shape) ?? [])].sort().join());
   if (types !== others || !haveCommonValue(one, other)) return 0;
   const titles = [one, other].map(({ parts }) => membersOf(parts[0]?.value).title);
@@ -91,7 +91,7 @@ function likenessOf(one: Shape, other: Shape): number {
 }
 
 /** Reports whether no property with a fixed value distinguishes two forms. */
-function haveCommonValue(one: Shape, other: Shape): boolean {
+function haveCommonValue(one: MergedSchema, other: MergedSchema): boolean {
   return [...one.properties].every(([name, schemas]) => {
     const [value, another] = [schemas, other.properties.get(name)].map((all) => {
       const members = membersOf(all?.[0]?.value);

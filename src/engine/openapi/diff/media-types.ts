@@ -1,10 +1,10 @@
 import type { Content } from '../reading/bodies.js';
-import type { Located } from '../reading/place.js';
+import type { LocatedValue } from '../reading/json-path.js';
 
 /** A media type as a document writes it, and its schema. */
 export interface Media {
   type: string;
-  schema: Located;
+  schema: LocatedValue;
 }
 
 /** Returns contents by normalized media type: lower case, without `charset`. */

@@ -1,10 +1,10 @@
 import type { Members } from '../../base/members.js';
 import type { Json } from '../../base/types.js';
-import { type Shape, takes } from '../reading/shape.js';
+import { includesType, type MergedSchema } from '../reading/shape.js';
 import { typesOf } from './compare-types.js';
 import { type Comparison, shapeIn } from './comparison.js';
 import { assumption, type Constraint } from './fits.js';
-import { spend } from './work.js';
+import { spendWork } from './work.js';
 
 /** Most samples of one schema, and most levels of nested values. */
 const mostSamples = 6;
@@ -20,7 +20,7 @@ export interface Sampling {
 /** Returns values that may follow all constraints. They are guesses, which `fits` checks. */
 export function samplesOf(sampling: Sampling, constraints: readonly Constraint[], level = 0): Json[] {
   const { comparison } = sampling;
-  if (level > mostLevels || !spend(comparison.searching, constraints.length)) return [];
+  if (level > mostLevels || !spendWork(comparison.overlapBudget, constraints.length)) return [];
   const shapes = constraints.map(({ side, schemas }) => ({ side, shape: shapeIn(comparison, side, schemas) }));
   const choice = shapes.find(({ shape }) => shape.variants);
   if (choice) {
@@ -46,13 +46,13 @@ export function samplesOf(sampling: Sampling, constraints: readonly Constraint[]
 }
 
 /** Returns the parts of a shape that have no variants. */
-function plainParts({ parts }: Shape): Shape['parts'] {
+function plainParts({ parts }: MergedSchema): MergedSchema['parts'] {
   return parts.filter(
     ({ value }) => typeof value === 'object' && value !== null && !('oneOf' in value) && !('anyOf' in value),
   );
 }
 
-function listedIn(shapes: readonly Shape[]): Json[] | null {
+function listedIn(shapes: readonly MergedSchema[]): Json[] | null {
   const lists = shapes.flatMap(({ values }) => values ?? []);
   if (lists.length === 0) return null;
   return [...lists[0]!].filter(([key]) => lists.every((list) => list.has(key))).map(([, value]) => value);
@@ -61,15 +61,15 @@ function listedIn(shapes: readonly Shape[]): Json[] | null {
 const order = ['object', 'string', 'integer', 'number', 'array', 'boolean'] as const;
 type Type = (typeof order)[number];
 
-function typesFor(shapes: readonly Shape[]): Type[] {
+function typesFor(shapes: readonly MergedSchema[]): Type[] {
   const isObject = shapes.some(({ properties, required }) => properties.size + required.size > 0);
-  const types = order.filter((type) => shapes.every((shape) => takes(typesOf(shape), type)));
+  const types = order.filter((type) => shapes.every((shape) => includesType(typesOf(shape), type)));
   return isObject ? types.filter((type) => type === 'object') : types;
 }
 
 interface Making {
   sampling: Sampling;
-  shapes: readonly { side: Constraint['side']; shape: Shape }[];
+  shapes: readonly { side: Constraint['side']; shape: MergedSchema }[];
   level: number;
 }
 
@@ -82,13 +82,17 @@ function samplesOfType(making: Making, type: Type): Json[] {
   return numbersOf(all, type === 'integer');
 }
 
-function bound(shapes: readonly Shape[], name: string, choose: (...values: number[]) => number): number | undefined {
+function bound(
+  shapes: readonly MergedSchema[],
+  name: string,
+  choose: (...values: number[]) => number,
+): number | undefined {
   const values = shapes.flatMap(({ bounds }) => bounds.get(name) ?? []);
   return values.length > 0 ? choose(...values) : undefined;
 }
 
 /** Returns a text that is assumed to follow the pattern and the format, if at most one of each is given. */
-function textOf({ assumed }: Sampling, shapes: readonly Shape[]): string {
+function textOf({ assumed }: Sampling, shapes: readonly MergedSchema[]): string {
   const [least, most] = [bound(shapes, 'minLength', Math.max) ?? 0, bound(shapes, 'maxLength', Math.min) ?? 1000];
   const text = 'x'.repeat(Math.min(Math.max(least, Math.min(1, most)), 1000));
   for (const keyword of ['pattern', 'format'] as const) {
@@ -99,7 +103,7 @@ function textOf({ assumed }: Sampling, shapes: readonly Shape[]): string {
   return text;
 }
 
-function numbersOf(shapes: readonly Shape[], isWhole: boolean): number[] {
+function numbersOf(shapes: readonly MergedSchema[], isWhole: boolean): number[] {
   const lower = [bound(shapes, 'minimum', Math.max), bound(shapes, 'exclusiveMinimum', Math.max)];
   const upper = [bound(shapes, 'maximum', Math.min), bound(shapes, 'exclusiveMaximum', Math.min)];
   const [least, most] = [
@@ -116,7 +120,7 @@ function numbersOf(shapes: readonly Shape[], isWhole: boolean): number[] {
   return isWhole ? whole : [...whole, (Math.max(least, most - 1) + most) / 2, start + 0.5].filter(Number.isFinite);
 }
 
-function listOf({ sampling, shapes, level }: Making, all: readonly Shape[]): Json[] {
+function listOf({ sampling, shapes, level }: Making, all: readonly MergedSchema[]): Json[] {
   const constraints = shapes.flatMap(({ side, shape }) => (shape.items ? [{ side, schemas: shape.items }] : []));
   const least = Math.min(bound(all, 'minItems', Math.max) ?? 0, 100);
   const items = samplesOf(sampling, constraints, level + 1);
@@ -125,7 +129,7 @@ function listOf({ sampling, shapes, level }: Making, all: readonly Shape[]): Jso
 }
 
 /** Returns the object with only the properties that a shape requires, and the object with all named properties. */
-function objectOf(making: Making, all: readonly Shape[]): Json[] {
+function objectOf(making: Making, all: readonly MergedSchema[]): Json[] {
   const required = new Set(all.flatMap((shape) => [...shape.required]));
   const named = new Set(all.flatMap((shape) => [...shape.properties.keys()]));
   const full = named.size > required.size && named.size <= 20 ? [new Set([...required, ...named])] : [];

@@ -2,10 +2,10 @@ import { nameOf } from '../reading/schema-parts.js';
 import { comparePair } from './compare-pair.js';
 import { areSame, type Comparison, keyOf, type Schemas, shapeIn } from './comparison.js';
 import type { Detail, Direction } from './detail.js';
-import { spend } from './work.js';
+import { spendWork } from './work.js';
 
 /** Schemas at the same position in two documents. */
-export interface Stand {
+export interface PairInput {
   before: Schemas;
   after: Schemas;
   direction: Direction;
@@ -14,13 +14,13 @@ export interface Stand {
 }
 
 /** A nested schema, and the path step to it: `/name`, `/[]`. */
-export interface Part {
+export interface NestedSchema {
   step: string;
-  stand: Stand;
+  stand: PairInput;
 }
 
 /** Result of comparing two schemas: their own differences, and the nested pairs. */
-export interface SchemaPair extends Stand {
+export interface SchemaPair extends PairInput {
   details: Detail[];
   parts: { step: string; pair: SchemaPair }[];
   /** Names that both documents have for a schema of the pair. */
@@ -34,27 +34,27 @@ export interface SchemaPair extends Stand {
  * Returns the pair of two schemas; null if they mean the same or the work is used up. Each pair is compared once and
  * later (`compareOpen`), because schemas may be recursive.
  */
-export function pairOf(comparison: Comparison, stand: Stand): SchemaPair | null {
+export function pairOf(comparison: Comparison, stand: PairInput): SchemaPair | null {
   const { before, after } = stand;
   if (areSame(comparison, before, after) || comparison.work.left <= 0) return null;
-  const key = standKey(comparison, stand);
+  const key = pairKey(comparison, stand);
   const known = comparison.pairs.get(key);
   if (known) return known;
   const pair: SchemaPair = { ...stand, details: [], parts: [], names: [], differs: false, breaks: false };
   comparison.pairs.set(key, pair);
-  comparison.open.push(pair);
+  comparison.pendingPairs.push(pair);
   return pair;
 }
 
 /** Returns the key of a pair. */
-export function standKey(comparison: Comparison, { before, after, direction, isForm }: Stand): string {
+export function pairKey(comparison: Comparison, { before, after, direction, isForm }: PairInput): string {
   return `${direction}${isForm ? ' form' : ''} ${keyOf(comparison, before)} ${keyOf(comparison, after)}`;
 }
 
 /** Compares all open pairs and the pairs within them. */
 export function compareOpen(comparison: Comparison): void {
-  for (let pair = comparison.open.pop(); pair; pair = comparison.open.pop()) {
-    if (!spend(comparison.work, 6)) continue;
+  for (let pair = comparison.pendingPairs.pop(); pair; pair = comparison.pendingPairs.pop()) {
+    if (!spendWork(comparison.work, 6)) continue;
     const { details, parts, isUnknown } = comparePair(comparison, pair);
     comparison.work.isCut ||= isUnknown === true;
     pair.details = details;
@@ -89,7 +89,7 @@ export function settle({ pairs }: Comparison): void {
   }
 }
 
-function namesOf(comparison: Comparison, { before, after }: Stand): string[] {
+function namesOf(comparison: Comparison, { before, after }: PairInput): string[] {
   const [one, other] = [shapeIn(comparison, comparison.before, before), shapeIn(comparison, comparison.after, after)];
   const names = new Set(one.parts.flatMap((part) => nameOf(part) ?? []));
   return other.parts.flatMap((part) => nameOf(part) ?? []).filter((name) => names.has(name));

@@ -1,7 +1,7 @@
 import { comparePair } from './compare-pair.js';
 import { areSame, type Comparison, type Schemas } from './comparison.js';
-import { type Stand, standKey } from './schema-pair.js';
-import { spend } from './work.js';
+import { type PairInput, pairKey } from './schema-pair.js';
+import { spendWork } from './work.js';
 
 /** Most forms that one form is compared with. */
 const maxForms = 30;
@@ -21,10 +21,10 @@ export type Outcome = 'same' | 'harmless' | 'breaks';
  */
 export function bestOutcome(
   comparison: Comparison,
-  { direction }: Pick<Stand, 'direction'>,
+  { direction }: Pick<PairInput, 'direction'>,
   { before, after }: { before: readonly Schemas[]; after: readonly Schemas[] },
 ): Outcome {
-  const { trying: depth, trials: tentativeOutcomes, work } = comparison;
+  const { tentativeDepth: depth, tentativeOutcomes, work } = comparison;
   if (depth > 0 || tentativeOutcomes.size > maxComparisons || work.left <= 0) return 'breaks';
   let best: Outcome = 'breaks';
   for (const one of before.slice(0, maxForms)) {
@@ -37,20 +37,20 @@ export function bestOutcome(
   return best;
 }
 
-function outcomeOf(comparison: Comparison, stand: Stand): Outcome {
+function outcomeOf(comparison: Comparison, stand: PairInput): Outcome {
   if (areSame(comparison, stand.before, stand.after)) return 'same';
-  const key = standKey(comparison, stand);
-  const known = comparison.trials.get(key);
+  const key = pairKey(comparison, stand);
+  const known = comparison.tentativeOutcomes.get(key);
   if (known !== undefined) return known;
   // A cycle, or a pair beyond the limits, counts as breaking.
-  comparison.trials.set(key, 'breaks');
-  if (comparison.trying >= maxDepth || !spend(comparison.work, 4)) return 'breaks';
-  comparison.trying += 1;
+  comparison.tentativeOutcomes.set(key, 'breaks');
+  if (comparison.tentativeDepth >= maxDepth || !spendWork(comparison.work, 4)) return 'breaks';
+  comparison.tentativeDepth += 1;
   const { details, parts, isUnknown } = comparePair(comparison, stand);
   const outcomes = new Set(details.map(({ isBreaking }): Outcome => (isBreaking || isUnknown ? 'breaks' : 'harmless')));
   for (const part of parts) if (!outcomes.has('breaks')) outcomes.add(outcomeOf(comparison, part.stand));
-  comparison.trying -= 1;
+  comparison.tentativeDepth -= 1;
   const outcome = (['breaks', 'harmless'] as const).find((one) => outcomes.has(one)) ?? 'same';
-  comparison.trials.set(key, outcome);
+  comparison.tentativeOutcomes.set(key, outcome);
   return outcome;
 }

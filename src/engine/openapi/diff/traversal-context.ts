@@ -1,16 +1,16 @@
-import type { Shape } from '../reading/shape.js';
+import type { MergedSchema } from '../reading/shape.js';
 import type { Comparison, Schemas } from './comparison.js';
 import { breaks, type Detail, type Effect } from './detail.js';
-import type { Part, Stand } from './schema-pair.js';
+import type { NestedSchema, PairInput } from './schema-pair.js';
 
 /** Two schemas that are being compared, and their differences so far. */
 export interface TraversalContext {
   comparison: Comparison;
-  stand: Stand;
-  one: Shape;
-  other: Shape;
+  stand: PairInput;
+  one: MergedSchema;
+  other: MergedSchema;
   details: Detail[];
-  parts: Part[];
+  parts: NestedSchema[];
 }
 
 /** A schema that accepts any value. */

@@ -1,5 +1,5 @@
 /** Remaining work. Documents may be designed to make a comparison endless. */
-export interface Work {
+export interface WorkBudget {
   left: number;
   /** Something was left out. */
   isCut: boolean;
@@ -9,23 +9,23 @@ export interface Work {
  * Work limit of a comparison, in visited schema members. It is a multiple of the work for the largest real document
  * with changes in every schema.
  */
-const mostWork = 1_500_000;
+const maxWork = 1_500_000;
 
 /** Returns the work budget of a comparison, or of a part of it. */
-export function newWork(left = mostWork): Work {
+export function newWork(left = maxWork): WorkBudget {
   return { left, isCut: false };
 }
 
 /** Reports whether everything was compared. */
-export function isDone({ left, isCut }: Work): boolean {
-  return left > 0 && !isCut;
+export function isDone({ left, isCut: isIncomplete }: WorkBudget): boolean {
+  return left > 0 && !isIncomplete;
 }
 
 /**
  * Uses up some of the work.
  * @returns whether any is left
  */
-export function spend(work: Work, amount: number): boolean {
+export function spendWork(work: WorkBudget, amount: number): boolean {
   work.left -= amount;
   return work.left > 0;
 }

@@ -52,14 +52,16 @@ function mayBeEmpty(element: AST.Element): boolean {
 function matchesAnyText(element: AST.Element): boolean {
   if (element.type === 'Group' || element.type === 'CapturingGroup')
     return element.alternatives.some(({ elements }) => elements.every(mayBeEmpty) && elements.some(matchesAnyText));
-  return element.type === 'Quantifier' && element.max === Number.POSITIVE_INFINITY && matchesAnySign(element.element);
+  return (
+    element.type === 'Quantifier' && element.max === Number.POSITIVE_INFINITY && matchesAnyCharacter(element.element)
+  );
 }
 
 const opposites = ['\\s\\S', '\\d\\D', '\\w\\W'].flatMap((both) => [both, both.slice(2) + both.slice(0, 2)]);
 
-function matchesAnySign(element: AST.Element): boolean {
+function matchesAnyCharacter(element: AST.Element): boolean {
   if (element.type === 'Group' || element.type === 'CapturingGroup')
-    return element.alternatives.some(({ elements }) => elements.length === 1 && matchesAnySign(elements[0]!));
+    return element.alternatives.some(({ elements }) => elements.length === 1 && matchesAnyCharacter(elements[0]!));
   if (element.type === 'CharacterSet') return element.kind === 'any';
   if (element.type !== 'CharacterClass') return false;
   const inner = element.raw.slice(1, -1);

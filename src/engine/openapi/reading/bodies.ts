@@ -1,12 +1,12 @@
 import { type Members, membersOf } from '../../base/members.js';
 import type { Json } from '../../base/types.js';
+import { type LocatedValue, memberAt, membersAt, textAt } from './json-path.js';
 import type { FoundOperation } from './operations.js';
 import { listedParameters } from './parameters.js';
-import { type Located, memberAt, membersAt, textAt } from './place.js';
-import { followed, followedMember, type Reader, referenceOf } from './reader.js';
+import { referenceOf, resolve, resolveMember, type SpecDocument } from './reader.js';
 
 /** Schemas by media type, as the document writes it. */
-export type Content = Map<string, Located>;
+export type Content = Map<string, LocatedValue>;
 
 /** Request body. */
 export interface Body {
@@ -15,7 +15,7 @@ export interface Body {
   isOutside?: boolean;
   description?: string;
   content: Content;
-  at: Located;
+  at: LocatedValue;
 }
 
 /** A response header. */
@@ -24,7 +24,7 @@ export interface Header {
   isRequired: boolean;
   /** The header is in another document, so its other members are unknown. */
   isOutside?: boolean;
-  schema: Located;
+  schema: LocatedValue;
 }
 
 /** A response. */
@@ -36,23 +36,23 @@ export interface Response {
   description?: string;
   content: Content;
   headers: Header[];
-  at: Located;
+  at: LocatedValue;
 }
 
 /** Returns the request body of an operation; null if it has none. */
-export function bodyOf(reader: Reader, found: FoundOperation): Body | null {
+export function bodyOf(reader: SpecDocument, found: FoundOperation): Body | null {
   if (reader.dialect === '2.0') return swaggerBody(reader, found);
-  const at = followedMember(reader, found.operation, 'requestBody');
+  const at = resolveMember(reader, found.operation, 'requestBody');
   if (!at) return null;
   const isRequired = membersOf(at.value).required === true;
   return { isRequired, isOutside: referenceOf(at) !== undefined, ...described(at), content: contentOf(reader, at), at };
 }
 
 /** Returns the responses of an operation, in document order. */
-export function responsesOf(reader: Reader, { operation }: FoundOperation): Response[] {
+export function responsesOf(reader: SpecDocument, { operation }: FoundOperation): Response[] {
   const all = membersAt(memberAt(operation, 'responses')).filter(([status]) => !status.startsWith('x-'));
   return all.map(([status, one]) => {
-    const at = followed(reader, one);
+    const at = resolve(reader, one);
     const content = reader.dialect === '2.0' ? swaggerContent(reader, operation, at) : contentOf(reader, at);
     return {
       status,
@@ -65,18 +65,18 @@ export function responsesOf(reader: Reader, { operation }: FoundOperation): Resp
   });
 }
 
-function contentOf(reader: Reader, at: Located): Content {
+function contentOf(reader: SpecDocument, at: LocatedValue): Content {
   const all = membersAt(memberAt(at, 'content'));
-  return new Map(all.map(([type, media]) => [type, mediaSchema(followed(reader, media))]));
+  return new Map(all.map(([type, media]) => [type, mediaSchema(resolve(reader, media))]));
 }
 
-const sequences = new WeakMap<object, Located>();
+const sequences = new WeakMap<object, LocatedValue>();
 
 /**
  * Returns the schema of a media type. OpenAPI 3.2 has `itemSchema` for sequences of items, which is shown and compared
  * as a list.
  */
-function mediaSchema(at: Located): Located {
+function mediaSchema(at: LocatedValue): LocatedValue {
   // A media type in another document is compared by its reference, like a schema in another document.
   if (referenceOf(at) !== undefined) return at;
   const items = memberAt(at, 'itemSchema');
@@ -87,20 +87,20 @@ function mediaSchema(at: Located): Located {
   return list;
 }
 
-function schemaAt(at: Located): Located {
+function schemaAt(at: LocatedValue): LocatedValue {
   return memberAt(at, 'schema') ?? { value: {}, place: at.place };
 }
 
-function headersOf(reader: Reader, at: Located): Header[] {
+function headersOf(reader: SpecDocument, at: LocatedValue): Header[] {
   return membersAt(memberAt(at, 'headers')).map(([name, header]) => {
-    const found = followed(reader, header);
+    const found = resolve(reader, header);
     const isRequired = membersOf(found.value).required === true;
     const isOutside = referenceOf(found) !== undefined;
     return { name, isRequired, isOutside, schema: reader.dialect === '2.0' ? found : schemaAt(found) };
   });
 }
 
-function swaggerBody(reader: Reader, found: FoundOperation): Body | null {
+function swaggerBody(reader: SpecDocument, found: FoundOperation): Body | null {
   const listed = listedParameters(reader, found);
   const whole = listed.find(({ value }) => membersOf(value).in === 'body');
   const types = mediaTypes(reader, found.operation, 'consumes');
@@ -118,11 +118,11 @@ function swaggerBody(reader: Reader, found: FoundOperation): Body | null {
 }
 
 /** Converts form fields to the object schema that OpenAPI 3 uses for them. */
-function formBody({ operation }: FoundOperation, fields: readonly Located[], types: readonly string[]): Body {
+function formBody({ operation }: FoundOperation, fields: readonly LocatedValue[], types: readonly string[]): Body {
   const all = fields.map(({ value }) => membersOf(value));
   const required = all.flatMap(({ required, name }): Json[] => (required === true ? [name!] : []));
   const properties: Members = Object.fromEntries(all.map((field) => [String(field.name), fieldSchema(field)]));
-  const at: Located = {
+  const at: LocatedValue = {
     value: { type: 'object', properties, required },
     place: { up: operation.place, name: 'parameters' },
   };
@@ -139,18 +139,18 @@ function fieldSchema(field: Members): Members {
   return schema.type === 'file' ? { ...schema, type: 'string', format: 'binary' } : schema;
 }
 
-function swaggerContent(reader: Reader, operation: Located, at: Located): Content {
+function swaggerContent(reader: SpecDocument, operation: LocatedValue, at: LocatedValue): Content {
   const schema = memberAt(at, 'schema');
   return new Map(schema ? mediaTypes(reader, operation, 'produces').map((type) => [type, schema]) : []);
 }
 
-function mediaTypes(reader: Reader, { value }: Located, name: 'consumes' | 'produces'): string[] {
+function mediaTypes(reader: SpecDocument, { value }: LocatedValue, name: 'consumes' | 'produces'): string[] {
   const given = membersOf(value)[name] ?? reader.members[name];
   const types = Array.isArray(given) ? given.filter((type) => typeof type === 'string') : [];
   return types.length > 0 ? types : ['application/json'];
 }
 
-function described(at: Located): { description?: string } {
+function described(at: LocatedValue): { description?: string } {
   const description = textAt(at, 'description');
   return description === undefined ? {} : { description };
 }

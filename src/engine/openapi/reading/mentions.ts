@@ -3,7 +3,7 @@ import { splitFrontMatter } from '../../text/markdown/front-matter.js';
 import { operationKey } from './operation-key.js';
 
 /** Parts of a specification that a text shows. */
-export interface Mentions {
+export interface ReferencedParts {
   /** Keys of operations and webhooks (`operationKey`). */
   operations: Set<string>;
   /** Names of schemas. */
@@ -15,8 +15,8 @@ export interface Mentions {
  * `-schemas`.
  * @param names names of the specification
  */
-export function mentionsIn(text: string, names: ReadonlySet<string>): Mentions {
-  const found: Mentions = { operations: new Set(), schemas: new Set() };
+export function findReferencedParts(text: string, names: ReadonlySet<string>): ReferencedParts {
+  const found: ReferencedParts = { operations: new Set(), schemas: new Set() };
   const { bodyStart } = splitFrontMatter(text);
   for (const [start, end] of scanMarkdown(text, bodyStart).specifications) {
     if (!names.has(text.slice(start, end))) continue;

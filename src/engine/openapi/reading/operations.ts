@@ -1,6 +1,6 @@
 import { methods } from '../methods.js';
-import { type Located, memberAt, membersAt } from './place.js';
-import { followed, type Reader } from './reader.js';
+import { type LocatedValue, memberAt, membersAt } from './json-path.js';
+import { resolve, type SpecDocument } from './reader.js';
 
 /** Identity of an operation or a webhook in its document. */
 export interface OperationName {
@@ -12,16 +12,16 @@ export interface OperationName {
 
 /** An operation or webhook in its document. */
 export interface FoundOperation extends OperationName {
-  operation: Located;
+  operation: LocatedValue;
   /** Path item, with the members that all methods of the path share. */
-  item: Located;
+  item: LocatedValue;
 }
 
 /**
  * Returns the operations of a document, then its webhooks, in document order. `x-webhooks` are the webhooks of OpenAPI
  * 3.0.
  */
-export function operationsOf(reader: Reader): FoundOperation[] {
+export function operationsOf(reader: SpecDocument): FoundOperation[] {
   const { root } = reader;
   return [
     ...below(reader, 'operation', memberAt(root, 'paths')),
@@ -30,7 +30,7 @@ export function operationsOf(reader: Reader): FoundOperation[] {
 }
 
 /** Returns one operation or webhook; null if there is none. The method is case-insensitive. */
-export function findOperation(reader: Reader, { kind, method, path }: OperationName): FoundOperation | null {
+export function findOperation(reader: SpecDocument, { kind, method, path }: OperationName): FoundOperation | null {
   const { root } = reader;
   const all =
     kind === 'operation' ? [memberAt(root, 'paths')] : ['webhooks', 'x-webhooks'].map((name) => memberAt(root, name));
@@ -51,25 +51,25 @@ export interface Callback extends FoundOperation {
 const maxCallbacks = 500;
 
 /** Returns the callbacks of an operation, in document order. */
-export function callbacksOf(reader: Reader, { operation }: FoundOperation): Callback[] {
+export function callbacksOf(reader: SpecDocument, { operation }: FoundOperation): Callback[] {
   const found: Callback[] = [];
   for (const [name, callback] of membersAt(memberAt(operation, 'callbacks'))) {
     if (found.length >= maxCallbacks) break;
-    found.push(...below(reader, 'webhook', followed(reader, callback)).map((one) => ({ ...one, name })));
+    found.push(...below(reader, 'webhook', resolve(reader, callback)).map((one) => ({ ...one, name })));
   }
   return found.slice(0, maxCallbacks);
 }
 
-function below(reader: Reader, kind: OperationName['kind'], items: Located | undefined): FoundOperation[] {
+function below(reader: SpecDocument, kind: OperationName['kind'], items: LocatedValue | undefined): FoundOperation[] {
   return membersAt(items).flatMap(([path, item]) => ofItem(reader, { kind, path, item }));
 }
 
 function ofItem(
-  reader: Reader,
+  reader: SpecDocument,
   { kind, path, item }: Pick<FoundOperation, 'kind' | 'path' | 'item'>,
 ): FoundOperation[] {
   if (kind === 'operation' && path.startsWith('x-')) return [];
-  const shared = followed(reader, item);
+  const shared = resolve(reader, item);
   return methodsAt(shared).flatMap(([method, operation]): FoundOperation[] => {
     const isObject = typeof operation.value === 'object' && operation.value !== null;
     return isObject ? [{ kind, method, path, operation, item: shared }] : [];
@@ -79,8 +79,8 @@ function ofItem(
 /**
  * Returns the operations of a path item by lower-case method. OpenAPI 3.2 has other methods in `additionalOperations`.
  */
-function methodsAt(item: Located): [method: string, operation: Located][] {
-  const found = new Map<string, Located>();
+function methodsAt(item: LocatedValue): [method: string, operation: LocatedValue][] {
+  const found = new Map<string, LocatedValue>();
   for (const method of methods) {
     const operation = memberAt(item, method);
     if (operation) found.set(method, operation);

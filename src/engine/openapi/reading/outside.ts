@@ -1,29 +1,31 @@
 import type { Json } from '../../base/types.js';
 import { methods } from '../methods.js';
+import { type LocatedValue, memberAt, membersAt } from './json-path.js';
 import { namelessPath } from './operation-key.js';
 import type { FoundOperation } from './operations.js';
-import { type Located, memberAt, membersAt } from './place.js';
-import { followed, followedMember, leadsOutside, type Reader, referenceOf } from './reader.js';
+import { isExternalReference, referenceOf, resolve, resolveMember, type SpecDocument } from './reader.js';
 
 /**
  * Returns the reference at the end of a chain of references, if its target is not in the document; undefined for any
  * other value. A leading `./` is removed.
  */
-export function outsideReference(reader: Reader, located: Located): string | undefined {
-  const reference = referenceOf(followed(reader, located));
-  return reference !== undefined && leadsOutside(reader, reference) ? reference.replace(/^(\.\/)+/, '') : undefined;
+export function outsideReference(reader: SpecDocument, located: LocatedValue): string | undefined {
+  const reference = referenceOf(resolve(reader, located));
+  return reference !== undefined && isExternalReference(reader, reference)
+    ? reference.replace(/^(\.\/)+/, '')
+    : undefined;
 }
 
-const documents = new WeakMap<Reader, boolean>();
+const documents = new WeakMap<SpecDocument, boolean>();
 
 /** Reports whether a document has a reference whose target is not in the document. */
-export function hasOutsideReferences(reader: Reader): boolean {
+export function hasOutsideReferences(reader: SpecDocument): boolean {
   const known = documents.get(reader) ?? findsOutside(reader);
   documents.set(reader, known);
   return known;
 }
 
-function findsOutside(reader: Reader): boolean {
+function findsOutside(reader: SpecDocument): boolean {
   const open: Json[] = [reader.root.value];
   for (let value = open.pop(); value !== undefined; value = open.pop()) {
     if (typeof value !== 'object' || value === null) continue;
@@ -37,10 +39,10 @@ function findsOutside(reader: Reader): boolean {
 /**
  * Returns the references of path items, webhooks and security schemes that are in other documents, by kind and name.
  */
-export function outsideParts(reader: Reader): Map<string, string> {
+export function outsideParts(reader: SpecDocument): Map<string, string> {
   const { root } = reader;
   const found = new Map<string, string>();
-  const add = (prefix: string, holder: Located | undefined): void => {
+  const add = (prefix: string, holder: LocatedValue | undefined): void => {
     for (const [name, value] of membersAt(holder)) {
       const reference = outsideReference(reader, value);
       if (reference !== undefined)
@@ -49,7 +51,7 @@ export function outsideParts(reader: Reader): Map<string, string> {
   };
   add('operation', memberAt(root, 'paths'));
   add('webhook', memberAt(root, 'webhooks') ?? memberAt(root, 'x-webhooks'));
-  add('security', followedMember(reader, memberAt(root, 'components') ?? root, 'securitySchemes'));
+  add('security', resolveMember(reader, memberAt(root, 'components') ?? root, 'securitySchemes'));
   return found;
 }
 
@@ -62,18 +64,18 @@ const notWalked = new Set<string>(['schema', 'itemSchema', 'example', 'value', '
  * @param visited called for each visited value; returning false stops the search
  */
 export function outsideReferences(
-  reader: Reader,
+  reader: SpecDocument,
   { operation, item }: FoundOperation,
   visited: () => boolean,
 ): Map<string, string[]> {
   const found = new Map<string, string[]>();
   const seen = new Set<Json>();
   const parameters = memberAt(item, 'parameters');
-  const open: { at: string[]; located: Located }[] = [{ at: [], located: operation }];
+  const open: { at: string[]; located: LocatedValue }[] = [{ at: [], located: operation }];
   if (parameters) open.push({ at: ['parameters'], located: parameters });
   for (let next = open.pop(); next && visited(); next = open.pop()) {
     const reference = outsideReference(reader, next.located);
-    const { value } = followed(reader, next.located);
+    const { value } = resolve(reader, next.located);
     const place = placeOf(next.at);
     if (reference !== undefined) found.set(place, [...(found.get(place) ?? []), reference].sort());
     if (reference !== undefined || typeof value !== 'object' || value === null || seen.has(value)) continue;

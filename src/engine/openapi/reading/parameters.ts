@@ -1,8 +1,8 @@
 import { membersOf } from '../../base/members.js';
 import type { Json } from '../../base/types.js';
+import { itemsAt, type LocatedValue, memberAt, membersAt, textAt } from './json-path.js';
 import type { FoundOperation } from './operations.js';
-import { itemsAt, type Located, memberAt, membersAt, textAt } from './place.js';
-import { followed, followedMember, type Reader } from './reader.js';
+import { resolve, resolveMember, type SpecDocument } from './reader.js';
 
 /** A parameter of an operation. */
 export interface Parameter {
@@ -12,8 +12,8 @@ export interface Parameter {
   isRequired: boolean;
   isDeprecated: boolean;
   description?: string;
-  schema: Located;
-  at: Located;
+  schema: LocatedValue;
+  at: LocatedValue;
   /**
    * Serialization of lists and objects: `comma`, `repeated`, `deepObject`; uses the terms of OpenAPI 3 if there is one.
    */
@@ -27,7 +27,7 @@ const ownHeaders = new Set(['accept', 'content-type', 'authorization']);
  * Returns the parameters of an operation and of its path item. An own parameter replaces an equal one of the path item.
  * Bodies are excluded (`bodyOf`).
  */
-export function parametersOf(reader: Reader, found: FoundOperation): Parameter[] {
+export function parametersOf(reader: SpecDocument, found: FoundOperation): Parameter[] {
   const parameters = new Map<string, Parameter>();
   for (const at of listedParameters(reader, found)) {
     const parameter = read(reader, at);
@@ -37,13 +37,13 @@ export function parametersOf(reader: Reader, found: FoundOperation): Parameter[]
 }
 
 /** Returns everything in `parameters`, including the bodies and form fields of Swagger 2.0. */
-export function listedParameters(reader: Reader, { item, operation }: FoundOperation): Located[] {
+export function listedParameters(reader: SpecDocument, { item, operation }: FoundOperation): LocatedValue[] {
   return [item, operation].flatMap((one) =>
-    itemsAt(memberAt(one, 'parameters')).map((parameter) => followed(reader, parameter)),
+    itemsAt(memberAt(one, 'parameters')).map((parameter) => resolve(reader, parameter)),
   );
 }
 
-function read(reader: Reader, at: Located): Parameter | undefined {
+function read(reader: SpecDocument, at: LocatedValue): Parameter | undefined {
   const { name, in: place, required, deprecated } = membersOf(at.value);
   if (typeof name !== 'string' || typeof place !== 'string' || place === 'body' || place === 'formData')
     return undefined;
@@ -65,11 +65,11 @@ function read(reader: Reader, at: Located): Parameter | undefined {
  * Returns the schema: in Swagger 2.0 the parameter itself, otherwise its `schema`, or the schema of its only media
  * type.
  */
-function schemaOf(reader: Reader, at: Located): Located {
+function schemaOf(reader: SpecDocument, at: LocatedValue): LocatedValue {
   if (reader.dialect === '2.0') return at;
   const own = memberAt(at, 'schema');
   if (own) return own;
-  const [media] = membersAt(followedMember(reader, at, 'content'));
+  const [media] = membersAt(resolveMember(reader, at, 'content'));
   return (media && memberAt(media[1], 'schema')) ?? { value: {}, place: at.place };
 }
 

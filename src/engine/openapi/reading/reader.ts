@@ -1,30 +1,30 @@
 import { isMembers, type Members, membersOf } from '../../base/members.js';
 import type { Json } from '../../base/types.js';
-import { type Located, memberAt } from './place.js';
+import { type LocatedValue, memberAt } from './json-path.js';
 
 /** Versions of the specification. OpenAPI 3.2 is read as 3.1, because it only adds members. */
 type Dialect = '2.0' | '3.0' | '3.1';
 
 /** A document to read: Swagger 2.0, OpenAPI 3.0, 3.1 or 3.2. */
-export interface Reader {
-  root: Located;
+export interface SpecDocument {
+  root: LocatedValue;
   members: Members;
   dialect: Dialect;
   /** Targets of the references that were resolved; null if there is none. */
-  targets: Map<string, Located | null>;
+  targets: Map<string, LocatedValue | null>;
 }
 
-const readers = new WeakMap<object, Reader>();
+const readers = new WeakMap<object, SpecDocument>();
 
 /** Most references in a chain to follow. */
 const maxHops = 50;
 
 /** Returns the reader of a parsed document of any shape; malformed parts are ignored. Each object has one reader. */
-export function readerOf(document: Json): Reader {
+export function readerOf(document: Json): SpecDocument {
   const members = membersOf(document);
   const known = readers.get(members);
   if (known) return known;
-  const reader: Reader = {
+  const reader: SpecDocument = {
     root: { value: members, place: null },
     members,
     dialect: dialectOf(members),
@@ -35,7 +35,7 @@ export function readerOf(document: Json): Reader {
 }
 
 /** Returns the text of a reference; undefined for other values. */
-export function referenceOf({ value }: Located): string | undefined {
+export function referenceOf({ value }: LocatedValue): string | undefined {
   return isMembers(value) && typeof value.$ref === 'string' ? value.$ref : undefined;
 }
 
@@ -43,7 +43,7 @@ export function referenceOf({ value }: Located): string | undefined {
  * Returns the target of a reference, or the value itself. Only references within the document (`#/…`) are followed.
  * Other references, those without a target, and circular ones are returned unchanged.
  */
-export function followed(reader: Reader, located: Located): Located {
+export function resolve(reader: SpecDocument, located: LocatedValue): LocatedValue {
   let at = located;
   for (let hops = 0; hops < maxHops; hops += 1) {
     const reference = referenceOf(at);
@@ -56,13 +56,13 @@ export function followed(reader: Reader, located: Located): Located {
 }
 
 /** Does the same for a member; returns undefined if there is none. */
-export function followedMember(reader: Reader, located: Located, name: string): Located | undefined {
+export function resolveMember(reader: SpecDocument, located: LocatedValue, name: string): LocatedValue | undefined {
   const member = memberAt(located, name);
-  return member && followed(reader, member);
+  return member && resolve(reader, member);
 }
 
 /** Reports whether the target of a reference is not in the document. */
-export function leadsOutside(reader: Reader, reference: string): boolean {
+export function isExternalReference(reader: SpecDocument, reference: string): boolean {
   return targetOf(reader, reference) === null;
 }
 
@@ -71,7 +71,7 @@ function dialectOf({ swagger, openapi }: Members): Dialect {
   return String(openapi).startsWith('3.0') ? '3.0' : '3.1';
 }
 
-function targetOf(reader: Reader, reference: string): Located | null {
+function targetOf(reader: SpecDocument, reference: string): LocatedValue | null {
   const known = reader.targets.get(reference);
   if (known !== undefined) return known;
   const target = find(reader.root, reference) ?? null;
@@ -79,10 +79,10 @@ function targetOf(reader: Reader, reference: string): Located | null {
   return target;
 }
 
-function find(root: Located, reference: string): Located | undefined {
+function find(root: LocatedValue, reference: string): LocatedValue | undefined {
   if (reference === '#') return root;
   if (!reference.startsWith('#/')) return undefined;
-  let at: Located | undefined = root;
+  let at: LocatedValue | undefined = root;
   for (const part of reference.slice(2).split('/')) {
     at = at && memberAt(at, decoded(part).replaceAll('~1', '/').replaceAll('~0', '~'));
     if (!at) return undefined;

@@ -1,10 +1,10 @@
 import { isMembers, type Members } from '../../base/members.js';
-import { itemsAt, type Located, memberAt } from './place.js';
-import { followed, type Reader, referenceOf } from './reader.js';
+import { itemsAt, type LocatedValue, memberAt } from './json-path.js';
+import { referenceOf, resolve, type SpecDocument } from './reader.js';
 
 /** A reference to another schema. */
 export interface SchemaReference {
-  target: Located;
+  target: LocatedValue;
   /** Null is accepted in place of the target. */
   isNullable: boolean;
 }
@@ -13,7 +13,7 @@ export interface SchemaReference {
 export const maxParts = 500;
 
 /** Members next to a reference that do not restrict values. */
-const beside = new Set(
+const annotationKeywords = new Set(
   '$ref description summary title deprecated example examples default externalDocs nullable x-nullable readOnly writeOnly'.split(
     ' ',
   ),
@@ -22,14 +22,14 @@ const beside = new Set(
 /**
  * Returns all schemas that a value must follow at once: the given ones, and targets of `$ref` and `allOf`, each once.
  */
-export function partsOf(reader: Reader, schemas: readonly Located[]): Located[] {
-  const parts = new Map<unknown, Located>();
+export function partsOf(reader: SpecDocument, schemas: readonly LocatedValue[]): LocatedValue[] {
+  const parts = new Map<unknown, LocatedValue>();
   const open = [...schemas].reverse();
   while (open.length > 0 && parts.size < maxParts) {
     const schema = open.pop()!;
     if (parts.has(schema.value)) continue;
-    if (referenceOf(schema) === undefined || hasOwnWords(reader, schema)) parts.set(schema.value, schema);
-    const target = followed(reader, schema);
+    if (referenceOf(schema) === undefined || hasConstraints(reader, schema)) parts.set(schema.value, schema);
+    const target = resolve(reader, schema);
     if (target !== schema) open.push(target);
     else if (!parts.has(schema.value)) parts.set(schema.value, schema);
     open.push(...allOf(schema).reverse());
@@ -41,23 +41,23 @@ export function partsOf(reader: Reader, schemas: readonly Located[]): Located[] 
  * Returns the target of a schema that is only a reference: `$ref`, a single one in `allOf`, or one combined with null.
  * Returns undefined for any other schema.
  */
-export function asReference(reader: Reader, schema: Located): SchemaReference | undefined {
+export function asReference(reader: SpecDocument, schema: LocatedValue): SchemaReference | undefined {
   if (!isMembers(schema.value)) return undefined;
   if (referenceOf(schema) !== undefined) {
-    const target = followed(reader, schema);
-    return target === schema || hasOwnWords(reader, schema) ? undefined : { target, isNullable: false };
+    const target = resolve(reader, schema);
+    return target === schema || hasConstraints(reader, schema) ? undefined : { target, isNullable: false };
   }
-  const names = Object.keys(schema.value).filter((name) => !beside.has(name) && !name.startsWith('x-'));
+  const names = Object.keys(schema.value).filter((name) => !annotationKeywords.has(name) && !name.startsWith('x-'));
   if (names.length !== 1 || !/^(allOf|oneOf|anyOf)$/.test(names[0]!)) return undefined;
   const all = itemsAt(memberAt(schema, names[0]!));
   const others = names[0] === 'allOf' ? all : all.filter((one) => !isNull(one));
-  const target = others.length === 1 && referenceOf(others[0]!) !== undefined && followed(reader, others[0]!);
+  const target = others.length === 1 && referenceOf(others[0]!) !== undefined && resolve(reader, others[0]!);
   if (!target || target === others[0]) return undefined;
   return { target, isNullable: others.length < all.length || mayBeNull(schema.value) };
 }
 
 /** Reports whether a schema accepts only null. */
-export function isNull({ value }: Located): boolean {
+export function isNull({ value }: LocatedValue): boolean {
   return (
     isMembers(value) &&
     (value.type === 'null' || (Array.isArray(value.enum) && value.enum.every((one) => one === null)))
@@ -70,21 +70,21 @@ export function mayBeNull(schema: Members): boolean {
 }
 
 /** Returns the name of a schema in its document; undefined if it has none. */
-export function nameOf({ place }: Located): string | undefined {
+export function nameOf({ place }: LocatedValue): string | undefined {
   const [at, outer, outermost] = [place, place?.up, place?.up?.up];
   if (outer?.name === 'definitions' && !outermost) return at!.name;
   return outer?.name === 'schemas' && outermost?.name === 'components' && !outermost.up ? at!.name : undefined;
 }
 
 /** From OpenAPI 3.1 on, members next to a reference count too. */
-function hasOwnWords({ dialect }: Reader, { value }: Located): boolean {
+function hasConstraints({ dialect }: SpecDocument, { value }: LocatedValue): boolean {
   return (
     dialect === '3.1' &&
     isMembers(value) &&
-    Object.keys(value).some((name) => !beside.has(name) && !name.startsWith('x-'))
+    Object.keys(value).some((name) => !annotationKeywords.has(name) && !name.startsWith('x-'))
   );
 }
 
-function allOf(schema: Located): Located[] {
+function allOf(schema: LocatedValue): LocatedValue[] {
   return itemsAt(memberAt(schema, 'allOf'));
 }

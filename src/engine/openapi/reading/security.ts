@@ -1,8 +1,8 @@
 import { membersOf } from '../../base/members.js';
 import type { Json } from '../../base/types.js';
+import { memberAt } from './json-path.js';
 import type { FoundOperation } from './operations.js';
-import { memberAt } from './place.js';
-import { followedMember, type Reader } from './reader.js';
+import { resolveMember, type SpecDocument } from './reader.js';
 
 /**
  * One alternative of the security requirements: all of its schemes together, by name, with the required scopes. An
@@ -13,14 +13,14 @@ export type SecurityWay = Map<string, string[]>;
 /**
  * Returns the alternatives of an operation, one of which is sufficient. If there are none, no credentials are required.
  */
-export function securityOf(reader: Reader, found: FoundOperation): SecurityWay[] {
+export function securityOf(reader: SpecDocument, found: FoundOperation): SecurityWay[] {
   const own = securitySource(reader, found);
   const ways = Array.isArray(own) ? own : [];
   return ways.map((way) => new Map(Object.entries(membersOf(way)).map(([name, scopes]) => [name, textsOf(scopes)])));
 }
 
 /** Returns the security requirements of the operation, or of the document, which many operations share. */
-export function securitySource(reader: Reader, { operation }: FoundOperation): Json | undefined {
+export function securitySource(reader: SpecDocument, { operation }: FoundOperation): Json | undefined {
   return membersOf(operation.value).security ?? reader.members.security;
 }
 
@@ -28,12 +28,12 @@ export function securitySource(reader: Reader, { operation }: FoundOperation): J
  * Describes a scheme independently of its name: `http bearer`, `apiKey header X-Key`, `oauth2`. Returns the name if
  * there is no definition.
  */
-export function schemeText(reader: Reader, name: string): string {
+export function schemeText(reader: SpecDocument, name: string): string {
   const holder =
     reader.dialect === '2.0'
       ? memberAt(reader.root, 'securityDefinitions')
-      : followedMember(reader, memberAt(reader.root, 'components') ?? reader.root, 'securitySchemes');
-  const scheme = membersOf(holder && followedMember(reader, holder, name)?.value);
+      : resolveMember(reader, memberAt(reader.root, 'components') ?? reader.root, 'securitySchemes');
+  const scheme = membersOf(holder && resolveMember(reader, holder, name)?.value);
   const { type, scheme: way, in: place, name: key, openIdConnectUrl } = scheme;
   if (typeof type !== 'string') return name;
   // Swagger 2.0 has a separate type for basic authentication, which is a scheme of `http` in OpenAPI 3.

@@ -1,10 +1,10 @@
 import { type Members, membersOf } from '../../base/members.js';
 import type { Json } from '../../base/types.js';
 import type { FoundOperation } from './operations.js';
-import type { Reader } from './reader.js';
+import type { SpecDocument } from './reader.js';
 
 /** Returns the server addresses of an API; those of the operation or its path item replace those of the document. */
-export function serversOf({ members, dialect }: Reader, found?: FoundOperation): string[] {
+export function serversOf({ members, dialect }: SpecDocument, found?: FoundOperation): string[] {
   if (dialect === '2.0') return swaggerServers(members, found);
   return serverLevel(members, found).flatMap(addressOf);
 }
@@ -16,7 +16,7 @@ const maxAddresses = 100;
  * Returns the server addresses with all combinations of the values of variables. A slash at the end of an address is
  * left out.
  */
-export function addressesOf(reader: Reader, found?: FoundOperation): Set<string> {
+export function addressesOf(reader: SpecDocument, found?: FoundOperation): Set<string> {
   const { members, dialect } = reader;
   const all = dialect === '2.0' ? swaggerServers(members, found) : serverLevel(members, found).flatMap(allAddresses);
   return new Set(all.map((address) => address.replace(/(?<!\/)\/+$/, '')));
@@ -26,7 +26,7 @@ export function addressesOf(reader: Reader, found?: FoundOperation): Set<string>
  * Returns the value that determines the servers of an operation: lists of servers, or its schemes in Swagger 2.0.
  * Operations may share it.
  */
-export function serverSource({ members, dialect }: Reader, found: FoundOperation): unknown {
+export function serverSource({ members, dialect }: SpecDocument, found: FoundOperation): unknown {
   return dialect === '2.0' ? membersOf(found.operation.value).schemes : serverLevel(members, found);
 }
 

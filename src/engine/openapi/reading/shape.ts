@@ -1,12 +1,12 @@
 import { isMembers, type Members, membersOf } from '../../base/members.js';
 import type { Json } from '../../base/types.js';
 import { acceptsEverything } from './accepts-everything.js';
-import { itemsAt, type Located, memberAt, membersAt } from './place.js';
-import type { Reader } from './reader.js';
+import { itemsAt, type LocatedValue, memberAt, membersAt } from './json-path.js';
+import type { SpecDocument } from './reader.js';
 import { isNull, mayBeNull, partsOf } from './schema-parts.js';
 
 /** Values that a schema accepts: merges the schema, its `allOf` and its references. */
-export interface Shape {
+export interface MergedSchema {
   /** Names of types; null for any type. */
   types: ReadonlySet<string> | null;
   /** Null is accepted in addition. */
@@ -17,23 +17,23 @@ export interface Shape {
   /** Bounds by keyword; the tightest value of each. */
   bounds: ReadonlyMap<string, number>;
   /** Properties by name. A property of several parts must follow all of these schemas. */
-  properties: ReadonlyMap<string, Located[]>;
+  properties: ReadonlyMap<string, LocatedValue[]>;
   required: ReadonlySet<string>;
   /** Other members: any, none, or members that follow schemas. */
-  additional: boolean | Located[];
-  items: Located[] | null;
+  additional: boolean | LocatedValue[];
+  items: LocatedValue[] | null;
   /** Variants, at least one of which must apply (`oneOf`, `anyOf`), without null. */
-  variants: Located[] | null;
+  variants: LocatedValue[] | null;
   /** Other keywords, with their values. */
   others: ReadonlyMap<string, Json>;
   /** Schemas that were merged. */
-  parts: readonly Located[];
+  parts: readonly LocatedValue[];
 }
 
 /** Merges schemas that apply together. The schema `true` accepts anything, `false` nothing. */
-export function shapeOf(reader: Reader, schemas: readonly Located[]): Shape {
+export function shapeOf(reader: SpecDocument, schemas: readonly LocatedValue[]): MergedSchema {
   const parts = partsOf(reader, schemas);
-  const shape: Making = {
+  const shape: MutableSchema = {
     types: null,
     isNullable: false,
     values: null,
@@ -54,19 +54,19 @@ export function shapeOf(reader: Reader, schemas: readonly Located[]): Shape {
   return shape;
 }
 
-type Making = { -readonly [Name in keyof Shape]: Shape[Name] } & {
+type MutableSchema = { -readonly [Name in keyof MergedSchema]: MergedSchema[Name] } & {
   bounds: Map<string, number>;
-  properties: Map<string, Located[]>;
+  properties: Map<string, LocatedValue[]>;
   required: Set<string>;
   others: Map<string, Json>;
 };
 
 /** Reports whether types include one: every integer is a number. */
-export function takes(types: ReadonlySet<string> | null, type: string): boolean {
+export function includesType(types: ReadonlySet<string> | null, type: string): boolean {
   return types === null || types.has(type) || (type === 'integer' && types.has('number'));
 }
 
-function addPart(shape: Making, part: Located, schema: Members): void {
+function addPart(shape: MutableSchema, part: LocatedValue, schema: Members): void {
   const types = typesIn(part, schema);
   shape.isNullable ||= isNullable(part, schema);
   if (types) shape.types = shape.types ? common(shape.types, types) : types;
@@ -77,7 +77,7 @@ function addPart(shape: Making, part: Located, schema: Members): void {
   const items = memberAt(part, 'items');
   if (items && !Array.isArray(items.value)) shape.items = [...(shape.items ?? []), items];
   addVariants(shape, part);
-  for (const name of otherWords) {
+  for (const name of otherKeywords) {
     const value = schema[name];
     // If several parts have patterns, one that accepts everything is ignored.
     const saysNothing = name === 'pattern' && shape.others.has(name) && acceptsEverything(value);
@@ -86,7 +86,7 @@ function addPart(shape: Making, part: Located, schema: Members): void {
 }
 
 /** Returns the types that a schema names, or that its keywords imply. */
-function typesIn(part: Located, schema: Members): Set<string> | null {
+function typesIn(part: LocatedValue, schema: Members): Set<string> | null {
   const { type } = schema;
   const named = (Array.isArray(type) ? type : [type]).filter((one) => typeof one === 'string');
   const types = new Set(named.length > 0 ? named : impliedTypes(schema));
@@ -96,7 +96,7 @@ function typesIn(part: Located, schema: Members): Set<string> | null {
   return isNullable(part, schema) ? types.add('null') : types;
 }
 
-function isNullable(part: Located, schema: Members): boolean {
+function isNullable(part: LocatedValue, schema: Members): boolean {
   return mayBeNull(schema) || variantsAt(part).some(isNull);
 }
 
@@ -107,11 +107,11 @@ function impliedTypes(schema: Members): string[] {
 }
 
 function common(one: ReadonlySet<string>, other: ReadonlySet<string>): Set<string> {
-  const narrower = [...one].filter((type) => takes(other, type));
-  return new Set([...narrower, ...[...other].filter((type) => takes(one, type))]);
+  const narrower = [...one].filter((type) => includesType(other, type));
+  return new Set([...narrower, ...[...other].filter((type) => includesType(one, type))]);
 }
 
-function addValues(shape: Making, schema: Members): void {
+function addValues(shape: MutableSchema, schema: Members): void {
   const listed = Array.isArray(schema.enum) ? schema.enum : schema.const === undefined ? null : [schema.const];
   if (!listed) return;
   const values = new Map(listed.map((value) => [valueKey(value), value]));
@@ -147,7 +147,7 @@ function isExclusive(schema: Members, name: string): boolean {
   );
 }
 
-function addMembers(shape: Making, part: Located, schema: Members): void {
+function addMembers(shape: MutableSchema, part: LocatedValue, schema: Members): void {
   for (const [name, property] of membersAt(memberAt(part, 'properties'))) {
     const before = shape.properties.get(name);
     if (before) before.push(property);
@@ -166,7 +166,7 @@ function addMembers(shape: Making, part: Located, schema: Members): void {
 }
 
 /** If several parts have variants, the first ones count. The others are only compared as they are written. */
-function addVariants(shape: Making, part: Located): void {
+function addVariants(shape: MutableSchema, part: LocatedValue): void {
   const all = variantsAt(part);
   const variants = all.filter((one) => !isNull(one));
   if (variants.length === 0) {
@@ -183,11 +183,11 @@ function addVariants(shape: Making, part: Located): void {
 
 const onlyNull: ReadonlySet<string> = new Set(['null']);
 
-function variantsAt(part: Located): Located[] {
+function variantsAt(part: LocatedValue): LocatedValue[] {
   return ['oneOf', 'anyOf'].flatMap((name) => itemsAt(memberAt(part, name)));
 }
 
-const otherWords =
+const otherKeywords =
   'pattern multipleOf uniqueItems not if then else patternProperties propertyNames prefixItems contains minContains maxContains dependentRequired dependentSchemas unevaluatedProperties unevaluatedItems contentEncoding contentMediaType contentSchema'.split(
     ' ',
   );

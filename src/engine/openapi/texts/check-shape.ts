@@ -4,7 +4,7 @@ import { methods } from '../methods.js';
 import { pointerOf, UnreadableDocument } from '../problem.js';
 
 type Path = readonly (string | number)[];
-type Tell = (path: Path, rule: string) => void;
+type ReportProblem = (path: Path, rule: string) => void;
 
 /**
  * Checks that a document describes an API: OpenAPI 3.0 to 3.2, or Swagger 2.0. Checks only rules that display requires:
@@ -12,14 +12,14 @@ type Tell = (path: Path, rule: string) => void;
  * @returns the version that the document declares
  * @throws UnreadableDocument with the pointers of all faults
  */
-export function checkShape(document: Json): string {
+export function checkStructure(document: Json): string {
   const faults: string[] = [];
-  const tell: Tell = (path, rule) => faults.push(`${pointerOf(path)}: ${rule}`);
+  const report: ReportProblem = (path, rule) => faults.push(`${pointerOf(path)}: ${rule}`);
   if (!isMembers(document)) throw new UnreadableDocument(['the document must be an object']);
   const version = versionOf(document);
   if (version === null) throw new UnreadableDocument([unknownVersion(document)]);
-  checkInfo(document.info, tell);
-  checkItems(document, version, tell);
+  checkInfo(document.info, report);
+  checkItems(document, version, report);
   if (faults.length > 0) throw new UnreadableDocument(faults);
   return version;
 }
@@ -35,54 +35,54 @@ function unknownVersion({ openapi, swagger }: Members): string {
   return `/${name}: the version must be OpenAPI 3.0, 3.1 or 3.2 ("3.1.0"), or Swagger "2.0" (got ${got.slice(0, 100)})`;
 }
 
-function checkInfo(info: Json | undefined, tell: Tell): void {
-  if (!isMembers(info)) tell(['info'], 'this must be an object with title and version');
+function checkInfo(info: Json | undefined, report: ReportProblem): void {
+  if (!isMembers(info)) report(['info'], 'this must be an object with title and version');
   for (const name of isMembers(info) ? ['title', 'version'] : [])
-    if (typeof membersOf(info)[name] !== 'string') tell(['info', name], 'this must be a text');
+    if (typeof membersOf(info)[name] !== 'string') report(['info', name], 'this must be a text');
 }
 
-function checkItems(document: Members, version: string, tell: Tell): void {
+function checkItems(document: Members, version: string, report: ReportProblem): void {
   const { paths, webhooks, components } = document;
   const needsPaths = !/^3\.[12]/.test(version) || (webhooks === undefined && components === undefined);
-  if (paths === undefined && needsPaths) tell(['paths'], 'this must be an object of paths');
+  if (paths === undefined && needsPaths) report(['paths'], 'this must be an object of paths');
   for (const name of ['paths', 'webhooks', 'components', 'definitions'] as const)
-    if (document[name] !== undefined && !isMembers(document[name])) tell([name], 'this must be an object');
+    if (document[name] !== undefined && !isMembers(document[name])) report([name], 'this must be an object');
   for (const name of ['paths', 'webhooks'] as const) {
     for (const [key, item] of entriesOf(document[name])) {
       if (key.startsWith('x-')) continue;
-      if (name === 'paths' && !key.startsWith('/')) tell([name, key], 'a path must begin with a slash');
-      checkItem(item, [name, key], tell);
+      if (name === 'paths' && !key.startsWith('/')) report([name, key], 'a path must begin with a slash');
+      checkItem(item, [name, key], report);
     }
   }
 }
 
-function checkItem(item: Json, path: Path, tell: Tell): void {
-  if (!isMembers(item)) tell(path, 'this must be an object of operations');
+function checkItem(item: Json, path: Path, report: ReportProblem): void {
+  if (!isMembers(item)) report(path, 'this must be an object of operations');
   const members = membersOf(item);
-  checkParameters(members.parameters, [...path, 'parameters'], tell);
+  checkParameters(members.parameters, [...path, 'parameters'], report);
   for (const method of methods) {
     const operation = members[method];
     if (operation === undefined) continue;
     const at = [...path, method];
-    if (!isMembers(operation)) tell(at, 'an operation must be an object');
-    else checkOperation(operation, at, tell);
+    if (!isMembers(operation)) report(at, 'an operation must be an object');
+    else checkOperation(operation, at, report);
   }
   for (const [method, operation] of entriesOf(members.additionalOperations))
-    if (isMembers(operation)) checkOperation(operation, [...path, 'additionalOperations', method], tell);
+    if (isMembers(operation)) checkOperation(operation, [...path, 'additionalOperations', method], report);
 }
 
-function checkOperation(operation: Members, path: Path, tell: Tell): void {
-  checkParameters(operation.parameters, [...path, 'parameters'], tell);
+function checkOperation(operation: Members, path: Path, report: ReportProblem): void {
+  checkParameters(operation.parameters, [...path, 'parameters'], report);
   for (const name of ['responses', 'requestBody'])
-    if (operation[name] !== undefined && !isMembers(operation[name])) tell([...path, name], 'this must be an object');
+    if (operation[name] !== undefined && !isMembers(operation[name])) report([...path, name], 'this must be an object');
 }
 
-function checkParameters(parameters: Json | undefined, path: Path, tell: Tell): void {
-  if (parameters !== undefined && !Array.isArray(parameters)) tell(path, 'parameters must be a list');
+function checkParameters(parameters: Json | undefined, path: Path, report: ReportProblem): void {
+  if (parameters !== undefined && !Array.isArray(parameters)) report(path, 'parameters must be a list');
   for (const [index, parameter] of (Array.isArray(parameters) ? parameters : []).entries()) {
     const isNamed = isMembers(parameter) && typeof parameter.name === 'string' && typeof parameter.in === 'string';
     const isReference = isMembers(parameter) && typeof parameter.$ref === 'string';
-    if (!isNamed && !isReference) tell([...path, index], 'a parameter must have `name` and `in`, or `$ref`');
+    if (!isNamed && !isReference) report([...path, index], 'a parameter must have `name` and `in`, or `$ref`');
   }
 }
 

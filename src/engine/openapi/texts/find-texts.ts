@@ -1,24 +1,24 @@
 import { isMembers, type Members } from '../../base/members.js';
 import type { Json } from '../../base/types.js';
-import { itemsAt, type Located, memberAt, membersAt } from '../reading/place.js';
+import { itemsAt, type LocatedValue, memberAt, membersAt } from '../reading/json-path.js';
 import { type Kind, type Rule, ruleOf } from './grammar.js';
 
 /**
  * A value where the specification requires a string: a number, a boolean or a null, with the object or list that
  * contains it.
  */
-export interface ValueForText extends Located {
+export interface NonStringValue extends LocatedValue {
   holder: Members | Json[];
 }
 
 interface Visit {
   kind: Kind;
-  at: Located;
+  at: LocatedValue;
 }
 
 /** Returns the values that must be strings and are not, object by object. Examples and extensions are skipped. */
-export function findValuesForTexts(document: Json): ValueForText[] {
-  const found: ValueForText[] = [];
+export function findNonStringValues(document: Json): NonStringValue[] {
+  const found: NonStringValue[] = [];
   const open: Visit[] = [{ kind: 'document', at: { value: document, place: null } }];
   for (let visit = open.pop(); visit; visit = open.pop()) {
     if (!isMembers(visit.at.value)) continue;
@@ -31,9 +31,9 @@ export function findValuesForTexts(document: Json): ValueForText[] {
   return found;
 }
 
-function textsIn(at: Located, holder: Members, rule: Rule): ValueForText[] {
-  const found: ValueForText[] = [];
-  const add = (one: Located | undefined, within: Members | Json[], takesNull = false): void => {
+function textsIn(at: LocatedValue, holder: Members, rule: Rule): NonStringValue[] {
+  const found: NonStringValue[] = [];
+  const add = (one: LocatedValue | undefined, within: Members | Json[], takesNull = false): void => {
     if (one && isValueForText(one.value, takesNull)) found.push({ ...one, holder: within });
   };
   for (const name of namesIn(rule.texts)) add(memberAt(at, name), holder);
@@ -65,7 +65,7 @@ function isText(type: Json | undefined): boolean {
   return types.includes('string') && types.every((one) => one === 'string' || one === 'null' || one === null);
 }
 
-function within(at: Located, { one = {}, listOf = {}, mapOf = {} }: Rule): Visit[] {
+function within(at: LocatedValue, { one = {}, listOf = {}, mapOf = {} }: Rule): Visit[] {
   const found: Visit[] = [];
   for (const [name, kind] of Object.entries(one)) {
     const member = memberAt(at, name);

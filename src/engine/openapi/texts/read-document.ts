@@ -2,11 +2,11 @@ import { hashOf } from '../../base/blob.js';
 import { canonicalJson } from '../../base/canonical-json.js';
 import { membersOf } from '../../base/members.js';
 import type { Json } from '../../base/types.js';
-import { checkExtent } from '../extent.js';
+import { checkSize } from '../check-size.js';
 import { type Problem, UnreadableDocument } from '../problem.js';
-import { checkShape } from './check-shape.js';
+import { checkStructure } from './check-shape.js';
 import { readJson } from './read-json.js';
-import { readTexts } from './read-texts.js';
+import { restoreStrings } from './read-texts.js';
 import { readYaml } from './read-yaml.js';
 
 /** Most bytes of a document. */
@@ -35,7 +35,7 @@ export interface ReadDocument {
  */
 export function readDocument(bytes: Uint8Array): ReadDocument {
   const { format, content, notices } = contentOf(bytes);
-  const openapi = checkShape(content);
+  const openapi = checkStructure(content);
   const title = String(membersOf(membersOf(content).info).title)
     .replace(/\s+/g, ' ')
     .trim()
@@ -58,16 +58,16 @@ export function contentOf(bytes: Uint8Array): DocumentContent {
   if (!/^\s*[{[]/.test(text)) {
     const yaml = readYaml(text);
     const content = inPlainJson(yaml.content);
-    return { format: 'yaml', content, notices: readTexts(content, yaml.document) };
+    return { format: 'yaml', content, notices: restoreStrings(content, yaml.document) };
   }
   const content = readJson(text);
-  checkExtent(content);
-  return { format: 'json', content, notices: readTexts(content, text) };
+  checkSize(content);
+  return { format: 'json', content, notices: restoreStrings(content, text) };
 }
 
 /** Converts values that JSON does not have: shared objects, infinite numbers. */
 function inPlainJson(value: Json): Json {
-  checkExtent(value);
+  checkSize(value);
   return JSON.parse(JSON.stringify(value ?? null)) as Json;
 }
 

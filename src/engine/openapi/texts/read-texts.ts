@@ -2,8 +2,8 @@ import type { Document } from 'yaml';
 import type { Members } from '../../base/members.js';
 import type { Json } from '../../base/types.js';
 import type { Problem } from '../problem.js';
-import { type Place, pointerTo } from '../reading/place.js';
-import { findValuesForTexts, type ValueForText } from './find-texts.js';
+import { type JsonPath, pointerTo } from '../reading/json-path.js';
+import { findNonStringValues, type NonStringValue } from './find-texts.js';
 import { jsonSources } from './json-source.js';
 import { yamlSources } from './yaml-source.js';
 
@@ -21,8 +21,8 @@ export type Source = Document.Parsed | string;
  * "1.0". Changes the document.
  * @returns a notice for each, at most 20
  */
-export function readTexts(document: Json, source: Source): Problem[] {
-  const found = findValuesForTexts(document);
+export function restoreStrings(document: Json, source: Source): Problem[] {
+  const found = findNonStringValues(document);
   if (found.length === 0) return [];
   const sourceText = sourceTexts(found.slice(0, mostSources), source);
   const notices: string[] = [];
@@ -37,7 +37,7 @@ export function readTexts(document: Json, source: Source): Problem[] {
   return limited(notices).map((message) => ({ message: message.slice(0, 500).toWellFormed() }));
 }
 
-function sourceTexts(found: readonly ValueForText[], source: Source): (one: ValueForText) => string | undefined {
+function sourceTexts(found: readonly NonStringValue[], source: Source): (one: NonStringValue) => string | undefined {
   const known = new Set(found);
   if (typeof source === 'string') {
     const texts = jsonSources(source, new Set(found.map(({ place }) => pointerTo(place))));
@@ -47,13 +47,13 @@ function sourceTexts(found: readonly ValueForText[], source: Source): (one: Valu
   return (one) => (known.has(one) ? sourceAt(namesTo(one.place)) : undefined);
 }
 
-function namesTo(place: Place | null): string[] {
+function namesTo(place: JsonPath | null): string[] {
   const names: string[] = [];
   for (let at = place; at; at = at.up) names.unshift(at.name);
   return names;
 }
 
-function put({ holder, place }: ValueForText, text: string): void {
+function put({ holder, place }: NonStringValue, text: string): void {
   // Assigning by a numeric string also works for lists.
   (holder as Members)[place!.name] = text;
 }

@@ -6,7 +6,7 @@ import { plainTags } from './yaml-tags.js';
 
 /**
  * Most aliases to follow. A few hundred responses may share one anchor, while an alias bomb of ten lines has billions.
- * `checkExtent` limits the total of their values.
+ * `checkSize` limits the total of their values.
  */
 const mostAliases = 10_000;
 

@@ -1,7 +1,7 @@
 import { type Alias, isScalar, type Scalar } from 'yaml';
 import { isMembers, type Members } from '../../base/members.js';
 import type { Json } from '../../base/types.js';
-import { mostValues } from '../extent.js';
+import { mostValues } from '../check-size.js';
 
 /** Conversion state of the library, which is only passed on. */
 type Conversion = Parameters<Alias['toJSON']>[1];

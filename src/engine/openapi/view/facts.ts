@@ -1,29 +1,29 @@
 import { membersOf } from '../../base/members.js';
 import type { Json } from '../../base/types.js';
-import type { Shape } from '../reading/shape.js';
+import type { MergedSchema } from '../reading/shape.js';
 
 const shownValues = 20;
 
 /** Returns the constraints of a schema that are shown next to its type, each as a text. */
-export function factsOf(
-  { parts, values, bounds, others, items }: Shape,
-  reader: (items: NonNullable<Shape['items']>) => Shape,
+export function constraintTexts(
+  { parts, values, bounds, others, items }: MergedSchema,
+  reader: (items: NonNullable<MergedSchema['items']>) => MergedSchema,
 ): string[] {
   const words = membersOf(parts[0]?.value);
-  const facts: string[] = [];
-  if (values) facts.push(`One of: ${listed(values)}`);
+  const constraints: string[] = [];
+  if (values) constraints.push(`One of: ${listed(values)}`);
   // A list shows the values of its items, because primitive items are not shown as members.
   const each = items && reader(items).values;
-  if (each) facts.push(`Each one of: ${listed(each)}`);
-  if (words.default !== undefined) facts.push(`Default: ${shown(words.default)}`);
-  if (words.readOnly === true) facts.push('Only in responses');
-  if (words.writeOnly === true) facts.push('Only in requests');
-  for (const [name, bound] of bounds) facts.push(`${name}: ${bound}`);
+  if (each) constraints.push(`Each one of: ${listed(each)}`);
+  if (words.default !== undefined) constraints.push(`Default: ${shown(words.default)}`);
+  if (words.readOnly === true) constraints.push('Only in responses');
+  if (words.writeOnly === true) constraints.push('Only in requests');
+  for (const [name, bound] of bounds) constraints.push(`${name}: ${bound}`);
   for (const name of ['pattern', 'multipleOf', 'uniqueItems']) {
     const value = others.get(name);
-    if (value !== undefined && value !== false) facts.push(`${name}: ${shown(value)}`);
+    if (value !== undefined && value !== false) constraints.push(`${name}: ${shown(value)}`);
   }
-  return facts;
+  return constraints;
 }
 
 function listed(values: ReadonlyMap<string, Json>): string {

@@ -1,17 +1,17 @@
 import { membersOf } from '../../base/members.js';
 import type { Json } from '../../base/types.js';
 import { bodyOf, type Content, responsesOf } from '../reading/bodies.js';
+import { textAt } from '../reading/json-path.js';
 import { type FoundOperation, findOperation } from '../reading/operations.js';
 import { type Parameter, parametersOf } from '../reading/parameters.js';
-import { textAt } from '../reading/place.js';
 import { readerOf } from '../reading/reader.js';
 import { schemeText, securityOf } from '../reading/security.js';
 import { basePathOf, serversOf } from '../reading/servers.js';
 import { shapeOf } from '../reading/shape.js';
-import { factsOf } from './facts.js';
+import { constraintTexts } from './facts.js';
 import { memberView, schemaView } from './members.js';
-import { describedBy, newShowing, type Showing, shownOf, shownText } from './showing.js';
 import { typeText } from './type-text.js';
+import { buildItems, buildText, createViewBuilder, describedBy, type ViewBuilder } from './view-builder.js';
 import type { BodyView, OperationView, ParameterView, ResponseView } from './views.js';
 
 /** Returns the view of an operation; null if the document does not have it. */
@@ -21,88 +21,88 @@ export function operationView(
 ): OperationView | null {
   const reader = readerOf(document);
   const found = findOperation(reader, { kind: 'operation', method, path });
-  return found && viewOf(newShowing(reader), found);
+  return found && viewOf(createViewBuilder(reader), found);
 }
 
 /** Returns the view of a webhook; null if the document does not have it. */
 export function webhookView(document: Json, { method, name }: { method: string; name: string }): OperationView | null {
   const reader = readerOf(document);
   const found = findOperation(reader, { kind: 'webhook', method, path: name });
-  return found && viewOf(newShowing(reader), found);
+  return found && viewOf(createViewBuilder(reader), found);
 }
 
-function viewOf(showing: Showing, found: FoundOperation): OperationView {
+function viewOf(showing: ViewBuilder, found: FoundOperation): OperationView {
   const { reader } = showing;
   const { kind, method, path, operation } = found;
   const servers =
-    kind === 'operation' ? shownOf(showing, serversOf(reader, found), (url) => shownText(showing, url, 500)) : [];
+    kind === 'operation' ? buildItems(showing, serversOf(reader, found), (url) => buildText(showing, url, 500)) : [];
   const title = textAt(operation, 'summary') ?? textAt(operation, 'operationId') ?? '';
   const view = {
     kind,
     method: method.toUpperCase(),
-    path: shownText(showing, (kind === 'operation' ? basePathOf(servers[0]) : '') + path, 2000),
-    title: shownText(showing, title.replace(/\s+/g, ' ').trim(), 300),
+    path: buildText(showing, (kind === 'operation' ? basePathOf(servers[0]) : '') + path, 2000),
+    title: buildText(showing, title.replace(/\s+/g, ' ').trim(), 300),
     ...describedBy(showing, textAt(operation, 'description')),
     isDeprecated: membersOf(operation.value).deprecated === true,
     servers,
     security: securityTexts(showing, found),
-    parameters: shownOf(showing, parametersOf(reader, found), (parameter) => parameterView(showing, parameter)),
+    parameters: buildItems(showing, parametersOf(reader, found), (parameter) => parameterView(showing, parameter)),
     request: requestView(showing, found),
     responses: responseViews(showing, found),
   };
   return { ...view, isCut: showing.left <= 0 };
 }
 
-function securityTexts(showing: Showing, found: FoundOperation): string[] {
+function securityTexts(showing: ViewBuilder, found: FoundOperation): string[] {
   const { reader } = showing;
-  return shownOf(showing, securityOf(reader, found), (way) => {
+  return buildItems(showing, securityOf(reader, found), (way) => {
     const schemes = [...way].slice(0, 10).map(([name, scopes]) => {
       const text = schemeText(reader, name);
       return scopes.length > 0 ? `${text} (${scopes.slice(0, 20).join(', ')})` : text;
     });
-    return shownText(showing, schemes.join(' and ') || 'none', 500);
+    return buildText(showing, schemes.join(' and ') || 'none', 500);
   });
 }
 
-function parameterView(showing: Showing, parameter: Parameter): ParameterView {
+function parameterView(showing: ViewBuilder, parameter: Parameter): ParameterView {
   const { reader } = showing;
   const { name, in: place, isRequired, isDeprecated, description, schema } = parameter;
-  const facts = factsOf(shapeOf(reader, [schema]), (items) => shapeOf(reader, items));
+  const facts = constraintTexts(shapeOf(reader, [schema]), (items) => shapeOf(reader, items));
   return {
-    in: shownText(showing, place, 20),
-    name: shownText(showing, name, 200),
+    in: buildText(showing, place, 20),
+    name: buildText(showing, name, 200),
     isRequired,
     isDeprecated,
-    type: shownText(showing, typeText(reader, [schema])),
+    type: buildText(showing, typeText(reader, [schema])),
     ...describedBy(showing, description ?? textAt(schema, 'description')),
-    facts: facts.map((fact) => shownText(showing, fact)),
+    facts: facts.map((fact) => buildText(showing, fact)),
   };
 }
 
-function requestView(showing: Showing, found: FoundOperation): OperationView['request'] {
+function requestView(showing: ViewBuilder, found: FoundOperation): OperationView['request'] {
   const body = bodyOf(showing.reader, found);
   if (!body) return null;
   const { isRequired, description, content } = body;
   return { isRequired, ...describedBy(showing, description), bodies: bodyViews(showing, content) };
 }
 
-function responseViews(showing: Showing, found: FoundOperation): ResponseView[] {
-  return shownOf(showing, responsesOf(showing.reader, found), ({ status, description, headers, content }) => ({
-    status: shownText(showing, status, 20),
+function responseViews(showing: ViewBuilder, found: FoundOperation): ResponseView[] {
+  return buildItems(showing, responsesOf(showing.reader, found), ({ status, description, headers, content }) => ({
+    status: buildText(showing, status, 20),
     ...describedBy(showing, description),
-    headers: shownOf(showing, headers, ({ name, schema }) => memberView(showing, name, schema)),
+    headers: buildItems(showing, headers, ({ name, schema }) => memberView(showing, name, schema)),
     bodies: bodyViews(showing, content),
   }));
 }
 
 /** Media types with the same schema are shown together. */
-function bodyViews(showing: Showing, content: Content): BodyView[] {
+function bodyViews(showing: ViewBuilder, content: Content): BodyView[] {
   const bySchema = new Map<Json, string[]>();
   for (const [type, { value }] of content) bySchema.set(value, [...(bySchema.get(value) ?? []), type]);
   const shown = new Set<Json>();
   const first = [...content.values()].filter(({ value }) => !shown.has(value) && shown.add(value));
-  return shownOf(showing, first, (schema) => ({
-    mediaType: shownText(showing, bySchema.get(schema.value)!.slice(0, 20).join(', '), 500),
+  return buildItems(showing, first, (schema) => ({
+    mediaType: buildText(showing, bySchema.get(schema.value)!.slice(0, 20).join(', '), 500),
     schema: schemaView(showing, [schema]),
   }));
 }

@@ -1,8 +1,8 @@
 import type { Json } from '../../base/types.js';
-import { memberAt } from '../reading/place.js';
+import { memberAt } from '../reading/json-path.js';
 import { readerOf } from '../reading/reader.js';
 import { schemaView } from './members.js';
-import { newShowing, shownOf, shownText } from './showing.js';
+import { buildItems, buildText, createViewBuilder } from './view-builder.js';
 import type { SchemasView } from './views.js';
 
 /** Returns the view of the schemas that exist, in the order of the names; null if none exists. */
@@ -16,9 +16,9 @@ export function schemasView(document: Json, names: readonly string[]): SchemasVi
     return schema ? [{ name, schema }] : [];
   });
   if (found.length === 0) return null;
-  const showing = newShowing(reader);
-  const schemas = shownOf(showing, found, ({ name, schema }) => ({
-    name: shownText(showing, name, 200),
+  const showing = createViewBuilder(reader);
+  const schemas = buildItems(showing, found, ({ name, schema }) => ({
+    name: buildText(showing, name, 200),
     ...schemaView(showing, [schema]),
   }));
   return { kind: 'schemas', schemas, isCut: showing.left <= 0 };

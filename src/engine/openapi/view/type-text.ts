@@ -1,8 +1,8 @@
 import { membersOf } from '../../base/members.js';
-import type { Located } from '../reading/place.js';
-import { followed, type Reader } from '../reading/reader.js';
+import type { LocatedValue } from '../reading/json-path.js';
+import { resolve, type SpecDocument } from '../reading/reader.js';
 import { asReference, nameOf } from '../reading/schema-parts.js';
-import { type Shape, shapeOf } from '../reading/shape.js';
+import { type MergedSchema, shapeOf } from '../reading/shape.js';
 
 /** Most levels of nested types to show. */
 const maxDepth = 4;
@@ -13,7 +13,7 @@ const maxVariants = 8;
  * Returns the type of schemas that apply together, for readers: `string<uuid>`, `array of Pet`, `Dog or Cat`, `map of
  * integer or null`.
  */
-export function typeText(reader: Reader, schemas: readonly Located[], depth = 0): string {
+export function typeText(reader: SpecDocument, schemas: readonly LocatedValue[], depth = 0): string {
   const reference = schemas.length === 1 ? asReference(reader, schemas[0]!) : undefined;
   const shape = shapeOf(reader, reference ? [reference.target] : schemas);
   const text = nameFor(reference?.target ?? schemas[0]!, shape) ?? plainText(reader, shape, depth);
@@ -22,8 +22,8 @@ export function typeText(reader: Reader, schemas: readonly Located[], depth = 0)
 }
 
 /** Returns the label of a variant: its name, its title or its type. */
-export function labelOf(reader: Reader, schema: Located): string {
-  const target = followed(reader, schema);
+export function labelOf(reader: SpecDocument, schema: LocatedValue): string {
+  const target = resolve(reader, schema);
   const title = membersOf(target.value).title;
   return (
     nameOf(target) ?? (typeof title === 'string' ? title.slice(0, 100).toWellFormed() : typeText(reader, [schema]))
@@ -31,12 +31,12 @@ export function labelOf(reader: Reader, schema: Located): string {
 }
 
 /** Returns the name of a schema, unless it is a primitive type, for which the type says more. */
-function nameFor(schema: Located, { types, variants, properties }: Shape): string | undefined {
+function nameFor(schema: LocatedValue, { types, variants, properties }: MergedSchema): string | undefined {
   const isPlain = !variants && properties.size === 0 && types !== null && !types.has('object') && !types.has('array');
   return isPlain ? undefined : nameOf(schema)?.slice(0, 100).toWellFormed();
 }
 
-function plainText(reader: Reader, shape: Shape, depth: number): string {
+function plainText(reader: SpecDocument, shape: MergedSchema, depth: number): string {
   const { types, variants } = shape;
   if (depth > maxDepth) return 'object';
   if (variants && (types === null || types.size === 0 || shape.properties.size === 0)) {
@@ -48,7 +48,10 @@ function plainText(reader: Reader, shape: Shape, depth: number): string {
   return named.slice(0, maxVariants).join(' or ') || 'null';
 }
 
-function oneText(reader: Reader, { shape, type, depth }: { shape: Shape; type: string; depth: number }): string {
+function oneText(
+  reader: SpecDocument,
+  { shape, type, depth }: { shape: MergedSchema; type: string; depth: number },
+): string {
   const { format, items, additional, properties } = shape;
   if (type === 'array') return items ? `array of ${typeText(reader, items, depth + 1)}` : 'array';
   if (type === 'object') {

@@ -33,7 +33,7 @@ export function revertBlocks({
   if (unknown !== undefined)
     throw new ContentError(`No block of the page has the key ${JSON.stringify(unknown)}`, unknown);
   const lines = { current: splitLines(current), original: splitLines(original) };
-  const reverted = hunksOf(lines).filter((hunk) => keys.some((key) => isTouched(hunk, key, blocks)));
+  const reverted = hunksOf(lines).filter((hunk) => keys.some((key) => changesBlock(hunk, key, blocks)));
   return withHunks(lines, reverted);
 }
 
@@ -65,7 +65,7 @@ function hunksOf({ current, original }: { current: string[]; original: string[] 
  * Reports whether a hunk changes a block. If only one text has the block, the block itself changed, so lines missing at
  * its edges belong to it. If both texts have it, its text is the same, and only lines within it count.
  */
-function isTouched(hunk: Hunk, key: string, blocks: Record<'current' | 'original', Map<string, Lines>>): boolean {
+function changesBlock(hunk: Hunk, key: string, blocks: Record<'current' | 'original', Map<string, Lines>>): boolean {
   const edges = !(blocks.current.has(key) && blocks.original.has(key));
   return (['current', 'original'] as const).some((side) => {
     const block = blocks[side].get(key);

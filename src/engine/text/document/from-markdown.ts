@@ -5,7 +5,7 @@ import { keyMaker } from './nodes/keys.js';
 import { type JSONDocument, maxDepth } from './nodes/nodes.js';
 import { isReadable } from './nodes/parse-cost.js';
 import { plainDocument } from './nodes/plain-document.js';
-import { type Lines, type Reading, type Survey, surveyOf } from './nodes/reading.js';
+import { indexPage, type Lines, type PageIndex, type ReadState } from './nodes/reading.js';
 import { withIdPrefix } from './raw-html/hidden.js';
 import { asWritten, readBlocks } from './read-blocks.js';
 import { parseMarkdown } from './syntax/syntax.js';
@@ -41,31 +41,31 @@ export function readPage(
 ): { document: JSONDocument; lines: Map<string, Lines> } {
   const source = markdown.replace(/^\uFEFF/, '');
   const page = parsePage(source);
-  return page ? readParsed(page, options) : plainDocument(source);
+  return page ? documentFromParsedPage(page, options) : plainDocument(source);
 }
 
 /** A parsed page; `source` is its Markdown without a byte-order mark. */
 export interface ParsedPage {
   source: string;
   root: Root;
-  survey: Survey;
+  survey: PageIndex;
 }
 
 /** Parses a page; returns undefined if it exceeds the limits for reading. */
 export function parsePage(source: string): ParsedPage | undefined {
   const root = isReadable(source) ? parseMarkdown(source) : undefined;
-  const survey = root && surveyOf(root);
+  const survey = root && indexPage(root);
   return root && survey && survey.depth <= maxDepth ? { source, root, survey } : undefined;
 }
 
 /** Reads a parsed page like `readPage`; does not change its tree. */
-export function readParsed(
+export function documentFromParsedPage(
   { source, root, survey }: ParsedPage,
   options: ReadOptions = {},
 ): ReturnType<typeof readPage> {
   const lines = new Map<string, Lines>();
   const { resolve = (url: string) => ({ kind: 'url', url }), forReaders = false } = options;
-  const reading: Reading = {
+  const reading: ReadState = {
     source,
     resolve: forReaders ? (url) => resolve(withIdPrefix(survey, url)) : resolve,
     forReaders,

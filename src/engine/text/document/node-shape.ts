@@ -29,7 +29,7 @@ export function textOf(node: DocumentNode, name: string): string {
 }
 
 /** Returns the displayed title of a node. Editors write titles with Markdown escapes, such as `a\_b`. */
-export function shownTitle(node: DocumentNode): string {
+export function displayedTitle(node: DocumentNode): string {
   return textOf(node, 'title').replace(/\\([!-/:-@[-`{-~])/g, '$1');
 }
 

@@ -8,17 +8,21 @@ import { readHeading } from './kinds/read-heading.js';
 import { readHtml } from './kinds/read-html.js';
 import { readImages } from './kinds/read-images.js';
 import { readTable } from './kinds/read-table.js';
-import { nodesOfPieces, type Piece } from './nodes/leaves.js';
-import { type Block, maxTagDepth, type Place } from './nodes/nodes.js';
-import { allows, blockOf, type Reading, sourceOf } from './nodes/reading.js';
-import { isLoneTag, unseen } from './raw-html/hidden.js';
-import { placeHtml, type RawHtml } from './raw-html/place-html.js';
+import { type InlinePart, normalizeInlines } from './nodes/leaves.js';
+import { type Block, type BlockContainer, maxTagDepth } from './nodes/nodes.js';
+import { allows, blockOf, type ReadState, sourceOf } from './nodes/reading.js';
+import { isLoneTag, unlessForReaders } from './raw-html/hidden.js';
+import { combineHtml, type RawHtml } from './raw-html/place-html.js';
 import { readerTagKinds } from './raw-html/tag-kinds.js';
 import { type Siblings, siblingsOf } from './syntax/tag-groups.js';
 
 type Content = BlockContent | DefinitionContent;
 type Of<Type extends Content['type']> = Extract<Content, { type: Type }>;
-type Read<Type extends Content['type']> = (reading: Reading, node: Of<Type>, place: Place) => Block | undefined;
+type Read<Type extends Content['type']> = (
+  reading: ReadState,
+  node: Of<Type>,
+  place: BlockContainer,
+) => Block | undefined;
 
 /** Readers of Markdown blocks by node type. */
 const readers: { [Type in Content['type']]: Read<Type> } = {
@@ -39,13 +43,13 @@ const readers: { [Type in Content['type']]: Read<Type> } = {
     readHtml(reading, node, place) ??
     loneImage(reading, node) ??
     (reading.forReaders ? rawHtml(reading, node) : htmlAsText(reading, node)),
-  tag: (reading, node) => unseen(reading, asWritten(reading, node)),
+  tag: (reading, node) => unlessForReaders(reading, asWritten(reading, node)),
   mathBlock: (reading, node, place) =>
     node.closed && allows(reading, place, 'math') ? readMath(reading, node) : asWritten(reading, node),
   definition: (reading, node) =>
-    reading.survey.used.has(node) ? undefined : unseen(reading, asWritten(reading, node)),
+    reading.survey.used.has(node) ? undefined : unlessForReaders(reading, asWritten(reading, node)),
   footnoteDefinition: (reading, node) =>
-    reading.survey.cited.has(node) ? undefined : unseen(reading, asWritten(reading, node)),
+    reading.survey.cited.has(node) ? undefined : unlessForReaders(reading, asWritten(reading, node)),
 };
 
 /**
@@ -54,16 +58,16 @@ const readers: { [Type in Content['type']]: Read<Type> } = {
  * - in a quote: code without its language, and tables as written
  * - in a hint: quotes as well
  */
-export function readBlocks(reading: Reading, children: readonly Content[], place: Place): Block[] {
+export function readBlocks(reading: ReadState, children: readonly Content[], place: BlockContainer): Block[] {
   const siblings = siblingsOf(children);
   return readRange(reading, siblings, { from: 0, to: siblings.nodes.length, place });
 }
 
 /** Reads a range of sibling blocks. */
 function readRange(
-  reading: Reading,
+  reading: ReadState,
   siblings: Siblings<Content>,
-  range: { from: number; to: number; place: Place },
+  range: { from: number; to: number; place: BlockContainer },
 ): Block[] {
   const blocks: Block[] = [];
   for (let at = range.from; at < range.to; at++) {
@@ -73,7 +77,7 @@ function readRange(
     if (block) blocks.push(block);
     at = group?.end ?? at;
   }
-  return reading.forReaders ? placeHtml(reading, blocks) : blocks;
+  return reading.forReaders ? combineHtml(reading, blocks) : blocks;
 }
 
 /**
@@ -81,13 +85,13 @@ function readRange(
  * such block here, or if the tags are invalid.
  */
 function readGroup(
-  reading: Reading,
+  reading: ReadState,
   siblings: Siblings<Content>,
-  { start, place }: { start: number; place: Place },
+  { start, place }: { start: number; place: BlockContainer },
 ): { block: Block; end: number } | undefined {
   const tag = siblings.tags[start];
   if (!tag || tag.closing || reading.depth >= maxTagDepth) return undefined;
-  const readInside = (from: number, to: number, inside: Place) =>
+  const readInside = (from: number, to: number, inside: BlockContainer) =>
     readRange(reading, siblings, { from, to, place: inside });
   reading.depth += 1;
   for (const kind of kindsOf(reading, tag.name, place)) {
@@ -105,45 +109,45 @@ function readGroup(
 }
 
 /** Returns the kinds of block that a tag may begin in this container. */
-function kindsOf(reading: Reading, name: string, place: Place): TagKind[] {
+function kindsOf(reading: ReadState, name: string, place: BlockContainer): TagKind[] {
   const kinds = [tagKinds.get(name), reading.forReaders ? readerTagKinds.get(name) : undefined];
   return kinds.filter((kind) => kind !== undefined).filter(({ type }) => allows(reading, place, type));
 }
 
-function readParagraph(reading: Reading, node: Paragraph): Block | undefined {
+function readParagraph(reading: ReadState, node: Paragraph): Block | undefined {
   const paragraph = { ...blockOf(reading, node, 'paragraph'), nodes: readInlines(reading, node.children) };
   return reading.forReaders && isLoneTag(sourceOf(reading, node)) ? undefined : paragraph;
 }
 
-function readList(reading: Reading, node: List): Block {
+function readList(reading: ReadState, node: List): Block {
   const tasks = node.children.every((item) => typeof item.checked === 'boolean');
   const list = blockOf(reading, node, node.ordered ? 'list-ordered' : tasks ? 'list-tasks' : 'list-unordered');
   const data = node.ordered && typeof node.start === 'number' && node.start !== 1 ? { start: node.start } : {};
   return { ...list, data, nodes: node.children.map((item) => readItem(reading, item)) };
 }
 
-function readItem(reading: Reading, node: ListItem): Block {
+function readItem(reading: ReadState, node: ListItem): Block {
   const item = blockOf(reading, node, 'list-item');
   const data = typeof node.checked === 'boolean' ? { checked: node.checked } : {};
   return { ...item, data, nodes: readBlocks(reading, node.children, 'list-item') };
 }
 
-function codeText(value: string): Piece {
+function codeText(value: string): InlinePart {
   return { text: value.replace(/\r\n?/g, '\n'), marks: new Set(['code']) };
 }
 
-function loneImage(reading: Reading, node: Html): Block | undefined {
+function loneImage(reading: ReadState, node: Html): Block | undefined {
   const paragraph = imageParagraph(reading, node);
   return paragraph && { ...blockOf(reading, node, 'paragraph'), nodes: readInlines(reading, paragraph.children) };
 }
 
 /** Reads HTML without a block type in the contract as text. */
-function htmlAsText(reading: Reading, node: Html): Block {
+function htmlAsText(reading: ReadState, node: Html): Block {
   return asText(reading, node, { text: htmlText(node.value), marks: new Set() });
 }
 
 /** Reads HTML for readers; it stays raw until it is combined with its siblings. */
-function rawHtml(reading: Reading, node: Html): RawHtml {
+function rawHtml(reading: ReadState, node: Html): RawHtml {
   return { ...blockOf(reading, node, 'html'), data: { html: node.value } };
 }
 
@@ -154,12 +158,12 @@ function htmlText(value: string): string {
 }
 
 /** Returns a block without a counterpart in the contract as its source text. */
-export function asWritten(reading: Reading, node: Content): Block {
+export function asWritten(reading: ReadState, node: Content): Block {
   const [first = '', ...rest] = sourceOf(reading, node).split(/\r\n?|\n/);
   const lines = [first, ...rest.map((line) => line.replace(/^[ \t]*(?:>[ \t]?)+/, ''))];
   return asText(reading, node, { text: lines.join('\n'), marks: new Set() });
 }
 
-function asText(reading: Reading, node: Content, piece: Piece): Block {
-  return { ...blockOf(reading, node, 'paragraph'), nodes: nodesOfPieces([piece]) };
+function asText(reading: ReadState, node: Content, piece: InlinePart): Block {
+  return { ...blockOf(reading, node, 'paragraph'), nodes: normalizeInlines([piece]) };
 }

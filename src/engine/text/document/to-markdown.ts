@@ -2,7 +2,7 @@ import { checkMembers } from './nodes/known-members.js';
 import { isReadable } from './nodes/parse-cost.js';
 import { plainBody } from './nodes/plain-document.js';
 import { membersAt, refuse } from './nodes/shape.js';
-import { type WriteOptions, type Writing, writingOf } from './nodes/writing.js';
+import { createWriteState, type WriteOptions, type WriteState } from './nodes/writing.js';
 import { maxWrittenLength, writtenLength } from './nodes/written-length.js';
 import { stringifyMarkdown } from './syntax/syntax.js';
 import { writeBlocks } from './write-blocks.js';
@@ -20,7 +20,7 @@ export function markdownFromDocument(document: unknown, options: WriteOptions = 
   if (root.data !== undefined) membersAt(root.data, '/data');
   if (!Array.isArray(root.nodes)) refuse('/nodes', 'must be a list', root.nodes);
   checkMembers(root);
-  const writing: Writing = writingOf(options, (blocks, pointer) =>
+  const writing: WriteState = createWriteState(options, (blocks, pointer) =>
     writeBlocks(writing, blocks, { pointer, depth: 2, place: 'annotation' }),
   );
   const blocks = writeBlocks(writing, root.nodes, { pointer: '/nodes', depth: 1, place: 'document' });

@@ -4,22 +4,22 @@ import { alignedHtml } from './kinds/aligned.js';
 import type { WriteKind } from './kinds/kind.js';
 import { kindWriters } from './kinds/kinds.js';
 import { writeImages } from './kinds/write-images.js';
-import { type Block, blocksAllowedIn, maxWrittenDepth, type Place } from './nodes/nodes.js';
+import { type Block, type BlockContainer, blocksAllowedIn, maxWrittenDepth } from './nodes/nodes.js';
 import { dataAt, listAt, type Members, membersAt, refuse, scalarText, textAt } from './nodes/shape.js';
 import { isTight } from './nodes/spacing.js';
-import type { Content, Writing } from './nodes/writing.js';
+import type { Content, WriteState } from './nodes/writing.js';
 import { isComment } from './syntax/html-comments.js';
 import { parseMarkdown } from './syntax/syntax.js';
 import { isReaderTag } from './syntax/tag-text.js';
 
 /** Position of a block that is being written. */
-interface Site {
+interface BlockPosition {
   pointer: string;
   depth: number;
-  place: Place;
+  place: BlockContainer;
 }
 
-type Write = (writing: Writing, block: Members, site: Site) => Content;
+type Write = (writing: WriteState, block: Members, site: BlockPosition) => Content;
 
 /** Writers of the blocks of CommonMark and GFM; the other blocks are in `kinds/kinds.ts`. */
 const writers: { [Type in Block['type']]?: Write } = {
@@ -56,7 +56,7 @@ const writers: { [Type in Block['type']]?: Write } = {
  * Writes the blocks of one container. Omits a paragraph without text, which Markdown cannot express.
  * @throws ContentError for a block that Markdown or the contract does not allow there, or that is nested too deep.
  */
-export function writeBlocks(writing: Writing, value: unknown, site: Site): Content[] {
+export function writeBlocks(writing: WriteState, value: unknown, site: BlockPosition): Content[] {
   if (site.depth > maxWrittenDepth) refuse(site.pointer, `must not be nested deeper than ${maxWrittenDepth} blocks`);
   return listAt(value, site.pointer).flatMap((entry, index) => {
     const pointer = `${site.pointer}/${index}`;
@@ -70,7 +70,7 @@ export function writeBlocks(writing: Writing, value: unknown, site: Site): Conte
   });
 }
 
-function writeBlock(writing: Writing, block: Members, site: Site): Content[] {
+function writeBlock(writing: WriteState, block: Members, site: BlockPosition): Content[] {
   const type = block.type as Block['type'];
   const write = writers[type];
   if (write) return [write(writing, block, site)];
@@ -86,7 +86,7 @@ function writeBlock(writing: Writing, block: Members, site: Site): Content[] {
  * Writes text of a document that readers do not see as text: comments, link definitions, tags of reader blocks, and
  * code in a quote. Escaping would turn it into text for readers. Returns undefined for any other paragraph.
  */
-function unescapedText({ nodes, data }: Members, place: Place): Content | undefined {
+function unescapedText({ nodes, data }: Members, place: BlockContainer): Content | undefined {
   const [text, ...more] = listOrNone(nodes);
   const [leaf, ...leaves] = listOrNone((text as Members | null | undefined)?.leaves);
   const { text: words, marks } = (leaf ?? {}) as Members;
@@ -115,11 +115,11 @@ function isEmpty(content: Content): boolean {
   return content.type === 'paragraph' && content.children.length === 0;
 }
 
-function inside({ pointer, depth }: Site, place: Place): Site {
+function inside({ pointer, depth }: BlockPosition, place: BlockContainer): BlockPosition {
   return { pointer: `${pointer}/nodes`, depth: depth + 1, place };
 }
 
-function writeHeading(writing: Writing, block: Members, site: Site & { level: 1 | 2 | 3 }): Heading | Html {
+function writeHeading(writing: WriteState, block: Members, site: BlockPosition & { level: 1 | 2 | 3 }): Heading | Html {
   const { id, align = 'start' } = dataAt(block, site.pointer, ['id', 'align']);
   const children = writeInlines(writing, block.nodes, { pointer: `${site.pointer}/nodes`, host: 'line' });
   if (id) {
@@ -136,7 +136,11 @@ function writeHeading(writing: Writing, block: Members, site: Site & { level: 1 
   }
 }
 
-function writeList(writing: Writing, block: Members, site: Site & { ordered?: boolean; tasks?: boolean }): List {
+function writeList(
+  writing: WriteState,
+  block: Members,
+  site: BlockPosition & { ordered?: boolean; tasks?: boolean },
+): List {
   const { start = 1 } = dataAt(block, site.pointer, site.ordered ? ['start'] : []);
   const entries = listAt(block.nodes, `${site.pointer}/nodes`);
   if (entries.length === 0) refuse(`${site.pointer}/nodes`, 'must not be empty: Markdown has no list without items');
@@ -152,7 +156,11 @@ function writeList(writing: Writing, block: Members, site: Site & { ordered?: bo
   return { type: 'list', ordered: site.ordered === true, start: site.ordered ? first : null, spread, children };
 }
 
-function writeItem(writing: Writing, entry: unknown, site: Site & { tasks?: boolean | undefined }): ListItem {
+function writeItem(
+  writing: WriteState,
+  entry: unknown,
+  site: BlockPosition & { tasks?: boolean | undefined },
+): ListItem {
   const item = membersAt(entry, site.pointer);
   if (item.type !== 'list-item') refuse(site.pointer, 'must be a list-item', item.type);
   const data = dataAt(item, site.pointer, ['checked']);

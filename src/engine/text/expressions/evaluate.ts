@@ -11,13 +11,13 @@ import {
   type Value,
   type ValueRecord,
 } from './expression.js';
-import { callFunction, type World } from './functions.js';
+import { callFunction, type RuntimeInputs } from './functions.js';
 import { callMethod } from './methods.js';
 import { isForbidden } from './names.js';
 import { binaryOperators, kindOf, unaryOperators } from './operators.js';
 
 /** Context of an evaluation. */
-export interface Scope extends World {
+export interface Scope extends RuntimeInputs {
   /** Values of the roots by name. */
   roots: ValueRecord;
   /**
@@ -35,9 +35,9 @@ export interface Scope extends World {
  */
 export function evaluate({ root }: Expression, scope: Scope): Outcome<Value> {
   const granted = Math.min(limits.steps, scope.shared?.steps ?? limits.steps);
-  const meter = { steps: granted };
-  const outcome = outcomeOf(() => compute(root, { scope, meter }));
-  if (scope.shared) scope.shared.steps -= granted - Math.max(meter.steps, 0);
+  const budget = { steps: granted };
+  const outcome = outcomeOf(() => compute(root, { scope, meter: budget }));
+  if (scope.shared) scope.shared.steps -= granted - Math.max(budget.steps, 0);
   return outcome;
 }
 
@@ -47,14 +47,14 @@ interface Run {
 }
 
 /** Result of a member chain in which a `?.` found null or undefined. */
-const nothing = Symbol('nothing');
+const shortCircuited = Symbol('nothing');
 
 function compute(node: Node, run: Run): Value {
   const value = step(node, run);
-  return value === nothing ? undefined : value;
+  return value === shortCircuited ? undefined : value;
 }
 
-function step(node: Node, run: Run): Value | typeof nothing {
+function step(node: Node, run: Run): Value | typeof shortCircuited {
   spend(run.meter, 1);
   switch (node.kind) {
     case 'literal':
@@ -74,7 +74,7 @@ function step(node: Node, run: Run): Value | typeof nothing {
       return called(node, run, (args) => callFunction(node.name, args, run.scope));
     case 'unary': {
       const operand = compute(node.operand, run);
-      return located(node, run, () => unaryOperators[node.operator](operand));
+      return withLocation(node, run, () => unaryOperators[node.operator](operand));
     }
     case 'binary':
       return binaryOf(node, run);
@@ -88,12 +88,12 @@ function step(node: Node, run: Run): Value | typeof nothing {
 type Chain = Extract<Node, { kind: 'member' | 'method' }>;
 
 /** Continues after the object of a chain, unless a `?.` here or to the left found null or undefined. */
-function ofChain(node: Chain, run: Run, next: (object: Value) => Value): Value | typeof nothing {
+function ofChain(node: Chain, run: Run, next: (object: Value) => Value): Value | typeof shortCircuited {
   const { object } = node;
   const value = object.kind === 'member' || object.kind === 'method' ? step(object, run) : compute(object, run);
-  if (value === nothing) return nothing;
+  if (value === shortCircuited) return shortCircuited;
   if (value !== undefined && value !== null) return next(value);
-  if (node.optional || run.scope.isLenient) return nothing;
+  if (node.optional || run.scope.isLenient) return shortCircuited;
   throw new ExpressionError(`\`${codeOf(object)}\` is ${value}, so \`${codeOf(node)}\` cannot be read`);
 }
 
@@ -129,21 +129,21 @@ function binaryOf(node: Extract<Node, { kind: 'binary' }>, run: Run): Value {
     default: {
       const operate = binaryOperators[node.operator];
       const other = right();
-      return located(node, run, () => operate(left, other));
+      return withLocation(node, run, () => operate(left, other));
     }
   }
 }
 
 function called(node: Extract<Node, { args: Node[] }>, run: Run, call: (args: Value[]) => Value): Value {
   const args = computeAll(node.args, run);
-  return located(node, run, () => call(args));
+  return withLocation(node, run, () => call(args));
 }
 
 /** Runs one operation on computed operands; errors name the part of the expression. */
-function located(node: Node, { meter }: Run, operate: () => Value): Value {
+function withLocation(node: Node, { meter: budget }: Run, operate: () => Value): Value {
   try {
     const value = operate();
-    spendForSize(meter, value);
+    spendForSize(budget, value);
     return value;
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;

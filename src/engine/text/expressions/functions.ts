@@ -2,7 +2,7 @@ import { ExpressionError, type Value } from './expression.js';
 import { isPlain, kindOf, type Plain } from './operators.js';
 
 /** Clock and random numbers for functions. */
-export interface World {
+export interface RuntimeInputs {
   /** Milliseconds since 1970. */
   now(): number;
   /** Returns a number from 0 to 1, 1 excluded. */
@@ -15,7 +15,7 @@ interface NamedFunction {
   deterministic: boolean;
   /** Fewest and most arguments. */
   takes: [number, number];
-  run(args: Plain[], world: World): Value;
+  run(args: Plain[], world: RuntimeInputs): Value;
 }
 
 const pure = (takes: [number, number], run: (args: Plain[]) => Value): NamedFunction => ({
@@ -45,7 +45,7 @@ export const functions: ReadonlyMap<string, NamedFunction> = new Map<string, Nam
  * Calls a function.
  * @throws ExpressionError for a wrong number of arguments, and for a list or record as one
  */
-export function callFunction(name: string, args: Value[], world: World): Value {
+export function callFunction(name: string, args: Value[], world: RuntimeInputs): Value {
   const { takes, run } = functions.get(name)!;
   const [fewest, most] = takes;
   if (args.length < fewest || args.length > most) {

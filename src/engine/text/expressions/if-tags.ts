@@ -1,5 +1,5 @@
 import { escapeMarkdown } from './escape.js';
-import { type Evaluation, holds } from './show.js';
+import { type Evaluation, evaluateCondition } from './show.js';
 
 /** A range of a text and its replacement. */
 export interface Edit {
@@ -25,7 +25,7 @@ const tagLine = /^[ \t]*\{%(.*)%\}[ \t]*(?:\r\n|\n|\r|$(?![\s\S]))/gm;
  * it is false, the text between them is removed too. If it cannot be evaluated, a line with the reason replaces the
  * whole block. Unpaired lines are text.
  */
-export function withoutIfs(
+export function applyEditsAndIfs(
   text: string,
   { edits, literal, evaluation }: { edits: Edit[]; literal: [number, number][]; evaluation: Evaluation },
 ): string {
@@ -58,7 +58,7 @@ function pairs(tags: Tag[]): [Tag, Tag][] {
 }
 
 function editsOf(open: Tag, close: Tag, evaluation: Evaluation): Edit[] {
-  const held = holds(open.condition!, evaluation);
+  const held = evaluateCondition(open.condition!, evaluation);
   if (held === null) return [];
   if (held !== true)
     return [{ start: open.start, end: close.end, text: held === false ? '' : `${escapeMarkdown(held)}\n` }];

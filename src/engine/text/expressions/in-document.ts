@@ -1,6 +1,6 @@
 import { isMembers, type Members } from '../../base/members.js';
 import type { Json } from '../../base/types.js';
-import { type Evaluation, holds, shownExpression } from './show.js';
+import { type Evaluation, evaluateCondition, shownExpression } from './show.js';
 
 /**
  * Evaluates the expressions of a block document. An expression inline becomes its text, with the marks that are on both
@@ -45,7 +45,7 @@ function expressionText(
 }
 
 function conditional(block: Members, evaluation: Evaluation): Json[] {
-  const held = holds(sourceOf(block), evaluation);
+  const held = evaluateCondition(sourceOf(block), evaluation);
   if (held === null) return [inside(block, evaluation)];
   if (held === true) return (inside(block, evaluation).nodes as Json[] | undefined) ?? [];
   if (held === false) return [];

@@ -2,11 +2,11 @@ import type { Nodes, Parents } from 'mdast';
 import { closesExpression, expressionIn, opensExpression } from '../document/inlines/expression-html.js';
 import { maxDepth } from '../document/nodes/nodes.js';
 import { isReadable } from '../document/nodes/parse-cost.js';
-import { surveyOf } from '../document/nodes/reading.js';
+import { indexPage } from '../document/nodes/reading.js';
 import { escapeHtml } from '../document/syntax/html-tree.js';
 import { parseMarkdown } from '../document/syntax/syntax.js';
 import { escapeMarkdown } from './escape.js';
-import { withoutIfs } from './if-tags.js';
+import { applyEditsAndIfs } from './if-tags.js';
 import { expressionsInHtml } from './in-html.js';
 import { type Evaluation, shownExpression } from './show.js';
 
@@ -49,20 +49,20 @@ export function evaluateMarkdown(markdown: string, evaluation: Evaluation): stri
       ? []
       : [{ start, end, text: inHtml ? escapeHtml(shown).replace(/^ | $/g, '&#x20;') : escapeMarkdown(shown) }];
   });
-  return withoutIfs(markdown, { edits, literal: scan.literal, evaluation });
+  return applyEditsAndIfs(markdown, { edits, literal: scan.literal, evaluation });
 }
 
 /** Evaluates only the `{% if … %}` blocks of a Markdown text, so that a document parsed from the result has none. */
-export function decideIfs(markdown: string, evaluation: Evaluation): string {
+export function evaluateIfs(markdown: string, evaluation: Evaluation): string {
   if (!markdown.includes('{%') || !isReadable(markdown)) return markdown;
-  if (markdown.startsWith(byteOrderMark)) return byteOrderMark + decideIfs(markdown.slice(1), evaluation);
-  return withoutIfs(markdown, { edits: [], literal: scanOf(markdown).literal, evaluation });
+  if (markdown.startsWith(byteOrderMark)) return byteOrderMark + evaluateIfs(markdown.slice(1), evaluation);
+  return applyEditsAndIfs(markdown, { edits: [], literal: scanOf(markdown).literal, evaluation });
 }
 
 function scanOf(markdown: string): Scan {
   const scan: Scan = { expressions: [], literal: [] };
   const root = parseMarkdown(markdown);
-  if (surveyOf(root).depth <= maxDepth) visit(root, { markdown, scan });
+  if (indexPage(root).depth <= maxDepth) visit(root, { markdown, scan });
   else scan.literal.push([0, markdown.length]);
   return scan;
 }

@@ -13,7 +13,7 @@ export interface Evaluation {
   /**
    * Remaining characters of output and of sources: a page has thousands of expressions, each of which may be costly.
    */
-  left: { characters: number; source: number };
+  remaining: { characters: number; source: number };
 }
 
 /** Limits of all expressions of a page together. */
@@ -24,7 +24,7 @@ export function pageEvaluation(mode: EvaluationMode, scope: Omit<Scope, 'shared'
   return {
     mode,
     scope: { ...scope, shared: { steps: pageLimits.steps } },
-    left: { characters: pageLimits.characters, source: pageLimits.source },
+    remaining: { characters: pageLimits.characters, source: pageLimits.source },
   };
 }
 
@@ -41,21 +41,21 @@ export function shownExpression(source: string, evaluation: Evaluation): string 
   if (result === null) return null;
   const shown = 'fault' in result ? result : textOf(result.value);
   const text = typeof shown === 'string' ? shown : shownFault(shown.fault);
-  evaluation.left.characters -= text.length;
-  return evaluation.left.characters < 0 ? shownFault('the page shows too much') : text;
+  evaluation.remaining.characters -= text.length;
+  return evaluation.remaining.characters < 0 ? shownFault('the page shows too much') : text;
 }
 
 /**
  * Reports whether a condition is true; returns the text of its fault if it has one, and null if the mode does not
  * evaluate it.
  */
-export function holds(source: string, evaluation: Evaluation): boolean | string | null {
+export function evaluateCondition(source: string, evaluation: Evaluation): boolean | string | null {
   const result = resultOf(source, evaluation);
   if (result === null) return null;
   return 'fault' in result ? shownFault(result.fault) : Boolean(result.value);
 }
 
-function resultOf(source: string, { mode, scope, left }: Evaluation) {
+function resultOf(source: string, { mode, scope, remaining: left }: Evaluation) {
   left.source -= source.length;
   if (left.source < 0) return { fault: 'the page has too many expressions' };
   const parsed = parseExpression(source);

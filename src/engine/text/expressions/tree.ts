@@ -53,10 +53,10 @@ export function treeOf(read: ReadSource): Expression {
 
 function nodeOf(reading: Reading, syntax: unknown): Node {
   const node = checked(reading, syntax as jsep.CoreExpression | null);
-  return placed(reading, node, syntax as object);
+  return recordSpan(reading, node, syntax as object);
 }
 
-function placed({ spans, syntax }: Reading, node: Node, place: object): Node {
+function recordSpan({ spans, syntax }: Reading, node: Node, place: object): Node {
   spans.set(node, syntax.spanOf(place));
   return node;
 }
@@ -111,7 +111,7 @@ function nameOf({ source, vocabulary, inputs }: Reading, name: string): Node {
   if (constants.has(name)) return { kind: 'literal', value: constants.get(name) };
   if (!Object.hasOwn(vocabulary.roots, name)) {
     const known = Object.keys(vocabulary.roots).join(', ');
-    throw new ExpressionError(`\`${name}\` is unknown here${placeOf(name, source)}; there is ${known}`);
+    throw new ExpressionError(`\`${name}\` is unknown here${positionOfWord(name, source)}; there is ${known}`);
   }
   inputs.add(name);
   return { kind: 'root', name };
@@ -125,7 +125,7 @@ function memberOf(reading: Reading, node: jsep.MemberExpression): Node {
 
 function propertyOf(reading: Reading, { computed, property }: jsep.MemberExpression): Node {
   if (computed) return nodeOf(reading, property);
-  return placed(reading, { kind: 'literal', value: (property as jsep.Identifier).name }, property);
+  return recordSpan(reading, { kind: 'literal', value: (property as jsep.Identifier).name }, property);
 }
 
 function callOf(reading: Reading, { callee, arguments: list, optional }: jsep.CallExpression): Node {
@@ -134,7 +134,7 @@ function callOf(reading: Reading, { callee, arguments: list, optional }: jsep.Ca
   const args = () => list.map((item) => nodeOf(reading, item));
   if (name !== null && !startsAtRoot(name, reading.vocabulary)) {
     if (!reading.vocabulary.functions || !functions.has(name)) {
-      throw new ExpressionError(`the function \`${name}\` is unknown here${placeOf(name, reading.source)}`);
+      throw new ExpressionError(`the function \`${name}\` is unknown here${positionOfWord(name, reading.source)}`);
     }
     reading.inputs.add(name);
     return { kind: 'function', name, args: args() };
@@ -146,7 +146,7 @@ function callOf(reading: Reading, { callee, arguments: list, optional }: jsep.Ca
   const called = (method.property as jsep.Identifier).name;
   refuseForbidden(reading, called);
   if (!methodNames.has(called)) {
-    throw new ExpressionError(`the method \`${called}\` is unknown here${placeOf(called, reading.source)}`);
+    throw new ExpressionError(`the method \`${called}\` is unknown here${positionOfWord(called, reading.source)}`);
   }
   const object = nodeOf(reading, method.object);
   return { kind: 'method', object, name: called, args: args(), optional: method.optional === true };
@@ -181,18 +181,19 @@ function binaryOf(reading: Reading, { operator, left, right }: jsep.BinaryExpres
 }
 
 function unknownOperator({ source }: Reading, operator: string): ExpressionError {
-  return new ExpressionError(`the operator \`${operator}\` is unknown here${placeOf(operator, source)}`);
+  return new ExpressionError(`the operator \`${operator}\` is unknown here${positionOfWord(operator, source)}`);
 }
 
 function refuseForbidden({ source }: Reading, name: string): void {
-  if (isForbidden(name)) throw new ExpressionError(`the member \`${name}\` may not be read${placeOf(name, source)}`);
+  if (isForbidden(name))
+    throw new ExpressionError(`the member \`${name}\` may not be read${positionOfWord(name, source)}`);
 }
 
 /**
  * Returns the position of a word's first occurrence for a message; '' if it is written differently, such as with spaces
  * around its dot.
  */
-function placeOf(word: string, source: string): string {
+function positionOfWord(word: string, source: string): string {
   const isName = /^\w/.test(word);
   for (let at = source.indexOf(word); at !== -1; at = source.indexOf(word, at + 1)) {
     const around = [source[at - 1] ?? '', source[at + word.length] ?? ''];

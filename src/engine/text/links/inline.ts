@@ -3,7 +3,7 @@ import { gitbookTagAt, htmlTagAt, type Tag } from './tags.js';
 import { inlineTarget, normalizeLabel } from './targets.js';
 
 /** Links and ids found in a block's text. */
-export interface Found {
+export interface BlockLinks {
   destinations: Span[];
   /** Ids of its tags, which a URL may name after `#`. */
   ids: string[];
@@ -11,7 +11,7 @@ export interface Found {
   specifications: Span[];
 }
 
-interface Scan extends Found {
+interface Scan extends BlockLinks {
   text: string;
   labels: ReadonlySet<string>;
   /** Offsets of open `[`. */
@@ -32,7 +32,7 @@ const special = /[\\`<![\]{]/g;
  * only count for the text that they enclose; their destinations are in the definitions.
  * @param labels normalized labels of the definitions in the whole text
  */
-export function inlineDestinations(text: string, labels: ReadonlySet<string>): Found {
+export function inlineDestinations(text: string, labels: ReadonlySet<string>): BlockLinks {
   const scan: Scan = {
     text,
     labels,
@@ -51,7 +51,7 @@ export function inlineDestinations(text: string, labels: ReadonlySet<string>): F
 }
 
 /** Finds destinations and ids in the tags of an HTML block. */
-export function htmlDestinations(text: string): Found {
+export function htmlDestinations(text: string): BlockLinks {
   const scan = { text, destinations: [], ids: [], specifications: [], budget: 20 * text.length + 100_000 };
   if (/^\s*<(?:script|pre|style|textarea)[\s>]/i.test(text)) return scan;
   let at = text.search(/[<{]/);
@@ -106,7 +106,7 @@ function codeEnd({ text, runs }: Scan, at: number): number {
 }
 
 function readTag(
-  scan: Found & Pick<Scan, 'text' | 'budget'>,
+  scan: BlockLinks & Pick<Scan, 'text' | 'budget'>,
   at: number,
   read: (text: string, at: number) => Tag,
 ): number {

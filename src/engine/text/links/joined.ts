@@ -5,7 +5,7 @@ import type { Span } from './blocks.js';
 export interface Joined {
   text: string;
   /** Converts an offset in `text` to one in the whole text. */
-  origin(offset: number): number;
+  toSourceOffset(offset: number): number;
 }
 
 /** Joins the lines of a block with `\n`. */
@@ -20,7 +20,7 @@ export function joinSpans(text: string, spans: Span[]): Joined {
   }
   return {
     text: lines.join('\n'),
-    origin(offset) {
+    toSourceOffset(offset) {
       const line = lowerBound(starts, offset + 1) - 1;
       return spans[line]![0] + offset - starts[line]!;
     },

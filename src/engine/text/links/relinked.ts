@@ -2,10 +2,10 @@ import type { PageLink } from '../../base/types.js';
 import { writeAddress } from './address.js';
 
 /** Returns the new address of a link's target; null leaves the link as it is. */
-export type LinkTo = (target: PageLink['target']) => string | null;
+export type ResolveTarget = (target: PageLink['target']) => string | null;
 
 /** Returns a text with new addresses in its links to pages and files; anchors stay. */
-export function relinked(text: string, links: readonly PageLink[], linkTo: LinkTo): string {
+export function rewriteLinks(text: string, links: readonly PageLink[], linkTo: ResolveTarget): string {
   let copied = 0;
   const pieces = links.map(({ start, end, target }) => {
     const address = linkTo(target);

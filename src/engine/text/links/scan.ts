@@ -1,5 +1,5 @@
 import { type Leaf, leavesOf, type Span } from './blocks.js';
-import { type Found, htmlDestinations, inlineDestinations } from './inline.js';
+import { type BlockLinks, htmlDestinations, inlineDestinations } from './inline.js';
 import { type Joined, joinSpans } from './joined.js';
 import { definitionAt } from './targets.js';
 
@@ -63,12 +63,12 @@ function readBlock(text: string, leaf: Leaf, labels: Set<string>): Block {
   return block;
 }
 
-function foundIn({ kind, joined, defined, start }: Block, labels: ReadonlySet<string>): Found {
+function foundIn({ kind, joined, defined, start }: Block, labels: ReadonlySet<string>): BlockLinks {
   const { destinations, ids, specifications } =
     kind === 'html' ? htmlDestinations(joined.text) : inlineFrom(joined.text, start, labels);
   const inText = ([from, to]: Span): Span => [
-    joined.origin(from),
-    to === from ? joined.origin(from) : joined.origin(to - 1) + 1,
+    joined.toSourceOffset(from),
+    to === from ? joined.toSourceOffset(from) : joined.toSourceOffset(to - 1) + 1,
   ];
   return { destinations: defined.concat(destinations).map(inText), ids, specifications: specifications.map(inText) };
 }
@@ -76,12 +76,12 @@ function foundIn({ kind, joined, defined, start }: Block, labels: ReadonlySet<st
 const delimiterRow = /^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
 
 /** Reads the cells of a table one by one: brackets and backticks do not span cells. */
-function inlineFrom(text: string, start: number, labels: ReadonlySet<string>): Found {
+function inlineFrom(text: string, start: number, labels: ReadonlySet<string>): BlockLinks {
   const rest = text.slice(start);
   const table = tableStart(rest);
   const pieces: Span[] = [[0, table]];
   const all = table < rest.length ? pieces.concat(cells(rest, table)) : pieces;
-  const found: Found = { destinations: [], ids: [], specifications: [] };
+  const found: BlockLinks = { destinations: [], ids: [], specifications: [] };
   for (const [from, to] of all) {
     const { destinations, ids, specifications } = inlineDestinations(rest.slice(from, to), labels);
     const placed = ([first, last]: Span): Span => [start + from + first, start + from + last];

@@ -54,16 +54,16 @@ export function htmlTagAt(text: string, at: number): Tag {
   if (name === undefined)
     return { whole: false, end: /[!?]/.test(text[at + 1] ?? '') ? text.length : at, values: [], ...none };
   const wanted = Object.hasOwn(addresses, name) ? addresses[name]! : [];
-  return attributesFrom(text, tagName.lastIndex, { wanted, naming: name === 'a' ? ['id', 'name'] : ['id'] });
+  return attributesFrom(text, tagName.lastIndex, { addresses: wanted, naming: name === 'a' ? ['id', 'name'] : ['id'] });
 }
 
 /** Names of the attributes to read. */
 interface Counting {
-  wanted: readonly string[];
+  addresses: readonly string[];
   naming: readonly string[];
 }
 
-function attributesFrom(text: string, from: number, { wanted, naming }: Counting): Tag {
+function attributesFrom(text: string, from: number, { addresses: wanted, naming }: Counting): Tag {
   const values: Span[] = [];
   const ids: string[] = [];
   let at = from;

@@ -38,7 +38,7 @@ export function setYamlFields(yaml: string, fields: ReadonlyMap<string, Json>, e
   if (fields.size === 0) return yaml;
   const document = parseDocument(yaml, { logLevel: 'silent' });
   const edited = splice(yaml, document, { fields, end });
-  return says(edited, withFields(document, fields)) ? edited : rendered(document, { fields, end });
+  return yamlEquals(edited, withFields(document, fields)) ? edited : rendered(document, { fields, end });
 }
 
 interface NewFields {
@@ -108,7 +108,7 @@ function withFields(document: Document, changes: ReadonlyMap<string, Json>): Rec
   return Object.fromEntries(changed.filter(([key, value]) => value !== null || !changes.has(key)));
 }
 
-function says(yaml: string, wanted: Record<string, Json>): boolean {
+function yamlEquals(yaml: string, wanted: Record<string, Json>): boolean {
   const document = parseDocument(yaml, { logLevel: 'silent' });
   if (document.errors.length > 0) return false;
   return isDeepStrictEqual(document.toJS({ maxAliasCount: 100 }) ?? {}, wanted);

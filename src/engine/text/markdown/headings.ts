@@ -1,4 +1,4 @@
-import { headingIds, withoutWrittenId } from '../document/nodes/heading-ids.js';
+import { headingIds, withoutIdInBraces } from '../document/nodes/heading-ids.js';
 import { leavesOf } from '../links/blocks.js';
 import { joinSpans } from '../links/joined.js';
 import { plainInline } from './plain-markdown.js';
@@ -29,7 +29,7 @@ export function headingsOf(text: string, from: number): PageHeading[] {
     const title = plainInline(source);
     const lastLine = lineEnd(text, spans.at(-1)![1]);
     return {
-      title: withoutWrittenId(title),
+      title: withoutIdInBraces(title),
       anchor: idOf(title, explicitId.exec(source)?.[1]),
       start: text.lastIndexOf('\n', Math.max(0, spans[0]![0] - 1)) + 1,
       // The line after the title of a setext heading is its underline.

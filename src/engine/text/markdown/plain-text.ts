@@ -1,7 +1,7 @@
 import type { Nodes } from 'mdast';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
-import { withoutWrittenId } from '../document/nodes/heading-ids.js';
+import { withoutIdInBraces } from '../document/nodes/heading-ids.js';
 
 const parser = unified().use(remarkParse);
 
@@ -23,7 +23,7 @@ export function plainText(node: Nodes): string {
 export function plainHeading(source: string | undefined): string {
   if (!source) return '';
   if (source.length > longest) return oneLine(source.slice(0, longest));
-  return withoutWrittenId(plainText(parser.parse(`# ${source.replace(/[\r\n]+/g, ' ')}`)));
+  return withoutIdInBraces(plainText(parser.parse(`# ${source.replace(/[\r\n]+/g, ' ')}`)));
 }
 
 /** Replaces each run of white space by one space, and trims the text; no-break spaces stay. */

@@ -1,6 +1,6 @@
 import type { Manifest, ReadBlob } from '../../base/types.js';
 import { copyContent } from '../../change/copy/copy-content.js';
-import { derivedId } from '../../tree/computed/derived.js';
+import { derivedId } from '../../tree/computed/derived-ids.js';
 import { emptyManifest } from '../../tree/manifest/empty-manifest.js';
 import type { StoredTexts } from '../../tree/pages/blobs.js';
 

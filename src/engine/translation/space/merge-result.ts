@@ -6,7 +6,7 @@ import type { Conflict } from '../../change/merge/conflict.js';
 import { type MergedManifests, mergeManifests } from '../../change/merge/merge.js';
 import { isOpen, type Resolution } from '../../change/merge/resolution.js';
 import { splitFrontMatter } from '../../text/markdown/front-matter.js';
-import { indexOf } from '../../tree/manifest/page-index.js';
+import { manifestIndex } from '../../tree/manifest/page-index.js';
 import { mergeTranslation } from '../merge-translation.js';
 
 /** Parts of a page that users wrote before its source changed. */
@@ -55,7 +55,7 @@ export function mergeResult({ before, edited, now, stale }: ResultMerge, readBlo
       return merged.markdown;
     },
   };
-  const merged = settled(input);
+  const merged = mergeForUsers(input);
   const read: ReadBlob = (hash) => merged.blobs.get(hash) ?? readBlob(hash);
   const fields = staleFields(merged.conflicts, edited);
   return {
@@ -66,7 +66,7 @@ export function mergeResult({ before, edited, now, stale }: ResultMerge, readBlo
 }
 
 /** Merges with every conflict resolved for the users. A resolved conflict may uncover another, so this repeats. */
-function settled(input: Parameters<typeof mergeManifests>[0]): MergedManifests {
+function mergeForUsers(input: Parameters<typeof mergeManifests>[0]): MergedManifests {
   const resolutions = new Map<string, Resolution>();
   for (;;) {
     const merged = mergeManifests({ ...input, resolutions });
@@ -81,7 +81,7 @@ function settled(input: Parameters<typeof mergeManifests>[0]): MergedManifests {
 
 /** Returns the fields in conflict by page, with the values that users gave them. */
 function staleFields(conflicts: readonly Conflict[], edited: Manifest): Map<string, Stale['fields']> {
-  const { pageById } = indexOf(edited);
+  const { pageById } = manifestIndex(edited);
   const found = new Map<string, Stale['fields']>();
   for (const conflict of conflicts) {
     if (conflict.kind !== 'page_field') continue;
@@ -102,9 +102,9 @@ interface FoundStale {
 /** Returns the earlier stale parts that are unchanged since, and the new ones. */
 function staleIn(manifest: Manifest, found: FoundStale, readBlob: ReadBlob): Map<string, Stale> {
   const all = new Map<string, Stale>();
-  for (const { page } of indexOf(manifest).pages) {
+  for (const { page } of manifestIndex(manifest).pages) {
     const before = found.stale.get(page.id) ?? none;
-    const kept = keptStale(page, before, readBlob);
+    const kept = remainingStale(page, before, readBlob);
     const blocks = [...new Set([...kept.blocks, ...(found.blocks.get(page.id) ?? [])])];
     const fields = { ...kept.fields, ...found.fields.get(page.id) };
     if (blocks.length > 0 || Object.keys(fields).length > 0) all.set(page.id, { blocks, fields });
@@ -115,7 +115,7 @@ function staleIn(manifest: Manifest, found: FoundStale, readBlob: ReadBlob): Map
 const none: Stale = { blocks: [], fields: {} };
 
 /** Returns the parts of a page that are still stale. A changed block has another key. */
-export function keptStale(page: Page, { blocks, fields }: Stale, readBlob: ReadBlob): Stale {
+export function remainingStale(page: Page, { blocks, fields }: Stale, readBlob: ReadBlob): Stale {
   const given = Object.entries(fields).filter(([name, value]) =>
     equalJson((page[name as keyof Page] ?? null) as Json, value),
   );

@@ -1,6 +1,6 @@
 import type { Json, Page } from '../../base/types.js';
 import { slugOf } from '../pages/address.js';
-import { derivedPageId, seedOf } from './derived.js';
+import { derivedPageId, seedOf } from './derived-ids.js';
 import { type OperationGroup, type Outline, outlineOf } from './openapi-groups.js';
 import type { OpenApiSource } from './source.js';
 

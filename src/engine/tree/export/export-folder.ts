@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { textOf } from '../../base/blob.js';
 import type { Manifest, Page, ReadBlob } from '../../base/types.js';
-import { indexOf } from '../manifest/page-index.js';
+import { manifestIndex } from '../manifest/page-index.js';
 import { type FolderFiles, fileFinder, folderOutline, summaryOutline } from '../outline/outline.js';
 import { sameTree, type TreeComparison } from '../outline/same-tree.js';
 import { filesOfEntry, parseSummary } from '../summary/summary.js';
@@ -22,7 +22,7 @@ export interface ExportedFile {
  */
 export function* exportFolder(manifest: Manifest, readBlob: ReadBlob): Generator<ExportedFile> {
   const taken = new Set<string>();
-  for (const { page } of indexOf(manifest).pages) {
+  for (const { page } of manifestIndex(manifest).pages) {
     if (page.file === undefined) continue;
     const bytes = page.blob === undefined ? new Uint8Array() : readBlob(page.blob);
     yield { path: claimFilePath(page.file, taken), bytes };
@@ -32,12 +32,12 @@ export function* exportFolder(manifest: Manifest, readBlob: ReadBlob): Generator
     yield { path: claimFilePath(file, taken), bytes: blob === undefined ? new Uint8Array() : readBlob(blob) };
   }
   for (const { path, blob } of manifest.files) yield { path: claimFilePath(path, taken), bytes: readBlob(blob) };
-  const summary = manifest.summary ? keptSummary(manifest, readBlob) : folderSummary(manifest, readBlob);
+  const summary = manifest.summary ? importedSummary(manifest, readBlob) : folderSummary(manifest, readBlob);
   if (summary) yield { path: claimFilePath(summary.path, taken), bytes: summary.bytes };
 }
 
 /** Returns the imported table of contents if it still describes the tree; otherwise a new one with the same name. */
-function keptSummary(manifest: Manifest, readBlob: ReadBlob): ExportedFile {
+function importedSummary(manifest: Manifest, readBlob: ReadBlob): ExportedFile {
   const { file, blob, missing = [] } = manifest.summary!;
   const bytes = readBlob(blob);
   const entries = parseSummary({ file, text: textOf(bytes, file) });
@@ -50,8 +50,8 @@ function keptSummary(manifest: Manifest, readBlob: ReadBlob): ExportedFile {
     (path) => path === file || files.find(path) !== undefined || missing.includes(path),
   );
   const outline = summaryOutline(entries, { summary: file, files, report: () => {} });
-  const says = complete && sameTree(outline, manifest.pages, comparison);
-  return says ? { path: file, bytes } : written(manifest, file, comparison);
+  const isCurrent = complete && sameTree(outline, manifest.pages, comparison);
+  return isCurrent ? { path: file, bytes } : written(manifest, file, comparison);
 }
 
 /** Returns a table of contents for a manifest without one; null if its folders alone describe the tree. */
@@ -68,12 +68,12 @@ function written(manifest: Manifest, file: string, { isUnlisted, pathOf }: TreeC
 }
 
 function comparisonWith(manifest: Manifest, readBlob: ReadBlob, isUnlisted: (page: Page) => boolean): TreeComparison {
-  const { pageById, fileById } = indexOf(manifest);
+  const { pageById, fileById } = manifestIndex(manifest);
   return { readBlob, isUnlisted, pathOf: (id) => pageById.get(id)?.page.file ?? fileById.get(id)?.path };
 }
 
 function filesIn(manifest: Manifest): FolderFiles {
-  const { pageByFile, pageByPath, fileByPath } = indexOf(manifest);
+  const { pageByFile, pageByPath, fileByPath } = manifestIndex(manifest);
   const pages = new Set(pageByFile.keys());
   // The page with the root's path is the root's page; a configuration may have named its file.
   const readme = pageByPath.get('')?.page.file;

@@ -1,5 +1,5 @@
 import { ContentError, type File, type Manifest, type Page } from '../../base/types.js';
-import { indexOf } from '../manifest/page-index.js';
+import { manifestIndex } from '../manifest/page-index.js';
 import { mapPages } from '../pages/tree.js';
 import { type Sidecar, sidecarFile } from '../sidecar/sidecar.js';
 import type { Stored } from './folder-contents.js';
@@ -19,16 +19,16 @@ export function applySidecar(
   stored: ReadonlyMap<string, Stored>,
 ): Manifest {
   const isEdited = (path: string) => stored.get(path)?.hash !== files.get(path);
-  const { pageByFile, fileByPath } = indexOf(imported);
+  const { pageByFile, fileByPath } = manifestIndex(imported);
   const shared = new Map(imported.reusableContents.map((content) => [content.file, content]));
-  const told = indexOf(manifest);
+  const sidecarIndex = manifestIndex(manifest);
   const isShared = (path: string) => manifest.reusableContents.some(({ file }) => file === path);
-  const isTree = (path: string) =>
-    !(told.pageByFile.has(path) || told.fileByPath.has(path) || isShared(path)) ||
+  const definesTree = (path: string) =>
+    !(sidecarIndex.pageByFile.has(path) || sidecarIndex.fileByPath.has(path) || isShared(path)) ||
     /^(?:\.gitbook\.yaml|book\.toml)$/.test(path);
   const isOtherTree =
     stored.size !== files.size ||
-    [...files.keys()].some((path) => !stored.has(path) || (isTree(path) && isEdited(path)));
+    [...files.keys()].some((path) => !stored.has(path) || (definesTree(path) && isEdited(path)));
   if (isOtherTree) return imported;
   return {
     ...manifest,

@@ -4,8 +4,8 @@ import type { FolderFiles, Outline } from '../outline/outline.js';
 import { type PageSource, titleOf } from '../outline/page-source.js';
 import { slugOf } from '../pages/address.js';
 import { claimPath, ownPathOfFile, pathOfFile } from '../pages/path.js';
-import type { Predecessors } from './identity.js';
 import { emojiFault, pageMembers } from './page-layout.js';
+import type { Predecessors } from './predecessors.js';
 
 /** Input for building pages from an outline. */
 export interface PagePlan {
@@ -54,14 +54,14 @@ export function buildPages(outline: Outline[], plan: PagePlan): BuiltPages {
   const paths = documentPaths(documents, plan, taken);
   const { fileIds, shared } = plan;
   const lookup = linkLookup({ root: plan.files.root, pages: ids, files: fileIds, shared: shared.paths });
-  const building: Building = { plan, ids, paths, taken, lookup, broken: [], badEmoji: [] };
+  const building: BuildState = { plan, ids, paths, taken, lookup, broken: [], badEmoji: [] };
   const pages = outline.map((entry) => builders[entry.kind](entry as never, building));
   for (const [file, { links }] of shared.sources)
     for (const { path } of resolve(links, file, lookup).broken) building.broken.push({ file, path });
   return { pages, broken: building.broken, badEmoji: building.badEmoji };
 }
 
-interface Building {
+interface BuildState {
   plan: PagePlan;
   ids: ReadonlyMap<string, string>;
   paths: ReadonlyMap<string, string>;
@@ -72,9 +72,9 @@ interface Building {
   badEmoji: BadEmoji[];
 }
 
-type Of<Kind extends Outline['kind']> = Extract<Outline, { kind: Kind }>;
+type OutlineOf<Kind extends Outline['kind']> = Extract<Outline, { kind: Kind }>;
 
-const builders: { [Kind in Outline['kind']]: (entry: Of<Kind>, building: Building) => Page } = {
+const builders: { [Kind in Outline['kind']]: (entry: OutlineOf<Kind>, building: BuildState) => Page } = {
   document: buildDocument,
   group: buildGroup,
   url: (entry, building) => buildLink(entry, { kind: 'url', url: entry.url }, building),
@@ -106,7 +106,7 @@ function documentPaths(documents: string[], { files, previous }: PagePlan, taken
   return paths;
 }
 
-function buildDocument(entry: Of<'document'>, building: Building): Page {
+function buildDocument(entry: OutlineOf<'document'>, building: BuildState): Page {
   const { file } = entry;
   const source = building.plan.sources.get(file)!;
   const { links, broken } = resolve(source.links, file, building.lookup);
@@ -133,7 +133,7 @@ function buildDocument(entry: Of<'document'>, building: Building): Page {
   };
 }
 
-function buildGroup(entry: Of<'group'>, building: Building): Page {
+function buildGroup(entry: OutlineOf<'group'>, building: BuildState): Page {
   const { plan, taken } = building;
   const slug = slugOf(entry.title);
   const before = plan.previous.takeGroup(entry.title, slug);
@@ -150,7 +150,11 @@ function buildGroup(entry: Of<'group'>, building: Building): Page {
   };
 }
 
-function buildLink({ title, linkTitle }: Of<'url' | 'reference'>, target: ContentRef, { plan }: Building): Page {
+function buildLink(
+  { title, linkTitle }: OutlineOf<'url' | 'reference'>,
+  target: ContentRef,
+  { plan }: BuildState,
+): Page {
   const before = plan.previous.takeLink(title, target);
   return {
     ...keptMembers(before),
@@ -164,22 +168,22 @@ function buildLink({ title, linkTitle }: Of<'url' | 'reference'>, target: Conten
   };
 }
 
-function referenceTo({ file, anchor }: Of<'reference'>, { ids, plan }: Building): ContentRef {
+function referenceTo({ file, anchor }: OutlineOf<'reference'>, { ids, plan }: BuildState): ContentRef {
   const page = ids.get(file);
   if (page === undefined) return { kind: 'file', file: plan.fileIds.get(file)! };
   return anchor === undefined ? { kind: 'page', page } : { kind: 'anchor', anchor, page };
 }
 
-const kept = ['emoji', 'noIndex', 'noRobotsIndex', 'condition', 'computed', 'computedSeed'] as const;
+const apiMembers = ['emoji', 'noIndex', 'noRobotsIndex', 'condition', 'computed', 'computedSeed'] as const;
 
 /** Returns the members that only the API can set, and the git blob if the bytes are the same. */
 function keptMembers(before: Page | undefined, blob?: string): Partial<Page> {
-  const members = kept.filter((name) => before?.[name] !== undefined).map((name) => [name, before![name]]);
+  const members = apiMembers.filter((name) => before?.[name] !== undefined).map((name) => [name, before![name]]);
   const git = before?.git && before.blob === blob ? { git: before.git } : {};
   return { ...Object.fromEntries(members), ...git };
 }
 
-function childrenOf(entry: Outline & { children: Outline[] }, building: Building): Pick<Page, 'children'> {
+function childrenOf(entry: Outline & { children: Outline[] }, building: BuildState): Pick<Page, 'children'> {
   const children = entry.children.map((child) => builders[child.kind](child as never, building));
   return children.length > 0 ? { children } : {};
 }

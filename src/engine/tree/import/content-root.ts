@@ -35,16 +35,17 @@ export const rootFiles = ['.gitbook.yaml', 'book.json', 'book.toml'] as const;
  */
 export function contentRoot(folder: FolderView): ContentRoot {
   const whole = { root: '', summary: 'SUMMARY.md' };
-  const readIn = <Found>(file: string, read: () => Found, otherwise: Found) =>
+  const readConfiguration = <Found>(file: string, read: () => Found, otherwise: Found) =>
     readOr(read, otherwise, { report: folder.report, kind: 'configuration', file });
-  const said = [
-    readIn('.gitbook.yaml', () => gitbookSettings(folder), undefined),
-    readIn('book.json', () => bookSettings(folder), undefined),
+  const configurations = [
+    readConfiguration('.gitbook.yaml', () => gitbookSettings(folder), undefined),
+    readConfiguration('book.json', () => bookSettings(folder), undefined),
   ].filter((settings) => settings !== undefined);
-  if (said.length > 0) return readIn(said[0]!.source, () => gitbookRoot(said, folder), whole);
+  if (configurations.length > 0)
+    return readConfiguration(configurations[0]!.source, () => gitbookRoot(configurations, folder), whole);
   const book = folder.text('book.toml');
   if (book === undefined) return whole;
-  return readIn('book.toml', () => withRoot('book.toml', bookSource(book), folder), whole);
+  return readConfiguration('book.toml', () => withRoot('book.toml', bookSource(book), folder), whole);
 }
 
 /** Settings of one GitBook configuration; settings that it lacks are absent. */
@@ -99,9 +100,10 @@ function settingsOf(source: Settings['source'], read: (path: string[]) => unknow
   };
 }
 
-function gitbookRoot(said: Settings[], folder: FolderView): ContentRoot {
-  const first = (member: 'root' | 'summary' | 'readme') => said.find((settings) => settings[member] !== undefined);
-  const { source, root: written = '' } = first('root') ?? said[0]!;
+function gitbookRoot(configurations: Settings[], folder: FolderView): ContentRoot {
+  const first = (member: 'root' | 'summary' | 'readme') =>
+    configurations.find((settings) => settings[member] !== undefined);
+  const { source, root: written = '' } = first('root') ?? configurations[0]!;
   const found = withRoot(source, written, folder);
   const [summary, readme] = [first('summary')?.summary, first('readme')?.readme];
   return {

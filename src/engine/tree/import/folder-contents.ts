@@ -28,7 +28,7 @@ export interface FolderInput {
   /** Present for a git checkout: the hash format of git's blobs, and the path of the folder in the repository. */
   git?: { format: ObjectFormat; prefix: string };
   /** Results of an earlier import for unchanged files, which are not read again. */
-  remembered?: ReadonlyMap<string, Remembered>;
+  remembered?: ReadonlyMap<string, CachedFile>;
   /** Receives the faults that the import tolerates. */
   report: Report;
   /** Called after each file. */
@@ -46,7 +46,7 @@ export interface Stored {
 }
 
 /** Result of an earlier import for a file; valid as long as the file has the same bytes. */
-export interface Remembered extends Stored {
+export interface CachedFile extends Stored {
   /** Pages only. */
   source?: Omit<PageSource, 'file' | 'blob'>;
   /** Only for the table of contents and for configurations of the content root. */
@@ -62,7 +62,7 @@ export interface FolderContents {
   sources: ReadonlyMap<string, PageSource>;
   /** Shared texts by path: Markdown in `.gitbook/includes`. */
   shared: ReadonlyMap<string, PageSource>;
-  blobs: ReadonlyMap<string, Remembered>;
+  blobs: ReadonlyMap<string, CachedFile>;
   /** Path of the table of contents, if there is one. */
   summary?: string;
   /** Files that the table of contents lists but the folder does not have, sorted. */
@@ -164,7 +164,7 @@ function readAll(
   }: { isPage(path: string): boolean; texts: ReadonlyMap<string, string>; variables: string[] },
 ) {
   const sources = new Map<string, PageSource>();
-  const blobs = new Map<string, Remembered>();
+  const blobs = new Map<string, CachedFile>();
   for (const [index, path] of paths.entries()) {
     const mayBePage = isPage(path);
     const text = texts.get(path);
@@ -179,8 +179,8 @@ function readAll(
 }
 
 /** Returns the earlier result for a file, if it has everything that this import needs. */
-function known({ remembered, git }: FolderInput, path: string, isPage: boolean): Remembered | undefined {
-  const found = remembered?.get(path);
+function known({ remembered: cachedFiles, git }: FolderInput, path: string, isPage: boolean): CachedFile | undefined {
+  const found = cachedFiles?.get(path);
   return found && (!isPage || found.source) && (!git || found.oid !== undefined) ? found : undefined;
 }
 
@@ -188,7 +188,7 @@ function readOne(
   input: FolderInput,
   path: string,
   { isPage, isText }: { isPage: boolean; isText: boolean },
-): Remembered {
+): CachedFile {
   const bytes = bytesOf(input, path);
   const notices = isText ? encodingNotice(path, bytes) : [];
   const page = isPage ? readPage(path, bytes, (notice) => notices.push(notice)) : undefined;

@@ -12,14 +12,14 @@ import { applySidecar } from './apply-sidecar.js';
 import { type BadEmoji, buildPages } from './build-pages.js';
 import {
   bytesOf,
+  type CachedFile,
   type FolderInput,
   isFile,
   type ReadBytes,
-  type Remembered,
   readContents,
   type Stored,
 } from './folder-contents.js';
-import { type Named, predecessors } from './identity.js';
+import { type PathAndBlob, predecessors } from './predecessors.js';
 import { sharedTexts } from './shared-texts.js';
 
 /** A folder to import, and options. */
@@ -45,7 +45,7 @@ export interface ImportResult {
    */
   blobs: Map<Hash, ReadBytes>;
   /** Result for each file, for the next import of the folder. */
-  remembered: ReadonlyMap<string, Remembered>;
+  remembered: ReadonlyMap<string, CachedFile>;
   /** Git's ids of the files, by path; empty if the folder is not a checkout. */
   oids: Map<string, string>;
   /** Faults that the import tolerated, in the order of the folder. */
@@ -67,7 +67,7 @@ export function importFolder(given: FolderImport): ImportResult {
   const previous = sidecar?.manifest ?? input.previous;
   const { files, sources, blobs } = folder;
   const fileIds = new Map<string, string>();
-  const named = [...blobs].map(([path, { hash }]): Named => ({ path, blob: hash }));
+  const named = [...blobs].map(([path, { hash }]): PathAndBlob => ({ path, blob: hash }));
   const before = predecessors(
     previous,
     named.filter(({ path }) => sources.has(path)),

@@ -3,19 +3,19 @@ import type { Manifest, Page } from '../../base/types.js';
 import { decodePercent, writeAddress } from '../../text/links/address.js';
 import { referenceAddress } from '../../text/links/reference-address.js';
 import { scanMarkdown } from '../../text/links/scan.js';
-import { indexOf } from '../manifest/page-index.js';
+import { manifestIndex } from '../manifest/page-index.js';
 import { absolutePath, localLinks } from './links.js';
 import { lookupIn } from './references.js';
 
 /** A page or a file, by its id. */
-export type Named = { kind: 'page' | 'file'; id: string };
+export type ContentTarget = { kind: 'page' | 'file'; id: string };
 
 /** Targets of links that clients write. */
 export interface ClientTargets {
   /** The manifest that they write to. */
   manifest: Manifest;
   /** Names that the client defines for one request; these have precedence over paths. */
-  refs: ReadonlyMap<string, Named>;
+  refs: ReadonlyMap<string, ContentTarget>;
 }
 
 /**
@@ -45,28 +45,28 @@ export function writeClientLinks(text: string, targets: ClientTargets, from = 0)
  * Returns the destination for a page or file: its path from the content root. A page without a file has its `docgraph:`
  * address. An object that is not in the tree yet has the form of clients, which is converted once it exists.
  */
-export function addressOf({ kind, id }: Named, manifest: Manifest, write: (path: string) => string): string {
-  const { pageById, fileById } = indexOf(manifest);
+export function addressOf({ kind, id }: ContentTarget, manifest: Manifest, write: (path: string) => string): string {
+  const { pageById, fileById } = manifestIndex(manifest);
   const path = kind === 'file' ? fileById.get(id)?.path : pageById.get(id)?.page.file;
   if (path !== undefined) return write(`/${posix.relative(manifest.root, path)}`);
   if (kind === 'page' && pageById.has(id)) return referenceAddress({ kind, page: id })!;
   return `/${kind}s/${encodeURIComponent(id)}`;
 }
 
-function targetOf(path: string, { manifest, refs }: ClientTargets): Named | undefined {
+function targetOf(path: string, { manifest, refs }: ClientTargets): ContentTarget | undefined {
   const ref = path.startsWith('./') ? path.slice(2) : '';
   const named = refs.get(ref) ?? refs.get(ref.replace(/\.md$/i, ''));
   if (named) return named;
   const [, place, name = ''] = /^\/(pages|files)\/(.*[^/])\/?$/s.exec(path) ?? [];
   if (place === undefined || lookupIn(manifest)(absolutePath(path, '', manifest.root))) return undefined;
-  if (place === 'files') return indexOf(manifest).fileById.has(name) ? { kind: 'file', id: name } : undefined;
+  if (place === 'files') return manifestIndex(manifest).fileById.has(name) ? { kind: 'file', id: name } : undefined;
   const page = pageNamed(name, manifest);
   return page && { kind: 'page', id: page.id };
 }
 
 /** Finds a page by its id or path, with or without the ending of a Markdown file. */
 function pageNamed(name: string, manifest: Manifest): Page | undefined {
-  const { pageById, pageByPath } = indexOf(manifest);
+  const { pageById, pageByPath } = manifestIndex(manifest);
   const names = [name, name.replace(/\/readme\.md$/i, ''), name.replace(/\.md$/i, '')];
   const found = names.map((one) => pageById.get(one) ?? pageByPath.get(one)).find((placed) => placed !== undefined);
   return found?.page;

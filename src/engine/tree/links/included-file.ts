@@ -4,7 +4,7 @@ import type { Hash, Manifest } from '../../base/types.js';
 import { unlessRefused } from '../../base/unless-refused.js';
 import { includedPaths, withIncludedFiles } from '../../text/document/raw-html/included-files.js';
 import { splitFrontMatter } from '../../text/markdown/front-matter.js';
-import { indexOf } from '../manifest/page-index.js';
+import { manifestIndex } from '../manifest/page-index.js';
 import { resolvePath } from './links.js';
 import { lookupIn } from './references.js';
 
@@ -53,7 +53,7 @@ export function withIncluded(
 
 /** Returns the files that a page includes and its revision has, of up to 1 MiB each. */
 function includedFiles(markdown: string, { manifest, from }: Including): IncludedFile[] {
-  const { pageById, fileById } = indexOf(manifest);
+  const { pageById, fileById } = manifestIndex(manifest);
   return includedPaths(markdown).flatMap((path) => {
     const target = resolvePath(path, from, lookupIn(manifest));
     const isPage = target?.kind === 'page';

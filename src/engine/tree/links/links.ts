@@ -5,7 +5,7 @@ import type { Span } from '../../text/links/blocks.js';
 import { scanMarkdown } from '../../text/links/scan.js';
 import { readableFields, splitFrontMatter } from '../../text/markdown/front-matter.js';
 import { composedPaths } from '../manifest/composed-path.js';
-import { indexOf } from '../manifest/page-index.js';
+import { manifestIndex } from '../manifest/page-index.js';
 
 /** A local destination (inside the content), in the text of a whole file. */
 export interface LocalLink {
@@ -136,7 +136,7 @@ export function lookupOf(manifest: Manifest): LinkLookup {
 
 /** Returns all targets that links in a manifest can have. */
 export function linkTargetsOf(manifest: Manifest): LinkTargets {
-  const { pageByFile, fileByPath } = indexOf(manifest);
+  const { pageByFile, fileByPath } = manifestIndex(manifest);
   return {
     root: manifest.root,
     pages: new Map([...pageByFile].map(([file, { page }]) => [file, page.id])),

@@ -1,9 +1,9 @@
 import type { ContentRef, Json, Page } from '../../base/types.js';
-import { type Asked, askedByAddress, askedByRef, type Standpoint } from './asked.js';
+import { type ParsedReference, parseAddress, parseReference, type ReferenceSource } from './parsed-reference.js';
 import type { Relation, TextReferences } from './text-references.js';
 
 /** All references of one page to one target, with one relation. */
-export interface AskedUsage extends Asked {
+export interface Usage extends ParsedReference {
   relation: Relation;
   /** Ids of the headings above the references, each once, in order; '' for the part before the first heading. */
   places: string[];
@@ -14,26 +14,27 @@ export interface AskedUsage extends Asked {
  * source. Merges references to one target into one usage.
  * @param text references of the page's text; null for a page without a text
  */
-export function usagesOf(from: Standpoint, text: TextReferences | null): AskedUsage[] {
-  const usages = new Map<string, AskedUsage>();
-  const add = (asked: Asked | null, relation: Relation, section: string): void => {
-    if (!asked) return;
-    const key = JSON.stringify([relation, targetOf(asked)]);
+export function usagesOf(from: ReferenceSource, text: TextReferences | null): Usage[] {
+  const usages = new Map<string, Usage>();
+  const add = (reference: ParsedReference | null, relation: Relation, section: string): void => {
+    if (!reference) return;
+    const key = JSON.stringify([relation, targetOf(reference)]);
     const known = usages.get(key);
-    if (!known) usages.set(key, { ...asked, relation, places: [section] });
+    if (!known) usages.set(key, { ...reference, relation, places: [section] });
     // References are in text order, so an equal place is always the last one.
     else if (known.places.at(-1) !== section) known.places.push(section);
   };
-  for (const { ref, relation } of refsOf(from.page, text?.hasCover ?? false)) add(askedByRef(ref, from), relation, '');
+  for (const { ref, relation } of refsOf(from.page, text?.hasCover ?? false))
+    add(parseReference(ref, from), relation, '');
   for (const { address, relation, section } of text?.references ?? [])
-    add(askedByAddress(address, from), relation, section);
+    add(parseAddress(address, from), relation, section);
   return [...usages.values()];
 }
 
 /** Returns the values that identify a usage; references with equal values are one usage. */
-function targetOf({ asked, askedToo, outside, anchor, address }: Asked): unknown[] {
-  const isUrl = outside?.kind === 'url' || (asked === null && outside === null);
-  return [asked, askedToo, outside, anchor, isUrl ? address : null];
+function targetOf({ targetKey, literalTargetKey, outside, anchor, address }: ParsedReference): unknown[] {
+  const isUrl = outside?.kind === 'url' || (targetKey === null && outside === null);
+  return [targetKey, literalTargetKey, outside, anchor, isUrl ? address : null];
 }
 
 interface Referred {

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { ContentError, type ContentRef, type Manifest } from '../../base/types.js';
 import { readReferenceAddress, referenceAddress } from '../../text/links/reference-address.js';
-import { indexOf } from '../manifest/page-index.js';
+import { manifestIndex } from '../manifest/page-index.js';
 import { type LinkLookup, type LinkTargets, linkLookup, linkTargetsOf, resolvePath } from './links.js';
 
 const known = new WeakMap<Manifest, LinkTargets>();
@@ -55,7 +55,7 @@ export function referenceResolver(file: string, targets: LinkTargets): (destinat
  * @throws ContentError for kinds that Markdown cannot express
  */
 export function destinationOf(manifest: Manifest): (ref: ContentRef) => string {
-  const { pageById, fileById, reusableById } = indexOf(manifest);
+  const { pageById, fileById, reusableById } = manifestIndex(manifest);
   const pathOf = ({ kind, page, file, reusableContent }: ContentRef): string | undefined => {
     if (kind === 'file') return fileById.get(String(file))?.path;
     if (kind === 'reusable-content') return reusableById.get(String(reusableContent))?.file;

@@ -4,7 +4,7 @@ import { withReadEmoji } from '../../base/emoji/emoji.js';
 import type { File, Hash, Manifest, Page } from '../../base/types.js';
 
 /** A manifest as nodes that refer to their children by hash. */
-export interface Tree {
+export interface StoredTree {
   /** Hash of the root node. */
   root: Hash;
   /** Canonical JSON of every node, by hash. */
@@ -23,7 +23,7 @@ export type LoadNodes = (hashes: Hash[]) => Promise<Map<Hash, string>>;
  * Stores a manifest as tree nodes: one root, one per list of sub-pages, one per directory of files. A change of one
  * page creates new nodes only for the lists on its path and for the root. Files are a set, so their order is lost.
  */
-export function treeOf(manifest: Manifest): Tree {
+export function treeOf(manifest: Manifest): StoredTree {
   const known = trees.get(manifest);
   if (known) return known;
   const tree = buildTree(manifest);
@@ -45,13 +45,17 @@ const nodeHashes = new WeakMap<Manifest, ReadonlySet<Hash>>();
 const none: ReadonlySet<Hash> = new Set();
 
 /** Trees by manifest. Manifests are immutable, so a tree that was built before a transaction can be stored in it. */
-const trees = new WeakMap<Manifest, Tree>();
+const trees = new WeakMap<Manifest, StoredTree>();
 
-function buildTree(manifest: Manifest): Tree {
+function buildTree(manifest: Manifest): StoredTree {
   const nodes = new Map<Hash, string>();
   const below = storePages(manifest.pages, nodes);
-  const files = sortFiles(manifest.files.map((file) => leafOf(file).read));
-  const { json, read } = storedOf({ ...manifest, pages: below.hash, files: storeDirectory(files, 0, nodes) });
+  const files = sortFiles(manifest.files.map((file) => leafOf(file).canonical));
+  const { json, canonical: read } = storedOf({
+    ...manifest,
+    pages: below.hash,
+    files: storeDirectory(files, 0, nodes),
+  });
   return { root: store(json, nodes), nodes, manifest: { ...read, pages: below.pages, files } };
 }
 
@@ -75,7 +79,7 @@ export async function manifestOf(root: Hash, load: LoadNodes): Promise<Manifest>
  * Returns the hashes that a node names: `nodes` are all except values of `blob`, `blobs` are all. Includes texts of
  * users that look like a hash, so that no node or blob is missing.
  */
-export function namedIn(content: string): { nodes: Hash[]; blobs: Hash[] } {
+export function hashesIn(content: string): { nodes: Hash[]; blobs: Hash[] } {
   const named = [...content.matchAll(/("blob":)?"([0-9a-f]{64})"/g)];
   const nodes = named.flatMap(([, isBlob, hash]) => (isBlob ? [] : hash!));
   return { nodes, blobs: named.map(([, , hash]) => hash!) };
@@ -96,28 +100,28 @@ type TreeNode = RootNode | PageNode[] | DirectoryNode;
 
 function storePages(pages: Page[], nodes: Map<Hash, string>): { hash: Hash; pages: Page[] } {
   const stored = pages.map((page) => (page.children ? storeParent(page, page.children, nodes) : leafOf(page)));
-  const isRead = stored.every(({ read }, index) => read === pages[index]);
+  const isRead = stored.every(({ canonical: read }, index) => read === pages[index]);
   const hash = store(`[${stored.map(({ json }) => json).join(',')}]`, nodes);
-  return { hash, pages: isRead ? pages : stored.map(({ read }) => read) };
+  return { hash, pages: isRead ? pages : stored.map(({ canonical: read }) => read) };
 }
 
 function storeParent(page: Page, children: Page[], nodes: Map<Hash, string>): Stored<Page> {
   const below = storePages(children, nodes);
   const node = { ...page, children: below.hash };
-  const { json, read } = storedOf(node);
+  const { json, canonical: read } = storedOf(node);
   const isRead = read === node && below.pages === children;
-  return { json, read: isRead ? page : { ...read, children: below.pages } };
+  return { json, canonical: isRead ? page : { ...read, children: below.pages } };
 }
 
 /** A value as stored, and as reading returns it: the same object if its members are in canonical order. */
 interface Stored<Thing> {
   json: string;
-  read: Thing;
+  canonical: Thing;
 }
 
 function storedOf<Thing>(thing: Thing): Stored<Thing> {
   const json = canonicalJson(thing);
-  return { json, read: JSON.stringify(thing) === json ? thing : JSON.parse(json) };
+  return { json, canonical: JSON.stringify(thing) === json ? thing : JSON.parse(json) };
 }
 
 /** Cache for files and pages without sub-pages; most of them are shared with the previous manifest. */
@@ -127,7 +131,7 @@ function leafOf<Leaf extends Page | File>(leaf: Leaf): Stored<Leaf> {
   const known = leaves.get(leaf);
   if (known) return known as Stored<Leaf>;
   const stored = storedOf(leaf);
-  for (const one of [leaf, stored.read]) leaves.set(one, stored);
+  for (const one of [leaf, stored.canonical]) leaves.set(one, stored);
   return stored;
 }
 

@@ -1,7 +1,7 @@
 import type { File, Hash, Manifest, Page, PageLink, ReusableContent } from '../../base/types.js';
 
 /** A page and its position in the tree. */
-export interface PlacedPage {
+export interface IndexedPage {
   page: Page;
   /** Id of the parent; null at the top level. */
   parentId: string | null;
@@ -14,23 +14,23 @@ export interface PlacedPage {
 /** Index for lookups in a manifest. */
 export interface ManifestIndex {
   /** All pages in reading order: a page, then its sub-pages. */
-  pages: PlacedPage[];
-  pageById: Map<string, PlacedPage>;
+  pages: IndexedPage[];
+  pageById: Map<string, IndexedPage>;
   /** Documents and groups by path. */
-  pageByPath: Map<string, PlacedPage>;
+  pageByPath: Map<string, IndexedPage>;
   /** Documents by the path of their Markdown file. */
-  pageByFile: Map<string, PlacedPage>;
+  pageByFile: Map<string, IndexedPage>;
   fileById: Map<string, File>;
   fileByPath: Map<string, File>;
   reusableById: Map<string, ReusableContent>;
   /** First document in reading order that is not hidden and not below a hidden page; null if there is none. */
-  firstPage: PlacedPage | null;
+  firstPage: IndexedPage | null;
 }
 
 const indexes = new WeakMap<Manifest, ManifestIndex>();
 
 /** Returns the index of a manifest; cached per manifest object, as manifests are immutable. */
-export function indexOf(manifest: Manifest): ManifestIndex {
+export function manifestIndex(manifest: Manifest): ManifestIndex {
   const known = indexes.get(manifest);
   if (known) return known;
   const index = buildIndex(manifest);
@@ -39,14 +39,14 @@ export function indexOf(manifest: Manifest): ManifestIndex {
 }
 
 /** Returns the page with a path; an empty path is the first page. Null if there is none. */
-export function findPageByPath(manifest: Manifest, path: string): PlacedPage | null {
-  const index = indexOf(manifest);
+export function findPageByPath(manifest: Manifest, path: string): IndexedPage | null {
+  const index = manifestIndex(manifest);
   return path === '' ? index.firstPage : (index.pageByPath.get(path) ?? null);
 }
 
 /** Returns the ancestors of a page, the outermost first; empty at the top level and for an unknown page. */
 export function ancestorsOf(manifest: Manifest, pageId: string): Page[] {
-  const { pageById } = indexOf(manifest);
+  const { pageById } = manifestIndex(manifest);
   const ancestors: Page[] = [];
   let parentId = pageById.get(pageId)?.parentId ?? null;
   while (parentId !== null) {
@@ -59,13 +59,13 @@ export function ancestorsOf(manifest: Manifest, pageId: string): Page[] {
 
 /** Reports whether a revision has the target of a link. */
 export function hasTarget(manifest: Manifest, { kind, id }: PageLink['target']): boolean {
-  const { pageById, fileById, reusableById } = indexOf(manifest);
+  const { pageById, fileById, reusableById } = manifestIndex(manifest);
   return { page: pageById, file: fileById, 'reusable-content': reusableById }[kind].has(id);
 }
 
 /** Returns the path of a link's target; undefined if the target has no file. */
 export function pathOfTarget(manifest: Manifest, { kind, id }: PageLink['target']): string | undefined {
-  const { pageById, fileById, reusableById } = indexOf(manifest);
+  const { pageById, fileById, reusableById } = manifestIndex(manifest);
   if (kind === 'page') return pageById.get(id)?.page.file;
   return kind === 'file' ? fileById.get(id)?.path : reusableById.get(id)?.file;
 }
@@ -74,7 +74,7 @@ export function pathOfTarget(manifest: Manifest, { kind, id }: PageLink['target'
 export function includedBlobs(manifest: Manifest, { links = [] }: Pick<Page, 'links'>): Hash[] {
   const included = links.filter(({ target }) => target.kind === 'reusable-content');
   if (included.length === 0) return [];
-  const { reusableById } = indexOf(manifest);
+  const { reusableById } = manifestIndex(manifest);
   return included.flatMap(({ target }) => reusableById.get(target.id)?.blob ?? []);
 }
 
@@ -84,7 +84,7 @@ export function textsOfPage(manifest: Manifest, page: Pick<Page, 'blob' | 'links
 }
 
 function buildIndex(manifest: Manifest): ManifestIndex {
-  const pages: PlacedPage[] = [];
+  const pages: IndexedPage[] = [];
   collect(manifest.pages, { parentId: null, depth: 0 }, pages);
   const { files } = manifest;
   // These maps are created on demand, because many intermediate manifests are never searched by path.
@@ -116,7 +116,7 @@ function buildIndex(manifest: Manifest): ManifestIndex {
   };
 }
 
-function collect(siblings: Page[], place: { parentId: string | null; depth: number }, into: PlacedPage[]): void {
+function collect(siblings: Page[], place: { parentId: string | null; depth: number }, into: IndexedPage[]): void {
   for (const [position, page] of siblings.entries()) {
     into.push({ page, position, ...place });
     collect(page.children ?? [], { parentId: page.id, depth: place.depth + 1 }, into);
@@ -124,8 +124,8 @@ function collect(siblings: Page[], place: { parentId: string | null; depth: numb
 }
 
 /** Maps keys to pages. If two pages share a key, the first wins, as it does for readers of the tree. */
-function keyed(pages: PlacedPage[], keyOf: (placed: PlacedPage) => string | undefined): Map<string, PlacedPage> {
-  const map = new Map<string, PlacedPage>();
+function keyed(pages: IndexedPage[], keyOf: (placed: IndexedPage) => string | undefined): Map<string, IndexedPage> {
+  const map = new Map<string, IndexedPage>();
   for (const placed of pages) {
     const key = keyOf(placed);
     if (key !== undefined && !map.has(key)) map.set(key, placed);
@@ -133,7 +133,7 @@ function keyed(pages: PlacedPage[], keyOf: (placed: PlacedPage) => string | unde
   return map;
 }
 
-function firstVisible(pages: PlacedPage[]): PlacedPage | null {
+function firstVisible(pages: IndexedPage[]): IndexedPage | null {
   const hidden = new Set<string>();
   for (const placed of pages) {
     if (placed.page.hidden || (placed.parentId !== null && hidden.has(placed.parentId))) hidden.add(placed.page.id);

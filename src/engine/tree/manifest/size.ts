@@ -1,5 +1,5 @@
 import { ContentError, type Manifest } from '../../base/types.js';
-import { indexOf } from './page-index.js';
+import { manifestIndex } from './page-index.js';
 
 /**
  * Limits of one revision. They limit the lists of the contract that have no paging, and the depth of recursion over
@@ -12,7 +12,7 @@ const mostContent = { pages: 20_000, files: 20_000, levels: 100 } as const;
  * @throws ContentError naming the limit and the number
  */
 export function checkSize(manifest: Manifest): void {
-  const { pages } = indexOf(manifest);
+  const { pages } = manifestIndex(manifest);
   const levels = pages.reduce((most, { depth }) => Math.max(most, depth + 1), 0);
   const found = { pages: pages.length, files: manifest.files.length, levels };
   for (const name of ['pages', 'files', 'levels'] as const) {

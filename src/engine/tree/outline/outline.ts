@@ -176,7 +176,7 @@ export function withUnlisted(outline: Outline[], files: FolderFiles): Outline[] 
   const listed = new Set<string>();
   const note = (entry: Outline) => {
     if (entry.kind === 'document') listed.add(entry.file);
-    if (entry.kind === 'document' && isFolderPage(entry.file, files)) offer(folderPages, entry);
+    if (entry.kind === 'document' && isFolderPage(entry.file, files)) registerFolderPage(folderPages, entry);
     if ('children' in entry) entry.children.forEach(note);
   };
   outline.forEach(note);
@@ -184,15 +184,15 @@ export function withUnlisted(outline: Outline[], files: FolderFiles): Outline[] 
   for (const file of unlistedFiles(files, listed)) {
     const entry: DocumentOutline = { kind: 'document', file, title: '', unlisted: true, children: [] };
     const own = isFolderPage(file, files);
-    const parent = nearest(folderPages, own ? above(directoryOf(file)) : directoryOf(file));
+    const parent = nearest(folderPages, own ? parentFolder(directoryOf(file)) : directoryOf(file));
     (parent?.children ?? top).push(entry);
-    if (own) offer(folderPages, entry);
+    if (own) registerFolderPage(folderPages, entry);
   }
   return top;
 }
 
 /** Registers the page of a folder; a README has precedence over an index. */
-function offer(folderPages: Map<string, DocumentOutline>, entry: DocumentOutline): void {
+function registerFolderPage(folderPages: Map<string, DocumentOutline>, entry: DocumentOutline): void {
   const folder = directoryOf(entry.file);
   const present = folderPages.get(folder);
   if (!present || (/index\.md$/i.test(present.file) && !/index\.md$/i.test(entry.file))) folderPages.set(folder, entry);
@@ -212,13 +212,13 @@ function isFolderPage(file: string, { readme }: FolderFiles): boolean {
 }
 
 function nearest(folderPages: ReadonlyMap<string, DocumentOutline>, from: string | null) {
-  for (let folder = from; folder !== null; folder = above(folder)) {
+  for (let folder = from; folder !== null; folder = parentFolder(folder)) {
     const page = folderPages.get(folder);
     if (page) return page;
   }
   return undefined;
 }
 
-function above(folder: string): string | null {
+function parentFolder(folder: string): string | null {
   return folder === '' ? null : directoryOf(folder);
 }

@@ -1,5 +1,5 @@
 import type { Manifest, Page } from '../../base/types.js';
-import { indexOf } from '../manifest/page-index.js';
+import { manifestIndex } from '../manifest/page-index.js';
 
 /** URL path of a page and path of its Markdown file. A group has no file; links and computed pages have neither. */
 export interface PageAddress {
@@ -66,7 +66,7 @@ export interface TakenAddresses {
 /** Returns the addresses that a manifest uses, except those of some pages. */
 export function takenAddresses(manifest: Manifest, except: ReadonlySet<string> = new Set()): TakenAddresses {
   const taken: TakenAddresses = { paths: new Set(), files: new Set() };
-  for (const { page } of indexOf(manifest).pages) if (!except.has(page.id)) take(taken, page);
+  for (const { page } of manifestIndex(manifest).pages) if (!except.has(page.id)) take(taken, page);
   for (const { path } of manifest.files) take(taken, { file: path });
   if (manifest.summary) take(taken, { file: manifest.summary.file });
   return taken;

@@ -3,7 +3,7 @@ import { replaceBody } from '../../text/markdown/front-matter.js';
 import { setFields } from '../../text/markdown/front-matter-edit.js';
 import { type LinkLookup, lookupOf, resolveLinks } from '../links/links.js';
 import { rewriteLinks } from '../links/rewrite.js';
-import { hasTarget, indexOf } from '../manifest/page-index.js';
+import { hasTarget, manifestIndex } from '../manifest/page-index.js';
 import { mapPages } from './tree.js';
 
 /** Fields to set in a page's front matter; null removes a field, an absent field stays. */
@@ -26,13 +26,13 @@ export function writeText(text: string, change: { markdown?: string; fields: Fro
 
 /** Returns the new paths, by id, of pages and files that are in both manifests but have moved. */
 export function movesBetween(before: Manifest, after: Manifest): Map<string, string> {
-  const { pageById, fileById } = indexOf(before);
+  const { pageById, fileById } = manifestIndex(before);
   const moves = new Map<string, string>();
   const add = (id: string, old: string | undefined, path: string | undefined): void => {
     if (old !== undefined && path !== undefined && old !== path) moves.set(id, path);
   };
   for (const { id, path } of after.files) add(id, fileById.get(id)?.path, path);
-  for (const { page } of indexOf(after).pages) add(page.id, pageById.get(page.id)?.page.file, page.file);
+  for (const { page } of manifestIndex(after).pages) add(page.id, pageById.get(page.id)?.page.file, page.file);
   return moves;
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from '../../base/types.js';
 
 /** Position of a page: its parent (null for the top level), and its index among its siblings. */
-export interface Place {
+export interface TreePosition {
   parentId: string | null;
   at: number;
 }
@@ -17,7 +17,7 @@ export function mapPages(pages: Page[], change: (page: Page) => Page): Page[] {
 }
 
 /** Inserts a page, with its sub-pages, at a position. */
-export function insertIntoTree(pages: Page[], place: Place, page: Page): Page[] {
+export function insertIntoTree(pages: Page[], place: TreePosition, page: Page): Page[] {
   if (place.parentId === null) return pages.toSpliced(place.at, 0, page);
   return mapPages(pages, (parent) =>
     parent.id === place.parentId ? withChildren(parent, (parent.children ?? []).toSpliced(place.at, 0, page)) : parent,

@@ -2,7 +2,7 @@ import { hashOf, textOf } from '../../base/blob.js';
 import { ContentError, type Hash, type Manifest, type Page } from '../../base/types.js';
 import { checkRevisionSource } from '../computed/source.js';
 import { claimFilePath } from '../export/file-path.js';
-import { hasTarget, indexOf } from '../manifest/page-index.js';
+import { hasTarget, manifestIndex } from '../manifest/page-index.js';
 import { sidecarShape } from './manifest-shape.js';
 import { type Sidecar, sidecarFile } from './sidecar.js';
 
@@ -16,7 +16,7 @@ const largest = 67_108_864;
  */
 export function readSidecar(bytes: Uint8Array): Sidecar {
   if (bytes.length > largest) throw refusal('', `must have at most ${largest} bytes (got ${bytes.length})`);
-  const { space, files, blobs, manifest } = shaped(textOf(bytes, sidecarFile));
+  const { space, files, blobs, manifest } = parseShape(textOf(bytes, sidecarFile));
   const decoded = blobs.map(([hash, base64]): [Hash, Uint8Array] => [
     hash,
     new Uint8Array(Buffer.from(base64, 'base64')),
@@ -36,7 +36,7 @@ function refusal(member: string, rule: string): ContentError {
   return new ContentError(`"${sidecarFile}"${place} ${rule}`, sidecarFile);
 }
 
-function shaped(text: string) {
+function parseShape(text: string) {
   try {
     const value: unknown = JSON.parse(text);
     if (!isNestedWithin(value, maxDepth)) throw refusal('', `must be nested at most ${maxDepth} deep`);
@@ -69,7 +69,7 @@ function checkPaths(paths: string[], manifest: Manifest): void {
   for (const path of [...files.map((file) => file.path), ...ofShared])
     if (!taken.has(path)) throw refusal('files', `must have ${JSON.stringify(path)}`);
   const used = new Set(summary ? [summary.file] : []);
-  const ofPages = indexOf(manifest).pages.flatMap(({ page }) => page.file ?? []);
+  const ofPages = manifestIndex(manifest).pages.flatMap(({ page }) => page.file ?? []);
   for (const path of [...files.map((file) => file.path), ...ofPages, ...ofShared]) claimFilePath(path, used);
 }
 
@@ -89,14 +89,14 @@ function checkHashes({ files, blobs, manifest }: Sidecar): void {
 }
 
 function filesOfPages(manifest: Manifest): [string, Hash][] {
-  const pages = indexOf(manifest).pages.map(({ page }) => page);
+  const pages = manifestIndex(manifest).pages.map(({ page }) => page);
   const without = pages.find(({ file, blob }) => file === undefined && blob !== undefined);
   if (without) throw refusal('manifest', `must have a file for the text of ${JSON.stringify(without.id)}`);
   return pages.flatMap(({ file, blob }) => (file === undefined ? [] : [[file, blob ?? emptyHash]]));
 }
 
 /** Member that each type of page requires. */
-const required: Record<Page['type'], keyof Page> = {
+const requiredMembers: Record<Page['type'], keyof Page> = {
   document: 'path',
   group: 'path',
   link: 'target',
@@ -104,7 +104,7 @@ const required: Record<Page['type'], keyof Page> = {
 };
 
 function checkPages(manifest: Manifest): void {
-  const { pages, pageById, fileById, reusableById, pageByPath } = indexOf(manifest);
+  const { pages, pageById, fileById, reusableById, pageByPath } = manifestIndex(manifest);
   if (
     pageById.size + fileById.size + reusableById.size !==
     pages.length + manifest.files.length + manifest.reusableContents.length
@@ -116,8 +116,8 @@ function checkPages(manifest: Manifest): void {
   }
   for (const { page } of pages) {
     const refuse = (rule: string) => refusal('manifest.pages', `${rule} (got ${JSON.stringify(page.id)})`);
-    if (page[required[page.type]] === undefined)
-      throw refuse(`must have \`${required[page.type]}\` for a ${page.type}`);
+    if (page[requiredMembers[page.type]] === undefined)
+      throw refuse(`must have \`${requiredMembers[page.type]}\` for a ${page.type}`);
     if (page.children && (page.type === 'link' || page.type === 'computed'))
       throw refuse(`must have no pages below a ${page.type}`);
     if (page.type === 'computed') checkSource(page, refuse);

@@ -1,6 +1,6 @@
 import { parseEmoji, withReadEmoji } from '../../base/emoji/emoji.js';
 import type { Manifest } from '../../base/types.js';
-import { indexOf } from '../manifest/page-index.js';
+import { manifestIndex } from '../manifest/page-index.js';
 import { mapPages } from '../pages/tree.js';
 
 /** Returns a sidecar's manifest with fully qualified emoji; leaves out those that are not exactly one emoji. */
@@ -10,6 +10,6 @@ export function withSidecarEmoji(manifest: Manifest): Manifest {
 
 /** Returns the emoji of a sidecar that are not exactly one emoji. */
 export function badSidecarEmoji(manifest: Manifest): string[] {
-  const emoji = indexOf(manifest).pages.flatMap(({ page }) => page.emoji ?? []);
+  const emoji = manifestIndex(manifest).pages.flatMap(({ page }) => page.emoji ?? []);
   return emoji.filter((text) => parseEmoji(text) === undefined);
 }

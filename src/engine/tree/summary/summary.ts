@@ -111,11 +111,11 @@ function itemEntries(item: ListItem, state: State): SummaryEntry[] {
 /** Returns the links of a node at any depth; a link by reference has the address and the title of its definition. */
 function linksIn(node: Nodes, state: State): Link[] {
   if (node.type === 'link') return [node];
-  if (node.type === 'linkReference') return referenced(node, state);
+  if (node.type === 'linkReference') return resolveReferenceLink(node, state);
   return 'children' in node ? node.children.flatMap((child) => linksIn(child, state)) : [];
 }
 
-function referenced({ identifier, children, position }: LinkReference, { definitions }: State): Link[] {
+function resolveReferenceLink({ identifier, children, position }: LinkReference, { definitions }: State): Link[] {
   const definition = definitions.get(identifier);
   if (!definition) return [];
   return [{ type: 'link', url: definition.url, title: definition.title, children, ...(position && { position }) }];

@@ -2,10 +2,10 @@ import { GraphQLError, type GraphQLSchema, getOperationAST } from 'graphql';
 import { compileCost } from '../../../api/graphql/execution/cost.js';
 import { checkText } from '../../../api/graphql/validation/check-text.js';
 import type { Json } from '../../../engine/base/types.js';
-import { badInput, tellable } from '../../../platform/base/errors.js';
+import { badInput, shortenMessage } from '../../../platform/base/errors.js';
 
 /** A call whose cost a client wants to know. */
-export interface Question {
+export interface CallCostInput {
   document: string;
   variables?: { [name: string]: Json } | null | undefined;
   operationName?: string | null | undefined;
@@ -21,11 +21,14 @@ export interface CallCost {
  * Returns the cost of a call without running it.
  * @throws BAD_USER_INPUT for a text that could not run
  */
-export function costOfCall(schema: GraphQLSchema, { document: text, variables, operationName }: Question): CallCost {
+export function costOfCall(
+  schema: GraphQLSchema,
+  { document: text, variables, operationName }: CallCostInput,
+): CallCost {
   // Suggestions are off: the schema may be hidden.
   const document = checkText(schema, text, true);
   if (document instanceof GraphQLError)
-    throw badInput('document', tellable(`\`document\` must be able to run: ${document.message}`));
+    throw badInput('document', shortenMessage(`\`document\` must be able to run: ${document.message}`));
   const operation = getOperationAST(document, operationName);
   if (!operation) throw badInput('operationName', '`operationName` must name an operation of the document');
   const cost = compileCost(schema, document, operation);

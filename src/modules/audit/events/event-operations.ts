@@ -1,4 +1,4 @@
-import { mayOn } from '../../../access/place-access.js';
+import { canOnPlace } from '../../../access/place-access.js';
 import { can } from '../../../access/policy.js';
 import type { Context } from '../../../api/graphql/execution/context.js';
 import { builder } from '../../../api/graphql/schema/builder.js';
@@ -74,6 +74,6 @@ builder.subscriptionField('changeRequestEvents', (t) =>
 
 async function seenSpace(context: Context, id: string): Promise<Row<'Space'>> {
   const space = await context.loaders.load(spacesById, id);
-  if (!space || !(await mayOn(context, 'space.view', space))) throw notFound('space', id);
+  if (!space || !(await canOnPlace(context, 'space.view', space))) throw notFound('space', id);
   return space;
 }

@@ -1,4 +1,4 @@
-import { mayOn } from '../../../access/place-access.js';
+import { canOnPlace } from '../../../access/place-access.js';
 import { can } from '../../../access/policy.js';
 import type { Context } from '../../../api/graphql/execution/context.js';
 import type { Guard } from '../../../api/graphql/schema/access.js';
@@ -31,7 +31,7 @@ export const seesEvent: Guard<EventRow> = async (event, context) => {
   if (seesAll(context.viewer, event)) return true;
   const { spaceId } = event;
   const space = spaceId === null ? null : await context.loaders.load(spacesById, spaceId);
-  return space !== null && mayOn(context, 'space.view', space);
+  return space !== null && canOnPlace(context, 'space.view', space);
 };
 
 /** An event of the log of an organization. */

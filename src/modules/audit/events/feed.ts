@@ -2,7 +2,7 @@ import { AppError } from '../../../platform/base/errors.js';
 import { createLoaders, type Loaders } from '../../../platform/db/query/loaders.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import type { Store } from '../../../platform/db/write/store.js';
-import { createGate, type Gate } from './gate.js';
+import { type AutoResetEvent, createAutoResetEvent } from './auto-reset-event.js';
 
 type Event = Row<'Event'>;
 
@@ -34,11 +34,11 @@ export interface Feed {
 /**
  * Most events of a log in memory. Followers that need older events read them from the store, `pageOfEvents` at a time.
  */
-const keptEvents = 1_000;
+const maxRecentEvents = 1_000;
 const pageOfEvents = 200;
 
 /** Milliseconds between polls for events whose notice was lost. */
-const asked = 1_000;
+const pollIntervalMs = 1_000;
 
 /**
  * Milliseconds in which events are gathered into one notification: the more followers, the more a notification costs.
@@ -54,7 +54,7 @@ interface Tail {
   latest: number;
   /** The latest events, in order. */
   kept: Event[];
-  gates: Set<Gate>;
+  gates: Set<AutoResetEvent>;
   round: Loaders | null;
   timer: NodeJS.Timeout | null;
 }
@@ -81,7 +81,7 @@ function createFeed(store: Store): Feed {
       if (tail) tail.timer ??= setTimeout(() => void readNew(store, tail).catch(() => {}), gathering(tail));
     });
     // A poll finds events whose notice was lost, and rights that have ended, within a second.
-    const timer = setInterval(() => void askAll(store, [...tails.values()]).catch(() => {}), asked);
+    const timer = setInterval(() => void pollAll(store, [...tails.values()]).catch(() => {}), pollIntervalMs);
     timer.unref();
     stop = () => {
       leave();
@@ -105,7 +105,7 @@ function createFeed(store: Store): Feed {
       count(caller, 1);
       const tail = tails.get(organizationId) ?? emptyTail(organizationId);
       tails.set(organizationId, tail);
-      const gate = createGate();
+      const gate = createAutoResetEvent();
       tail.gates.add(gate);
       if (!stop) start();
       const leave = (): void => {
@@ -134,14 +134,17 @@ function emptyTail(organizationId: string): Tail {
   return { organizationId, latest: -1, kept: [], gates: new Set(), round: null, timer: null };
 }
 
-function followerOf(store: Store, { tail, gate, leave }: { tail: Tail; gate: Gate; leave: () => void }): Follower {
+function followerOf(
+  store: Store,
+  { tail, gate, leave }: { tail: Tail; gate: AutoResetEvent; leave: () => void },
+): Follower {
   return {
     latest: () => tail.latest,
     async next(after) {
       if (gate.isClosed()) return null;
       if (after >= tail.latest) await gate.wait();
       if (gate.isClosed()) return null;
-      return after < tail.latest ? eventsBehind(store, tail, after) : [];
+      return after < tail.latest ? eventsAfter(store, tail, after) : [];
     },
     round() {
       tail.round ??= createLoaders(store.read);
@@ -155,9 +158,13 @@ function followerOf(store: Store, { tail, gate, leave }: { tail: Tail; gate: Gat
  * Returns the events after a number, up to the `latest` of the tail. Later events come with the next call, so that
  * their permissions are checked with data read after them.
  */
-async function eventsBehind(store: Store, { organizationId, latest, kept }: Tail, after: number): Promise<Event[]> {
-  const skipped = after - (latest - kept.length);
-  if (skipped >= 0) return kept.slice(skipped);
+async function eventsAfter(
+  store: Store,
+  { organizationId, latest, kept: recentEvents }: Tail,
+  after: number,
+): Promise<Event[]> {
+  const skipped = after - (latest - recentEvents.length);
+  if (skipped >= 0) return recentEvents.slice(skipped);
   return (await readEvents(store, organizationId, after)).filter(({ sequence }) => sequence <= latest);
 }
 
@@ -182,7 +189,7 @@ async function readNew(store: Store, tail: Tail): Promise<void> {
       ({ sequence }) => sequence > tail.latest,
     );
     if (events.length === 0) break;
-    tail.kept = [...tail.kept, ...events].slice(-keptEvents);
+    tail.kept = [...tail.kept, ...events].slice(-maxRecentEvents);
     tail.latest = events.at(-1)!.sequence;
     // Followers that are already running may take these events at once. Their loaders must not have data from before
     // the events.
@@ -195,7 +202,7 @@ async function readNew(store: Store, tail: Tail): Promise<void> {
  * Polls all logs in one query. Followers of logs without new events are woken as well, to check whether they still may
  * follow.
  */
-async function askAll(store: Store, tails: readonly Tail[]): Promise<void> {
+async function pollAll(store: Store, tails: readonly Tail[]): Promise<void> {
   const { read } = store;
   const ids = tails.map(({ organizationId }) => organizationId);
   const query = read.sql.selectFrom('Organization').select(['id', 'eventSequence']).where(read.inList('id', ids));

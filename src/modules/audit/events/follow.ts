@@ -1,7 +1,7 @@
 import { viewersByToken } from '../../../access/authenticate.js';
 import type { Context } from '../../../api/graphql/execution/context.js';
 import { badInput } from '../../../platform/base/errors.js';
-import { type Loaders, loadersBeside } from '../../../platform/db/query/loaders.js';
+import { type Loaders, loadersForViewer } from '../../../platform/db/query/loaders.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import { yieldToEventLoop } from '../../../platform/workers/event-loop.js';
 import { seesEvent } from './event.js';
@@ -58,17 +58,17 @@ async function* seenEvents(
   followed: EventFilter,
   { follower, after }: { follower: Follower; after: number },
 ): AsyncGenerator<Event, undefined> {
-  const renew = renewer(context, follower);
+  const refreshContext = contextRefresher(context, follower);
   try {
     for (let at = after; ; ) {
       const events = await follower.next(at);
       if (!events) return;
-      await renew();
+      await refreshContext();
       for (const event of events) {
         at = event.sequence;
         if (!passes(event, followed)) continue;
         await yieldToEventLoop();
-        await renew();
+        await refreshContext();
         if (!(await seesEvent(event, context))) continue;
         context.eventNumber = event.sequence;
         yield event;
@@ -83,13 +83,13 @@ async function* seenEvents(
  * Returns a function that updates the viewer and the loaders of the context to the current state.
  * @throws UNAUTHENTICATED
  */
-export function renewer(context: Context, follower: Follower): () => Promise<void> {
+export function contextRefresher(context: Context, follower: Follower): () => Promise<void> {
   let known: Loaders | undefined;
   return async () => {
     const round = follower.round();
     if (round === known) return;
     known = round;
-    context.loaders = loadersBeside(round);
+    context.loaders = loadersForViewer(round);
     if (context.viewer.kind !== 'user') return;
     const viewer = await round.get(viewersByToken, context.viewer.tokenId);
     if (viewer instanceof Error) throw viewer;

@@ -10,7 +10,7 @@ import { present } from '../../shared/present.js';
 import { findRow, lockTarget, placeRole, readTarget } from '../../shared/targets.js';
 import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { resolveLevel, resolveLevelsBelow } from './levels.js';
-import { lockTree } from './lock-in-place.js';
+import { lockTree } from './lock-with-parents.js';
 
 /** Input of `createCollection`; absent members get their defaults. */
 export interface NewCollection {
@@ -27,7 +27,7 @@ export interface NewCollection {
  */
 export function createCollection(actor: Actor, { organization, title, parent }: NewCollection): Promise<string> {
   return runAction(actor, async (unit) => {
-    const above = await lockPlaceForNew(unit, organization, parent);
+    const above = await lockParentForNew(unit, organization, parent);
     const id = newId('Collection');
     const data = { title: title ?? 'Untitled', defaultLevel: 'inherit', parentId: above?.id ?? null };
     const resolvedLevel = resolveLevel('inherit', above);
@@ -45,7 +45,7 @@ export function createCollection(actor: Actor, { organization, title, parent }: 
  * role create there.
  * @throws NOT_FOUND for an organization that the viewer does not see, BAD_USER_INPUT for a parent, FORBIDDEN.
  */
-export async function lockPlaceForNew(
+export async function lockParentForNew(
   unit: UnitOfWork,
   organizationId: string,
   parentId: string | null | undefined,
@@ -67,7 +67,7 @@ export async function lockPlaceForNew(
  * @throws FORBIDDEN, also for a collection that the viewer does not see; NOT_FOUND if the collection was just deleted
  * or moved to another organization.
  */
-export async function lockPlaceBeside(unit: UnitOfWork, space: Row<'Space'>): Promise<Row<'Collection'> | null> {
+export async function lockParentOf(unit: UnitOfWork, space: Row<'Space'>): Promise<Row<'Collection'> | null> {
   const { organizationId, parentId } = space;
   if (parentId === null) {
     authorize(unit.viewer, 'organization.createContent', { organizationId });

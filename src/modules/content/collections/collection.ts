@@ -1,4 +1,4 @@
-import { mayOn, withRoleOn } from '../../../access/place-access.js';
+import { canOnPlace, withPlaceRole } from '../../../access/place-access.js';
 import type { Guard } from '../../../api/graphql/schema/access.js';
 import { builder } from '../../../api/graphql/schema/builder.js';
 import { describe } from '../../../api/graphql/schema/describe.js';
@@ -25,7 +25,7 @@ const CollectionPermissions = permissionsType('CollectionPermissions', {
   create: { action: 'collection.createContent', description: 'Create spaces and collections in it.' },
 });
 
-const seesCollection: Guard<Collection> = (collection, context) => mayOn(context, 'collection.view', collection);
+const seesCollection: Guard<Collection> = (collection, context) => canOnPlace(context, 'collection.view', collection);
 
 /** A collection. */
 export const Collection = builder.node(builder.objectRef<Collection>('Collection'), {
@@ -53,7 +53,7 @@ export const Collection = builder.node(builder.objectRef<Collection>('Collection
       type: CollectionPermissions.type,
       description: 'Rights of the caller on the collection.',
       resolve: (it, _args, context) =>
-        withRoleOn(context, it, (owned) => CollectionPermissions.of(context.viewer, owned)),
+        withPlaceRole(context, it, (owned) => CollectionPermissions.of(context.viewer, owned)),
     }),
   }),
 });

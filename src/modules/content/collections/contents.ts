@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { ContentAction } from '../../../access/actions.js';
-import type { Place } from '../../../access/effective-role.js';
-import { seenPlaces } from '../../../access/place-access.js';
+import type { AccessTarget } from '../../../access/effective-role.js';
+import { visiblePlaces } from '../../../access/place-access.js';
 import { forbidden } from '../../../platform/base/errors.js';
 import type { UnitOfWork } from '../../shared/unit-of-work.js';
 
 /** A space in a collection. */
-export interface InnerSpace extends Place {
+export interface InnerSpace extends AccessTarget {
   deletedAt: string | null;
 }
 
@@ -23,10 +23,14 @@ export function lockSpacesIn({ tx: { read } }: UnitOfWork, collectionIds: string
  * deleted spaces.
  * @throws FORBIDDEN
  */
-export async function requireAll(unit: UnitOfWork, action: ContentAction, places: Place[]): Promise<void> {
+export async function requireAdminOnAll(
+  unit: UnitOfWork,
+  action: ContentAction,
+  places: AccessTarget[],
+): Promise<void> {
   // The viewer needs no role on spaces that are already deleted.
   const alive = places.filter(({ deletedAt }) => deletedAt == null);
-  const allowed = await seenPlaces({ viewer: unit.viewer, read: unit.tx.read }, action, alive);
+  const allowed = await visiblePlaces({ viewer: unit.viewer, read: unit.tx.read }, action, alive);
   const short = alive.length - allowed.length;
   if (short === 0) return;
   const message = `${action} needs the role admin on everything in the collection; your role is lower on ${short}`;
@@ -37,14 +41,14 @@ export async function requireAll(unit: UnitOfWork, action: ContentAction, places
  * Columns of a space that moves to the root. Its resolved level becomes its default level, so that restoring it gives
  * no further users access.
  */
-export const atRoot = {
+export const rootColumns = {
   parentId: null,
   defaultLevel: sql<string>`"resolvedLevel"`,
   visibility: sql<string>`case when "visibility" = 'in-collection' then 'private' else "visibility" end`,
 };
 
 /** Moves the deleted spaces of the given collections to the root. */
-export async function putDeletedAtRoot({ tx: { read } }: UnitOfWork, collectionIds: string[]): Promise<void> {
-  const query = read.sql.updateTable('Space').set(atRoot).where('deletedAt', 'is not', null);
+export async function moveDeletedToRoot({ tx: { read } }: UnitOfWork, collectionIds: string[]): Promise<void> {
+  const query = read.sql.updateTable('Space').set(rootColumns).where('deletedAt', 'is not', null);
   await read.all(query.where(read.inList('parentId', collectionIds)));
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { lockTarget } from '../../shared/targets.js';
 import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
-import { atRoot, lockSpacesIn, requireAll } from './contents.js';
+import { lockSpacesIn, requireAdminOnAll, rootColumns } from './contents.js';
 import { lockAllBelow } from './levels.js';
-import { lockTree } from './lock-in-place.js';
+import { lockTree } from './lock-with-parents.js';
 
 /**
  * Deletes a collection with the collections below it, their grants and their invite links. Also deletes the spaces in
@@ -19,8 +19,8 @@ export function deleteCollection(actor: Actor, id: string): Promise<string> {
     const collections = await lockAllBelow(unit.tx, id);
     const ids = collections.map((one) => one.id);
     const spaces = await lockSpacesIn(unit, ids);
-    await requireAll(unit, 'collection.delete', collections);
-    await requireAll(unit, 'space.delete', spaces);
+    await requireAdminOnAll(unit, 'collection.delete', collections);
+    await requireAdminOnAll(unit, 'space.delete', spaces);
     await moveOut(unit, ids);
     await removeAll(unit, ids);
     for (const { id: targetId, deletedAt } of spaces)
@@ -33,7 +33,7 @@ export function deleteCollection(actor: Actor, id: string): Promise<string> {
 /** Deletes the spaces and moves them to the root; spaces deleted before retain their time of deletion. */
 async function moveOut({ tx: { read }, at }: UnitOfWork, collectionIds: string[]): Promise<void> {
   const deletedAt = sql<string>`coalesce("deletedAt", ${at.toISOString()})`;
-  const query = read.sql.updateTable('Space').set({ ...atRoot, deletedAt });
+  const query = read.sql.updateTable('Space').set({ ...rootColumns, deletedAt });
   await read.all(query.where(read.inList('parentId', collectionIds)));
 }
 

@@ -9,7 +9,7 @@ import type { EventAction } from '../../shared/event-actions.js';
 import { findRow, placeRole } from '../../shared/targets.js';
 import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { lockAllBelow, resolveLevel, resolveLevelsBelow } from './levels.js';
-import { lockInPlace } from './lock-in-place.js';
+import { lockWithParents } from './lock-with-parents.js';
 import { type ContentPosition, positionIn } from './target-position.js';
 
 /** Input of a move: the object and its destination. */
@@ -73,7 +73,7 @@ async function lockMove<T extends 'Space' | 'Collection'>(
   table: T,
   { id, action, parent: goal }: Move & { action: Action },
 ): Promise<{ place: Row<T>; parent: Parent }> {
-  const place = await lockInPlace(unit, table, { id, action, goal });
+  const place = await lockWithParents(unit, table, { id, action, goal });
   const goesTo = goal === undefined ? (place as Moving['place']).parentId : goal;
   return { place, parent: await requireParent(unit, place as Moving['place'], goesTo) };
 }

@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { badInput } from '../../../platform/base/errors.js';
 import type { Row } from '../../../platform/db/query/rows.js';
-import { findSeen } from '../../shared/find-seen.js';
+import { findVisible } from '../../shared/find-visible.js';
 import { lastPosition, positionBetween } from '../../shared/positions.js';
 import type { UnitOfWork } from '../../shared/unit-of-work.js';
 
@@ -57,7 +57,7 @@ export async function positionIn(unit: UnitOfWork, to: Destination, freshId: str
 async function neighbour(unit: UnitOfWork, to: Destination, [side, pointer]: [string, Pointer]): Promise<string> {
   const { space, collection } = pointer;
   const [table, id] = space != null ? ['Space' as const, space] : ['Collection' as const, collection!];
-  const found = (await findSeen(unit, table, id)) as Row<'Space'> | null;
+  const found = (await findVisible(unit, table, id)) as Row<'Space'> | null;
   const isThere = found && found.organizationId === to.organizationId && found.parentId === to.parentId;
   if (isThere && found.id !== to.id && found.deletedAt == null) return found.position;
   const field = `position.${side}`;
@@ -69,12 +69,12 @@ async function neighbour(unit: UnitOfWork, to: Destination, [side, pointer]: [st
 async function nearest(
   { tx: { read } }: UnitOfWork,
   { id, organizationId, parentId }: Destination,
-  { pick, such }: Record<'pick' | 'such', Expression<unknown>>,
+  { pick: aggregate, such: condition }: Record<'pick' | 'such', Expression<unknown>>,
 ): Promise<string | null> {
-  const isSibling = sql<SqlBool>`"organizationId" = ${organizationId} and "id" <> ${id} and ${such}
+  const isSibling = sql<SqlBool>`"organizationId" = ${organizationId} and "id" <> ${id} and ${condition}
     and ${parentId === null ? sql`"parentId" is null` : sql`"parentId" = ${parentId}`}`;
-  const of = (table: string) => sql`select ${pick} as "position" from ${sql.table(table)} where ${isSibling}`;
-  const query = sql<{ position: string | null }>`select ${pick} as "position" from
+  const of = (table: string) => sql`select ${aggregate} as "position" from ${sql.table(table)} where ${isSibling}`;
+  const query = sql<{ position: string | null }>`select ${aggregate} as "position" from
     (${of('Space')} union all ${of('Collection')}) as siblings`;
   return (await read.all(query))[0]?.position ?? null;
 }

@@ -14,16 +14,16 @@ export type DependencyKind = keyof typeof nameMembers;
 /**
  * Reads the current state of a dependency, in the form of its `value`; null if it does not exist. One batch of queries.
  */
-export type TellNow = (read: Queries, name: SourceName) => Promise<Members | null>;
+export type ReadDependencyState = (read: Queries, name: SourceName) => Promise<Members | null>;
 
-const tellers = new Map<string, TellNow>();
+const dependencyReaders = new Map<string, ReadDependencyState>();
 
 /**
  * Registers the function that reads the current state of a kind of dependency. The domain that owns the kind calls this
  * once, when it is loaded.
  */
-export function tellBy(kind: DependencyKind, tell: TellNow): void {
-  tellers.set(kind, tell);
+export function registerDependencyReader(kind: DependencyKind, tell: ReadDependencyState): void {
+  dependencyReaders.set(kind, tell);
 }
 
 /**
@@ -36,7 +36,7 @@ export async function pinnedContent(read: Queries, organizationId: string, manif
   const told = new Map<string, Members>();
   const asked = sources.flatMap(({ dependencies }) => dependenciesIn(dependencies));
   for (const { kind, name } of new Map(asked.map((one) => [keyOf(one), one])).values()) {
-    const now = await tellers.get(kind)?.(read, { organizationId, name });
+    const now = await dependencyReaders.get(kind)?.(read, { organizationId, name });
     if (now) told.set(keyOf({ kind, name }), now);
   }
   const pages = mapPages(manifest.pages, (page) => {

@@ -1,5 +1,5 @@
 import { ContentError } from '../../../engine/base/types.js';
-import type { Named } from '../../../engine/tree/links/client-links.js';
+import type { ContentTarget } from '../../../engine/tree/links/client-links.js';
 import { newId } from '../../../platform/base/ids.js';
 import type { ContentChange } from './content-changes.js';
 
@@ -7,7 +7,7 @@ import type { ContentChange } from './content-changes.js';
 export interface Inserted {
   /** Ids that each change inserts: of its page, or of its files. */
   ids: string[][];
-  refs: Map<string, Named>;
+  refs: Map<string, ContentTarget>;
 }
 
 /**
@@ -17,7 +17,7 @@ export interface Inserted {
  */
 export function namesInserted(changes: readonly ContentChange[]): Inserted {
   const inserted: Inserted = { ids: [], refs: new Map() };
-  const add = (target: Named, ref: string | null | undefined, pointer: string): string => {
+  const add = (target: ContentTarget, ref: string | null | undefined, pointer: string): string => {
     if (ref && inserted.refs.has(ref)) {
       throw new ContentError(`\`ref\` must be unique in the request (got ${JSON.stringify(ref)} twice)`, pointer);
     }

@@ -18,12 +18,12 @@ import { setVariables } from '../../../engine/change/edit/set-variables.js';
 import { updatePage } from '../../../engine/change/edit/update-page.js';
 import { revertBlocks } from '../../../engine/text/document/block-lines.js';
 import { splitFrontMatter } from '../../../engine/text/markdown/front-matter.js';
-import { indexOf } from '../../../engine/tree/manifest/page-index.js';
+import { manifestIndex } from '../../../engine/tree/manifest/page-index.js';
 import { newId } from '../../../platform/base/ids.js';
 import { pointingInto } from '../../shared/content-errors.js';
 import { present } from '../../shared/present.js';
 import { namesInserted } from './client-refs.js';
-import { type DocumentInput, linkWritten, type TextContext, writtenMarkdown } from './written-text.js';
+import { type DocumentInput, relinkWrittenPage, type TextContext, writtenMarkdown } from './written-text.js';
 
 /** A file to insert, with its bytes. */
 export interface FileInput {
@@ -93,7 +93,7 @@ export function applyChanges(manifest: Manifest, changes: ContentChange[], readB
     if (isWritten && 'pageId' in outcome) written.set(outcome.pageId, pointer);
   }
   // A text may refer to an object that a later change inserted.
-  for (const [page, pointer] of written) keep(linkWritten(state.manifest, page, { readBlob: read, pointer }));
+  for (const [page, pointer] of written) keep(relinkWrittenPage(state.manifest, page, { readBlob: read, pointer }));
   return { ...state, converted: convertedPages({ before: manifest, after: state.manifest }, seen) };
 }
 
@@ -145,7 +145,7 @@ function revert(manifest: Manifest, change: NonNullable<ContentChange['revertPag
   const edit = block?.length
     ? revertText(manifest, { page, block, to }, context)
     : revertPage(manifest, { page, to }, context);
-  const isGone = !indexOf(edit.manifest).pageById.has(page);
+  const isGone = !manifestIndex(edit.manifest).pageById.has(page);
   return { edit, outcome: { kind: isGone ? 'deleted' : 'updated', pageId: page } };
 }
 
@@ -164,7 +164,7 @@ function revertText(
 }
 
 function bodyOf(manifest: Manifest, pageId: string, { readBlob, pointer }: EditContext): string {
-  const page = indexOf(manifest).pageById.get(pageId)?.page;
+  const page = manifestIndex(manifest).pageById.get(pageId)?.page;
   if (!page?.blob)
     throw new ContentError(
       `No page with a text has the id ${JSON.stringify(pageId)} in both revisions`,

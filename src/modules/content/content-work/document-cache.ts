@@ -8,7 +8,7 @@ import { doWork } from './do-work.js';
 import type { LinkedDocument } from './read-text.js';
 
 /** A text and its place in a space: everything that its document depends on, unless expressions are evaluated. */
-export interface PlacedText {
+export interface TextAtPath {
   blob: Hash;
   /** Path of the page's file, the base of its relative links; empty if it has none. */
   file: string;
@@ -30,7 +30,7 @@ const documents = createCache<CachedDocument>({
 });
 
 /** Returns the cached document of a text if its links have the same targets here; otherwise undefined. */
-export function getCachedDocument(text: PlacedText): CachedDocument | undefined {
+export function getCachedDocument(text: TextAtPath): CachedDocument | undefined {
   const found = documents.get(keyOf(text));
   return found && hasSameTargets(found, text) ? found : undefined;
 }
@@ -50,7 +50,7 @@ export interface DocumentComputation {
  * @throws errors of `doWork`, `read` and `pay`
  */
 export async function computeDocument(
-  text: PlacedText,
+  text: TextAtPath,
   { tenant, read, pay }: DocumentComputation,
 ): Promise<CachedDocument> {
   const { file, targets } = text;
@@ -77,11 +77,11 @@ export async function treeOf({ document }: CachedDocument): Promise<Json> {
   return (await unpackJson(document)) as Json;
 }
 
-function keyOf({ blob, file }: PlacedText): string {
+function keyOf({ blob, file }: TextAtPath): string {
   return `${blob} ${file}`;
 }
 
-function hasSameTargets(found: CachedDocument, { file, targets }: PlacedText): boolean {
+function hasSameTargets(found: CachedDocument, { file, targets }: TextAtPath): boolean {
   if (found.targets.deref() === targets) return true;
   const pointsAt = referenceResolver(file, targets);
   for (const [destination, ref] of found.links) if (!equalJson(pointsAt(destination), ref)) return false;

@@ -2,10 +2,10 @@ import { changedPages } from '../../../engine/change/diff/changed-entries.js';
 import { type LostLink, lostLinks } from '../../../engine/change/merge/lost-links.js';
 import { type MergeInput, mergeManifests } from '../../../engine/change/merge/merge.js';
 import { isOpen } from '../../../engine/change/merge/resolution.js';
-import { type ToldConflicts, tellConflicts } from './told-conflicts.js';
+import { type ConflictSummaries, summarizeConflicts } from './conflict-summaries.js';
 
 /** Preview of a merge. */
-export interface MergePreview extends ToldConflicts {
+export interface MergePreview extends ConflictSummaries {
   /** Changes at the head of the space; null while a conflict is open. */
   result: MergeResult | null;
 }
@@ -27,7 +27,7 @@ const namedLinks = 20;
  */
 export function previewMerge(input: MergeInput): MergePreview {
   const merged = mergeManifests(input);
-  const told = tellConflicts(merged.conflicts);
+  const told = summarizeConflicts(merged.conflicts);
   if (merged.conflicts.some(isOpen)) return { ...told, result: null };
   const { gone, come } = changedPages(input.ours, merged.manifest);
   const ids = new Set([...gone, ...come].map(({ page }) => page.id));

@@ -2,14 +2,14 @@ import type { ContentRef, Json } from '../../../engine/base/types.js';
 import { documentFromMarkdown } from '../../../engine/text/document/from-markdown.js';
 import type { ValueRecord } from '../../../engine/text/expressions/expression.js';
 import { evaluateDocument } from '../../../engine/text/expressions/in-document.js';
-import { decideIfs, evaluateMarkdown } from '../../../engine/text/expressions/in-markdown.js';
+import { evaluateIfs, evaluateMarkdown } from '../../../engine/text/expressions/in-markdown.js';
 import { type Evaluation, type EvaluationMode, pageEvaluation } from '../../../engine/text/expressions/show.js';
 import type { LinkTargets } from '../../../engine/tree/links/links.js';
 import { referenceResolver } from '../../../engine/tree/links/references.js';
 import { type PackedJson, packJson } from '../../../platform/workers/packed-json.js';
 
 /** A page's text, and how it is read. */
-export interface Reading {
+export interface TextInput {
   /** Without front matter. */
   markdown: string;
   /** Path of the page's file, the base of its relative links. */
@@ -24,7 +24,7 @@ export interface Reading {
 }
 
 /** Inputs that the expressions of a text read. */
-export interface Asked {
+export interface EvaluationInputs {
   /** Claims of the visitor: the text may differ for other visitors. */
   claims: boolean;
   /** The clock or random numbers: the text may differ at the next evaluation. */
@@ -32,13 +32,13 @@ export interface Asked {
 }
 
 /** Returns the text as a tree of blocks. */
-export function readDocument(reading: Reading): Json {
-  return documentAsking(reading).document;
+export function readDocument(reading: TextInput): Json {
+  return evaluateDocumentWithInputs(reading).document;
 }
 
 /** Returns the text as a tree for readers (`forReaders`). */
-export function readForReaders(reading: Reading): Json {
-  return documentAsking(reading, true).document;
+export function readForReaders(reading: TextInput): Json {
+  return evaluateDocumentWithInputs(reading, true).document;
 }
 
 /** A text as a tree of blocks, with the targets of its links, on which the tree depends. */
@@ -49,7 +49,7 @@ export interface LinkedDocument {
 }
 
 /** Returns the text as a tree of blocks without evaluating its expressions, and the targets of its links. */
-export function linkedDocument({ markdown, file, targets }: Omit<Reading, 'evaluated'>): LinkedDocument {
+export function linkedDocument({ markdown, file, targets }: Omit<TextInput, 'evaluated'>): LinkedDocument {
   const links = new Map<string, ContentRef>();
   const pointsAt = referenceResolver(file, targets);
   const resolve = (destination: string): ContentRef => {
@@ -64,30 +64,30 @@ export function linkedDocument({ markdown, file, targets }: Omit<Reading, 'evalu
  * Returns the text as a tree of blocks, and the inputs that its expressions read. A tree for readers omits markup that
  * has no meaning for them.
  */
-export function documentAsking(
-  { markdown, file, targets, evaluated }: Reading,
+export function evaluateDocumentWithInputs(
+  { markdown, file, targets, evaluated }: TextInput,
   forReaders = false,
-): { document: Json; asked: Asked } {
+): { document: Json; asked: EvaluationInputs } {
   const documentIn = (text: string) =>
     documentFromMarkdown(text, { resolve: referenceResolver(file, targets), forReaders }) as unknown as Json;
   if (!evaluated) return { document: documentIn(markdown), asked: { claims: false, world: false } };
   const { evaluation, asked } = evaluationOf(evaluated);
-  return { document: evaluateDocument(documentIn(decideIfs(markdown, evaluation)), evaluation), asked };
+  return { document: evaluateDocument(documentIn(evaluateIfs(markdown, evaluation)), evaluation), asked };
 }
 
 /** Returns the text as Markdown. */
-export function readMarkdown({ markdown, evaluated }: Reading): string {
+export function readMarkdown({ markdown, evaluated }: TextInput): string {
   return evaluated ? evaluateMarkdown(markdown, evaluationOf(evaluated).evaluation) : markdown;
 }
 
 /** Returns an evaluation that records the inputs that it reads. */
-function evaluationOf({ mode, roots, now = 0 }: NonNullable<Reading['evaluated']>): {
+function evaluationOf({ mode, roots, now = 0 }: NonNullable<TextInput['evaluated']>): {
   evaluation: Evaluation;
-  asked: Asked;
+  asked: EvaluationInputs;
 } {
   const asked = { claims: false, world: false };
   const noted =
-    <Value>(kind: keyof Asked, value: () => Value) =>
+    <Value>(kind: keyof EvaluationInputs, value: () => Value) =>
     () => {
       asked[kind] = true;
       return value();

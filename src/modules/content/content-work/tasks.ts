@@ -9,18 +9,18 @@ import { isOpen, type Resolutions } from '../../../engine/change/merge/resolutio
 import { type Decision, resolveConflicts } from '../../../engine/change/merge/resolve.js';
 import { knownSections } from '../../../engine/search/page-sections.js';
 import { findWords } from '../../../engine/search/page-words.js';
-import { askedTexts, type TextsToAsk } from '../../../engine/translation/space/asked-texts.js';
 import { copySource, type SourceCopy } from '../../../engine/translation/space/copy-source.js';
 import {
-  keptStale,
   mergeResult,
   type ResultMerge,
+  remainingStale,
   type Stale,
 } from '../../../engine/translation/space/merge-result.js';
+import { type TranslationInput, textsToTranslate } from '../../../engine/translation/space/texts-to-translate.js';
 import { type TextsToTranslate, translateTexts } from '../../../engine/translation/space/translate-texts.js';
 import { type ManifestToTranslate, translatedManifest } from '../../../engine/translation/space/translated-manifest.js';
-import type { Standpoint } from '../../../engine/tree/links/asked.js';
 import { usagesOf } from '../../../engine/tree/links/page-usages.js';
+import type { ReferenceSource } from '../../../engine/tree/links/parsed-reference.js';
 import { destinationOf } from '../../../engine/tree/links/references.js';
 import { findReferences, type TextReferences } from '../../../engine/tree/links/text-references.js';
 import { readRedirects } from '../../../engine/tree/redirects/redirects.js';
@@ -31,7 +31,7 @@ import { applyChanges, type ContentChange } from './content-changes.js';
 import { previewMerge } from './merge-preview.js';
 import { type Blobs, readerOf } from './missing-blob.js';
 import { unpackDocuments } from './packed-documents.js';
-import { documentAsking, linkedDocument, type Reading, readDocument, readMarkdown } from './read-text.js';
+import { evaluateDocumentWithInputs, linkedDocument, readDocument, readMarkdown, type TextInput } from './read-text.js';
 import { blockIn, type PairedTexts, pairsOf, type SearchedTexts } from './text-blocks.js';
 import { type CommentDocument, writeComment } from './written-text.js';
 
@@ -93,14 +93,14 @@ const tasks = {
     applyChanges(manifest, unpackDocuments(changes), readBlob),
   words: ({ blob, bytes }: Text) => findWords(textOf(bytes, blob)),
   references: ({ blob, bytes }: Text) => findReferences(textOf(bytes, blob)),
-  usages: ({ from, text }: { from: Standpoint; text: TextReferences | null }) => usagesOf(from, text),
+  usages: ({ from, text }: { from: ReferenceSource; text: TextReferences | null }) => usagesOf(from, text),
   sections: ({ blob, bytes }: Text) => knownSections(textOf(bytes, blob)),
   redirects: ({ bytes }: Text) => readRedirects(bytes),
-  document: (reading: Reading) => readDocument(reading),
-  linkedDocument: (reading: Reading) => linkedDocument(reading),
-  markdown: (reading: Reading) => readMarkdown(reading),
-  html(reading: Reading) {
-    const { document, asked } = documentAsking(reading, true);
+  document: (reading: TextInput) => readDocument(reading),
+  linkedDocument: (reading: TextInput) => linkedDocument(reading),
+  markdown: (reading: TextInput) => readMarkdown(reading),
+  html(reading: TextInput) {
+    const { document, asked } = evaluateDocumentWithInputs(reading, true);
     return { text: html!.renderText(document), asked };
   },
   written: (comment: CommentDocument) => writeComment(comment),
@@ -119,11 +119,12 @@ const tasks = {
       ...(parameters && { parameters }),
     }),
   copySource: (copied: Omit<SourceCopy, 'readBlob'>, readBlob: ReadBlob) => copySource({ ...copied, readBlob }),
-  askedTexts: (texts: TextsToAsk) => askedTexts(texts),
+  askedTexts: (texts: TranslationInput) => textsToTranslate(texts),
   translateTexts: (texts: TextsToTranslate) => translateTexts(texts),
   translatedManifest: (translated: ManifestToTranslate) => translatedManifest(translated),
   mergeResult: (merge: ResultMerge, readBlob: ReadBlob) => mergeResult(merge, readBlob),
-  keptStale: ({ page, stale }: { page: Page; stale: Stale }, readBlob: ReadBlob) => keptStale(page, stale, readBlob),
+  keptStale: ({ page, stale }: { page: Page; stale: Stale }, readBlob: ReadBlob) =>
+    remainingStale(page, stale, readBlob),
 };
 
 type Tasks = typeof tasks;

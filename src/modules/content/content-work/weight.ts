@@ -6,7 +6,7 @@ const megabyte = 1_048_576;
 export function weightOf(value: unknown, most = megabyte): number {
   const open = [value];
   let weight = 0;
-  while (open.length > 0 && weight < most) weight += weighNext(open);
+  while (open.length > 0 && weight < most) weight += weighAndExpand(open);
   return weight;
 }
 
@@ -14,18 +14,18 @@ export function weightOf(value: unknown, most = megabyte): number {
 const atOnce = 10_000;
 
 /** Estimates the size of a value without a limit. Yields to the event loop meanwhile. */
-export async function weightInTurns(value: unknown): Promise<number> {
+export async function weightOfYielding(value: unknown): Promise<number> {
   const open = [value];
   let weight = 0;
   while (open.length > 0) {
-    for (let count = 0; count < atOnce && open.length > 0; count++) weight += weighNext(open);
+    for (let count = 0; count < atOnce && open.length > 0; count++) weight += weighAndExpand(open);
     await yieldToEventLoop();
   }
   return weight;
 }
 
 /** Removes one value from the list, adds its members to the list, and returns its own weight. */
-function weighNext(open: unknown[]): number {
+function weighAndExpand(open: unknown[]): number {
   const next = open.pop();
   if (typeof next === 'string' || next instanceof Uint8Array) return 8 + next.length;
   if (typeof next === 'object' && next !== null) for (const member of Object.values(next)) open.push(member);

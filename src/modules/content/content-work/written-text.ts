@@ -3,21 +3,21 @@ import { equalJson } from '../../../engine/base/canonical-json.js';
 import { ContentError, type ContentRef, type Json, type Manifest } from '../../../engine/base/types.js';
 import { unlessRefused } from '../../../engine/base/unless-refused.js';
 import type { ContentEdit, EditContext } from '../../../engine/change/edit/content-edit.js';
-import { keepSource } from '../../../engine/change/edit/kept-source.js';
+import { preserveSource } from '../../../engine/change/edit/preserve-source.js';
 import { type ReadOptions, readPage } from '../../../engine/text/document/from-markdown.js';
 import { markdownFromDocument } from '../../../engine/text/document/to-markdown.js';
 import { splitFrontMatter } from '../../../engine/text/markdown/front-matter.js';
 import {
   addressOf,
   type ClientTargets,
-  type Named,
+  type ContentTarget,
   writeClientLinks,
 } from '../../../engine/tree/links/client-links.js';
 import { destinationOf, referenceResolver, targetsIn } from '../../../engine/tree/links/references.js';
-import { indexOf } from '../../../engine/tree/manifest/page-index.js';
+import { manifestIndex } from '../../../engine/tree/manifest/page-index.js';
 import { storeTexts } from '../../../engine/tree/pages/blobs.js';
 import { pointingInto } from '../../shared/content-errors.js';
-import type { Reading } from './read-text.js';
+import type { TextInput } from './read-text.js';
 
 /** A page's text as clients send it: Markdown, a document of blocks, or neither (an empty text). */
 export interface DocumentInput {
@@ -28,11 +28,11 @@ export interface DocumentInput {
 /** Context in which a text is written. */
 export interface TextContext extends EditContext {
   /** Objects that the request inserts, by `ref`. */
-  refs: ReadonlyMap<string, Named>;
+  refs: ReadonlyMap<string, ContentTarget>;
 }
 
 /** The manifest and the page into which a text is written. */
-export interface Place {
+export interface WriteTarget {
   manifest: Manifest;
   /** Id of an existing page; absent for a new one. */
   page?: string;
@@ -46,15 +46,15 @@ export interface Place {
  */
 export function writtenMarkdown(
   input: DocumentInput,
-  { manifest, page }: Place,
+  { manifest, page }: WriteTarget,
   context: TextContext,
 ): string | undefined {
   const { pointer, refs } = context;
-  requireOneForm(input, `${pointer}/document`);
+  requireSingleFormat(input, `${pointer}/document`);
   if (input.document == null) {
     return input.markdown == null ? undefined : writeClientLinks(input.markdown, { manifest, refs });
   }
-  const present = page === undefined ? null : presentText(manifest, page, context);
+  const present = page === undefined ? null : currentText(manifest, page, context);
   const read = present && readPage(present.markdown, optionsOf(present));
   const document = read && (read.document as unknown as Json);
   if (document && equalJson(document, input.document)) return undefined;
@@ -65,11 +65,11 @@ export function writtenMarkdown(
   if (!present) return writeClientLinks(markdown, { manifest, refs });
   const { nodes } = input.document as { nodes: Json[] };
   const replacement = { present: present.markdown, read: read!, nodes, options: optionsOf(present), write };
-  const kept = unlessRefused(() => keepSource(markdown, replacement));
+  const kept = unlessRefused(() => preserveSource(markdown, replacement));
   return writeClientLinks(kept ?? markdown, { manifest, refs });
 }
 
-function optionsOf({ file, targets }: Reading): ReadOptions {
+function optionsOf({ file, targets }: TextInput): ReadOptions {
   return { resolve: referenceResolver(file, targets) };
 }
 
@@ -94,7 +94,7 @@ export function writeComment({ document, manifest, pointer }: CommentDocument): 
  * Refuses a text in both forms; `pointer` is that of the member that holds it.
  * @throws ContentError
  */
-export function requireOneForm({ markdown, document }: DocumentInput, pointer: string): void {
+export function requireSingleFormat({ markdown, document }: DocumentInput, pointer: string): void {
   if (markdown == null || document == null) return;
   const name = pointer.slice(pointer.lastIndexOf('/') + 1);
   throw new ContentError(`\`${name}\` must have one of \`markdown\` and \`document\` (got both)`, pointer);
@@ -113,8 +113,8 @@ function destinationNaming({ manifest, refs }: ClientTargets): (ref: ContentRef)
 }
 
 /** Rewrites the links of a page's text to objects that later changes inserted. */
-export function linkWritten(manifest: Manifest, pageId: string, { readBlob, pointer }: EditContext): ContentEdit {
-  const page = indexOf(manifest).pageById.get(pageId)?.page;
+export function relinkWrittenPage(manifest: Manifest, pageId: string, { readBlob, pointer }: EditContext): ContentEdit {
+  const page = manifestIndex(manifest).pageById.get(pageId)?.page;
   if (!page?.blob || !page.file) return { manifest, blobs: new Map() };
   const text = textOf(readBlob(page.blob), page.file);
   const linked = writeClientLinks(text, { manifest, refs: new Map() }, splitFrontMatter(text).bodyStart);
@@ -123,8 +123,8 @@ export function linkWritten(manifest: Manifest, pageId: string, { readBlob, poin
 }
 
 /** Returns the current text of a page; null for a page without one. */
-function presentText(manifest: Manifest, pageId: string, { readBlob }: EditContext): Reading | null {
-  const page = indexOf(manifest).pageById.get(pageId)?.page;
+function currentText(manifest: Manifest, pageId: string, { readBlob }: EditContext): TextInput | null {
+  const page = manifestIndex(manifest).pageById.get(pageId)?.page;
   if (page?.type !== 'document' || !page.blob || !page.file) return null;
   const markdown = splitFrontMatter(textOf(readBlob(page.blob), page.file)).body;
   return { markdown, file: page.file, targets: targetsIn(manifest) };

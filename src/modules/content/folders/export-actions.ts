@@ -1,6 +1,6 @@
 import type { Hash, Manifest, ReadBlob } from '../../../engine/base/types.js';
 import { type ExportedFile, exportFolder } from '../../../engine/tree/export/export-folder.js';
-import { indexOf } from '../../../engine/tree/manifest/page-index.js';
+import { manifestIndex } from '../../../engine/tree/manifest/page-index.js';
 import { sidecarOf } from '../../../engine/tree/sidecar/sidecar.js';
 import { notFound } from '../../../platform/base/errors.js';
 import type { Store } from '../../../platform/db/write/store.js';
@@ -34,7 +34,7 @@ export async function exportSpace(
 }
 
 function allBlobs(manifest: Manifest): Hash[] {
-  const pages = indexOf(manifest).pages.map(({ page }) => page.blob);
+  const pages = manifestIndex(manifest).pages.map(({ page }) => page.blob);
   const others = [...manifest.files, ...manifest.reusableContents, manifest.summary].map((holder) => holder?.blob);
   const hashes = [...pages, ...others];
   return hashes.filter((hash) => hash !== undefined);

@@ -1,10 +1,10 @@
 import type { Hash, Manifest } from '../../../engine/base/types.js';
 import { type Checkout, uncommitted } from '../../../engine/git/checkout.js';
-import type { Remembered } from '../../../engine/tree/import/folder-contents.js';
+import type { CachedFile } from '../../../engine/tree/import/folder-contents.js';
 import { type ImportResult, importFolder } from '../../../engine/tree/import/import-folder.js';
 import { emptyManifest } from '../../../engine/tree/manifest/empty-manifest.js';
 import { treeOf } from '../../../engine/tree/manifest/manifest.js';
-import { indexOf } from '../../../engine/tree/manifest/page-index.js';
+import { manifestIndex } from '../../../engine/tree/manifest/page-index.js';
 import type { ImportNotice } from '../../../engine/tree/outline/notices.js';
 import { readSidecar } from '../../../engine/tree/sidecar/read-sidecar.js';
 import { type Sidecar, sidecarFile } from '../../../engine/tree/sidecar/sidecar.js';
@@ -20,7 +20,7 @@ import { readManifest } from '../revisions/manifests.js';
 import { storeInSteps } from '../revisions/store-in-steps.js';
 import { insertSpace } from '../space-lifecycle/actions.js';
 import { spaceTitle } from '../spaces/space-title.js';
-import { withOwnIds } from './sidecar-ids.js';
+import { withUsableIds } from './sidecar-ids.js';
 
 /** A folder to import, and its destination. */
 export interface Import {
@@ -34,7 +34,7 @@ export interface Import {
   /** Git data of the folder, if it is a checkout. */
   checkout?: Checkout;
   /** Results of an earlier import for files that have not changed since. */
-  remembered?: ReadonlyMap<string, Remembered>;
+  remembered?: ReadonlyMap<string, CachedFile>;
   /** Refuse the folder at the first fault that would lose content. */
   strict?: boolean | undefined;
   /** Called after each step with the completed and total amount of work. */
@@ -53,7 +53,7 @@ export interface Imported {
   /** Number of files that differ from the commit of the checkout. */
   uncommitted: number;
   /** Results for each file, for the next import of the folder. */
-  remembered: ReadonlyMap<string, Remembered>;
+  remembered: ReadonlyMap<string, CachedFile>;
 }
 
 /**
@@ -86,8 +86,13 @@ export async function importIntoSpace(actor: Actor, input: Import): Promise<Impo
     ? { spaceId: input.space!, revisionId: null }
     : await runAction(actor, (unit) => publish(unit, { input, head, result }));
   const { checkout } = input;
-  const { oids, remembered } = result;
-  return { ...written, ...reportOf(result), uncommitted: checkout ? uncommitted(checkout, oids) : 0, remembered };
+  const { oids, remembered: cachedFileResults } = result;
+  return {
+    ...written,
+    ...reportOf(result),
+    uncommitted: checkout ? uncommitted(checkout, oids) : 0,
+    remembered: cachedFileResults,
+  };
 }
 
 /** Returns the folder's sidecar, with ids that the space may use; undefined if the folder has none. */
@@ -95,7 +100,7 @@ async function sidecarOf({ read }: Store, { entries, space }: Import, head: Head
   const bytes = entries.get(sidecarFile);
   if (!bytes) return undefined;
   const sidecar = await refusingContent(async () => readSidecar(bytes()));
-  return withOwnIds(read, sidecar, { space, head: head?.manifest });
+  return withUsableIds(read, sidecar, { space, head: head?.manifest });
 }
 
 function checkTitle(title = ''): void {
@@ -143,7 +148,7 @@ async function storeImported(
   await storeInSteps(store, {
     organizationId: organization,
     blobs,
-    texts: new Set(indexOf(manifest).pages.map(({ page }) => page.blob)),
+    texts: new Set(manifestIndex(manifest).pages.map(({ page }) => page.blob)),
     onStored: (done) => onProgress?.('store', done, blobs.size),
   });
 }

@@ -1,5 +1,5 @@
 import type { Manifest } from '../../../engine/base/types.js';
-import { indexOf } from '../../../engine/tree/manifest/page-index.js';
+import { manifestIndex } from '../../../engine/tree/manifest/page-index.js';
 import { renewIds } from '../../../engine/tree/sidecar/renew-ids.js';
 import type { Sidecar } from '../../../engine/tree/sidecar/sidecar.js';
 import { type IdKind, kindOf, newId } from '../../../platform/base/ids.js';
@@ -16,9 +16,9 @@ export interface SidecarTarget {
  * exported space is this one or is not in this database: this restores it. Replaces all other ids: by that of the page
  * or file at the same path of the head, otherwise by a new one.
  */
-export async function withOwnIds(read: Queries, sidecar: Sidecar, target: SidecarTarget): Promise<Sidecar> {
+export async function withUsableIds(read: Queries, sidecar: Sidecar, target: SidecarTarget): Promise<Sidecar> {
   const { manifest } = sidecar;
-  const known = indexOf(target.head ?? { ...manifest, pages: [], files: [], reusableContents: [] });
+  const known = manifestIndex(target.head ?? { ...manifest, pages: [], files: [], reusableContents: [] });
   const shared = new Set(target.head?.reusableContents.map(({ id }) => id));
   const isOwn = (id: string) => known.pageById.has(id) || known.fileById.has(id) || shared.has(id);
   const things = namedThings(manifest).filter(({ id }) => !isOwn(id));
@@ -51,7 +51,7 @@ interface Named {
 function namedThings(manifest: Manifest): Named[] {
   const { files, reusableContents } = manifest;
   return [
-    ...indexOf(manifest).pages.map(({ page }): Named => ({ id: page.id, kind: 'Page', path: page.file })),
+    ...manifestIndex(manifest).pages.map(({ page }): Named => ({ id: page.id, kind: 'Page', path: page.file })),
     ...files.map(({ id, path }): Named => ({ id, kind: 'File', path })),
     ...reusableContents.map(({ id }): Named => ({ id, kind: 'ReusableContent' })),
   ];

@@ -1,6 +1,6 @@
 import type { Context } from '../../../api/graphql/execution/context.js';
 import type { Manifest } from '../../../engine/base/types.js';
-import { indexOf } from '../../../engine/tree/manifest/page-index.js';
+import { manifestIndex } from '../../../engine/tree/manifest/page-index.js';
 import { spacesById } from '../spaces/loaders.js';
 import type { ContentView } from './content-view.js';
 
@@ -24,7 +24,9 @@ const computed = new WeakMap<Manifest, boolean>();
 function hasComputed(manifest: Manifest): boolean {
   const cached = computed.get(manifest);
   if (cached !== undefined) return cached;
-  const found = indexOf(manifest).pages.some(({ page }) => page.type === 'computed' || page.computed !== undefined);
+  const found = manifestIndex(manifest).pages.some(
+    ({ page }) => page.type === 'computed' || page.computed !== undefined,
+  );
   computed.set(manifest, found);
   return found;
 }

@@ -1,13 +1,13 @@
 import type { Context } from '../../../api/graphql/execution/context.js';
 import type { Page } from '../../../engine/base/types.js';
-import { derivedPageId, seedOf } from '../../../engine/tree/computed/derived.js';
+import { derivedPageId, seedOf } from '../../../engine/tree/computed/derived-ids.js';
 import { openApiPages } from '../../../engine/tree/computed/openapi-pages.js';
 import type { OpenApiSource, RevisionSource, TranslationSource } from '../../../engine/tree/computed/source.js';
-import { ancestorsOf, indexOf } from '../../../engine/tree/manifest/page-index.js';
+import { ancestorsOf, manifestIndex } from '../../../engine/tree/manifest/page-index.js';
 import { slugOf } from '../../../engine/tree/pages/address.js';
 import { type ContentView, type PageView, pagesOf } from './content-view.js';
 import { findSpecification, findTranslation } from './finders.js';
-import { seenContent } from './seen-content.js';
+import { visibleContentOf } from './visible-content.js';
 
 /** Most levels of nested translations that are followed; the source of a translation may itself be a translation. */
 const mostHops = 3;
@@ -35,7 +35,7 @@ const resolvers = new Map<string, Resolve>([
 
 /** Reports whether a revision has entries whose pages are computed. */
 function hasComputedPages({ manifest }: ContentView): boolean {
-  return indexOf(manifest).pages.some(({ page }) => page.type === 'computed');
+  return manifestIndex(manifest).pages.some(({ page }) => page.type === 'computed');
 }
 
 /**
@@ -106,7 +106,7 @@ async function ofTranslation(walk: Walk, entry: PageView, source: TranslationSou
   const { ref, value } = source.dependencies.translation;
   const name = String(ref.translation);
   const result = value ?? (await findTranslation(walk.context, { organizationId, name }));
-  const content = result && (await seenContent(walk.context, organizationId, result));
+  const content = result && (await visibleContentOf(walk.context, organizationId, result));
   if (!content) return null;
   const views = await expand(walk, content);
   const path = pathOf(entry);

@@ -4,7 +4,7 @@ import type { ContentRef, Json } from '../../../engine/base/types.js';
 import { openApiText } from '../../../engine/tree/computed/openapi-text.js';
 import { type PageView, pageById } from './content-view.js';
 import { findSpecification } from './finders.js';
-import { seenContent } from './seen-content.js';
+import { visibleContentOf } from './visible-content.js';
 
 /** A computed text in both formats, or a page of another space that has the text. */
 export type ComputedContent = { markdown: string; document: Json } | { page: PageView };
@@ -39,7 +39,7 @@ async function ofSpecification(context: Context, view: PageView, source: Members
 /** Returns a page at the head of another space. The page must have its own text, so that there is no cycle. */
 async function ofTranslation(context: Context, view: PageView, source: Members): Promise<ComputedContent | null> {
   const { space, document } = membersOf(source.props);
-  const content = await seenContent(context, view.content.revision.organizationId, { space: String(space) });
+  const content = await visibleContentOf(context, view.content.revision.organizationId, { space: String(space) });
   const page = content && pageById(content, String(document));
   return page?.page.blob ? { page } : null;
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../../../api/graphql/execution/context.js';
 import type { File, Manifest, Page } from '../../../engine/base/types.js';
-import { findPageByPath, indexOf, type PlacedPage } from '../../../engine/tree/manifest/page-index.js';
+import { findPageByPath, type IndexedPage, manifestIndex } from '../../../engine/tree/manifest/page-index.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import { spacesById } from '../spaces/loaders.js';
 import { headFilesById, headPagesById } from './loaders.js';
@@ -14,7 +14,7 @@ export interface ContentView {
 }
 
 /** A page in one revision. */
-export interface PageView extends PlacedPage {
+export interface PageView extends IndexedPage {
   id: string;
   content: ContentView;
 }
@@ -33,26 +33,26 @@ export async function viewOf(context: Context, revision: Row<'Revision'>): Promi
 
 /** Returns all pages of a revision in reading order. */
 export function pagesOf(content: ContentView): PageView[] {
-  return indexOf(content.manifest).pages.map((placed) => pageView(content, placed));
+  return manifestIndex(content.manifest).pages.map((placed) => pageView(content, placed));
 }
 
 /** Returns the subpages of a page; the top-level pages of the revision for null. */
 export function childrenOf(content: ContentView, parentId: string | null): PageView[] {
-  const { pageById } = indexOf(content.manifest);
+  const { pageById } = manifestIndex(content.manifest);
   const pages = parentId === null ? content.manifest.pages : (pageById.get(parentId)?.page.children ?? []);
   return pages.map(({ id }) => pageView(content, pageById.get(id)!));
 }
 
 /** Returns all pages below a page, in reading order. */
 export function descendantsOf({ content, page }: PageView): PageView[] {
-  const { pageById } = indexOf(content.manifest);
+  const { pageById } = manifestIndex(content.manifest);
   const below = (pages: Page[]): Page[] => pages.flatMap((one) => [one, ...below(one.children ?? [])]);
   return below(page.children ?? []).map(({ id }) => pageView(content, pageById.get(id)!));
 }
 
 /** Returns a page of a revision by its id; null if the revision has none. */
 export function pageById(content: ContentView, id: string): PageView | null {
-  const placed = indexOf(content.manifest).pageById.get(id);
+  const placed = manifestIndex(content.manifest).pageById.get(id);
   return placed ? pageView(content, placed) : null;
 }
 
@@ -69,7 +69,7 @@ export function filesOf(content: ContentView): FileView[] {
 
 /** Returns a file of a revision by its id; null if the revision has none. */
 export function fileById(content: ContentView, id: string): FileView | null {
-  const file = indexOf(content.manifest).fileById.get(id);
+  const file = manifestIndex(content.manifest).fileById.get(id);
   return file ? { id, file, content } : null;
 }
 
@@ -102,6 +102,6 @@ export async function headOfSpace(
   return revision && viewOf(context, revision);
 }
 
-function pageView(content: ContentView, placed: PlacedPage): PageView {
+function pageView(content: ContentView, placed: IndexedPage): PageView {
   return { ...placed, id: placed.page.id, content };
 }

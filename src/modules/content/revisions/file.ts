@@ -1,9 +1,9 @@
 import { embedded, type Guard } from '../../../api/graphql/schema/access.js';
 import { builder } from '../../../api/graphql/schema/builder.js';
-import { computed } from '../../../api/graphql/schema/field-marks.js';
+import { syncField } from '../../../api/graphql/schema/field-marks.js';
 import { registerNode } from '../../../api/graphql/schema/nodes.js';
 import type { Urls } from '../../../platform/urls/urls.js';
-import { mayInSpace } from '../spaces/in-space.js';
+import { isAllowedInSpace } from '../spaces/in-space.js';
 import { type FileView, findHeadFile } from './content-view.js';
 import { GitBlob } from './page-parts.js';
 
@@ -20,7 +20,7 @@ export const FileDimensions = builder
   });
 
 /** A file is visible to viewers who may see its space. */
-const seesFile: Guard<FileView> = ({ content }, context) => mayInSpace(context, 'space.view', content.revision);
+const seesFile: Guard<FileView> = ({ content }, context) => isAllowedInSpace(context, 'space.view', content.revision);
 
 /** A file of a revision: an image, an attachment, anything that is not a page. */
 export const File = builder.node(builder.objectRef<FileView>('File'), {
@@ -38,7 +38,7 @@ export const File = builder.node(builder.objectRef<FileView>('File'), {
     downloadURL: t.field({
       type: 'URL',
       description: 'Signed address of the bytes; valid for at least a day.',
-      extensions: computed,
+      extensions: syncField,
       resolve: (view, _args, { urls }) => downloadOf(view, urls),
     }),
     dimensions: t.field({

@@ -33,7 +33,7 @@ const finders: Finders = { openapi: none, translation: none };
  * Registers the finder of a kind of dependency and returns the former one. The domain that owns the kind calls this
  * once, when it is loaded.
  */
-export function findBy<Kind extends keyof Finders>(kind: Kind, find: Finders[Kind]): Finders[Kind] {
+export function registerFinder<Kind extends keyof Finders>(kind: Kind, find: Finders[Kind]): Finders[Kind] {
   const before = finders[kind];
   finders[kind] = find;
   return before;

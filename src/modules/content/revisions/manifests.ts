@@ -1,6 +1,6 @@
 import type { Hash, Manifest } from '../../../engine/base/types.js';
 import { manifestOf } from '../../../engine/tree/manifest/manifest.js';
-import { indexOf } from '../../../engine/tree/manifest/page-index.js';
+import { manifestIndex } from '../../../engine/tree/manifest/page-index.js';
 import { createCache } from '../../../platform/cache/cache.js';
 import type { Queries } from '../../../platform/db/query/queries.js';
 import type { Transaction } from '../../../platform/db/write/transaction.js';
@@ -9,7 +9,7 @@ import { addressKey } from './loaders.js';
 /** Parsed manifests by address; content never changes. A page or a file takes about 1 kB. */
 const manifests = createCache<Manifest>({
   name: 'manifests',
-  weigh: (manifest) => 1_000 * (1 + indexOf(manifest).pages.length + manifest.files.length),
+  weigh: (manifest) => 1_000 * (1 + manifestIndex(manifest).pages.length + manifest.files.length),
 });
 
 /** Root hash of a manifest, and its organization; a revision has both. */
@@ -29,7 +29,7 @@ export async function readManifest(queries: Queries, name: ManifestName): Promis
 }
 
 /** Caches a manifest that a transaction wrote, once the transaction commits. */
-export function keepManifest(tx: Transaction, name: ManifestName, manifest: Manifest): void {
+export function cacheManifestOnCommit(tx: Transaction, name: ManifestName, manifest: Manifest): void {
   tx.onCommit(() => manifests.set(keyOf(name), manifest));
 }
 

@@ -1,7 +1,7 @@
 import { equalJson } from '../../../engine/base/canonical-json.js';
 import type { File, Manifest } from '../../../engine/base/types.js';
 import { type ChangedEntries, changedEntries, changedPages } from '../../../engine/change/diff/changed-entries.js';
-import { indexOf, type PlacedPage } from '../../../engine/tree/manifest/page-index.js';
+import { type IndexedPage, manifestIndex } from '../../../engine/tree/manifest/page-index.js';
 import { AppError } from '../../../platform/base/errors.js';
 import { isUniqueViolation } from '../../../platform/db/connection/store-errors.js';
 import { bufferUpdate } from '../../../platform/db/write/change-rows.js';
@@ -33,7 +33,7 @@ export type SpaceCounts = Partial<Record<'changeRequestsOpen' | 'changeRequestsD
  * only the rows that change.
  * @throws CONFLICT if one of the pages or files is at the head of another space.
  */
-export async function moveHead(unit: UnitOfWork, move: HeadMove, bringAlong: RunHeadHooks): Promise<void> {
+export async function moveHead(unit: UnitOfWork, move: HeadMove, runHeadHooks: RunHeadHooks): Promise<void> {
   const { tx, at } = unit;
   const set = { revisionId: move.revisionId, updatedAt: at };
   bufferUpdate(tx, { table: 'Space', where: { id: move.spaceId }, set, add: move.counts });
@@ -42,7 +42,7 @@ export async function moveHead(unit: UnitOfWork, move: HeadMove, bringAlong: Run
     replaceRows(unit, move, fileRows(move.before, move.after)),
   ]);
   // Other indexes also require a page to be in one space. The head index comes first, because its error has a reason.
-  await bringAlong(move);
+  await runHeadHooks(move);
 }
 
 interface IndexRow {
@@ -55,18 +55,22 @@ interface Rows extends ChangedEntries<IndexRow> {
 }
 
 function pageRows(before: Manifest, after: Manifest): Rows {
-  const { gone, come } = changedPages(before, after);
-  const rowOf = ({ page: { id, path, blob } }: PlacedPage) => ({
+  const { gone: removed, come: added } = changedPages(before, after);
+  const rowOf = ({ page: { id, path, blob } }: IndexedPage) => ({
     id,
     columns: { path: path ?? null, blobHash: blob ?? null },
   });
-  return { table: 'Page', gone: gone.map(rowOf), come: come.map(rowOf) };
+  return { table: 'Page', gone: removed.map(rowOf), come: added.map(rowOf) };
 }
 
 function fileRows(before: Manifest, after: Manifest): Rows {
-  const { gone, come } = changedEntries(indexOf(before).fileById, indexOf(after).fileById, equalJson);
+  const { gone: removed, come: added } = changedEntries(
+    manifestIndex(before).fileById,
+    manifestIndex(after).fileById,
+    equalJson,
+  );
   const rowOf = ({ id, path, blob }: File) => ({ id, columns: { path, blobHash: blob } });
-  return { table: 'File', gone: gone.map(rowOf), come: come.map(rowOf) };
+  return { table: 'File', gone: removed.map(rowOf), come: added.map(rowOf) };
 }
 
 /** Most rows that are updated individually; more are replaced together. */
@@ -76,17 +80,21 @@ const fewRows = 8;
  * Replaces the rows of changed pages or files. Updates rows with an unchanged path in place, if they are few. Deletes
  * and inserts the others with their time of creation: updates would collide when two pages swap paths.
  */
-async function replaceRows(unit: UnitOfWork, move: HeadMove, { table, gone, come }: Rows): Promise<void> {
-  const paths = new Map(gone.map(({ id, columns }) => [id, columns.path]));
-  const staying = come.filter(({ id, columns }) => paths.get(id) === columns.path);
+async function replaceRows(
+  unit: UnitOfWork,
+  move: HeadMove,
+  { table, gone: removed, come: added }: Rows,
+): Promise<void> {
+  const paths = new Map(removed.map(({ id, columns }) => [id, columns.path]));
+  const staying = added.filter(({ id, columns }) => paths.get(id) === columns.path);
   const few = new Set(staying.length <= fewRows ? staying : []);
   for (const { id, columns } of few)
     bufferUpdate(unit.tx, { table, where: { id, spaceId: move.spaceId }, set: { ...columns, updatedAt: unit.at } });
   const changed = new Set([...few].map(({ id }) => id));
-  const moved = gone.filter(({ id }) => !changed.has(id));
-  const createdAt = await takeRows(unit, move, { table, ids: moved.map(({ id }) => id) });
+  const moved = removed.filter(({ id }) => !changed.has(id));
+  const createdAt = await deleteRowsReturningCreatedAt(unit, move, { table, ids: moved.map(({ id }) => id) });
   const { organizationId, spaceId } = move;
-  const rows = come
+  const rows = added
     .filter((row) => !few.has(row))
     .map(({ id, columns }) => ({
       ...{ id, organizationId, spaceId },
@@ -94,11 +102,11 @@ async function replaceRows(unit: UnitOfWork, move: HeadMove, { table, gone, come
       createdAt: createdAt.get(id) ?? unit.at,
       updatedAt: unit.at,
     }));
-  await insertRows(unit.tx, { table, rows }).catch(refuseTaken);
+  await insertRows(unit.tx, { table, rows }).catch(throwIfIdTaken);
 }
 
 /** Deletes rows. Returns their times of creation by id. */
-async function takeRows(
+async function deleteRowsReturningCreatedAt(
   { tx }: UnitOfWork,
   { spaceId }: HeadMove,
   { table, ids }: { table: Rows['table']; ids: string[] },
@@ -113,7 +121,7 @@ async function takeRows(
  * Restored content retains its ids, and so does its history. Meanwhile another space may have got a page or file with
  * the same id.
  */
-function refuseTaken(error: unknown): never {
+function throwIfIdTaken(error: unknown): never {
   if (!isUniqueViolation(error)) throw error;
   throw new AppError('CONFLICT', 'The content has a page or file that is at the head of another space', {
     reason: 'ID_TAKEN',

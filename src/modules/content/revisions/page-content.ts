@@ -6,21 +6,21 @@ import { textOf } from '../../../engine/base/blob.js';
 import type { Json } from '../../../engine/base/types.js';
 import type { ValueRecord } from '../../../engine/text/expressions/expression.js';
 import { mayHaveExpressions } from '../../../engine/text/expressions/in-markdown.js';
-import { type LinkTo, relinked } from '../../../engine/text/links/relinked.js';
+import { type ResolveTarget, rewriteLinks } from '../../../engine/text/links/relinked.js';
 import { splitFrontMatter } from '../../../engine/text/markdown/front-matter.js';
 import { targetsIn } from '../../../engine/tree/links/references.js';
-import { indexOf } from '../../../engine/tree/manifest/page-index.js';
+import { manifestIndex } from '../../../engine/tree/manifest/page-index.js';
 import { renderText } from '../../../render/html/render-text.js';
 import type { RenderedText } from '../../../render/html/rendered.js';
 import { doWork } from '../content-work/do-work.js';
-import { computeDocument, getCachedDocument, type PlacedText, treeOf } from '../content-work/document-cache.js';
-import type { Asked, Reading } from '../content-work/read-text.js';
+import { computeDocument, getCachedDocument, type TextAtPath, treeOf } from '../content-work/document-cache.js';
+import type { EvaluationInputs, TextInput } from '../content-work/read-text.js';
 import { spacesById } from '../spaces/loaders.js';
 import { computedText } from './computed-text.js';
 import type { PageView } from './content-view.js';
 import { includeFiles } from './included-files.js';
 import { addressKey, blobs } from './loaders.js';
-import { seenByExpressions } from './page-evaluation.js';
+import { expressionRootsOf } from './page-evaluation.js';
 import { JSONDocument } from './scalars.js';
 
 /** Format of the text of a page. */
@@ -54,14 +54,14 @@ export const PageContent = builder.objectRef<{ markdown: string | null; document
 export async function markdownOf(
   context: Context,
   { page, content }: PageView,
-  linkTo?: LinkTo,
+  linkTo?: ResolveTarget,
 ): Promise<string | null> {
   if (page.type !== 'document' || !page.blob) return null;
   const { organizationId } = content.revision;
   const bytes = await context.loaders.load(blobs, addressKey({ organizationId, hash: page.blob }));
   if (!bytes) throw new Error(`The blob ${page.blob} of page ${page.id} is missing from the store`);
   const read = (): string => textOf(bytes, page.file ?? page.id);
-  if (linkTo) return splitFrontMatter(relinked(read(), page.links ?? [], linkTo)).body;
+  if (linkTo) return splitFrontMatter(rewriteLinks(read(), page.links ?? [], linkTo)).body;
   // A request may read the same text under many aliases.
   return context.loaders.once(`markdown ${page.blob}`, () => splitFrontMatter(read()).body);
 }
@@ -88,7 +88,7 @@ export async function documentOf(context: Context, view: PageView): Promise<Json
 async function paidDocument(
   context: Context,
   view: PageView,
-  placed: PlacedText,
+  placed: TextAtPath,
 ): Promise<{ tree: Json; length: number }> {
   const { organizationId: tenant } = view.content.revision;
   const kept = getCachedDocument(placed);
@@ -111,7 +111,7 @@ export interface TextRequest {
   /** Claims of the visitor of a site who reads the text. */
   claims?: ValueRecord | undefined;
   /** Returns the new destinations of its links. */
-  linkTo?: LinkTo;
+  linkTo?: ResolveTarget;
 }
 
 /**
@@ -130,7 +130,7 @@ export async function contentOf(context: Context, view: PageView, { format, ...r
 /** A text for pages of sites, and the inputs that its expressions read. */
 interface RenderedPage {
   text: RenderedText;
-  asked: Asked;
+  asked: EvaluationInputs;
 }
 
 /** A text that is produced only in the requested formats. */
@@ -176,7 +176,7 @@ export async function sharedText(
   request: Omit<TextRequest, 'format' | 'computed'>,
 ): Promise<Text | null> {
   const { manifest, revision } = view.content;
-  const shared = indexOf(manifest).reusableById.get(id);
+  const shared = manifestIndex(manifest).reusableById.get(id);
   if (!shared?.blob) return null;
   const bytes = await context.loaders.load(
     blobs,
@@ -210,7 +210,7 @@ async function writtenText(
     const scope = { page: view.page, manifest: view.content.manifest, claims };
     const spaceTitle = await titleFor(context, view, markdown);
     const time = evaluated === 'true' && { now: Date.now() };
-    reading.evaluated = { mode: evaluated, roots: seenByExpressions({ ...scope, spaceTitle }), ...time };
+    reading.evaluated = { mode: evaluated, roots: expressionRootsOf({ ...scope, spaceTitle }), ...time };
   }
   const { organizationId: tenant } = view.content.revision;
   const size = { tenant, weight: markdown.length };
@@ -240,11 +240,11 @@ async function titleFor({ loaders }: Context, { content }: PageView, markdown: s
 }
 
 /** Returns the stored text of a document page; null for other pages, and if there is none. */
-function placedText({ page, content }: PageView): PlacedText | null {
+function placedText({ page, content }: PageView): TextAtPath | null {
   const { type, blob, file = '' } = page;
   return type === 'document' && blob ? { blob, file, targets: targetsIn(content.manifest) } : null;
 }
 
-function readingOf({ page, content }: PageView, markdown: string): Reading {
+function readingOf({ page, content }: PageView, markdown: string): TextInput {
   return { markdown, file: page.file ?? '', targets: targetsIn(content.manifest) };
 }

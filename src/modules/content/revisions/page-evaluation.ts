@@ -20,7 +20,7 @@ const noClaims: ValueRecord = { unsigned: {} };
  * Returns the values that expressions of a page can read: the variables of its space and its own, both titles, and the
  * visitor's claims.
  */
-export function seenByExpressions({ page, manifest, spaceTitle, claims = noClaims }: PageScope): ValueRecord {
+export function expressionRootsOf({ page, manifest, spaceTitle, claims = noClaims }: PageScope): ValueRecord {
   return {
     space: { title: spaceTitle, vars: manifest.variables as ValueRecord },
     page: { title: page.title, vars: (page.variables ?? {}) as ValueRecord },

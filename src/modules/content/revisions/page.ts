@@ -6,7 +6,7 @@ import { registerNode } from '../../../api/graphql/schema/nodes.js';
 import { emojiCode } from '../../../engine/base/emoji/emoji.js';
 import { Emoji, emojiCodeText } from '../../shared/emoji.js';
 import { Icon } from '../../shared/icon.js';
-import { mayInSpace } from '../spaces/in-space.js';
+import { isAllowedInSpace } from '../spaces/in-space.js';
 import { descendantsOf, findHeadPage, type PageView, pageById } from './content-view.js';
 import { timesOf } from './page-times.js';
 
@@ -24,7 +24,8 @@ export const linkTitleText = 'Title of the page in links and navigation; null if
 const typeNames = { document: 'DocumentPage', group: 'GroupPage', link: 'LinkPage', computed: 'ComputedPage' } as const;
 
 /** Guard of all pages: a page is visible to viewers who may see its space. */
-export const seesPage: Guard<PageView> = ({ content }, context) => mayInSpace(context, 'space.view', content.revision);
+export const seesPage: Guard<PageView> = ({ content }, context) =>
+  isAllowedInSpace(context, 'space.view', content.revision);
 
 type PageRef = ReturnType<typeof builder.interfaceRef<PageView>>;
 

@@ -29,7 +29,7 @@ export const readBlobs: ReadBlobs = async (read, organizationId, hashes) => {
 };
 
 /** As `readBlobs`, with a cache, for writers: their transactions wait for the result. */
-export const readKeptBlobs: ReadBlobs = async (read, organizationId, hashes) => {
+export const readBlobsWithCache: ReadBlobs = async (read, organizationId, hashes) => {
   const found = new Map<Hash, Uint8Array>();
   const missing: Hash[] = [];
   for (const hash of hashes) {
@@ -39,15 +39,15 @@ export const readKeptBlobs: ReadBlobs = async (read, organizationId, hashes) => 
   }
   for (const [hash, bytes] of await readBlobs(read, organizationId, missing)) {
     found.set(hash, bytes);
-    keep({ organizationId, hash }, bytes);
+    cacheBlob({ organizationId, hash }, bytes);
   }
   return found;
 };
 
-/** As `readKeptBlobs`, and also finds the given blobs, which the database may not have yet. */
-export function readingBeside(known: ReadonlyMap<Hash, Uint8Array>): ReadBlobs {
+/** As `readBlobsWithCache`, and also finds the given blobs, which the database may not have yet. */
+export function readBlobsWithExtra(known: ReadonlyMap<Hash, Uint8Array>): ReadBlobs {
   return async (read, organizationId, hashes) => {
-    const stored = await readKeptBlobs(
+    const stored = await readBlobsWithCache(
       read,
       organizationId,
       hashes.filter((hash) => !known.has(hash)),
@@ -58,13 +58,13 @@ export function readingBeside(known: ReadonlyMap<Hash, Uint8Array>): ReadBlobs {
 }
 
 /** Caches blobs that a transaction writes, once it commits. */
-export function keepBlobs(
+export function cacheBlobsOnCommit(
   { onCommit }: Transaction,
   organizationId: string,
   blobs: ReadonlyMap<Hash, Uint8Array>,
 ): void {
   onCommit(() => {
-    for (const [hash, bytes] of blobs) keep({ organizationId, hash }, bytes);
+    for (const [hash, bytes] of blobs) cacheBlob({ organizationId, hash }, bytes);
   });
 }
 
@@ -78,6 +78,6 @@ const byHash = preparedQuery<{ organizationId: string; hashes: readonly Hash[] }
 );
 
 /** Caches a copy: a view would retain its whole buffer. */
-function keep(address: Parameters<typeof addressKey>[0], bytes: Uint8Array): void {
+function cacheBlob(address: Parameters<typeof addressKey>[0], bytes: Uint8Array): void {
   if (bytes.length <= small) known.set(addressKey(address), new Uint8Array(bytes));
 }

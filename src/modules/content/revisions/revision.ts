@@ -9,7 +9,7 @@ import type { Row } from '../../../platform/db/query/rows.js';
 import { usersById } from '../../identity/users/loaders.js';
 import { User } from '../../identity/users/user.js';
 import { addressesType, appAddress } from '../../shared/addresses.js';
-import { mayInSpace } from '../spaces/in-space.js';
+import { isAllowedInSpace } from '../spaces/in-space.js';
 import { viewOf } from './content-view.js';
 import { revisionsById } from './loaders.js';
 import { GitBlob } from './page-parts.js';
@@ -71,7 +71,7 @@ export const RevisionUrls = addressesType<Revision>('RevisionUrls', {
 });
 
 /** A revision is visible to viewers who may see its space. */
-const seesRevision: Guard<Revision> = (revision, context) => mayInSpace(context, 'space.view', revision);
+const seesRevision: Guard<Revision> = (revision, context) => isAllowedInSpace(context, 'space.view', revision);
 
 /** A revision. */
 export const Revision = builder.node(builder.objectRef<Revision>('Revision'), {

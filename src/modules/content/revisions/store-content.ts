@@ -1,12 +1,12 @@
 import type { Hash } from '../../../engine/base/types.js';
-import type { Tree } from '../../../engine/tree/manifest/manifest.js';
+import type { StoredTree } from '../../../engine/tree/manifest/manifest.js';
 import { bufferInsertIfFew } from '../../../platform/db/write/insert-rows.js';
 import type { Transaction } from '../../../platform/db/write/transaction.js';
-import { keepBlobs } from './read-blobs.js';
-import { type SomeContent, useContent, useContentLater } from './touch-content.js';
+import { cacheBlobsOnCommit } from './read-blobs.js';
+import { bufferContentInUse, markContentInUse, type SomeContent } from './touch-content.js';
 
 /** Organization for which content is stored, and the time. */
-export interface Place {
+export interface StoreTarget {
   organizationId: string;
   at: Date;
 }
@@ -15,7 +15,11 @@ export interface Place {
  * Stores blobs that the organization does not have yet. Content is addressed by its hash, so storing it twice, or from
  * two processes at once, changes nothing.
  */
-export async function storeBlobs(tx: Transaction, place: Place, blobs: ReadonlyMap<Hash, Uint8Array>): Promise<void> {
+export async function storeBlobs(
+  tx: Transaction,
+  place: StoreTarget,
+  blobs: ReadonlyMap<Hash, Uint8Array>,
+): Promise<void> {
   await insertBlobs(
     tx,
     { ...place, blobs },
@@ -29,11 +33,11 @@ export async function storeBlobs(tx: Transaction, place: Place, blobs: ReadonlyM
  */
 export async function storeContent(
   tx: Transaction,
-  place: Place,
-  { blobs, nodes }: { blobs: ReadonlyMap<Hash, Uint8Array>; nodes: Tree['nodes'] },
+  place: StoreTarget,
+  { blobs, nodes }: { blobs: ReadonlyMap<Hash, Uint8Array>; nodes: StoredTree['nodes'] },
 ): Promise<void> {
-  keepBlobs(tx, place.organizationId, blobs);
-  const missing = areFew(blobs, nodes) ? useLater : missingHashes;
+  cacheBlobsOnCommit(tx, place.organizationId, blobs);
+  const missing = areFew(blobs, nodes) ? markAndReturnAllHashes : missingHashes;
   const [missingBlobs, missingNodes] = await Promise.all([
     missing(tx, { table: 'Blob', ...place, hashes: [...blobs.keys()] }),
     missing(tx, { table: 'TreeNode', ...place, hashes: [...nodes.keys()] }),
@@ -51,7 +55,7 @@ function areFew(...stored: readonly ReadonlyMap<Hash, { length: number }>[]): bo
 }
 
 /** Stores the tree of a manifest; nodes that exist are not written again. */
-export async function storeTree(tx: Transaction, place: Place, { nodes }: Tree): Promise<void> {
+export async function storeTree(tx: Transaction, place: StoreTarget, { nodes }: StoredTree): Promise<void> {
   await insertNodes(
     tx,
     { ...place, nodes },
@@ -59,7 +63,7 @@ export async function storeTree(tx: Transaction, place: Place, { nodes }: Tree):
   );
 }
 
-type Blobs = Place & { blobs: ReadonlyMap<Hash, Uint8Array> };
+type Blobs = StoreTarget & { blobs: ReadonlyMap<Hash, Uint8Array> };
 
 async function insertBlobs(tx: Transaction, { organizationId, at, blobs }: Blobs, missing: Hash[]): Promise<void> {
   const rows = missing.map((hash) => {
@@ -71,7 +75,7 @@ async function insertBlobs(tx: Transaction, { organizationId, at, blobs }: Blobs
 
 async function insertNodes(
   tx: Transaction,
-  { organizationId, at, nodes }: Place & Pick<Tree, 'nodes'>,
+  { organizationId, at, nodes }: StoreTarget & Pick<StoredTree, 'nodes'>,
   missing: Hash[],
 ): Promise<void> {
   const rows = missing.map((hash) => ({ organizationId, hash, content: nodes.get(hash)!, createdAt: at }));
@@ -82,8 +86,11 @@ async function insertNodes(
  * Returns all hashes in order: the insert skips existing rows, which are in use from now on. See `missingHashes` for
  * the order.
  */
-async function useLater(tx: Transaction, { at, ...content }: SomeContent & { at: Date }): Promise<Hash[]> {
-  useContentLater(tx, content, at);
+async function markAndReturnAllHashes(
+  tx: Transaction,
+  { at, ...content }: SomeContent & { at: Date },
+): Promise<Hash[]> {
+  bufferContentInUse(tx, content, at);
   return [...content.hashes].sort();
 }
 
@@ -92,6 +99,6 @@ async function useLater(tx: Transaction, { at, ...content }: SomeContent & { at:
  * two that store the same content do not deadlock.
  */
 async function missingHashes(tx: Transaction, { at, ...content }: SomeContent & { at: Date }): Promise<Hash[]> {
-  const known = await useContent(tx, content, at);
+  const known = await markContentInUse(tx, content, at);
   return content.hashes.filter((hash) => !known.has(hash)).sort();
 }

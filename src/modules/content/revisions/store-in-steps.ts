@@ -39,7 +39,7 @@ export async function storeInSteps(
     const content = read();
     if (batch.size >= step.blobs || bytes + content.length > step.bytes) await flush();
     batch.set(hash, content);
-    if (texts.has(hash)) await foresee(hash, { bytes: content, organizationId });
+    if (texts.has(hash)) await precomputeDerived(hash, { bytes: content, organizationId });
     bytes += content.length;
   }
   await flush();
@@ -54,6 +54,6 @@ export function groupsInSteps<Sized extends { size: number }>(blobs: Iterable<Si
  * Caches the words and references of a text, so that the final transaction, which holds the lock, need not compute
  * them.
  */
-async function foresee(hash: Hash, text: StoredText): Promise<void> {
+async function precomputeDerived(hash: Hash, text: StoredText): Promise<void> {
   await Promise.all([words.getOrCompute(hash, text), references.getOrCompute(hash, text)]);
 }

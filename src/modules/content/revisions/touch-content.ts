@@ -23,7 +23,7 @@ export interface SomeContent {
  * which the sweep sees that they are in use. Content that the sweep is deleting counts as missing, and is written
  * again.
  */
-export async function useContent(tx: Transaction, content: SomeContent, at: Date): Promise<Set<Hash>> {
+export async function markContentInUse(tx: Transaction, content: SomeContent, at: Date): Promise<Set<Hash>> {
   const { table, organizationId, hashes } = content;
   if (hashes.length === 0) return new Set();
   const known = await tx.read.all(usedContent[table](tx.read, { organizationId, since: sinceOf(at), hashes }));
@@ -33,10 +33,10 @@ export async function useContent(tx: Transaction, content: SomeContent, at: Date
 }
 
 /**
- * As `useContent`, buffered and without a result: content that exists when the transaction writes is retained and in
+ * As `markContentInUse`, buffered and without a result: content that exists when the transaction writes is retained and in
  * use again.
  */
-export function useContentLater(tx: Transaction, { table, organizationId, hashes }: SomeContent, at: Date): void {
+export function bufferContentInUse(tx: Transaction, { table, organizationId, hashes }: SomeContent, at: Date): void {
   if (hashes.length === 0) return;
   tx.buffer(touchUsed[table](tx.read, { organizationId, since: sinceOf(at), at: at.toISOString(), hashes }));
 }
@@ -54,13 +54,13 @@ export const allContent = '*';
  * Prevents the sweep of an organization from deleting content until the transaction ends. A sweep that has already
  * marked content deletes nothing afterwards.
  */
-export async function useAllContent(tx: Transaction, organizationId: string): Promise<void> {
-  await tx.lockName(sweepLock(organizationId));
+export async function markAllContentInUse(tx: Transaction, organizationId: string): Promise<void> {
+  await tx.lockName(garbageCollectionLock(organizationId));
   touchContent(tx, { organizationId, hashes: [allContent] }, new Date());
 }
 
 /** Returns the name of the lock under which content of an organization is deleted. */
-export function sweepLock(organizationId: string): string {
+export function garbageCollectionLock(organizationId: string): string {
   return `sweep of ${organizationId}`;
 }
 

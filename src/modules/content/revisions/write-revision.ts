@@ -1,12 +1,12 @@
 import type { Hash, Json, Manifest } from '../../../engine/base/types.js';
-import { nodeHashesOf, type Tree, treeOf } from '../../../engine/tree/manifest/manifest.js';
+import { nodeHashesOf, type StoredTree, treeOf } from '../../../engine/tree/manifest/manifest.js';
 import { checkSize } from '../../../engine/tree/manifest/size.js';
 import { newId } from '../../../platform/base/ids.js';
 import { bufferInsert } from '../../../platform/db/write/insert-rows.js';
 import { refusingContent } from '../../shared/content-errors.js';
 import { present } from '../../shared/present.js';
 import type { UnitOfWork } from '../../shared/unit-of-work.js';
-import { keepManifest } from './manifests.js';
+import { cacheManifestOnCommit } from './manifests.js';
 import { cacheWrittenRevision } from './revision-cache.js';
 import { storeContent } from './store-content.js';
 
@@ -42,13 +42,13 @@ export interface WrittenRevision {
 }
 
 /** Returns the nodes of a tree that none of the given manifests has. */
-function nodesBeside({ nodes }: Tree, held: readonly Manifest[]): Tree['nodes'] {
-  const there = held.map(nodeHashesOf);
+function nodesNotIn({ nodes }: StoredTree, existingManifests: readonly Manifest[]): StoredTree['nodes'] {
+  const there = existingManifests.map(nodeHashesOf);
   return new Map([...nodes].filter(([hash]) => !there.some((hashes) => hashes.has(hash))));
 }
 
 /** Columns that are null in most revisions. */
-const nothingElse = { changeRequestId: null, parentId: null, mergedParentId: null, mergedFromId: null, git: null };
+const defaultColumns = { changeRequestId: null, parentId: null, mergedParentId: null, mergedFromId: null, git: null };
 
 /**
  * Writes a revision with its content, in the transaction of the action.
@@ -56,18 +56,26 @@ const nothingElse = { changeRequestId: null, parentId: null, mergedParentId: nul
  * grow without limit.
  */
 export async function writeRevision({ tx, at, actorId }: UnitOfWork, revision: NewRevision): Promise<WrittenRevision> {
-  const { manifest: content, blobs, held = [], git, id = newId('Revision'), organizationId, ...more } = revision;
+  const {
+    manifest: content,
+    blobs,
+    held: existingManifests = [],
+    git,
+    id = newId('Revision'),
+    organizationId,
+    ...more
+  } = revision;
   const { spaceId, type, ...others } = more;
   const tree = treeOf(content);
   const { root: rootHash, manifest } = tree;
   await refusingContent(async () => checkSize(manifest));
   const place = { organizationId, at };
-  await storeContent(tx, place, { blobs, nodes: nodesBeside(tree, held) });
-  const told = { ...nothingElse, ...present(others) };
+  await storeContent(tx, place, { blobs, nodes: nodesNotIn(tree, existingManifests) });
+  const told = { ...defaultColumns, ...present(others) };
   const row = { ...told, id, organizationId, spaceId, type, rootHash, authorId: actorId, createdAt: at.toISOString() };
   bufferInsert(tx, { table: 'Revision', rows: [{ ...row, git: git == null ? null : JSON.stringify(git) }] });
   // The database may normalize JSON, so that a row with `git` may differ from the stored one.
   if (git == null) cacheWrittenRevision(tx, row);
-  keepManifest(tx, { organizationId, rootHash }, manifest);
+  cacheManifestOnCommit(tx, { organizationId, rootHash }, manifest);
   return { id, rootHash, manifest };
 }

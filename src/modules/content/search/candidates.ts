@@ -17,7 +17,7 @@ export interface Candidate extends Omit<Row<'SearchPage'>, 'number' | 'words' | 
 }
 
 /** Result of a query in an organization or a space: candidates, and the statistics that rank them. */
-export interface Found {
+export interface SearchMatches {
   candidates: Candidate[];
   corpus: Corpus;
 }
@@ -38,11 +38,15 @@ export type ScopeKey = string;
  * Returns the loader of pages of organizations or spaces that have every word and phrase of a query and that the viewer
  * may see. Two batches of queries, regardless of the number of scopes in a request.
  */
-export function candidatesOf(context: Context, text: string, search: Search): LoaderDefinition<ScopeKey, Found> {
-  const { query, among = null } = search;
-  return context.loaders.once(JSON.stringify(['search', text, among ?? viewerKey(context)]), () => ({
+export function candidatesOf(
+  context: Context,
+  text: string,
+  search: Search,
+): LoaderDefinition<ScopeKey, SearchMatches> {
+  const { query, among: spaceIds = null } = search;
+  return context.loaders.once(JSON.stringify(['search', text, spaceIds ?? viewerKey(context)]), () => ({
     name: 'search',
-    load: (read, keys) => find({ context, read, query, among }, keys),
+    load: (read, keys) => find({ context, read, query, among: spaceIds }, keys),
   }));
 }
 
@@ -53,14 +57,14 @@ export interface Search {
   among?: readonly string[] | undefined;
 }
 
-interface Asking {
+interface ScopeQuery {
   context: Context;
   read: Queries;
   query: SearchQuery;
   among: readonly string[] | null;
 }
 
-async function find(asking: Asking, keys: readonly ScopeKey[]): Promise<Found[]> {
+async function find(asking: ScopeQuery, keys: readonly ScopeKey[]): Promise<SearchMatches[]> {
   if (asking.query.terms.length === 0) return keys.map(() => nothing);
   const { read } = asking;
   const scopes = keys.map((key) => key.split('/'));
@@ -74,7 +78,7 @@ async function find(asking: Asking, keys: readonly ScopeKey[]): Promise<Found[]>
   });
 }
 
-const nothing: Found = { candidates: [], corpus: { pages: 0, length: 0, frequencies: [] } };
+const nothing: SearchMatches = { candidates: [], corpus: { pages: 0, length: 0, frequencies: [] } };
 
 /** Removes duplicates: a page with the words in its title may occur twice. */
 function firstOfEach(rows: Candidate[]): Candidate[] {
@@ -86,7 +90,7 @@ type Scope = Pick<TextMatch, 'organizationId' | 'spaceId'>;
 
 type Build<Result> = (scope: Scope) => RawBuilder<Result>;
 
-function keyed<Result>({ read }: Asking, keys: string[][], build: Build<Result>): PerKey<Result> {
+function keyed<Result>({ read }: ScopeQuery, keys: string[][], build: Build<Result>): PerKey<Result> {
   return {
     keys,
     query: (organizationId, spaceId) =>
@@ -108,7 +112,7 @@ function corpusOf({ pages, length, ...frequencies }: Statistics): Corpus {
  * Selects the number of pages, their total length, and the number of pages with each word. Counts only pages that the
  * viewer sees.
  */
-function statistics(asking: Asking, scope: Scope): RawBuilder<Statistics> {
+function statistics(asking: ScopeQuery, scope: Scope): RawBuilder<Statistics> {
   const { terms } = asking.query;
   // The frequency of a single word does not change the order of pages.
   const frequencies = terms.length === 1 ? [] : terms.map((term, index) => frequency(asking, scope, { term, index }));
@@ -119,7 +123,7 @@ function statistics(asking: Asking, scope: Scope): RawBuilder<Statistics> {
 }
 
 function frequency(
-  asking: Asking,
+  asking: ScopeQuery,
   scope: Scope,
   { term, index }: { term: QueryTerm; index: number },
 ): RawBuilder<number> {
@@ -133,7 +137,7 @@ function frequency(
  * Selects all matches if they are within the limit. Otherwise selects those with the words in the title, then those
  * that changed last.
  */
-function candidates(asking: Asking, scope: Scope, isLarge: boolean): RawBuilder<Candidate> {
+function candidates(asking: ScopeQuery, scope: Scope, isLarge: boolean): RawBuilder<Candidate> {
   const { terms } = asking.query;
   if (!isLarge) return sql`(${matching(asking, scope, { terms })})`;
   const best = (inTitle: boolean) => sql`select * from (${matching(asking, scope, { terms, inTitle })}
@@ -145,7 +149,7 @@ const names = 'organizationId spaceId pageId title path ancestors blobHash lengt
 const columns = sql.raw(names.map((name) => `"SearchPage"."${name}"`).join(', '));
 
 /** Searches phrases only in pages that have their words, to limit the work of the database. */
-function matching(asking: Asking, scope: Scope, match: Pick<TextMatch, 'terms' | 'inTitle'>): RawBuilder<unknown> {
+function matching(asking: ScopeQuery, scope: Scope, match: Pick<TextMatch, 'terms' | 'inTitle'>): RawBuilder<unknown> {
   const position = sql.raw(asking.read.provider === 'sqlite' ? 'instr' : 'strpos');
   const phrases = asking.query.phrases.map(
     (phrase) => sql` and ${position}("SearchPage"."words", ${` ${phrase.join(' ')} `}) > 0`,
@@ -153,7 +157,7 @@ function matching(asking: Asking, scope: Scope, match: Pick<TextMatch, 'terms' |
   return sql`select ${columns}, "Space"."title" as "spaceTitle" ${where(asking, scope, match)}${sql.join(phrases, sql``)}`;
 }
 
-function where(asking: Asking, scope: Scope, match: Pick<TextMatch, 'terms' | 'inTitle'>): RawBuilder<unknown> {
+function where(asking: ScopeQuery, scope: Scope, match: Pick<TextMatch, 'terms' | 'inTitle'>): RawBuilder<unknown> {
   const from = fromMatching(asking.read.provider, { ...match, ...scope });
   return sql`${from} and "SearchPage"."organizationId" = ${scope.organizationId} and ${visible(asking, scope)}`;
 }
@@ -162,8 +166,8 @@ function where(asking: Asking, scope: Scope, match: Pick<TextMatch, 'terms' | 'i
  * Condition for spaces that the viewer may see, or that the caller has found visible; deleted spaces are excluded for
  * everyone.
  */
-function visible({ context, read, among }: Asking, { spaceId }: Scope): Expression<unknown> {
+function visible({ context, read, among: spaceIds }: ScopeQuery, { spaceId }: Scope): Expression<unknown> {
   const inSpace = spaceId ? sql`"Space"."id" = ${spaceId} and` : sql``;
-  const isSeen = among ? read.inList('Space.id', among) : isVisibleSpace(context, 'space.view');
+  const isSeen = spaceIds ? read.inList('Space.id', spaceIds) : isVisibleSpace(context, 'space.view');
   return sql`${inSpace} "Space"."deletedAt" is null and ${isSeen}`;
 }

@@ -19,7 +19,7 @@ export interface FoundSpace {
 }
 
 /** Text of a search, and the spaces to search. */
-export interface Asked {
+export interface SearchRequest {
   text: string;
   /** Ids of the spaces to search, for any viewer; if absent, those that the viewer sees. */
   among?: readonly string[];
@@ -30,11 +30,15 @@ export interface Asked {
  * scores are ordered by path, then by id, so that the order is the same on every database. A query without a word finds
  * nothing.
  */
-export async function findPages(context: Context, scope: ScopeKey, { text, among }: Asked): Promise<FoundPage[]> {
+export async function findPages(
+  context: Context,
+  scope: ScopeKey,
+  { text, among }: SearchRequest,
+): Promise<FoundPage[]> {
   const query = parseQuery(text);
   const { candidates, corpus } = await context.loaders.load(candidatesOf(context, text, { query, among }), scope);
-  const asked = { query, corpus };
-  const pages = candidates.map((page) => foundPage(page, asked));
+  const ranking = { query, corpus };
+  const pages = candidates.map((page) => foundPage(page, ranking));
   return pages.sort((one, other) => other.score - one.score || inOrder(one, other));
 }
 
@@ -56,23 +60,38 @@ function rankHead({ pages, index, size }: CachedHead, space: FoundIn, query: Sea
   const { found, scores, frequencies } = rankTexts(index, query.terms, size);
   // The sort is stable: pages with equal scores stay in the order of the cached head.
   const best = found.sort((one, other) => scores[other]! - scores[one]!);
-  const asked = { query, corpus: { ...size, frequencies } };
+  const ranking = { query, corpus: { ...size, frequencies } };
   const { organizationId, id: spaceId, title: spaceTitle } = space;
   return best.map((place) => {
     const { id, title, path, ancestors, blobHash } = pages[place]!;
-    return { id, organizationId, spaceId, title, path, ancestors, blobHash, spaceTitle, score: scores[place]!, asked };
+    return {
+      id,
+      organizationId,
+      spaceId,
+      title,
+      path,
+      ancestors,
+      blobHash,
+      spaceTitle,
+      score: scores[place]!,
+      asked: ranking,
+    };
   });
 }
 
 /** As `findPages`, grouped by space; the space with the best page comes first. */
-export async function findSpaces(context: Context, organizationId: string, asked: Asked): Promise<FoundSpace[]> {
-  const bySpace = groupBy(await findPages(context, organizationId, asked), (page) => page.spaceId);
+export async function findSpaces(
+  context: Context,
+  organizationId: string,
+  ranking: SearchRequest,
+): Promise<FoundSpace[]> {
+  const bySpace = groupBy(await findPages(context, organizationId, ranking), (page) => page.spaceId);
   return Array.from(bySpace, ([id, pages]) => ({ id, title: pages[0]!.spaceTitle, score: pages[0]!.score, pages }));
 }
 
 /** Copies named members: copying all members of a row takes half as long as ranking it. */
-function foundPage(candidate: Candidate, asked: FoundPage['asked']): FoundPage {
+function foundPage(candidate: Candidate, ranking: FoundPage['asked']): FoundPage {
   const { pageId: id, organizationId, spaceId, title, path, ancestors, blobHash, spaceTitle } = candidate;
-  const score = scoreOf(candidate, asked.query.terms, asked.corpus);
-  return { id, organizationId, spaceId, title, path, ancestors, blobHash, spaceTitle, score, asked };
+  const score = scoreOf(candidate, ranking.query.terms, ranking.corpus);
+  return { id, organizationId, spaceId, title, path, ancestors, blobHash, spaceTitle, score, asked: ranking };
 }

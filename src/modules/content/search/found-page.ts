@@ -21,13 +21,13 @@ export interface FoundPage {
 }
 
 /** Compares pages with equal scores; the order is the same on every database. */
-export function inOrder(one: Placed, other: Placed): number {
+export function inOrder(one: TieBreakers, other: TieBreakers): number {
   if (one.path !== other.path) return one.path < other.path ? -1 : 1;
   return one.id < other.id ? -1 : 1;
 }
 
 /** Members by which pages with equal scores are ordered. */
-export interface Placed {
+export interface TieBreakers {
   id: string;
   path: string;
 }

@@ -5,7 +5,7 @@ import { changedEntries } from '../../../engine/change/diff/changed-entries.js';
 import { indexVersion, joinedWords, lineOf, type TextWords } from '../../../engine/search/page-words.js';
 import { termsOfPage } from '../../../engine/search/terms.js';
 import { tokensOf } from '../../../engine/search/tokens.js';
-import { includedBlobs, indexOf } from '../../../engine/tree/manifest/page-index.js';
+import { includedBlobs, manifestIndex } from '../../../engine/tree/manifest/page-index.js';
 import { chunksOf } from '../../../platform/arrays/chunks-of.js';
 import { keyedQuery } from '../../../platform/db/query/keyed-query.js';
 import { preparedQuery } from '../../../platform/db/query/prepared-query.js';
@@ -17,7 +17,7 @@ import { getDerived, words } from '../content-work/derived-cache.js';
 import { loadDerived } from '../content-work/load-derived.js';
 import type { MovedTexts } from '../revisions/head-hooks.js';
 import type { IndexedMove } from '../revisions/move-head.js';
-import { readingBeside, readKeptBlobs } from '../revisions/read-blobs.js';
+import { readBlobsWithCache, readBlobsWithExtra } from '../revisions/read-blobs.js';
 
 /**
  * Updates the search index when a head moves, in the same transaction: replaces the rows of changed pages. Writes all
@@ -31,7 +31,7 @@ export async function indexHead(tx: Transaction, spaceId: string): Promise<(move
 /** Reads the texts of changed pages whose words are not cached. */
 export function loadWords(queries: Queries, { organizationId, before, after, blobs }: MovedTexts) {
   const { come } = changedEntries(indexedPages(before), indexedPages(after), isSame);
-  const read = readingBeside(blobs);
+  const read = readBlobsWithExtra(blobs);
   return loadDerived(queries, words, {
     organizationId,
     blobs: come.flatMap(blobsOf),
@@ -99,7 +99,7 @@ function isSame(old: IndexedPage, now: IndexedPage): boolean {
 function indexedPages(manifest: Manifest): Map<string, IndexedPage> {
   const titles = new Map<string | null, string[]>([[null, []]]);
   const found = new Map<string, IndexedPage>();
-  for (const { page, parentId } of indexOf(manifest).pages) {
+  for (const { page, parentId } of manifestIndex(manifest).pages) {
     const ancestors = titles.get(parentId)!;
     if (page.children?.length) titles.set(page.id, [...ancestors, page.title]);
     if (!isIndexed(page)) continue;
@@ -126,7 +126,7 @@ async function insertPages(
   { organizationId, spaceId }: IndexedMove,
   pages: IndexedPage[],
 ): Promise<number> {
-  const read = (missing: Hash[]) => readKeptBlobs(tx.read, organizationId, missing);
+  const read = (missing: Hash[]) => readBlobsWithCache(tx.read, organizationId, missing);
   const found = await getDerived(words, { organizationId, blobs: pages.flatMap(blobsOf), read });
   const wordsOf = ({ page, included }: IndexedPage) =>
     joinedWords([found.get(page.blob)!, ...included.map((blob) => found.get(blob)!)]);

@@ -11,9 +11,9 @@ import { lastPosition } from '../../shared/positions.js';
 import { present } from '../../shared/present.js';
 import { findRow, lockTarget } from '../../shared/targets.js';
 import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
-import { lockPlaceForNew } from '../collections/actions.js';
+import { lockParentForNew } from '../collections/actions.js';
 import { resolveLevel } from '../collections/levels.js';
-import { lockInPlace } from '../collections/lock-in-place.js';
+import { lockWithParents } from '../collections/lock-with-parents.js';
 import { checkComputedSource, startComputed } from '../computed/start-computed.js';
 import { writeRevision } from '../revisions/write-revision.js';
 import { runUnlockHooks } from './unlock-hooks.js';
@@ -47,7 +47,7 @@ export function createSpace(actor: Actor, space: NewSpace): Promise<string> {
     checkComputedSource(computedSource);
   }
   return runAction(actor, async (unit) => {
-    const parent = await lockPlaceForNew(unit, space.organization, space.parent);
+    const parent = await lockParentForNew(unit, space.organization, space.parent);
     const id = await insertSpaceIn(unit, parent, space);
     if (computedSource != null) await startComputed(unit, id, computedSource);
     return id;
@@ -162,7 +162,7 @@ async function lockForUpdate(unit: UnitOfWork, id: string, { defaultLevel }: Spa
   const action = 'space.update';
   return defaultLevel === undefined
     ? lockTarget(unit, 'Space', id, action)
-    : lockInPlace(unit, 'Space', { id, action });
+    : lockWithParents(unit, 'Space', { id, action });
 }
 
 async function levelOf(unit: UnitOfWork, { parentId }: Row<'Space'>, { defaultLevel }: SpaceChanges): Promise<object> {

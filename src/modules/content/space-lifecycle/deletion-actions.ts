@@ -1,7 +1,7 @@
 import { bufferUpdate } from '../../../platform/db/write/change-rows.js';
 import { lockTarget } from '../../shared/targets.js';
 import { type Actor, runAction } from '../../shared/unit-of-work.js';
-import { renewLater } from '../computed/renew-actions.js';
+import { enqueueComputedUpdate } from '../computed/update-computed-actions.js';
 
 /**
  * Deletes a space: from then on only admins of the organization see it, and it cannot be changed. It can be restored
@@ -27,7 +27,7 @@ export function restoreSpace(actor: Actor, id: string): Promise<void> {
     const { organizationId, deletedAt } = await lockTarget(unit, 'Space', id, 'space.restore');
     if (deletedAt === null) return;
     bufferUpdate(unit.tx, { table: 'Space', where: { id }, set: { deletedAt: null } });
-    await renewLater(unit.tx, { organizationId, spaceId: id });
+    await enqueueComputedUpdate(unit.tx, { organizationId, spaceId: id });
     unit.record({ organizationId, action: 'restoreSpace', targetId: id });
   });
 }

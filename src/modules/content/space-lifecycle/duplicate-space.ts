@@ -5,11 +5,11 @@ import type { Row } from '../../../platform/db/query/rows.js';
 import { bufferInsertIfFew } from '../../../platform/db/write/insert-rows.js';
 import { getRow } from '../../shared/targets.js';
 import type { Actor, UnitOfWork } from '../../shared/unit-of-work.js';
-import { lockPlaceBeside } from '../collections/actions.js';
+import { lockParentOf } from '../collections/actions.js';
 import { resolveLevel } from '../collections/levels.js';
-import { lockTree } from '../collections/lock-in-place.js';
+import { lockTree } from '../collections/lock-with-parents.js';
 import { spaceTitle } from '../spaces/space-title.js';
-import { applying, writeCopy } from '../template-copies/application-actions.js';
+import { applyTemplate, writeCopy } from '../template-copies/application-actions.js';
 import { insertSpace } from './actions.js';
 
 /**
@@ -20,19 +20,19 @@ import { insertSpace } from './actions.js';
  */
 export function duplicateSpace(actor: Actor, id: string): Promise<string> {
   const copyId = newId('Space');
-  return applying(actor, {
+  return applyTemplate(actor, {
     application: { id, prefix: '', verbatim: true },
     lockBase: async (unit) => {
-      const { organizationId } = (await lockBeside(unit, id)).source;
+      const { organizationId } = (await lockSpaceAndParent(unit, id)).source;
       return { organizationId, spaceId: copyId, revision: null };
     },
     write: async (unit, copy) => {
-      const { source, parent } = await lockBeside(unit, id);
+      const { source, parent } = await lockSpaceAndParent(unit, id);
       const { organizationId } = source;
       await insertSpace(unit, organizationId, {
         id: copyId,
         title: fittingTitle(`Copy of ${source.title}`),
-        ...settingsBeside(source, parent),
+        ...copiedSettings(source, parent),
       });
       const { revisionId: parentId } = await getRow(unit, 'Space', copyId);
       await writeCopy(unit, { organizationId, spaceId: copyId, parentId }, copy);
@@ -48,12 +48,15 @@ type Parent = Row<'Collection'> | null;
 
 /**
  * Locks the parent of a space, so that another space can be created in it.
- * @throws as `lockPlaceBeside`
+ * @throws as `lockParentOf`
  */
-export async function lockBeside(unit: UnitOfWork, id: string): Promise<{ source: Row<'Space'>; parent: Parent }> {
+export async function lockSpaceAndParent(
+  unit: UnitOfWork,
+  id: string,
+): Promise<{ source: Row<'Space'>; parent: Parent }> {
   // The second call in a transaction finds the same parent, because the first locks the tree.
   const source = await lockTree(unit, 'Space', { id, action: 'space.view' });
-  return { source, parent: await lockPlaceBeside(unit, source) };
+  return { source, parent: await lockParentOf(unit, source) };
 }
 
 /** Columns that are not copied. A copy gets all others, so a new setting needs no line here. */
@@ -81,7 +84,7 @@ const ownColumns: ReadonlySet<string> = new Set<ColumnName<'Space'>>([
  * Returns the settings of a space that is created next to another one, with access for the same people. They include
  * the level: without one, all members would have access.
  */
-export function settingsBeside(source: Row<'Space'>, parent: Parent): { [column: string]: Json } {
+export function copiedSettings(source: Row<'Space'>, parent: Parent): { [column: string]: Json } {
   const settings = Object.entries(source).filter(([column]) => !ownColumns.has(column));
   const resolvedLevel = resolveLevel(source.defaultLevel, parent);
   return {

@@ -2,9 +2,9 @@ import { badInput } from '../../../platform/base/errors.js';
 import { newId } from '../../../platform/base/ids.js';
 import { getRow } from '../../shared/targets.js';
 import type { Actor, UnitOfWork } from '../../shared/unit-of-work.js';
-import { lockPlaceForNew } from '../collections/actions.js';
+import { lockParentForNew } from '../collections/actions.js';
 import type { TemplateApplication } from '../template-copies/application.js';
-import { applying, writeApplied } from '../template-copies/application-actions.js';
+import { applyTemplate, writeCopyAndRecord } from '../template-copies/application-actions.js';
 import { insertSpaceIn, type NewSpace } from './actions.js';
 
 /**
@@ -22,8 +22,8 @@ export function createSpaceFromTemplate(
       throw badInput(field, `\`${field}\` and \`template\` exclude each other; give one of them`);
   }
   const [id, organizationId] = [newId('Space'), space.organization];
-  const lockParent = (unit: UnitOfWork) => lockPlaceForNew(unit, organizationId, space.parent);
-  return applying(actor, {
+  const lockParent = (unit: UnitOfWork) => lockParentForNew(unit, organizationId, space.parent);
+  return applyTemplate(actor, {
     application: { ...template, prefix: 'template.' },
     lockBase: async (unit) => {
       await lockParent(unit);
@@ -32,7 +32,7 @@ export function createSpaceFromTemplate(
     write: async (unit, copy) => {
       await insertSpaceIn(unit, await lockParent(unit), { ...space, id });
       const { revisionId: parentId } = await getRow(unit, 'Space', id);
-      await writeApplied(unit, { organizationId, spaceId: id, parentId }, copy);
+      await writeCopyAndRecord(unit, { organizationId, spaceId: id, parentId }, copy);
       return id;
     },
   });

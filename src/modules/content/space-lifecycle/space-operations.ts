@@ -2,7 +2,7 @@ import { builder } from '../../../api/graphql/schema/builder.js';
 import { textScalar } from '../../../api/graphql/schema/declare-scalars.js';
 import { mutation } from '../../../api/graphql/schema/mutation.js';
 import { nullClears } from '../../../api/graphql/schema/null-clears.js';
-import { keptRules, MergeRulesInput } from '../../identity/merge-rule-settings/merge-rule-types.js';
+import { MergeRulesInput, storedRules } from '../../identity/merge-rule-settings/merge-rule-types.js';
 import { Emoji } from '../../shared/emoji.js';
 import { presentShareKey } from '../../shared/presented-keys.js';
 import { shareKeyArgument } from '../../shared/share-key-argument.js';
@@ -99,7 +99,7 @@ mutation('updateSpace', {
     }),
   }),
   action: async ({ space, mergeRules, ...changes }, context) => {
-    await updateSpace(context, space, { ...changes, mergeRules: keptRules(mergeRules) });
+    await updateSpace(context, space, { ...changes, mergeRules: storedRules(mergeRules) });
     return { id: space };
   },
   payload: spacePayload('The changed space.'),

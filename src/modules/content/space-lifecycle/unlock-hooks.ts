@@ -1,6 +1,6 @@
 import type { Row } from '../../../platform/db/query/rows.js';
 import type { UnitOfWork } from '../../shared/unit-of-work.js';
-import { renewLater } from '../computed/renew-actions.js';
+import { enqueueComputedUpdate } from '../computed/update-computed-actions.js';
 
 /** Runs when a space is unlocked for edits, in the transaction that unlocks it. */
 export type UnlockHook = (unit: UnitOfWork, spaceId: string) => Promise<void>;
@@ -14,6 +14,6 @@ export function registerUnlockHook(hook: UnlockHook): void {
 
 /** Updates the computed pages of a space, which the transaction has locked, and runs the hooks. */
 export async function runUnlockHooks(unit: UnitOfWork, { organizationId, id }: Row<'Space'>): Promise<void> {
-  await renewLater(unit.tx, { organizationId, spaceId: id });
+  await enqueueComputedUpdate(unit.tx, { organizationId, spaceId: id });
   for (const hook of hooks) await hook(unit, id);
 }

@@ -2,7 +2,7 @@ import { isPastRetention, retention } from '../../../access/space-retention.js';
 import type { Context } from '../../../api/graphql/execution/context.js';
 import { limits } from '../../../platform/base/limits.js';
 import type { Store } from '../../../platform/db/write/store.js';
-import type { InSpace } from './in-space.js';
+import type { SpaceObject } from './in-space.js';
 import { spacesById } from './loaders.js';
 
 /** Milliseconds after which expiring spaces are read again. */
@@ -24,7 +24,7 @@ const knownBy = new WeakMap<Store, Known>();
  * organization. Those are read once a minute, so most requests read nothing. A space that is deleted after that read
  * has seven days left, so it cannot be missing. Loading the space detects that it was restored.
  */
-export function isExpired(context: Context, object: InSpace): boolean | Promise<boolean> {
+export function isExpired(context: Context, object: SpaceObject): boolean | Promise<boolean> {
   const { byOrganization } = freshOf(context.store);
   const { organizationId } = object;
   let ids = byOrganization.get(organizationId);
@@ -39,7 +39,7 @@ export function isExpired(context: Context, object: InSpace): boolean | Promise<
   return ids instanceof Promise ? ids.then((read) => judge(context, read, object)) : judge(context, ids, object);
 }
 
-function judge(context: Context, ids: Ids, { spaceId }: InSpace): boolean | Promise<boolean> {
+function judge(context: Context, ids: Ids, { spaceId }: SpaceObject): boolean | Promise<boolean> {
   if (!ids.has(spaceId)) return false;
   return context.loaders.get(spacesById, spaceId).then(({ deletedAt }) => isPastRetention(deletedAt));
 }

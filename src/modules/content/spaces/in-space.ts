@@ -1,5 +1,5 @@
 import type { ContentAction } from '../../../access/actions.js';
-import { mayOn } from '../../../access/place-access.js';
+import { canOnPlace } from '../../../access/place-access.js';
 import { can } from '../../../access/policy.js';
 import { isAdminOf, roleDecides } from '../../../access/viewer.js';
 import type { Context } from '../../../api/graphql/execution/context.js';
@@ -7,7 +7,7 @@ import { isExpired } from './expiring-spaces.js';
 import { spacesById } from './loaders.js';
 
 /** An object in a space: a revision, a change request, a page. */
-export interface InSpace {
+export interface SpaceObject {
   organizationId: string;
   spaceId: string;
 }
@@ -16,11 +16,15 @@ export interface InSpace {
  * Reports whether the viewer may do an action on an object in a space. Loads the space only if the role in the
  * organization does not decide. A space past its retention hides its content from everybody.
  */
-export function mayInSpace(context: Context, action: ContentAction, object: InSpace): boolean | Promise<boolean> {
+export function isAllowedInSpace(
+  context: Context,
+  action: ContentAction,
+  object: SpaceObject,
+): boolean | Promise<boolean> {
   const { viewer, loaders } = context;
   const { organizationId, spaceId } = object;
   if (!roleDecides(viewer, organizationId))
-    return loaders.get(spacesById, spaceId).then((space) => mayOn(context, action, space));
+    return loaders.get(spacesById, spaceId).then((space) => canOnPlace(context, action, space));
   const effectiveRole = isAdminOf(viewer, organizationId) ? 'admin' : null;
   if (!can(viewer, action, { organizationId, effectiveRole })) return false;
   const gone = isExpired(context, object);

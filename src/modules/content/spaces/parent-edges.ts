@@ -1,4 +1,4 @@
-import { mayOn } from '../../../access/place-access.js';
+import { canOnPlace } from '../../../access/place-access.js';
 import { can } from '../../../access/policy.js';
 import { isAdminOf } from '../../../access/viewer.js';
 import type { Context } from '../../../api/graphql/execution/context.js';
@@ -39,5 +39,5 @@ function visibleParentId(
 /** Returns the parent collection; null if the viewer may not see it. */
 async function visibleParent(context: Context, parentId: string | null): Promise<Row<'Collection'> | null> {
   const parent = parentId && (await context.loaders.get(collectionsById, parentId));
-  return parent && (await mayOn(context, 'collection.view', parent)) ? parent : null;
+  return parent && (await canOnPlace(context, 'collection.view', parent)) ? parent : null;
 }

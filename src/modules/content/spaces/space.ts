@@ -1,9 +1,9 @@
-import { mayOn, withRoleOn } from '../../../access/place-access.js';
+import { canOnPlace, withPlaceRole } from '../../../access/place-access.js';
 import type { Guard } from '../../../api/graphql/schema/access.js';
 import { builder, type Fields } from '../../../api/graphql/schema/builder.js';
 import { describe } from '../../../api/graphql/schema/describe.js';
 import { registerNode } from '../../../api/graphql/schema/nodes.js';
-import { reads } from '../../../api/graphql/schema/selected-columns.js';
+import { dependsOnColumns } from '../../../api/graphql/schema/selected-columns.js';
 import { emojiCode } from '../../../engine/base/emoji/emoji.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import { MergeRules, type RuleSet } from '../../identity/merge-rule-settings/merge-rule-types.js';
@@ -40,13 +40,13 @@ export const SpacePermissions = permissionsType('SpacePermissions', {
 });
 
 /** Guard of a space; a deleted one is visible only to admins. */
-export const seesSpace: Guard<Space> = (space, context) => mayOn(context, 'space.view', space);
+export const seesSpace: Guard<Space> = (space, context) => canOnPlace(context, 'space.view', space);
 
 const emojiFields = (t: Fields<Space>) => ({
   emoji: t.expose('emoji', { type: Emoji, description: describe('Space', 'emoji') }),
   emojiCode: t.string({
     description: emojiCodeText,
-    extensions: reads<Space>('emoji'),
+    extensions: dependsOnColumns<Space>('emoji'),
     resolve: ({ emoji }) => emojiCode(emoji),
   }),
 });
@@ -56,7 +56,7 @@ export const Space = builder.node(builder.objectRef<Space>('Space'), {
   description: 'A body of documentation: pages and files, stored as revisions.',
   extensions: {
     guard: seesSpace,
-    ...reads<Space>('organizationId', 'parentId', 'resolvedLevel', 'deletedAt'),
+    ...dependsOnColumns<Space>('organizationId', 'parentId', 'resolvedLevel', 'deletedAt'),
     rest: { constants: { object: 'space' } },
   },
   id: { resolve: (space) => space.id, description: describe('Space', 'id') },
@@ -71,7 +71,7 @@ export const Space = builder.node(builder.objectRef<Space>('Space'), {
     mergeRules: t.field({
       type: MergeRules,
       description: describe('Space', 'mergeRules'),
-      extensions: reads<Space>('mergeRules'),
+      extensions: dependsOnColumns<Space>('mergeRules'),
       resolve: ({ mergeRules }) => mergeRules as unknown as RuleSet,
     }),
     language: t.expose('language', {
@@ -88,7 +88,7 @@ export const Space = builder.node(builder.objectRef<Space>('Space'), {
     organization: t.field({
       type: Organization,
       description: 'The organization that owns the space.',
-      extensions: reads<Space>('organizationId'),
+      extensions: dependsOnColumns<Space>('organizationId'),
       resolve: (space, _args, { loaders }) => loaders.get(organizationsById, space.organizationId),
     }),
     revisionId: t.exposeID('revisionId', { description: 'Id of the head revision.' }),
@@ -118,7 +118,7 @@ export const Space = builder.node(builder.objectRef<Space>('Space'), {
         },
       },
       resolve: (space, _args, context) =>
-        withRoleOn(context, space, (owned) => SpacePermissions.of(context.viewer, owned)),
+        withPlaceRole(context, space, (owned) => SpacePermissions.of(context.viewer, owned)),
     }),
   }),
 });

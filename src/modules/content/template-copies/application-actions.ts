@@ -2,7 +2,7 @@ import type { Manifest } from '../../../engine/base/types.js';
 import { treeOf } from '../../../engine/tree/manifest/manifest.js';
 import { AppError, badInput } from '../../../platform/base/errors.js';
 import type { Row } from '../../../platform/db/query/rows.js';
-import { findSeen } from '../../shared/find-seen.js';
+import { findVisible } from '../../shared/find-visible.js';
 import { getRow } from '../../shared/targets.js';
 import { type Actor, runActionInSteps, type StepRunner, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { appendRevision, type Branch } from '../revisions/append-revision.js';
@@ -19,7 +19,7 @@ export interface TemplateCopy {
 }
 
 /** An application of a template to a base of any kind. */
-export interface Applying<Result> {
+export interface TemplateApplicationSteps<Result> {
   application: RequestedApplication;
   /** Locks the base and checks the viewer's permission; runs before the copy and again at the end. */
   lockBase(unit: UnitOfWork): Promise<ApplicationBase>;
@@ -36,14 +36,14 @@ const attempts = 3;
  * @throws errors of `lockBase`; BAD_USER_INPUT for a template that the viewer may not read and for unsuitable
  * parameters; CONFLICT if the base keeps changing.
  */
-export function applying<Result>(actor: Actor, request: Applying<Result>): Promise<Result> {
-  return runActionInSteps(actor, async ({ before, last, hold }) => {
+export function applyTemplate<Result>(actor: Actor, request: TemplateApplicationSteps<Result>): Promise<Result> {
+  return runActionInSteps(actor, async ({ before, last: commit, hold: holdBranch }) => {
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
       const found = await before((unit) => findTemplate(unit, request));
-      await holdBase(hold, found.base);
+      await holdBase(holdBranch, found.base);
       const copied = await copyTemplate(actor.store, found);
       try {
-        return await last(async (unit) => {
+        return await commit(async (unit) => {
           const { base } = await findTemplate(unit, request);
           if (!isSameBase(base, found.base)) throw baseMoved;
           return request.write(unit, { template: found.template.spaceId, ...copied });
@@ -57,8 +57,8 @@ export function applying<Result>(actor: Actor, request: Applying<Result>): Promi
 }
 
 /** Makes long edits of the same content wait, so that the copy is not wasted. */
-async function holdBase(hold: StepRunner['hold'], { revision, spaceId }: ApplicationBase): Promise<void> {
-  if (revision) await hold(spaceId);
+async function holdBase(holdBranch: StepRunner['hold'], { revision, spaceId }: ApplicationBase): Promise<void> {
+  if (revision) await holdBranch(spaceId);
 }
 
 /** Ends an attempt whose base has changed. */
@@ -71,11 +71,11 @@ function isSameBase(one: ApplicationBase, other: ApplicationBase): boolean {
 
 async function findTemplate<Result>(
   unit: UnitOfWork,
-  { application, lockBase }: Applying<Result>,
+  { application, lockBase }: TemplateApplicationSteps<Result>,
 ): Promise<FoundTemplate> {
   const base = await lockBase(unit);
   const { id, prefix, verbatim } = application;
-  const space = await findSeen(unit, 'Space', id);
+  const space = await findVisible(unit, 'Space', id);
   if (!space) {
     const field = `${prefix}id`;
     throw badInput(field, `\`${field}\` must be a space that you may read (got ${JSON.stringify(id)})`);
@@ -88,7 +88,7 @@ async function findTemplate<Result>(
 }
 
 /** Writes a copy of a template as one revision and records an event, unless the template adds nothing. */
-export async function writeApplied(unit: UnitOfWork, branch: Branch, copy: TemplateCopy): Promise<void> {
+export async function writeCopyAndRecord(unit: UnitOfWork, branch: Branch, copy: TemplateCopy): Promise<void> {
   const revision = await writeCopy(unit, branch, copy);
   if (revision === null) return;
   const { organizationId, spaceId, changeRequestId } = branch;

@@ -1,8 +1,8 @@
 import { can } from '../../../access/policy.js';
 import type { ContentRef, Manifest } from '../../../engine/base/types.js';
-import { indexOf } from '../../../engine/tree/manifest/page-index.js';
+import { manifestIndex } from '../../../engine/tree/manifest/page-index.js';
 import { type AppError, badInput } from '../../../platform/base/errors.js';
-import { findSeen } from '../../shared/find-seen.js';
+import { findVisible } from '../../shared/find-visible.js';
 import { getRow } from '../../shared/targets.js';
 import type { UnitOfWork } from '../../shared/unit-of-work.js';
 import { readManifest } from '../revisions/manifests.js';
@@ -25,7 +25,7 @@ const members: Record<string, { required: string[]; optional?: string[] }> = {
 };
 
 /** Context in which references are checked. */
-interface Judging {
+interface CheckContext {
   unit: UnitOfWork;
   base: ApplicationBase;
   /** Content of the base. */
@@ -39,7 +39,7 @@ interface Judging {
  * see.
  */
 export async function checkReferences(
-  judging: Judging,
+  judging: CheckContext,
   { prefix, params }: RequestedApplication,
 ): Promise<Map<string, ContentRef>> {
   const given = Object.entries(params?.contentRefs ?? {});
@@ -63,42 +63,43 @@ function checkMembers(ref: ContentRef, field: string): void {
   }
 }
 
-interface Given {
+interface GivenReference {
   ref: ContentRef;
   field: string;
 }
 
-function refuse({ ref, field }: Given, member: string, rule: string): AppError {
+function invalidReference({ ref, field }: GivenReference, member: string, rule: string): AppError {
   const name = `${field}.${member}`;
   return badInput(name, `\`${name}\` must ${rule} (got ${JSON.stringify(ref[member] ?? null)})`);
 }
 
 /** Checks by kind of reference; each refuses a target that the caller may not use. */
-const targets: Record<string, (judging: Judging, given: Given) => Promise<void>> = {
+const targets: Record<string, (judging: CheckContext, given: GivenReference) => Promise<void>> = {
   async url(_judging, given) {
     const url = String(given.ref.url);
     if (!(URL.canParse(url) && ['https:', 'http:', 'mailto:', 'tel:'].includes(new URL(url).protocol)))
-      throw refuse(given, 'url', 'be an address that begins with https:, http:, mailto: or tel:');
+      throw invalidReference(given, 'url', 'be an address that begins with https:, http:, mailto: or tel:');
   },
   async file({ manifest }, given) {
-    if (!indexOf(manifest).fileById.has(String(given.ref.file))) throw refuse(given, 'file', 'be a file of the space');
+    if (!manifestIndex(manifest).fileById.has(String(given.ref.file)))
+      throw invalidReference(given, 'file', 'be a file of the space');
   },
   page: checkPage,
   async anchor(judging, given) {
     if (given.ref.page !== undefined) return checkPage(judging, given);
-    if (given.ref.space !== undefined) throw refuse(given, 'page', 'be given with a space');
+    if (given.ref.space !== undefined) throw invalidReference(given, 'page', 'be given with a space');
   },
   async 'reusable-content'(judging, given) {
     const { reusableContents } = await contentOf(judging, given);
     if (!reusableContents.some(({ id }) => id === given.ref.reusableContent))
-      throw refuse(given, 'reusableContent', 'be a reusable content of the space');
+      throw invalidReference(given, 'reusableContent', 'be a reusable content of the space');
   },
   async space({ unit }, given) {
     await getSpace(unit, given);
   },
   async collection({ unit }, given) {
-    if (!(await findSeen(unit, 'Collection', String(given.ref.collection))))
-      throw refuse(given, 'collection', 'be a collection that you may read');
+    if (!(await findVisible(unit, 'Collection', String(given.ref.collection))))
+      throw invalidReference(given, 'collection', 'be a collection that you may read');
   },
   async user({ unit: { tx }, base }, given) {
     const member = tx.read.sql
@@ -106,7 +107,7 @@ const targets: Record<string, (judging: Judging, given: Given) => Promise<void>>
       .select('userId')
       .where('organizationId', '=', base.organizationId)
       .where('userId', '=', String(given.ref.user));
-    if (!(await tx.read.first(member))) throw refuse(given, 'user', 'be a member of the organization');
+    if (!(await tx.read.first(member))) throw invalidReference(given, 'user', 'be a member of the organization');
   },
   async openapi({ unit: { tx, viewer }, base: { organizationId } }, given) {
     const name = String(given.ref.spec);
@@ -116,26 +117,26 @@ const targets: Record<string, (judging: Judging, given: Given) => Promise<void>>
       .where('organizationId', '=', organizationId)
       .where((column) => column.or([column('id', '=', name), column('slug', '=', name)]));
     if (!can(viewer, 'openapi.view', { organizationId }) || !(await tx.read.first(specification)))
-      throw refuse(given, 'spec', 'be an OpenAPI specification of the organization');
+      throw invalidReference(given, 'spec', 'be an OpenAPI specification of the organization');
   },
 };
 
-async function checkPage(judging: Judging, given: Given): Promise<void> {
-  const placed = indexOf(await contentOf(judging, given)).pageById.get(String(given.ref.page));
-  if (placed?.page.type !== 'document') throw refuse(given, 'page', 'be a document of the space');
+async function checkPage(judging: CheckContext, given: GivenReference): Promise<void> {
+  const placed = manifestIndex(await contentOf(judging, given)).pageById.get(String(given.ref.page));
+  if (placed?.page.type !== 'document') throw invalidReference(given, 'page', 'be a document of the space');
 }
 
 /**
  * Returns the content that contains the target of a reference: that of its space's head, otherwise that of the base.
  */
-async function contentOf({ unit, manifest }: Judging, given: Given): Promise<Manifest> {
+async function contentOf({ unit, manifest }: CheckContext, given: GivenReference): Promise<Manifest> {
   if (given.ref.space === undefined) return manifest;
   const { revisionId } = await getSpace(unit, given);
   return readManifest(unit.tx.read, await getRow(unit, 'Revision', revisionId));
 }
 
-async function getSpace(unit: UnitOfWork, given: Given) {
-  const space = await findSeen(unit, 'Space', String(given.ref.space));
-  if (!space) throw refuse(given, 'space', 'be a space that you may read');
+async function getSpace(unit: UnitOfWork, given: GivenReference) {
+  const space = await findVisible(unit, 'Space', String(given.ref.space));
+  if (!space) throw invalidReference(given, 'space', 'be a space that you may read');
   return space;
 }

@@ -1,6 +1,6 @@
 import type { ContentRef, Hash, Manifest } from '../../../engine/base/types.js';
 import { emptyManifest } from '../../../engine/tree/manifest/empty-manifest.js';
-import { indexOf } from '../../../engine/tree/manifest/page-index.js';
+import { manifestIndex } from '../../../engine/tree/manifest/page-index.js';
 import type { StoredTexts } from '../../../engine/tree/pages/blobs.js';
 import type { Store } from '../../../platform/db/write/store.js';
 import { refusingContent } from '../../shared/content-errors.js';
@@ -75,7 +75,7 @@ export async function baseManifest({ read }: Pick<Store, 'read'>, base: Applicat
 }
 
 function textHashes(manifest: Manifest): Set<Hash> {
-  const pages = indexOf(manifest).pages.map(({ page }) => page.blob);
+  const pages = manifestIndex(manifest).pages.map(({ page }) => page.blob);
   return new Set([...pages, ...manifest.reusableContents.map(({ blob }) => blob)].filter((hash) => hash !== undefined));
 }
 

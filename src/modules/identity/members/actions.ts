@@ -6,7 +6,7 @@ import type { EventAction } from '../../shared/event-actions.js';
 import { getRow, lockTarget } from '../../shared/targets.js';
 import { type Actor, type NewEvent, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { findMember, type MembershipKey } from './find-member.js';
-import { keepAnAdmin } from './last-admin.js';
+import { requireAnotherAdmin } from './last-admin.js';
 
 /** Key of a membership in inputs. */
 export interface MemberInput {
@@ -24,7 +24,7 @@ export function updateMember(actor: Actor, input: MemberInput, changes: { role?:
     const key = await lockMember(unit, input, 'member.update');
     const { role } = changes;
     if (role === undefined) return;
-    if (role !== 'admin') await keepAnAdmin(unit, key);
+    if (role !== 'admin') await requireAnotherAdmin(unit, key);
     bufferUpdate(unit.tx, { table: 'Member', where: key, set: { role } });
     recordOn(unit, key, { action: 'updateMemberInOrganizationById', changes: { role } });
   });
@@ -48,7 +48,7 @@ export function setSsoMember(actor: Actor, input: MemberInput): Promise<void> {
 export function removeMember(actor: Actor, input: MemberInput): Promise<void> {
   return runAction(actor, async (unit) => {
     const key = await lockMember(unit, input, 'member.remove');
-    await keepAnAdmin(unit, key);
+    await requireAnotherAdmin(unit, key);
     const { organizationId, userId } = key;
     for (const table of ['Grant', 'TeamMember', 'AccessToken', 'SamlIdentity'] as const)
       bufferDelete(unit.tx, { table, where: { organizationId, userId } });

@@ -20,7 +20,7 @@ builder.queryFields((t) => ({
       const user = await loaders.get(usersById, viewer.userId);
       const own = emailDomainOf(user.email);
       if (own === null || normalDomain(domain) !== own) return [];
-      return joinableBy(context, viewer, { domain: own, everywhere: user.emailVerifiedAt !== null });
+      return joinableBy(context, viewer, { domain: own, isVerified: user.emailVerifiedAt !== null });
     },
   }),
 }));

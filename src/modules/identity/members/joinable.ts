@@ -5,7 +5,7 @@ import type { Queries } from '../../../platform/db/query/queries.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 
 /** Most organizations that are found for one domain. */
-const most = 100;
+const maxOrganizations = 100;
 
 /**
  * A row that was found by the viewer's verified domain. The mark makes this row visible, and no other row of the
@@ -19,14 +19,14 @@ export type JoinableRow = Row<'Organization'> & { joinable?: number };
  */
 export interface OwnDomain {
   domain: string;
-  everywhere: boolean;
+  isVerified: boolean;
 }
 
 /** Returns the organizations that a user may join by the domain of its own address, newest first, at most 100. */
 export async function joinableBy(
   { read }: Context,
   { userId, organizationId }: UserViewer,
-  { domain, everywhere }: OwnDomain,
+  { domain, isVerified: everywhere }: OwnDomain,
 ): Promise<JoinableRow[]> {
   const list = read.sql
     .selectFrom('Organization')
@@ -45,7 +45,7 @@ export async function joinableBy(
       ),
     )
     .orderBy('id', 'desc')
-    .limit(most);
+    .limit(maxOrganizations);
   const seen = organizationId === null ? list : list.where('id', '=', organizationId);
   return read.all(everywhere ? seen : seen.where('id', 'in', namingOrganizations(userId)), { joinable: 'int' });
 }

@@ -7,7 +7,10 @@ import type { MembershipKey } from './find-member.js';
  * caller has locked the organization, so that two admins who remove each other cannot both succeed.
  * @throws CONFLICT with the reason LAST_ADMIN
  */
-export async function keepAnAdmin({ tx }: UnitOfWork, { organizationId, userId }: MembershipKey): Promise<void> {
+export async function requireAnotherAdmin(
+  { tx }: UnitOfWork,
+  { organizationId, userId }: MembershipKey,
+): Promise<void> {
   const query = tx.read.sql
     .selectFrom('Member')
     .select('userId')

@@ -2,7 +2,7 @@ import { AppError, notFound, operatorOnly } from '../../../platform/base/errors.
 import { bufferUpdate } from '../../../platform/db/write/change-rows.js';
 import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { findUserByEmail } from '../users/find-user.js';
-import { keepAnAdmin } from './last-admin.js';
+import { requireAnotherAdmin } from './last-admin.js';
 
 /** A member by e-mail address, and whether to lock it out. */
 export interface MemberLock {
@@ -26,7 +26,7 @@ export function lockMember(actor: Actor, { email, organization, disabled }: Memb
     const member = await findMember(unit, organization, email);
     const { userId } = member;
     if (member.disabled === disabled) return userId;
-    if (disabled) await keepAnAdmin(unit, { organizationId: organization, userId });
+    if (disabled) await requireAnotherAdmin(unit, { organizationId: organization, userId });
     bufferUpdate(tx, { table: 'Member', where: { organizationId: organization, userId }, set: { disabled } });
     unit.record({
       organizationId: organization,

@@ -7,7 +7,7 @@ import { MemberRole } from '../organizations/enums.js';
 import { organizationsById } from '../organizations/loaders.js';
 import { Organization } from '../organizations/organization.js';
 import { usersById } from '../users/loaders.js';
-import { coMember, User } from '../users/user.js';
+import { markAsCoMember, User } from '../users/user.js';
 
 type Member = Row<'Member'>;
 
@@ -26,7 +26,7 @@ export const Member = builder.objectRef<Member>('Member').implement({
     user: t.field({
       type: User,
       description: 'The user.',
-      resolve: async ({ userId }, _args, { loaders }) => coMember(await loaders.get(usersById, userId)),
+      resolve: async ({ userId }, _args, { loaders }) => markAsCoMember(await loaders.get(usersById, userId)),
     }),
     organization: t.field({
       type: Organization,

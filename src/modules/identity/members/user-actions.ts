@@ -7,7 +7,7 @@ import { findUserByEmail } from '../users/find-user.js';
 import { insertUser } from '../users/insert-user.js';
 import { findMember } from './find-member.js';
 import { insertMembers } from './insert-members.js';
-import { keepAnAdmin } from './last-admin.js';
+import { requireAnotherAdmin } from './last-admin.js';
 
 /** A person to create, and an organization to add them to. */
 export interface NewUser {
@@ -51,7 +51,7 @@ async function addMember(
     throw notFound('organization', organizationId);
   }
   const key = { organizationId, userId };
-  if (role !== 'admin') await keepAnAdmin(unit, key);
+  if (role !== 'admin') await requireAnotherAdmin(unit, key);
   if (!(await findMember(unit, key))) await insertMembers(unit, organizationId, [{ userId, role }]);
   else bufferUpdate(tx, { table: 'Member', where: key, set: { role } });
   unit.record({ organizationId, action: 'createUser', targetId: userId, changes: { role } });

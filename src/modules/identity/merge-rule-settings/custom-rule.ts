@@ -21,7 +21,7 @@ export function parseCustomRule(expression: string): Outcome<Expression> {
 }
 
 /** Reports whether a custom rule uses the changes of a change request, which requires reading their texts. */
-export function asksForChanges(expression: string): boolean {
+export function usesChanges(expression: string): boolean {
   const parsed = parseCustomRule(expression);
   return 'value' in parsed && parsed.value.inputs.includes('changes');
 }

@@ -87,7 +87,7 @@ export const [StandaloneMergeRules, StandaloneMergeRulesInput] = ruleSet('Standa
 /** Declares the output type and the input type. */
 function ruleSet(name: string, { description, choices }: { description: string; choices: Record<string, string> }) {
   const Type = documentedEnum(`${name}Type`, 'Which rules hold.', choices);
-  const answered = builder.objectRef<RuleSet>(name).implement({
+  const outputType = builder.objectRef<RuleSet>(name).implement({
     description,
     extensions: { guard: embedded },
     fields: (t) => ({
@@ -101,7 +101,7 @@ function ruleSet(name: string, { description, choices }: { description: string; 
     }),
   });
   const mapping = Object.fromEntries(Object.keys(choices).map((choice) => [choice, choice]));
-  const taken = builder.inputType(`${name}Input`, {
+  const inputType = builder.inputType(`${name}Input`, {
     description,
     isOneOf: true,
     extensions: { rest: { name: `${name}Update`, discriminator: { property: 'type', mapping, isFlat: true } } },
@@ -115,11 +115,11 @@ function ruleSet(name: string, { description, choices }: { description: string; 
       }),
     }),
   });
-  return [answered, taken] as const;
+  return [outputType, inputType] as const;
 }
 
 /** Returns a choice of rules in the stored form; undefined if it is absent. */
-export function keptRules(
+export function storedRules(
   chosen: { rules?: unknown; none?: unknown; inherit?: unknown } | null | undefined,
 ): Json | undefined {
   if (chosen == null) return undefined;

@@ -4,7 +4,7 @@ import { listField } from '../../../api/graphql/schema/connections.js';
 import { textScalar } from '../../../api/graphql/schema/declare-scalars.js';
 import { mutation } from '../../../api/graphql/schema/mutation.js';
 import { nullClears } from '../../../api/graphql/schema/null-clears.js';
-import { keptRules, StandaloneMergeRulesInput } from '../merge-rule-settings/merge-rule-types.js';
+import { StandaloneMergeRulesInput, storedRules } from '../merge-rule-settings/merge-rule-types.js';
 import { updateOrganization } from './actions.js';
 import { MemberRole } from './enums.js';
 import { organizationsById } from './loaders.js';
@@ -103,7 +103,7 @@ mutation('updateOrganization', {
     await updateOrganization(context, organization, {
       ...others,
       defaultContent: defaultContent && { type: 'site', site: defaultContent.site! },
-      mergeRules: keptRules(mergeRules),
+      mergeRules: storedRules(mergeRules),
     });
     return { id: organization };
   },

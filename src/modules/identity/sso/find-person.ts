@@ -1,8 +1,8 @@
 import type { Row } from '../../../platform/db/query/rows.js';
 import { emailDomainOf } from '../users/email-domain.js';
 import { insertUser } from '../users/insert-user.js';
-import { notLetIn } from './refusals.js';
-import type { SigningIn } from './sign-in.js';
+import { notAdmittedError } from './refusals.js';
+import type { SignInTransaction } from './sign-in.js';
 
 /** The data of a user that a sign-in needs. */
 export type Person = Pick<Row<'User'>, 'id' | 'displayName'>;
@@ -19,7 +19,7 @@ export type Person = Pick<Row<'User'>, 'id' | 'displayName'>;
  *
  * @throws FORBIDDEN if there is no address, or it belongs to a user outside of the organization
  */
-export async function findPerson(signingIn: SigningIn): Promise<Person> {
+export async function findPerson(signingIn: SignInTransaction): Promise<Person> {
   const known = await byNameId(signingIn);
   if (known) return known;
   const person = (await byAddress(signingIn)) ?? (await makePerson(signingIn));
@@ -29,7 +29,7 @@ export async function findPerson(signingIn: SigningIn): Promise<Person> {
 
 const columns = ['User.id', 'User.displayName'] as const;
 
-function byNameId({ tx: { read }, provider, subject }: SigningIn): Promise<Person | undefined> {
+function byNameId({ tx: { read }, provider, subject }: SignInTransaction): Promise<Person | undefined> {
   return read.first(
     read.sql
       .selectFrom('SamlIdentity')
@@ -40,7 +40,7 @@ function byNameId({ tx: { read }, provider, subject }: SigningIn): Promise<Perso
   );
 }
 
-async function byAddress({ tx: { read }, organization, subject }: SigningIn): Promise<Person | undefined> {
+async function byAddress({ tx: { read }, organization, subject }: SignInTransaction): Promise<Person | undefined> {
   const email = addressOf(subject.email);
   const found = await read.first(
     read.sql
@@ -52,13 +52,13 @@ async function byAddress({ tx: { read }, organization, subject }: SigningIn): Pr
       .where('User.email', '=', email),
   );
   if (!found || found.joinedAt !== null || listsDomainOf(organization, email)) return found;
-  throw notLetIn(
+  throw notAdmittedError(
     'the address belongs to a user outside of the organization, which does not list its domain',
     `${email} belongs to somebody outside the organization; an administrator can invite them, or add the domain to \`emailDomains\``,
   );
 }
 
-async function makePerson(signingIn: SigningIn): Promise<Person> {
+async function makePerson(signingIn: SignInTransaction): Promise<Person> {
   const { subject } = signingIn;
   const email = addressOf(subject.email);
   return insertUser(signingIn, { email, displayName: subject.displayName ?? email.split('@')[0]! });
@@ -66,13 +66,13 @@ async function makePerson(signingIn: SigningIn): Promise<Person> {
 
 function addressOf(email: string | null): string {
   if (email !== null) return email;
-  throw notLetIn(
+  throw notAdmittedError(
     'the assertion names no e-mail address',
     'The identity provider names no e-mail address; an administrator must let it send one, as the attribute `email`',
   );
 }
 
-async function remember({ tx, at, provider, subject }: SigningIn, userId: string): Promise<void> {
+async function remember({ tx, at, provider, subject }: SignInTransaction, userId: string): Promise<void> {
   const { organizationId, id: providerId } = provider;
   await tx.prisma.samlIdentity.create({
     data: { organizationId, providerId, nameId: subject.nameId, userId, createdAt: at },

@@ -3,8 +3,8 @@ import { bufferUpdate } from '../../../platform/db/write/change-rows.js';
 import { bufferInsert } from '../../../platform/db/write/insert-rows.js';
 import { findMember } from '../members/find-member.js';
 import { insertMembers } from '../members/insert-members.js';
-import { notLetIn } from './refusals.js';
-import type { SigningIn } from './sign-in.js';
+import { notAdmittedError } from './refusals.js';
+import type { SignInTransaction } from './sign-in.js';
 
 /**
  * Makes a person a member who signs in through single sign-on. A new member gets the provider's role and team; an
@@ -12,19 +12,19 @@ import type { SigningIn } from './sign-in.js';
  * @returns the changes, for the event log
  * @throws FORBIDDEN for a disabled member
  */
-export async function join(signingIn: SigningIn, userId: string): Promise<{ [name: string]: Json }> {
+export async function join(signingIn: SignInTransaction, userId: string): Promise<{ [name: string]: Json }> {
   const { tx, organization } = signingIn;
   const key = { organizationId: organization.id, userId };
   const member = await findMember(signingIn, key);
   if (!member) return addMember(signingIn, userId);
   if (member.disabled)
-    throw notLetIn('the member is disabled', `You are disabled in the organization ${organization.title}`);
+    throw notAdmittedError('the member is disabled', `You are disabled in the organization ${organization.title}`);
   if (member.sso) return {};
   bufferUpdate(tx, { table: 'Member', where: key, set: { sso: true } });
   return { sso: true };
 }
 
-async function addMember(signingIn: SigningIn, userId: string) {
+async function addMember(signingIn: SignInTransaction, userId: string) {
   const { tx, at, provider, organization } = signingIn;
   const { defaultRole: role, defaultTeamId: teamId } = provider;
   const organizationId = organization.id;

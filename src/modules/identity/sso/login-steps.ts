@@ -11,8 +11,8 @@ import type { Store } from '../../../platform/db/write/store.js';
 import type { PrismaTransaction } from '../../../platform/db/write/transaction.js';
 import type { Urls } from '../../../platform/urls/urls.js';
 import { type ActiveProvider, isActive, ourParty, theirParty } from './parties.js';
-import { overWith } from './refusals.js';
-import { type SignedIn, type Subject, signIn } from './sign-in.js';
+import { signInEndedError } from './refusals.js';
+import { type SignInResult, type Subject, signIn } from './sign-in.js';
 
 /** Dependencies of a sign-in. */
 export interface SignInParts {
@@ -31,7 +31,7 @@ export async function readMetadata({ store, urls }: SignInParts, providerId: str
 }
 
 /** URL to redirect the browser to, and the secret that it stores until the last step. */
-export interface Begun {
+export interface StartedLogin {
   url: string;
   browserSecret: string;
 }
@@ -41,7 +41,11 @@ export interface Begun {
  * after the sign-in; it is dropped unless it is a path of this server.
  * @throws NOT_FOUND if the provider is unknown or not active
  */
-export async function beginLogin({ store, urls }: SignInParts, providerId: string, redirect: unknown): Promise<Begun> {
+export async function beginLogin(
+  { store, urls }: SignInParts,
+  providerId: string,
+  redirect: unknown,
+): Promise<StartedLogin> {
   const provider = await getActive(store.read, providerId);
   const parties = { service: ourParty(urls, providerId), provider: theirParty(provider) };
   const { url, requestId } = await loginUrl(parties);
@@ -85,15 +89,15 @@ async function endOldest({ samlLogin }: PrismaTransaction, providerId: string): 
  * @throws errors of `readResponse`; FORBIDDEN (SAML_INVALID) if the response does not belong to an open sign-in of this
  * provider
  */
-export async function receiveAnswer(
+export async function receiveResponse(
   { store, urls }: SignInParts,
   providerId: string,
   response: string,
 ): Promise<string> {
   const requestId = peekInResponseTo(response);
   const login = await findLogin(store.read, requestId);
-  if (login?.providerId !== providerId) throw overWith('no sign-in of this provider has the answered request');
-  if (login.ticketHash !== null) throw overWith('the request was answered already');
+  if (login?.providerId !== providerId) throw signInEndedError('no sign-in of this provider has the answered request');
+  if (login.ticketHash !== null) throw signInEndedError('the request was answered already');
   const provider = theirParty(await getActive(store.read, providerId));
   const identity = await readResponse({ response, requestId, service: ourParty(urls, providerId), provider });
   const { nameId, email, displayName } = identity;
@@ -103,13 +107,13 @@ export async function receiveAnswer(
       where: { id: requestId, ticketHash: null, expiresAt: { gt: new Date() } },
       data: { ticketHash: hashOf(ticket), subject: { nameId, email, displayName } },
     });
-    if (count !== 1) throw overWith('the request was answered meanwhile, or has expired');
+    if (count !== 1) throw signInEndedError('the request was answered meanwhile, or has expired');
   }, login.organizationId);
   return ticket;
 }
 
 /** Data that the browser sends to the last step. */
-export interface Finish {
+export interface LastStepInput {
   ticket: string;
   /** Secret of the first step; absent if the browser has none. */
   browserSecret: string | undefined;
@@ -123,22 +127,22 @@ export interface Finish {
 export async function finishLogin(
   { store }: SignInParts,
   providerId: string,
-  finish: Finish,
-): Promise<SignedIn & { redirect: string | null }> {
+  finish: LastStepInput,
+): Promise<SignInResult & { redirect: string | null }> {
   const login = await takeLogin(store, providerId, finish);
   const subject = login.subject as unknown as Subject;
   return { ...(await signIn(store, login, subject)), redirect: login.redirect };
 }
 
-async function takeLogin(store: Store, providerId: string, finish: Finish): Promise<Row<'SamlLogin'>> {
+async function takeLogin(store: Store, providerId: string, finish: LastStepInput): Promise<Row<'SamlLogin'>> {
   const [id = ''] = finish.ticket.split('.', 1);
   return store.transaction(async (tx) => {
     await tx.lock('SamlLogin', id);
     const login = await findLogin(tx.read, id);
     if (login?.providerId !== providerId || login.ticketHash !== hashOf(finish.ticket))
-      throw overWith('no sign-in of this provider has the ticket; it may have been used or have expired');
+      throw signInEndedError('no sign-in of this provider has the ticket; it may have been used or have expired');
     if (login.browserHash !== hashOf(finish.browserSecret ?? ''))
-      throw overWith('the sign-in was begun in another browser');
+      throw signInEndedError('the sign-in was begun in another browser');
     await tx.prisma.samlLogin.delete({ where: { id }, select: { id: true } });
     return login;
   });

@@ -29,7 +29,7 @@ export function createProvider(
   return runAction(actor, async (unit) => {
     await lockTeam(unit, settings);
     const organization = await lockTarget(unit, 'Organization', organizationId, 'sso.update');
-    await requireRoom(unit, organizationId);
+    await requireProviderLimit(unit, organizationId);
     const columns = present(await columnsOf(unit, organizationId, settings));
     const id = newId('SamlProvider');
     const times = { createdAt: unit.at, updatedAt: unit.at };
@@ -54,8 +54,8 @@ export function updateProvider(actor: Actor, name: ProviderName, settings: Provi
       data: { ...columns, updatedAt: unit.at },
       select: { id: true },
     });
-    if (isOtherSignIn(columns)) await endLogins(unit, id);
-    if (columns.entityID !== undefined && columns.entityID !== entityID) await forgetPeople(unit, id);
+    if (changesSignIn(columns)) await endLogins(unit, id);
+    if (columns.entityID !== undefined && columns.entityID !== entityID) await deleteIdentities(unit, id);
     unit.record({
       organizationId,
       action: 'updateOrganizationSAMLProvider',
@@ -70,7 +70,7 @@ export function deleteProvider(actor: Actor, name: ProviderName): Promise<void> 
   return runAction(actor, async (unit) => {
     const { id, organizationId, label } = await lockProvider(unit, name);
     await endLogins(unit, id);
-    await forgetPeople(unit, id);
+    await deleteIdentities(unit, id);
     await unit.tx.prisma.samlProvider.delete({ where: { id }, select: { id: true } });
     unit.record({ organizationId, action: 'deleteOrganizationSAMLProvider', targetId: id, changes: { label } });
   });
@@ -88,7 +88,7 @@ async function lockTeam({ tx }: UnitOfWork, { defaultTeam }: ProviderSettings): 
   if (defaultTeam != null) await tx.lock('Team', defaultTeam);
 }
 
-async function requireRoom({ tx }: UnitOfWork, organizationId: string): Promise<void> {
+async function requireProviderLimit({ tx }: UnitOfWork, organizationId: string): Promise<void> {
   const count = await tx.prisma.samlProvider.count({ where: { organizationId } });
   if (count >= maxProviders)
     throw new AppError('CONFLICT', `The organization has ${count} identity providers, the maximum`);
@@ -106,7 +106,7 @@ async function lockProvider(unit: UnitOfWork, { organization, provider }: Provid
 }
 
 /** Reports whether open sign-ins were started with settings that are no longer valid, such as a stolen key. */
-function isOtherSignIn(columns: ProviderColumns): boolean {
+function changesSignIn(columns: ProviderColumns): boolean {
   return columns.ssoURL !== undefined || columns.entityID !== undefined || columns.certificate !== undefined;
 }
 
@@ -118,6 +118,6 @@ async function endLogins({ tx }: UnitOfWork, providerId: string): Promise<void> 
  * Deletes the identities of a provider. They are not valid at another provider, which may use the same NameID for
  * another person.
  */
-async function forgetPeople({ tx }: UnitOfWork, providerId: string): Promise<void> {
+async function deleteIdentities({ tx }: UnitOfWork, providerId: string): Promise<void> {
   await tx.prisma.samlIdentity.deleteMany({ where: { providerId } });
 }

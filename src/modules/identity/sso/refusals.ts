@@ -5,16 +5,16 @@ import { type AppError, forbidden } from '../../../platform/base/errors.js';
  * Returns FORBIDDEN for a sign-in that cannot continue: it has ended, has its response already, or was started
  * elsewhere. The message does not say which. The reason is the error's `cause`, for the log only.
  */
-export function overWith(reason: string): AppError {
-  return because(reason, 'This sign-in is over, or was begun in another browser', 'SAML_INVALID');
+export function signInEndedError(reason: string): AppError {
+  return errorWithCause(reason, 'This sign-in is over, or was begun in another browser', 'SAML_INVALID');
 }
 
 /** Returns FORBIDDEN for a person who is identified by the provider but not admitted. The message says why. */
-export function notLetIn(reason: string, message: string): AppError {
-  return because(reason, message);
+export function notAdmittedError(reason: string, message: string): AppError {
+  return errorWithCause(reason, message);
 }
 
-function because(cause: string, message: string, reason?: ErrorReason): AppError {
+function errorWithCause(cause: string, message: string, reason?: ErrorReason): AppError {
   const error = forbidden(message, { action: 'signIn', needs: 'the identity provider', ...(reason && { reason }) });
   Object.defineProperty(error, 'cause', { value: new Error(cause), configurable: true, writable: true });
   return error;

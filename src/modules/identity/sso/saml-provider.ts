@@ -4,7 +4,7 @@ import { builder } from '../../../api/graphql/schema/builder.js';
 import { textScalar } from '../../../api/graphql/schema/declare-scalars.js';
 import { describe } from '../../../api/graphql/schema/describe.js';
 import { documentedEnum } from '../../../api/graphql/schema/enums.js';
-import { computed } from '../../../api/graphql/schema/field-marks.js';
+import { syncField } from '../../../api/graphql/schema/field-marks.js';
 import { registerNode } from '../../../api/graphql/schema/nodes.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import { addressesType, locationAddress } from '../../shared/addresses.js';
@@ -110,7 +110,7 @@ export const SamlProvider = builder.node(builder.objectRef<Provider>('SamlProvid
     service: t.field({
       type: SamlService,
       description: 'The data to enter at the provider for this server.',
-      extensions: computed,
+      extensions: syncField,
       resolve: ({ id }, _args, { urls }) => serviceOf(urls, id),
     }),
     organization: t.field({

@@ -9,7 +9,7 @@ import { newTokenText } from '../tokens/issue-token.js';
 import { findPerson } from './find-person.js';
 import { join } from './join.js';
 import { isActive } from './parties.js';
-import { overWith } from './refusals.js';
+import { signInEndedError } from './refusals.js';
 
 /** A person whom a provider identifies. */
 export interface Subject {
@@ -21,13 +21,13 @@ export interface Subject {
 }
 
 /** The organization and the provider of a sign-in. */
-export interface Place {
+export interface SignInContext {
   organizationId: string;
   providerId: string;
 }
 
 /** A sign-in in its transaction. */
-export interface SigningIn {
+export interface SignInTransaction {
   tx: Transaction;
   at: Date;
   provider: Row<'SamlProvider'>;
@@ -36,7 +36,7 @@ export interface SigningIn {
 }
 
 /** Result of a sign-in. */
-export interface SignedIn {
+export interface SignInResult {
   /** Access token, shown once. */
   token: string;
   expiresAt: Date;
@@ -59,7 +59,7 @@ const sessionLength = 12 * 3_600_000;
  *
  * @throws FORBIDDEN for a disabled member, and errors of `findPerson`
  */
-export async function signIn(store: Store, place: Place, subject: Subject): Promise<SignedIn> {
+export async function signIn(store: Store, place: SignInContext, subject: Subject): Promise<SignInResult> {
   const attempt = () => store.transaction((tx) => signInOnce(tx, place, subject));
   try {
     return await attempt();
@@ -70,7 +70,7 @@ export async function signIn(store: Store, place: Place, subject: Subject): Prom
   }
 }
 
-async function signInOnce(tx: Transaction, place: Place, subject: Subject): Promise<SignedIn> {
+async function signInOnce(tx: Transaction, place: SignInContext, subject: Subject): Promise<SignInResult> {
   const at = new Date();
   const signingIn = { tx, at, subject, ...(await lockPlace(tx, place)) };
   const person = await findPerson(signingIn);
@@ -89,21 +89,21 @@ async function signInOnce(tx: Transaction, place: Place, subject: Subject): Prom
  */
 async function lockPlace(
   tx: Transaction,
-  { organizationId, providerId }: Place,
-): Promise<Pick<SigningIn, 'provider' | 'organization'>> {
+  { organizationId, providerId }: SignInContext,
+): Promise<Pick<SignInTransaction, 'provider' | 'organization'>> {
   const { read } = tx;
   await tx.lock('Organization', organizationId);
   await tx.lock('SamlProvider', providerId);
   const provider = await read.first(read.sql.selectFrom('SamlProvider').selectAll().where('id', '=', providerId));
-  if (!provider || !isActive(provider)) throw overWith('the provider was removed or switched off meanwhile');
+  if (!provider || !isActive(provider)) throw signInEndedError('the provider was removed or switched off meanwhile');
   const query = read.sql.selectFrom('Organization').selectAll().where('id', '=', organizationId);
   return { provider, organization: (await read.first(query))! };
 }
 
 async function makeToken(
-  { tx, at, organization }: SigningIn,
+  { tx, at, organization }: SignInTransaction,
   userId: string,
-): Promise<Pick<SignedIn, 'token' | 'expiresAt'>> {
+): Promise<Pick<SignInResult, 'token' | 'expiresAt'>> {
   const token = newTokenText();
   const expiresAt = new Date(at.getTime() + sessionLength);
   const own = { userId, issuer: 'sso', organizationId: organization.id, name: 'single sign-on' };

@@ -1,7 +1,7 @@
 import { embedded } from '../../../api/graphql/schema/access.js';
 import { builder } from '../../../api/graphql/schema/builder.js';
 import { describe } from '../../../api/graphql/schema/describe.js';
-import { computed } from '../../../api/graphql/schema/field-marks.js';
+import { syncField } from '../../../api/graphql/schema/field-marks.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import { serviceOf } from './parties.js';
 import { SamlProviderLabel } from './saml-provider.js';
@@ -16,7 +16,7 @@ export const SsoLogin = builder.objectRef<Row<'SamlProvider'>>('SsoLogin').imple
     startURL: t.field({
       type: 'URL',
       description: 'Address at which people start to sign in.',
-      extensions: computed,
+      extensions: syncField,
       resolve: ({ id }, _args, { urls }) => serviceOf(urls, id).startURL,
     }),
   }),

@@ -34,7 +34,7 @@ export interface NewTeam {
  */
 export function createTeam(actor: Actor, { organization, title, members }: NewTeam): Promise<string> {
   const ids = [...new Set(members)];
-  requireFew('members', members);
+  requireListLimit('members', members);
   return runAction(actor, async (unit) => {
     await lockTarget(unit, 'Organization', organization, 'team.create');
     const found = await findMembers(unit.tx, organization, { ids });
@@ -60,7 +60,7 @@ function requireMembers(found: ReadonlyMap<string, string>, members: readonly st
 }
 
 /** Refuses a list with too many items. @throws BAD_USER_INPUT */
-export function requireFew(field: string, list: readonly unknown[] | null | undefined): void {
+export function requireListLimit(field: string, list: readonly unknown[] | null | undefined): void {
   if ((list?.length ?? 0) > maxPeople)
     throw badInput(field, `\`${field}\` must name at most ${maxPeople} members (got ${list!.length})`);
 }
@@ -81,7 +81,7 @@ export function renameTeam(actor: Actor, path: TeamPath, title: string): Promise
  */
 export function removeTeam(actor: Actor, path: TeamPath): Promise<void> {
   return runAction(actor, async (unit) => {
-    await keepReferencesOff(unit.tx, path.team);
+    await blockNewReferences(unit.tx, path.team);
     const { id, organizationId, title } = await lockTeam(unit, path);
     bufferUpdate(unit.tx, { table: 'SamlProvider', where: { defaultTeamId: id }, set: { defaultTeamId: null } });
     bufferDelete(unit.tx, { table: 'Grant', where: { teamId: id } });
@@ -94,7 +94,7 @@ export function removeTeam(actor: Actor, path: TeamPath): Promise<void> {
 /**
  * Waits for transactions that are about to refer to the team, and blocks new ones, because the team will be deleted.
  */
-async function keepReferencesOff({ read }: Transaction, teamId: string): Promise<void> {
+async function blockNewReferences({ read }: Transaction, teamId: string): Promise<void> {
   if (read.provider === 'postgresql') await read.all(sql`select "id" from "Team" where "id" = ${teamId} for update`);
 }
 

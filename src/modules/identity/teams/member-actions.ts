@@ -7,8 +7,8 @@ import { bufferInsertIfFew } from '../../../platform/db/write/insert-rows.js';
 import type { EventAction } from '../../shared/event-actions.js';
 import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { findMembers, type MemberNames } from '../users/find-members.js';
-import { lockTeam, requireFew, type TeamPath } from './actions.js';
-import { type MembershipPlan, type Place, planMemberships, type WantedMembers } from './membership-plan.js';
+import { lockTeam, requireListLimit, type TeamPath } from './actions.js';
+import { type MembershipPlan, planMemberships, type TeamMembership, type WantedMembers } from './membership-plan.js';
 
 /** Changes of a team's members; at most 250 of each kind. */
 export interface MemberChanges {
@@ -27,7 +27,7 @@ export interface MemberChanges {
  */
 export function updateTeamMembers(actor: Actor, path: TeamPath, changes: MemberChanges): Promise<void> {
   const { add, memberships, remove } = changes;
-  for (const [field, list] of Object.entries({ add, memberships, remove })) requireFew(field, list);
+  for (const [field, list] of Object.entries({ add, memberships, remove })) requireListLimit(field, list);
   return runAction(actor, async (unit) => {
     const team = await lockTeam(unit, path);
     const names = namesIn(changes);
@@ -106,7 +106,7 @@ async function changeMembers(
   unit.record({ organizationId: team.organizationId, action, targetId: team.id, changes });
 }
 
-const byUser = (places: Place[]): Json => Object.fromEntries(places.map(({ userId, role }) => [userId, role]));
+const byUser = (places: TeamMembership[]): Json => Object.fromEntries(places.map(({ userId, role }) => [userId, role]));
 
 async function presentRoles({ tx }: UnitOfWork, { id }: Row<'Team'>, wanted: WantedMembers) {
   const userIds = [...(wanted.add ?? []), ...(wanted.roles?.keys() ?? []), ...(wanted.remove ?? [])];

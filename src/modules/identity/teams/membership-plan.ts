@@ -1,5 +1,5 @@
 /** A membership in a team: the user and its role. */
-export interface Place {
+export interface TeamMembership {
   userId: string;
   role: string;
 }
@@ -16,8 +16,8 @@ export interface WantedMembers {
 
 /** Changes to write. */
 export interface MembershipPlan {
-  added: Place[];
-  changed: Place[];
+  added: TeamMembership[];
+  changed: TeamMembership[];
   removed: string[];
 }
 

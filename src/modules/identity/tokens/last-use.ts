@@ -19,13 +19,13 @@ export interface LastUse {
 /** Creates the storage of last uses. A process runs at most one write for each token, and at most 10 in total. */
 export function createLastUse(store: Store): LastUse {
   /** Tokens that this process has tried to update. Failures count as well, to spare a store that has problems. */
-  const tried = new LRUCache<string, true>({ max: 10_000, ttl: interval });
+  const recentlyTried = new LRUCache<string, true>({ max: 10_000, ttl: interval });
   const underWay = new Set<Promise<void>>();
   return {
     note(tokenId, lastUsedAt) {
-      if (tried.has(tokenId) || underWay.size >= 10 || !isDue(lastUsedAt)) return;
-      tried.set(tokenId, true);
-      const write = move(store, tokenId).catch(() => {});
+      if (recentlyTried.has(tokenId) || underWay.size >= 10 || !isDue(lastUsedAt)) return;
+      recentlyTried.set(tokenId, true);
+      const write = updateLastUse(store, tokenId).catch(() => {});
       underWay.add(write);
       void write.finally(() => underWay.delete(write));
     },
@@ -38,11 +38,14 @@ function isDue(lastUsedAt: string | null): boolean {
 }
 
 /** Updates a token unless another process did so meanwhile, or the token was deleted. */
-async function move(store: Store, id: string): Promise<void> {
+async function updateLastUse(store: Store, id: string): Promise<void> {
   const now = new Date();
   const due = new Date(now.getTime() - interval).toISOString();
   await store.transaction(async ({ read, buffer }) => {
-    const move = read.sql.updateTable('AccessToken').set({ lastUsedAt: now.toISOString() }).where('id', '=', id);
-    buffer(move.where((row) => row.or([row('lastUsedAt', 'is', null), row('lastUsedAt', '<=', due)])));
+    const updateLastUse = read.sql
+      .updateTable('AccessToken')
+      .set({ lastUsedAt: now.toISOString() })
+      .where('id', '=', id);
+    buffer(updateLastUse.where((row) => row.or([row('lastUsedAt', 'is', null), row('lastUsedAt', '<=', due)])));
   });
 }

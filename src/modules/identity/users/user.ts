@@ -5,7 +5,7 @@ import { embedded } from '../../../api/graphql/schema/access.js';
 import { builder } from '../../../api/graphql/schema/builder.js';
 import { textScalar } from '../../../api/graphql/schema/declare-scalars.js';
 import { describe } from '../../../api/graphql/schema/describe.js';
-import { computed } from '../../../api/graphql/schema/field-marks.js';
+import { syncField } from '../../../api/graphql/schema/field-marks.js';
 import { registerNode } from '../../../api/graphql/schema/nodes.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import { emailAddress } from './email-address.js';
@@ -21,7 +21,7 @@ const UserUrls = builder.objectRef<Row<'User'>>('UserUrls').implement({
     location: t.field({
       type: 'URL',
       description: 'Address of the user in `/v1`.',
-      extensions: computed,
+      extensions: syncField,
       resolve: (user, _args, { urls }) => urls.location(`/users/${user.id}`),
     }),
   }),
@@ -53,7 +53,7 @@ export const User = builder.node(builder.objectRef<Row<'User'>>('User'), {
 registerNode('User', findUser);
 
 /** Marks a user that the viewer reached over a visible membership, so that the check for its address needs no read. */
-export function coMember(user: Row<'User'>): Row<'User'> & { isCoMember: true } {
+export function markAsCoMember(user: Row<'User'>): Row<'User'> & { isCoMember: true } {
   return { ...user, isCoMember: true };
 }
 
@@ -63,20 +63,24 @@ export async function findUser(context: Context, id: string): Promise<Row<'User'
 }
 
 function sharesOrganization(context: Context, userId: string): Promise<boolean> {
-  return meets(context, userId, organizationsOf(context.viewer));
+  return sharesOrganizationAmong(context, userId, organizationsOf(context.viewer));
 }
 
 function seesAddress(context: Context, userId: string): Promise<boolean> {
   const { viewer } = context;
   const own = organizationsOf(viewer)?.filter((organizationId) => can(viewer, 'member.view', { organizationId }));
-  return meets(context, userId, own ?? null);
+  return sharesOrganizationAmong(context, userId, own ?? null);
 }
 
 /**
  * Reports whether a user is the viewer itself, or is a member of one of some organizations; null means any
  * organization.
  */
-async function meets({ viewer, loaders }: Context, userId: string, organizations: string[] | null): Promise<boolean> {
+async function sharesOrganizationAmong(
+  { viewer, loaders }: Context,
+  userId: string,
+  organizations: string[] | null,
+): Promise<boolean> {
   if (organizations === null || isSelf(viewer, userId)) return true;
   if (organizations.length === 0) return false;
   const theirs = await loaders.load(organizationIdsOfUser, userId);

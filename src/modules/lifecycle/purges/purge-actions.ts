@@ -5,7 +5,7 @@ import type { JobKind, JobRun } from '../../../platform/jobs/job-kind.js';
 import { operatorOf } from '../../identity/tokens/bootstrap.js';
 import { runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { takeOffSites } from './off-site-actions.js';
-import { removeBelow } from './space-rows.js';
+import { deleteDependents } from './space-rows.js';
 
 /** Returns the job that removes spaces permanently. */
 export function spacePurge(store: Store): JobKind {
@@ -37,7 +37,7 @@ async function purgeSpace(actor: { store: Store; viewer: Operator }, id: string,
   const { store } = actor;
   if (!(await store.transaction((tx) => begin(tx, id)))) return;
   await takeOffSites(actor, id);
-  while (await store.transaction((tx) => removeBelow(tx, id))) signal.throwIfAborted();
+  while (await store.transaction((tx) => deleteDependents(tx, id))) signal.throwIfAborted();
   await runAction(actor, (unit) => end(unit, id));
 }
 

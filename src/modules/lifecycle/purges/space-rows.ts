@@ -3,7 +3,7 @@ import type { TableName } from '../../../platform/db/query/rows.js';
 import type { Transaction } from '../../../platform/db/write/transaction.js';
 
 /** A table with rows that depend on a space. Tables come before the tables that they refer to. */
-interface Below {
+interface DependentTable {
   table: TableName;
   /** Columns of the key. */
   key: readonly string[];
@@ -21,7 +21,7 @@ const inSpace = (column: string, parent: TableName) => (spaceId: string) =>
  * All tables with rows of a space, in the order of deletion. A test compares them with the foreign keys of the
  * database.
  */
-export const belowSpaces: readonly Below[] = [
+export const spaceDependents: readonly DependentTable[] = [
   { table: 'RenderedPdf', key: ['organizationId', 'hash', 'part'], atOnce: 4 },
   { table: 'Grant', key: ['id'] },
   { table: 'InviteLink', key: ['id'] },
@@ -58,8 +58,8 @@ export const belowSpaces: readonly Below[] = [
 ];
 
 /** Removes some of the rows that depend on a space. Returns false if none is left. */
-export async function removeBelow({ read }: Transaction, spaceId: string): Promise<boolean> {
-  for (const { table, key, of, atOnce = 500 } of belowSpaces) {
+export async function deleteDependents({ read }: Transaction, spaceId: string): Promise<boolean> {
+  for (const { table, key, of, atOnce = 500 } of spaceDependents) {
     const isOwn = of?.(spaceId) ?? sql`"spaceId" = ${spaceId}`;
     const columns = sql.join(key.map((column) => sql.ref(column)));
     const gone = await read.all(sql`delete from ${sql.table(table)} where (${columns}) in

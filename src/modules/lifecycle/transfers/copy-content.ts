@@ -3,7 +3,7 @@ import type { Hash } from '../../../engine/base/types.js';
 import type { Store } from '../../../platform/db/write/store.js';
 import type { Transaction } from '../../../platform/db/write/transaction.js';
 import { groupsInSteps } from '../../content/revisions/store-in-steps.js';
-import { useAllContent } from '../../content/revisions/touch-content.js';
+import { markAllContentInUse } from '../../content/revisions/touch-content.js';
 import { type ContentOf, missingBlobs, missingNodes } from './missing-content.js';
 
 /**
@@ -12,7 +12,7 @@ import { type ContentOf, missingBlobs, missingNodes } from './missing-content.js
  * delete it meanwhile.
  */
 export async function copyContent(tx: Transaction, content: ContentOf): Promise<void> {
-  await useAllContent(tx, content.to);
+  await markAllContentInUse(tx, content.to);
   const nodes = await missingNodes(tx.read, content);
   if (nodes.length === 0) return;
   const blobs = await missingBlobs(tx.read, content, nodes);

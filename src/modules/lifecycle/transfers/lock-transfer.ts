@@ -1,10 +1,10 @@
-import type { Place } from '../../../access/effective-role.js';
+import type { AccessTarget } from '../../../access/effective-role.js';
 import { authorize } from '../../../access/policy.js';
 import { AppError } from '../../../platform/base/errors.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import { lockSpacesIn } from '../../content/collections/contents.js';
 import { lockAllBelow } from '../../content/collections/levels.js';
-import { lockInPlace } from '../../content/collections/lock-in-place.js';
+import { lockWithParents } from '../../content/collections/lock-with-parents.js';
 import { placeRole, readTarget } from '../../shared/targets.js';
 import type { UnitOfWork } from '../../shared/unit-of-work.js';
 
@@ -18,15 +18,15 @@ export interface Transfer {
 }
 
 /** The locked objects of a transfer: the named space or collection, and everything in it. */
-export interface Leaving {
+export interface LockedTransfer {
   place: Row<'Space' | 'Collection'>;
   /** Ids of the losing and the receiving organization. */
   from: string;
   to: string;
   /** The collection and its descendants; empty for a space. */
-  collections: Place[];
+  collections: AccessTarget[];
   /** The spaces that are transferred; deleted spaces are not. */
-  spaces: Place[];
+  spaces: AccessTarget[];
 }
 
 const kinds = {
@@ -39,9 +39,12 @@ const kinds = {
  * meanwhile.
  * @throws NOT_FOUND, FORBIDDEN
  */
-export async function lockTransfer(unit: UnitOfWork, { kind, id, organization: to }: Transfer): Promise<Leaving> {
+export async function lockTransfer(
+  unit: UnitOfWork,
+  { kind, id, organization: to }: Transfer,
+): Promise<LockedTransfer> {
   const { table, action } = kinds[kind];
-  const place = await lockInPlace(unit, table, { id, action });
+  const place = await lockWithParents(unit, table, { id, action });
   const leaving = { place, from: place.organizationId, to };
   if (kind === 'space') return { ...leaving, collections: [], spaces: [place] };
   const collections = await lockAllBelow(unit.tx, id);
@@ -61,7 +64,7 @@ export async function lockTransfer(unit: UnitOfWork, { kind, id, organization: t
 export async function requireTransfer(
   unit: UnitOfWork,
   { kind, id, organization }: Transfer,
-  leaving: Leaving,
+  leaving: LockedTransfer,
 ): Promise<void> {
   const { place, spaces, from, to } = leaving;
   authorize(unit.viewer, kinds[kind].action, await placeRole(unit, place));
@@ -71,7 +74,7 @@ export async function requireTransfer(
 }
 
 /** Refuses spaces that are on a site, because a site shows only spaces of its own organization. */
-async function requireOnNoSite({ tx: { read } }: UnitOfWork, spaces: Place[]): Promise<void> {
+async function requireOnNoSite({ tx: { read } }: UnitOfWork, spaces: AccessTarget[]): Promise<void> {
   const query = read.sql.selectFrom('SiteSpace').select('spaceId').orderBy('spaceId');
   const ids = spaces.map(({ id }) => id);
   const shown = await read.first(query.where(read.inList('spaceId', ids)).limit(1));

@@ -1,14 +1,14 @@
 import { newId } from '../../../platform/base/ids.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import { bufferUpdate } from '../../../platform/db/write/change-rows.js';
-import { putDeletedAtRoot } from '../../content/collections/contents.js';
+import { moveDeletedToRoot } from '../../content/collections/contents.js';
 import { resolveLevel, resolveLevelsBelow } from '../../content/collections/levels.js';
 import { moveAncestors } from '../../content/collections/move-actions.js';
 import { lockClustersOf, releaseClustersOf } from '../../conversations/answered-cluster.js';
 import { lastPosition } from '../../shared/positions.js';
 import { type Actor, runActionInSteps, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { copyContent, copyInSteps } from './copy-content.js';
-import { type Leaving, lockTransfer, requireTransfer, type Transfer } from './lock-transfer.js';
+import { type LockedTransfer, lockTransfer, requireTransfer, type Transfer } from './lock-transfer.js';
 
 /**
  * Transfers a space, or a collection with its content, to the root of another organization. Content, history and change
@@ -26,11 +26,11 @@ export function transfer(actor: Actor, request: Transfer): Promise<void> {
       return found;
     });
     await copyInSteps(actor.store, contentOf(leaving));
-    await last((unit) => takeOver(unit, request));
+    await last((unit) => moveRows(unit, request));
   });
 }
 
-async function takeOver(unit: UnitOfWork, request: Transfer): Promise<void> {
+async function moveRows(unit: UnitOfWork, request: Transfer): Promise<void> {
   await lockClustersOf(unit, request.id, request.kind === 'space' ? 'Space' : 'Collection');
   const leaving = await lockTransfer(unit, request);
   await lockChangeRequests(unit, idsOf(leaving.spaces));
@@ -49,7 +49,7 @@ async function takeOver(unit: UnitOfWork, request: Transfer): Promise<void> {
 
 const idsOf = (places: { id: string }[]): string[] => places.map(({ id }) => id);
 
-function contentOf({ from, to, spaces }: Leaving) {
+function contentOf({ from, to, spaces }: LockedTransfer) {
   return { from, to, spaceIds: idsOf(spaces) };
 }
 
@@ -67,7 +67,7 @@ async function lockChangeRequests({ tx: { read } }: UnitOfWork, spaceIds: string
  * Deletes translations whose source or result is transferred, because a translation is within one organization. The
  * spaces stay unchanged.
  */
-async function endTranslations({ tx: { read } }: UnitOfWork, { spaces }: Leaving): Promise<void> {
+async function endTranslations({ tx: { read } }: UnitOfWork, { spaces }: LockedTransfer): Promise<void> {
   const rows = read.sql.selectFrom('Translation').select('id');
   const ended = rows.where((row) =>
     row.or([read.inList('sourceSpaceId', idsOf(spaces)), read.inList('resultSpaceId', idsOf(spaces))]),
@@ -77,7 +77,7 @@ async function endTranslations({ tx: { read } }: UnitOfWork, { spaces }: Leaving
 }
 
 /** Removes grants, invite links and PDFs. PDFs are rendered again on demand. */
-async function removeAccess({ tx: { read } }: UnitOfWork, { collections, spaces }: Leaving): Promise<void> {
+async function removeAccess({ tx: { read } }: UnitOfWork, { collections, spaces }: LockedTransfer): Promise<void> {
   for (const table of ['Grant', 'InviteLink', 'RenderedPdf'] as const) {
     const rows = read.sql.deleteFrom(table as 'Grant');
     await read.all(rows.where(read.inList('spaceId', idsOf(spaces))));
@@ -86,11 +86,11 @@ async function removeAccess({ tx: { read } }: UnitOfWork, { collections, spaces 
 }
 
 /** Moves the space. Rows that refer to it follow by their foreign keys (`on update cascade`). */
-async function rewriteSpace({ tx, at }: UnitOfWork, { place, to }: Leaving): Promise<void> {
+async function rewriteSpace({ tx, at }: UnitOfWork, { place, to }: LockedTransfer): Promise<void> {
   const { id, visibility } = place as Row<'Space'>;
   // At the root there is no collection through which the space is visible.
   const hidden = visibility === 'in-collection' && { visibility: 'private' };
-  const set = { organizationId: to, ...atEndOfRoot(place, at), ...hidden };
+  const set = { organizationId: to, ...endOfRootColumns(place, at), ...hidden };
   bufferUpdate(tx, { table: 'Space', where: { id }, set });
 }
 
@@ -98,12 +98,12 @@ async function rewriteSpace({ tx, at }: UnitOfWork, { place, to }: Leaving): Pro
  * Moves the collections. Their spaces follow, and so do the rows that refer to the spaces. Deleted spaces stay in the
  * losing organization.
  */
-async function rewriteCollection(unit: UnitOfWork, { place, collections, from, to }: Leaving): Promise<void> {
+async function rewriteCollection(unit: UnitOfWork, { place, collections, from, to }: LockedTransfer): Promise<void> {
   const { tx, at } = unit;
   const [{ id }, below] = [place, idsOf(collections)];
-  await putDeletedAtRoot(unit, below);
+  await moveDeletedToRoot(unit, below);
   await moveAncestors(unit, { organizationId: from, below, parentId: null });
-  bufferUpdate(tx, { table: 'Collection', where: { id }, set: atEndOfRoot(place, at) });
+  bufferUpdate(tx, { table: 'Collection', where: { id }, set: endOfRootColumns(place, at) });
   // One statement updates all of them, because each refers to its parent in the same organization.
   await tx.read.all(
     tx.read.sql.updateTable('Collection').set({ organizationId: to }).where(tx.read.inList('id', below)),
@@ -112,13 +112,13 @@ async function rewriteCollection(unit: UnitOfWork, { place, collections, from, t
 }
 
 /** Returns the columns for the end of the root. There, an inherited level is that of the organization. */
-function atEndOfRoot({ defaultLevel }: Leaving['place'], at: Date) {
+function endOfRootColumns({ defaultLevel }: LockedTransfer['place'], at: Date) {
   const position = lastPosition(newId('Space'));
   return { parentId: null, position, resolvedLevel: resolveLevel(defaultLevel, null), updatedAt: at };
 }
 
 /** Records the transfer in the logs of both organizations, with an event for each space. */
-function record(unit: UnitOfWork, { kind, id }: Transfer, { spaces, from, to }: Leaving): void {
+function record(unit: UnitOfWork, { kind, id }: Transfer, { spaces, from, to }: LockedTransfer): void {
   for (const organizationId of [from, to]) {
     const changes = { from, to };
     for (const { id: targetId } of spaces) unit.record({ organizationId, action: 'transferSpace', targetId, changes });

@@ -9,8 +9,8 @@ import { lockClustersOf, releaseCluster, requireCluster } from '../../conversati
 import { present } from '../../shared/present.js';
 import { lockTarget } from '../../shared/targets.js';
 import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
-import { countsOf } from './counts.js';
-import { type ChangeRequestName, eventOn, lockChangeRequest, requireWayTo } from './targets.js';
+import { countChangesForTransition } from './counts.js';
+import { type ChangeRequestName, eventOn, lockChangeRequest, requireNotMerged } from './targets.js';
 
 /** Input of `createChangeRequest`. */
 export interface NewChangeRequest {
@@ -67,7 +67,7 @@ export function insertChangeRequest(
     conversationsIssuesClusterId: cluster,
   };
   bufferInsert(unit.tx, { table: 'ChangeRequest', rows: [row] });
-  const add = countsOf({ from: null, to: written.status });
+  const add = countChangesForTransition({ from: null, to: written.status });
   bufferUpdate(unit.tx, { table: 'Space', where: { id: spaceId }, set: { changeRequestNumber: number }, add });
   const changes = {
     number,
@@ -123,7 +123,7 @@ export async function changeFields(
   const { id } = changeRequest;
   const changes = newOf(given, changeRequest);
   if (given.status != null && Object.keys(changes).length === 0) return;
-  if (changes.status != null) requireWayTo(changes.status, changeRequest);
+  if (changes.status != null) requireNotMerged(changes.status, changeRequest);
   if (changes.description != null) await checkDocument('description', changes.description);
   const { conversationsIssuesCluster: cluster, description, ...columns } = changes;
   if (cluster != null) await requireCluster(unit, changeRequest.organizationId, cluster);
@@ -137,7 +137,7 @@ export async function changeFields(
 }
 
 function recount({ tx }: UnitOfWork, { spaceId, status }: Row<'ChangeRequest'>, to: string): void {
-  bufferUpdate(tx, { table: 'Space', where: { id: spaceId }, add: countsOf({ from: status, to }) });
+  bufferUpdate(tx, { table: 'Space', where: { id: spaceId }, add: countChangesForTransition({ from: status, to }) });
 }
 
 /** Returns the given changes, without the state if it is unchanged. */

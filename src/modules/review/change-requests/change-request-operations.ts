@@ -9,10 +9,10 @@ import { createChangeRequest, updateChangeRequestFields } from './actions.js';
 import { ChangeRequest, ChangeRequestSubject } from './change-request.js';
 import {
   type ChangedRequest,
+  changeRequestAtRevisionFields,
   changeRequestField,
   changeRequestNames,
   changeRequestPayload,
-  knownChangeRequest,
 } from './change-request-payload.js';
 import { findChangeRequest } from './find-change-request.js';
 import { createChangeRequestFromTemplate } from './from-template-actions.js';
@@ -127,7 +127,7 @@ mutation('mergeChangeRequest', {
     'Merges a change request into its space. With conflicts nothing is merged. CONFLICT for one that is not open, and if a merge rule of the space is not met.',
   policy: 'changeRequest.merge',
   takes: 'The change request to merge.',
-  input: knownChangeRequest,
+  input: changeRequestAtRevisionFields,
   action: (input, context) => mergeChangeRequest(context, input),
   payload: outcomePayload('Merge', {
     merge: 'It was merged.',
@@ -140,7 +140,7 @@ mutation('updateChangeRequestFromSpace', {
     'Updates a change request from the head of its space. With conflicts nothing changes. CONFLICT for one that is merged.',
   policy: 'changeRequest.edit',
   takes: 'The change request to update from its space.',
-  input: knownChangeRequest,
+  input: changeRequestAtRevisionFields,
   action: (input, context) => updateFromSpace(context, input),
   payload: outcomePayload('Update', {
     update: 'It is up to date.',

@@ -17,7 +17,7 @@ export const changeRequestNames = (t: InputFields) => ({
  * Input fields that identify a change request and the revision that the caller expects. Operations of `/v1` that
  * support it use `If-Match` for the revision.
  */
-export const knownChangeRequest = (t: InputFields) => ({
+export const changeRequestAtRevisionFields = (t: InputFields) => ({
   ...changeRequestNames(t),
   head: t.id({
     description:
@@ -40,17 +40,17 @@ export function changeRequestField(t: Fields<ChangedRequest>, description: strin
     resolve: ({ changeRequestId, spaceId }, _args, ...[{ loaders, viewer }, info]: [Context, GraphQLResolveInfo]) => {
       // Loads objects in the same batch that later fields probably need. The guard reads the space. The author is
       // usually the caller.
-      ahead(loaders.load(spacesById, spaceId));
+      ignoreRejection(loaders.load(spacesById, spaceId));
       const columns = selectedColumns(info, 'ChangeRequest');
       const hasAuthor = columns === null || columns.has('createdById');
-      if (hasAuthor && viewer.kind !== 'anonymous') ahead(loaders.load(usersById, viewer.userId));
+      if (hasAuthor && viewer.kind !== 'anonymous') ignoreRejection(loaders.load(usersById, viewer.userId));
       return loaders.get(changeRequestsById, changeRequestId);
     },
   });
 }
 
 /** Ignores the error of a load that was started in advance; later loads of the same object report it. */
-function ahead(loading: Promise<unknown>): void {
+function ignoreRejection(loading: Promise<unknown>): void {
   loading.catch(() => {});
 }
 

@@ -4,14 +4,14 @@ import { textScalar } from '../../../api/graphql/schema/declare-scalars.js';
 import { describe } from '../../../api/graphql/schema/describe.js';
 import { documentedEnum } from '../../../api/graphql/schema/enums.js';
 import { registerNode } from '../../../api/graphql/schema/nodes.js';
-import { reads } from '../../../api/graphql/schema/selected-columns.js';
+import { dependsOnColumns } from '../../../api/graphql/schema/selected-columns.js';
 import type { Loaders } from '../../../platform/db/query/loaders.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import { baseRevisionOf } from '../../content/revisions/base-revision.js';
 import { Revision } from '../../content/revisions/revision.js';
 import { getRevision } from '../../content/revisions/revision-cache.js';
 import { JSONDocument } from '../../content/revisions/scalars.js';
-import { mayInSpace } from '../../content/spaces/in-space.js';
+import { isAllowedInSpace } from '../../content/spaces/in-space.js';
 import { spacesById } from '../../content/spaces/loaders.js';
 import { Space } from '../../content/spaces/space.js';
 import { organizationsById } from '../../identity/organizations/loaders.js';
@@ -45,7 +45,7 @@ const ChangeRequestUrls = addressesType<ChangeRequest>('ChangeRequestUrls', {
 
 /** A change request is visible to viewers who may see its space. */
 export const seesChangeRequest: Guard<ChangeRequest> = (changeRequest, context) =>
-  mayInSpace(context, 'changeRequest.view', changeRequest);
+  isAllowedInSpace(context, 'changeRequest.view', changeRequest);
 
 /** The revisions of a change request, as ids and as objects. */
 const revisionFields = (t: Fields<ChangeRequest>) => ({
@@ -91,7 +91,7 @@ export const ChangeRequest = builder.node(builder.objectRef<ChangeRequest>('Chan
   description: 'A proposal to change a space, with its own revisions until it is merged.',
   extensions: {
     guard: seesChangeRequest,
-    ...reads<ChangeRequest>('organizationId', 'spaceId'),
+    ...dependsOnColumns<ChangeRequest>('organizationId', 'spaceId'),
     rest: { constants: { object: 'change-request' } },
   },
   id: { resolve: ({ id }) => id, description: describe('ChangeRequest', 'id') },
@@ -107,7 +107,7 @@ export const ChangeRequest = builder.node(builder.objectRef<ChangeRequest>('Chan
     createdBy: t.field({
       type: User,
       description: 'The user who opened it.',
-      extensions: reads<ChangeRequest>('createdById'),
+      extensions: dependsOnColumns<ChangeRequest>('createdById'),
       resolve: ({ createdById }, _args, { loaders }) => loaders.get(usersById, createdById),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was opened.' }),
@@ -117,14 +117,14 @@ export const ChangeRequest = builder.node(builder.objectRef<ChangeRequest>('Chan
       type: Space,
       nullable: true,
       description: 'The space that it proposes to change.',
-      extensions: reads<ChangeRequest>('spaceId'),
+      extensions: dependsOnColumns<ChangeRequest>('spaceId'),
       resolve: ({ spaceId }, _args, { loaders }) => loaders.load(spacesById, spaceId),
     }),
     ...revisionFields(t),
     organization: t.field({
       type: Organization,
       description: 'The organization of the space.',
-      extensions: reads<ChangeRequest>('organizationId'),
+      extensions: dependsOnColumns<ChangeRequest>('organizationId'),
       resolve: ({ organizationId }, _args, { loaders }) => loaders.get(organizationsById, organizationId),
     }),
     openComments: t.exposeInt('commentsOpen', { description: describe('ChangeRequest', 'commentsOpen') }),
@@ -143,7 +143,7 @@ export const ChangeRequest = builder.node(builder.objectRef<ChangeRequest>('Chan
     urls: t.field({
       type: ChangeRequestUrls,
       description: 'Addresses of the change request.',
-      extensions: reads<ChangeRequest>('id', 'spaceId'),
+      extensions: dependsOnColumns<ChangeRequest>('id', 'spaceId'),
       resolve: (changeRequest) => changeRequest,
     }),
   }),

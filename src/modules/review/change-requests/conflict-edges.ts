@@ -1,7 +1,7 @@
 import { builder } from '../../../api/graphql/schema/builder.js';
 import { ChangeRequest } from './change-request.js';
 import { MergeConflict } from './conflicts.js';
-import { MergePreview, previewOf, toldConflicts } from './merge-preview.js';
+import { conflictViewsOf, MergePreview, previewOf } from './merge-preview.js';
 
 builder.objectFields(ChangeRequest, (t) => ({
   conflicts: t.field({
@@ -10,7 +10,7 @@ builder.objectFields(ChangeRequest, (t) => ({
       'The conflicts of a merge now, resolved or not; empty for a change request that merges cleanly or is merged.',
     resolve: async (changeRequest, _args, context) => {
       const preview = await previewOf(context, changeRequest);
-      return preview ? toldConflicts(context, preview) : [];
+      return preview ? conflictViewsOf(context, preview) : [];
     },
   }),
   mergePreview: t.field({

@@ -5,13 +5,13 @@ import type { Json } from '../../../engine/base/types.js';
 import type { PageTextHunk } from '../../../engine/change/merge/conflict.js';
 import type { LineRange as Lines, TextHunk } from '../../../engine/change/merge/text.js';
 import { unpackList } from '../../../platform/workers/packed-list.js';
-import type { ToldConflict } from '../../content/content-work/told-conflicts.js';
+import type { ConflictSummary } from '../../content/content-work/conflict-summaries.js';
 import { type ContentView, fileById, pageById } from '../../content/revisions/content-view.js';
 import { File } from '../../content/revisions/file.js';
 import { Page } from '../../content/revisions/page.js';
 import { usersById } from '../../identity/users/loaders.js';
 import { User } from '../../identity/users/user.js';
-import type { KeptResolution } from './resolutions.js';
+import type { StoredResolution } from './stored-resolutions.js';
 
 const ConflictKind = documentedEnum(
   'ConflictKind',
@@ -36,7 +36,7 @@ export const ConflictChoice = documentedEnum('ConflictChoice', 'A resolution of 
   value: "A text or a value of the client's own.",
 });
 
-const ConflictResolution = builder.objectRef<KeptResolution>('ConflictResolution').implement({
+const ConflictResolution = builder.objectRef<StoredResolution>('ConflictResolution').implement({
   description: 'A resolution of a conflict; it is valid until base, ours or theirs changes.',
   extensions: { guard: embedded },
   fields: (t) => ({
@@ -98,7 +98,7 @@ const ConflictHunk = builder.objectRef<PageTextHunk>('ConflictHunk').implement({
       type: ConflictResolution,
       nullable: true,
       description: 'Resolution of the lines; null while they have none.',
-      resolve: ({ resolution }) => resolution as KeptResolution | undefined,
+      resolve: ({ resolution }) => resolution as StoredResolution | undefined,
     }),
   }),
 });
@@ -122,7 +122,7 @@ const ConflictVersions = builder.objectRef<Versions>('ConflictVersions').impleme
 
 /** A conflict, and the content of both sides: the change request's, then the space's. */
 export interface ConflictView {
-  told: ToldConflict;
+  told: ConflictSummary;
   sides: readonly ContentView[];
 }
 
@@ -177,7 +177,7 @@ export const MergeConflict = builder.objectRef<ConflictView>('MergeConflict').im
       type: ConflictResolution,
       nullable: true,
       description: 'Resolution of the conflict; null while it is open, and for a text, whose `hunks` have their own.',
-      resolve: ({ told }) => ('resolution' in told ? (told.resolution as KeptResolution) : null),
+      resolve: ({ told }) => ('resolution' in told ? (told.resolution as StoredResolution) : null),
     }),
   }),
 });
@@ -209,7 +209,7 @@ function fieldOf({ told }: ConflictView): string | null {
   return told.kind === 'variable' ? told.name : null;
 }
 
-function versionsOf(conflict: ToldConflict): Versions | null {
+function versionsOf(conflict: ConflictSummary): Versions | null {
   const three = conflict.kind === 'page_moved' ? conflict.parents : conflict;
   if (!('ours' in three || 'theirs' in three || 'base' in three)) return null;
   const { base, ours, theirs } = three as { base?: Json; ours?: Json; theirs?: Json };

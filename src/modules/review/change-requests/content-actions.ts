@@ -1,7 +1,7 @@
 import type { Hash, Manifest } from '../../../engine/base/types.js';
 import type { ConvertedPage } from '../../../engine/change/edit/converted-pages.js';
 import { treeOf } from '../../../engine/tree/manifest/manifest.js';
-import { indexOf } from '../../../engine/tree/manifest/page-index.js';
+import { manifestIndex } from '../../../engine/tree/manifest/page-index.js';
 import { badInput } from '../../../platform/base/errors.js';
 import type { ContentChange, ContentOutcome } from '../../content/content-work/content-changes.js';
 import { doWork, type WorkSize } from '../../content/content-work/do-work.js';
@@ -11,7 +11,7 @@ import { weightOf } from '../../content/content-work/weight.js';
 import { appendRevision, type Branch } from '../../content/revisions/append-revision.js';
 import { baseRevisionOf } from '../../content/revisions/base-revision.js';
 import { readManifest } from '../../content/revisions/manifests.js';
-import { readKeptBlobs } from '../../content/revisions/read-blobs.js';
+import { readBlobsWithCache } from '../../content/revisions/read-blobs.js';
 import { getRevisionInTransaction } from '../../content/revisions/revision-cache.js';
 import { loadBlobs } from '../../content/revisions/with-blobs.js';
 import { lightWork } from '../../shared/computing.js';
@@ -19,11 +19,11 @@ import { refusingContent } from '../../shared/content-errors.js';
 import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import {
   branchOf,
+  type ChangeRequestAtRevision,
   eventOn,
-  type KnownChangeRequest,
   lockChangeRequest,
   requireActive,
-  requireKnown,
+  requireExpectedRevision,
 } from './targets.js';
 
 /** A change in a request; a revision to revert to is given by its id. */
@@ -53,7 +53,7 @@ export type ProposalUpdate = ContentUpdate & { changeRequestId: string };
  */
 export function updateContent(
   actor: Actor,
-  name: KnownChangeRequest,
+  name: ChangeRequestAtRevision,
   changes: RequestedChange[],
 ): Promise<ProposalUpdate> {
   return runAction(actor, (unit) => changeContent(unit, name, changes));
@@ -62,12 +62,12 @@ export function updateContent(
 /** As `updateContent`, in the transaction of an action. */
 export async function changeContent(
   unit: UnitOfWork,
-  name: KnownChangeRequest,
+  name: ChangeRequestAtRevision,
   changes: RequestedChange[],
 ): Promise<ProposalUpdate> {
   const changeRequest = await lockChangeRequest(unit, name, 'changeRequest.edit');
   requireActive(changeRequest);
-  requireKnown(unit, changeRequest, name);
+  requireExpectedRevision(unit, changeRequest, name);
   const { id: changeRequestId } = changeRequest;
   const update = await changeBranch(
     unit,
@@ -113,7 +113,7 @@ export async function changeBranch(
       loadBlobs(read, {
         ...{ organizationId, weight },
         likely: likelyBlobs(before, resolved),
-        reading: readKeptBlobs,
+        reading: readBlobsWithCache,
         work: (_, known) =>
           refusingContent(() =>
             edit({ manifest: before, changes: resolved }, { tenant: organizationId, weight, blobs: known }),
@@ -155,7 +155,7 @@ async function withTarget(
 
 /** Returns the texts of the pages that the changes name. */
 function likelyBlobs(manifest: Manifest, changes: ContentChange[]): Hash[] {
-  const blobIn = (one: Manifest, id: string): Hash | undefined => indexOf(one).pageById.get(id)?.page.blob;
+  const blobIn = (one: Manifest, id: string): Hash | undefined => manifestIndex(one).pageById.get(id)?.page.blob;
   return changes
     .flatMap(({ updatePage, revertPage }) => [
       updatePage && blobIn(manifest, updatePage.page),

@@ -7,7 +7,7 @@ import { readTarget } from '../../shared/targets.js';
 import { runActionInSteps } from '../../shared/unit-of-work.js';
 import { type ContentUpdate, changeContent, type ProposalUpdate, type RequestedChange } from './content-actions.js';
 import { changeHead, type HeadName } from './head-actions.js';
-import { type KnownChangeRequest, lockChangeRequest } from './targets.js';
+import { type ChangeRequestAtRevision, lockChangeRequest } from './targets.js';
 
 /** A file in a request. */
 interface RequestedFile {
@@ -33,7 +33,7 @@ const maxBytes = 33_554_432;
  */
 export function updateWithFiles(
   context: Context,
-  name: KnownChangeRequest,
+  name: ChangeRequestAtRevision,
   changes: ChangeWithoutBytes[],
 ): Promise<ProposalUpdate> {
   return runActionInSteps(context, async ({ before, last }) => {

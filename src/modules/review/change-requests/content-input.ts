@@ -2,7 +2,7 @@ import type { Context } from '../../../api/graphql/execution/context.js';
 import { builder, type InputFields } from '../../../api/graphql/schema/builder.js';
 import { textScalar } from '../../../api/graphql/schema/declare-scalars.js';
 import { nullClears } from '../../../api/graphql/schema/null-clears.js';
-import { weightInTurns } from '../../content/content-work/weight.js';
+import { weightOfYielding } from '../../content/content-work/weight.js';
 import { DocumentInput } from '../../content/revisions/document-input.js';
 import { PageSlug, PageTitle } from '../../content/revisions/scalars.js';
 import { Emoji } from '../../shared/emoji.js';
@@ -168,5 +168,5 @@ export function changesField(t: InputFields) {
  * @throws RATE_LIMITED.
  */
 export async function payForChanges(context: Context, changes: readonly object[]): Promise<void> {
-  await context.pay(await weightInTurns(changes));
+  await context.pay(await weightOfYielding(changes));
 }

@@ -10,7 +10,7 @@ import { spacesById } from '../../content/spaces/loaders.js';
 import { seesSpace } from '../../content/spaces/space.js';
 import { addressesType } from '../../shared/addresses.js';
 import { seesChangeRequest } from './change-request.js';
-import { changeRequestField, knownChangeRequest } from './change-request-payload.js';
+import { changeRequestAtRevisionFields, changeRequestField } from './change-request-payload.js';
 import type { ContentUpdate, ProposalUpdate } from './content-actions.js';
 import { type ChangeWithoutBytes, updateWithFiles } from './content-files.js';
 import { changesField, payForChanges } from './content-input.js';
@@ -135,7 +135,7 @@ mutation('updateChangeRequestContent', {
   policy: 'changeRequest.edit',
   takes: "Changes of a change request's content.",
   input: (t) => ({
-    ...knownChangeRequest(t),
+    ...changeRequestAtRevisionFields(t),
     changes: changesField(t),
   }),
   action: async ({ changes, ...name }, context) => {

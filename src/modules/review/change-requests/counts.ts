@@ -10,7 +10,7 @@ const columns: Record<string, keyof SpaceCounts | undefined> = {
  * Returns the changes to the counts of a space when one of its change requests moves to another state. `from` is null
  * for a new one.
  */
-export function countsOf({ from, to }: { from: string | null; to: string }): SpaceCounts {
+export function countChangesForTransition({ from, to }: { from: string | null; to: string }): SpaceCounts {
   const [left, come] = [from === null ? undefined : columns[from], columns[to]];
   return { ...(left && { [left]: -1 }), ...(come && { [come]: 1 }) };
 }

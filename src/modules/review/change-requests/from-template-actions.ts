@@ -1,5 +1,9 @@
 import type { TemplateApplication } from '../../content/template-copies/application.js';
-import { applicationBase, applying, writeApplied } from '../../content/template-copies/application-actions.js';
+import {
+  applicationBase,
+  applyTemplate,
+  writeCopyAndRecord,
+} from '../../content/template-copies/application-actions.js';
 import type { Actor } from '../../shared/unit-of-work.js';
 import { insertChangeRequest, lockForProposal, type NewChangeRequest } from './actions.js';
 
@@ -14,14 +18,14 @@ export function createChangeRequestFromTemplate(
   { template, ...proposal }: NewChangeRequest & { template: TemplateApplication },
 ): Promise<string> {
   const { space: spaceId } = proposal;
-  return applying(actor, {
+  return applyTemplate(actor, {
     application: { ...template, prefix: 'template.' },
     lockBase: async (unit) => applicationBase(unit, spaceId, await lockForProposal(unit, proposal)),
     write: async (unit, copy) => {
       const space = await lockForProposal(unit, proposal);
       const changeRequestId = await insertChangeRequest(unit, space, proposal);
       const { organizationId, revisionId: parentId } = space;
-      await writeApplied(unit, { organizationId, spaceId, changeRequestId, parentId }, copy);
+      await writeCopyAndRecord(unit, { organizationId, spaceId, changeRequestId, parentId }, copy);
       return changeRequestId;
     },
   });

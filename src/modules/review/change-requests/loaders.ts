@@ -1,7 +1,7 @@
 import { rowsById } from '../../../platform/db/query/by-id.js';
 import type { LoaderDefinition } from '../../../platform/db/query/loaders.js';
 import type { Row } from '../../../platform/db/query/rows.js';
-import { type KeptResolution, resolutionsIn } from './resolutions.js';
+import { resolutionsIn, type StoredResolution } from './stored-resolutions.js';
 
 /** Change requests by id. */
 export const changeRequestsById = rowsById('ChangeRequest');
@@ -24,7 +24,7 @@ export const changeRequestsByNumber: LoaderDefinition<string, Row<'ChangeRequest
 };
 
 /** Resolutions of conflicts, by the id of the change request. */
-export const resolutionsByChangeRequest: LoaderDefinition<string, Map<string, KeptResolution>> = {
+export const resolutionsByChangeRequest: LoaderDefinition<string, Map<string, StoredResolution>> = {
   name: 'resolutionsByChangeRequest',
   async load(queries, keys) {
     const rows = await queries.perKey({

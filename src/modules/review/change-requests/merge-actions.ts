@@ -1,7 +1,7 @@
 import type { Hash, Manifest } from '../../../engine/base/types.js';
-import type { Extent } from '../../../engine/change/diff/extent.js';
+import type { DiffSize } from '../../../engine/change/diff/extent.js';
 import { treeOf } from '../../../engine/tree/manifest/manifest.js';
-import { indexOf } from '../../../engine/tree/manifest/page-index.js';
+import { manifestIndex } from '../../../engine/tree/manifest/page-index.js';
 import type { Queries } from '../../../platform/db/query/queries.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import { bufferUpdate } from '../../../platform/db/write/change-rows.js';
@@ -11,23 +11,23 @@ import { appendRevision } from '../../content/revisions/append-revision.js';
 import { baseRevisionOf } from '../../content/revisions/base-revision.js';
 import { headHooksFor } from '../../content/revisions/head-hooks.js';
 import { readManifest } from '../../content/revisions/manifests.js';
-import { type ReadBlobs, readKeptBlobs } from '../../content/revisions/read-blobs.js';
+import { type ReadBlobs, readBlobsWithCache } from '../../content/revisions/read-blobs.js';
 import { getRevisionInTransaction } from '../../content/revisions/revision-cache.js';
 import { loadBlobs } from '../../content/revisions/with-blobs.js';
 import type { ContentWork } from '../../shared/computing.js';
 import { refusingContent } from '../../shared/content-errors.js';
 import { lockTarget } from '../../shared/targets.js';
 import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
-import { loadExtent } from '../merge-rules/read-extent.js';
+import { loadChangeSize } from '../merge-rules/change-size.js';
 import { readInheritedRules, requireMergeRules } from '../merge-rules/require-rules.js';
-import { countsOf } from './counts.js';
-import { forgetResolutions, readResolutions } from './resolutions.js';
+import { countChangesForTransition } from './counts.js';
+import { deleteResolutions, readResolutions } from './stored-resolutions.js';
 import {
   branchOf,
+  type ChangeRequestAtRevision,
   eventOn,
-  type KnownChangeRequest,
   lockChangeRequest,
-  requireKnown,
+  requireExpectedRevision,
   requireState,
 } from './targets.js';
 
@@ -44,9 +44,9 @@ export interface MergeOutcome {
  * @throws NOT_FOUND, FORBIDDEN (also for a locked space)
  * @throws CONFLICT if it is not open, has another revision than the caller expects, or a merge rule is not met
  */
-export function mergeChangeRequest(actor: Actor, name: KnownChangeRequest): Promise<MergeOutcome> {
+export function mergeChangeRequest(actor: Actor, name: ChangeRequestAtRevision): Promise<MergeOutcome> {
   return runAction(actor, async (unit) => {
-    const locking = lockBoth(unit, name, 'changeRequest.merge');
+    const locking = lockSpaceAndChangeRequest(unit, name, 'changeRequest.merge');
     const inherited = readInheritedRules(unit, name.space);
     const hooks = headHooksFor(unit.tx, name.space);
     hooks.catch(() => {});
@@ -54,9 +54,9 @@ export function mergeChangeRequest(actor: Actor, name: KnownChangeRequest): Prom
     const { space, changeRequest, versions } = locked;
     await requireMergeRules(unit, { space, changeRequest, inherited, readExtent: () => extentOf(unit, locked) });
     const merged = await merge(unit, locked, space.id);
-    if (!merged) return outcomeOf(locked, changeRequest.revisionId, 'conflicts');
+    if (!merged) return mergeOutcome(locked, changeRequest.revisionId, 'conflicts');
     const { manifest, blobs } = merged;
-    if (merged.resolved) forgetResolutions(unit, changeRequest);
+    if (merged.resolved) deleteResolutions(unit, changeRequest);
     const { organizationId, id: spaceId } = space;
     const branch = { organizationId, spaceId, parentId: space.revisionId };
     const revisionId = await appendRevision(unit, branch, {
@@ -68,12 +68,12 @@ export function mergeChangeRequest(actor: Actor, name: KnownChangeRequest): Prom
       hooks,
       mergedParentId: changeRequest.revisionId,
       mergedFromId: changeRequest.id,
-      counts: countsOf({ from: changeRequest.status, to: 'merged' }),
+      counts: countChangesForTransition({ from: changeRequest.status, to: 'merged' }),
     });
     const set = { status: 'merged', revisionMergedId: revisionId, updatedAt: unit.at };
     bufferUpdate(unit.tx, { table: 'ChangeRequest', where: { id: changeRequest.id }, set });
     unit.record({ ...eventOn(changeRequest), action: 'mergeChangeRequest', changes: { revision: revisionId } });
-    return outcomeOf(locked, revisionId, 'merge');
+    return mergeOutcome(locked, revisionId, 'merge');
   });
 }
 
@@ -82,31 +82,35 @@ export function mergeChangeRequest(actor: Actor, name: KnownChangeRequest): Prom
  * not changed.
  * @throws NOT_FOUND, FORBIDDEN, CONFLICT if it is merged or has another revision than the caller expects.
  */
-export function updateFromSpace(actor: Actor, name: KnownChangeRequest): Promise<MergeOutcome> {
+export function updateFromSpace(actor: Actor, name: ChangeRequestAtRevision): Promise<MergeOutcome> {
   return runAction(actor, async (unit) => {
-    const locked = await lockBoth(unit, name, 'changeRequest.edit');
+    const locked = await lockSpaceAndChangeRequest(unit, name, 'changeRequest.edit');
     const { space, changeRequest } = locked;
     if (space.revisionId === baseRevisionOf(changeRequest))
-      return outcomeOf(locked, changeRequest.revisionId, 'update');
+      return mergeOutcome(locked, changeRequest.revisionId, 'update');
     const merged = await merge(unit, locked, changeRequest.id);
-    if (!merged) return outcomeOf(locked, changeRequest.revisionId, 'conflicts');
+    if (!merged) return mergeOutcome(locked, changeRequest.revisionId, 'conflicts');
     const revisionId = await writeUpdate(unit, locked, merged);
     unit.record({ ...eventOn(changeRequest), action: 'updateChangeRequest', changes: { revision: revisionId } });
-    return outcomeOf(locked, revisionId, 'update');
+    return mergeOutcome(locked, revisionId, 'update');
   });
 }
 
-function outcomeOf({ space, changeRequest }: Locked, revisionId: string, result: MergeOutcome['result']): MergeOutcome {
+function mergeOutcome(
+  { space, changeRequest }: LockedMerge,
+  revisionId: string,
+  result: MergeOutcome['result'],
+): MergeOutcome {
   return { spaceId: space.id, changeRequestId: changeRequest.id, revisionId, result };
 }
 
 /** Writes the result of a merge as a revision of the change request. The space's head is then their common ancestor. */
 export async function writeUpdate(
   unit: UnitOfWork,
-  { space, changeRequest, versions }: Locked,
+  { space, changeRequest, versions }: LockedMerge,
   { manifest, blobs, resolved }: Merged,
 ): Promise<string> {
-  if (resolved) forgetResolutions(unit, changeRequest);
+  if (resolved) deleteResolutions(unit, changeRequest);
   return appendRevision(unit, branchOf(changeRequest), {
     type: 'update',
     before: versions.theirs,
@@ -125,28 +129,28 @@ export type Merged = NonNullable<Output<'merge'>> & { resolved: boolean };
  * Merges the locked versions; null if conflicts are open. Reads resolutions only if there are conflicts.
  * @param branch id of the space or change request that gets the result
  */
-async function merge(unit: UnitOfWork, locked: Locked, branch: string): Promise<Merged | null> {
+async function merge(unit: UnitOfWork, locked: LockedMerge, branch: string): Promise<Merged | null> {
   const { changeRequest, versions } = locked;
-  const merged = await computeOnVersions(unit, locked, { branch, name: 'merge', input: versions });
+  const merged = await computeVersionsTask(unit, locked, { branch, name: 'merge', input: versions });
   if (merged) return { ...merged, resolved: false };
   const resolutions = await readResolutions(unit.tx.read, changeRequest.id);
   if (resolutions.size === 0) return null;
-  const settled = await computeOnVersions(unit, locked, {
+  const mergedWithResolutions = await computeVersionsTask(unit, locked, {
     branch,
     name: 'merge',
     input: { ...versions, resolutions },
   });
-  return settled && { ...settled, resolved: true };
+  return mergedWithResolutions && { ...mergedWithResolutions, resolved: true };
 }
 
 /** Computes the extent of the changes in a locked change request. */
-function extentOf(unit: UnitOfWork, { space, versions: { base, theirs } }: Locked): Promise<Extent> {
+function extentOf(unit: UnitOfWork, { space, versions: { base, theirs } }: LockedMerge): Promise<DiffSize> {
   const between = { organizationId: space.organizationId, before: base, after: theirs };
   return unit.compute({
     branch: space.id,
     name: 'extent',
     key: [base, theirs].map((manifest) => treeOf(manifest).root).join(' '),
-    load: (read) => loadExtent(read, between),
+    load: (read) => loadChangeSize(read, between),
   });
 }
 
@@ -159,9 +163,9 @@ interface VersionsWork<Name extends MergeWork> {
 }
 
 /** Merges the locked versions, or resolves conflicts between them, as a computation of the action. */
-export function computeOnVersions<Name extends MergeWork>(
+export function computeVersionsTask<Name extends MergeWork>(
   unit: UnitOfWork,
-  { space, versions }: Locked,
+  { space, versions }: LockedMerge,
   { branch, name, input }: VersionsWork<Name>,
 ): Promise<Output<Name>> {
   const { organizationId } = space;
@@ -171,7 +175,7 @@ export function computeOnVersions<Name extends MergeWork>(
     branch,
     name: `${name}${resolutions && ' with resolutions'}`,
     key: [...roots, resolutions].join(' '),
-    load: (read) => loadVersions(name, { queries: read, organizationId, input, reading: readKeptBlobs }),
+    load: (read) => loadVersions(name, { queries: read, organizationId, input, reading: readBlobsWithCache }),
   });
 }
 
@@ -188,7 +192,7 @@ interface Reading<Name extends MergeWork> {
 }
 
 /** Merges three versions, or reports conflicts between them. Reads the texts that differ. */
-export function workOnVersions<Name extends MergeWork>(name: Name, reading: Reading<Name>): Promise<Output<Name>> {
+export function runVersionsTask<Name extends MergeWork>(name: Name, reading: Reading<Name>): Promise<Output<Name>> {
   return loadVersions(name, reading).then(({ run }) => run(reading.queries));
 }
 
@@ -197,7 +201,7 @@ function loadVersions<Name extends MergeWork>(
   name: Name,
   { queries, organizationId, input, reading }: Reading<Name>,
 ): Promise<ContentWork<Output<Name>>> {
-  const weight = frameWeight(input);
+  const weight = weightWithoutTexts(input);
   return loadBlobs(queries, {
     ...{ organizationId, weight },
     likely: differingBlobs(input),
@@ -218,15 +222,15 @@ function hashResult(output: object | null): void {
 }
 
 /** Returns the cost of comparing pages without their texts, in bytes of text. */
-function frameWeight({ base, ours, theirs }: Versions): number {
-  return [base, ours, theirs].reduce((sum, manifest) => sum + 3 * indexOf(manifest).pages.length, 0);
+function weightWithoutTexts({ base, ours, theirs }: Versions): number {
+  return [base, ours, theirs].reduce((sum, manifest) => sum + 3 * manifestIndex(manifest).pages.length, 0);
 }
 
 function differingBlobs(versions: Versions): Hash[] {
   const first = new Map<string, Hash>();
   const differing: Hash[] = [];
   for (const manifest of [versions.base, versions.ours, versions.theirs]) {
-    for (const { page } of indexOf(manifest).pages) {
+    for (const { page } of manifestIndex(manifest).pages) {
       const known = first.get(page.id);
       if (page.blob && !known) first.set(page.id, page.blob);
       else if (page.blob && page.blob !== known) differing.push(known!, page.blob);
@@ -236,7 +240,7 @@ function differingBlobs(versions: Versions): Hash[] {
 }
 
 /** A locked change request and its locked space, with the versions of a merge. */
-export interface Locked {
+export interface LockedMerge {
   space: Row<'Space'>;
   changeRequest: Row<'ChangeRequest'>;
   versions: Versions;
@@ -246,11 +250,11 @@ export interface Locked {
  * Locks the space, then the change request. All actions use this order, so that they do not deadlock. Reads no version
  * if the state of the change request does not allow the action.
  */
-export async function lockBoth(
+export async function lockSpaceAndChangeRequest(
   unit: UnitOfWork,
-  name: KnownChangeRequest,
+  name: ChangeRequestAtRevision,
   action: 'changeRequest.merge' | 'changeRequest.edit',
-): Promise<Locked> {
+): Promise<LockedMerge> {
   const [lockingSpace, locking] = [
     lockTarget(unit, 'Space', name.space, action),
     lockChangeRequest(unit, name, action),
@@ -260,7 +264,7 @@ export async function lockBoth(
   const space = await lockingSpace;
   const changeRequest = await locking;
   requireState(changeRequest, action === 'changeRequest.merge' ? 'be merged' : 'be brought up to date');
-  requireKnown(unit, changeRequest, name);
+  requireExpectedRevision(unit, changeRequest, name);
   const manifestAt = async (id: string): Promise<Manifest> =>
     readManifest(unit.tx.read, await getRevisionInTransaction(unit, { organizationId: space.organizationId, id }));
   const ids = [baseRevisionOf(changeRequest), space.revisionId, changeRequest.revisionId];

@@ -12,7 +12,7 @@ import { spacesById } from '../../content/spaces/loaders.js';
 import { proposedRevision } from './change-request.js';
 import { type ConflictView, found, MergeConflict } from './conflicts.js';
 import { resolutionsByChangeRequest } from './loaders.js';
-import { workOnVersions } from './merge-actions.js';
+import { runVersionsTask } from './merge-actions.js';
 
 /** Preview of a merge, and the content of both sides: the change request's, then the space's. */
 interface PreviewView extends Preview {
@@ -55,7 +55,7 @@ export const MergePreview = builder.objectRef<PreviewView>('MergePreview').imple
     conflicts: t.field({
       type: [MergeConflict],
       description: 'Its conflicts, resolved or not; with an unresolved one nothing is merged.',
-      resolve: (preview, _args, context) => toldConflicts(context, preview),
+      resolve: (preview, _args, context) => conflictViewsOf(context, preview),
     }),
     changedPages: t.int({
       nullable: true,
@@ -80,7 +80,7 @@ export const MergePreview = builder.objectRef<PreviewView>('MergePreview').imple
  * Returns the conflicts of a preview, and charges for each response with them.
  * @throws RATE_LIMITED.
  */
-export async function toldConflicts(
+export async function conflictViewsOf(
   context: Context,
   { conflicts, bytes, sides }: PreviewView,
 ): Promise<ConflictView[]> {
@@ -106,6 +106,6 @@ async function readPreview(context: Context, changeRequest: Row<'ChangeRequest'>
   ]);
   const [base, ours, theirs] = await Promise.all(revisions.map((revision) => viewOf(context, revision)));
   const versions = { base: base!.manifest, ours: ours!.manifest, theirs: theirs!.manifest };
-  const preview = await workOnVersions('preview', { queries, organizationId, input: { ...versions, resolutions } });
+  const preview = await runVersionsTask('preview', { queries, organizationId, input: { ...versions, resolutions } });
   return { ...preview, changeRequest, sides: [theirs!, ours!] };
 }

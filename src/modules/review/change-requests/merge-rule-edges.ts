@@ -10,14 +10,14 @@ import { MergeRule } from '../../identity/merge-rule-settings/merge-rule-types.j
 import { organizationsById } from '../../identity/organizations/loaders.js';
 import { usersById } from '../../identity/users/loaders.js';
 import { User } from '../../identity/users/user.js';
-import { type JudgedRule, judgeRules } from '../merge-rules/judge-rules.js';
-import { readRuleCase } from '../merge-rules/read-case.js';
-import { readExtent } from '../merge-rules/read-extent.js';
+import { computeChangeSize } from '../merge-rules/change-size.js';
+import { evaluateRules, type RuleResult } from '../merge-rules/evaluate-rules.js';
+import { readRuleInput } from '../merge-rules/read-rule-input.js';
 import { effectiveRules } from '../merge-rules/require-rules.js';
 import { ChangeRequest } from './change-request.js';
 import { MergePreview } from './merge-preview.js';
 
-const JudgedMergeRule = builder.objectRef<JudgedRule>('JudgedMergeRule').implement({
+const JudgedMergeRule = builder.objectRef<RuleResult>('JudgedMergeRule').implement({
   description: 'A merge rule, and whether a change request meets it now.',
   extensions: { guard: embedded },
   fields: (t) => ({
@@ -33,7 +33,7 @@ const JudgedMergeRule = builder.objectRef<JudgedRule>('JudgedMergeRule').impleme
 });
 
 /** Returns the merge rules, each with its result for a change request. */
-const rulesOf = (context: Context, changeRequest: Row<'ChangeRequest'>): Promise<JudgedRule[]> =>
+const rulesOf = (context: Context, changeRequest: Row<'ChangeRequest'>): Promise<RuleResult[]> =>
   context.loaders.once(`rules of ${changeRequest.id}`, () => judged(context, changeRequest));
 
 const description =
@@ -56,19 +56,19 @@ builder.objectField(MergePreview, 'rules', (t) =>
 );
 
 /** Evaluates the rules of a change request's space, or of the organization if the space inherits them. */
-async function judged(context: Context, changeRequest: Row<'ChangeRequest'>): Promise<JudgedRule[]> {
+async function judged(context: Context, changeRequest: Row<'ChangeRequest'>): Promise<RuleResult[]> {
   const { loaders } = context;
   const space = await loaders.get(spacesById, changeRequest.spaceId);
   const rules = await effectiveRules(space, () => loaders.get(organizationsById, space.organizationId));
   if (rules.length === 0) return [];
   const extent = () => extentOf(context, changeRequest);
   const asked = { rules, space, changeRequest, readExtent: extent, now: () => new Date() };
-  return judgeRules(rules, await readRuleCase(loaders, asked));
+  return evaluateRules(rules, await readRuleInput(loaders, asked));
 }
 
 async function extentOf({ loaders, read: queries }: Context, changeRequest: Row<'ChangeRequest'>) {
   const { organizationId, revisionId } = changeRequest;
   const manifestAt = async (id: string) => readManifest(queries, await getRevision(loaders, { organizationId, id }));
   const [before, after] = await Promise.all([baseRevisionOf(changeRequest), revisionId].map(manifestAt));
-  return readExtent(queries, { organizationId, before: before!, after: after! });
+  return computeChangeSize(queries, { organizationId, before: before!, after: after! });
 }

@@ -1,9 +1,9 @@
 import type { Decision } from '../../../engine/change/merge/resolve.js';
 import { AppError } from '../../../platform/base/errors.js';
 import { type Actor, runAction } from '../../shared/unit-of-work.js';
-import { computeOnVersions, lockBoth, writeUpdate } from './merge-actions.js';
-import { keepResolutions, readResolutions } from './resolutions.js';
-import { eventOn, type KnownChangeRequest } from './targets.js';
+import { computeVersionsTask, lockSpaceAndChangeRequest, writeUpdate } from './merge-actions.js';
+import { readResolutions, storeResolutions } from './stored-resolutions.js';
+import { type ChangeRequestAtRevision, eventOn } from './targets.js';
 
 /** Result of resolving conflicts; has a revision if no conflict is open. */
 export interface ResolutionOutcome {
@@ -20,19 +20,19 @@ export interface ResolutionOutcome {
  */
 export function resolveConflicts(
   actor: Actor,
-  name: KnownChangeRequest,
+  name: ChangeRequestAtRevision,
   decisions: Decision[],
 ): Promise<ResolutionOutcome> {
   return runAction(actor, async (unit) => {
-    const locked = await lockBoth(unit, name, 'changeRequest.edit');
+    const locked = await lockSpaceAndChangeRequest(unit, name, 'changeRequest.edit');
     const { changeRequest, versions } = locked;
     const { id } = changeRequest;
     const resolutions = await readResolutions(unit.tx.read, id);
     const input = { ...versions, resolutions, decisions };
-    const outcome = await computeOnVersions(unit, locked, { branch: id, name: 'resolve', input });
+    const outcome = await computeVersionsTask(unit, locked, { branch: id, name: 'resolve', input });
     if ('unknown' in outcome) throw outdated(outcome.unknown, decisions);
-    const { kept, merged } = outcome;
-    if (!merged) await keepResolutions(unit, changeRequest, kept);
+    const { decisions: kept, merged } = outcome;
+    if (!merged) await storeResolutions(unit, changeRequest, kept);
     const revisionId = merged && (await writeUpdate(unit, locked, { ...merged, resolved: true }));
     const changes = revisionId === null ? undefined : { revision: revisionId };
     unit.record({ ...eventOn(changeRequest), action: 'resolveConflicts', ...(changes && { changes }) });

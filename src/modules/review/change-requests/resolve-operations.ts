@@ -6,10 +6,10 @@ import { nullClears } from '../../../api/graphql/schema/null-clears.js';
 import type { Decision } from '../../../engine/change/merge/resolve.js';
 import { Revision } from '../../content/revisions/revision.js';
 import { getRevision } from '../../content/revisions/revision-cache.js';
-import { type ChangedRequest, changeRequestField, knownChangeRequest } from './change-request-payload.js';
+import { type ChangedRequest, changeRequestAtRevisionFields, changeRequestField } from './change-request-payload.js';
 import { ConflictChoice, type ConflictView, MergeConflict } from './conflicts.js';
 import { changeRequestsById } from './loaders.js';
-import { previewOf, toldConflicts } from './merge-preview.js';
+import { conflictViewsOf, previewOf } from './merge-preview.js';
 import { type ResolutionOutcome, resolveConflicts } from './resolve-actions.js';
 
 const ConflictResolutionInput = builder.inputType('ConflictResolutionInput', {
@@ -39,7 +39,7 @@ mutation('resolveConflicts', {
   policy: 'changeRequest.edit',
   takes: 'The conflicts of a change request to resolve.',
   input: (t) => ({
-    ...knownChangeRequest(t),
+    ...changeRequestAtRevisionFields(t),
     resolutions: t.field({
       type: [ConflictResolutionInput],
       required: true,
@@ -85,5 +85,5 @@ function bytesOf(value: unknown): number {
 
 async function remaining(context: Context, changeRequestId: string): Promise<ConflictView[]> {
   const preview = await previewOf(context, await context.loaders.get(changeRequestsById, changeRequestId));
-  return preview ? (await toldConflicts(context, preview)).filter(({ told }) => told.isOpen) : [];
+  return preview ? (await conflictViewsOf(context, preview)).filter(({ told }) => told.isOpen) : [];
 }

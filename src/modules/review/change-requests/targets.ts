@@ -15,7 +15,7 @@ export interface ChangeRequestName {
 }
 
 /** Name of a change request, and the revision that the caller expects; nothing is done if it differs. */
-export interface KnownChangeRequest extends ChangeRequestName {
+export interface ChangeRequestAtRevision extends ChangeRequestName {
   /** Id of the revision; if absent, any. */
   head?: string | null;
 }
@@ -63,10 +63,10 @@ const byNumber = by<number>('number');
  * Refuses a change request with another revision than the caller expects.
  * @throws errors of `requireHead`.
  */
-export function requireKnown(
+export function requireExpectedRevision(
   unit: UnitOfWork,
   { number, revisionId }: Row<'ChangeRequest'>,
-  { head }: KnownChangeRequest,
+  { head }: ChangeRequestAtRevision,
 ): void {
   requireHead(unit, { what: `change request ${number}`, revisionId }, head);
 }
@@ -105,7 +105,7 @@ export function requireActive(changeRequest: Row<'ChangeRequest'>): void {
  * Refuses another state for a merged change request, because that state is final.
  * @throws CONFLICT that names both states.
  */
-export function requireWayTo(to: string, { status, number }: Row<'ChangeRequest'>): void {
+export function requireNotMerged(to: string, { status, number }: Row<'ChangeRequest'>): void {
   if (status !== 'merged') return;
   const message = `Change request ${number} is merged and cannot become ${to}: merged is final, so open another one`;
   throw new AppError('CONFLICT', message, { reason: 'WRONG_STATE' });

@@ -2,7 +2,7 @@ import { mutation } from '../../../api/graphql/schema/mutation.js';
 import type { Json } from '../../../engine/base/types.js';
 import { badInput } from '../../../platform/base/errors.js';
 import { Variables } from '../../content/revisions/scalars.js';
-import { changeRequestPayload, knownChangeRequest } from './change-request-payload.js';
+import { changeRequestAtRevisionFields, changeRequestPayload } from './change-request-payload.js';
 import { updateContent } from './content-actions.js';
 
 mutation('updateChangeRequestVariables', {
@@ -10,7 +10,7 @@ mutation('updateChangeRequestVariables', {
   policy: 'changeRequest.edit',
   takes: 'The variables of the space to set and to remove; others stay.',
   input: (t) => ({
-    ...knownChangeRequest(t),
+    ...changeRequestAtRevisionFields(t),
     set: t.field({
       type: Variables,
       description: 'New values by name: text, numbers or booleans.',

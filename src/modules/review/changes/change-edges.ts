@@ -9,7 +9,7 @@ import { baseRevisionOf } from '../../content/revisions/base-revision.js';
 import { Revision } from '../../content/revisions/revision.js';
 import { findRevision, getRevision } from '../../content/revisions/revision-cache.js';
 import { ChangeRequest } from '../change-requests/change-request.js';
-import { type Between, changesBetween, type DifferenceView, readBetween, viewsOf } from './difference-view.js';
+import { changesInPair, type DifferenceView, type RevisionPair, readRevisionPair, viewsOf } from './difference-view.js';
 import { RevisionDifference, SemanticChangesType, semanticChanges } from './revision-changes.js';
 
 builder.objectField(Revision, 'diff', (t) =>
@@ -19,7 +19,7 @@ builder.objectField(Revision, 'diff', (t) =>
       'Differences from this revision to another one of the same space or its change requests. Pages come in reading order, then deleted pages, files, variables, reusable contents.',
     args: { to: t.arg.id({ required: true, description: 'Id of the other revision.' }) },
     items: async (revision: Row<'Revision'>, { to }, context) => {
-      const between = await readBetween(context, revision, await otherRevision(context, revision, to));
+      const between = await readRevisionPair(context, revision, await otherRevision(context, revision, to));
       return { identity: ['Revision.diff', revision.id, to], items: differencesIn(context, between) };
     },
   }),
@@ -41,16 +41,16 @@ builder.objectField(ChangeRequest, 'diff', (t) =>
   }),
 );
 
-function differencesIn(context: Context, between: Between): DifferenceView[] {
-  return viewsOf(between, differencesOf(changesBetween(context, between)));
+function differencesIn(context: Context, between: RevisionPair): DifferenceView[] {
+  return viewsOf(between, differencesOf(changesInPair(context, between)));
 }
 
 /** Reads the base revision of a change request, and its current one. */
-async function readProposed(context: Context, changeRequest: Row<'ChangeRequest'>): Promise<Between> {
+async function readProposed(context: Context, changeRequest: Row<'ChangeRequest'>): Promise<RevisionPair> {
   const { organizationId, revisionId } = changeRequest;
   const ids = [baseRevisionOf(changeRequest), revisionId];
   const [base, proposed] = await Promise.all(ids.map((id) => getRevision(context.loaders, { organizationId, id })));
-  return readBetween(context, base!, proposed!);
+  return readRevisionPair(context, base!, proposed!);
 }
 
 async function otherRevision(
@@ -88,7 +88,7 @@ builder.objectField(Revision, 'semanticChanges', (t) =>
     resolve: async (revision, { limit }, context) => {
       const { organizationId, parentId, mergedFromId } = revision;
       const parent = parentId === null ? null : await getRevision(context.loaders, { organizationId, id: parentId });
-      return semanticChanges(context, await readBetween(context, parent, revision), { mergedFromId, limit });
+      return semanticChanges(context, await readRevisionPair(context, parent, revision), { mergedFromId, limit });
     },
   }),
 );

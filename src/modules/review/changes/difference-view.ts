@@ -7,24 +7,24 @@ import type { Row } from '../../../platform/db/query/rows.js';
 import { type ContentView, viewOf } from '../../content/revisions/content-view.js';
 
 /** Two revisions to compare. */
-export interface Between {
+export interface RevisionPair {
   before: ContentView;
   after: ContentView;
 }
 
 /** A difference, and the revisions from which its texts and addresses are read. */
-export interface DifferenceView<D extends Difference = Difference> extends Between {
+export interface DifferenceView<D extends Difference = Difference> extends RevisionPair {
   /** Derived from its type and subject; unique in its list. */
   id: string;
   difference: D;
 }
 
 /** Reads two revisions; `before` is null for empty content. */
-export async function readBetween(
+export async function readRevisionPair(
   context: Context,
   before: Row<'Revision'> | null,
   after: Row<'Revision'>,
-): Promise<Between> {
+): Promise<RevisionPair> {
   const [old, now] = await Promise.all([before && viewOf(context, before), viewOf(context, after)]);
   return { before: old ?? { revision: after, manifest: emptyManifest }, after: now };
 }
@@ -33,14 +33,14 @@ export async function readBetween(
  * Computes the changes from one revision to another once for each request. Needs no query, and skips parts that both
  * share.
  */
-export function changesBetween({ loaders }: Context, { before, after }: Between): Change[] {
+export function changesInPair({ loaders }: Context, { before, after }: RevisionPair): Change[] {
   const from = before.manifest === emptyManifest ? 'nothing' : before.revision.id;
   const name = `changes from ${from} to ${after.revision.id}`;
   return loaders.once(name, () => diffManifests(before.manifest, after.manifest));
 }
 
 /** Converts differences for the graph. */
-export function viewsOf<D extends Difference>(between: Between, differences: readonly D[]): DifferenceView<D>[] {
+export function viewsOf<D extends Difference>(between: RevisionPair, differences: readonly D[]): DifferenceView<D>[] {
   return differences.map((difference) => ({
     ...between,
     id: `${difference.type} ${subjectOf(difference)}`,

@@ -1,6 +1,6 @@
 import { builder, type Fields } from '../../../api/graphql/schema/builder.js';
 import { jsonScalar } from '../../../api/graphql/schema/declare-scalars.js';
-import { computed } from '../../../api/graphql/schema/field-marks.js';
+import { syncField } from '../../../api/graphql/schema/field-marks.js';
 import type { Json } from '../../../engine/base/types.js';
 import type {
   FileCreatedOrDeleted,
@@ -9,10 +9,10 @@ import type {
   ReusableContentEdited,
   VariablesEdited,
 } from '../../../engine/change/diff/change.js';
-import { indexOf } from '../../../engine/tree/manifest/page-index.js';
+import { manifestIndex } from '../../../engine/tree/manifest/page-index.js';
 import { variableValue } from '../../content/revisions/scalars.js';
 import { FileChangeAttributes, fileAttributesOf, ReusableContentChangeAttributes } from './changed-attributes.js';
-import { ChangedRevisionFile, ChangedRevisionReusableContent } from './changed-things.js';
+import { ChangedRevisionFile, ChangedRevisionReusableContent } from './changed-objects.js';
 import type { DifferenceView } from './difference-view.js';
 import { semantic } from './page-changes.js';
 
@@ -59,9 +59,9 @@ const FileEditedType = builder.objectRef<DifferenceView<FileEdited>>('FileEdited
     attributes: t.field({
       type: FileChangeAttributes,
       description: 'Attributes that changed, each before and after.',
-      extensions: computed,
+      extensions: syncField,
       resolve: ({ difference: { file, attributes }, before, after }, _args, { urls }) => {
-        const previous = indexOf(before.manifest).fileById.get(file.id)!;
+        const previous = manifestIndex(before.manifest).fileById.get(file.id)!;
         const states = { before: { file: previous, content: before }, after: { file, content: after } };
         return fileAttributesOf(attributes, states, urls);
       },

@@ -10,7 +10,7 @@ import type {
 } from '../../../engine/change/diff/change.js';
 import type { PageRenamed } from '../../../engine/change/diff/difference.js';
 import { PageChangeAttributes, PageNames, pageAttributesView } from './changed-attributes.js';
-import { ChangedRevisionPage } from './changed-things.js';
+import { ChangedRevisionPage } from './changed-objects.js';
 import { ChangedString } from './changed-values.js';
 import type { DifferenceView } from './difference-view.js';
 import { hunksOf, TextHunkType } from './text-hunks.js';

@@ -6,7 +6,7 @@ import type { Difference } from '../../../engine/change/diff/difference.js';
 import { badInput } from '../../../platform/base/errors.js';
 import { ChangeRequest } from '../change-requests/change-request.js';
 import { changeRequestsById } from '../change-requests/loaders.js';
-import { type Between, changesBetween, type DifferenceView, viewsOf } from './difference-view.js';
+import { changesInPair, type DifferenceView, type RevisionPair, viewsOf } from './difference-view.js';
 import { otherChangeTypes } from './other-changes.js';
 import { pageChangeTypes, renamedType } from './page-changes.js';
 
@@ -31,7 +31,7 @@ export const RevisionDifference = builder.unionType('RevisionDifference', {
 /** Changes of a revision for `/v1`. */
 export interface SemanticChanges {
   mergedFromId: string | null;
-  between: Between;
+  between: RevisionPair;
   changes: Change[];
   limit: number;
 }
@@ -71,10 +71,10 @@ export const SemanticChangesType = builder.objectRef<SemanticChanges>('RevisionS
  */
 export function semanticChanges(
   context: Context,
-  between: Between,
+  between: RevisionPair,
   { mergedFromId, limit }: { mergedFromId: string | null; limit?: number | null },
 ): SemanticChanges {
   const given = limit ?? 10;
   if (given < 0) throw badInput('limit', `\`limit\` must be 0 or more (got ${given})`);
-  return { mergedFromId, between, changes: changesBetween(context, between), limit: Math.min(given, maxChanges) };
+  return { mergedFromId, between, changes: changesInPair(context, between), limit: Math.min(given, maxChanges) };
 }

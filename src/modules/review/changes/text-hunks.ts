@@ -9,7 +9,7 @@ import { unpackList } from '../../../platform/workers/packed-list.js';
 import { doWork } from '../../content/content-work/do-work.js';
 import { type ContentView, pageById } from '../../content/revisions/content-view.js';
 import { markdownOf } from '../../content/revisions/page-content.js';
-import type { Between } from './difference-view.js';
+import type { RevisionPair } from './difference-view.js';
 
 const WordRunKind = documentedEnum('WordRunKind', 'Versions that have the words.', {
   same: 'Both.',
@@ -53,7 +53,7 @@ export const TextHunkType = builder.objectRef<TextHunk>('TextHunk').implement({
  * Returns the lines of a page's Markdown that differ. All comparisons of a request share one budget, and run one after
  * another.
  */
-export async function hunksOf(context: Context, { before, after }: Between, pageId: string): Promise<TextHunk[]> {
+export async function hunksOf(context: Context, { before, after }: RevisionPair, pageId: string): Promise<TextHunk[]> {
   const [old, now] = await Promise.all([before, after].map((content) => textOf(context, content, pageId)));
   await context.pay(old!.length + now!.length);
   const comparing = context.loaders.once(

@@ -8,23 +8,23 @@ import type { DocumentInput } from '../../content/content-work/written-text.js';
 import { present } from '../../shared/present.js';
 import { getRow, placeRole } from '../../shared/targets.js';
 import { type Actor, type NewEvent, runAction, runActionInSteps, type UnitOfWork } from '../../shared/unit-of-work.js';
+import { type CommentSubject, type CommentSubjectInput, findCommentSubject, type Poster } from './comment-subject.js';
 import { bodyMarkdown } from './comment-text.js';
-import { findSpot, type Poster, type Spot, type SpotName } from './spot.js';
 import {
   type CommentName,
+  type Discussion,
   type DiscussionName,
   findComment,
   findReply,
   getComment,
-  lockPlace,
-  type Place,
+  lockDiscussion,
   type RemarkName,
 } from './targets.js';
 
 type Comment = Row<'Comment'>;
 
 /** A comment from a client: its text, and the part of the content that it is about. */
-export interface NewComment extends SpotName {
+export interface NewComment extends CommentSubjectInput {
   body: DocumentInput;
 }
 
@@ -49,14 +49,14 @@ export function postComment(
   { body: text, ...about }: NewComment,
 ): Promise<CommentOutcome> {
   return runActionInSteps(actor, async ({ before, last }) => {
-    const spot = await findSpot(actor, about, () => before((unit) => lockPlace(unit, name)));
+    const spot = await findCommentSubject(actor, about, () => before((unit) => lockDiscussion(unit, name)));
     return last(async (unit) => {
-      const place = await lockPlace(unit, name);
+      const place = await lockDiscussion(unit, name);
       const revisionId = spot?.revisionId ?? place.revisionId;
       const body = await bodyMarkdown(unit, revisionId, text);
       const commentId = insertComment(unit, place, { ...spot, revisionId, body });
       recordOn(unit, place, { action: 'postComment', targetId: commentId });
-      return outcome(place, commentId);
+      return outcomeOf(place, commentId);
     });
   });
 }
@@ -67,13 +67,13 @@ export function postComment(
  */
 export function postReply(actor: Actor, name: CommentName, text: DocumentInput): Promise<CommentOutcome> {
   return runAction(actor, async (unit) => {
-    const place = await lockPlace(unit, name);
+    const place = await lockDiscussion(unit, name);
     const { id: threadId } = await getComment(unit, place, name.comment);
     const { revisionId } = place;
     const body = await bodyMarkdown(unit, revisionId, text);
     const replyId = insertRemark(unit, place, { parentId: threadId, threadId, revisionId, body });
     recordOn(unit, place, { action: 'postReply', targetId: replyId, changes: { comment: threadId } });
-    return { ...outcome(place, threadId), replyId };
+    return { ...outcomeOf(place, threadId), replyId };
   });
 }
 
@@ -84,21 +84,21 @@ export function postReply(actor: Actor, name: CommentName, text: DocumentInput):
  */
 export function deleteRemark(actor: Actor, { reply, ...name }: RemarkName): Promise<CommentOutcome> {
   return runAction(actor, async (unit) => {
-    const place = await lockPlace(unit, name);
-    const done = { ...outcome(place, name.comment), ...(reply !== undefined && { replyId: reply }) };
+    const place = await lockDiscussion(unit, name);
+    const done = { ...outcomeOf(place, name.comment), ...(reply !== undefined && { replyId: reply }) };
     const thread = await findComment(unit, place, name.comment);
     const remark = thread && reply !== undefined ? await findReply(unit, thread, reply) : thread;
     if (!thread || !remark) return done;
     await requireOwn(unit, place, remark);
     deleteRows(unit, remark);
     if (remark === thread && thread.status === 'open') countOpen(unit, place, -1);
-    recordOn(unit, place, { action: remark === thread ? 'deleteComment' : 'deleteReply', ...named(remark) });
+    recordOn(unit, place, { action: remark === thread ? 'deleteComment' : 'deleteReply', ...eventIdsOf(remark) });
     return done;
   });
 }
 
 /** A checked comment: its Markdown, and the part of the content that it is about. */
-export interface JudgedComment extends Partial<Spot> {
+export interface CheckedComment extends Partial<CommentSubject> {
   reviewId?: string;
   /** Revision on which it is written. */
   revisionId: string;
@@ -109,14 +109,14 @@ export interface JudgedComment extends Partial<Spot> {
  * Inserts a comment, in the transaction of an action that has locked its space or change request.
  * @returns its id
  */
-export function insertComment(unit: UnitOfWork, place: Place, comment: JudgedComment): string {
+export function insertComment(unit: UnitOfWork, place: Discussion, comment: CheckedComment): string {
   const id = insertRemark(unit, place, { parentId: place.id, ...comment });
   countOpen(unit, place, 1);
   return id;
 }
 
 /** Changes the number of open comments of the locked space or change request. */
-export function countOpen({ tx }: UnitOfWork, { id, changeRequestId }: Place, by: 1 | -1): void {
+export function countOpen({ tx }: UnitOfWork, { id, changeRequestId }: Discussion, by: 1 | -1): void {
   const table = changeRequestId === null ? 'Space' : 'ChangeRequest';
   bufferUpdate(tx, { table, where: { id }, add: { commentsOpen: by } });
 }
@@ -124,14 +124,14 @@ export function countOpen({ tx }: UnitOfWork, { id, changeRequestId }: Place, by
 /** Records an event for a comment or reply. */
 export function recordOn(
   unit: UnitOfWork,
-  { organizationId, spaceId, changeRequestId }: Place,
+  { organizationId, spaceId, changeRequestId }: Discussion,
   done: Pick<NewEvent, 'action' | 'targetId' | 'changes'>,
 ): void {
   unit.record({ organizationId, spaceId, changeRequestId, ...done });
 }
 
 /** Returns the ids of an event on a comment or a reply; a reply comes with its comment. */
-export function named({ id, threadId }: Comment): { targetId: string; changes: Changes } {
+export function eventIdsOf({ id, threadId }: Comment): { targetId: string; changes: Changes } {
   return { targetId: id, changes: threadId === null ? {} : { comment: threadId } };
 }
 
@@ -139,14 +139,14 @@ export function named({ id, threadId }: Comment): { targetId: string; changes: C
 export type Changes = NonNullable<NewEvent['changes']>;
 
 /** Returns the ids of a comment after an action. */
-export function outcome({ spaceId, changeRequestId }: Place, commentId: string): CommentOutcome {
+export function outcomeOf({ spaceId, changeRequestId }: Discussion, commentId: string): CommentOutcome {
   return { spaceId, changeRequestId, commentId };
 }
 
 function insertRemark(
   { tx, at, actorId }: UnitOfWork,
-  { organizationId, spaceId, changeRequestId }: Place,
-  remark: JudgedComment & { parentId: string; threadId?: string },
+  { organizationId, spaceId, changeRequestId }: Discussion,
+  remark: CheckedComment & { parentId: string; threadId?: string },
 ): string {
   const id = newId(remark.threadId === undefined ? 'Comment' : 'CommentReply');
   const data = { id, organizationId, spaceId, changeRequestId, ...remark, postedById: actorId, postedAt: at };
@@ -154,7 +154,7 @@ function insertRemark(
   return id;
 }
 
-async function requireOwn(unit: UnitOfWork, { spaceId }: Place, { postedById }: Comment): Promise<void> {
+async function requireOwn(unit: UnitOfWork, { spaceId }: Discussion, { postedById }: Comment): Promise<void> {
   if (postedById === unit.actorId) return;
   authorize(unit.viewer, 'space.deleteComments', await placeRole(unit, await getRow(unit, 'Space', spaceId)));
 }

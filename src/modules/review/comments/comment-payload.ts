@@ -4,8 +4,8 @@ import { Emoji } from '../../shared/emoji.js';
 import type { CommentOutcome } from './actions.js';
 import { Comment } from './comment.js';
 import { CommentReply } from './comment-reply.js';
+import { placeFields } from './discussion-owner-fields.js';
 import { commentsById } from './loaders.js';
-import { placeFields } from './place-fields.js';
 
 /** Input fields that identify a space, or a change request of it. */
 export const discussionNames = (t: InputFields) => ({

@@ -2,15 +2,15 @@ import { builder } from '../../../api/graphql/schema/builder.js';
 import { describe } from '../../../api/graphql/schema/describe.js';
 import { registerNode } from '../../../api/graphql/schema/nodes.js';
 import type { Row } from '../../../platform/db/query/rows.js';
+import { commonCommentFields, guardOfComment } from './comment-or-reply-fields.js';
 import { commentsById } from './loaders.js';
-import { remarkFields, seesRemark } from './remark-fields.js';
 
 /** A reply to a comment (`CommentReply` of the contract): a row of `Comment` that belongs to a thread. */
 export const CommentReply = builder.node(builder.objectRef<Row<'Comment'>>('CommentReply'), {
   description: 'A reply to a comment.',
-  extensions: { guard: seesRemark, rest: { constants: { object: 'comment-reply' } } },
+  extensions: { guard: guardOfComment, rest: { constants: { object: 'comment-reply' } } },
   id: { resolve: ({ id }) => id, description: describe('Comment', 'id') },
-  fields: (t) => remarkFields(t),
+  fields: (t) => commonCommentFields(t),
 });
 
 registerNode('CommentReply', ({ loaders }, id) => loaders.load(commentsById, id));

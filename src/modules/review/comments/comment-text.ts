@@ -2,7 +2,7 @@ import type { Json } from '../../../engine/base/types.js';
 import { badInput } from '../../../platform/base/errors.js';
 import { doWork } from '../../content/content-work/do-work.js';
 import { weightOf } from '../../content/content-work/weight.js';
-import { type DocumentInput, requireOneForm } from '../../content/content-work/written-text.js';
+import { type DocumentInput, requireSingleFormat } from '../../content/content-work/written-text.js';
 import { readManifest } from '../../content/revisions/manifests.js';
 import { refusingContent } from '../../shared/content-errors.js';
 import { getRow } from '../../shared/targets.js';
@@ -22,7 +22,7 @@ export async function commentMarkdown(
   revisionId: string,
   { field, text }: { field: string; text: DocumentInput },
 ): Promise<string> {
-  await refusingContent(async () => requireOneForm(text, field));
+  await refusingContent(async () => requireSingleFormat(text, field));
   const markdown =
     text.document == null ? (text.markdown ?? '') : await written(unit, revisionId, { field, document: text.document });
   if (markdown.length <= maxLength) return markdown.trim() === '' ? '' : markdown;

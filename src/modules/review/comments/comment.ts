@@ -4,20 +4,20 @@ import { describe } from '../../../api/graphql/schema/describe.js';
 import { registerNode } from '../../../api/graphql/schema/nodes.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import { User } from '../../identity/users/user.js';
+import { commonCommentFields, guardOfComment } from './comment-or-reply-fields.js';
 import { CommentAnchor, CommentStatus, CommentTarget, Replier } from './comment-parts.js';
 import { CommentReply } from './comment-reply.js';
+import { placeFields } from './discussion-owner-fields.js';
 import { anchorOf } from './find-anchor.js';
 import { commentsById, personOf, responsesByComment } from './loaders.js';
-import { placeFields } from './place-fields.js';
-import { remarkFields, seesRemark } from './remark-fields.js';
 
 /** A comment (`Comment` of the contract). */
 export const Comment = builder.node(builder.objectRef<Row<'Comment'>>('Comment'), {
   description: 'A comment on a space, or on a change request of it; with its replies, a thread.',
-  extensions: { guard: seesRemark, rest: { constants: { object: 'comment' } } },
+  extensions: { guard: guardOfComment, rest: { constants: { object: 'comment' } } },
   id: { resolve: ({ id }) => id, description: describe('Comment', 'id') },
   fields: (t) => ({
-    ...remarkFields(t),
+    ...commonCommentFields(t),
     status: t.expose('status', { type: CommentStatus, description: 'Whether it is open or resolved.' }),
     resolvedAt: t.expose('resolvedAt', { type: 'DateTime', nullable: true, description: 'When it was resolved.' }),
     resolvedBy: t.field({

@@ -7,14 +7,14 @@ import { listField, sourceField } from '../../../api/graphql/schema/connections.
 import { documentedEnum } from '../../../api/graphql/schema/enums.js';
 import type { List } from '../../../platform/db/query/connections.js';
 import type { Row } from '../../../platform/db/query/rows.js';
-import { mayInSpace } from '../../content/spaces/in-space.js';
+import { isAllowedInSpace } from '../../content/spaces/in-space.js';
 import { Member } from '../../identity/members/member.js';
 import { type Columns, type GivenOrder, orderChoice, rowOrder } from '../../shared/list-arguments.js';
 import { Comment } from './comment.js';
 import { commentsById } from './loaders.js';
 
 /** A space, or a change request of it, that has comments. */
-export interface Commented {
+export interface CommentOwner {
   /** Id of the change request, otherwise of the space. */
   id: string;
   organizationId: string;
@@ -74,7 +74,7 @@ export function commentList({ filter, orderBy }: CommentSelection, { read }: Con
  * Returns the fields for comments: all comments, one of them, and their authors. `commented` returns the space or
  * change request.
  */
-export function discussionFields<Parent>(t: Fields<Parent>, commented: (parent: Parent) => Commented) {
+export function discussionFields<Parent>(t: Fields<Parent>, commented: (parent: Parent) => CommentOwner) {
   return {
     comments: listField(t, {
       type: Comment,
@@ -103,7 +103,7 @@ export function discussionFields<Parent>(t: Fields<Parent>, commented: (parent: 
   };
 }
 
-function commentersOf({ read, viewer }: Context, { id, organizationId, changeRequestId }: Commented) {
+function commentersOf({ read, viewer }: Context, { id, organizationId, changeRequestId }: CommentOwner) {
   const column = changeRequestId === null ? 'spaceId' : 'changeRequestId';
   // Guests see no other members.
   const self = can(viewer, 'member.view', { organizationId }) ? null : viewer.kind === 'user' ? viewer.userId : '';
@@ -137,10 +137,10 @@ function authorsIn(column: 'spaceId' | 'changeRequestId', place: Expression<stri
 }
 
 /** Comments are visible to viewers who may see the space. */
-const seesDiscussion: Guard<Commented> = (commented, context) => mayInSpace(context, 'space.view', commented);
+const seesDiscussion: Guard<CommentOwner> = (commented, context) => isAllowedInSpace(context, 'space.view', commented);
 
 /** Comments on a space, or on a change request of it. */
-export const Discussion = builder.objectRef<Commented>('Discussion').implement({
+export const Discussion = builder.objectRef<CommentOwner>('Discussion').implement({
   description: 'A comment on a space, or on a change request of it.',
   extensions: { guard: seesDiscussion },
   fields: (t) => discussionFields(t, (commented) => commented),

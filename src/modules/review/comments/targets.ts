@@ -24,7 +24,7 @@ export interface RemarkName extends CommentName {
 }
 
 /** A space, or a change request of it, that has comments. */
-export interface Place {
+export interface Discussion {
   /** Id of the change request, otherwise of the space. */
   id: string;
   organizationId: string;
@@ -39,7 +39,7 @@ export interface Place {
  * serialized.
  * @throws NOT_FOUND; FORBIDDEN for a caller who may not comment.
  */
-export async function lockPlace(unit: UnitOfWork, { space, changeRequest }: DiscussionName): Promise<Place> {
+export async function lockDiscussion(unit: UnitOfWork, { space, changeRequest }: DiscussionName): Promise<Discussion> {
   if (changeRequest == null) {
     const { id, organizationId, revisionId } = await lockTarget(unit, 'Space', space, 'space.comment');
     return { id, organizationId, spaceId: id, changeRequestId: null, revisionId };
@@ -50,7 +50,7 @@ export async function lockPlace(unit: UnitOfWork, { space, changeRequest }: Disc
 }
 
 /** Finds a comment on the locked space or change request; undefined if it has none with that id. */
-export function findComment(unit: UnitOfWork, { id }: Place, comment: string): Promise<Comment | undefined> {
+export function findComment(unit: UnitOfWork, { id }: Discussion, comment: string): Promise<Comment | undefined> {
   return findRemark(unit, id, comment);
 }
 
@@ -58,7 +58,7 @@ export function findComment(unit: UnitOfWork, { id }: Place, comment: string): P
  * Returns a comment on the locked space or change request.
  * @throws NOT_FOUND.
  */
-export async function getComment(unit: UnitOfWork, place: Place, comment: string): Promise<Comment> {
+export async function getComment(unit: UnitOfWork, place: Discussion, comment: string): Promise<Comment> {
   const found = await findComment(unit, place, comment);
   if (!found) throw notFound('comment', comment);
   return found;

@@ -5,10 +5,10 @@ import { bufferUpdate } from '../../../platform/db/write/change-rows.js';
 import type { DocumentInput } from '../../content/content-work/written-text.js';
 import { getRow, placeRole } from '../../shared/targets.js';
 import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
-import { type Changes, type CommentOutcome, countOpen, named, outcome, recordOn } from './actions.js';
+import { type Changes, type CommentOutcome, countOpen, eventIdsOf, outcomeOf, recordOn } from './actions.js';
 import { bodyMarkdown } from './comment-text.js';
 import { type ReactionChanges, react } from './react.js';
-import { getComment, getReply, lockPlace, type Place, type RemarkName } from './targets.js';
+import { type Discussion, getComment, getReply, lockDiscussion, type RemarkName } from './targets.js';
 
 type Comment = Row<'Comment'>;
 
@@ -33,18 +33,18 @@ export function updateRemark(
   { body, resolved, ...reactions }: CommentChanges,
 ): Promise<CommentOutcome> {
   return runAction(actor, async (unit) => {
-    const place = await lockPlace(unit, name);
+    const place = await lockDiscussion(unit, name);
     const thread = await getComment(unit, place, name.comment);
     const remark = reply === undefined ? thread : await getReply(unit, thread, reply);
     const changes: Changes = {
       ...(body && (await rewrite(unit, remark, body))),
       ...(await react(unit, remark, reactions)),
-      ...(resolved != null && (await settle(unit, { place, thread }, resolved))),
+      ...(resolved != null && (await setResolved(unit, { place, thread }, resolved))),
     };
-    const { targetId, changes: ids } = named(remark);
+    const { targetId, changes: ids } = eventIdsOf(remark);
     const action = remark === thread ? 'updateComment' : 'updateReply';
     if (Object.keys(changes).length > 0) recordOn(unit, place, { action, targetId, changes: { ...ids, ...changes } });
-    return { ...outcome(place, thread.id), ...(remark !== thread && { replyId: remark.id }) };
+    return { ...outcomeOf(place, thread.id), ...(remark !== thread && { replyId: remark.id }) };
   });
 }
 
@@ -65,9 +65,9 @@ async function rewrite(
 }
 
 /** Resolves or reopens a thread. Its author may do this, and users who may edit. */
-async function settle(
+async function setResolved(
   unit: UnitOfWork,
-  { place, thread }: { place: Place; thread: Comment },
+  { place, thread }: { place: Discussion; thread: Comment },
   resolved: boolean,
 ): Promise<Changes> {
   if (thread.postedById !== unit.actorId) {

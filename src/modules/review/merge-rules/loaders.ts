@@ -42,7 +42,7 @@ const requestsOf = keyedQuery(({ sql }, inKeys) =>
 );
 
 /** Ids of users with an open review request, by the id of the change request. */
-export const askedReviewersOf: LoaderDefinition<string, string[]> = {
+export const pendingReviewersOf: LoaderDefinition<string, string[]> = {
   name: 'askedReviewersOf',
   async load(queries, ids) {
     const byId = groupBy(await queries.all(requestsOf(queries, ids)), ({ changeRequestId }) => changeRequestId);

@@ -4,8 +4,8 @@ import { createLoaders } from '../../../platform/db/query/loaders.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import type { Rule, RuleSet } from '../../identity/merge-rule-settings/merge-rule-types.js';
 import type { UnitOfWork } from '../../shared/unit-of-work.js';
-import { type JudgedRule, judgeRules } from './judge-rules.js';
-import { type Judged, readRuleCase } from './read-case.js';
+import { evaluateRules, type RuleResult } from './evaluate-rules.js';
+import { type RuleSubject, readRuleInput } from './read-rule-input.js';
 
 /**
  * Checks the merge rules of a space, or those of its organization if the space inherits them. Users who may bypass the
@@ -14,17 +14,17 @@ import { type Judged, readRuleCase } from './read-case.js';
  */
 export async function requireMergeRules(
   unit: UnitOfWork,
-  { inherited, ...judged }: Omit<Judged, 'rules' | 'now'> & { inherited: InheritedRules },
+  { inherited, ...judged }: Omit<RuleSubject, 'rules' | 'now'> & { inherited: InheritedRules },
 ): Promise<void> {
   const rules = await effectiveRules(judged.space, () => inherited);
   if (rules.length === 0 || mayBypass(unit, rules)) return;
   const asked = { ...judged, rules, now: () => new Date() };
-  const found = judgeRules(rules, await readRuleCase(createLoaders(unit.tx.read), asked));
+  const found = evaluateRules(rules, await readRuleInput(createLoaders(unit.tx.read), asked));
   if (found.every(({ holds }) => holds)) return;
   throw refused(found, judged.changeRequest);
 }
 
-function refused(judged: JudgedRule[], { number }: Row<'ChangeRequest'>): AppError {
+function refused(judged: RuleResult[], { number }: Row<'ChangeRequest'>): AppError {
   const unmet = judged
     .filter(({ holds }) => !holds)
     .map(({ rule, needs, users }) => {

@@ -9,7 +9,7 @@ import { changeFields } from '../change-requests/actions.js';
 import { type ChangeRequestName, eventOn, lockChangeRequest, requireState } from '../change-requests/targets.js';
 
 /** Users to request as reviewers, and changes to the change request. */
-export interface ReviewersWanted {
+export interface ReviewRequestInput {
   /** Ids of members. */
   users: string[];
   subject?: string | null;
@@ -18,7 +18,7 @@ export interface ReviewersWanted {
 }
 
 /** The change request, and the ids of the requested users. */
-export interface ReviewersAsked {
+export interface ReviewRequestResult {
   changeRequestId: string;
   users: string[];
 }
@@ -30,8 +30,8 @@ export interface ReviewersAsked {
 export function requestReviewers(
   actor: Actor,
   name: ChangeRequestName,
-  { users: named, ...changes }: ReviewersWanted,
-): Promise<ReviewersAsked> {
+  { users: named, ...changes }: ReviewRequestInput,
+): Promise<ReviewRequestResult> {
   return runAction(actor, async (unit) => {
     const changeRequest = await lockChangeRequest(unit, name, 'changeRequest.update');
     const { id: changeRequestId, organizationId, spaceId, revisionId } = changeRequest;

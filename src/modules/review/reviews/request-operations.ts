@@ -10,7 +10,7 @@ import {
   changeRequestPayload,
 } from '../change-requests/change-request-payload.js';
 import { reviewRequestsOf } from './loaders.js';
-import { type ReviewersAsked, removeRequestedReviewer, requestReviewers } from './request-actions.js';
+import { type ReviewRequestResult, removeRequestedReviewer, requestReviewers } from './request-actions.js';
 import { ReviewRequest } from './review-request.js';
 
 /** Most users of one request. */
@@ -41,7 +41,7 @@ mutation('requestReviewers', {
   }),
   payload: {
     description: 'The person who was asked.',
-    outputFields: (t: Fields<ReviewersAsked & ChangedRequest>) => ({
+    outputFields: (t: Fields<ReviewRequestResult & ChangedRequest>) => ({
       changeRequest: changeRequestField(t, 'The change request after the change.'),
       requests: t.field({
         type: [ReviewRequest],

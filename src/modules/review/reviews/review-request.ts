@@ -5,7 +5,7 @@ import { documentedEnum } from '../../../api/graphql/schema/enums.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import { Revision } from '../../content/revisions/revision.js';
 import { getRevision } from '../../content/revisions/revision-cache.js';
-import { mayInSpace } from '../../content/spaces/in-space.js';
+import { isAllowedInSpace } from '../../content/spaces/in-space.js';
 import { Team } from '../../identity/teams/team.js';
 import { usersById } from '../../identity/users/loaders.js';
 import { User } from '../../identity/users/user.js';
@@ -16,7 +16,7 @@ type ReviewRequest = Row<'ReviewRequest'>;
 
 /** Review requests are visible to viewers who may see the space. */
 const seesReviewRequest: Guard<ReviewRequest> = (request, context) =>
-  mayInSpace(context, 'changeRequest.view', request);
+  isAllowedInSpace(context, 'changeRequest.view', request);
 
 const ReviewerKind = documentedEnum('ReviewerKind', 'A request for a review.', {
   user: 'A person.',

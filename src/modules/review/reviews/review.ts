@@ -6,7 +6,7 @@ import { registerNode } from '../../../api/graphql/schema/nodes.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import { Revision } from '../../content/revisions/revision.js';
 import { getRevision } from '../../content/revisions/revision-cache.js';
-import { mayInSpace } from '../../content/spaces/in-space.js';
+import { isAllowedInSpace } from '../../content/spaces/in-space.js';
 import { usersById } from '../../identity/users/loaders.js';
 import { User } from '../../identity/users/user.js';
 import { addressesType, locationAddress } from '../../shared/addresses.js';
@@ -25,7 +25,7 @@ export const ReviewStatus = documentedEnum('ReviewStatus', 'Verdict of a reviewe
 });
 
 /** Reviews are visible to viewers who may see the space. */
-const seesReview: Guard<Review> = (review, context) => mayInSpace(context, 'changeRequest.view', review);
+const seesReview: Guard<Review> = (review, context) => isAllowedInSpace(context, 'changeRequest.view', review);
 
 const ReviewUrls = addressesType<Review>('ReviewUrls', {
   location: locationAddress(

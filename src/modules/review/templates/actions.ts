@@ -1,7 +1,11 @@
 import { AppError, badInput } from '../../../platform/base/errors.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import type { TemplateApplication } from '../../content/template-copies/application.js';
-import { applicationBase, applying, writeApplied } from '../../content/template-copies/application-actions.js';
+import {
+  applicationBase,
+  applyTemplate,
+  writeCopyAndRecord,
+} from '../../content/template-copies/application-actions.js';
 import { lockTarget, readTarget } from '../../shared/targets.js';
 import type { Actor, UnitOfWork } from '../../shared/unit-of-work.js';
 import { lockChangeRequest, requireActive } from '../change-requests/targets.js';
@@ -26,13 +30,13 @@ export function applyTemplateToSpace(actor: Actor, { space: spaceId, ...request 
   const { changeRequest, ...application } = request;
   const lock = (unit: UnitOfWork): Promise<Row<'Space' | 'ChangeRequest'>> =>
     changeRequest == null ? lockHead(unit, spaceId) : lockProposal(unit, spaceId, changeRequest);
-  return applying(actor, {
+  return applyTemplate(actor, {
     application: { ...application, prefix: '' },
     lockBase: async (unit) => applicationBase(unit, spaceId, await lock(unit)),
     write: async (unit, copy) => {
       const { id, organizationId, revisionId: parentId } = await lock(unit);
       const place = { organizationId, spaceId, parentId, ...(changeRequest != null && { changeRequestId: id }) };
-      await writeApplied(unit, place, copy);
+      await writeCopyAndRecord(unit, place, copy);
     },
   });
 }

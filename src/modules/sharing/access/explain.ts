@@ -1,7 +1,7 @@
 import { type Action, leavingActions, neededRole } from '../../../access/actions.js';
-import { mayOn, roleOn } from '../../../access/place-access.js';
+import { canOnPlace, roleOnPlace } from '../../../access/place-access.js';
 import { authorize, can, type OwnedContent } from '../../../access/policy.js';
-import { type Role, tokenless, type UserViewer } from '../../../access/viewer.js';
+import { type Role, type UserViewer, viewerWithoutToken } from '../../../access/viewer.js';
 import type { Context } from '../../../api/graphql/execution/context.js';
 import { badInput } from '../../../platform/base/errors.js';
 import { memberKey, membersByKey } from '../../identity/members/loaders.js';
@@ -9,10 +9,10 @@ import { organizationsById } from '../../identity/organizations/loaders.js';
 import { collectionsAbove, grantsOn, type PlaceRow, roleInTeam } from './chain.js';
 import { theirs, yours } from './sentences.js';
 import { type Facts, refusingState, type Step, stepsOf } from './steps.js';
-import { findSubject, requireFit, type Subject } from './subject.js';
+import { findSubject, requireApplicableAction, type Subject } from './subject.js';
 
 /** A question about access: whether a user may do an action on a subject. */
-export interface Question {
+export interface AccessQuestion {
   subject: string;
   action: Action;
   /** Another member of the organization; absent for the caller. */
@@ -37,10 +37,10 @@ export interface Explanation {
  * @throws BAD_USER_INPUT for a user who is not a member of the subject's organization, and for an action that does not
  * apply to the subject
  */
-export async function explainAccess(context: Context, question: Question): Promise<Explanation | null> {
+export async function explainAccess(context: Context, question: AccessQuestion): Promise<Explanation | null> {
   const subject = await findSubject(context, question.subject);
   if (!subject || context.viewer.kind !== 'user') return null;
-  requireFit(question.action, subject);
+  requireApplicableAction(question.action, subject);
   const { viewer, lockedOut } = await userOf(context, context.viewer, { ...question, ...subject });
   const facts = await factsOf(context, { action: question.action, viewer, lockedOut, subject });
   const { action, effectiveRole } = facts;
@@ -56,8 +56,8 @@ export async function explainAccess(context: Context, question: Question): Promi
 async function userOf(
   { loaders, viewer }: Context,
   caller: UserViewer,
-  { user, organizationId }: Question & Subject,
-): Promise<Pick<Asked, 'viewer' | 'lockedOut'>> {
+  { user, organizationId }: AccessQuestion & Subject,
+): Promise<Pick<ExplainedUser, 'viewer' | 'lockedOut'>> {
   if (user == null || user === caller.userId) return { viewer: caller, lockedOut: null };
   authorize(viewer, 'member.viewAccess', { organizationId });
   const member = await loaders.load(membersByKey, memberKey(organizationId, user));
@@ -65,17 +65,17 @@ async function userOf(
   const { sso } = await loaders.get(organizationsById, organizationId);
   const lockedOut = member.disabled ? 'DISABLED' : sso && !member.sso ? 'SINGLE_SIGN_ON' : null;
   const roles = new Map(lockedOut ? [] : [[organizationId, member.role as Role | null]]);
-  return { viewer: tokenless(user, roles), lockedOut };
+  return { viewer: viewerWithoutToken(user, roles), lockedOut };
 }
 
-interface Asked {
+interface ExplainedUser {
   action: Action;
   viewer: UserViewer;
   lockedOut: Facts['lockedOut'];
   subject: Subject;
 }
 
-async function factsOf(context: Context, { action, viewer, lockedOut, subject }: Asked): Promise<Facts> {
+async function factsOf(context: Context, { action, viewer, lockedOut, subject }: ExplainedUser): Promise<Facts> {
   const isSelf = context.viewer.kind === 'user' && viewer.userId === context.viewer.userId;
   const { organizationId, team } = subject;
   const member = viewer.roles.get(organizationId);
@@ -94,7 +94,7 @@ async function factsOf(context: Context, { action, viewer, lockedOut, subject }:
     withToken: isSelf,
     team: managed ? { row: managed, role } : null,
     seesTeams: can(context.viewer, 'team.view', { organizationId }),
-    effectiveRole: place ? (await roleOn({ viewer, loaders: context.loaders }, place)).effectiveRole : ownerOr,
+    effectiveRole: place ? (await roleOnPlace({ viewer, loaders: context.loaders }, place)).effectiveRole : ownerOr,
     ...(await chainOf(context, viewer, place)),
   };
 }
@@ -124,6 +124,6 @@ async function chainOf(context: Context, { userId }: UserViewer, place: PlaceRow
     collectionsAbove(context.read, place),
     grantsOn(context.read, userId, place),
   ]);
-  const seen = await Promise.all(above.map((collection) => mayOn(context, 'collection.view', collection)));
+  const seen = await Promise.all(above.map((collection) => canOnPlace(context, 'collection.view', collection)));
   return { above, granted, visible: new Set(above.filter((_, index) => seen[index]).map(({ id }) => id)) };
 }

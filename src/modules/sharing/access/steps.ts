@@ -93,10 +93,10 @@ function tokenStep({ viewer, action }: Facts): Step {
   return step('TOKEN_SCOPE', `${action} is outside the scopes of the token; ${needs}.`);
 }
 
-function memberStep({ action, member, lockedOut, place, words }: Facts): Step {
+function memberStep({ action, member, lockedOut, place, words: phrasing }: Facts): Step {
   const needed = neededRole[action];
-  if (member === undefined) return step('MEMBER_ROLE', lockSentence(lockedOut, words));
-  const name = `${words.whose} role in the organization is ${member ?? 'guest'}`;
+  if (member === undefined) return step('MEMBER_ROLE', lockSentence(lockedOut, phrasing));
+  const name = `${phrasing.whose} role in the organization is ${member ?? 'guest'}`;
   const gives = !place || member === 'admin' ? member : null;
   if (needed === 'anyone') return step('MEMBER_ROLE', `${name}; ${action} takes none.`, { role: member });
   if (!place && needed === 'member')
@@ -107,37 +107,37 @@ function memberStep({ action, member, lockedOut, place, words }: Facts): Step {
   return step('MEMBER_ROLE', `${name}; here it counts where the default level inherits it.`, { role: member });
 }
 
-function lockSentence(lockedOut: Facts['lockedOut'], words: Words): string {
+function lockSentence(lockedOut: Facts['lockedOut'], phrasing: Words): string {
   return lockedOut === 'SINGLE_SIGN_ON'
-    ? `${words.is} locked out: the organization takes single sign-on alone, and tokens that the operator made.`
-    : `${words.is} disabled in the organization.`;
+    ? `${phrasing.is} locked out: the organization takes single sign-on alone, and tokens that the operator made.`
+    : `${phrasing.is} disabled in the organization.`;
 }
 
-function teamStep({ words }: Facts, { row, role }: NonNullable<Facts['team']>): Step {
+function teamStep({ words: phrasing }: Facts, { row, role }: NonNullable<Facts['team']>): Step {
   const name = `the team ${row.title}`;
   if (role !== 'owner')
-    return step('TEAM_ROLE', `${words.has} no role on ${name}: its owners have, and admins.`, { team: row });
+    return step('TEAM_ROLE', `${phrasing.has} no role on ${name}: its owners have, and admins.`, { team: row });
   const owner = { role: 'admin', gives: 'admin', team: row } as const;
-  return step('TEAM_ROLE', `${words.has} the role admin on ${name}, as one of its owners.`, owner);
+  return step('TEAM_ROLE', `${phrasing.has} the role admin on ${name}, as one of its owners.`, owner);
 }
 
 function grantSteps(facts: Facts, ofTeams: boolean): Step[] {
-  const { place, above, granted, words } = facts;
+  const { place, above, granted, words: phrasing } = facts;
   const kind = ofTeams ? 'TEAM_GRANT' : 'USER_GRANT';
   const distance = new Map([place!, ...above].map(({ id }, index) => [id, index]));
   // Skips a grant on a collection that was placed above between the two reads.
   const own = granted.filter(({ team, placeId }) => (team !== null) === ofTeams && distance.has(placeId));
   own.sort((one, other) => distance.get(one.placeId)! - distance.get(other.placeId)!);
   if (own.length > 0) return own.map((grant) => grantStep(facts, grant, distance.get(grant.placeId)!));
-  const holder = ofTeams ? `a team of ${words.to === 'you' ? 'yours' : words.to}` : words.to;
+  const holder = ofTeams ? `a team of ${phrasing.to === 'you' ? 'yours' : phrasing.to}` : phrasing.to;
   return [
     step(kind, `Nothing is granted to ${holder} on ${placeName(named(facts, 0))}${above.length ? ' or above' : ''}.`),
   ];
 }
 
 function grantStep(facts: Facts, { role, team }: Granted, distance: number): Step {
-  const { words, seesTeams, member } = facts;
-  const holder = team ? `${seesTeams ? `The team ${team.title}` : 'A team'} has` : words.has;
+  const { words: phrasing, seesTeams, member } = facts;
+  const holder = team ? `${seesTeams ? `The team ${team.title}` : 'A team'} has` : phrasing.has;
   const sentence = `${holder} the role ${role} on ${placeName(named(facts, distance))}.`;
   const gives = member === undefined ? null : role;
   return step(team ? 'TEAM_GRANT' : 'USER_GRANT', sentence, { role, gives, team, place: placeAt(facts, distance) });
@@ -148,13 +148,13 @@ function grantStep(facts: Facts, { role, team }: Granted, distance: number): Ste
  * topmost place.
  */
 function levelStep(facts: Facts): Step {
-  const { place, above, member, words } = facts;
+  const { place, above, member, words: phrasing } = facts;
   const chain: PlaceRow[] = [place!, ...above];
   const said = chain.findIndex(({ defaultLevel }) => defaultLevel !== 'inherit');
   const distance = said === -1 ? chain.length - 1 : said;
   const level = chain[distance]!.defaultLevel;
   const role = member === undefined ? null : levelRole(member, place!.resolvedLevel);
-  const sentence = levelSentence({ place: named(facts, distance), level }, member, words);
+  const sentence = levelSentence({ place: named(facts, distance), level }, member, phrasing);
   return step('DEFAULT_LEVEL', sentence, { role, gives: role, place: placeAt(facts, distance) });
 }
 

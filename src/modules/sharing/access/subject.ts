@@ -1,5 +1,5 @@
 import type { Action, ContentAction, OrganizationAction } from '../../../access/actions.js';
-import { mayOn } from '../../../access/place-access.js';
+import { canOnPlace } from '../../../access/place-access.js';
 import { can } from '../../../access/policy.js';
 import { mayOnTeam } from '../../../access/team-access.js';
 import type { Context } from '../../../api/graphql/execution/context.js';
@@ -50,7 +50,7 @@ export async function findSubject(context: Context, id: string): Promise<Subject
 }
 
 /** Refuses an action that does not apply to the subject. @throws BAD_USER_INPUT */
-export function requireFit(action: Action, { space, collection }: Subject): void {
+export function requireApplicableAction(action: Action, { space, collection }: Subject): void {
   const [resource] = action.split('.');
   if (resource === 'collection' && !collection)
     throw badInput('action', `\`action\` ${action} needs a collection as subject`);
@@ -82,13 +82,13 @@ function inSpace(loader: LoaderDefinition<string, { spaceId: string } | null>, v
 
 async function seenSpace(context: Context, id: string, view: ContentAction): Promise<Subject | null> {
   const space = await context.loaders.load(spacesById, id);
-  if (!space || !(await mayOn(context, view, space))) return null;
+  if (!space || !(await canOnPlace(context, view, space))) return null;
   return { ...nothing, organizationId: space.organizationId, space };
 }
 
 async function seenCollection(context: Context, id: string): Promise<Subject | null> {
   const collection = await context.loaders.load(collectionsById, id);
-  if (!collection || !(await mayOn(context, 'collection.view', collection))) return null;
+  if (!collection || !(await canOnPlace(context, 'collection.view', collection))) return null;
   return { ...nothing, organizationId: collection.organizationId, collection };
 }
 

@@ -2,8 +2,8 @@ import { badInput, notFound } from '../../../platform/base/errors.js';
 import type { EventAction } from '../../shared/event-actions.js';
 import { lockTarget } from '../../shared/targets.js';
 import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
-import { type HolderRoles, knownHolders, type OwnedPlace, setGrants } from './grant-rows.js';
-import { type HolderKind, holders, type PlaceName, places } from './places.js';
+import { existingHolders, type HolderRoles, type OwnedPlace, setGrants } from './grant-rows.js';
+import { type HolderKind, holders, type PlaceRef, placeKinds } from './places.js';
 
 /** A role on a place for some members and teams. */
 export interface Invitation {
@@ -24,7 +24,7 @@ export const maxHolders = 250;
  * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for an absent role, no or too many ids, and ids that are not in the
  * organization
  */
-export function inviteTo(actor: Actor, place: PlaceName, invitation: Invitation): Promise<void> {
+export function inviteTo(actor: Actor, place: PlaceRef, invitation: Invitation): Promise<void> {
   const { role, users, teams } = invitation;
   if (role === undefined) throw badInput('role', '`role` is required; use null to revoke the grant');
   // Teams are locked before the organization, and members after it. The groups are in the same order.
@@ -40,7 +40,7 @@ export function inviteTo(actor: Actor, place: PlaceName, invitation: Invitation)
       await requireKnown(unit, owned.organizationId, group);
       changed += await setGrants(unit, owned, group);
     }
-    if (changed > 0) record(unit, owned, { action: `inviteTo${places[place.kind].name}`, groups });
+    if (changed > 0) record(unit, owned, { action: `inviteTo${placeKinds[place.kind].name}`, groups });
   });
 }
 
@@ -56,17 +56,17 @@ export interface HolderName {
  */
 export function updateGrant(
   actor: Actor,
-  place: PlaceName,
+  place: PlaceRef,
   { kind, id, role }: HolderName & { role?: string | null },
 ): Promise<void> {
   return runAction(actor, async (unit) => {
     const owned = await lockPlace(unit, place);
-    const known = await knownHolders(unit, owned.organizationId, { kind, ids: [id] });
+    const known = await existingHolders(unit, owned.organizationId, { kind, ids: [id] });
     if (!known.has(id)) throw notFound(holders[kind].noun, id);
     if (role === undefined) return;
     const group = { kind, ids: [id], role };
     if ((await setGrants(unit, owned, group)) === 0) return;
-    const action = `update${holders[kind].name}PermissionIn${places[place.kind].name}` as const;
+    const action = `update${holders[kind].name}PermissionIn${placeKinds[place.kind].name}` as const;
     record(unit, owned, { action, groups: [group] });
   });
 }
@@ -75,24 +75,24 @@ export function updateGrant(
  * Revokes the grant of a member or team on a place itself. Does nothing if there is none.
  * @throws NOT_FOUND, FORBIDDEN
  */
-export function removeGrant(actor: Actor, place: PlaceName, { kind, id }: HolderName): Promise<void> {
+export function removeGrant(actor: Actor, place: PlaceRef, { kind, id }: HolderName): Promise<void> {
   return runAction(actor, async (unit) => {
     const owned = await lockPlace(unit, place);
     const group = { kind, ids: [id], role: null };
     if ((await setGrants(unit, owned, group)) === 0) return;
-    const action = `remove${holders[kind].name}From${places[place.kind].name}` as const;
+    const action = `remove${holders[kind].name}From${placeKinds[place.kind].name}` as const;
     record(unit, owned, { action, groups: [group] });
   });
 }
 
-async function lockPlace(unit: UnitOfWork, { kind, id }: PlaceName): Promise<OwnedPlace> {
-  const { name, grant } = places[kind];
+async function lockPlace(unit: UnitOfWork, { kind, id }: PlaceRef): Promise<OwnedPlace> {
+  const { name, grant } = placeKinds[kind];
   const { organizationId } = await lockTarget(unit, name, id, grant);
   return { kind, id, organizationId };
 }
 
 async function requireKnown(unit: UnitOfWork, organizationId: string, { kind, ids }: HolderRoles): Promise<void> {
-  const known = await knownHolders(unit, organizationId, { kind, ids });
+  const known = await existingHolders(unit, organizationId, { kind, ids });
   const { field, noun } = holders[kind];
   for (const [index, id] of ids.entries()) {
     const at = `${field}[${index}]`;

@@ -1,5 +1,5 @@
-import type { Place } from '../../../access/effective-role.js';
-import { roleOn } from '../../../access/place-access.js';
+import type { AccessTarget } from '../../../access/effective-role.js';
+import { roleOnPlace } from '../../../access/place-access.js';
 import { authorize } from '../../../access/policy.js';
 import type { Context } from '../../../api/graphql/execution/context.js';
 import { builder, type Fields } from '../../../api/graphql/schema/builder.js';
@@ -8,15 +8,15 @@ import { Collection } from '../../content/collections/collection.js';
 import { Space } from '../../content/spaces/space.js';
 import { isVisible, viewerKey } from '../../shared/visible.js';
 import { TeamGrant, UserGrant } from './grant.js';
-import { type PlaceKind, places } from './places.js';
+import { type PlaceKind, placeKinds } from './places.js';
 
-builder.objectFields(Space, (t) => grantLists(t as Fields<Place>, 'space'));
-builder.objectFields(Collection, (t) => grantLists(t as Fields<Place>, 'collection'));
+builder.objectFields(Space, (t) => grantLists(t as Fields<AccessTarget>, 'space'));
+builder.objectFields(Collection, (t) => grantLists(t as Fields<AccessTarget>, 'collection'));
 
-function grantLists(t: Fields<Place>, kind: PlaceKind) {
-  const { name, column, viewGrants } = places[kind];
-  const authorized = async (place: Place, context: Context): Promise<void> =>
-    authorize(context.viewer, viewGrants, await roleOn(context, place));
+function grantLists(t: Fields<AccessTarget>, kind: PlaceKind) {
+  const { name, column, viewGrants } = placeKinds[kind];
+  const authorized = async (place: AccessTarget, context: Context): Promise<void> =>
+    authorize(context.viewer, viewGrants, await roleOnPlace(context, place));
   const grants = ({ read }: Context) => read.sql.selectFrom('Grant').selectAll();
   return {
     userGrants: listField(t, {

@@ -7,14 +7,14 @@ import { Space } from '../../content/spaces/space.js';
 import { MemberRole } from '../../identity/organizations/enums.js';
 import { type HolderName, inviteTo, maxHolders, removeGrant, updateGrant } from './actions.js';
 import { getPlace } from './loaders.js';
-import { type HolderKind, holders, type PlaceName } from './places.js';
+import { type HolderKind, holders, type PlaceRef } from './places.js';
 
 const policy = ['space.grant', 'collection.grant'] as const;
 
 /** Payload of these mutations: the place. */
 const placePayload = {
   description: 'The space or collection with its grants.',
-  outputFields: (t: Fields<PlaceName>) => ({
+  outputFields: (t: Fields<PlaceRef>) => ({
     space: t.field({
       type: Space,
       nullable: true,
@@ -107,7 +107,7 @@ function holdersField(t: InputFields, holder: HolderKind) {
   return t.idList({ description, extensions: { rest } });
 }
 
-function placeOf({ space, collection }: { space?: string | null; collection?: string | null }): PlaceName {
+function placeOf({ space, collection }: { space?: string | null; collection?: string | null }): PlaceRef {
   if ((space == null) === (collection == null))
     throw badInput('space', 'Exactly one of `space` and `collection` is required');
   return space != null ? { kind: 'space', id: space } : { kind: 'collection', id: collection! };

@@ -2,7 +2,7 @@ import { can } from '../../../access/policy.js';
 import { newId } from '../../../platform/base/ids.js';
 import { bufferInsertIfFew } from '../../../platform/db/write/insert-rows.js';
 import type { UnitOfWork } from '../../shared/unit-of-work.js';
-import { type HolderKind, holders, type PlaceName, places } from './places.js';
+import { type HolderKind, holders, type PlaceRef, placeKinds } from './places.js';
 
 /** Holders of one kind, and their role on a place; null revokes their grants. */
 export interface HolderRoles {
@@ -12,7 +12,7 @@ export interface HolderRoles {
 }
 
 /** A place and its organization. */
-export interface OwnedPlace extends PlaceName {
+export interface OwnedPlace extends PlaceRef {
   organizationId: string;
 }
 
@@ -27,15 +27,15 @@ export async function setGrants(
   place: OwnedPlace,
   { kind, ids, role }: HolderRoles,
 ): Promise<number> {
-  const [on, to] = [places[place.kind].column, holders[kind].column];
+  const [on, to] = [placeKinds[place.kind].column, holders[kind].column];
   const { read } = unit.tx;
   await unit.tx.lock('Organization', place.organizationId);
   const theirs = read.inList(to, [...ids]);
   if (role === null)
     return (await read.all(read.sql.deleteFrom('Grant').where(on, '=', place.id).where(theirs).returning('id'))).length;
-  const held = await heldOn(unit, place, { kind, ids });
-  const known = new Set(held.map((row) => row[to]));
-  const others = held.filter((row) => row.role !== role).length;
+  const existingGrants = await grantsOfHolders(unit, place, { kind, ids });
+  const known = new Set(existingGrants.map((row) => row[to]));
+  const others = existingGrants.filter((row) => row.role !== role).length;
   if (others > 0) unit.tx.buffer(read.sql.updateTable('Grant').set({ role }).where(on, '=', place.id).where(theirs));
   const rows = [...new Set(ids)]
     .filter((id) => !known.has(id))
@@ -46,10 +46,10 @@ export async function setGrants(
 }
 
 /** Returns the grants of holders on a place itself, through the transaction. */
-export function heldOn({ tx }: UnitOfWork, place: PlaceName, { kind, ids }: Pick<HolderRoles, 'kind' | 'ids'>) {
+export function grantsOfHolders({ tx }: UnitOfWork, place: PlaceRef, { kind, ids }: Pick<HolderRoles, 'kind' | 'ids'>) {
   const query = tx.read.sql.selectFrom('Grant').select(['userId', 'teamId', 'role']);
   return tx.read.all(
-    query.where(places[place.kind].column, '=', place.id).where(tx.read.inList(holders[kind].column, [...ids])),
+    query.where(placeKinds[place.kind].column, '=', place.id).where(tx.read.inList(holders[kind].column, [...ids])),
   );
 }
 
@@ -58,7 +58,7 @@ export function heldOn({ tx }: UnitOfWork, place: PlaceName, { kind, ids }: Pick
  * the transaction ends, because grants refer to them. The organization is locked before members and after teams, in the
  * same order as in removals of members and changes of teams.
  */
-export async function knownHolders(
+export async function existingHolders(
   { tx, viewer }: UnitOfWork,
   organizationId: string,
   { kind, ids }: Pick<HolderRoles, 'kind' | 'ids'>,

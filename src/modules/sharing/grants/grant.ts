@@ -1,4 +1,4 @@
-import { mayOn } from '../../../access/place-access.js';
+import { canOnPlace } from '../../../access/place-access.js';
 import { can } from '../../../access/policy.js';
 import type { Guard } from '../../../api/graphql/schema/access.js';
 import { builder, type Fields } from '../../../api/graphql/schema/builder.js';
@@ -13,7 +13,7 @@ import { Team } from '../../identity/teams/team.js';
 import { usersById } from '../../identity/users/loaders.js';
 import { User } from '../../identity/users/user.js';
 import { getPlace } from './loaders.js';
-import { placeNameOf, places } from './places.js';
+import { placeKinds, placeRef } from './places.js';
 
 type Grant = Row<'Grant'>;
 
@@ -24,11 +24,11 @@ const Place = builder.unionType('Place', {
   resolveType: (place) => typeNameOf(place as { id: string }),
 });
 
-const placeOf = (grant: Grant) => placeNameOf(grant)!;
+const placeOf = (grant: Grant) => placeRef(grant)!;
 
 /** Allows viewers who may see the grants of the place. */
 const seesGrant: Guard<Grant> = async (grant, context) =>
-  mayOn(context, places[placeOf(grant).kind].viewGrants, await getPlace(context.loaders, placeOf(grant)));
+  canOnPlace(context, placeKinds[placeOf(grant).kind].viewGrants, await getPlace(context.loaders, placeOf(grant)));
 
 const grantFields = (t: Fields<Grant>) => ({
   role: t.expose('role', { type: MemberRole, description: describe('Grant', 'role') }),

@@ -2,9 +2,9 @@ import type { Loaders } from '../../../platform/db/query/loaders.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import { collectionsById } from '../../content/collections/loaders.js';
 import { spacesById } from '../../content/spaces/loaders.js';
-import type { PlaceName } from './places.js';
+import type { PlaceRef } from './places.js';
 
 /** Loads a space or a collection that must exist, such as the other end of a foreign key. */
-export function getPlace(loaders: Loaders, { kind, id }: PlaceName): Promise<Row<'Space'> | Row<'Collection'>> {
+export function getPlace(loaders: Loaders, { kind, id }: PlaceRef): Promise<Row<'Space'> | Row<'Collection'>> {
   return kind === 'space' ? loaders.get(spacesById, id) : loaders.get(collectionsById, id);
 }

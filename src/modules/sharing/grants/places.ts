@@ -4,7 +4,7 @@ import type { Row } from '../../../platform/db/query/rows.js';
  * Kinds of places on which roles are granted, with their differences. These are the table, the column of a grant or
  * invite link, and the actions of the policy.
  */
-export const places = {
+export const placeKinds = {
   space: {
     name: 'Space',
     column: 'spaceId',
@@ -24,10 +24,10 @@ export const places = {
 } as const;
 
 /** A kind of place. */
-export type PlaceKind = keyof typeof places;
+export type PlaceKind = keyof typeof placeKinds;
 
 /** A place by its kind and id. */
-export interface PlaceName {
+export interface PlaceRef {
   kind: PlaceKind;
   id: string;
 }
@@ -45,10 +45,7 @@ export const holders = {
 export type HolderKind = keyof typeof holders;
 
 /** Returns the place of a grant or invite link; null for a link to the organization. */
-export function placeNameOf({
-  spaceId,
-  collectionId,
-}: Pick<Row<'Grant'>, 'spaceId' | 'collectionId'>): PlaceName | null {
+export function placeRef({ spaceId, collectionId }: Pick<Row<'Grant'>, 'spaceId' | 'collectionId'>): PlaceRef | null {
   if (spaceId !== null) return { kind: 'space', id: spaceId };
   return collectionId === null ? null : { kind: 'collection', id: collectionId };
 }

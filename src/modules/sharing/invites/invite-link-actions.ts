@@ -8,8 +8,8 @@ import { bufferInsert } from '../../../platform/db/write/insert-rows.js';
 import type { EventAction } from '../../shared/event-actions.js';
 import { findRow, lockTarget, placeRole, readTarget } from '../../shared/targets.js';
 import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
-import { type PlaceName, placeNameOf, places } from '../grants/places.js';
-import { openedBy, policyOf } from './opened.js';
+import { type PlaceRef, placeKinds, placeRef } from '../grants/places.js';
+import { linkPolicy, linkTargetWithRole } from './link-target.js';
 
 type InviteLink = Row<'InviteLink'>;
 
@@ -41,7 +41,7 @@ export function createInviteLink(actor: Actor, link: NewLink): Promise<string> {
     await readTarget(unit, 'Organization', organizationId, place ? 'organization.view' : 'organization.invite');
     if (place) await requirePlace(unit, organizationId, place);
     const id = newCredential('InviteLink');
-    const opened = place ? { [places[place.kind].column]: place.id } : {};
+    const opened = place ? { [placeKinds[place.kind].column]: place.id } : {};
     const row = { id, organizationId, ...opened, role, createdById: unit.actorId, createdAt: unit.at };
     bufferInsert(unit.tx, { table: 'InviteLink', rows: [row] });
     record(unit, 'createOrganizationInvite', { organizationId, place, role });
@@ -62,7 +62,7 @@ export interface LinkName {
 export function updateInviteLink(actor: Actor, name: LinkName, changes: LinkRole): Promise<void> {
   return runAction(actor, async (unit) => {
     const link = await lockLink(unit, name);
-    const place = placeNameOf(link);
+    const place = placeRef(link);
     const role = roleOf(changes, place);
     bufferUpdate(unit.tx, { table: 'InviteLink', where: { id: link.id }, set: { role } });
     record(unit, 'updateOrganizationInviteById', { organizationId: link.organizationId, place, role });
@@ -78,7 +78,7 @@ export function deleteInviteLink(actor: Actor, name: LinkName): Promise<void> {
     const link = await lockLink(unit, name);
     bufferDelete(unit.tx, { table: 'InviteLink', where: { id: link.id } });
     const { organizationId, role } = link;
-    record(unit, 'deleteOrganizationInviteById', { organizationId, place: placeNameOf(link), role });
+    record(unit, 'deleteOrganizationInviteById', { organizationId, place: placeRef(link), role });
   });
 }
 
@@ -98,9 +98,9 @@ export async function findLink(
 async function lockLink(unit: UnitOfWork, name: LinkName): Promise<InviteLink> {
   await lockTarget(unit, 'Organization', name.organization, 'organization.view');
   const link = await findLink(unit, name);
-  const opened = link && (await openedBy(unit, link));
-  if (!opened || !can(unit.viewer, policyOf(link).view, opened)) throw unseen(unit.viewer, name);
-  authorize(unit.viewer, policyOf(link).change, opened);
+  const opened = link && (await linkTargetWithRole(unit, link));
+  if (!opened || !can(unit.viewer, linkPolicy(link).view, opened)) throw unseen(unit.viewer, name);
+  authorize(unit.viewer, linkPolicy(link).change, opened);
   return link;
 }
 
@@ -115,8 +115,8 @@ function unseen(viewer: Viewer, { organization, invite }: LinkName): AppError {
   return notFound('invite', invite);
 }
 
-async function requirePlace(unit: UnitOfWork, organizationId: string, { kind, id }: PlaceName): Promise<void> {
-  const { name, view, grant } = places[kind];
+async function requirePlace(unit: UnitOfWork, organizationId: string, { kind, id }: PlaceRef): Promise<void> {
+  const { name, view, grant } = placeKinds[kind];
   await unit.tx.lock(name, id);
   const row = await findRow(unit, name, id);
   const owned = row?.organizationId === organizationId ? await placeRole(unit, row) : undefined;
@@ -125,17 +125,17 @@ async function requirePlace(unit: UnitOfWork, organizationId: string, { kind, id
   authorize(unit.viewer, grant, owned);
 }
 
-function placeOf({ space, collection }: NewLink): PlaceName | null {
+function placeOf({ space, collection }: NewLink): PlaceRef | null {
   if (space != null && collection != null)
     throw badInput('collection', '`space` and `collection` exclude each other; give one of them');
-  return placeNameOf({ spaceId: space ?? null, collectionId: collection ?? null });
+  return placeRef({ spaceId: space ?? null, collectionId: collection ?? null });
 }
 
 /**
  * Returns the role of a link. A link to the organization requires `role`, a link to a place requires `level`; the other
  * must be absent.
  */
-function roleOf({ role, level }: LinkRole, place: PlaceName | null): string | null {
+function roleOf({ role, level }: LinkRole, place: PlaceRef | null): string | null {
   const [field, other] = place ? (['level', 'role'] as const) : (['role', 'level'] as const);
   const given = { role, level };
   const opens = place?.kind ?? 'organization';
@@ -153,7 +153,7 @@ function roleOf({ role, level }: LinkRole, place: PlaceName | null): string | nu
 function record(
   unit: UnitOfWork,
   action: EventAction,
-  { organizationId, place, role }: { organizationId: string; place: PlaceName | null; role: string | null },
+  { organizationId, place, role }: { organizationId: string; place: PlaceRef | null; role: string | null },
 ): void {
   unit.record({ organizationId, action, targetId: place?.id ?? organizationId, changes: { role } });
 }

@@ -1,5 +1,5 @@
-import type { Place } from '../../../access/effective-role.js';
-import { roleOn } from '../../../access/place-access.js';
+import type { AccessTarget } from '../../../access/effective-role.js';
+import { roleOnPlace } from '../../../access/place-access.js';
 import { authorize } from '../../../access/policy.js';
 import { builder, type Fields } from '../../../api/graphql/schema/builder.js';
 import { listField } from '../../../api/graphql/schema/connections.js';
@@ -7,7 +7,7 @@ import { Collection } from '../../content/collections/collection.js';
 import { Space } from '../../content/spaces/space.js';
 import { Organization } from '../../identity/organizations/organization.js';
 import { viewerKey } from '../../shared/visible.js';
-import { type PlaceKind, places } from '../grants/places.js';
+import { type PlaceKind, placeKinds } from '../grants/places.js';
 import {
   InviteLink,
   InviteLinkToCollection,
@@ -55,19 +55,19 @@ builder.objectFields(Organization, (t) => ({
   }),
 }));
 
-builder.objectField(Space, 'invites', (t) => linkList(t as Fields<Place>, 'space'));
-builder.objectField(Collection, 'invites', (t) => linkList(t as Fields<Place>, 'collection'));
+builder.objectField(Space, 'invites', (t) => linkList(t as Fields<AccessTarget>, 'space'));
+builder.objectField(Collection, 'invites', (t) => linkList(t as Fields<AccessTarget>, 'collection'));
 
 /**
  * Returns the field for links to a place. The condition on the organization allows the use of the index on its links.
  */
-function linkList(t: Fields<Place>, kind: PlaceKind) {
-  const { name, column, viewInviteLinks } = places[kind];
+function linkList(t: Fields<AccessTarget>, kind: PlaceKind) {
+  const { name, column, viewInviteLinks } = placeKinds[kind];
   return listField(t, {
     type: kind === 'space' ? InviteLinkToSpace : InviteLinkToCollection,
     description: `Invite links to the ${kind}, newest first; requires the role admin on it.`,
     args: {},
-    authorize: async (place, context) => authorize(context.viewer, viewInviteLinks, await roleOn(context, place)),
+    authorize: async (place, context) => authorize(context.viewer, viewInviteLinks, await roleOnPlace(context, place)),
     key: ({ id }) => id,
     list: (_args, context) => ({
       name: `${name}.invites`,

@@ -1,5 +1,5 @@
 import { levelRole } from '../../../access/effective-role.js';
-import { mayOn } from '../../../access/place-access.js';
+import { canOnPlace } from '../../../access/place-access.js';
 import { can } from '../../../access/policy.js';
 import { includes, type Role } from '../../../access/viewer.js';
 import type { Context } from '../../../api/graphql/execution/context.js';
@@ -18,7 +18,7 @@ import { Organization } from '../../identity/organizations/organization.js';
 import { usersById } from '../../identity/users/loaders.js';
 import { User } from '../../identity/users/user.js';
 import { getPlace } from '../grants/loaders.js';
-import { placeNameOf, places } from '../grants/places.js';
+import { placeKinds, placeRef } from '../grants/places.js';
 import { inviteLinksById, oldestLinks } from './loaders.js';
 
 type InviteLink = Row<'InviteLink'>;
@@ -26,15 +26,17 @@ type InviteLink = Row<'InviteLink'>;
 const typeNames = { space: 'InviteLinkToSpace', collection: 'InviteLinkToCollection' } as const;
 
 function typeNameOf(link: InviteLink): string {
-  const place = placeNameOf(link);
+  const place = placeRef(link);
   return place ? typeNames[place.kind] : 'InviteLinkToOrganization';
 }
 
 /** Reports whether the viewer may see a link, and with it the credential. */
 export const seesLink: Guard<InviteLink> = (link, context) => {
-  const place = placeNameOf(link);
+  const place = placeRef(link);
   if (!place) return can(context.viewer, 'organization.viewInviteLinks', link);
-  return getPlace(context.loaders, place).then((row) => mayOn(context, places[place.kind].viewInviteLinks, row));
+  return getPlace(context.loaders, place).then((row) =>
+    canOnPlace(context, placeKinds[place.kind].viewInviteLinks, row),
+  );
 };
 
 /** An invite link to any kind of object. */
@@ -67,7 +69,7 @@ export const InviteLink = builder.interfaceRef<InviteLink>('InviteLink').impleme
 
 async function isRedundant(link: InviteLink, _args: object, { loaders }: Context): Promise<boolean> {
   const { id, organizationId, role } = link;
-  const place = placeNameOf(link);
+  const place = placeRef(link);
   if (!place) return (await loaders.load(oldestLinks, organizationId)).get(role) !== id;
   if (role === null) return true;
   const [{ resolvedLevel }, { defaultRole }] = await Promise.all([

@@ -1,6 +1,6 @@
 import { refreshViewer } from '../../../access/authenticate.js';
 import { authorize, can } from '../../../access/policy.js';
-import { higher, type Role, tokenless } from '../../../access/viewer.js';
+import { higher, type Role, viewerWithoutToken } from '../../../access/viewer.js';
 import { lockedOut, notFound } from '../../../platform/base/errors.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import { bufferUpdate } from '../../../platform/db/write/change-rows.js';
@@ -9,10 +9,10 @@ import { insertMembers } from '../../identity/members/insert-members.js';
 import type { Joined } from '../../identity/members/join-payload.js';
 import { findRow, getRow } from '../../shared/targets.js';
 import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
-import { heldOn, setGrants } from '../grants/grant-rows.js';
-import { type PlaceName, placeNameOf, places } from '../grants/places.js';
+import { grantsOfHolders, setGrants } from '../grants/grant-rows.js';
+import { type PlaceRef, placeKinds, placeRef } from '../grants/places.js';
 import { findLink, type LinkName } from './invite-link-actions.js';
-import { openedBy, policyOf } from './opened.js';
+import { linkPolicy, linkTargetWithRole } from './link-target.js';
 
 type InviteLink = Row<'InviteLink'>;
 
@@ -30,7 +30,7 @@ type InviteLink = Row<'InviteLink'>;
 export function joinWithInvite(actor: Actor, name: LinkName): Promise<Joined> {
   return runAction(actor, async (unit) => {
     authorize(unit.viewer, 'viewer.join', { organizationId: name.organization });
-    const link = await lockOpened(unit, name);
+    const link = await lockLinkTarget(unit, name);
     const changes = [await becomeMember(unit, link), await raiseGrant(unit, link)];
     const changed = changes.includes(true);
     if (changed) recordJoin(unit, link);
@@ -42,15 +42,15 @@ export function joinWithInvite(actor: Actor, name: LinkName): Promise<Joined> {
  * Finds the link and locks the rows that joining changes: the place, then the organization. Two joins of one person
  * wait for each other there. Places are locked first everywhere, and events lock the organization last.
  */
-async function lockOpened(unit: UnitOfWork, name: LinkName): Promise<InviteLink> {
+async function lockLinkTarget(unit: UnitOfWork, name: LinkName): Promise<InviteLink> {
   const link = await findLink(unit, name);
   if (!link) throw notFound('invite', name.invite);
-  const place = placeNameOf(link);
-  if (place) await unit.tx.lock(places[place.kind].name, place.id);
+  const place = placeRef(link);
+  if (place) await unit.tx.lock(placeKinds[place.kind].name, place.id);
   await unit.tx.lock('Organization', name.organization);
   const { inviteLinks } = await getRow(unit, 'Organization', name.organization);
-  const isShut = !inviteLinks || (place && (await isGone(unit, place, name.organization)));
-  if (isShut || !(await mayItsMaker(unit, link))) throw notFound('invite', name.invite);
+  const isUnavailable = !inviteLinks || (place && (await isGone(unit, place, name.organization)));
+  if (isUnavailable || !(await creatorMayInvite(unit, link))) throw notFound('invite', name.invite);
   return link;
 }
 
@@ -58,24 +58,24 @@ async function lockOpened(unit: UnitOfWork, name: LinkName): Promise<InviteLink>
  * Reports whether the creator of a link may still create it. A link is not valid while its creator is disabled, or
  * after the creator has lost the role in the organization or on the place.
  */
-async function mayItsMaker(unit: UnitOfWork, link: InviteLink): Promise<boolean> {
+async function creatorMayInvite(unit: UnitOfWork, link: InviteLink): Promise<boolean> {
   const { organizationId, createdById: userId } = link;
   const member = await findMember(unit, { organizationId, userId });
   if (!member || member.disabled) return false;
-  const viewer = tokenless(userId, new Map([[organizationId, member.role as Role | null]]));
-  return can(viewer, policyOf(link).change, await openedBy({ ...unit, viewer }, link));
+  const viewer = viewerWithoutToken(userId, new Map([[organizationId, member.role as Role | null]]));
+  return can(viewer, linkPolicy(link).change, await linkTargetWithRole({ ...unit, viewer }, link));
 }
 
 /** Reports whether a place was deleted or transferred since the link was found. */
-async function isGone(unit: UnitOfWork, { kind, id }: PlaceName, organizationId: string): Promise<boolean> {
-  const row = (await findRow(unit, places[kind].name, id)) as Row<'Space'> | undefined;
+async function isGone(unit: UnitOfWork, { kind, id }: PlaceRef, organizationId: string): Promise<boolean> {
+  const row = (await findRow(unit, placeKinds[kind].name, id)) as Row<'Space'> | undefined;
   return row?.organizationId !== organizationId || row.deletedAt != null;
 }
 
 async function becomeMember(unit: UnitOfWork, link: InviteLink): Promise<boolean> {
   const { tx, actorId: userId } = unit;
   const { organizationId } = link;
-  const role = placeNameOf(link) ? null : (link.role as Role | null);
+  const role = placeRef(link) ? null : (link.role as Role | null);
   const member = await findMember(unit, { organizationId, userId });
   if (!member) {
     await insertMembers(unit, organizationId, [{ userId, role }]);
@@ -99,10 +99,10 @@ async function requireLetIn({ viewer, tx }: UnitOfWork, organizationId: string):
 }
 
 async function raiseGrant(unit: UnitOfWork, link: InviteLink): Promise<boolean> {
-  const place = placeNameOf(link);
+  const place = placeRef(link);
   if (!place || link.role === null) return false;
   const who = { kind: 'user', ids: [unit.actorId] } as const;
-  const [held] = await heldOn(unit, place, who);
+  const [held] = await grantsOfHolders(unit, place, who);
   if (held && higher(held.role as Role, link.role as Role) === held.role) return false;
   await setGrants(unit, { ...place, organizationId: link.organizationId }, { ...who, role: link.role });
   return true;
@@ -110,7 +110,7 @@ async function raiseGrant(unit: UnitOfWork, link: InviteLink): Promise<boolean> 
 
 function recordJoin(unit: UnitOfWork, link: InviteLink): void {
   const { organizationId, role } = link;
-  const place = placeNameOf(link);
+  const place = placeRef(link);
   const changes: { [name: string]: string | null } = place ? { [place.kind]: place.id, level: role } : { role };
   unit.record({ organizationId, action: 'joinOrganizationWithInvite', targetId: unit.actorId, changes });
 }

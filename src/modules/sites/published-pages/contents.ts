@@ -3,8 +3,8 @@ import type { ContentRef } from '../../../engine/base/types.js';
 import { groupBy } from '../../../platform/arrays/group-by.js';
 import { type ContentView, headOfSpace } from '../../content/revisions/content-view.js';
 import { type ShownParts, showParts } from '../../specifications/shown-parts.js';
-import type { SpecificationHole } from './shown-text.js';
-import { placeOf, type Visit } from './visit.js';
+import type { SpecificationPlaceholder } from './shown-text.js';
+import { placeOf, type SiteVisit } from './visit.js';
 
 /** Contents of the spaces that a page and its references use, by the id of the space. */
 export type Contents = ReadonlyMap<string, ContentView>;
@@ -12,7 +12,7 @@ export type Contents = ReadonlyMap<string, ContentView>;
 /** Reads the contents that references lead to, if the visitor can see their spaces. Cached heads are not read again. */
 export async function contentsFor(
   context: Context,
-  visit: Visit,
+  visit: SiteVisit,
   { own, references }: { own: ContentView; references: readonly ContentRef[] },
 ): Promise<Contents> {
   const spaceId = own.revision.spaceId;
@@ -32,7 +32,7 @@ export type Specifications = ReadonlyMap<string, ShownParts>;
 export async function specificationsFor(
   context: Context,
   organizationId: string,
-  blocks: readonly SpecificationHole[],
+  blocks: readonly SpecificationPlaceholder[],
 ): Promise<Specifications> {
   const byName = groupBy(blocks, ({ ref }) => String(ref.spec));
   const shown = await Promise.all(

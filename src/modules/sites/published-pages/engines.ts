@@ -1,9 +1,9 @@
 import type { Context } from '../../../api/graphql/execution/context.js';
-import type { Answer } from '../../../render/html/answers.js';
+import type { SiteResponse } from '../../../render/html/responses.js';
 import { headOfSpace } from '../../content/revisions/content-view.js';
 import { headPagesById } from '../../content/revisions/loaders.js';
 import { readingOrder } from './navigation.js';
-import { canonicalOf, homeOf, isForAgents, isForEngines, type Visit } from './visit.js';
+import { canonicalOf, isForAgents, isForEngines, publicSiteUrl, type SiteVisit } from './visit.js';
 
 /** Most addresses of a sitemap (limit of sitemaps.org). */
 const maxAddresses = 50_000;
@@ -13,17 +13,17 @@ const xml = 'application/xml; charset=utf-8';
 /**
  * Returns robots.txt. It allows everything on a public site that does not exclude agents; otherwise it allows nothing.
  */
-export function answerRobots({ urls }: Pick<Context, 'urls'>, visit: Visit): Answer {
+export function answerRobots({ urls }: Pick<Context, 'urls'>, visit: SiteVisit): SiteResponse {
   const isWelcome = isForEngines(visit.view, visit) && isForAgents(visit.view.site);
   const rules = isWelcome
-    ? ['Allow: /', `Sitemap: ${homeOf(urls.base, visit.view.site)}/sitemap.xml`]
+    ? ['Allow: /', `Sitemap: ${publicSiteUrl(urls.base, visit.view.site)}/sitemap.xml`]
     : ['Disallow: /'];
   return { kind: 'text', contentType: 'text/plain; charset=utf-8', body: `User-agent: *\n${rules.join('\n')}\n` };
 }
 
 /** Returns the sitemap index of a site, with one sitemap for each space. */
-export function answerSitemap({ urls }: Pick<Context, 'urls'>, { view, tree }: Visit): Answer {
-  const root = homeOf(urls.base, view.site);
+export function answerSitemap({ urls }: Pick<Context, 'urls'>, { view, tree }: SiteVisit): SiteResponse {
+  const root = publicSiteUrl(urls.base, view.site);
   const maps = tree.siteSpaces.map(
     ({ id }) => `<sitemap><loc>${escaped(`${root}/~sitemap/${id}.xml`)}</loc></sitemap>`,
   );
@@ -35,7 +35,7 @@ export function answerSitemap({ urls }: Pick<Context, 'urls'>, { view, tree }: V
  * the visitor cannot see the space.
  * @throws RATE_LIMITED if the caller has too few points left
  */
-export async function answerSpaceSitemap(context: Context, visit: Visit, id: string): Promise<Answer | null> {
+export async function answerSpaceSitemap(context: Context, visit: SiteVisit, id: string): Promise<SiteResponse | null> {
   const place = visit.tree.siteSpaces.find((one) => one.id === id);
   const content = place && (await headOfSpace(context, place.space));
   if (!content) return null;

@@ -1,14 +1,14 @@
 import type { ContentRef } from '../../../engine/base/types.js';
-import type { Filler } from '../../../render/html/rendered.js';
+import type { ReferenceResolver } from '../../../render/html/rendered.js';
 import type { Specifications } from './contents.js';
-import { addressOf, fileOf, nameOf, type Standpoint } from './reference-targets.js';
+import { addressOf, fileOf, nameOf, type ReferenceContext } from './reference-targets.js';
 import type { ShownText } from './shown-text.js';
 
 /** Resolves a reference to its address, and reports whether that is on another site; null if there is no target. */
-export type FindLink = Filler['linkOf'];
+export type FindLink = ReferenceResolver['linkOf'];
 
 /** Returns the resolver for the references of a page: visible targets on the site, and external addresses. */
-export function linksFrom(from: Standpoint): FindLink {
+export function linksFrom(from: ReferenceContext): FindLink {
   return (ref) => {
     const url = addressOf(from, ref);
     return url === null ? null : { url, isExternal: ref.kind !== 'file' && isElsewhere(url) };
@@ -17,7 +17,7 @@ export function linksFrom(from: Standpoint): FindLink {
 
 /** Input for filling a page. */
 export interface Filling {
-  from: Standpoint;
+  from: ReferenceContext;
   shared: ShownText['shared'];
   specifications: Specifications;
   opensWindows: boolean;
@@ -27,8 +27,11 @@ export interface Filling {
  * Returns the filler for the references of a page.
  * @param imageOrigins receives the origins of its external images
  */
-export function fillerFor({ from, shared, specifications, opensWindows }: Filling, imageOrigins: Set<string>): Filler {
-  const imageAt = (ref: ContentRef): ReturnType<Filler['imageOf']> => {
+export function fillerFor(
+  { from, shared, specifications, opensWindows }: Filling,
+  imageOrigins: Set<string>,
+): ReferenceResolver {
+  const imageAt = (ref: ContentRef): ReturnType<ReferenceResolver['imageOf']> => {
     const url = addressOf(from, ref);
     if (url === null) return null;
     const origin = originOf(url);

@@ -4,10 +4,10 @@ import type { SiteLook } from './look.js';
 import { navigationOf, type SpaceShown } from './navigation.js';
 import { sectionLinks, spaceLinks } from './structure-links.js';
 import { styleSheetHash } from './style-sheet.js';
-import type { Visit } from './visit.js';
+import type { SiteVisit } from './visit.js';
 
 /** Position of a visitor on a site. */
-export interface Whereabouts {
+export interface SitePosition {
   /** Path of the page on this server. */
   path: string;
   /** Null outside of all spaces, as in the search. */
@@ -19,7 +19,7 @@ export interface Whereabouts {
 }
 
 /** Returns the frame around the content of a page of a site. */
-export function frameOf(visit: Visit, look: SiteLook, { path, place, shown, query = '' }: Whereabouts): Frame {
+export function frameOf(visit: SiteVisit, look: SiteLook, { path, place, shown, query = '' }: SitePosition): Frame {
   const { title, isThemeChosen, hasSearch, locale, theme, colors, logo, favicon } = look;
   const themeLink = (theme: string): string => `${path}?${new URLSearchParams({ ...(query && { q: query }), theme })}`;
   return {

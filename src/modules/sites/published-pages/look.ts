@@ -1,8 +1,8 @@
 import type { Json } from '../../../engine/base/types.js';
 import type { Row } from '../../../platform/db/query/rows.js';
-import type { Theme } from '../../../render/html/answers.js';
 import type { Locale } from '../../../render/html/layout/phrases.js';
 import type { Look, ThemeColors } from '../../../render/html/layout/site-page.js';
+import type { Theme } from '../../../render/html/responses.js';
 import { customizationInForce } from '../sites/default-customization.js';
 
 /** Settings of a site's customization that its pages use; the schema has validated them. */

@@ -1,5 +1,5 @@
 import type { ContentRef, Manifest, Page } from '../../../engine/base/types.js';
-import { ancestorsOf, indexOf, type PlacedPage } from '../../../engine/tree/manifest/page-index.js';
+import { ancestorsOf, type IndexedPage, manifestIndex } from '../../../engine/tree/manifest/page-index.js';
 import { pageLinkTitle } from '../../../engine/tree/pages/link-title.js';
 import type { Link, NavigationPage } from '../../../render/html/layout/site-page.js';
 import type { ContentView } from '../../content/revisions/content-view.js';
@@ -37,15 +37,15 @@ export function neighboursOf({ content, hrefOf }: SpaceShown, pageId: string): [
   const reading = readingOrder(content.manifest);
   const at = reading.findIndex(({ page }) => page.id === pageId);
   if (at < 0) return [null, null];
-  const link = (placed: PlacedPage | undefined): Link | null =>
+  const link = (placed: IndexedPage | undefined): Link | null =>
     placed ? { title: pageLinkTitle(placed.page), href: hrefOf(placed.page), emoji: placed.page.emoji } : null;
   return [link(reading[at - 1]), link(reading[at + 1])];
 }
 
 /** Returns the documents that are neither hidden nor below a hidden page, in reading order. */
-export function readingOrder(manifest: Manifest): PlacedPage[] {
+export function readingOrder(manifest: Manifest): IndexedPage[] {
   const hidden = new Set<string>();
-  return indexOf(manifest).pages.filter(({ page, parentId }) => {
+  return manifestIndex(manifest).pages.filter(({ page, parentId }) => {
     if (page.hidden || (parentId !== null && hidden.has(parentId))) hidden.add(page.id);
     return page.type === 'document' && !hidden.has(page.id);
   });

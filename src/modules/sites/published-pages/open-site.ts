@@ -2,17 +2,17 @@ import type { Context } from '../../../api/graphql/execution/context.js';
 import type { ValueRecord } from '../../../engine/text/expressions/expression.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import { openPreview } from '../../../platform/secrets/preview-link.js';
-import type { Brought, Theme } from '../../../render/html/answers.js';
+import type { Theme, VisitorParameters } from '../../../render/html/responses.js';
 import { findSiteNamed } from '../published-sites/find-site.js';
 import { siteRoot } from '../published-sites/published-address.js';
 import { type PublishedView, treeOf } from '../published-sites/published-view.js';
-import { judgeVisitor } from '../published-sites/visitor.js';
+import { authenticateVisitor } from '../published-sites/visitor.js';
 import { sitesById } from '../sites/loaders.js';
-import type { Visit } from './visit.js';
+import type { SiteVisit } from './visit.js';
 
 /** Result of opening a site: a visit, or the reason that the visitor is not admitted. */
 export type Opened =
-  | { visit: Visit }
+  | { visit: SiteVisit }
   /** The site is not published, or does not admit a visitor with these credentials. */
   | { refused: 'NO_SITE' }
   /** The site admits only visitors with a token, which they get at `fallbackUrl`. */
@@ -48,9 +48,13 @@ function shownBelow({ proxyOrigin, confirmedHostname }: Row<'Site'>, host: strin
 }
 
 /** Opens a site to a visitor with these credentials. */
-export async function openSite(context: Context, { site, root }: SiteHere, brought: Brought): Promise<Opened> {
+export async function openSite(
+  context: Context,
+  { site, root }: SiteHere,
+  brought: VisitorParameters,
+): Promise<Opened> {
   const { shareKey, visitorToken, claims, theme } = brought;
-  const visitor = await judgeVisitor(context, site, { shareKey, visitorToken, unsignedClaims: claims });
+  const visitor = await authenticateVisitor(context, site, { shareKey, visitorToken, unsignedClaims: claims });
   if (visitor === 'NO_TOKEN') return { refused: visitor, fallbackUrl: site.fallbackUrl };
   if (typeof visitor === 'string') return { refused: 'NO_SITE' };
   return {
@@ -59,7 +63,7 @@ export async function openSite(context: Context, { site, root }: SiteHere, broug
 }
 
 /** Opens the preview of a token; null if there is none. */
-export async function openPreviewed(context: Context, token: string, theme: Theme | null): Promise<Visit | null> {
+export async function openPreviewed(context: Context, token: string, theme: Theme | null): Promise<SiteVisit | null> {
   const preview = openPreview(context.secret, token);
   const site = preview && (await context.loaders.load(sitesById, preview.siteId));
   if (!site) return null;
@@ -73,8 +77,8 @@ export async function openPreviewed(context: Context, token: string, theme: Them
 async function visitOf(
   context: Context,
   view: PublishedView,
-  how: Pick<Visit, 'root' | 'theme' | 'isPreview'>,
-): Promise<Visit> {
+  how: Pick<SiteVisit, 'root' | 'theme' | 'isPreview'>,
+): Promise<SiteVisit> {
   return { view, tree: await treeOf(context, view), ...how };
 }
 

@@ -1,12 +1,12 @@
 import { createCache } from '../../../platform/cache/cache.js';
-import type { PageAnswer } from '../../../render/html/answers.js';
+import type { PageResponse } from '../../../render/html/responses.js';
 import type { PublishedView } from '../published-sites/published-view.js';
 import type { VisibleSpace } from '../published-sites/visible-tree.js';
-import { hashOf, placeOf, type Visit } from './visit.js';
+import { hashOf, placeOf, type SiteVisit } from './visit.js';
 
 /** A page, and its dependencies that are not in its cache key. */
 export interface CachedPage {
-  answer: PageAnswer;
+  answer: PageResponse;
   /** Ids of the head revisions of the spaces that it refers to, by the id of the space. */
   heads: ReadonlyMap<string, string>;
   /** Whether it depends on the claims of the visitor. */
@@ -26,7 +26,7 @@ export interface SitePageRef {
 const pages = createCache<CachedPage>({ name: 'published pages', weigh: ({ answer }) => 2 * answer.html.length + 500 });
 
 /** Returns the cached page if it is up to date; otherwise undefined. */
-export function getCachedPage(visit: Visit, name: SitePageRef): PageAnswer | undefined {
+export function getCachedPage(visit: SiteVisit, name: SitePageRef): PageResponse | undefined {
   const key = cacheKeyWithoutClaims(visit, name);
   const first = pages.get(key);
   const made = first?.seesClaims ? pages.get(key + claimsKey(visit.view)) : first;
@@ -35,12 +35,12 @@ export function getCachedPage(visit: Visit, name: SitePageRef): PageAnswer | und
 }
 
 /** Cache key of a page for its visitor. */
-export function pageKey(visit: Visit, name: SitePageRef): string {
+export function pageKey(visit: SiteVisit, name: SitePageRef): string {
   return cacheKeyWithoutClaims(visit, name) + claimsKey(visit.view);
 }
 
 /** Caches a page. */
-export function cachePage(visit: Visit, name: SitePageRef, made: CachedPage): void {
+export function cachePage(visit: SiteVisit, name: SitePageRef, made: CachedPage): void {
   const key = cacheKeyWithoutClaims(visit, name);
   pages.set(key, made);
   if (made.seesClaims) pages.set(key + claimsKey(visit.view), made);
@@ -49,7 +49,7 @@ export function cachePage(visit: Visit, name: SitePageRef, made: CachedPage): vo
 const day = 86_400_000;
 
 /** Cache key of a page, except for the claims of its visitor and the heads of other spaces that it refers to. */
-function cacheKeyWithoutClaims(visit: Visit, { place, pageId }: SitePageRef): string {
+function cacheKeyWithoutClaims(visit: SiteVisit, { place, pageId }: SitePageRef): string {
   const { view, tree, root, theme, isPreview } = visit;
   const { title, customization, visibility, agentsContext, structureVersion, ...site } = view.site;
   const set = [view.id, title, customization, visibility, agentsContext, structureVersion];

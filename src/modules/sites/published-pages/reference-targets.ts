@@ -1,18 +1,18 @@
 import { ownMember } from '../../../engine/base/own-member.js';
 import type { ContentRef, Page } from '../../../engine/base/types.js';
 import { anchorKey } from '../../../engine/text/links/anchor-key.js';
-import { indexOf } from '../../../engine/tree/manifest/page-index.js';
+import { manifestIndex } from '../../../engine/tree/manifest/page-index.js';
 import { pageLinkTitle } from '../../../engine/tree/pages/link-title.js';
 import type { Urls } from '../../../platform/urls/urls.js';
 import type { Heading } from '../../../render/html/rendered.js';
 import type { ContentView, FileView } from '../../content/revisions/content-view.js';
 import { downloadOf } from '../../content/revisions/file.js';
 import type { Contents } from './contents.js';
-import { pathOf, placeOf, type Visit } from './visit.js';
+import { pathOf, placeOf, type SiteVisit } from './visit.js';
 
 /** Starting point for resolving references. */
-export interface Standpoint {
-  visit: Visit;
+export interface ReferenceContext {
+  visit: SiteVisit;
   /** Content of the space that references without a space refer to. */
   own: ContentView;
   contents: Contents;
@@ -22,25 +22,25 @@ export interface Standpoint {
 }
 
 /** Returns the address of a reference's target; null if there is no target or the visitor cannot see it. */
-export function addressOf(from: Standpoint, ref: ContentRef): string | null {
-  return ownMember(ways, ref.kind)?.(from, ref) ?? null;
+export function addressOf(from: ReferenceContext, ref: ContentRef): string | null {
+  return ownMember(addressResolvers, ref.kind)?.(from, ref) ?? null;
 }
 
 /** Returns the display name of a reference; empty if the visitor cannot see its target. */
-export function nameOf(from: Standpoint, ref: ContentRef): string {
-  return ownMember(names, ref.kind)?.(from, ref) ?? '';
+export function nameOf(from: ReferenceContext, ref: ContentRef): string {
+  return ownMember(nameResolvers, ref.kind)?.(from, ref) ?? '';
 }
 
 /** Returns the file that a reference names; undefined if the visitor cannot see it. */
-export function fileOf({ own, contents }: Standpoint, ref: ContentRef): FileView | undefined {
+export function fileOf({ own, contents }: ReferenceContext, ref: ContentRef): FileView | undefined {
   const content = contents.get(spaceOf(own, ref));
-  const file = content && indexOf(content.manifest).fileById.get(String(ref.file));
+  const file = content && manifestIndex(content.manifest).fileById.get(String(ref.file));
   return file && { id: file.id, file, content };
 }
 
-type Follow = (from: Standpoint, ref: ContentRef) => string | null | undefined;
+type Resolver = (from: ReferenceContext, ref: ContentRef) => string | null | undefined;
 
-const ways: Record<string, Follow> = {
+const addressResolvers: Record<string, Resolver> = {
   url: (_, { url }) => String(url),
   page: pageAddress,
   anchor(from, ref) {
@@ -58,7 +58,7 @@ const ways: Record<string, Follow> = {
   },
 };
 
-const names: Record<string, Follow> = {
+const nameResolvers: Record<string, Resolver> = {
   url: (_, { url }) => String(url),
   page: (from, ref) => linkTitleAt(from, ref),
   anchor: (from, ref) => linkTitleAt(from, ref) ?? String(ref.anchor),
@@ -67,7 +67,7 @@ const names: Record<string, Follow> = {
   openapi: (_, { spec }) => String(spec),
 };
 
-function pageAddress(from: Standpoint, ref: ContentRef): string | null {
+function pageAddress(from: ReferenceContext, ref: ContentRef): string | null {
   const page = pageOf(from, ref);
   const place = page && placeOf(from.visit, spaceOf(from.own, ref));
   if (!place) return null;
@@ -76,12 +76,12 @@ function pageAddress(from: Standpoint, ref: ContentRef): string | null {
   return page.path === undefined ? null : pathOf(from.visit, place, page.path);
 }
 
-function pageOf({ own, contents }: Standpoint, ref: ContentRef): Page | undefined {
+function pageOf({ own, contents }: ReferenceContext, ref: ContentRef): Page | undefined {
   const content = contents.get(spaceOf(own, ref));
-  return content && indexOf(content.manifest).pageById.get(String(ref.page))?.page;
+  return content && manifestIndex(content.manifest).pageById.get(String(ref.page))?.page;
 }
 
-function linkTitleAt(from: Standpoint, ref: ContentRef): string | undefined {
+function linkTitleAt(from: ReferenceContext, ref: ContentRef): string | undefined {
   const page = pageOf(from, ref);
   return page && pageLinkTitle(page);
 }
@@ -91,7 +91,7 @@ function spaceOf(own: ContentView, { space }: ContentRef): string {
 }
 
 /** Returns the id of the heading that an anchor means, even if it is spelled differently. */
-function ownAnchor({ headings }: Standpoint, anchor: string): string {
+function ownAnchor({ headings }: ReferenceContext, anchor: string): string {
   if (headings.some(({ id }) => id === anchor)) return anchor;
   return headings.find(({ id }) => anchorKey(id) === anchorKey(anchor))?.id ?? anchor;
 }

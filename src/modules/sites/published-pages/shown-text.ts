@@ -1,10 +1,10 @@
 import type { Context } from '../../../api/graphql/execution/context.js';
 import type { ContentRef } from '../../../engine/base/types.js';
-import type { Hole, RenderedText } from '../../../render/html/rendered.js';
-import type { Asked } from '../../content/content-work/read-text.js';
+import type { Placeholder, RenderedText } from '../../../render/html/rendered.js';
+import type { EvaluationInputs } from '../../content/content-work/read-text.js';
 import type { PageView } from '../../content/revisions/content-view.js';
 import { pageText, sharedText, type Text } from '../../content/revisions/page-content.js';
-import type { Visit } from './visit.js';
+import type { SiteVisit } from './visit.js';
 
 /** Rendered text of a page, with the reusable contents in it. */
 export interface ShownText {
@@ -12,7 +12,7 @@ export interface ShownText {
   /** By the id of the reusable content. */
   shared: ReadonlyMap<string, RenderedText>;
   /** Sources outside of the text that its expressions, and those of the reusable contents, depend on. */
-  asked: Asked;
+  asked: EvaluationInputs;
 }
 
 /** Greatest depth of reusable contents in each other. */
@@ -22,15 +22,15 @@ const maxDepth = 5;
  * Renders a page as its visitor sees it: one batch for its text, and one for each level of reusable contents.
  * @throws RATE_LIMITED if the caller has too few points left
  */
-export async function showText(context: Context, { view }: Visit, page: PageView): Promise<ShownText> {
+export async function showText(context: Context, { view }: SiteVisit, page: PageView): Promise<ShownText> {
   const request = { evaluated: 'true' as const, claims: view.visitor?.claims };
-  const asked = { claims: false, world: false };
+  const dependencies = { claims: false, world: false };
   const render = async (text: Text | null): Promise<RenderedText | null> => {
     if (!text) return null;
     await context.pay(text.weight);
     const rendered = await text.html();
-    asked.claims ||= rendered.asked.claims;
-    asked.world ||= rendered.asked.world;
+    dependencies.claims ||= rendered.asked.claims;
+    dependencies.world ||= rendered.asked.world;
     return rendered.text;
   };
   const text = await render(await pageText(context, page, { ...request, computed: true }));
@@ -42,34 +42,36 @@ export async function showText(context: Context, { view }: Visit, page: PageView
     );
     open = texts.flatMap(([id, found]) => (found ? [shared.set(id, found).get(id)!] : []));
   }
-  return { text, shared, asked };
+  return { text, shared, asked: dependencies };
 }
 
 /** A block that shows a part of a specification. */
-export type SpecificationHole = Extract<Hole, { hole: 'specification' }>;
+export type SpecificationPlaceholder = Extract<Placeholder, { placeholder: 'specification' }>;
 
 /** Returns the blocks of a text and of its reusable contents that show parts of specifications. */
-export function specificationsIn(shown: ShownText): SpecificationHole[] {
-  return holesIn(shown).filter((hole) => hole.hole === 'specification');
+export function specificationsIn(shown: ShownText): SpecificationPlaceholder[] {
+  return placeholdersIn(shown).filter((placeholder) => placeholder.placeholder === 'specification');
 }
 
 /** Returns all references of a text and of its reusable contents. */
 export function referencesIn(shown: ShownText): ContentRef[] {
-  return holesIn(shown).flatMap((hole) => {
-    if (hole.hole === 'scope') return [];
-    if (hole.hole !== 'image') return [hole.ref];
-    return hole.image.refDark ? [hole.image.ref, hole.image.refDark] : [hole.image.ref];
+  return placeholdersIn(shown).flatMap((placeholder) => {
+    if (placeholder.placeholder === 'scope') return [];
+    if (placeholder.placeholder !== 'image') return [placeholder.ref];
+    return placeholder.image.refDark ? [placeholder.image.ref, placeholder.image.refDark] : [placeholder.image.ref];
   });
 }
 
-function holesIn({ text, shared }: ShownText): Hole[] {
+function placeholdersIn({ text, shared }: ShownText): Placeholder[] {
   return [...(text ? [text] : []), ...shared.values()].flatMap(({ pieces }) => pieces.filter(isHole));
 }
 
 function sharedIn({ pieces }: RenderedText): string[] {
-  return pieces.filter(isHole).flatMap((hole) => (hole.hole === 'shared' ? [String(hole.ref.reusableContent)] : []));
+  return pieces
+    .filter(isHole)
+    .flatMap((placeholder) => (placeholder.placeholder === 'shared' ? [String(placeholder.ref.reusableContent)] : []));
 }
 
-function isHole(piece: string | Hole): piece is Hole {
+function isHole(piece: string | Placeholder): piece is Placeholder {
   return typeof piece !== 'string';
 }

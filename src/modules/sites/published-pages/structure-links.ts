@@ -1,10 +1,10 @@
 import type { Link, NavigationSection } from '../../../render/html/layout/site-page.js';
 import type { VisibleGroup, VisibleSection, VisibleSpace } from '../published-sites/visible-tree.js';
 import { isSection, shownFirst } from '../site-structure/parts.js';
-import { pathOf, type Visit } from './visit.js';
+import { pathOf, type SiteVisit } from './visit.js';
 
 /** Links to the sections of a site with their groups, in reading order; empty for fewer than two sections. */
-export function sectionLinks(visit: Visit, current: VisibleSpace | null): NavigationSection[] {
+export function sectionLinks(visit: SiteVisit, current: VisibleSpace | null): NavigationSection[] {
   const { items, sections } = visit.tree;
   if (sections.length < 2) return [];
   const lists = new Map<string | null, NavigationSection[]>([[null, []]]);
@@ -21,7 +21,7 @@ export function sectionLinks(visit: Visit, current: VisibleSpace | null): Naviga
 }
 
 /** Links to the spaces of the current section, or of a site without sections; empty for fewer than two spaces. */
-export function spaceLinks(visit: Visit, current: VisibleSpace | null): Link[] {
+export function spaceLinks(visit: SiteVisit, current: VisibleSpace | null): Link[] {
   const section = current?.section?.id ?? null;
   const spaces = visit.tree.siteSpaces.filter((one) => (one.section?.id ?? null) === section);
   if (current === null || spaces.length < 2) return [];
@@ -33,7 +33,7 @@ export function spaceLinks(visit: Visit, current: VisibleSpace | null): Link[] {
   }));
 }
 
-function sectionLink(visit: Visit, section: VisibleSection, current: VisibleSpace | null): Link {
+function sectionLink(visit: SiteVisit, section: VisibleSection, current: VisibleSpace | null): Link {
   const first = shownFirst(section.siteSpaces)!;
   return { title: section.row.title, href: pathOf(visit, first), isCurrent: current?.section?.id === section.id };
 }

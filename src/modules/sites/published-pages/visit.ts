@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Row } from '../../../platform/db/query/rows.js';
 import type { Urls } from '../../../platform/urls/urls.js';
-import type { Theme } from '../../../render/html/answers.js';
+import type { Theme } from '../../../render/html/responses.js';
 import { encodedPath, pathOnSite, siteRoot } from '../published-sites/published-address.js';
 import type { PublishedView } from '../published-sites/published-view.js';
 import type { VisibleSpace, VisibleTree } from '../published-sites/visible-tree.js';
 
 /** A visitor's access to the pages of a site. */
-export interface Visit {
+export interface SiteVisit {
   view: PublishedView;
   tree: VisibleTree;
   /** Path prefix of the addresses of all pages: that of the site or of a preview. */
@@ -19,7 +19,7 @@ export interface Visit {
 
 /** Returns the path of a space on the site, or of a page in it, for a visit. */
 export function pathOf(
-  { root }: Pick<Visit, 'root'>,
+  { root }: Pick<SiteVisit, 'root'>,
   { section, row }: VisibleSpace,
   page?: string | undefined,
 ): string {
@@ -28,7 +28,9 @@ export function pathOf(
 
 /** Returns the public URL of a page: on the site's own host if it has one. */
 export function canonicalOf({ base }: Urls, { site }: PublishedView, { place, path }: PagePlace): string {
-  return homeOf(base, site) + encodedPath(pathOnSite({ section: place.section, siteSpace: place.row, page: path }));
+  return (
+    publicSiteUrl(base, site) + encodedPath(pathOnSite({ section: place.section, siteSpace: place.row, page: path }))
+  );
 }
 
 /** Position of a page: a space, and a path in it. */
@@ -38,13 +40,13 @@ export interface PagePlace {
 }
 
 /** Returns the public URL of a site. */
-export function homeOf(base: string, site: Row<'Site'>): string {
+export function publicSiteUrl(base: string, site: Row<'Site'>): string {
   const own = site.proxyOrigin ?? site.confirmedHostname;
   return own === null ? base + siteRoot(site) : `https://${own}`;
 }
 
 /** Returns the position of a space on the site; undefined if the visitor cannot see the space. */
-export function placeOf({ tree }: Pick<Visit, 'tree'>, spaceId: string): VisibleSpace | undefined {
+export function placeOf({ tree }: Pick<SiteVisit, 'tree'>, spaceId: string): VisibleSpace | undefined {
   return tree.siteSpaces.find(({ space }) => space.id === spaceId);
 }
 
@@ -54,7 +56,7 @@ export function hashOf(text: string): string {
 }
 
 /** Reports whether search engines may index a site: only a public site, and never a preview. */
-export function isForEngines({ site }: PublishedView, { isPreview }: Pick<Visit, 'isPreview'>): boolean {
+export function isForEngines({ site }: PublishedView, { isPreview }: Pick<SiteVisit, 'isPreview'>): boolean {
   return site.visibility === 'public' && !isPreview;
 }
 

@@ -2,16 +2,16 @@ import type { Context } from '../../../api/graphql/execution/context.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import { presentedShareKeys, presentShareKey } from '../../shared/presented-keys.js';
 import type { PublishedView } from './published-view.js';
-import { type Credentials, judgeVisitor, opensSite } from './visitor.js';
+import { authenticateVisitor, type Credentials, opensSite } from './visitor.js';
 
 type Site = Row<'Site'>;
 
 /**
  * Returns a published site as its visitor sees it; null if the site does not admit a visitor with these credentials.
  */
-export async function visited(context: Context, site: Site, given: Credentials): Promise<PublishedView | null> {
+export async function admitVisitor(context: Context, site: Site, given: Credentials): Promise<PublishedView | null> {
   presentShareKey(context, given.shareKey);
-  const visitor = await judgeVisitor(context, site, given);
+  const visitor = await authenticateVisitor(context, site, given);
   return typeof visitor === 'string' ? null : { id: site.id, site, visitor };
 }
 
@@ -20,8 +20,8 @@ export async function visited(context: Context, site: Site, given: Credentials):
  * authentication, and needs a key like other visitors. If the site does not admit the member as a visitor, the member
  * sees the spaces that its role allows.
  */
-export async function seenByMember(context: Context, site: Site, given: Credentials): Promise<PublishedView> {
-  const view = await visited(context, site, given);
+export async function viewForMember(context: Context, site: Site, given: Credentials): Promise<PublishedView> {
+  const view = await admitVisitor(context, site, given);
   if (view) return view;
   const isVisitor = site.published && site.visibility === 'visitor-auth' && isMember(context, site);
   return { id: site.id, site, visitor: isVisitor ? { claims: { unsigned: {} }, shareKey: null } : null };
@@ -36,7 +36,7 @@ function isMember({ viewer }: Context, { organizationId }: Pick<Site, 'organizat
  * Returns the share key for the addresses of a site; null if they need none, undefined if the site does not admit the
  * caller.
  */
-export async function openTo(
+export async function shareKeyFor(
   context: Context,
   site: Pick<Site, 'id' | 'organizationId' | 'published' | 'visibility'>,
 ): Promise<string | null | undefined> {

@@ -1,5 +1,5 @@
 import type { Context } from '../../../api/graphql/execution/context.js';
-import { indexOf, type PlacedPage } from '../../../engine/tree/manifest/page-index.js';
+import { type IndexedPage, manifestIndex } from '../../../engine/tree/manifest/page-index.js';
 import { redirectsFile, targetOf } from '../../../engine/tree/redirects/redirects.js';
 import { getDerived, redirects } from '../../content/content-work/derived-cache.js';
 import { type ContentView, descendantsOf, type PageView, pageById } from '../../content/revisions/content-view.js';
@@ -11,7 +11,7 @@ import { formerPages } from './loaders.js';
  * the first page if no page has it. A group means the first document below it.
  */
 export function livePage(content: ContentView, path: string): PageView | null {
-  const { pageByPath, firstPage } = indexOf(content.manifest);
+  const { pageByPath, firstPage } = manifestIndex(content.manifest);
   return shownPage(content, pageByPath.get(path)) ?? (path === '' ? shownPage(content, firstPage) : null);
 }
 
@@ -26,14 +26,14 @@ export async function formerPage(context: Context, content: ContentView, path: s
 
 async function lastPageAt(context: Context, content: ContentView, path: string): Promise<PageView | null> {
   const id = await context.loaders.load(formerPages, `${content.revision.spaceId}/${path}`);
-  return id === null ? null : shownPage(content, indexOf(content.manifest).pageById.get(id));
+  return id === null ? null : shownPage(content, manifestIndex(content.manifest).pageById.get(id));
 }
 
 async function redirectedPage(context: Context, content: ContentView, path: string): Promise<PageView | null> {
   const written = await redirectOf(context, content, path);
   if (written === undefined) return null;
   const { file, path: former } = targetOf(written, content.manifest);
-  const page = shownPage(content, indexOf(content.manifest).pageByFile.get(file));
+  const page = shownPage(content, manifestIndex(content.manifest).pageByFile.get(file));
   return page ?? lastPageAt(context, content, former);
 }
 
@@ -49,7 +49,7 @@ async function redirectOf(context: Context, content: ContentView, path: string):
 /**
  * Returns the page that a visitor sees: for a group, the first document below it; null for a group without documents.
  */
-function shownPage(content: ContentView, placed: PlacedPage | undefined | null): PageView | null {
+function shownPage(content: ContentView, placed: IndexedPage | undefined | null): PageView | null {
   const page = placed ? pageById(content, placed.page.id) : null;
   if (page?.page.type !== 'group') return page;
   return descendantsOf(page).find(({ page: below }) => below.type === 'document' && !below.hidden) ?? null;

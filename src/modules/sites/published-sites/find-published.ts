@@ -9,7 +9,7 @@ import { type PublishedView, treeOf } from './published-view.js';
 import type { VisibleSpace } from './visible-tree.js';
 
 /** Target of an address of a published site. */
-export interface Found {
+export interface PublishedMatch {
   place: VisibleSpace;
   /** Null for a space without pages to show. */
   page: PageView | null;
@@ -39,8 +39,12 @@ const longest = { path: 2000, segments: 100 };
  * heads and configurations are cached.
  * @param path part of the address after that of the site, decoded, without a slash at its beginning
  */
-export async function findPublished(context: Context, view: PublishedView, path: string): Promise<Found | null> {
-  if (!isAskable(path)) return null;
+export async function findPublished(
+  context: Context,
+  view: PublishedView,
+  path: string,
+): Promise<PublishedMatch | null> {
+  if (!isQueryablePath(path)) return null;
   const tree = await treeOf(context, view);
   const segments = path === '' ? [] : path.replace(/\/$/, '').split('/');
   const named = namedPlace(tree, segments);
@@ -49,10 +53,10 @@ export async function findPublished(context: Context, view: PublishedView, path:
   return found && { ...found, isMoved: addressOf(found) !== path };
 }
 
-type Shown = Pick<Found, 'place' | 'page'>;
+type Shown = Pick<PublishedMatch, 'place' | 'page'>;
 
 /** Reports whether a path can be used in a query, and is short enough to be a path of this server. */
-export function isAskable(path: string): boolean {
+export function isQueryablePath(path: string): boolean {
   if (path.length > longest.path || !path.isWellFormed() || path.includes('\0')) return false;
   return path.split('/').length <= longest.segments;
 }
@@ -76,7 +80,7 @@ async function findElsewhere(
   context: Context,
   view: PublishedView,
   segments: string[],
-): Promise<Omit<Found, 'isMoved'> | null> {
+): Promise<Omit<PublishedMatch, 'isMoved'> | null> {
   const tree = await treeOf(context, view);
   const prefixes = placesBefore(segments);
   const targets = await Promise.all(

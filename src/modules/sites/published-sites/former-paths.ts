@@ -1,6 +1,6 @@
 import type { Manifest } from '../../../engine/base/types.js';
 import { changedPages } from '../../../engine/change/diff/changed-entries.js';
-import { indexOf } from '../../../engine/tree/manifest/page-index.js';
+import { manifestIndex } from '../../../engine/tree/manifest/page-index.js';
 import { bufferInsertIfFew } from '../../../platform/db/write/insert-rows.js';
 import type { Transaction } from '../../../platform/db/write/transaction.js';
 
@@ -19,7 +19,7 @@ export interface PathMove {
  */
 export async function keepFormerPaths(tx: Transaction, move: PathMove): Promise<void> {
   const { organizationId, spaceId, before, after } = move;
-  const { pageById } = indexOf(after);
+  const { pageById } = manifestIndex(after);
   const rows = changedPages(before, after).gone.flatMap(({ page: { id: pageId, path } }) =>
     path === undefined || pageById.get(pageId)?.page.path === path ? [] : [{ organizationId, spaceId, path, pageId }],
   );

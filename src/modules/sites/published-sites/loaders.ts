@@ -90,7 +90,7 @@ const mostFormer = 10;
 export const formerPlaces: LoaderDefinition<string, string[]> = {
   name: 'former places of sites',
   async load(queries, addresses) {
-    const [siteIds, paths] = halves(addresses);
+    const [siteIds, paths] = splitAtSlash(addresses);
     const query = queries.sql
       .selectFrom('FormerSitePath')
       .select(['siteId', 'path', 'targetId'])
@@ -108,7 +108,7 @@ export const formerPlaces: LoaderDefinition<string, string[]> = {
 export const formerPages: LoaderDefinition<string, string | null> = {
   name: 'former paths of pages',
   async load(queries, addresses) {
-    const [spaceIds, paths] = halves(addresses);
+    const [spaceIds, paths] = splitAtSlash(addresses);
     const query = queries.sql
       .selectFrom('FormerPagePath')
       .select(['spaceId', 'path', 'pageId'])
@@ -125,7 +125,7 @@ export const sitesByBasename: LoaderDefinition<string, Row<'Site'> | null> = {
   name: 'sites by basename',
   async load(queries, names) {
     const { sql, inList } = queries;
-    const [organizationIds, basenames] = halves(names);
+    const [organizationIds, basenames] = splitAtSlash(names);
     const now = sql
       .selectFrom('Site')
       .selectAll('Site')
@@ -146,7 +146,7 @@ export const sitesByBasename: LoaderDefinition<string, Row<'Site'> | null> = {
 };
 
 /** Splits addresses at their first slash. Returns the distinct first parts and the distinct second parts. */
-function halves(addresses: readonly string[]): [string[], string[]] {
+function splitAtSlash(addresses: readonly string[]): [string[], string[]] {
   const cut = addresses.map((address) => address.indexOf('/'));
   const before = addresses.map((address, index) => address.slice(0, cut[index]));
   const behind = addresses.map((address, index) => address.slice(cut[index]! + 1));

@@ -14,7 +14,7 @@ import {
   pagesOf,
 } from '../../content/revisions/content-view.js';
 import { formerPage } from './find-page.js';
-import { findPublished, isAskable } from './find-published.js';
+import { findPublished, isQueryablePath } from './find-published.js';
 import { PublishedFile } from './published-file.js';
 import { PublishedPage } from './published-page.js';
 import { type PublishedPart, partOf } from './published-part.js';
@@ -98,7 +98,7 @@ builder.objectFields(PublishedSite, (t) => ({
 }));
 
 async function findByPath(context: Context, content: ContentView, path: string): Promise<PageView | null> {
-  return pageByPath(content, path) ?? (isAskable(path) ? formerPage(context, content, path) : null);
+  return pageByPath(content, path) ?? (isQueryablePath(path) ? formerPage(context, content, path) : null);
 }
 
 /** Returns the published content: that of the head. */

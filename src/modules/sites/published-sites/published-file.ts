@@ -1,6 +1,6 @@
 import { embedded } from '../../../api/graphql/schema/access.js';
 import { builder } from '../../../api/graphql/schema/builder.js';
-import { computed } from '../../../api/graphql/schema/field-marks.js';
+import { syncField } from '../../../api/graphql/schema/field-marks.js';
 import type { FileView } from '../../content/revisions/content-view.js';
 import { downloadOf, FileDimensions } from '../../content/revisions/file.js';
 
@@ -22,7 +22,7 @@ export const PublishedFile = builder.objectRef<FileView>('PublishedFile').implem
     downloadURL: t.field({
       type: 'URL',
       description: 'Signed address of the bytes; valid for at least a day.',
-      extensions: computed,
+      extensions: syncField,
       resolve: (view, _args, { urls }) => downloadOf(view, urls),
     }),
   }),

@@ -1,7 +1,7 @@
 import { builder } from '../../../api/graphql/schema/builder.js';
 import { shareKeyArgument } from '../../shared/share-key-argument.js';
 import { Site } from '../sites/site.js';
-import { seenByMember } from './admission.js';
+import { viewForMember } from './admission.js';
 import { PublishedSite } from './published-site.js';
 
 builder.objectFields(Site, (t) => ({
@@ -11,6 +11,6 @@ builder.objectFields(Site, (t) => ({
     description:
       'The published site; null while it is not published. Members are visitors of a site with visitor authentication; if a key is missing, they see the spaces that they may see.',
     args: { shareKey: shareKeyArgument(t) },
-    resolve: (site, given, context) => (site.published ? seenByMember(context, site, given) : null),
+    resolve: (site, given, context) => (site.published ? viewForMember(context, site, given) : null),
   }),
 }));

@@ -4,7 +4,7 @@ import type { ValueRecord } from '../../../engine/text/expressions/expression.js
 import { badInput } from '../../../platform/base/errors.js';
 import { shareKeyArgument } from '../../shared/share-key-argument.js';
 import { sitesById } from '../sites/loaders.js';
-import { visited } from './admission.js';
+import { admitVisitor } from './admission.js';
 import { sitesByHostname } from './loaders.js';
 import { PublishedSite } from './published-site.js';
 
@@ -32,7 +32,7 @@ builder.queryFields((t) => ({
     extensions: { policy: 'whom the visibility of the site admits' },
     resolve: async (_root, { id, hostname, unsignedClaims, ...given }, context) => {
       const site = await findSite(context, { id, hostname });
-      return site && visited(context, site, { ...given, unsignedClaims: checkedClaims(unsignedClaims) });
+      return site && admitVisitor(context, site, { ...given, unsignedClaims: checkedClaims(unsignedClaims) });
     },
   }),
 }));

@@ -1,6 +1,6 @@
-import { mayOn } from '../../../access/place-access.js';
+import { canOnPlace } from '../../../access/place-access.js';
 import type { Context } from '../../../api/graphql/execution/context.js';
-import { showsTo } from '../../../engine/claims/shows.js';
+import { conditionEvaluator } from '../../../engine/claims/shows.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import { partsOfSite } from '../site-structure/loaders.js';
 import { spacesBySite } from './loaders.js';
@@ -40,7 +40,7 @@ async function readTree(context: Context, { site, visitor }: PublishedView): Pro
   const seen = visitor ? alive : await spacesOfMember(context, alive);
   const spaces = new Map(seen.map((space) => [space.id, space]));
   const claims = visitor?.claims ?? { unsigned: {} };
-  return visibleTree({ groups, sections, siteSpaces, spaces }, showsTo(claims));
+  return visibleTree({ groups, sections, siteSpaces, spaces }, conditionEvaluator(claims));
 }
 
 function isAlive({ deletedAt }: Row<'Space'>): boolean {
@@ -49,6 +49,6 @@ function isAlive({ deletedAt }: Row<'Space'>): boolean {
 
 /** Returns the spaces that a member of the organization may see by role and grants. */
 async function spacesOfMember(context: Context, spaces: Row<'Space'>[]): Promise<Row<'Space'>[]> {
-  const seen = await Promise.all(spaces.map((space) => mayOn(context, 'space.view', space)));
+  const seen = await Promise.all(spaces.map((space) => canOnPlace(context, 'space.view', space)));
   return spaces.filter((_, index) => seen[index]);
 }

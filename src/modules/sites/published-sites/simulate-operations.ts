@@ -9,7 +9,7 @@ import { simulate, simulateRefused } from '../site-adaptive/simulate.js';
 import { SimulatedVisit, type SimulatedVisitor } from '../site-adaptive/simulated-visit.js';
 import { shownStructure } from '../site-structure/shown-structure.js';
 import { sitesById } from '../sites/loaders.js';
-import { type Credentials, judgeVisitor, type Refusal } from './visitor.js';
+import { authenticateVisitor, type Credentials, type Refusal } from './visitor.js';
 
 /** Most characters of the claims of a simulation, as JSON. */
 const maxClaims = 65_536;
@@ -48,7 +48,7 @@ async function simulated(
   { claims: given, ...brought }: Credentials & { claims: ValueRecord },
 ): Promise<SimulatedVisitor> {
   const isJudged = brought.visitorToken != null || brought.shareKey != null;
-  const judged = isJudged ? await judgeVisitor(context, { ...site, published: true }, brought) : null;
+  const judged = isJudged ? await authenticateVisitor(context, { ...site, published: true }, brought) : null;
   const shown = await shownStructure(context, site.id);
   if (typeof judged === 'string')
     return { ...simulateRefused(shown), claims: {}, refusal: refusals[judged], identity: `${site.id} ${judged}` };

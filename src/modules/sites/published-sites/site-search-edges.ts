@@ -9,7 +9,7 @@ import { presentShareKey } from '../../shared/presented-keys.js';
 import { shareKeyArgument } from '../../shared/share-key-argument.js';
 import { viewerKey } from '../../shared/visible.js';
 import { Site } from '../sites/site.js';
-import { seenByMember } from './admission.js';
+import { viewForMember } from './admission.js';
 import { type AskedOfSite, findOnSite } from './find-on-site.js';
 import { PublishedSite } from './published-site.js';
 import type { PublishedView } from './published-view.js';
@@ -55,7 +55,7 @@ builder.objectFields(Site, (t) => ({
     },
     items: async (site, { query, shareKey, ...scope }, context) => {
       presentShareKey(context, shareKey);
-      return found(context, await seenByMember(context, site, { shareKey }), { query, scope: scopeOf(scope) });
+      return found(context, await viewForMember(context, site, { shareKey }), { query, scope: scopeOf(scope) });
     },
   }),
 }));

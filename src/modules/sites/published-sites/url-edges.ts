@@ -11,7 +11,7 @@ import { SiteSectionUrls } from '../site-structure/site-section.js';
 import { SiteSpaceUrls } from '../site-structure/site-space.js';
 import { sitesById } from '../sites/loaders.js';
 import { SiteUrls } from '../sites/site.js';
-import { openTo } from './admission.js';
+import { shareKeyFor } from './admission.js';
 import { publishedPlacesBySpace, type SpaceOnSite } from './loaders.js';
 import { publishedAddress } from './published-address.js';
 
@@ -37,7 +37,7 @@ builder.objectFields(SiteUrls, (t) => ({
     nullable: true,
     description: 'Address of the published site; null while it is not published, or not open to the caller.',
     resolve: async (site, _args, context) => {
-      const key = await openTo(context, site);
+      const key = await shareKeyFor(context, site);
       return key === undefined ? null : publishedAddress(context.urls, { site }, key);
     },
   }),
@@ -50,7 +50,7 @@ builder.objectFields(SiteSectionUrls, (t) => ({
     description: 'Address of the section; null while its site is not published, or not open to the caller.',
     resolve: async (section, _args, context) => {
       const site = await context.loaders.get(sitesById, section.siteId);
-      const key = await openTo(context, site);
+      const key = await shareKeyFor(context, site);
       return key === undefined ? null : publishedAddress(context.urls, { site, section }, key);
     },
   }),
@@ -63,7 +63,7 @@ builder.objectFields(SiteSpaceUrls, (t) => ({
     description: 'Address of the space on the site; null while that is not published, or not open to the caller.',
     resolve: async (siteSpace, _args, context) => {
       const site = await context.loaders.get(sitesById, siteSpace.siteId);
-      const key = await openTo(context, site);
+      const key = await shareKeyFor(context, site);
       if (key === undefined) return null;
       const section = siteSpace.sectionId && (await context.loaders.get(siteSectionsById, siteSpace.sectionId));
       return publishedAddress(context.urls, { site, section: section || null, siteSpace }, key);
@@ -121,7 +121,7 @@ async function firstOpen(
   counts: (site: SpaceOnSite['site']) => boolean,
 ): Promise<string | null> {
   for (const place of places) {
-    const key = counts(place.site) ? await openTo(context, place.site) : undefined;
+    const key = counts(place.site) ? await shareKeyFor(context, place.site) : undefined;
     if (key !== undefined) return publishedAddress(context.urls, place, key);
   }
   return null;

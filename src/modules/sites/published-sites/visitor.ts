@@ -33,7 +33,11 @@ export type Refusal = 'NOT_PUBLISHED' | 'NO_SHARE_KEY' | 'NO_TOKEN';
  * Checks a visitor against the visibility of a site. If content is not adaptive, the visitor has no claims. An invalid
  * token counts as no token.
  */
-export async function judgeVisitor(context: Context, site: Site, given: Credentials): Promise<Visitor | Refusal> {
+export async function authenticateVisitor(
+  context: Context,
+  site: Site,
+  given: Credentials,
+): Promise<Visitor | Refusal> {
   if (!site.published) return 'NOT_PUBLISHED';
   const opens = site.visibility === 'share-link' && (await opensSite(context, site, given.shareKey));
   if (site.visibility === 'share-link' && !opens) return 'NO_SHARE_KEY';

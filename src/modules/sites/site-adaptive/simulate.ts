@@ -10,7 +10,7 @@ import type { ShownStructure } from '../site-structure/shown-structure.js';
 export type Because = ({ reason: 'condition' } & Hidden) | { reason: 'section' | 'empty' | 'visibility' };
 
 /** A part of a site, and the reason that it is hidden; null if it is visible. */
-export interface Judged<Part> {
+export interface PartVisibility<Part> {
   id: string;
   part: Part;
   because: Because | null;
@@ -18,8 +18,8 @@ export interface Judged<Part> {
 
 /** Parts of a site, with their visibility for a visitor. */
 export interface Visit {
-  sections: Judged<SectionRow>[];
-  siteSpaces: Judged<SiteSpaceRow>[];
+  sections: PartVisibility<SectionRow>[];
+  siteSpaces: PartVisibility<SiteSpaceRow>[];
 }
 
 /**
@@ -27,10 +27,10 @@ export interface Visit {
  * that of its section hold. A section is visible if its condition holds and one of its spaces is visible.
  */
 export function simulate({ sections, all }: ShownStructure, claims: ValueRecord): Visit {
-  const conditioned = sections.map((part) => judged(part, claims));
+  const conditioned = sections.map((part) => visibilityOf(part, claims));
   const hidden = new Set(conditioned.filter(({ because }) => because !== null).map(({ id }) => id));
-  const siteSpaces = all.map((part): Judged<SiteSpaceRow> => {
-    const own = judged(part, claims);
+  const siteSpaces = all.map((part): PartVisibility<SiteSpaceRow> => {
+    const own = visibilityOf(part, claims);
     if (own.because !== null || part.sectionId === null || !hidden.has(part.sectionId)) return own;
     return { ...own, because: { reason: 'section' } };
   });
@@ -43,7 +43,7 @@ export function simulate({ sections, all }: ShownStructure, claims: ValueRecord)
 
 /** Returns the visibility of each part for a visitor whom the site does not admit: all are hidden. */
 export function simulateRefused({ sections, all }: ShownStructure): Visit {
-  const hidden = <Part extends { id: string }>(part: Part): Judged<Part> => ({
+  const hidden = <Part extends { id: string }>(part: Part): PartVisibility<Part> => ({
     id: part.id,
     part,
     because: { reason: 'visibility' },
@@ -51,11 +51,14 @@ export function simulateRefused({ sections, all }: ShownStructure): Visit {
   return { sections: sections.map(hidden), siteSpaces: all.map(hidden) };
 }
 
-function judged<Part extends { id: string; condition: string | null }>(part: Part, claims: ValueRecord): Judged<Part> {
+function visibilityOf<Part extends { id: string; condition: string | null }>(
+  part: Part,
+  claims: ValueRecord,
+): PartVisibility<Part> {
   const why = explain(part.condition, claims);
   return { id: part.id, part, because: why && { reason: 'condition', ...why } };
 }
 
-function empty<Part>(section: Judged<Part>): Judged<Part> {
+function empty<Part>(section: PartVisibility<Part>): PartVisibility<Part> {
   return { ...section, because: { reason: 'empty' } };
 }

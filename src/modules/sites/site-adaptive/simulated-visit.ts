@@ -7,7 +7,7 @@ import type { ValueRecord } from '../../../engine/text/expressions/expression.js
 import type { SectionRow, SiteSpaceRow } from '../site-structure/parts.js';
 import { SiteSection } from '../site-structure/site-section.js';
 import { SiteSpace } from '../site-structure/site-space.js';
-import type { Because, Judged, Visit } from './simulate.js';
+import type { Because, PartVisibility, Visit } from './simulate.js';
 
 const HiddenReason = documentedEnum('HiddenReason', 'Reason why a part of a site is hidden from a visitor.', {
   condition: 'Its condition is false.',
@@ -35,7 +35,7 @@ const HiddenBecause = builder.objectRef<Because>('HiddenBecause').implement({
 });
 
 /** Fields of every part of a site in a simulation. */
-const verdict = <Part>(t: Fields<Judged<Part>>) => ({
+const verdict = <Part>(t: Fields<PartVisibility<Part>>) => ({
   shown: t.boolean({
     description: 'Whether the visitor would see it.',
     resolve: ({ because }) => because === null,
@@ -48,7 +48,7 @@ const verdict = <Part>(t: Fields<Judged<Part>>) => ({
   }),
 });
 
-const SimulatedSection = builder.objectRef<Judged<SectionRow>>('SimulatedSection').implement({
+const SimulatedSection = builder.objectRef<PartVisibility<SectionRow>>('SimulatedSection').implement({
   description: 'A section of a site, and whether a visitor would see it.',
   extensions: { guard: embedded },
   fields: (t) => ({
@@ -57,7 +57,7 @@ const SimulatedSection = builder.objectRef<Judged<SectionRow>>('SimulatedSection
   }),
 });
 
-const SimulatedSiteSpace = builder.objectRef<Judged<SiteSpaceRow>>('SimulatedSiteSpace').implement({
+const SimulatedSiteSpace = builder.objectRef<PartVisibility<SiteSpaceRow>>('SimulatedSiteSpace').implement({
   description: 'A space on a site, and whether a visitor would see it.',
   extensions: { guard: embedded },
   fields: (t) => ({

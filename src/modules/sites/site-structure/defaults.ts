@@ -1,9 +1,9 @@
 import { badInput } from '../../../platform/base/errors.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import type { UnitOfWork } from '../../shared/unit-of-work.js';
+import { withDefault, withValidDefaults } from './defaults-invariant.js';
 import type { SiteParts } from './parts.js';
 import { saveParts } from './save-parts.js';
-import { settled, withDefault } from './settle.js';
 import { readStructure, type Structure } from './structure.js';
 
 /** Default parts of a site; absent members stay as they are. */
@@ -35,7 +35,7 @@ export async function setDefaults(
     const where = sectionId === null ? 'a site space of the site' : 'a site space of the default section';
     parts = withDefaultSiteSpace({ ...structure, parts }, { id: defaultSiteSpace, sectionId, where });
   }
-  return saveParts(unit.tx, { site, before, after: settled(parts) });
+  return saveParts(unit.tx, { site, before, after: withValidDefaults(parts) });
 }
 
 function withDefaultSection(parts: SiteParts, id: string): SiteParts {

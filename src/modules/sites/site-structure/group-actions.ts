@@ -4,7 +4,7 @@ import { present } from '../../shared/present.js';
 import { type Actor, runAction } from '../../shared/unit-of-work.js';
 import { newGroup } from './new-parts.js';
 import type { GroupRow, SiteParts } from './parts.js';
-import { changed, type Goal, itemsIn, itemsLike, lastIn, lifted, movedTo, requireDepth } from './place.js';
+import { changed, type Goal, itemsIn, itemsLike, lastIn, movedTo, requireDepth, withoutGroup } from './place.js';
 import { requireSection, requireSections } from './section-actions.js';
 import { lockStructure, type Structure, writeStructure } from './structure.js';
 
@@ -88,7 +88,7 @@ export function deleteGroup(actor: Actor, path: GroupPath): Promise<void> {
     const structure = await lockStructure(unit, path);
     const group = requireGroup(structure, path.group);
     await writeStructure(unit, structure, {
-      parts: lifted(structure.parts, group),
+      parts: withoutGroup(structure.parts, group),
       event: {
         action: 'deleteSiteSectionGroupById',
         targetId: group.id,

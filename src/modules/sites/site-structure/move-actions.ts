@@ -1,8 +1,8 @@
 import { notFound } from '../../../platform/base/errors.js';
 import type { SiteName } from '../../shared/lock-site.js';
 import { type Actor, runAction } from '../../shared/unit-of-work.js';
-import { findGoal, isSeen, type Position } from './find-goal.js';
 import { type ItemKind, itemsLike, movedTo, type Pointer } from './place.js';
+import { isSeen, type Position, resolvePosition } from './resolve-position.js';
 import { lockStructure, writeStructure } from './structure.js';
 
 const nouns: Readonly<Record<ItemKind, string>> = {
@@ -26,7 +26,7 @@ export function moveSitePart(
     const { kind, id } = pointer;
     const item = itemsLike(structure.parts, kind).find((one) => one.kind === kind && one.id === id);
     if (!item || !isSeen(structure, item)) throw notFound(nouns[kind], id);
-    const goal = findGoal(structure, { item, position });
+    const goal = resolvePosition(structure, { item, position });
     const changes = { site: path.site, from: item.placeId, to: goal.placeId };
     await writeStructure(unit, structure, {
       parts: movedTo(structure.parts, item, goal),

@@ -1,5 +1,5 @@
 import { newId } from '../../../platform/base/ids.js';
-import { positionBehind } from '../../shared/positions.js';
+import { positionAfter } from '../../shared/positions.js';
 import type { UnitOfWork } from '../../shared/unit-of-work.js';
 import type { GroupRow, SectionRow, SiteSpaceRow } from './parts.js';
 
@@ -30,5 +30,5 @@ function placed<Given extends { last: string | null }>(
   { last, ...given }: Given,
 ) {
   const id = newId(kind);
-  return { ...given, id, position: positionBehind(last, id), createdAt: at.toISOString() };
+  return { ...given, id, position: positionAfter(last, id), createdAt: at.toISOString() };
 }

@@ -1,6 +1,6 @@
 import { badInput } from '../../../platform/base/errors.js';
 import { newId } from '../../../platform/base/ids.js';
-import { positionBehind, positionBetween } from '../../shared/positions.js';
+import { positionAfter, positionBetween } from '../../shared/positions.js';
 import { arrange, type Child, type GroupRow, groupOf, inOrder, isGroup, type SiteParts } from './parts.js';
 import { freePath } from './paths.js';
 
@@ -61,7 +61,7 @@ export function movedTo(parts: SiteParts, item: Item, { placeId, index }: Goal):
 }
 
 /** Returns the parts without a group; its content takes its position. */
-export function lifted(parts: SiteParts, group: GroupRow): SiteParts {
+export function withoutGroup(parts: SiteParts, group: GroupRow): SiteParts {
   const items = itemsLike(parts, 'SiteSectionGroup');
   const beside = itemsIn(items, group.parentId);
   const next = beside[beside.findIndex(({ id }) => id === group.id) + 1];
@@ -97,7 +97,7 @@ function heightOf(parents: ReadonlyMap<string, string | null>, id: string): numb
 
 function between(low: Item | undefined, high: Item | undefined): string {
   if (high) return positionBetween(low?.position ?? '', high.position);
-  return positionBehind(low?.position ?? null, newId('SiteSpace'));
+  return positionAfter(low?.position ?? null, newId('SiteSpace'));
 }
 
 function withPlace(

@@ -3,7 +3,7 @@ import type { Guard } from '../../../api/graphql/schema/access.js';
 import { builder } from '../../../api/graphql/schema/builder.js';
 import { arrayField } from '../../../api/graphql/schema/connections.js';
 import { describe } from '../../../api/graphql/schema/describe.js';
-import { internal, waits } from '../../../api/graphql/schema/field-marks.js';
+import { asyncField, internal } from '../../../api/graphql/schema/field-marks.js';
 import { registerNode } from '../../../api/graphql/schema/nodes.js';
 import { addressesType } from '../../shared/addresses.js';
 import { Icon } from '../../shared/icon.js';
@@ -34,7 +34,10 @@ export const SiteSection = builder.node(builder.objectRef<SectionRow>('SiteSecti
     icon: t.expose('icon', { type: Icon, nullable: true, description: describe('SiteSection', 'icon') }),
     path: t.exposeString('path', { description: describe('SiteSection', 'path') }),
     // Queries select this together with `default` of `SiteSpace`, which takes a read: both need the same nullability.
-    default: t.exposeBoolean('isDefault', { description: describe('SiteSection', 'isDefault'), extensions: waits }),
+    default: t.exposeBoolean('isDefault', {
+      description: describe('SiteSection', 'isDefault'),
+      extensions: asyncField,
+    }),
     condition: t.exposeString('condition', {
       nullable: true,
       description: describe('SiteSection', 'condition'),

@@ -1,9 +1,9 @@
-import { mayOn } from '../../../access/place-access.js';
+import { canOnPlace } from '../../../access/place-access.js';
 import { can } from '../../../access/policy.js';
 import type { Guard } from '../../../api/graphql/schema/access.js';
 import { builder } from '../../../api/graphql/schema/builder.js';
 import { describe } from '../../../api/graphql/schema/describe.js';
-import { computed } from '../../../api/graphql/schema/field-marks.js';
+import { syncField } from '../../../api/graphql/schema/field-marks.js';
 import { registerNode } from '../../../api/graphql/schema/nodes.js';
 import { spacesById } from '../../content/spaces/loaders.js';
 import { Space } from '../../content/spaces/space.js';
@@ -21,7 +21,7 @@ export const SiteSpaceUrls = addressesType<SiteSpaceRow>('SiteSpaceUrls', {});
 const seesSiteSpace: Guard<SiteSpaceRow> = async (siteSpace, context) => {
   if (!can(context.viewer, 'site.view', siteSpace)) return false;
   const space = await context.loaders.get(spacesById, siteSpace.spaceId);
-  return space.deletedAt === null && mayOn(context, 'space.view', space);
+  return space.deletedAt === null && canOnPlace(context, 'space.view', space);
 };
 
 /** A space on a site. */
@@ -34,7 +34,7 @@ export const SiteSpace = builder.node(builder.objectRef<SiteSpaceRow>('SiteSpace
     title: t.string({
       description: 'Title of the space.',
       // The guard has already read the space.
-      extensions: computed,
+      extensions: syncField,
       resolve: async ({ spaceId }, _args, { loaders }) => (await loaders.get(spacesById, spaceId)).title,
     }),
     default: t.boolean({

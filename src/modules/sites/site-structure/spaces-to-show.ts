@@ -1,4 +1,4 @@
-import { seenPlaces } from '../../../access/place-access.js';
+import { visiblePlaces } from '../../../access/place-access.js';
 import { authorize } from '../../../access/policy.js';
 import { badInput } from '../../../platform/base/errors.js';
 import type { Row } from '../../../platform/db/query/rows.js';
@@ -44,5 +44,5 @@ async function seenSpaces(
     .where(read.inList('id', ids))
     .orderBy('id');
   const locked = read.provider === 'postgresql' ? query.forShare() : query;
-  return seenPlaces({ viewer, read }, 'space.view', await read.all(locked));
+  return visiblePlaces({ viewer, read }, 'space.view', await read.all(locked));
 }

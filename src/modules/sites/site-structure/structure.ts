@@ -1,13 +1,13 @@
-import { seenPlaces } from '../../../access/place-access.js';
+import { visiblePlaces } from '../../../access/place-access.js';
 import { AppError } from '../../../platform/base/errors.js';
 import type { Queries } from '../../../platform/db/query/queries.js';
 import type { Row, TableName } from '../../../platform/db/query/rows.js';
 import { lockSite, type SiteName } from '../../shared/lock-site.js';
 import type { NewEvent, UnitOfWork } from '../../shared/unit-of-work.js';
+import { withValidDefaults } from './defaults-invariant.js';
 import { keepFormerPlaces } from './former-places.js';
 import type { GroupRow, SectionRow, SiteParts, SiteSpaceRow } from './parts.js';
 import { saveParts } from './save-parts.js';
-import { settled } from './settle.js';
 
 /** Structure of a locked site, and the site spaces that the viewer can see. */
 export interface Structure {
@@ -41,7 +41,7 @@ export async function readStructure({ tx: { read }, viewer }: UnitOfWork, site: 
     siteSpaces.map(({ spaceId }) => spaceId),
   );
   const spaces = await read.all(read.sql.selectFrom('Space').selectAll().where(inList).where('deletedAt', 'is', null));
-  const visible = new Set((await seenPlaces({ viewer, read }, 'space.view', spaces)).map(({ id }) => id));
+  const visible = new Set((await visiblePlaces({ viewer, read }, 'space.view', spaces)).map(({ id }) => id));
   const seen = new Set(siteSpaces.filter(({ spaceId }) => visible.has(spaceId)).map(({ id }) => id));
   return { site, parts: { groups, sections, siteSpaces }, seen };
 }
@@ -73,7 +73,7 @@ export async function writeStructure(
       `The site ${site.id} has ${most[kind]} ${nouns[kind]}, the maximum; delete one first`,
     );
   }
-  if (!(await saveParts(unit.tx, { site, before, after: settled(parts) }))) return;
+  if (!(await saveParts(unit.tx, { site, before, after: withValidDefaults(parts) }))) return;
   await keepFormerPlaces(unit, site, { before, after: parts });
   unit.record({ organizationId: site.organizationId, ...event });
 }

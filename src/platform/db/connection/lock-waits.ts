@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { driverCode, refusal } from './store-errors.js';
+import { driverCode, startupRefusal } from './store-errors.js';
 
 /** How a migration waits for locks that other connections hold on Postgres. */
 export interface LockWait {
@@ -42,7 +42,9 @@ export async function withLocks<Result>(
       if (driverCode(error) !== lockNotAvailable) throw error;
       const holder = await holderOf(url);
       if (Date.now() + pause > deadline)
-        throw refusal(`A lock was not free within ${lockPatience / 1_000} s: ${holder}. End it, or migrate later`);
+        throw startupRefusal(
+          `A lock was not free within ${lockPatience / 1_000} s: ${holder}. End it, or migrate later`,
+        );
       onReport?.(`the migration waits for a lock: ${holder}. Next attempt in ${pause / 1_000} s`);
       await sleep(pause);
     }

@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import { refusal } from './store-errors.js';
+import { startupRefusal } from './store-errors.js';
 
 /** Settings that the store relies on, and patterns of valid values. The operator chooses the amounts. */
-const needed: Record<string, RegExp> = {
+const requiredSettings: Record<string, RegExp> = {
   statement_timeout: /^(?!0$)/,
   lock_timeout: /^(?!0$)/,
   idle_in_transaction_session_timeout: /^(?!0$)/,
@@ -17,14 +17,14 @@ const needed: Record<string, RegExp> = {
  * because the next user of the connection would inherit them.
  * @throws AppError with the reason STORE_REFUSED; it names the settings that are wrong
  */
-export async function checkShared(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
+export async function checkPooledConnection(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
   const text = 'select name, current_setting(name) as value from unnest($1::text[]) as name';
-  const { rows } = await client.query<{ name: string; value: string }>(text, [Object.keys(needed)]);
+  const { rows } = await client.query<{ name: string; value: string }>(text, [Object.keys(requiredSettings)]);
   const wrong = rows
-    .filter(({ name, value }) => !needed[name]!.test(value))
+    .filter(({ name, value }) => !requiredSettings[name]!.test(value))
     .map(({ name, value }) => `${name} ${value}`);
   if (wrong.length > 0)
-    throw refusal(
+    throw startupRefusal(
       `The pooler at DATABASE_URL must set its connections up (\`connect_query\`); they have ${wrong.join(', ')}`,
     );
 }

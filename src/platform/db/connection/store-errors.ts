@@ -4,7 +4,7 @@ import { AppError } from '../../base/errors.js';
 const STORE_REFUSED = 'STORE_REFUSED';
 
 /** Creates the error for a store that cannot start. The sentence says how the operator can fix it. */
-export function refusal(sentence: string): AppError {
+export function startupRefusal(sentence: string): AppError {
   return new AppError('UNAVAILABLE', sentence, { reason: STORE_REFUSED });
 }
 
@@ -21,7 +21,7 @@ export function mapStoreError(error: unknown): unknown {
   if (error instanceof AppError) return error;
   const known = knownCode(driverCode(error) ?? String(codeOf(error)));
   if (known) return known();
-  return isLostConnection(error) ? away() : error;
+  return isLostConnection(error) ? databaseUnreachable() : error;
 }
 
 /** Reports whether a write was refused because a row with the same unique values exists. */
@@ -48,7 +48,7 @@ export function isStalePlan(error: unknown): boolean {
 }
 
 /** Reports whether an assertion at commit failed (`Transaction.assertAtCommit`). */
-export function isUnmet(error: unknown): boolean {
+export function isFailedAssertion(error: unknown): boolean {
   return driverCode(error) === 'RQ001';
 }
 
@@ -71,39 +71,39 @@ export function driverCode(error: unknown): string | undefined {
 
 const uniqueCodes = new Set(['23505', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY']);
 
-const away = () => unavailable('The database cannot be reached; try again', 'STORE_UNAVAILABLE');
+const databaseUnreachable = () => unavailable('The database cannot be reached; try again', 'STORE_UNAVAILABLE');
 /** Creates the error for a transaction that waited too long for another one. */
-export const busy = () => unavailable('The database is busy with other writes; try again', 'STORE_BUSY');
-const slow = () => new AppError('TIMEOUT', 'The database did not answer in time');
+export const databaseBusy = () => unavailable('The database is busy with other writes; try again', 'STORE_BUSY');
+const databaseTimeout = () => new AppError('TIMEOUT', 'The database did not answer in time');
 const readOnly = () => unavailable('The database is read-only; try again', 'STORE_UNAVAILABLE');
-const full = () => new AppError('STORAGE_FULL', 'The disk of the database is full');
+const diskFull = () => new AppError('STORAGE_FULL', 'The disk of the database is full');
 
 /** Codes of Postgres (errcodes-appendix), SQLite (rescode.html) and Prisma's transactions. */
 const errorByCode: Record<string, () => AppError> = {
-  '57014': slow,
-  '25P03': slow,
-  '25P04': slow,
-  P2028: slow,
-  '55P03': busy,
-  '53100': full,
-  '53200': away,
-  '53300': away,
+  '57014': databaseTimeout,
+  '25P03': databaseTimeout,
+  '25P04': databaseTimeout,
+  P2028: databaseTimeout,
+  '55P03': databaseBusy,
+  '53100': diskFull,
+  '53200': databaseUnreachable,
+  '53300': databaseUnreachable,
   // The server accepts no connections now, or rejects those of docgraph.
-  '55000': away,
-  '3D000': away,
-  '28000': away,
-  '28P01': away,
+  '55000': databaseUnreachable,
+  '3D000': databaseUnreachable,
+  '28000': databaseUnreachable,
+  '28P01': databaseUnreachable,
   // A standby, or a server that was set to read-only.
   '25006': readOnly,
-  SQLITE_FULL: full,
-  SQLITE_IOERR_WRITE: full,
-  ENOSPC: full,
+  SQLITE_FULL: diskFull,
+  SQLITE_IOERR_WRITE: diskFull,
+  ENOSPC: diskFull,
 };
 
 function knownCode(code: string): (() => AppError) | undefined {
   // Connection errors, also after a crash or an action of the operator.
-  if (code.startsWith('08') || code.startsWith('57P')) return away;
-  if (/^SQLITE_(BUSY|LOCKED|PROTOCOL)/.test(code)) return busy;
+  if (code.startsWith('08') || code.startsWith('57P')) return databaseUnreachable;
+  if (/^SQLITE_(BUSY|LOCKED|PROTOCOL)/.test(code)) return databaseBusy;
   if (code.startsWith('SQLITE_READONLY')) return readOnly;
   return errorByCode[code];
 }

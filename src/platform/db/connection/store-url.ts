@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Provider } from '../query/runner.js';
-import { refusal } from './store-errors.js';
+import { startupRefusal } from './store-errors.js';
 
 /**
  * Returns the database type of a URL.
@@ -11,7 +11,9 @@ export function providerOf(url: string): Provider {
   if (url.startsWith('file:')) return 'sqlite';
   if (/^postgres(ql)?:\/\//.test(url)) return 'postgresql';
   // The rest of the URL may hold a password.
-  throw refusal(`The database URL must start with file: or postgres:// (got ${JSON.stringify(url.split(':', 1)[0])})`);
+  throw startupRefusal(
+    `The database URL must start with file: or postgres:// (got ${JSON.stringify(url.split(':', 1)[0])})`,
+  );
 }
 
 /** Returns the path of the database in a `file:` URL; a relative path starts at the working directory. */

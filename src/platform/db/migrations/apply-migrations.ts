@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { refusal } from '../connection/store-errors.js';
-import type { Place } from './migrate.js';
+import { startupRefusal } from '../connection/store-errors.js';
+import type { MigrationTarget } from './migrate.js';
 import {
   type MigrationConnection,
   type MigrationTransaction,
@@ -19,13 +19,13 @@ import { rowStepOf } from './row-steps.js';
  * meanwhile
  * @throws AppError with the reason STORE_REFUSED if a migration fails
  */
-export async function applyPending(place: Place, readStatus: ReadStatus): Promise<string[]> {
+export async function applyPending(place: MigrationTarget, readStatus: ReadStatus): Promise<string[]> {
   return withMigrationLock(place, () => applyLocked(place, readStatus));
 }
 
 type ReadStatus = () => Promise<MigrationStatus>;
 
-async function applyLocked(place: Place, readStatus: ReadStatus): Promise<string[]> {
+async function applyLocked(place: MigrationTarget, readStatus: ReadStatus): Promise<string[]> {
   const { applied, pending } = await readStatus();
   if (pending.length === 0) return [];
   const files = place.folder.migrations.filter(({ name }) => pending.includes(name));
@@ -40,7 +40,7 @@ async function applyLocked(place: Place, readStatus: ReadStatus): Promise<string
 }
 
 /** An empty database has no rows that a step could change. */
-interface Target extends Place {
+interface Target extends MigrationTarget {
   isEmpty: boolean;
 }
 
@@ -57,7 +57,7 @@ async function applyOne(connection: MigrationConnection, file: MigrationFile, ta
     for (const sentence of sentences) target.onReport?.(sentence);
   } catch (error) {
     const sentence = (error as Error).message.trim().replace(/\s+/g, ' ');
-    throw refusal(`The migration ${file.name} failed and was undone: ${sentence}`);
+    throw startupRefusal(`The migration ${file.name} failed and was undone: ${sentence}`);
   }
 }
 

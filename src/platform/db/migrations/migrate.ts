@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { AppError } from '../../base/errors.js';
 import type { LockWait } from '../connection/lock-waits.js';
-import { driverCode, refusal } from '../connection/store-errors.js';
+import { driverCode, startupRefusal } from '../connection/store-errors.js';
 import { providerOf, targetOf } from '../connection/store-url.js';
 import { createSqliteFile } from '../sqlite/sqlite-file.js';
 import { openSqliteReader } from '../sqlite/sqlite-reader.js';
@@ -26,7 +26,7 @@ export interface MigrateOptions extends LockWait {
  * change, also if the role of a Postgres URL lacks a right.
  */
 export async function migrate({ url, folder, ...waiting }: MigrateOptions): Promise<string[]> {
-  const place = { ...placeOf(url, folder), ...waiting };
+  const place = { ...migrationTarget(url, folder), ...waiting };
   if (place.provider === 'sqlite') createSqliteFile(place.target);
   if (await isUpToDate(place)) return [];
   if (place.provider === 'postgresql')
@@ -40,17 +40,17 @@ export async function migrate({ url, folder, ...waiting }: MigrateOptions): Prom
  * @throws like `migrate`
  */
 export async function migrationStatus({ url, folder }: MigrateOptions): Promise<MigrationStatus> {
-  return statusOf(placeOf(url, folder));
+  return statusOf(migrationTarget(url, folder));
 }
 
 /** A database, and the migrations that it must have. */
-export interface Place extends MigratedDatabase {
+export interface MigrationTarget extends MigratedDatabase {
   folder: MigrationsFolder;
   /** See `MigrateOptions.patience`. */
   patience?: number;
 }
 
-function placeOf(url: string, folder?: MigrationsFolder): Place {
+function migrationTarget(url: string, folder?: MigrationsFolder): MigrationTarget {
   const provider = providerOf(url);
   const target = targetOf(url);
   return { provider, target, folder: folder ?? readMigrations(provider) };
@@ -60,7 +60,7 @@ function placeOf(url: string, folder?: MigrationsFolder): Place {
  * If another process is migrating a SQLite file, the file cannot be read at the moment, because that process holds the
  * lock.
  */
-async function isUpToDate(place: Place): Promise<boolean> {
+async function isUpToDate(place: MigrationTarget): Promise<boolean> {
   try {
     return (await statusOf(place)).pending.length === 0;
   } catch (error) {
@@ -69,7 +69,7 @@ async function isUpToDate(place: Place): Promise<boolean> {
   }
 }
 
-async function statusOf({ provider, target, folder }: Place): Promise<MigrationStatus> {
+async function statusOf({ provider, target, folder }: MigrationTarget): Promise<MigrationStatus> {
   return provider === 'sqlite' ? sqliteStatus(target, folder) : postgresStatus(target, folder);
 }
 
@@ -81,7 +81,7 @@ async function sqliteStatus(path: string, folder: MigrationsFolder): Promise<Mig
     return await readMigrationStatus(reader, folder).finally(reader.close);
   } catch (error) {
     if (!driverCode(error)?.startsWith('SQLITE_')) throw error;
-    throw refusal(`The database file ${path} cannot be read: ${(error as Error).message}`);
+    throw startupRefusal(`The database file ${path} cannot be read: ${(error as Error).message}`);
   }
 }
 

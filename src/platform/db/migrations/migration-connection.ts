@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import type { RawBuilder } from 'kysely';
 import pg from 'pg';
 import { type LockWait, lockTimeout, withLocks } from '../connection/lock-waits.js';
-import { isBusy, refusal } from '../connection/store-errors.js';
+import { isBusy, startupRefusal } from '../connection/store-errors.js';
 import type { Provider } from '../query/runner.js';
 import { sqlFor } from '../query/sql.js';
 import { retryWhileBusy } from '../sqlite/busy-retry.js';
@@ -51,7 +51,7 @@ async function onSqlite({ target, provider }: MigratedDatabase): Promise<Migrati
   await retryWhileBusy(() => database.exec(sqlitePragmas), Date.now() + filePatience).catch((error) => {
     database.close();
     throw isBusy(error)
-      ? refusal('Another process has the database open, such as a server; stop it and try again')
+      ? startupRefusal('Another process has the database open, such as a server; stop it and try again')
       : error;
   });
   const compiled = (query: RawBuilder<unknown>) => query.compile(sqlFor(provider));

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import pg from 'pg';
-import { isBusy, refusal } from '../connection/store-errors.js';
+import { isBusy, startupRefusal } from '../connection/store-errors.js';
 import type { Provider } from '../query/runner.js';
 
 /** The database to lock, and the time to wait for another process that has locked it. */
@@ -69,5 +69,7 @@ async function lockServer(url: string, patience: number): Promise<() => Promise<
 }
 
 function tooLong(patience: number): Error {
-  return refusal(`Another process has been migrating the database for ${patience / 1_000} s: end it or wait for it`);
+  return startupRefusal(
+    `Another process has been migrating the database for ${patience / 1_000} s: end it or wait for it`,
+  );
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { refusal } from '../connection/store-errors.js';
+import { startupRefusal } from '../connection/store-errors.js';
 import { createQueries, type Queries } from '../query/queries.js';
 import type { Runner } from '../query/runner.js';
 import { type MigrationsFolder, readMigrations } from './migrations-folder.js';
@@ -46,10 +46,10 @@ export async function compareMigrations(runner: Runner, folder?: MigrationsFolde
 export async function readMigrationStatus(runner: Runner, folder?: MigrationsFolder): Promise<MigrationStatus> {
   const { unknown, changed, ...status } = await compareMigrations(runner, folder);
   if (unknown.length > 0)
-    throw refusal(
+    throw startupRefusal(
       `The database has the migration ${unknown[0]}, which this version does not know: start the newer version`,
     );
-  if (changed.length > 0) throw refusal(describeChanged(changed[0]!));
+  if (changed.length > 0) throw startupRefusal(describeChanged(changed[0]!));
   return status;
 }
 

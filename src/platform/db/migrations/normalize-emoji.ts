@@ -4,7 +4,7 @@ import { chunksOf } from '../../arrays/chunks-of.js';
 import type { MigrationTransaction } from './migration-connection.js';
 
 /** Spellings per statement; Postgres and SQLite accept thousands of parameters. */
-const portion = 500;
+const batchSize = 500;
 
 /**
  * Rewrites all stored emoji in one spelling: fully qualified characters. Reactions that become the same emoji are
@@ -59,16 +59,16 @@ async function normalizeColumn(
   const found = await rows.all(
     sql<Spelling>`select distinct ${emoji} as "spelling" from ${table} where ${emoji} <> ''`,
   );
-  const { changed, bad } = sorted(found);
+  const { changed, bad } = classifySpellings(found);
   let rewritten = 0;
-  for (const some of chunksOf(changed, portion)) {
+  for (const some of chunksOf(changed, batchSize)) {
     const cases = some.map(([old, now]) => sql`when ${old} then cast(${now} as text)`);
     const replaced = sql`case ${emoji} ${sql.join(cases, sql` `)} end`;
     const where = sql`${emoji} in (${sql.join(some.map(([old]) => old))})`;
     rewritten += await rows.run(sql`update ${table} set ${set(replaced)} where ${where}`);
   }
   let removed = 0;
-  for (const some of chunksOf(bad, portion))
+  for (const some of chunksOf(bad, batchSize))
     removed += await rows.run(
       sql`update ${table} set ${set(sql`cast('' as text)`)} where ${emoji} in (${sql.join(some)})`,
     );
@@ -76,18 +76,20 @@ async function normalizeColumn(
 }
 
 async function normalizeReactions(rows: MigrationTransaction): Promise<string[]> {
-  const { changed, bad } = sorted(await rows.all(sql<Spelling>`select distinct "emoji" as "spelling" from "Reaction"`));
+  const { changed, bad } = classifySpellings(
+    await rows.all(sql<Spelling>`select distinct "emoji" as "spelling" from "Reaction"`),
+  );
   let [rewritten, merged, removed] = [0, 0, 0];
   for (const [old, now] of changed) {
-    const twin = (emoji: string, when = sql``) => sql`exists (
+    const duplicateReaction = (emoji: string, when = sql``) => sql`exists (
       select 1 from "Reaction" as "twin" where "twin"."commentId" = "Reaction"."commentId"
         and "twin"."userId" = "Reaction"."userId" and "twin"."emoji" = ${emoji} ${when})`;
     const earlier = sql`and "twin"."reactedAt" < "Reaction"."reactedAt"`;
-    merged += await rows.run(sql`delete from "Reaction" where "emoji" = ${now} and ${twin(old, earlier)}`);
-    merged += await rows.run(sql`delete from "Reaction" where "emoji" = ${old} and ${twin(now)}`);
+    merged += await rows.run(sql`delete from "Reaction" where "emoji" = ${now} and ${duplicateReaction(old, earlier)}`);
+    merged += await rows.run(sql`delete from "Reaction" where "emoji" = ${old} and ${duplicateReaction(now)}`);
     rewritten += await rows.run(sql`update "Reaction" set "emoji" = ${now} where "emoji" = ${old}`);
   }
-  for (const some of chunksOf(bad, portion))
+  for (const some of chunksOf(bad, batchSize))
     removed += await rows.run(sql`delete from "Reaction" where "emoji" in (${sql.join(some)})`);
   return [
     ...report('reactions', { rewritten, removed, bad }),
@@ -100,7 +102,7 @@ interface Spelling {
 }
 
 /** Returns spellings that change, each with its replacement, and texts that are not exactly one emoji. */
-function sorted(found: readonly Spelling[]): { changed: [old: string, now: string][]; bad: string[] } {
+function classifySpellings(found: readonly Spelling[]): { changed: [old: string, now: string][]; bad: string[] } {
   const read = found.map(({ spelling }) => [spelling, parseEmoji(spelling)] as const).sort();
   const changed = read.flatMap(([old, now]): [string, string][] =>
     now === undefined || now === old ? [] : [[old, now]],

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { refusal, unavailable } from '../connection/store-errors.js';
-import { describePlace, isPassing, type PostgresPlace, reasonOf } from './postgres-failure.js';
+import { startupRefusal, unavailable } from '../connection/store-errors.js';
+import { describeTarget, isTransient, type PostgresTarget, reasonOf } from './postgres-failure.js';
 
 /** How long to wait for a database, and the receiver of reports. */
 export interface DatabaseWait {
@@ -16,7 +16,7 @@ const pause = 500;
 /** Milliseconds of one attempt. */
 const attemptLimit = 5_000;
 /** Milliseconds between two reports. */
-const sayEvery = 5_000;
+const reportIntervalMs = 5_000;
 
 /**
  * Connects to a Postgres database before its first use, and waits for a server that cannot be reached yet.
@@ -24,17 +24,19 @@ const sayEvery = 5_000;
  * server refuses the role, the password, the database or the certificate. Both name host, port, database, role and the
  * reason.
  */
-export async function awaitPostgres(place: PostgresPlace, { wait, onWait }: DatabaseWait): Promise<void> {
+export async function awaitPostgres(place: PostgresTarget, { wait, onWait }: DatabaseWait): Promise<void> {
   const deadline = Date.now() + wait * 1_000;
   let saidAt = Number.NEGATIVE_INFINITY;
   for (;;) {
     const error = await connectionError(place.url);
     if (error === null) return;
-    if (!isPassing(error)) throw refusedBy(place, error);
+    if (!isTransient(error)) throw refusedError(place, error);
     const now = Date.now();
-    if (now >= deadline) throw awayFor(place, wait, error);
-    if (now - saidAt >= sayEvery) {
-      onWait(`waiting up to ${Math.ceil((deadline - now) / 1_000)} s for the database (${whyAt(place, error)}`);
+    if (now >= deadline) throw unreachableError(place, wait, error);
+    if (now - saidAt >= reportIntervalMs) {
+      onWait(
+        `waiting up to ${Math.ceil((deadline - now) / 1_000)} s for the database (${describeFailure(place, error)}`,
+      );
       saidAt = now;
     }
     await sleep(Math.min(pause, deadline - now));
@@ -60,21 +62,22 @@ async function connectionError(url: string): Promise<unknown> {
   }
 }
 
-function whyAt(place: PostgresPlace, error: unknown): string {
-  return `${describePlace(place)}): ${reasonOf(error)}`;
+function describeFailure(place: PostgresTarget, error: unknown): string {
+  return `${describeTarget(place)}): ${reasonOf(error)}`;
 }
 
-function refusedBy(place: PostgresPlace, error: unknown): Error {
+function refusedError(place: PostgresTarget, error: unknown): Error {
   const isUrl = (error as { code?: unknown }).code === 'ERR_INVALID_URL';
-  if (isUrl) return refusal(`${place.variable} must be a URL such as postgres://role:password@host:5432/database`);
-  return refusal(
-    `The database refuses the connection (${whyAt(place, error)}. Correct ${place.variable} or the server`,
+  if (isUrl)
+    return startupRefusal(`${place.variable} must be a URL such as postgres://role:password@host:5432/database`);
+  return startupRefusal(
+    `The database refuses the connection (${describeFailure(place, error)}. Correct ${place.variable} or the server`,
   );
 }
 
-function awayFor(place: PostgresPlace, wait: number, error: unknown): Error {
+function unreachableError(place: PostgresTarget, wait: number, error: unknown): Error {
   return unavailable(
-    `The database cannot be reached within ${wait} s (${whyAt(place, error)}. DATABASE_WAIT is the time`,
+    `The database cannot be reached within ${wait} s (${describeFailure(place, error)}. DATABASE_WAIT is the time`,
     'STORE_UNAVAILABLE',
   );
 }

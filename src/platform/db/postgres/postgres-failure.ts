@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /** A Postgres database of the configuration. */
-export interface PostgresPlace {
+export interface PostgresTarget {
   url: string;
   /** The variable that contains the URL. */
   variable: 'DATABASE_URL' | 'DATABASE_DIRECT_URL';
@@ -11,7 +11,7 @@ export interface PostgresPlace {
  * Describes a database as the driver sees it, with its defaults, but without the password.
  * @throws the error of the driver for an invalid URL
  */
-export function describePlace({ url, variable }: PostgresPlace): string {
+export function describeTarget({ url, variable }: PostgresTarget): string {
   const { host, port, database, user = process.env.USER } = new pg.Client({ connectionString: url });
   return `${variable}: host ${host}, port ${port}, database ${database ?? user}, role ${user}`;
 }
@@ -25,15 +25,15 @@ export function reasonOf(error: unknown): string {
 }
 
 /** Classes of transient error codes: no connection, too few resources, a command of an operator, a system error. */
-const passingClasses = /^(08|53|57P|58)/;
+const transientClasses = /^(08|53|57P|58)/;
 
 /** Messages of driver errors without a code: the server does not respond in time or closes the connection. */
-const passingMessages = /timeout expired|^Connection terminated|timed out/;
+const transientMessages = /timeout expired|^Connection terminated|timed out/;
 
 /** Reports whether a connection may succeed later: the server is starting, its name is not known yet, or it is busy. */
-export function isPassing(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   const { code, syscall, message = '' } = error as Partial<NodeJS.ErrnoException>;
-  if (error instanceof AggregateError) return error.errors.some(isPassing);
+  if (error instanceof AggregateError) return error.errors.some(isTransient);
   if (syscall !== undefined && code !== 'EACCES' && syscall !== 'open') return true;
-  return passingClasses.test(code ?? '') || passingMessages.test(message);
+  return transientClasses.test(code ?? '') || transientMessages.test(message);
 }

@@ -25,10 +25,10 @@ const connections = 2;
  */
 export function createKeyedReader(url: string, options: PoolOptions): KeyedReader {
   const readers = Array.from({ length: connections }, () => createConnection(url, options));
-  const freest = (): KeyedConnection => readers.reduce((best, one) => (one.load() < best.load() ? one : best));
+  const leastLoaded = (): KeyedConnection => readers.reduce((best, one) => (one.load() < best.load() ? one : best));
   return {
-    isFree: () => freest().load() < Number.POSITIVE_INFINITY,
-    run: (statement) => freest().run(statement),
+    isFree: () => leastLoaded().load() < Number.POSITIVE_INFINITY,
+    run: (statement) => leastLoaded().run(statement),
     close: async () => void (await Promise.all(readers.map((reader) => reader.close()))),
   };
 }

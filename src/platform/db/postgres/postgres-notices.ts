@@ -30,11 +30,11 @@ export function postgresNotices(url: string, pool: pg.Pool): Notices {
     const statement = 'select pg_notify($1, payload) from unnest($2::text[]) as payload';
     pool.query(statement, [channel, payloads]).catch(() => {});
   };
-  const hear = (payload = ''): void => {
+  const onPayload = (payload = ''): void => {
     const [from, topic] = payload.split(' ');
     if (from !== sender && topic !== undefined) local.send(topic);
   };
-  let ear: Ear | undefined;
+  let listener: NotificationListener | undefined;
   let listeners = 0;
   return {
     send(topic) {
@@ -42,27 +42,27 @@ export function postgresNotices(url: string, pool: pg.Pool): Notices {
       if (waiting.size === 0) setTimeout(flush, gathered);
       waiting.add(topic);
     },
-    listen(heard) {
-      const leave = local.listen(heard);
-      if (listeners++ === 0) ear = listenOn(url, hear);
+    listen(onTopic) {
+      const leave = local.listen(onTopic);
+      if (listeners++ === 0) listener = listenOn(url, onPayload);
       return () => {
         leave();
-        if (--listeners === 0) ear?.close();
+        if (--listeners === 0) listener?.close();
       };
     },
     async close() {
-      ear?.close();
+      listener?.close();
       await local.close();
     },
   };
 }
 
-interface Ear {
+interface NotificationListener {
   close(): void;
 }
 
 /** Opens a connection that listens, and replaces it if it breaks. */
-function listenOn(connectionString: string, hear: (payload?: string) => void): Ear {
+function listenOn(connectionString: string, onPayload: (payload?: string) => void): NotificationListener {
   let closed = false;
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -75,7 +75,7 @@ function listenOn(connectionString: string, hear: (payload?: string) => void): E
     timer = undefined;
     const next = new pg.Client({ connectionString, keepAlive: true, application_name: 'docgraph notices' });
     client = next;
-    next.on('notification', ({ payload }) => hear(payload));
+    next.on('notification', ({ payload }) => onPayload(payload));
     next.on('error', again).on('end', again);
     const listening = next.connect().then(() => next.query(`listen ${channel}`));
     listening.catch(() => {

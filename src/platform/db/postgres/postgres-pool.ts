@@ -1,6 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
-import { checkShared } from '../connection/shared-connection.js';
+import { checkPooledConnection } from '../connection/shared-connection.js';
 import { mapStoreError } from '../connection/store-errors.js';
 import type { ResultSet, Runner, Statement } from '../query/runner.js';
 import { runOnAdapter } from './adapter-result.js';
@@ -33,7 +33,7 @@ export function createPostgresPool(
     max,
     // Statements of a transaction are sent without waiting for the results of earlier ones.
     ...({ pipeline: true } as object),
-    onConnect: (client) => (isShared ? checkShared(client) : client.query(sessionDefaults).then(() => {})),
+    onConnect: (client) => (isShared ? checkPooledConnection(client) : client.query(sessionDefaults).then(() => {})),
   });
   pool.on('error', onIdleError);
   return pool;

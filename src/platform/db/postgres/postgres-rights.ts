@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { refusal } from '../connection/store-errors.js';
+import { startupRefusal } from '../connection/store-errors.js';
 import { tables } from '../generated/columns.js';
 
 /** Rights of a role, and those that it lacks. */
@@ -33,7 +33,7 @@ export async function checkMigrationRights(url: string): Promise<void> {
     ...foreign.map((table) => `ownership of "${table}"`),
   ];
   if (missing.length === 0) return;
-  throw refusal(
+  throw startupRefusal(
     `The role ${role} cannot migrate the database: it lacks ${listed(missing)}. Run \`docgraph migrate\` with the role that owns the tables; ${manual}`,
   );
 }
@@ -44,7 +44,7 @@ export async function checkMigrationRights(url: string): Promise<void> {
  */
 export async function checkServingRights(url: string): Promise<void> {
   const { role, lacking } = await readRights(url);
-  if (lacking.length > 0) throw refusal(`The role ${role} lacks ${listed(lacking)}; ${manual}`);
+  if (lacking.length > 0) throw startupRefusal(`The role ${role} lacks ${listed(lacking)}; ${manual}`);
 }
 
 function listed(missing: string[]): string {

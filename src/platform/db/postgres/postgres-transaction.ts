@@ -79,15 +79,15 @@ function holdConnection(client: pg.PoolClient): HeldConnection {
   let failure: { error: unknown } | undefined;
   let isLost = false;
   let isReleased = false;
-  const lose = (): void => {
+  const markLost = (): void => {
     isLost = true;
   };
-  client.on('error', lose);
+  client.on('error', markLost);
   return {
     failure: () => failure,
     fail(thrown, refusal) {
       const error = refusal ?? mapPostgresError(thrown);
-      if (isLostConnection(error)) lose();
+      if (isLostConnection(error)) markLost();
       failure ??= { error };
       throw failure.error;
     },
@@ -95,11 +95,11 @@ function holdConnection(client: pg.PoolClient): HeldConnection {
       failure ??= { error };
     },
     isLost: () => isLost,
-    lose,
+    lose: markLost,
     release() {
       if (isReleased) return;
       isReleased = true;
-      client.removeListener('error', lose);
+      client.removeListener('error', markLost);
       client.release(isLost);
     },
   };

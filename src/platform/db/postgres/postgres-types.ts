@@ -9,12 +9,12 @@ export interface Column {
 }
 
 /** Columns of a result, and the parsers of their values. */
-export interface AnswerShape extends Pick<ResultSet, 'names' | 'kinds'> {
+export interface ResultShape extends Pick<ResultSet, 'names' | 'kinds'> {
   parsers: readonly ((text: string) => unknown)[];
 }
 
 /** Returns the shape of a result with these columns. */
-export function shapeOf(columns: readonly Column[]): AnswerShape {
+export function resultShape(columns: readonly Column[]): ResultShape {
   return {
     names: columns.map(({ name }) => name),
     kinds: columns.map(({ dataTypeID }) => kindByType.get(dataTypeID) ?? null),

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PrismaPg } from '@prisma/adapter-pg';
 import type { SqlDriverAdapter, SqlDriverAdapterFactory } from '@prisma/driver-adapter-utils';
-import { busy, isRetryable, mapStoreError } from '../connection/store-errors.js';
+import { databaseBusy, isRetryable, mapStoreError } from '../connection/store-errors.js';
 import { PrismaClient as PostgresClient } from '../generated/postgresql/client.js';
 import type { PrismaClient } from '../generated/sqlite/client.js';
 import { runInteractive } from '../write/interactive.js';
@@ -40,7 +40,7 @@ async function retryConflicts<Result>(attempt: () => Promise<Result>): Promise<R
       return await attempt();
     } catch (error) {
       if (!isRetryable(error)) throw mapStoreError(error);
-      if (remaining === 0) throw busy();
+      if (remaining === 0) throw databaseBusy();
     }
     await sleep(Math.random() * 20);
   }

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { ResultSet, Statement } from '../query/runner.js';
-import { type AnswerShape, type Column, shapeOf } from './postgres-types.js';
+import { type Column, type ResultShape, resultShape } from './postgres-types.js';
 
 /** A statement, and the name under which a connection caches its plan; undefined if it has no name. */
 export interface NamedStatement extends Pick<Statement, 'sql' | 'parameters'> {
@@ -81,7 +81,7 @@ interface Connection extends Pick<pg.Connection, 'parse' | 'bind' | 'describe' |
  * Shapes of the results of named statements. A connection describes each statement once, and caches the shape for itself: after
  * a migration, another connection may get other columns.
  */
-type Shapes = Map<string, AnswerShape>;
+type Shapes = Map<string, ResultShape>;
 
 const shapesByConnection = new WeakMap<Connection, Shapes>();
 
@@ -91,7 +91,7 @@ function shapesOn(connection: Connection): Shapes {
   return existing;
 }
 
-const noColumns = shapeOf([]);
+const noColumns = resultShape([]);
 
 /**
  * A pg query with several statements under one Sync. A named statement is described once per connection: pg describes
@@ -132,7 +132,7 @@ class StatementBatch extends PgQuery {
   }
 
   handleRowDescription({ fields }: { fields: readonly Column[] }): void {
-    this.#shape = shapeOf(fields);
+    this.#shape = resultShape(fields);
   }
 
   handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {

@@ -1,4 +1,4 @@
-import { isUnmet } from '../connection/store-errors.js';
+import { isFailedAssertion } from '../connection/store-errors.js';
 import type { Statement } from '../query/runner.js';
 import type { StatementResult } from './statement-batch.js';
 
@@ -136,7 +136,7 @@ async function send(batch: QueuedStatement[], { sendBatch, fail, failure }: Stat
   if (batch.length === 0) return;
   const statements = batch.map(({ statement }) => statement);
   const results = sendUnlessFailed(statements, { sendBatch, failure }).map((answer, index) =>
-    answer.catch((error) => fail(error, isUnmet(error) ? statements[index]!.refusal : undefined)),
+    answer.catch((error) => fail(error, isFailedAssertion(error) ? statements[index]!.refusal : undefined)),
   );
   for (const [index, { settle }] of batch.entries()) settle(results[index]!);
   await Promise.allSettled(results);

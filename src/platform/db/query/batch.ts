@@ -13,7 +13,7 @@ export type OnBatch = (batch: Batch) => void;
  * Counts a batch. Refuses it if a parameter is undefined: a driver would send null, and the query would find nothing.
  * @throws Error for an undefined parameter, a programming error of the caller
  */
-export function announce({ sql, parameters }: Statement, onBatch: OnBatch): void {
+export function reportBatch({ sql, parameters }: Statement, onBatch: OnBatch): void {
   if (parameters.includes(undefined)) {
     throw new Error(`A parameter is undefined; say null where null is meant: ${sql}`);
   }

@@ -1,7 +1,7 @@
 import { type Expression, type SelectQueryBuilder, sql } from 'kysely';
 import { badInput } from '../../base/errors.js';
 import type { DB } from '../generated/types.js';
-import { type CursorSeal, type OrderValue, openCursor, sealCursor } from './cursor.js';
+import { type CursorScope, type OrderValue, openCursor, sealCursor } from './cursor.js';
 import type { Decode } from './decode.js';
 import { isAfter, type ListOrder, orderTerms, orderValues, reversed } from './keyset.js';
 import { type PageArguments, type PageNames, type PageSize, pageSize, relayNames } from './page-arguments.js';
@@ -33,7 +33,7 @@ export interface PageRequest {
   page: PageArguments;
   /** Names of the arguments in the API, for error messages; default: those of Relay. */
   names?: PageNames;
-  secret: CursorSeal['secret'];
+  secret: CursorScope['secret'];
   /** Columns to read in addition to those of the order; all columns if absent or null. */
   columns?: ReadonlySet<string> | null;
 }
@@ -57,7 +57,7 @@ export interface Page<Row> {
  */
 export async function readPage<Row>(queries: Queries, list: List<Row>, request: PageRequest): Promise<Page<Row>> {
   const plan = planPage(list, request, '');
-  const { query, prototype } = narrowed(list, list.query(), request);
+  const { query, prototype } = projectQuery(list, list.query(), request);
   const rows = await queries.all(pageQuery(list, query, plan), list.decode, () => prototype);
   return pageOf(list, rows, plan);
 }
@@ -76,7 +76,7 @@ export async function readPages<Row>(
   const lists = await queries.perKey<Row>({
     keys: request.keys.map(partsOf),
     query(...key) {
-      const found = narrowed(list, list.query(...key), request);
+      const found = projectQuery(list, list.query(...key), request);
       prototype = found.prototype;
       return pageQuery(list, found.query, plans[0]!);
     },
@@ -111,7 +111,7 @@ interface PagePlan extends PageSize {
   after: OrderValue[] | null;
   before: OrderValue[] | null;
   /** Returns the seal of the page's cursors; computed lazily, because most pages have no cursor. */
-  seal: () => CursorSeal;
+  seal: () => CursorScope;
 }
 
 function planPage<Row>(list: List<Row>, { page, names = relayNames, secret }: PageRequest, key: string): PagePlan {
@@ -120,7 +120,7 @@ function planPage<Row>(list: List<Row>, { page, names = relayNames, secret }: Pa
   return { ...pageSize(page, names), after: open('after'), before: open('before'), seal };
 }
 
-function openOrRefuse(cursor: string | null | undefined, name: string, seal: () => CursorSeal): OrderValue[] | null {
+function openOrRefuse(cursor: string | null | undefined, name: string, seal: () => CursorScope): OrderValue[] | null {
   if (cursor == null) return null;
   const values = openCursor(cursor, seal());
   if (!values)
@@ -129,7 +129,7 @@ function openOrRefuse(cursor: string | null | undefined, name: string, seal: () 
 }
 
 /** Restricts the query of a list to the columns that a page needs. */
-function narrowed<Row>(
+function projectQuery<Row>(
   { order, decode }: List<Row>,
   query: SelectBuilder<Row>,
   { columns }: PageRequest,

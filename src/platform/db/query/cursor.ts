@@ -4,7 +4,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 export type OrderValue = string | number | null;
 
 /** The scope of a cursor; a cursor is refused in any other scope. */
-export interface CursorSeal {
+export interface CursorScope {
   /** Key of the signature, at least 32 bytes. */
   secret: string | Uint8Array;
   /** The list, with its filters and its parent. */
@@ -12,21 +12,21 @@ export interface CursorSeal {
 }
 
 /** Creates the cursor of a row: opaque, URL-safe, bound to its list. */
-export function sealCursor(values: readonly OrderValue[], seal: CursorSeal): string {
+export function sealCursor(values: readonly OrderValue[], scope: CursorScope): string {
   const payload = Buffer.from(JSON.stringify(values)).toString('base64url');
-  return `${payload}.${signature(payload, seal).toString('base64url')}`;
+  return `${payload}.${signature(payload, scope).toString('base64url')}`;
 }
 
 /** Returns the values of a cursor; null if `sealCursor` did not create it for this list. */
-export function openCursor(cursor: string, seal: CursorSeal): OrderValue[] | null {
+export function openCursor(cursor: string, scope: CursorScope): OrderValue[] | null {
   const [payload = '', mark = ''] = cursor.split('.', 2);
-  const expected = signature(payload, seal);
+  const expected = signature(payload, scope);
   const actual = Buffer.from(mark, 'base64url');
   if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return null;
   return JSON.parse(Buffer.from(payload, 'base64url').toString()) as OrderValue[];
 }
 
 /** Returns 128 bits: enough to prevent guessing, and half as long in each URL as the full HMAC. */
-function signature(payload: string, { secret, list }: CursorSeal): Buffer {
+function signature(payload: string, { secret, list }: CursorScope): Buffer {
   return createHmac('sha256', secret).update(`${list}\0${payload}`).digest().subarray(0, 16);
 }

@@ -20,13 +20,13 @@ export function keyedQuery<Row>(
     const name = `${queries.provider} ${shape}`;
     const template = templates.get(name) ?? compile(build, queries, shape);
     templates.set(name, template);
-    const parameters = template.parameters.map((parameter) => (parameter === hole ? value : parameter));
+    const parameters = template.parameters.map((parameter) => (parameter === keysPlaceholder ? value : parameter));
     return { compile: () => ({ ...template, parameters, isKeyed: true }) };
   };
 }
 
 /** Placeholder for the keys in a template. */
-const hole = {};
+const keysPlaceholder = {};
 
 type Shape = 'one' | 'many';
 
@@ -36,7 +36,9 @@ type Shape = 'one' | 'many';
  */
 function conditionOf(provider: Provider, shape: Shape): InKeys {
   return (column) =>
-    shape === 'one' ? sql<SqlBool>`${sql.ref(column)} = ${hole}` : isOneOf(provider, sql.ref(column), hole);
+    shape === 'one'
+      ? sql<SqlBool>`${sql.ref(column)} = ${keysPlaceholder}`
+      : isOneOf(provider, sql.ref(column), keysPlaceholder);
 }
 
 function shapeOf({ provider }: Queries, keys: readonly string[]): [Shape, unknown] {

@@ -24,7 +24,12 @@ export function reversed(order: ListOrder): ListOrder {
 }
 
 /** Returns the terms of `order by`. */
-export function orderTerms({ columns, direction, nullable = [], behindNull }: ListOrder): Expression<unknown>[] {
+export function orderTerms({
+  columns,
+  direction,
+  nullable = [],
+  behindNull: constantNullColumn,
+}: ListOrder): Expression<unknown>[] {
   // Postgres treats null as the greatest value by default. Another position of nulls prevents the use of an index, so
   // only nullable columns get one.
   const nulls = direction === 'asc' ? ' nulls first' : ' nulls last';
@@ -32,7 +37,7 @@ export function orderTerms({ columns, direction, nullable = [], behindNull }: Li
     (column) => sql`${sql.ref(column)} ${sql.raw(direction + (nullable.includes(column) ? nulls : ''))}`,
   );
   const against = sql.raw(direction === 'asc' ? 'desc' : 'asc');
-  return behindNull === undefined ? own : [sql`${sql.ref(behindNull)} ${against}`, ...own];
+  return constantNullColumn === undefined ? own : [sql`${sql.ref(constantNullColumn)} ${against}`, ...own];
 }
 
 /** Returns the condition that a row is after the row with these values. */

@@ -38,13 +38,13 @@ export interface Loaders {
 }
 
 /** Thrown if a value that must exist does not exist. */
-export class Missing extends Error {}
+export class MissingValueError extends Error {}
 
 /** Creates the loaders of a request, which use its `Queries`. */
 export function createLoaders(source: Queries | { read: Queries }): Loaders {
   const queries = 'read' in source ? source.read : source;
   const loaders = new Map<object, DataLoader<string, unknown>>();
-  const made = new Map<string, unknown>();
+  const memo = new Map<string, unknown>();
   const resumeQueue = createResumeQueue();
   function load<Key extends string, Value>(definition: LoaderDefinition<Key, Value>, key: Key): Promise<Value> {
     const loader = loaders.get(definition) ?? createLoader(definition, { queries, resumeQueue });
@@ -58,13 +58,13 @@ export function createLoaders(source: Queries | { read: Queries }): Loaders {
     load,
     get: (definition, key) =>
       load(definition, key).then((value) => {
-        if (value == null) throw new Missing(`${definition.name} has nothing for ${JSON.stringify(key)}`);
+        if (value == null) throw new MissingValueError(`${definition.name} has nothing for ${JSON.stringify(key)}`);
         return value;
       }),
-    once: onceIn(made),
+    once: memoizeIn(memo),
     clearAll() {
       loaders.clear();
-      made.clear();
+      memo.clear();
     },
   };
 }
@@ -73,19 +73,19 @@ export function createLoaders(source: Queries | { read: Queries }): Loaders {
  * Returns loaders for another viewer that share the loaded values. Values of `once`, which may depend on the viewer,
  * are separate.
  */
-export function loadersBeside(loaders: Loaders): Loaders {
-  const made = new Map<string, unknown>();
+export function loadersForViewer(loaders: Loaders): Loaders {
+  const memo = new Map<string, unknown>();
   const clearAll = (): void => {
     loaders.clearAll();
-    made.clear();
+    memo.clear();
   };
-  return { ...loaders, once: onceIn(made), clearAll };
+  return { ...loaders, once: memoizeIn(memo), clearAll };
 }
 
-function onceIn(made: Map<string, unknown>): Loaders['once'] {
+function memoizeIn(memo: Map<string, unknown>): Loaders['once'] {
   return (name, make) => {
-    if (!made.has(name)) made.set(name, make());
-    return made.get(name) as ReturnType<typeof make>;
+    if (!memo.has(name)) memo.set(name, make());
+    return memo.get(name) as ReturnType<typeof make>;
   };
 }
 

@@ -1,7 +1,7 @@
 import { type Compilable, type Expression, sql } from 'kysely';
 import { chunksOf } from '../../arrays/chunks-of.js';
 import { flatMapYielding } from '../../workers/event-loop.js';
-import { announce, type OnBatch } from './batch.js';
+import { type OnBatch, reportBatch } from './batch.js';
 import { type Decoding, decodeRows } from './decode.js';
 import type { ResultSet, Runner } from './runner.js';
 import { sqlFor } from './sql.js';
@@ -34,16 +34,16 @@ export async function runPerKey<Row>(request: PerKey<Row>, runner: Runner, onBat
 /** Name of the column with the position of a key; no column of docgraph starts with a dollar sign. */
 const position = '$position';
 
-type Tuples<Row> = PerKey<Row> & { keys: readonly (readonly string[])[] };
+type NormalizedPerKey<Row> = PerKey<Row> & { keys: readonly (readonly string[])[] };
 
-async function runLateral<Row>({ keys, query, ...decoding }: Tuples<Row>, runner: Runner, onBatch: OnBatch) {
+async function runLateral<Row>({ keys, query, ...decoding }: NormalizedPerKey<Row>, runner: Runner, onBatch: OnBatch) {
   const names = keys[0]!.map((_, index) => `key${index}`);
   const lists = names.map((_, index) => sql`${keys.map((key) => key[index])}::text[]`);
   const perKey = query(...names.map((name) => sql.ref<string>(`keys.${name}`)));
   const columns = sql.join([...names, position].map((name) => sql.id(name)));
   const compiled = sql`select one_key.*, ${sql.ref(`keys.${position}`)} from unnest(${sql.join(lists)})
     with ordinality as keys(${columns}) cross join lateral ${perKey} as one_key`.compile(sqlFor(runner.provider));
-  announce(compiled, onBatch);
+  reportBatch(compiled, onBatch);
   return splitByKey<Row>(await runner.run({ ...compiled, isKeyed: true }), keys.length, decoding);
 }
 
@@ -59,22 +59,22 @@ function splitByKey<Row>(result: ResultSet, count: number, decoding: Decoding<Ro
   return lists;
 }
 
-async function runPrepared<Row>({ keys, query, ...decoding }: Tuples<Row>, runner: Runner, onBatch: OnBatch) {
-  const holes = keys[0]!.map(() => ({}));
-  const compiled = query(...holes.map((hole) => sql<string>`${hole}`)).compile();
-  announce(compiled, onBatch);
-  const places = compiled.parameters.map((parameter) => holes.indexOf(parameter as object));
+async function runPrepared<Row>({ keys, query, ...decoding }: NormalizedPerKey<Row>, runner: Runner, onBatch: OnBatch) {
+  const keyPlaceholders = keys[0]!.map(() => ({}));
+  const compiled = query(...keyPlaceholders.map((hole) => sql<string>`${hole}`)).compile();
+  reportBatch(compiled, onBatch);
+  const places = compiled.parameters.map((parameter) => keyPlaceholders.indexOf(parameter as object));
   const statements = keys.map((key) => ({
     sql: compiled.sql,
     parameters: compiled.parameters.map((value, index) => (places[index]! < 0 ? value : key[places[index]!])),
   }));
   // A thousand keys take half a second of statements. A write that happens between two time slices affects only later
   // lists.
-  return flatMapYielding(chunksOf(statements, together), async (some) => {
+  return flatMapYielding(chunksOf(statements, statementsPerSlice), async (some) => {
     const results = await Promise.all(some.map((statement) => runner.run(statement)));
     return results.map((result) => decodeRows(result, decoding));
   });
 }
 
 /** Statements to run before the clock is read; each usually takes at most half a millisecond. */
-const together = 10;
+const statementsPerSlice = 10;

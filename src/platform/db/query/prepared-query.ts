@@ -21,15 +21,15 @@ export function preparedQuery<Values extends object, Found>(
     const template = templates.get(queries.provider) ?? compile(build, queries);
     templates.set(queries.provider, template);
     const parameters = template.parameters.map((parameter) =>
-      parameter instanceof Hole ? parameter.fill(values) : parameter,
+      parameter instanceof ValuePlaceholder ? parameter.resolve(values) : parameter,
     );
     return { compile: () => ({ ...template, parameters, isKeyed: true }) };
   };
 }
 
 /** Placeholder for a value in a template. */
-class Hole {
-  constructor(readonly fill: (values: object) => unknown) {}
+class ValuePlaceholder {
+  constructor(readonly resolve: (values: object) => unknown) {}
 }
 
 function compile<Values extends object, Found>(
@@ -40,7 +40,7 @@ function compile<Values extends object, Found>(
   const listOf = (values: object, name: string) =>
     listParameter(queries.provider, memberOf(values, name) as readonly unknown[]);
   const isIn: IsIn<Values> = (column, name) =>
-    isOneOf(queries.provider, sql.ref(column), new Hole((values) => listOf(values, name)));
-  const value: ValueNamed<Values> = (name) => sql`${new Hole((values) => memberOf(values, name))}` as never;
+    isOneOf(queries.provider, sql.ref(column), new ValuePlaceholder((values) => listOf(values, name)));
+  const value: ValueNamed<Values> = (name) => sql`${new ValuePlaceholder((values) => memberOf(values, name))}` as never;
   return build(queries, value, isIn).compile(queries.sql);
 }

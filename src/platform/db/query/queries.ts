@@ -1,5 +1,5 @@
 import { type CompiledQuery, type Expression, type SqlBool, sql } from 'kysely';
-import { announce, type OnBatch } from './batch.js';
+import { type OnBatch, reportBatch } from './batch.js';
 import { type Decode, type Decoding, decodeRows } from './decode.js';
 import { isOneOf, listParameter } from './in-list.js';
 import { type PerKey, runPerKey } from './per-key.js';
@@ -35,7 +35,7 @@ export function createQueries(runner: Runner, onBatch: OnBatch = () => {}): Quer
     prototype?: Decoding<Row>['prototype'],
   ): Promise<Row[]> {
     const compiled = query.compile(builder);
-    announce(compiled, onBatch);
+    reportBatch(compiled, onBatch);
     return decodeRows(await runner.run(compiled), { decode, prototype });
   }
   return {

@@ -1,5 +1,5 @@
 import { localNotices } from '../connection/notices.js';
-import { driverCode, isBusy, refusal } from '../connection/store-errors.js';
+import { driverCode, isBusy, startupRefusal } from '../connection/store-errors.js';
 import { sqlitePath } from '../connection/store-url.js';
 import type { StoreOptions } from '../write/store.js';
 import { type Connections, type Writer, writerOptions } from '../write/writer.js';
@@ -19,9 +19,10 @@ export async function openSqlite(options: StoreOptions): Promise<Connections> {
     opened = reader;
     return { runner: reader, probe: reader, writer, notices, close: () => closeSqlite(reader, writer) };
   } catch (error) {
-    if (isBusy(error)) throw refusal(`The database file ${path} is held by another process: end it or wait for it`);
+    if (isBusy(error))
+      throw startupRefusal(`The database file ${path} is held by another process: end it or wait for it`);
     if (!driverCode(error)?.startsWith('SQLITE_')) throw error;
-    throw refusal(`The database file ${path} cannot be opened: ${(error as Error).message}`);
+    throw startupRefusal(`The database file ${path} cannot be opened: ${(error as Error).message}`);
   }
 }
 

@@ -6,7 +6,7 @@ import { retryWhileBusy } from './busy-retry.js';
 import { isSnapshotConflict } from './snapshot-conflict.js';
 import { sqliteDurability, writerPragmas } from './sqlite-file.js';
 import { connectInThread, type ThreadedConnection } from './sqlite-thread.js';
-import type { Together } from './sqlite-worker.js';
+import type { StatementGroup } from './sqlite-worker.js';
 
 /**
  * The only writing connection of a process. Prisma's adapter is unusable after a failed COMMIT. If the state of a
@@ -40,7 +40,7 @@ export async function begin(connection: SqliteConnection, deadline: number): Pro
     connection.isAlone = await retryWhileBusy(adapter.begin, deadline);
     connection.open = true;
   } catch (error) {
-    if (!isBusy(error)) await recycle(connection);
+    if (!isBusy(error)) await discard(connection);
     throw error;
   }
 }
@@ -49,7 +49,7 @@ export async function begin(connection: SqliteConnection, deadline: number): Pro
  * Runs statements of an open transaction, or begins an optimistic one with them.
  * @throws an error; `hasBegun` reports whether the transaction is open
  */
-export async function runTogether(connection: SqliteConnection, together: Together): Promise<ResultSet> {
+export async function runStatements(connection: SqliteConnection, together: StatementGroup): Promise<ResultSet> {
   connection.open = true;
   publishBatch(together.statements);
   return connection.adapter!.runAll(together);
@@ -66,33 +66,33 @@ export function hasBegun(error: unknown): boolean {
  * Runs the last statements of a transaction, which may also be its first, and commits. A failure rolls the transaction
  * back. If the thread ended, the outcome is unknown.
  */
-export async function commit(connection: SqliteConnection, last: Omit<Together, 'isLast'> = { statements: [] }) {
+export async function commit(connection: SqliteConnection, last: Omit<StatementGroup, 'isLast'> = { statements: [] }) {
   try {
-    await runTogether(connection, { ...last, isLast: true });
+    await runStatements(connection, { ...last, isLast: true });
     connection.open = false;
   } catch (error) {
-    if (!last.isFirst || hasBegun(error)) await recycle(connection);
+    if (!last.isFirst || hasBegun(error)) await discard(connection);
     throw error;
   }
 }
 
 /** Reports whether the next transaction should be optimistic: no other process wrote between the last two. */
-export function isAlone({ isAlone, adapter }: SqliteConnection): boolean {
-  return isAlone && adapter !== null && !adapter.ended;
+export function isSoleWriter({ isAlone: isSoleWriter, adapter }: SqliteConnection): boolean {
+  return isSoleWriter && adapter !== null && !adapter.ended;
 }
 
 /** Rolls back an open transaction. Never rejects: if the connection cannot roll back, it is closed, which rolls back. */
 export async function rollback(connection: SqliteConnection): Promise<void> {
   if (!connection.open) return;
   connection.open = false;
-  await connection.adapter?.rollback().catch(() => recycle(connection));
+  await connection.adapter?.rollback().catch(() => discard(connection));
 }
 
 /**
  * Moves committed pages from the write-ahead log into the database file and empties the log, so that a copy of the file
  * is complete. Waits until `deadline` for readers of other processes; then the log stays.
  */
-export async function completeFile(connection: SqliteConnection, deadline: number): Promise<void> {
+export async function checkpoint(connection: SqliteConnection, deadline: number): Promise<void> {
   const adapter = await connected(connection, deadline);
   for (;;) {
     const [isBlocked] = await query(adapter, 'PRAGMA wal_checkpoint(TRUNCATE)');
@@ -102,7 +102,7 @@ export async function completeFile(connection: SqliteConnection, deadline: numbe
 }
 
 /** Closes the connection; an open transaction is rolled back. */
-export async function recycle(connection: SqliteConnection): Promise<void> {
+export async function discard(connection: SqliteConnection): Promise<void> {
   const { adapter } = connection;
   connection.open = false;
   connection.isAlone = false;

@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
-import { isBusy, refusal } from '../connection/store-errors.js';
+import { isBusy, startupRefusal } from '../connection/store-errors.js';
 
 /**
  * Creates the folder and the file if they are missing; only the owner can read the file. SQLite gives its companion
@@ -12,14 +12,14 @@ export function createSqliteFile(path: string): void {
   try {
     mkdirSync(dirname(path), { recursive: true });
     closeSync(openSync(path, 'a', 0o600));
-    if (statSync(path).size === 0) letShrink(path);
+    if (statSync(path).size === 0) enableIncrementalVacuum(path);
   } catch (error) {
-    throw refusal(`The database file ${path} cannot be written: ${(error as Error).message}`);
+    throw startupRefusal(`The database file ${path} cannot be written: ${(error as Error).message}`);
   }
 }
 
 /** Lets a new file shrink after deletions; SQLite allows this setting only before the first table. */
-function letShrink(path: string): void {
+function enableIncrementalVacuum(path: string): void {
   const database = new Database(path, { timeout: 0 });
   try {
     database.exec('PRAGMA auto_vacuum = INCREMENTAL; VACUUM');
@@ -51,7 +51,7 @@ export const sqliteDurability = {
    */
   verify(path: string, [journalMode, synchronous]: readonly unknown[]): void {
     if (journalMode === 'wal' && Number(synchronous) === 2) return;
-    throw refusal(
+    throw startupRefusal(
       `The database file ${path} must be in journal mode wal with synchronous 2 (got ${journalMode} and ${synchronous}); keep it on a local disk`,
     );
   },

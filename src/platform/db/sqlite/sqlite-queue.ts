@@ -1,8 +1,8 @@
 import type { ResultSet, Statement } from '../query/runner.js';
 import { isStale, type OptimisticStart } from './optimistic-transaction.js';
 import { snapshotConflict } from './snapshot-conflict.js';
-import { commit, hasBegun, runTogether, type SqliteConnection } from './sqlite-connection.js';
-import type { Together } from './sqlite-worker.js';
+import { commit, hasBegun, runStatements, type SqliteConnection } from './sqlite-connection.js';
+import type { StatementGroup } from './sqlite-worker.js';
 
 /** Sends the statements of a transaction to the writing connection, in the order of the calls. */
 export interface SqliteQueue {
@@ -19,7 +19,7 @@ export interface SqliteQueue {
 /** Creates the queue of a transaction that has begun. */
 export function queueOf(connection: SqliteConnection): SqliteQueue {
   return {
-    run: (statements) => runTogether(connection, { statements }),
+    run: (statements) => runStatements(connection, { statements }),
     call: (run) => run(),
     end: (statements) => commit(connection, { statements }),
     close() {},
@@ -31,7 +31,10 @@ export function optimisticQueueOf(connection: SqliteConnection, start: Optimisti
   const queue = queueOf(connection);
   let firstSent: Promise<unknown> | undefined;
   let refused: { error: unknown } | undefined;
-  async function sendFirst<Result>(together: Together, send: (first: Together) => Promise<Result>): Promise<Result> {
+  async function sendFirst<Result>(
+    together: StatementGroup,
+    send: (first: StatementGroup) => Promise<Result>,
+  ): Promise<Result> {
     start.state = 'sent';
     try {
       return await send({ ...together, isFirst: true });
@@ -43,7 +46,7 @@ export function optimisticQueueOf(connection: SqliteConnection, start: Optimisti
     }
   }
   function sendAndBegin(statements: readonly Statement[]): Promise<ResultSet> {
-    const result = sendFirst({ statements }, (together) => runTogether(connection, together));
+    const result = sendFirst({ statements }, (together) => runStatements(connection, together));
     firstSent = result.catch(() => {});
     // Resolves after the calls that wait for the first statements.
     return firstSent.then(() => result);

@@ -3,7 +3,7 @@ import { DriverAdapterError, type SqlDriverAdapter, type SqlQuery } from '@prism
 import { compiledFile } from '../../workers/compiled-file.js';
 import { isSliceUsedUp } from '../../workers/event-loop.js';
 import type { ResultSet, Statement } from '../query/runner.js';
-import type { Answer, Call, Failure, ThreadChannel, Together } from './sqlite-worker.js';
+import type { Answer, Call, Failure, StatementGroup, ThreadChannel } from './sqlite-worker.js';
 
 /**
  * A connection to a SQLite file in the thread of the writing connections, where slow statements and disks do not block
@@ -23,7 +23,7 @@ export interface ThreadedConnection
    * they begin the transaction. They fail with a snapshot conflict if another process has written since the last
    * transaction began.
    */
-  runAll(together: Together): Promise<ResultSet>;
+  runAll(together: StatementGroup): Promise<ResultSet>;
   /** Rolls back the transaction if one is open. */
   rollback(): Promise<void>;
 }
@@ -62,7 +62,7 @@ export async function connectInThread(path: string): Promise<ThreadedConnection>
       return thread.ended !== undefined;
     },
     begin: () => call('begin'),
-    runAll: ({ statements, ...others }) => call('runAll', { statements: statements.map(packed), ...others }),
+    runAll: ({ statements, ...others }) => call('runAll', { statements: statements.map(cloneable), ...others }),
     rollback: () => call('rollback'),
     queryRaw: (query) => call('queryRaw', { ...query, args: withOwnBytes(query.args) }),
     executeRaw: (query) => call('executeRaw', { ...query, args: withOwnBytes(query.args) }),
@@ -75,10 +75,10 @@ export async function connectInThread(path: string): Promise<ThreadedConnection>
  * Milliseconds that the main thread blocks for a response. Most statements take 0.1 ms. A transaction of twelve
  * statements would otherwise take twelve iterations of the event loop, which are long under load.
  */
-const soon = 2;
+const blockingWaitMs = 2;
 
 /** Most arguments of a statement for whose response the main thread blocks. */
-const fewArguments = 200;
+const maxBlockingArguments = 200;
 
 function startThread(): SqliteThread {
   const { port1: port, port2 } = new MessageChannel();
@@ -112,26 +112,28 @@ function ask<Result>(thread: SqliteThread, call: Omit<Call, 'id'>): Promise<Resu
 const shortMethods: ReadonlySet<Call['method']> = new Set(['begin', 'rollback', 'executeScript']);
 
 function isShort({ method, argument }: Omit<Call, 'id'>): boolean {
-  if (method === 'queryRaw' || method === 'executeRaw') return (argument as SqlQuery).args.length <= fewArguments;
+  if (method === 'queryRaw' || method === 'executeRaw')
+    return (argument as SqlQuery).args.length <= maxBlockingArguments;
   if (method === 'runAll')
     return (
-      (argument as Together).statements.reduce((sum, { parameters }) => sum + parameters.length, 0) <= fewArguments
+      (argument as StatementGroup).statements.reduce((sum, { parameters }) => sum + parameters.length, 0) <=
+      maxBlockingArguments
     );
   return shortMethods.has(method);
 }
 
 /** Receives responses that arrive soon, in this iteration of the event loop; others arrive as messages. */
 function waitShortly(thread: SqliteThread, before: number): void {
-  Atomics.wait(thread.answers, 0, before, soon);
+  Atomics.wait(thread.answers, 0, before, blockingWaitMs);
   for (let answer = receiveMessageOnPort(thread.port); answer; answer = receiveMessageOnPort(thread.port)) {
     finish(thread, answer.message);
   }
 }
 
-function finish({ port, underWay }: SqliteThread, { id, result, failed }: Answer): void {
-  const call = underWay.get(id);
-  underWay.delete(id);
-  if (underWay.size === 0) port.unref();
+function finish({ port, underWay: pendingCalls }: SqliteThread, { id, result, failed }: Answer): void {
+  const call = pendingCalls.get(id);
+  pendingCalls.delete(id);
+  if (pendingCalls.size === 0) port.unref();
   if (failed) call?.reject(errorOf(failed));
   else call?.resolve(result as never);
 }
@@ -153,7 +155,7 @@ function errorOf({ name, message, code, cause }: Failure): Error {
 }
 
 /** Prepares a statement for the structured clone. */
-function packed({ sql, parameters }: Statement): Statement {
+function cloneable({ sql, parameters }: Statement): Statement {
   return { sql, parameters: withOwnBytes(parameters) };
 }
 

@@ -46,7 +46,7 @@ export interface Failure {
 }
 
 /** Statements of one transaction that are sent in one message. */
-export interface Together {
+export interface StatementGroup {
   statements: readonly Statement[];
   /**
    * Whether the transaction begins with them. They run only if no other process has written since the last transaction
@@ -80,7 +80,7 @@ const methods = {
     return beginOn(connections.get(connection)!);
   },
   /** Returns the result of the last statement; stops at the first one that fails. */
-  async runAll(connection: number, { statements, isFirst, isLast }: Together) {
+  async runAll(connection: number, { statements, isFirst, isLast }: StatementGroup) {
     const known = connections.get(connection)!;
     const { client, run } = known;
     if (isFirst) beginUnchanged(known);

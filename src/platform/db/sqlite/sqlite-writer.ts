@@ -11,11 +11,11 @@ import { lockTimeoutMs } from './busy-retry.js';
 import { isStale, type OptimisticStart, startOptimistically } from './optimistic-transaction.js';
 import {
   begin,
+  checkpoint,
   commit,
-  completeFile,
-  isAlone,
+  discard,
+  isSoleWriter,
   openSqliteConnection,
-  recycle,
   rollback,
   type SqliteConnection,
 } from './sqlite-connection.js';
@@ -45,10 +45,10 @@ export async function openSqliteWriter(path: string, options: SqliteWriterOption
   return {
     transaction(work, tenant) {
       const latestStart = deadline();
-      const runLocked = () => runPatiently(connection, latestStart, () => run(work));
+      const runLocked = () => runWithRetry(connection, latestStart, () => run(work));
       return queue.run(
         async () => {
-          const reader = isAlone(connection) && options.reader();
+          const reader = isSoleWriter(connection) && options.reader();
           return reader
             ? runOptimistically({ connection, reader, runLocked, run: (start) => run(work, start) })
             : runLocked();
@@ -61,15 +61,15 @@ export async function openSqliteWriter(path: string, options: SqliteWriterOption
         const left = await freePages(runner);
         if (left === 0 || left >= free) return;
         free = left;
-        const freeSome = () => runPatiently(connection, deadline(), () => freePagesOf(connection));
+        const freeSome = () => runWithRetry(connection, deadline(), () => freePagesOf(connection));
         await queue.run(freeSome, { tenant: serverTenant });
       }
     },
     async close() {
       await clients.close();
       // If this fails, such as on a full disk, the pages remain in the write-ahead log.
-      await completeFile(connection, Date.now() + completionTimeout).catch(() => {});
-      await recycle(connection);
+      await checkpoint(connection, Date.now() + completionTimeout).catch(() => {});
+      await discard(connection);
     },
   };
 }
@@ -111,7 +111,7 @@ async function runOptimistically<Result>({
  * Begins, runs and ends one transaction. While another process holds the lock, it runs all of it again, until
  * `deadline`. If the transaction already waited longer than that for others of this process, it runs once.
  */
-async function runPatiently<Result>(
+async function runWithRetry<Result>(
   connection: SqliteConnection,
   deadline: number,
   attempt: () => Promise<Result>,
@@ -129,7 +129,7 @@ async function runPatiently<Result>(
 }
 
 /** Pages that one transaction returns to the disk: 4 MB. */
-const freedAtOnce = 1000;
+const pagesPerTransaction = 1000;
 
 async function freePages(runner: Runner): Promise<number> {
   const { rows } = await runner.run({ sql: 'select freelist_count from pragma_freelist_count', parameters: [] });
@@ -137,6 +137,6 @@ async function freePages(runner: Runner): Promise<number> {
 }
 
 async function freePagesOf(connection: SqliteConnection): Promise<void> {
-  await connection.adapter!.executeScript(`PRAGMA incremental_vacuum(${freedAtOnce})`);
+  await connection.adapter!.executeScript(`PRAGMA incremental_vacuum(${pagesPerTransaction})`);
   await commit(connection);
 }

@@ -3,7 +3,7 @@ import type { DB } from '../generated/types.js';
 import { withFolded } from '../query/folded-columns.js';
 import { isOneOf, listParameter } from '../query/in-list.js';
 import type { Transaction } from './transaction.js';
-import { type AnyTables, createText, placeholder, writing } from './writing.js';
+import { type AnyTables, cachedSql, placeholder, writeStatement } from './writing.js';
 
 /** Value of a column: times are dates or text, JSON is text. */
 type Value = string | number | boolean | Date | Uint8Array | null | undefined;
@@ -38,8 +38,8 @@ export function bufferUpdate<Table extends keyof DB>(
   };
   const shape = `${changed} add ${added} where ${keys}`;
   const parameters = [...given.map(([, value]) => value), ...Object.values(add), ...Object.values(where)];
-  const text = createText({ provider: read.provider, kind: `update ${table}`, shape, build, isCommon: true });
-  buffer(writing(text, parameters));
+  const text = cachedSql({ provider: read.provider, kind: `update ${table}`, shape, build, isCommon: true });
+  buffer(writeStatement(text, parameters));
 }
 
 /** Selects rows to delete: those that match `where` and, if given, have one of the values of a list. */
@@ -52,22 +52,22 @@ export interface Deletion<Table extends keyof DB> {
 /** Buffers the deletion of rows; see `Transaction.buffer`. */
 export function bufferDelete<Table extends keyof DB>(
   { read: { provider }, buffer }: Pick<Transaction, 'read' | 'buffer'>,
-  { table, where, among }: Deletion<Table>,
+  { table, where, among: inList }: Deletion<Table>,
 ): void {
-  if (among?.values.length === 0) return;
+  if (inList?.values.length === 0) return;
   const keys = Object.keys(where);
-  const isOne = among?.values.length === 1;
+  const isOne = inList?.values.length === 1;
   const build = (db: AnyTables) => {
     const deletion = keys.reduce(
       (query, column) => query.where(column, '=', placeholder),
       db.deleteFrom<string>(table),
     );
-    if (!among) return deletion;
-    if (isOne) return deletion.where(among.column as string, '=', placeholder);
-    return deletion.where(isOneOf(provider, sql.ref(among.column), placeholder));
+    if (!inList) return deletion;
+    if (isOne) return deletion.where(inList.column as string, '=', placeholder);
+    return deletion.where(isOneOf(provider, sql.ref(inList.column), placeholder));
   };
-  const shape = `${keys} ${among?.column} ${isOne}`;
-  const list = among && (isOne ? among.values[0] : listParameter(provider, among.values));
-  const parameters = [...Object.values(where), ...(among ? [list] : [])];
-  buffer(writing(createText({ provider, kind: `delete ${table}`, shape, build, isCommon: true }), parameters));
+  const shape = `${keys} ${inList?.column} ${isOne}`;
+  const list = inList && (isOne ? inList.values[0] : listParameter(provider, inList.values));
+  const parameters = [...Object.values(where), ...(inList ? [list] : [])];
+  buffer(writeStatement(cachedSql({ provider, kind: `delete ${table}`, shape, build, isCommon: true }), parameters));
 }

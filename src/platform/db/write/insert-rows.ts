@@ -5,7 +5,7 @@ import { withFoldedRows } from '../query/folded-columns.js';
 import type { Query } from '../query/queries.js';
 import type { Provider } from '../query/runner.js';
 import type { Transaction } from './transaction.js';
-import { type AnyTables, createText, placeholder, writing } from './writing.js';
+import { type AnyTables, cachedSql, placeholder, writeStatement } from './writing.js';
 
 /**
  * Limits of one statement. It is well below the parameter limits of both databases, and built within one iteration of
@@ -61,23 +61,26 @@ const fewRows = 50;
 
 function* insertionsOf<Table extends keyof DB>(
   provider: Provider,
-  { table, rows: given, unlessThere = false, over, computed = {} }: Insertion<Table>,
+  { table, rows: given, unlessThere: ignoreExisting = false, over: conflictColumns, computed = {} }: Insertion<Table>,
 ): Generator<Query<never>> {
   const rows = withFoldedRows(table, given);
   for (const some of groupsOf(rows, atOnce, bytesOf)) {
     const columns = Object.keys(some[0]!);
     const kind = `insert ${table}`;
-    const shape = `${columns} ${some.length} ${over ?? unlessThere}`;
+    const shape = `${columns} ${some.length} ${conflictColumns ?? ignoreExisting}`;
     const build = (db: AnyTables) => {
       const row = Object.fromEntries(
         columns.map((column) => [column, (computed as Record<string, RawBuilder<unknown>>)[column] ?? placeholder]),
       );
       const insert = db.insertInto<string>(table).values(some.map(() => row));
-      if (over) return insert.onConflict((conflict) => conflict.columns(over).doUpdateSet(overwriting(columns, over)));
-      return unlessThere ? insert.onConflict((conflict) => conflict.doNothing()) : insert;
+      if (conflictColumns)
+        return insert.onConflict((conflict) =>
+          conflict.columns(conflictColumns).doUpdateSet(overwriting(columns, conflictColumns)),
+        );
+      return ignoreExisting ? insert.onConflict((conflict) => conflict.doNothing()) : insert;
     };
     const parameters = some.flatMap((row) => columns.flatMap((column) => (row as Record<string, unknown>)[column]));
-    yield writing(createText({ provider, kind, shape, build, isCommon: some.length <= commonRows }), parameters);
+    yield writeStatement(cachedSql({ provider, kind, shape, build, isCommon: some.length <= commonRows }), parameters);
   }
 }
 

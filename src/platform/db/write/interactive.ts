@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import { AppError } from '../../base/errors.js';
 import { mapStoreError } from '../connection/store-errors.js';
-import { announce as requireDefined } from '../query/batch.js';
+import { reportBatch as requireDefined } from '../query/batch.js';
 import type { TableWithId } from '../query/by-id.js';
 import { createQueries, type Query } from '../query/queries.js';
 import type { Provider, Runner, Statement } from '../query/runner.js';
 import { encodeParameter } from '../query/sqlite-parameter.js';
 import { type DriverTransaction, type OpenTransaction, watchTransaction } from './open-transaction.js';
-import type { PrismaClients, PrismaInside } from './prisma-client.js';
+import type { PrismaClients, PrismaSession } from './prisma-client.js';
 import type { Transaction, Work } from './transaction.js';
-import { writing } from './writing.js';
+import { writeStatement } from './writing.js';
 
 /** Dependencies and limits of transactions. */
-export interface Interactive {
+export interface TransactionRunnerOptions {
   provider: Provider;
   clients: PrismaClients;
   /** Opens a transaction. */
@@ -27,11 +27,14 @@ export interface Interactive {
  * Runs some work in one transaction, which calls of Prisma Client join.
  * @throws AppError TIMEOUT if it takes longer than allowed
  */
-export async function runInteractive<Result>(interactive: Interactive, work: Work<Result>): Promise<Result> {
+export async function runInteractive<Result>(
+  interactive: TransactionRunnerOptions,
+  work: Work<Result>,
+): Promise<Result> {
   const transaction = watchTransaction(await interactive.open());
   const afterCommit: (() => void)[] = [];
   const inside = interactive.clients.inside(transaction);
-  const link: Link = { transaction, inside, afterCommit };
+  const link: TransactionContext = { transaction, inside, afterCommit };
   let done: Result;
   try {
     done = await beforeTimeout(interactive.timeout, work(transactionOf(interactive, link)));
@@ -48,13 +51,16 @@ export async function runInteractive<Result>(interactive: Interactive, work: Wor
 }
 
 /** An open transaction, its Prisma Client, and functions to call after its commit. */
-interface Link {
+interface TransactionContext {
   transaction: OpenTransaction;
-  inside: PrismaInside;
+  inside: PrismaSession;
   afterCommit: (() => void)[];
 }
 
-function transactionOf({ provider, announce }: Interactive, { transaction, inside, afterCommit }: Link): Transaction {
+function transactionOf(
+  { provider, announce }: TransactionRunnerOptions,
+  { transaction, inside, afterCommit }: TransactionContext,
+): Transaction {
   const encode = encoderOf[provider];
   const read = createQueries(runnerOf(provider, transaction));
   let locks = 0;
@@ -75,7 +81,7 @@ function transactionOf({ provider, announce }: Interactive, { transaction, insid
     read,
     buffer,
     assertAtCommit(query, refusal) {
-      if (provider !== 'sqlite') buffer(requiring(query), { refusal });
+      if (provider !== 'sqlite') buffer(assertingQuery(query), { refusal });
     },
     async lock(table, id) {
       if (provider !== 'sqlite') await readLocked(rowOf(table, id));
@@ -106,7 +112,7 @@ function lockingOf<Found>(query: Query<Found>): Query<Found> {
 /**
  * Returns a statement that fails if a query finds no row: the function of the migration `required_rows` raises RQ001.
  */
-function requiring(query: Query<unknown>): Query<unknown> {
+function assertingQuery(query: Query<unknown>): Query<unknown> {
   return changed(query, (sql) => `select docgraph_require(exists (${sql}))`);
 }
 
@@ -120,7 +126,7 @@ function changed<Found>(query: Query<Found>, change: (sql: string) => string): Q
 }
 
 function rowOf(table: TableWithId, id: string): Query<never> {
-  return writing({ sql: `select "id" from "${table}" where "id" = $1`, isCommon: true }, [id]);
+  return writeStatement({ sql: `select "id" from "${table}" where "id" = $1`, isCommon: true }, [id]);
 }
 
 /**

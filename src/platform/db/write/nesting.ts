@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Work } from './transaction.js';
 
 /** Prevents nested transactions. On SQLite, the inner one would wait for the outer one forever. */
-export interface Nesting {
+export interface NestingGuard {
   /**
    * Checks the caller.
    * @throws Error if the call comes from within a transaction
@@ -15,7 +15,7 @@ export interface Nesting {
 const calls = new AsyncLocalStorage<{ hasEnded: boolean }>();
 
 /** Detects nesting with `AsyncLocalStorage`, which takes a tenth of the CPU of a server that writes. */
-export const refusedNesting: Nesting = {
+export const checkedNesting: NestingGuard = {
   refuse() {
     if (calls.getStore()?.hasEnded === false)
       throw new Error('A transaction is open here: pass it on instead of opening another');
@@ -30,4 +30,4 @@ export const refusedNesting: Nesting = {
 };
 
 /** Does not detect nesting: a nested transaction ends with TIMEOUT, or does not see the writes of the outer one. */
-export const unwatchedNesting: Nesting = { refuse() {}, watched: (work) => work };
+export const uncheckedNesting: NestingGuard = { refuse() {}, watched: (work) => work };

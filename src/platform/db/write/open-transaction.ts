@@ -41,13 +41,13 @@ export interface OpenTransaction extends DriverTransaction {
 export function watchTransaction(inner: DriverTransaction): OpenTransaction {
   let ended = false;
   let writes = 0;
-  function note(sql: string): void {
+  function recordStatement(sql: string): void {
     if (ended) throw new Error('This transaction has ended; await everything that is started inside it');
     if (!isRead.test(sql)) writes += 1;
     if (statements.hasSubscribers) statements.publish({ sql });
   }
-  async function noted<Result>({ sql }: { sql: string }, run: () => Promise<Result>): Promise<Result> {
-    note(sql);
+  async function runRecorded<Result>({ sql }: { sql: string }, run: () => Promise<Result>): Promise<Result> {
+    recordStatement(sql);
     return run();
   }
   return {
@@ -57,15 +57,15 @@ export function watchTransaction(inner: DriverTransaction): OpenTransaction {
     get writes() {
       return writes;
     },
-    run: (statement) => noted(statement, () => inner.run(statement)),
+    run: (statement) => runRecorded(statement, () => inner.run(statement)),
     buffer(statement) {
-      note(statement.sql);
+      recordStatement(statement.sql);
       inner.buffer(statement);
     },
     adapter: {
       ...inner.adapter,
-      queryRaw: (query) => noted(query, () => inner.adapter.queryRaw(query)),
-      executeRaw: (query) => noted(query, () => inner.adapter.executeRaw(query)),
+      queryRaw: (query) => runRecorded(query, () => inner.adapter.queryRaw(query)),
+      executeRaw: (query) => runRecorded(query, () => inner.adapter.executeRaw(query)),
     },
     commit() {
       ended = true;

@@ -7,7 +7,7 @@ import type { PrismaTransaction } from './transaction.js';
 export type PrismaShape = Pick<SqlDriverAdapter, 'provider' | 'adapterName' | 'getConnectionInfo'>;
 
 /** Prisma Client within an open transaction. */
-export interface PrismaInside {
+export interface PrismaSession {
   /** The client. The first access assigns it to the transaction, until `leave`. */
   readonly prisma: PrismaTransaction;
   /** Waits for all calls, also for those that are not awaited, and releases the client. */
@@ -20,12 +20,12 @@ export interface PrismaInside {
  */
 export interface PrismaClients {
   /** Returns Prisma Client for a transaction. */
-  inside(transaction: OpenTransaction): PrismaInside;
+  inside(transaction: OpenTransaction): PrismaSession;
   close(): Promise<void>;
 }
 
 /** A client and the transaction that its statements run in. */
-interface Bound {
+interface ClientBinding {
   client: PrismaClient;
   transaction: OpenTransaction | undefined;
 }
@@ -39,27 +39,27 @@ export function createPrismaClients(
   shape: PrismaShape,
   createClient: (adapter: SqlDriverAdapterFactory) => PrismaClient,
 ): PrismaClients {
-  const all: Bound[] = [];
-  const free: Bound[] = [];
-  const take = (transaction: OpenTransaction): Bound => {
+  const all: ClientBinding[] = [];
+  const free: ClientBinding[] = [];
+  const acquire = (transaction: OpenTransaction): ClientBinding => {
     const bound = free.pop() ?? create();
     bound.transaction = transaction;
     return bound;
   };
-  const create = (): Bound => {
-    const bound: Partial<Bound> = {};
+  const create = (): ClientBinding => {
+    const bound: Partial<ClientBinding> = {};
     bound.client = createClient(boundFactory(shape, () => bound.transaction));
-    all.push(bound as Bound);
-    return bound as Bound;
+    all.push(bound as ClientBinding);
+    return bound as ClientBinding;
   };
   return {
     inside(transaction) {
-      let bound: Bound | undefined;
+      let bound: ClientBinding | undefined;
       let calls: Calls | undefined;
       return {
         get prisma() {
           if (calls) return calls.prisma;
-          bound = take(transaction);
+          bound = acquire(transaction);
           calls = inOrder(bound, transaction);
           return calls.prisma;
         },
@@ -85,7 +85,7 @@ interface Calls {
 }
 
 /** Runs the calls of a transaction one after the other, as its connection does, and refuses calls after the end. */
-function inOrder(bound: Bound, transaction: OpenTransaction): Calls {
+function inOrder(bound: ClientBinding, transaction: OpenTransaction): Calls {
   let last: Promise<unknown> = Promise.resolve();
   const extended = bound.client.$extends({
     query: {

@@ -67,7 +67,7 @@ export interface StoreOptions {
   /** Milliseconds after which a transaction is rolled back; default 30,000. */
   transactionTimeout?: number;
   /**
-   * Whether to refuse a transaction inside another one (`Nesting`); default true. A production server does not check.
+   * Whether to refuse a transaction inside another one (`NestingGuard`); default true. A production server does not check.
    */
   refusesNesting?: boolean;
   /** Factor of the timeouts for locks, and for connections and statements of Postgres; default 1. */

@@ -11,13 +11,13 @@ export type AnyTables = Kysely<Record<string, Record<string, unknown>>>;
 export const placeholder = 0;
 
 /** The text of a writing statement, and whether it is common enough to get a name. */
-export interface WritingText {
+export interface WriteSql {
   sql: string;
   isCommon: boolean;
 }
 
 /** Identifies a statement: calls differ only in their parameters. */
-export interface WritingShape {
+export interface WriteStatementSpec {
   provider: Provider;
   /** The operation and its table. */
   kind: string;
@@ -33,13 +33,13 @@ export interface WritingShape {
  * Most named statements per kind. Clients decide which columns are written, and each name uses memory on each
  * connection.
  */
-const mostOfKind = 20;
+const maxNamedPerKind = 20;
 
 /** Named texts, by kind. */
-const common = new Map<string, Map<string, WritingText>>();
+const common = new Map<string, Map<string, WriteSql>>();
 
 /** Other texts, such as those of many rows; sizes in characters. */
-const others = new LRUCache<string, WritingText>({
+const others = new LRUCache<string, WriteSql>({
   maxSize: 4_194_304,
   maxEntrySize: 65_536,
   sizeCalculation: ({ sql }, key) => sql.length + key.length,
@@ -49,12 +49,12 @@ const others = new LRUCache<string, WritingText>({
  * Returns the text of a writing statement. Texts are cached, because building and compiling one costs several times as
  * much as running it.
  */
-export function createText({ provider, kind, shape, build, isCommon: isWanted }: WritingShape): WritingText {
-  const ofKind = common.get(`${provider} ${kind}`) ?? new Map<string, WritingText>();
+export function cachedSql({ provider, kind, shape, build, isCommon: isWanted }: WriteStatementSpec): WriteSql {
+  const ofKind = common.get(`${provider} ${kind}`) ?? new Map<string, WriteSql>();
   const key = `${provider} ${kind} ${shape}`;
   const known = ofKind.get(shape) ?? others.get(key);
   if (known) return known;
-  const isCommon = isWanted && ofKind.size < mostOfKind;
+  const isCommon = isWanted && ofKind.size < maxNamedPerKind;
   const { sql } = build(sqlFor(provider) as unknown as AnyTables).compile();
   const made = { sql, isCommon };
   if (isCommon) common.set(`${provider} ${kind}`, ofKind.set(shape, made));
@@ -63,7 +63,7 @@ export function createText({ provider, kind, shape, build, isCommon: isWanted }:
 }
 
 /** Creates a statement with such a text, for transactions. */
-export function writing({ sql, isCommon }: WritingText, parameters: readonly unknown[]): Query<never> {
+export function writeStatement({ sql, isCommon }: WriteSql, parameters: readonly unknown[]): Query<never> {
   const compiled = { sql, parameters, ...(isCommon && { isKeyed: true }) };
   return { compile: () => compiled as object as CompiledQuery<never> };
 }

@@ -1,4 +1,4 @@
-import type { Theme } from '../answers.js';
+import type { Theme } from '../responses.js';
 import type { Look, ThemeColors } from './site-page.js';
 import { colorFrom, type Hex } from './style/colors.js';
 import { colorProperties, leadingProperties } from './style/palette.js';

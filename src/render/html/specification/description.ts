@@ -3,10 +3,10 @@ import { linkAddress } from '../addresses.js';
 import { fillText } from '../fill.js';
 import { type Content, trusted } from '../markup.js';
 import { renderText } from '../render-text.js';
-import type { Filler } from '../rendered.js';
+import type { ReferenceResolver } from '../rendered.js';
 
 /** Only absolute addresses become links; images are replaced by their text. */
-const filler: Filler = {
+const filler: ReferenceResolver = {
   linkOf({ kind, url }) {
     const address = kind === 'url' ? linkAddress(String(url)) : null;
     return address && /^(?:https?|mailto|tel):/.test(address)

@@ -1,7 +1,7 @@
 import type { OperationView, ParameterView, ResponseView } from '../../../engine/openapi/view/views.js';
-import { scrolling } from '../look.js';
 import { type Content, element } from '../markup.js';
 import { methodHtml } from '../operations.js';
+import { scrollableAttributes } from '../presentation.js';
 import { descriptionHtml } from './description.js';
 import { bodiesContent, factsHtml, membersHtml, signs, typeHtml } from './members.js';
 
@@ -49,7 +49,7 @@ function parametersHtml(parameters: readonly ParameterView[]): Content {
     ),
   );
   const table = element('table', {}, element('thead', {}, element('tr', {}, titles)), element('tbody', {}, rows));
-  return element('div', { class: 'table', ...scrolling('Parameters') }, table);
+  return element('div', { class: 'table', ...scrollableAttributes('Parameters') }, table);
 }
 
 function responseContent({ status, description, headers, bodies }: ResponseView): Content {

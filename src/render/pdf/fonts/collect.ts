@@ -1,4 +1,4 @@
-import { betweenTitles, type Piece, type Run, type RunStyle } from '../pieces/pieces.js';
+import { type PrintBlock, type Run, type RunStyle, titleSeparator } from '../blocks/print-blocks.js';
 
 /** Font face: sans or mono, upright or italic, regular or bold. */
 export type Face = `${'sans' | 'mono'}-${'normal' | 'italic'}-${400 | 700}`;
@@ -9,44 +9,45 @@ export function faceOf({ mono, italic, bold }: RunStyle): Face {
 }
 
 /** Code points to print in each face. */
-export type Used = Map<Face, Set<number>>;
+export type UsedCharacters = Map<Face, Set<number>>;
 
 /** Adds the characters of a text to those of a face. */
-export function note(used: Used, face: Face, text: string): void {
+export function addCharacters(used: UsedCharacters, face: Face, text: string): void {
   const points = used.get(face) ?? new Set();
   used.set(face, points);
   for (const character of text.normalize('NFC')) points.add(character.codePointAt(0)!);
 }
 
 /** Adds the characters of pieces, by face. */
-export function collect(used: Used, pieces: readonly Piece[]): void {
-  for (const piece of pieces) (collectors[piece.kind] as (used: Used, piece: Piece) => void)(used, piece);
+export function collectCharacters(used: UsedCharacters, pieces: readonly PrintBlock[]): void {
+  for (const piece of pieces)
+    (collectors[piece.kind] as (used: UsedCharacters, piece: PrintBlock) => void)(used, piece);
 }
 
-type Of<Kind extends Piece['kind']> = Extract<Piece, { kind: Kind }>;
+type Of<Kind extends PrintBlock['kind']> = Extract<PrintBlock, { kind: Kind }>;
 
-const collectors: { [Kind in Piece['kind']]: (used: Used, piece: Of<Kind>) => void } = {
+const collectors: { [Kind in PrintBlock['kind']]: (used: UsedCharacters, piece: Of<Kind>) => void } = {
   text: (used, { runs }) => collectRuns(used, runs),
   list: (used, { items }) => {
     for (const { marker, pieces } of items) {
       collectRuns(used, marker);
-      collect(used, pieces);
+      collectCharacters(used, pieces);
     }
   },
-  panel: (used, { pieces }) => collect(used, pieces),
+  panel: (used, { pieces }) => collectCharacters(used, pieces),
   code: (used, { lines, title = '' }) => {
-    note(used, 'sans-normal-700', title);
+    addCharacters(used, 'sans-normal-700', title);
     for (const { runs } of lines) collectRuns(used, runs);
   },
   table: (used, { columns, rows }) => {
-    note(used, 'sans-normal-700', betweenTitles);
-    for (const { title } of columns) note(used, 'sans-normal-700', title);
-    for (const row of rows) for (const cell of row) collect(used, cell);
+    addCharacters(used, 'sans-normal-700', titleSeparator);
+    for (const { title } of columns) addCharacters(used, 'sans-normal-700', title);
+    for (const row of rows) for (const cell of row) collectCharacters(used, cell);
   },
-  image: (used, { otherwise }) => collectRuns(used, otherwise),
+  image: (used, { fallback }) => collectRuns(used, fallback),
   rule: () => {},
 };
 
-function collectRuns(used: Used, runs: readonly Run[]): void {
-  for (const { text, style } of runs) note(used, faceOf(style), text);
+function collectRuns(used: UsedCharacters, runs: readonly Run[]): void {
+  for (const { text, style } of runs) addCharacters(used, faceOf(style), text);
 }

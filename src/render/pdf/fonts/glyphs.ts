@@ -1,4 +1,4 @@
-import type { RunStyle } from '../pieces/pieces.js';
+import type { RunStyle } from '../blocks/print-blocks.js';
 import { type Face, faceOf } from './collect.js';
 import { type EmbeddedFont, type FontChoice, replacement } from './load.js';
 import { invisible, takesTwoCells } from './scripts.js';
@@ -41,7 +41,7 @@ export function glyphMaker(choose: FontChoice): GlyphsOf {
       let glyph = ofFace.get(unit);
       if (glyph === undefined) {
         glyph = makeGlyph(unit, (point) => choose(face, point));
-        if (glyph && face.startsWith('mono')) glyph = inCell(glyph);
+        if (glyph && face.startsWith('mono')) glyph = fitToCell(glyph);
         ofFace.set(unit, glyph);
       }
       if (glyph) glyphs.push(glyph);
@@ -65,7 +65,7 @@ function makeGlyph(unit: string, choose: (point: number) => EmbeddedFont | null)
 const cell = 600;
 
 /** In code, every character takes one or two cells, because drawings and tables made of characters depend on that. */
-function inCell(glyph: Glyph): Glyph {
+function fitToCell(glyph: Glyph): Glyph {
   const { text, width } = glyph;
   if (width === 0 || text.length > 2 || /^\p{M}|^[ \t]/u.test(text)) return glyph;
   const target = takesTwoCells.test(text) ? 2 * cell : cell;

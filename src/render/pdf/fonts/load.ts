@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import type { Face, Used } from './collect.js';
+import type { Face, UsedCharacters } from './collect.js';
 import { eastAsianFamilies, invisible } from './scripts.js';
 import { type Family, readSlice, type Slice, slicesOf } from './slices.js';
 
@@ -42,7 +42,7 @@ export const replacement = '\u{FFFD}';
  * Loads the fonts for the characters. For each face and character, the first family with the character is used. Each
  * slice of a family becomes a static font with only the used characters.
  */
-export async function loadFonts(used: Used, language: string | null, embed: Embed): Promise<FontChoice> {
+export async function loadFonts(used: UsedCharacters, language: string | null, embed: Embed): Promise<FontChoice> {
   let left = mostCharacters;
   const isPrinted = (point: number): boolean => point < latinEnd || left-- > 0;
   const all = new Set([...used.values()].flatMap((points) => [...points]));

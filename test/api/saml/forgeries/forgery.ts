@@ -1,31 +1,39 @@
-import { type Draft, honest, type Occasion, type Signing, sign, write, writeAssertion } from '../forge.js';
+import {
+  type Draft,
+  genuineDraft,
+  responseXml,
+  type SignatureOptions,
+  type SignInRequest,
+  sign,
+  writeAssertion,
+} from '../forge.js';
 
 /** A response that must be refused. `forge` returns its XML. */
 export interface Forgery {
   title: string;
   /** Matches the logged reason, so that no other check refuses the forgery by chance. */
   reason: RegExp;
-  forge: (occasion: Occasion) => string;
+  forge: (occasion: SignInRequest) => string;
 }
 
 /** Returns a genuine response to this request for another person, as an attacker with an account has it. */
-export function genuine(occasion: Occasion): string {
-  return sign(write(honest(occasion)), { key: occasion.provider.key });
+export function genuine(occasion: SignInRequest): string {
+  return sign(responseXml(genuineDraft(occasion)), { key: occasion.provider.key });
 }
 
 /** Returns the same response with a second signature, of the whole Response. */
-export function genuineTwice(occasion: Occasion): string {
+export function genuineTwice(occasion: SignInRequest): string {
   return sign(genuine(occasion), { key: occasion.provider.key, element: 'Response' });
 }
 
 /** Returns the assertion that an attacker wants to be read. */
-export function evil(occasion: Occasion, changes: Partial<Draft> = {}): string {
-  return writeAssertion({ ...honest(occasion), nameId: 'admin', ...changes });
+export function forgedAssertion(occasion: SignInRequest, changes: Partial<Draft> = {}): string {
+  return writeAssertion({ ...genuineDraft(occasion), nameId: 'admin', ...changes });
 }
 
 /** Returns an unsigned response with that assertion. */
-export function evilResponse(occasion: Occasion): string {
-  return write({ ...honest(occasion), nameId: 'admin' });
+export function forgedResponse(occasion: SignInRequest): string {
+  return responseXml({ ...genuineDraft(occasion), nameId: 'admin' });
 }
 
 /** Returns the assertion of a response. */
@@ -44,7 +52,7 @@ export function idOf(xml: string): string {
 }
 
 /** Inserts text after the first Issuer, where a signature belongs. */
-export function behindIssuer(xml: string, inserted: string): string {
+export function insertAfterIssuer(xml: string, inserted: string): string {
   return xml.replace('</saml:Issuer>', () => `</saml:Issuer>${inserted}`);
 }
 
@@ -54,6 +62,10 @@ export function withAssertion(xml: string, assertion: string): string {
 }
 
 /** Returns a response with changes, signed with the provider's key. */
-export function signed(occasion: Occasion, changes: Partial<Draft> = {}, signing: Partial<Signing> = {}): string {
-  return sign(write({ ...honest(occasion), ...changes }), { key: occasion.provider.key, ...signing });
+export function signed(
+  occasion: SignInRequest,
+  changes: Partial<Draft> = {},
+  signing: Partial<SignatureOptions> = {},
+): string {
+  return sign(responseXml({ ...genuineDraft(occasion), ...changes }), { key: occasion.provider.key, ...signing });
 }

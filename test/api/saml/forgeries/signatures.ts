@@ -1,4 +1,4 @@
-import { honest, type Signing, sign, write } from '../forge.js';
+import { genuineDraft, responseXml, type SignatureOptions, sign } from '../forge.js';
 import { otherProvider } from '../identity-provider.js';
 import { type Forgery, genuine, idOf, signatureIn, signed } from './forgery.js';
 
@@ -6,7 +6,7 @@ const c14n = 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315';
 const exclusive = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 const enveloped = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature';
 
-const byAlgorithm = (title: string, signing: Partial<Signing>): Forgery => ({
+const byAlgorithm = (title: string, signing: Partial<SignatureOptions>): Forgery => ({
   title,
   reason: /is not allowed|unusual part/,
   forge: (occasion) => signed(occasion, {}, signing),
@@ -14,7 +14,7 @@ const byAlgorithm = (title: string, signing: Partial<Signing>): Forgery => ({
 
 /** Responses with no signature at the required place, with the signature of another key, or with a weak signature. */
 export const badlySigned: Forgery[] = [
-  { title: 'no signature', reason: /not signed/, forge: (occasion) => write(honest(occasion)) },
+  { title: 'no signature', reason: /not signed/, forge: (occasion) => responseXml(genuineDraft(occasion)) },
   {
     title: 'a signature of the whole alone',
     reason: /not signed/,

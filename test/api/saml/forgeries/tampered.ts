@@ -1,4 +1,4 @@
-import { honest, sign, statementXml, write } from '../forge.js';
+import { genuineDraft, responseXml, sign, statementXml } from '../forge.js';
 import { type Forgery, genuine, signed } from './forgery.js';
 
 /** Responses that were changed after signing, or that two parsers read differently. */
@@ -65,7 +65,7 @@ export const tampered: Forgery[] = [
     title: 'a NameID of another namespace in front of it',
     reason: /signed content differs/,
     forge: (occasion) => {
-      const xml = write(honest(occasion)).replace(
+      const xml = responseXml(genuineDraft(occasion)).replace(
         '<saml:NameID',
         '<x:NameID xmlns:x="urn:x">admin</x:NameID><saml:NameID',
       );

@@ -3,10 +3,11 @@ import { newId, otherProvider } from '../identity-provider.js';
 import { assertionIn, type Forgery, genuine, signed } from './forgery.js';
 
 /** Responses that the provider signed although it should not have, or signed for another recipient. */
-const lie = (title: string, reason: RegExp, changes: Partial<Draft>): Forgery => mistimed(title, reason, () => changes);
+const signedForgery = (title: string, reason: RegExp, changes: Partial<Draft>): Forgery =>
+  timedForgery(title, reason, () => changes);
 
 /** The same for changes with times relative to the creation of the response. */
-const mistimed = (title: string, reason: RegExp, changesNow: () => Partial<Draft>): Forgery => ({
+const timedForgery = (title: string, reason: RegExp, changesNow: () => Partial<Draft>): Forgery => ({
   title,
   reason,
   forge: (occasion) => signed(occasion, changesNow()),
@@ -16,80 +17,86 @@ const anotherService = 'https://other.test/saml';
 const year = 365 * 86_400;
 
 /** Responses for other services or requests, responses of other times, and contradictory responses. */
-export const untrue: Forgery[] = [
-  lie('another Issuer of the whole', /Issuer of the Response/, { responseIssuer: otherProvider.entityId }),
-  lie('another Issuer of the assertion', /be issued by the provider/, { issuer: otherProvider.entityId }),
-  lie('another Destination', /Destination must be/, { destination: `${anotherService}/acs` }),
-  lie('an empty Destination', /attribute Destination/, { destination: '' }),
-  lie('another Recipient', /be for our address/, { recipient: `${anotherService}/acs` }),
-  lie('no Recipient', /attribute Recipient/, { recipient: null }),
-  lie('another audience', /be for us alone/, { audience: anotherService }),
-  lie('no audience', /be for us alone/, { audience: null }),
-  lie('an audience in other spelling', /be for us alone/, { audience: 'HTTPS://DOCS.TEST/saml' }),
-  lie('an answer to another request', /InResponseTo must be/, { responseInResponseTo: newId() }),
-  lie('an answer to no request', /attribute InResponseTo/, { responseInResponseTo: null }),
-  lie('a confirmation for another request', /answer the request/, { inResponseTo: newId() }),
-  lie('a confirmation for no request', /attribute InResponseTo/, { inResponseTo: null }),
-  lie('an unsolicited answer', /attribute InResponseTo/, { inResponseTo: null, responseInResponseTo: null }),
-  mistimed('conditions that have ended', /be valid now/, () => ({ notOnOrAfter: inSeconds(-61) })),
-  mistimed('conditions that have not begun', /be valid now/, () => ({ notBefore: inSeconds(90) })),
-  mistimed('a confirmation that has ended', /be confirmed for now/, () => ({ confirmedUntil: inSeconds(-61) })),
-  mistimed('a confirmation that has not begun', /be confirmed for now/, () => ({ confirmedFrom: inSeconds(90) })),
-  mistimed('an assertion of six minutes ago', /issued in the last minutes/, () => ({ issued: inSeconds(-361) })),
-  mistimed('an assertion of tomorrow', /issued in the last minutes/, () => ({ issued: inSeconds(86_400) })),
-  mistimed('a life of ten years', /at most 24 hours/, () => ({
+export const wrongClaims: Forgery[] = [
+  signedForgery('another Issuer of the whole', /Issuer of the Response/, { responseIssuer: otherProvider.entityId }),
+  signedForgery('another Issuer of the assertion', /be issued by the provider/, { issuer: otherProvider.entityId }),
+  signedForgery('another Destination', /Destination must be/, { destination: `${anotherService}/acs` }),
+  signedForgery('an empty Destination', /attribute Destination/, { destination: '' }),
+  signedForgery('another Recipient', /be for our address/, { recipient: `${anotherService}/acs` }),
+  signedForgery('no Recipient', /attribute Recipient/, { recipient: null }),
+  signedForgery('another audience', /be for us alone/, { audience: anotherService }),
+  signedForgery('no audience', /be for us alone/, { audience: null }),
+  signedForgery('an audience in other spelling', /be for us alone/, { audience: 'HTTPS://DOCS.TEST/saml' }),
+  signedForgery('an answer to another request', /InResponseTo must be/, { responseInResponseTo: newId() }),
+  signedForgery('an answer to no request', /attribute InResponseTo/, { responseInResponseTo: null }),
+  signedForgery('a confirmation for another request', /answer the request/, { inResponseTo: newId() }),
+  signedForgery('a confirmation for no request', /attribute InResponseTo/, { inResponseTo: null }),
+  signedForgery('an unsolicited answer', /attribute InResponseTo/, { inResponseTo: null, responseInResponseTo: null }),
+  timedForgery('conditions that have ended', /be valid now/, () => ({ notOnOrAfter: inSeconds(-61) })),
+  timedForgery('conditions that have not begun', /be valid now/, () => ({ notBefore: inSeconds(90) })),
+  timedForgery('a confirmation that has ended', /be confirmed for now/, () => ({ confirmedUntil: inSeconds(-61) })),
+  timedForgery('a confirmation that has not begun', /be confirmed for now/, () => ({ confirmedFrom: inSeconds(90) })),
+  timedForgery('an assertion of six minutes ago', /issued in the last minutes/, () => ({ issued: inSeconds(-361) })),
+  timedForgery('an assertion of tomorrow', /issued in the last minutes/, () => ({ issued: inSeconds(86_400) })),
+  timedForgery('a life of ten years', /at most 24 hours/, () => ({
     notOnOrAfter: inSeconds(10 * year),
     confirmedUntil: inSeconds(10 * year),
   })),
-  mistimed('conditions of ten years', /at most 24 hours/, () => ({ notOnOrAfter: inSeconds(10 * year) })),
-  mistimed('a confirmation of ten years', /at most 24 hours/, () => ({ confirmedUntil: inSeconds(10 * year) })),
-  mistimed('conditions since ten years', /at most 24 hours/, () => ({ notBefore: inSeconds(-10 * year) })),
-  lie('a status other than success', /Status must be/, { status: 'urn:oasis:names:tc:SAML:2.0:status:Responder' }),
-  lie('another version', /have version 2.0/, { version: '1.1' }),
-  lie('another version of the whole', /Version must be/, { responseVersion: '1.1' }),
-  lie('a confirmation by other means', /being carried/, { method: 'urn:oasis:names:tc:SAML:2.0:cm:sender-vouches' }),
-  lie('two e-mail addresses', /several e-mail/, { attributes: statementXml(['mail', 'a@idp.test', 'b@idp.test']) }),
-  lie('two e-mail addresses by two names', /several e-mail/, {
+  timedForgery('conditions of ten years', /at most 24 hours/, () => ({ notOnOrAfter: inSeconds(10 * year) })),
+  timedForgery('a confirmation of ten years', /at most 24 hours/, () => ({ confirmedUntil: inSeconds(10 * year) })),
+  timedForgery('conditions since ten years', /at most 24 hours/, () => ({ notBefore: inSeconds(-10 * year) })),
+  signedForgery('a status other than success', /Status must be/, {
+    status: 'urn:oasis:names:tc:SAML:2.0:status:Responder',
+  }),
+  signedForgery('another version', /have version 2.0/, { version: '1.1' }),
+  signedForgery('another version of the whole', /Version must be/, { responseVersion: '1.1' }),
+  signedForgery('a confirmation by other means', /being carried/, {
+    method: 'urn:oasis:names:tc:SAML:2.0:cm:sender-vouches',
+  }),
+  signedForgery('two e-mail addresses', /several e-mail/, {
+    attributes: statementXml(['mail', 'a@idp.test', 'b@idp.test']),
+  }),
+  signedForgery('two e-mail addresses by two names', /several e-mail/, {
     attributes: statementXml(['mail', 'a@idp.test'], ['email', 'b@idp.test']),
   }),
-  lie('an e-mail address that is none', /e-mail address that is not valid/, {
+  signedForgery('an e-mail address that is none', /e-mail address that is not valid/, {
     attributes: statementXml(['mail', 'ada']),
   }),
-  lie('two addresses in one', /e-mail address that is not valid/, {
+  signedForgery('two addresses in one', /e-mail address that is not valid/, {
     attributes: statementXml(['mail', 'a@idp.test,b@idp.test']),
   }),
-  lie('an e-mail address with a Kelvin sign', /e-mail address that is not valid/, {
+  signedForgery('an e-mail address with a Kelvin sign', /e-mail address that is not valid/, {
     attributes: statementXml(['mail', 'ada@\u212adp.test']),
   }),
-  lie('an e-mail address with an element', /e-mail address that is not valid/, {
+  signedForgery('an e-mail address with an element', /e-mail address that is not valid/, {
     attributes: statementXml(['mail', 'ada@idp.test<x xmlns="urn:x">.evil.test</x>']),
   }),
 ];
 
 /** Responses with missing or repeated parts. */
-export const shapes: Forgery[] = [
-  lie('no conditions', /exactly one Conditions/, { conditions: '' }),
-  lie('two conditions', /exactly one Conditions/, { conditions: '<saml:Conditions/><saml:Conditions/>' }),
-  lie('conditions without a beginning', /attribute NotBefore/, { notBefore: null }),
-  lie('conditions without an end', /attribute NotOnOrAfter/, { notOnOrAfter: null }),
-  lie('a confirmation without an end', /attribute NotOnOrAfter/, { confirmedUntil: null }),
-  lie('restrictions of which one is for others', /be for us alone/, {
+export const malformed: Forgery[] = [
+  signedForgery('no conditions', /exactly one Conditions/, { conditions: '' }),
+  signedForgery('two conditions', /exactly one Conditions/, { conditions: '<saml:Conditions/><saml:Conditions/>' }),
+  signedForgery('conditions without a beginning', /attribute NotBefore/, { notBefore: null }),
+  signedForgery('conditions without an end', /attribute NotOnOrAfter/, { notOnOrAfter: null }),
+  signedForgery('a confirmation without an end', /attribute NotOnOrAfter/, { confirmedUntil: null }),
+  signedForgery('restrictions of which one is for others', /be for us alone/, {
     conditions: `<saml:Conditions NotBefore="${inSeconds(-9)}" NotOnOrAfter="${inSeconds(99)}">${restrictionXml('https://docs.test/saml')}${restrictionXml(anotherService)}</saml:Conditions>`,
   }),
-  lie('a time without its zone', /not a time in UTC/, { notBefore: '2026-01-01T00:00:00' }),
-  lie('a time that is none', /not a time in UTC/, { notBefore: 'yesterday' }),
-  lie('no Issuer of the assertion', /exactly one Issuer/, { issuer: null }),
-  lie('an empty NameID', /name a person/, { nameId: '' }),
-  lie('a NameID without an end', /name a person/, { nameId: 'a'.repeat(513) }),
-  lie('a line break in the NameID', /name a person/, { nameId: 'ada&#10;admin' }),
+  signedForgery('a time without its zone', /not a time in UTC/, { notBefore: '2026-01-01T00:00:00' }),
+  signedForgery('a time that is none', /not a time in UTC/, { notBefore: 'yesterday' }),
+  signedForgery('no Issuer of the assertion', /exactly one Issuer/, { issuer: null }),
+  signedForgery('an empty NameID', /name a person/, { nameId: '' }),
+  signedForgery('a NameID without an end', /name a person/, { nameId: 'a'.repeat(513) }),
+  signedForgery('a line break in the NameID', /name a person/, { nameId: 'ada&#10;admin' }),
   {
     // Signatures are computed over UTF-8, in which unpaired surrogates and the replacement character are the same.
     title: 'half a character in the NameID',
     reason: /name a person/,
     forge: (occasion) => signed(occasion, { nameId: 'ada\ufffd' }).replace('\ufffd', '&#xD800;'),
   },
-  lie('no statement that somebody signed in', /exactly one AuthnStatement/, { statement: '' }),
-  lie('no status', /unusual parts/, { status: null }),
+  signedForgery('no statement that somebody signed in', /exactly one AuthnStatement/, { statement: '' }),
+  signedForgery('no status', /unusual parts/, { status: null }),
   {
     title: 'two status codes',
     reason: /exactly one StatusCode/,

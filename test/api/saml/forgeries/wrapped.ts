@@ -1,13 +1,13 @@
-import { honest } from '../forge.js';
+import { genuineDraft } from '../forge.js';
 import {
   assertionIn,
-  behindIssuer,
-  evil,
-  evilResponse,
   type Forgery,
+  forgedAssertion,
+  forgedResponse,
   genuine,
   genuineTwice,
   idOf,
+  insertAfterIssuer,
   signatureIn,
   signed,
   withAssertion,
@@ -24,7 +24,7 @@ export const wrapped: Forgery[] = [
       const original = genuineTwice(occasion);
       const signature = signatureIn(original);
       const inside = signature.replace('</ds:Signature>', () => `${original.replace(signature, '')}</ds:Signature>`);
-      return behindIssuer(evilResponse(occasion), inside);
+      return insertAfterIssuer(forgedResponse(occasion), inside);
     },
   },
   {
@@ -33,7 +33,7 @@ export const wrapped: Forgery[] = [
     forge: (occasion) => {
       const original = genuineTwice(occasion);
       const signature = signatureIn(original);
-      return behindIssuer(evilResponse(occasion), `${original.replace(signature, '')}${signature}`);
+      return insertAfterIssuer(forgedResponse(occasion), `${original.replace(signature, '')}${signature}`);
     },
   },
   {
@@ -41,7 +41,7 @@ export const wrapped: Forgery[] = [
     reason: /exactly one Assertion/,
     forge: (occasion) => {
       const original = genuine(occasion);
-      return withAssertion(original, evil(occasion) + assertionIn(original));
+      return withAssertion(original, forgedAssertion(occasion) + assertionIn(original));
     },
   },
   {
@@ -52,7 +52,7 @@ export const wrapped: Forgery[] = [
       const inside = assertionIn(original);
       return withAssertion(
         original,
-        evil(occasion).replace('</saml:Assertion>', () => `${inside}</saml:Assertion>`),
+        forgedAssertion(occasion).replace('</saml:Assertion>', () => `${inside}</saml:Assertion>`),
       );
     },
   },
@@ -63,7 +63,7 @@ export const wrapped: Forgery[] = [
       const original = genuine(occasion);
       const signature = signatureIn(original);
       const bare = assertionIn(original).replace(signature, '');
-      return withAssertion(original, behindIssuer(evil(occasion), signature) + bare);
+      return withAssertion(original, insertAfterIssuer(forgedAssertion(occasion), signature) + bare);
     },
   },
   {
@@ -74,7 +74,7 @@ export const wrapped: Forgery[] = [
       const signature = signatureIn(original);
       const bare = assertionIn(original).replace(signature, '');
       const inside = signature.replace('</ds:Signature>', () => `${bare}</ds:Signature>`);
-      return withAssertion(original, behindIssuer(evil(occasion), inside));
+      return withAssertion(original, insertAfterIssuer(forgedAssertion(occasion), inside));
     },
   },
   {
@@ -82,8 +82,8 @@ export const wrapped: Forgery[] = [
     reason: /same id/,
     forge: (occasion) => {
       const original = genuine(occasion);
-      const forged = evil(occasion, { assertionId: idOf(assertionIn(original)) });
-      return behindIssuer(original, `<samlp:Extensions>${forged}</samlp:Extensions>`);
+      const forged = forgedAssertion(occasion, { assertionId: idOf(assertionIn(original)) });
+      return insertAfterIssuer(original, `<samlp:Extensions>${forged}</samlp:Extensions>`);
     },
   },
   {
@@ -94,10 +94,10 @@ export const wrapped: Forgery[] = [
       const signature = signatureIn(original);
       const bare = assertionIn(original).replace(signature, '');
       const object = `<ds:Object>${bare}</ds:Object></ds:Signature>`;
-      const forged = evil(occasion, { assertionId: idOf(bare) });
+      const forged = forgedAssertion(occasion, { assertionId: idOf(bare) });
       return withAssertion(
         original,
-        behindIssuer(
+        insertAfterIssuer(
           forged,
           signature.replace('</ds:Signature>', () => object),
         ),
@@ -122,7 +122,9 @@ export const wrapped: Forgery[] = [
     title: 'an assertion in the Advice of the genuine one',
     reason: /exactly one Assertion/,
     forge: (occasion) =>
-      signed(occasion, { statement: `<saml:Advice>${evil(occasion)}</saml:Advice>${honest(occasion).statement}` }),
+      signed(occasion, {
+        statement: `<saml:Advice>${forgedAssertion(occasion)}</saml:Advice>${genuineDraft(occasion).statement}`,
+      }),
   },
   {
     title: 'an encrypted assertion instead of one',
@@ -150,6 +152,6 @@ export const wrapped: Forgery[] = [
   {
     title: 'unknown parts around the genuine assertion',
     reason: /unusual parts/,
-    forge: (occasion) => behindIssuer(genuine(occasion), '<samlp:Extensions/>'),
+    forge: (occasion) => insertAfterIssuer(genuine(occasion), '<samlp:Extensions/>'),
   },
 ];

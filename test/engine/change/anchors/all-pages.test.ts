@@ -6,7 +6,7 @@ import { createComparisonBudget } from '../../../../src/engine/change/diff/budge
 import { withinBounds } from '../../../support/cost.js';
 import { seeds } from '../../../support/properties.js';
 import { randomFrom } from '../../../support/random.js';
-import { alikeness, blocksSeen } from './oracle.js';
+import { collectBlocks, similarity } from './oracle.js';
 
 const pairs = (before: string, after: string) => pairTexts(before, after, createComparisonBudget());
 
@@ -45,10 +45,12 @@ describe('pairing the blocks of two arbitrary pages', () => {
     fc.assert(
       fc.property(page, page, (before, after) => {
         const found = pairs(before, after);
-        const [old, now] = [before, after].map((text) => new Map(blocksSeen(text).map((one) => [one.key, one.text])));
+        const [old, now] = [before, after].map(
+          (text) => new Map(collectBlocks(text).map((one) => [one.key, one.text])),
+        );
         expect(new Set(found.values()).size).toBe(found.size);
         for (const [key, later] of found) {
-          expect(alikeness(old!.get(key)!, now!.get(later)!)).toBeGreaterThanOrEqual(0.5);
+          expect(similarity(old!.get(key)!, now!.get(later)!)).toBeGreaterThanOrEqual(0.5);
         }
         expect([...pairs(before, after)]).toEqual([...found]);
       }),
@@ -91,7 +93,7 @@ describe('pairing the blocks of two arbitrary pages', () => {
       }
       const found = pairs(pageOf(blocks), pageOf(shuffled));
       const [old, now] = [blocks, shuffled].map(
-        (parts) => new Map(blocksSeen(pageOf(parts)).map((one) => [one.key, one])),
+        (parts) => new Map(collectBlocks(pageOf(parts)).map((one) => [one.key, one])),
       );
       expect(found.size).toBe(old!.size);
       for (const [key, later] of found) {

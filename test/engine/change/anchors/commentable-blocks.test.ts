@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { commentableBlocks, heldTextLimit } from '../../../../src/engine/change/anchors/commentable-blocks.js';
 import { readPage } from '../../../../src/engine/text/document/from-markdown.js';
 import { withinBounds } from '../../../support/cost.js';
-import { blocksSeen } from './oracle.js';
+import { collectBlocks } from './oracle.js';
 
 const seen = (markdown: string) => commentableBlocks(markdown).map(({ type, text }) => [type, text]);
 
@@ -86,7 +86,7 @@ describe('the commentable blocks of a page', () => {
     const keys = commentableBlocks(markdown).map(({ key }) => key);
     expect(new Set(keys).size).toBe(keys.length);
     expect([...keys].sort()).toEqual([...readPage(markdown).lines.keys()].sort());
-    expect(keys).toEqual(blocksSeen(markdown).map(({ key }) => key));
+    expect(keys).toEqual(collectBlocks(markdown).map(({ key }) => key));
   });
 
   it.each([

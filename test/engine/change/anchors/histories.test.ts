@@ -4,7 +4,7 @@ import { createComparisonBudget } from '../../../../src/engine/change/diff/budge
 import { splitFrontMatter } from '../../../../src/engine/text/markdown/front-matter.js';
 import { seeds } from '../../../support/properties.js';
 import { readSharedLines, readSharedText, sharedFiles } from '../../../support/shared-data.js';
-import { judge, type Outcome, sumOf } from './oracle.js';
+import { evaluatePairing, type Outcome, sumOf } from './oracle.js';
 
 /** A page before and after an edit. */
 type Edit = [name: string, before: string, after: string];
@@ -26,14 +26,14 @@ function outcomeOf(edits: readonly Edit[]): Outcome {
   return sumOf(
     edits.map(([name, ...texts]) => {
       const [before, after] = texts.map((text) => splitFrontMatter(text).body) as [string, string];
-      const outcome = judge(before, after, pairTexts(before, after, createComparisonBudget()));
+      const outcome = evaluatePairing(before, after, pairTexts(before, after, createComparisonBudget()));
       return { ...outcome, wrong: outcome.wrong.map((sentence) => `${name}: ${sentence}`) };
     }),
   );
 }
 
 function expectPlaced(name: string, edits: readonly Edit[]): void {
-  const { blocks, lost, answered, right, wrong } = outcomeOf(edits);
+  const { blocks, lost, withTarget: answered, right, wrong } = outcomeOf(edits);
   const share = ((100 * right) / answered).toFixed(2);
   console.log(
     `${name}: of ${blocks} comments on ${edits.length} edited or kept pages, ${answered} have an answer, ${right} of them (${share} %) were placed rightly; ${wrong.length} were placed wrongly, ${lost} were lost`,

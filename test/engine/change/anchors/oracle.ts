@@ -1,7 +1,7 @@
 import { documentFromMarkdown } from '../../../../src/engine/text/document/from-markdown.js';
 
 /** A block as the tests see it. The tests walk the document with their own code, independent of the implementation. */
-export interface SeenBlock {
+export interface ReferenceBlock {
   key: string;
   type: string;
   /** All text in the block except footnotes; if the block has no text, its data. */
@@ -10,8 +10,8 @@ export interface SeenBlock {
 }
 
 /** Returns the blocks of a page in reading order. */
-export function blocksSeen(markdown: string): SeenBlock[] {
-  const seen: SeenBlock[] = [];
+export function collectBlocks(markdown: string): ReferenceBlock[] {
+  const seen: ReferenceBlock[] = [];
   walk(documentFromMarkdown(markdown), (block) => {
     let held = -1;
     walk(block, () => held++);
@@ -48,7 +48,7 @@ function textOf(node: any): string[] {
  * Returns the similarity of two texts, 0 to 1: the share of their words that both have. A Chinese character counts as
  * one word. Texts without words are compared by their characters.
  */
-export function alikeness(one: string, other: string): number {
+export function similarity(one: string, other: string): number {
   if (one === other) return 1;
   const pattern = [one, other].every((text) => /[\p{L}\p{N}]/u.test(text))
     ? /\p{sc=Han}|(?:(?!\p{sc=Han})[\p{L}\p{N}_])+/gu
@@ -69,15 +69,18 @@ export function alikeness(one: string, other: string): number {
  * Returns the block that each comment must move to, by the key of its block before. A block is included if its text,
  * with its type or alone, occurs once before and once after.
  */
-export function answersOf(before: readonly SeenBlock[], after: readonly SeenBlock[]): Map<string, SeenBlock> {
-  const answers = new Map<string, SeenBlock>();
-  const signs = [
-    ({ isLeaf, text }: SeenBlock) => (isLeaf && text !== '' ? text : null),
-    ({ type, text }: SeenBlock) => `${type} ${text}`,
+export function expectedTargets(
+  before: readonly ReferenceBlock[],
+  after: readonly ReferenceBlock[],
+): Map<string, ReferenceBlock> {
+  const answers = new Map<string, ReferenceBlock>();
+  const keys = [
+    ({ isLeaf, text }: ReferenceBlock) => (isLeaf && text !== '' ? text : null),
+    ({ type, text }: ReferenceBlock) => `${type} ${text}`,
   ];
-  for (const signOf of signs) {
-    const now = onlyOnes(after, signOf);
-    for (const [sign, block] of onlyOnes(before, signOf)) {
+  for (const keyOf of keys) {
+    const now = indexUnique(after, keyOf);
+    for (const [sign, block] of indexUnique(before, keyOf)) {
       const found = now.get(sign);
       if (block && found) answers.set(block.key, found);
     }
@@ -86,10 +89,10 @@ export function answersOf(before: readonly SeenBlock[], after: readonly SeenBloc
 }
 
 /** Indexes blocks by a key; null for a key that several blocks have. */
-function onlyOnes(blocks: readonly SeenBlock[], signOf: (block: SeenBlock) => string | null) {
-  const found = new Map<string, SeenBlock | null>();
+function indexUnique(blocks: readonly ReferenceBlock[], keyOf: (block: ReferenceBlock) => string | null) {
+  const found = new Map<string, ReferenceBlock | null>();
   for (const block of blocks) {
-    const sign = signOf(block);
+    const sign = keyOf(block);
     if (sign !== null) found.set(sign, found.has(sign) ? null : block);
   }
   return found;
@@ -100,24 +103,24 @@ export interface Outcome {
   blocks: number;
   lost: number;
   /** Number of blocks with an expected target; `right` counts those that were placed on it. */
-  answered: number;
+  withTarget: number;
   right: number;
   /** Descriptions of comments that were placed on a wrong block. */
   wrong: string[];
 }
 
 /** Compares a pairing of two versions of a page with the expected targets. */
-export function judge(before: string, after: string, pairs: ReadonlyMap<string, string>): Outcome {
-  const [old, now] = [blocksSeen(before), blocksSeen(after)];
+export function evaluatePairing(before: string, after: string, pairs: ReadonlyMap<string, string>): Outcome {
+  const [old, now] = [collectBlocks(before), collectBlocks(after)];
   const byKey = new Map(now.map((block) => [block.key, block]));
-  const answers = answersOf(old, now);
-  const outcome: Outcome = { blocks: old.length, lost: 0, answered: answers.size, right: 0, wrong: [] };
+  const answers = expectedTargets(old, now);
+  const outcome: Outcome = { blocks: old.length, lost: 0, withTarget: answers.size, right: 0, wrong: [] };
   for (const block of old) {
     const place = byKey.get(pairs.get(block.key) ?? '');
     const answer = answers.get(block.key);
     if (!place) outcome.lost++;
     else if (place === answer) outcome.right++;
-    else if (answer || alikeness(block.text, place.text) < 0.5) {
+    else if (answer || similarity(block.text, place.text) < 0.5) {
       outcome.wrong.push(
         `${block.type} ${JSON.stringify(block.text)} became ${place.type} ${JSON.stringify(place.text)}`,
       );
@@ -132,8 +135,8 @@ export function sumOf(outcomes: readonly Outcome[]): Outcome {
   return {
     blocks: sum(({ blocks }) => blocks),
     lost: sum(({ lost }) => lost),
-    answered: sum(({ answered }) => answered),
-    right: sum(({ right }) => right),
+    withTarget: sum(({ withTarget: answered }) => answered),
+    right: sum(({ right: correct }) => correct),
     wrong: outcomes.flatMap(({ wrong }) => wrong),
   };
 }

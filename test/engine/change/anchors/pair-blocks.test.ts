@@ -4,7 +4,7 @@ import { pairTexts } from '../../../../src/engine/change/anchors/pair-blocks.js'
 import { createComparisonBudget } from '../../../../src/engine/change/diff/budget.js';
 
 /** Maps each block before to its block after, both as "type: text"; null if the block is lost. */
-function became(before: string, after: string): Record<string, string | null> {
+function pairedTexts(before: string, after: string): Record<string, string | null> {
   const show = ({ type, text }: { type: string; text: string }) => `${type}: ${text.replaceAll('\n', ' / ')}`;
   const now = new Map(commentableBlocks(after).map((block) => [block.key, show(block)]));
   const pairs = pairTexts(before, after, createComparisonBudget());
@@ -14,7 +14,7 @@ function became(before: string, after: string): Record<string, string | null> {
 }
 
 /** Returns, for each block of a type before, its index among the blocks of that type after; null if it is lost. */
-function places(type: string, before: string, after: string): (number | null)[] {
+function pairedIndexes(type: string, before: string, after: string): (number | null)[] {
   const of = (markdown: string) => commentableBlocks(markdown).filter((block) => block.type === type);
   const now = of(after).map(({ key }) => key);
   const pairs = pairTexts(before, after, createComparisonBudget());
@@ -27,7 +27,7 @@ const start = 'Start the server, and open its address in a browser.';
 describe('a comment on a block', () => {
   it('stays on a paragraph that is edited', () => {
     const edited = install.replace('server', 'application server');
-    expect(became(`# Guide\n\n${install}\n\n${start}\n`, `# Guide\n\n${edited}\n\n${start}\n`)).toEqual({
+    expect(pairedTexts(`# Guide\n\n${install}\n\n${start}\n`, `# Guide\n\n${edited}\n\n${start}\n`)).toEqual({
       'heading-1: Guide': 'heading-1: Guide',
       [`paragraph: ${install}`]: `paragraph: ${edited}`,
       [`paragraph: ${start}`]: `paragraph: ${start}`,
@@ -36,16 +36,16 @@ describe('a comment on a block', () => {
 
   it('follows the larger part of a paragraph that is split', () => {
     const long = 'It keeps all of its data in one folder, which you can copy while it runs.';
-    expect(became(`${long} Short.\n\n${start}\n`, `Short.\n\n${long}\n\n${start}\n`)).toMatchObject({
+    expect(pairedTexts(`${long} Short.\n\n${start}\n`, `Short.\n\n${long}\n\n${start}\n`)).toMatchObject({
       [`paragraph: ${long} Short.`]: `paragraph: ${long}`,
     });
   });
 
   it('is lost if its block is deleted or replaced by another text', () => {
     const other = 'Nothing of all this can be read here any more.';
-    expect(became(`${install}\n\n${start}\n`, `${other}\n\n${start}\n`)[`paragraph: ${install}`]).toBeNull();
-    expect(became(`${install}\n\n${start}\n`, `${start}\n`)[`paragraph: ${install}`]).toBeNull();
-    expect(became(install, '')).toEqual({ [`paragraph: ${install}`]: null });
+    expect(pairedTexts(`${install}\n\n${start}\n`, `${other}\n\n${start}\n`)[`paragraph: ${install}`]).toBeNull();
+    expect(pairedTexts(`${install}\n\n${start}\n`, `${start}\n`)[`paragraph: ${install}`]).toBeNull();
+    expect(pairedTexts(install, '')).toEqual({ [`paragraph: ${install}`]: null });
   });
 
   it('follows a section that is moved and edited, even if parts of it also occur elsewhere', () => {
@@ -54,15 +54,15 @@ describe('a comment on a block', () => {
     const edited = install.replace('of your system', 'of the system');
     const before = `---\n\n${section(install)}${others}`;
     const after = `***\n\n${others}${section(edited)}`;
-    expect(became(before, after)).toMatchObject({
+    expect(pairedTexts(before, after)).toMatchObject({
       [`paragraph: ${install}`]: `paragraph: ${edited}`,
       'heading-2: Linux': 'heading-2: Linux',
     });
-    expect(places('divider', before, after)).toEqual([0, 1]);
+    expect(pairedIndexes('divider', before, after)).toEqual([0, 1]);
   });
 
   it('follows a paragraph that becomes a heading or a list item', () => {
-    expect(became('Requirements\n\nNode 20\n', '## Requirements\n\n- Node 20\n')).toEqual({
+    expect(pairedTexts('Requirements\n\nNode 20\n', '## Requirements\n\n- Node 20\n')).toEqual({
       'paragraph: Requirements': 'heading-2: Requirements',
       'paragraph: Node 20': 'paragraph: Node 20',
     });
@@ -71,8 +71,8 @@ describe('a comment on a block', () => {
   it('stays on the same one of several equal list items', () => {
     const list = (...items: string[]) => items.map((item) => `- ${item}\n`).join('');
     const [before, after] = [list('a', 'same', 'b', 'same', 'c'), list('a', 'same', 'new', 'b', 'c', 'same')];
-    expect(places('list-item', before, after)).toEqual([0, 1, 3, null, 4]);
-    expect(places('list-item', list('same', 'same'), list('same', 'same', 'same'))).toEqual([0, 1]);
+    expect(pairedIndexes('list-item', before, after)).toEqual([0, 1, 3, null, 4]);
+    expect(pairedIndexes('list-item', list('same', 'same'), list('same', 'same', 'same'))).toEqual([0, 1]);
   });
 
   it('stays on its line of code if the line is edited, indented or similar to others', () => {
@@ -89,15 +89,15 @@ describe('a comment on a block', () => {
       '  return 2;',
       '}',
     );
-    expect(places('code-line', before, after)).toEqual([0, 1, 2, 3, 6, 7, 8]);
-    expect(places('code', before, after)).toEqual([0]);
+    expect(pairedIndexes('code-line', before, after)).toEqual([0, 1, 2, 3, 6, 7, 8]);
+    expect(pairedIndexes('code', before, after)).toEqual([0]);
   });
 
   it('stays on a table and its cells when rows are added, deleted and edited', () => {
     const table = (...rows: string[]) => `| Name | Says |\n|---|---|\n${rows.join('\n')}\n`;
     const before = table('| host | the address it listens on |', '| port | the port |', '| user | who runs it |');
     const after = table('| name | its name |', '| host | the addresses it listens on |', '| user | who runs it |');
-    const found = became(before, after);
+    const found = pairedTexts(before, after);
     expect(Object.entries(found)[0]![1]).toMatch(/^table: Name \/ Says \/ name/);
     expect(found).toMatchObject({
       'paragraph: the address it listens on': 'paragraph: the addresses it listens on',
@@ -111,21 +111,23 @@ describe('a comment on a block', () => {
     const edited = install.replace('your', 'the');
     const [before, after] = [list(install), list(edited)];
     for (const type of ['list-unordered', 'list-item', 'paragraph']) {
-      const expected = places(type, before, before);
-      expect(places(type, before, after)).toEqual(expected);
+      const expected = pairedIndexes(type, before, before);
+      expect(pairedIndexes(type, before, after)).toEqual(expected);
     }
   });
 
   it('moves to the most similar paragraph, in order, if several were edited', () => {
     const [one, two] = ['alpha beta gamma delta', 'alpha beta gamma epsilon zeta'];
-    expect(places('paragraph', `${one}\n\n${two}\n`, `new words here\n\n${one} eta\n\n${two} eta\n`)).toEqual([1, 2]);
-    expect(places('paragraph', `${two}\n`, `alpha beta gamma eta\n\n${two} eta\n`)).toEqual([1]);
+    expect(pairedIndexes('paragraph', `${one}\n\n${two}\n`, `new words here\n\n${one} eta\n\n${two} eta\n`)).toEqual([
+      1, 2,
+    ]);
+    expect(pairedIndexes('paragraph', `${two}\n`, `alpha beta gamma eta\n\n${two} eta\n`)).toEqual([1]);
   });
 
   it('is placed by comparing words, or single characters in scripts without spaces', () => {
-    expect(became('安装服务器指南\n', '安装服务器手册\n')).toEqual({
+    expect(pairedTexts('安装服务器指南\n', '安装服务器手册\n')).toEqual({
       'paragraph: 安装服务器指南': 'paragraph: 安装服务器手册',
     });
-    expect(became('安装指南很长\n', '卸载手册很长\n')).toEqual({ 'paragraph: 安装指南很长': null });
+    expect(pairedTexts('安装指南很长\n', '卸载手册很长\n')).toEqual({ 'paragraph: 安装指南很长': null });
   });
 });

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ContentRef, Manifest, Page } from '../../../../src/engine/base/types.js';
 import { copyContent } from '../../../../src/engine/change/copy/copy-content.js';
-import { indexOf } from '../../../../src/engine/tree/manifest/page-index.js';
+import { manifestIndex } from '../../../../src/engine/tree/manifest/page-index.js';
 import { withinBounds } from '../../../support/cost.js';
-import { document, file, keep, manifest, manifestArbitrary, readBlob, textOfPage } from '../../manifests.js';
+import { document, file, manifest, manifestArbitrary, readBlob, storeBlobs, textOfPage } from '../../manifests.js';
 
 let made = 0;
 const newId = (noun: string): string => `${noun}-${++made}`;
@@ -17,7 +17,7 @@ interface Given {
 
 /** Copies one manifest into another, from the space `T` into the space `S`. */
 function copy(source: Manifest, target: Manifest, { parameters }: Given = {}): Manifest {
-  return keep(
+  return storeBlobs(
     copyContent({
       source: { spaceId: 'T', manifest: source },
       target: { spaceId: 'S', manifest: target },
@@ -30,12 +30,12 @@ function copy(source: Manifest, target: Manifest, { parameters }: Given = {}): M
   );
 }
 
-const pagesOf = (one: Manifest): Page[] => indexOf(one).pages.map(({ page }) => page);
+const pagesOf = (one: Manifest): Page[] => manifestIndex(one).pages.map(({ page }) => page);
 /** Text of the page at a path. */
-const textAt = (one: Manifest, path: string): string => textOfPage(indexOf(one).pageByPath.get(path)!.page);
+const textAt = (one: Manifest, path: string): string => textOfPage(manifestIndex(one).pageByPath.get(path)!.page);
 
-function leadsTo(one: Manifest, page: Page): string[] {
-  const { pageById, fileById } = indexOf(one);
+function linkTargets(one: Manifest, page: Page): string[] {
+  const { pageById, fileById } = manifestIndex(one);
   return (page.links ?? []).map(({ target }) => pageById.get(target.id)?.page.title ?? fileById.get(target.id)!.name);
 }
 
@@ -74,7 +74,7 @@ describe('copying arbitrary content', () => {
         const copies = pagesOf({ ...all, pages: all.pages.slice(count) });
         for (const [index, page] of pagesOf(source).entries()) {
           const [copied, own] = [copies[index]!, new Set(copies.map(({ id }) => id))];
-          expect(leadsTo(all, copied).slice(0, page.links?.length)).toEqual(leadsTo(source, page));
+          expect(linkTargets(all, copied).slice(0, page.links?.length)).toEqual(linkTargets(source, page));
           for (const { start, end, target: to } of copied.links ?? []) {
             expect(own.has(to.id)).toBe(true);
             expect(textOfPage(copied).slice(start, end)).toMatch(/\.md$/);
@@ -155,7 +155,7 @@ describe('references in copied content', () => {
     expect(first!.metaLinks!.canonical).toEqual({ kind: 'page', page: second!.id, space: 'S' });
   });
 
-  const asking = manifest([
+  const withPlaceholders = manifest([
     document('p.md', '[A](docgraph:param/support) [B](<docgraph:param/a%20b>) `docgraph:param/none`\n'),
     { id: 'l', type: 'link', title: 'L', target: { kind: 'url', url: 'docgraph:param/support' } },
   ]);
@@ -163,20 +163,20 @@ describe('references in copied content', () => {
 
   it('that are placeholders are replaced by the given parameters, escaped for their position', () => {
     const target = manifest([document('mine.md', 'Mine.\n')]);
-    const copied = copy(asking, target, { parameters: { support, 'a b': { kind: 'page', page: 'mine' } } });
+    const copied = copy(withPlaceholders, target, { parameters: { support, 'a b': { kind: 'page', page: 'mine' } } });
     expect(textAt(copied, 'p')).toBe(
       '[A](https://acme.test/%28help%29?a=1&amp;lt;) [B](</mine.md>) `docgraph:param/none`\n',
     );
-    expect(leadsTo(copied, pagesOf(copied)[1]!)).toEqual(['mine']);
+    expect(linkTargets(copied, pagesOf(copied)[1]!)).toEqual(['mine']);
     expect(pagesOf(copied)[2]!.target).toEqual(support);
   });
 
   it('are refused if a parameter matches no placeholder or a placeholder has no parameter', () => {
     const given = { support, 'a b': support };
-    expect(() => copy(asking, empty, { parameters: { ...given, none: support } })).toThrow(
+    expect(() => copy(withPlaceholders, empty, { parameters: { ...given, none: support } })).toThrow(
       '`contentRefs` must name placeholders of the template (got "none"); it has "support", "a b"',
     );
-    expect(() => copy(asking, empty, { parameters: { support } })).toThrow('got none for "a b"');
+    expect(() => copy(withPlaceholders, empty, { parameters: { support } })).toThrow('got none for "a b"');
     expect(() => copy(empty, empty, { parameters: { support } })).toThrow('it has none');
   });
 
@@ -190,7 +190,7 @@ describe('references in copied content', () => {
   });
 
   it('that are placeholders stay in a copy without parameters', () => {
-    expect(pagesOf(copy(asking, empty))[0]!.blob).toBe(asking.pages[0]!.blob);
+    expect(pagesOf(copy(withPlaceholders, empty))[0]!.blob).toBe(withPlaceholders.pages[0]!.blob);
   });
 
   it('are copied within 2 s of CPU for 25,000 references', async () => {

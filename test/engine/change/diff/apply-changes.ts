@@ -1,6 +1,6 @@
 import type { Json, Manifest, Page } from '../../../../src/engine/base/types.js';
 import type { Change, Changed } from '../../../../src/engine/change/diff/change.js';
-import { indexOf } from '../../../../src/engine/tree/manifest/page-index.js';
+import { manifestIndex } from '../../../../src/engine/tree/manifest/page-index.js';
 
 /** Content of a manifest that users can observe: entries by id with their attributes, and the order of pages. */
 export interface State {
@@ -18,7 +18,7 @@ export interface State {
 export function stateOf(manifest: Manifest): State {
   const order = new Map<string, string[]>();
   const pages = new Map<string, { [name: string]: unknown }>();
-  for (const { page, parentId } of indexOf(manifest).pages) {
+  for (const { page, parentId } of manifestIndex(manifest).pages) {
     order.set(parentId ?? '', [...(order.get(parentId ?? '') ?? []), page.id]);
     pages.set(page.id, attributesOf(page));
   }
@@ -35,14 +35,14 @@ function attributesOf({ children: _c, links: _l, file: _f, git: _g, computedSeed
  * Returns the state after applying changes to a manifest. New entries are read from the later manifest, because a
  * change contains only their id.
  */
-export function applied(before: Manifest, changes: Change[], after: Manifest): State {
-  const parents = new Map(indexOf(before).pages.map(({ page, parentId }) => [page.id, parentId ?? '']));
+export function applyChanges(before: Manifest, changes: Change[], after: Manifest): State {
+  const parents = new Map(manifestIndex(before).pages.map(({ page, parentId }) => [page.id, parentId ?? '']));
   const work: Work = { state: stateOf(before), now: stateOf(after), after, parents, paths: new Map(), placed: [] };
   for (const change of changes) {
     if ('page' in change) applyToPage(work, change);
     else applyToOthers(work, change);
   }
-  place(work);
+  attachPages(work);
   followPaths(before, work);
   return work.state;
 }
@@ -62,19 +62,19 @@ interface Work {
 type OfPage = Extract<Change, { page: unknown }>;
 
 function applyToPage(work: Work, change: OfPage): void {
-  const { state, now, paths, placed } = work;
+  const { state, now, paths, placed: toAttach } = work;
   const { id } = change.page;
   if (change.type === 'page_created') {
-    const { parentId, position } = indexOf(work.after).pageById.get(id)!;
+    const { parentId, position } = manifestIndex(work.after).pageById.get(id)!;
     state.pages.set(id, now.pages.get(id)!);
-    placed.push({ id, parent: parentId ?? '', position });
+    toAttach.push({ id, parent: parentId ?? '', position });
   } else if (change.type === 'page_deleted') {
-    take(work, id);
+    detachPage(work, id);
     state.pages.delete(id);
     work.parents.delete(id);
   } else if (change.type === 'page_moved') {
-    take(work, id);
-    placed.push({ id, parent: change.parent.after?.id ?? '', position: change.position.after });
+    detachPage(work, id);
+    toAttach.push({ id, parent: change.parent.after?.id ?? '', position: change.position.after });
     paths.set(id, change.path ? change.path.after : (state.pages.get(id)!.path as string | undefined));
   } else if ('attributes' in change) {
     const { slug: _, path, ...attributes } = change.attributes;
@@ -99,7 +99,7 @@ function applyToOthers({ state, now }: Work, change: Exclude<Change, OfPage>): v
 }
 
 /** Removes a page from its siblings. */
-function take({ state, parents }: Work, id: string): void {
+function detachPage({ state, parents }: Work, id: string): void {
   const parent = parents.get(id) ?? '';
   const siblings = (state.order.get(parent) ?? []).filter((one) => one !== id);
   if (siblings.length > 0) state.order.set(parent, siblings);
@@ -107,9 +107,9 @@ function take({ state, parents }: Work, id: string): void {
 }
 
 /** Inserts pages among their siblings, lowest position first. */
-function place({ state, parents, placed }: Work): void {
-  placed.sort((left, right) => left.position - right.position);
-  for (const { id, parent, position } of placed) {
+function attachPages({ state, parents, placed: toAttach }: Work): void {
+  toAttach.sort((left, right) => left.position - right.position);
+  for (const { id, parent, position } of toAttach) {
     state.order.set(parent, (state.order.get(parent) ?? []).toSpliced(position, 0, id));
     parents.set(id, parent);
   }
@@ -117,7 +117,7 @@ function place({ state, parents, placed }: Work): void {
 
 /** Derives paths that the changes do not contain from the path of the parent. */
 function followPaths(before: Manifest, { state, parents, paths }: Work): void {
-  const old = indexOf(before).pageById;
+  const old = manifestIndex(before).pageById;
   const walk = (parent: string): void => {
     for (const id of state.order.get(parent) ?? []) {
       const page = state.pages.get(id)!;

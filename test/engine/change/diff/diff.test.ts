@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Page } from '../../../../src/engine/base/types.js';
 import { diffManifests } from '../../../../src/engine/change/diff/diff.js';
-import { stayingIn } from '../../../../src/engine/change/diff/sibling-order.js';
-import { indexOf } from '../../../../src/engine/tree/manifest/page-index.js';
+import { longestCommonOrder } from '../../../../src/engine/change/diff/sibling-order.js';
+import { manifestIndex } from '../../../../src/engine/tree/manifest/page-index.js';
 import { mapPages } from '../../../../src/engine/tree/pages/tree.js';
-import { edit, stepsArbitrary } from '../../editors.js';
 import { document, file, manifest, manifestArbitrary } from '../../manifests.js';
-import { applied, stateOf } from './apply-changes.js';
+import { applySteps, stepsArbitrary } from '../../random-edits.js';
+import { applyChanges, stateOf } from './apply-changes.js';
 
 const before = manifest(
   [
@@ -34,12 +34,12 @@ describe('the differences between manifests', () => {
   it('list every created, deleted, moved or edited page, and no page twice for one kind of change', () => {
     fc.assert(
       fc.property(manifestArbitrary(), stepsArbitrary(), (one, steps) => {
-        const other = edit(one, steps, 'x');
+        const other = applySteps(one, steps, 'x');
         const changes = diffManifests(one, other).flatMap((change) =>
           'page' in change ? [`${change.type} ${change.page.id}`] : [],
         );
         expect(new Set(changes).size).toBe(changes.length);
-        const [old, now] = [indexOf(one).pageById, indexOf(other).pageById];
+        const [old, now] = [manifestIndex(one).pageById, manifestIndex(other).pageById];
         for (const id of now.keys()) expect(changes.includes(`page_created ${id}`)).toBe(!old.has(id));
         for (const id of old.keys()) expect(changes.includes(`page_deleted ${id}`)).toBe(!now.has(id));
         for (const [id, { page, parentId }] of now) {
@@ -117,9 +117,9 @@ describe('the differences between manifests', () => {
     fc.assert(
       fc.property(manifestArbitrary(), manifestArbitrary(), stepsArbitrary(), (one, other, steps) => {
         const sameKinds = ({ page }: { page: Page }) =>
-          (indexOf(one).pageById.get(page.id)?.page ?? page).type === page.type;
-        const afters = [edit(one, steps, 'x'), ...(indexOf(other).pages.every(sameKinds) ? [other] : [])];
-        for (const after of afters) expect(applied(one, diffManifests(one, after), after)).toEqual(stateOf(after));
+          (manifestIndex(one).pageById.get(page.id)?.page ?? page).type === page.type;
+        const afters = [applySteps(one, steps, 'x'), ...(manifestIndex(other).pages.every(sameKinds) ? [other] : [])];
+        for (const after of afters) expect(applyChanges(one, diffManifests(one, after), after)).toEqual(stateOf(after));
       }),
     );
   });
@@ -140,15 +140,15 @@ describe('the differences between manifests', () => {
 
 describe('siblings that stay (`stayingIn`)', () => {
   it('are a longest common subsequence', () => {
-    expect([...stayingIn(['a', 'b', 'c', 'd'], ['d', 'a', 'b', 'c'])].sort()).toEqual(['a', 'b', 'c']);
-    expect(stayingIn(['a'], ['b']).size).toBe(0);
+    expect([...longestCommonOrder(['a', 'b', 'c', 'd'], ['d', 'a', 'b', 'c'])].sort()).toEqual(['a', 'b', 'c']);
+    expect(longestCommonOrder(['a'], ['b']).size).toBe(0);
   });
 
   it('have the same order in both lists', () => {
     const list = fc.shuffledSubarray(['a', 'b', 'c', 'd', 'e', 'f']);
     fc.assert(
       fc.property(list, list, (one, other) => {
-        const staying = stayingIn(one, other);
+        const staying = longestCommonOrder(one, other);
         expect(one.filter((id) => staying.has(id))).toEqual(other.filter((id) => staying.has(id)));
       }),
     );

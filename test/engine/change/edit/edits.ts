@@ -3,8 +3,8 @@ import { deletePage } from '../../../../src/engine/change/edit/delete-page.js';
 import { insertPage, type PageInsertion } from '../../../../src/engine/change/edit/insert-page.js';
 import { revertPage } from '../../../../src/engine/change/edit/revert-page.js';
 import { type PageUpdate, updatePage } from '../../../../src/engine/change/edit/update-page.js';
-import { indexOf } from '../../../../src/engine/tree/manifest/page-index.js';
-import { document, keep, manifest, readBlob, textOfPage } from '../../manifests.js';
+import { manifestIndex } from '../../../../src/engine/tree/manifest/page-index.js';
+import { document, manifest, readBlob, storeBlobs, textOfPage } from '../../manifests.js';
 
 /** Context of every edit in the tests. */
 export const context = { readBlob, pointer: 'changes/0' };
@@ -33,14 +33,14 @@ export const start = manifest([
 ]);
 
 export const insert = (one: Manifest, insertion: Partial<PageInsertion>) =>
-  keep(insertPage(one, { id: 'new', title: 'New', markdown: 'new\n', ...insertion }, context));
-export const update = (one: Manifest, change: PageUpdate) => keep(updatePage(one, change, context));
-export const remove = (one: Manifest, page: string) => keep(deletePage(one, { page }, context));
-export const revert = (one: Manifest, page: string, to: Manifest) => keep(revertPage(one, { page, to }, context));
+  storeBlobs(insertPage(one, { id: 'new', title: 'New', markdown: 'new\n', ...insertion }, context));
+export const update = (one: Manifest, change: PageUpdate) => storeBlobs(updatePage(one, change, context));
+export const remove = (one: Manifest, page: string) => storeBlobs(deletePage(one, { page }, context));
+export const revert = (one: Manifest, page: string, to: Manifest) => storeBlobs(revertPage(one, { page, to }, context));
 
 /** Returns a page of a manifest by its id. */
 export function pageIn(one: Manifest, id: string): Page {
-  return indexOf(one).pageById.get(id)!.page;
+  return manifestIndex(one).pageById.get(id)!.page;
 }
 
 /** Returns the text of a page of a manifest. */
@@ -57,7 +57,7 @@ export function linksIn(one: Manifest, id: string): Record<string, string> {
 }
 
 /** Returns the pointer and message of the error that an edit throws, or "not refused". */
-export function refusalOf(run: () => unknown): string {
+export function errorMessageOf(run: () => unknown): string {
   try {
     run();
   } catch (error) {

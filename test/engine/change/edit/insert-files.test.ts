@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { insertFiles } from '../../../../src/engine/change/edit/insert-files.js';
-import { context, refusalOf, start } from './edits.js';
+import { context, errorMessageOf, start } from './edits.js';
 
 const insertion = (name: string, id = name) => ({ id, name, bytes: new Uint8Array([1, 2]), contentType: 'image/png' });
 
@@ -18,7 +18,8 @@ describe('inserting files', () => {
   });
 
   it('refuses invalid file names', () => {
-    const refused = (name: string) => refusalOf(() => insertFiles(start, [insertion('ok'), insertion(name)], context));
+    const refused = (name: string) =>
+      errorMessageOf(() => insertFiles(start, [insertion('ok'), insertion(name)], context));
     expect(refused('')).toBe('changes/0/files/1/name: `name` must have 1 to 256 characters (got 0)');
     for (const name of ['a/b', 'a\\b', '.', '..', '.git', 'a\nb', 'a\0', '\uDC00'])
       expect(refused(name)).toMatch(/^changes\/0\/files\/1\/name: /);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { indexOf } from '../../../../src/engine/tree/manifest/page-index.js';
-import { insert, linksIn, pageIn, refusalOf, start, textIn } from './edits.js';
+import { manifestIndex } from '../../../../src/engine/tree/manifest/page-index.js';
+import { errorMessageOf, insert, linksIn, pageIn, start, textIn } from './edits.js';
 
 describe('inserting a page', () => {
   it('appends to the top level, with a slug from the title', () => {
@@ -82,19 +82,19 @@ describe('inserting a page', () => {
     const order = (at: number) => insert(start, { at }).pages.map(({ id }) => id);
     expect(order(0)[0]).toBe('new');
     expect(order(4)[4]).toBe('new');
-    expect(refusalOf(() => order(5))).toBe('changes/0/at: `at` must be 0 to 4, the number of pages there (got 5)');
-    expect(refusalOf(() => order(1.5))).toMatch(/^changes\/0\/at: .* \(got 1.5\)$/);
+    expect(errorMessageOf(() => order(5))).toBe('changes/0/at: `at` must be 0 to 4, the number of pages there (got 5)');
+    expect(errorMessageOf(() => order(1.5))).toMatch(/^changes\/0\/at: .* \(got 1.5\)$/);
   });
 
   it('refuses parents that do not exist or cannot have sub-pages', () => {
-    expect(refusalOf(() => insert(start, { into: 'none' }))).toBe('changes/0/into: No page with the id "none"');
-    expect(refusalOf(() => insert(start, { into: 'out' }))).toBe(
+    expect(errorMessageOf(() => insert(start, { into: 'none' }))).toBe('changes/0/into: No page with the id "none"');
+    expect(errorMessageOf(() => insert(start, { into: 'out' }))).toBe(
       'changes/0/into: `into` must be a document or a group (got "out", a link page)',
     );
   });
 
   it('refuses invalid titles, descriptions and texts', () => {
-    const refused = (insertion: object) => refusalOf(() => insert(start, insertion));
+    const refused = (insertion: object) => errorMessageOf(() => insert(start, insertion));
     expect(refused({ title: '' })).toBe('changes/0/title: `title` must have at least 1 character (got 0)');
     expect(refused({ title: 'a\nb' })).toBe('changes/0/title: `title` must be one line (got "a\\nb")');
     expect(refused({ description: 'a\0' })).toMatch(/^changes\/0\/description: .*NUL/);
@@ -107,6 +107,6 @@ describe('inserting a page', () => {
 
   it('does not change the index of the earlier manifest', () => {
     insert(start, { into: 'guide' });
-    expect(indexOf(start).pageById.has('new')).toBe(false);
+    expect(manifestIndex(start).pageById.has('new')).toBe(false);
   });
 });

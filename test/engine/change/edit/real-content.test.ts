@@ -5,11 +5,11 @@ import type { Manifest } from '../../../../src/engine/base/types.js';
 import { mergeManifests } from '../../../../src/engine/change/merge/merge.js';
 import { exportFolder } from '../../../../src/engine/tree/export/export-folder.js';
 import { importFolder } from '../../../../src/engine/tree/import/import-folder.js';
-import { indexOf } from '../../../../src/engine/tree/manifest/page-index.js';
+import { manifestIndex } from '../../../../src/engine/tree/manifest/page-index.js';
 import { slugOfPage } from '../../../../src/engine/tree/pages/address.js';
 import { linksOf } from '../../../../src/engine/tree/pages/text.js';
-import { corpora, corpusFiles, corpusSkip } from '../../corpora.js';
-import { keep, library, readBlob, textOfPage } from '../../manifests.js';
+import { corpora, corpusFiles, corpusSkipSuffix } from '../../corpora.js';
+import { blobStore, readBlob, storeBlobs, textOfPage } from '../../manifests.js';
 import { insert, update } from './edits.js';
 
 function importCorpus(name: string): Manifest {
@@ -18,19 +18,21 @@ function importCorpus(name: string): Manifest {
     corpusFiles(name).map((path) => [path, () => new Uint8Array(readFileSync(join(corpora!, name, path)))]),
   );
   const { manifest, blobs } = importFolder({ entries, newId: (kind) => `${kind}${number++}` });
-  for (const [hash, read] of blobs) library.set(hash, read());
+  for (const [hash, read] of blobs) blobStore.set(hash, read());
   return manifest;
 }
 
 /** Ids of the link targets of every page, by page id. Renames do not change ids, so they must not change this map. */
 function targetsOf(one: Manifest): Map<string, string[]> {
-  return new Map(indexOf(one).pages.map(({ page }) => [page.id, (page.links ?? []).map(({ target }) => target.id)]));
+  return new Map(
+    manifestIndex(one).pages.map(({ page }) => [page.id, (page.links ?? []).map(({ target }) => target.id)]),
+  );
 }
 
 /** Same as `targetsOf`, but parsed from the texts. */
 function resolvedTargetsOf(one: Manifest): Map<string, string[]> {
   return new Map(
-    indexOf(one).pages.map(({ page }) => {
+    manifestIndex(one).pages.map(({ page }) => {
       const links = page.file && page.blob ? linksOf(textOfPage(page), page.file, one) : [];
       return [page.id, links.map(({ target }) => target.id)];
     }),
@@ -42,7 +44,7 @@ function resolvedTargetsOf(one: Manifest): Map<string, string[]> {
  * because the import chooses it.
  */
 function documentsOf(one: Manifest): Record<string, unknown> {
-  const documents = indexOf(one).pages.filter(({ page }) => page.type === 'document');
+  const documents = manifestIndex(one).pages.filter(({ page }) => page.type === 'document');
   const entries = documents.map(({ page: { title, path, file, description, icon, hidden } }) => [
     file,
     { title, path, description, icon, hidden },
@@ -57,10 +59,10 @@ function importedAgain(one: Manifest): Manifest {
 }
 
 const pagesToRename = (one: Manifest) =>
-  indexOf(one).pages.filter(({ page }) => page.path !== undefined && page.children);
+  manifestIndex(one).pages.filter(({ page }) => page.path !== undefined && page.children);
 
 describe.each(['medium-elsa', 'large-rocketchat-dev'])('renaming and moving pages of %s', (name) => {
-  it.skipIf(!corpora)(`keeps every link target and survives an export and import${corpusSkip}`, () => {
+  it.skipIf(!corpora)(`keeps every link target and survives an export and import${corpusSkipSuffix}`, () => {
     const start = importCorpus(name);
     const targets = targetsOf(start);
     expect(resolvedTargetsOf(start)).toEqual(targets);
@@ -69,13 +71,13 @@ describe.each(['medium-elsa', 'large-rocketchat-dev'])('renaming and moving page
       .reduce((one, { page }) => update(one, { page: page.id, slug: `${slugOfPage(page) ?? ''}-renamed` }), start);
     expect(targetsOf(renamed)).toEqual(targets);
     expect(resolvedTargetsOf(renamed)).toEqual(targets);
-    const last = indexOf(start).pages.findLast(({ page }) => page.type === 'document')!.page;
-    const moved = indexOf(start)
+    const last = manifestIndex(start).pages.findLast(({ page }) => page.type === 'document')!.page;
+    const moved = manifestIndex(start)
       .pages.filter(({ depth, page }) => depth === 1 && page.path !== undefined && page.id !== last.id)
       .slice(0, 10)
       .reduce((one, { page }) => update(one, { page: page.id, into: null }), start);
     expect(resolvedTargetsOf(moved)).toEqual(targets);
-    const first = indexOf(renamed).pages.find(({ page }) => page.type === 'document' && page.children)!.page;
+    const first = manifestIndex(renamed).pages.find(({ page }) => page.type === 'document' && page.children)!.page;
     const fields = { title: 'New: page', description: 'It is new', icon: 'star', hidden: true };
     const inserted = insert(renamed, { ...fields, into: first.id, markdown: '# Head\n' });
     expect(documentsOf(importedAgain(inserted))).toEqual(documentsOf(inserted));
@@ -86,6 +88,6 @@ describe.each(['medium-elsa', 'large-rocketchat-dev'])('renaming and moving page
       readBlob,
     });
     expect(merged.conflicts).toEqual([]);
-    expect(resolvedTargetsOf(keep(merged))).toEqual(new Map([...targets, [last.id, []]]));
+    expect(resolvedTargetsOf(storeBlobs(merged))).toEqual(new Map([...targets, [last.id, []]]));
   });
 });

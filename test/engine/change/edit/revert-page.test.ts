@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { indexOf } from '../../../../src/engine/tree/manifest/page-index.js';
-import { insert, linksIn, pageIn, refusalOf, remove, revert, start, textIn, update } from './edits.js';
+import { manifestIndex } from '../../../../src/engine/tree/manifest/page-index.js';
+import { errorMessageOf, insert, linksIn, pageIn, remove, revert, start, textIn, update } from './edits.js';
 
-const ids = (one: typeof start) => indexOf(one).pages.map(({ page }) => page.id);
+const ids = (one: typeof start) => manifestIndex(one).pages.map(({ page }) => page.id);
 
 describe('reverting a page', () => {
   it('restores fields, slug and text', () => {
@@ -39,7 +39,7 @@ describe('reverting a page', () => {
   });
 
   it('refuses a page that neither revision has', () => {
-    expect(refusalOf(() => revert(start, 'none', start))).toBe(
+    expect(errorMessageOf(() => revert(start, 'none', start))).toBe(
       'changes/0/page: No page with the id "none" in either revision',
     );
   });
@@ -54,6 +54,6 @@ describe('deleting a page', () => {
   });
 
   it('refuses an unknown page', () => {
-    expect(refusalOf(() => remove(start, 'none'))).toBe('changes/0/page: No page with the id "none"');
+    expect(errorMessageOf(() => remove(start, 'none'))).toBe('changes/0/page: No page with the id "none"');
   });
 });

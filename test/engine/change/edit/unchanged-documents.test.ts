@@ -6,11 +6,11 @@ import { splitFrontMatter } from '../../../../src/engine/text/markdown/front-mat
 import { importFolder } from '../../../../src/engine/tree/import/import-folder.js';
 import { targetsIn } from '../../../../src/engine/tree/links/references.js';
 import { treeOf } from '../../../../src/engine/tree/manifest/manifest.js';
-import { indexOf } from '../../../../src/engine/tree/manifest/page-index.js';
+import { manifestIndex } from '../../../../src/engine/tree/manifest/page-index.js';
 import { applyChanges } from '../../../../src/modules/content/content-work/content-changes.js';
 import { readDocument } from '../../../../src/modules/content/content-work/read-text.js';
 import { seeds } from '../../../support/properties.js';
-import { corpora, corpusFiles, corpusSkip } from '../../corpora.js';
+import { corpora, corpusFiles, corpusSkipSuffix } from '../../corpora.js';
 
 // A document that is read and written back unchanged is never refused and changes nothing.
 
@@ -45,10 +45,10 @@ const withoutKeys = (document: Json): Json =>
   JSON.parse(JSON.stringify(document, (name, value) => (name === 'key' ? undefined : value)));
 
 /** Returns the files of pages whose document is refused or changed when it is written back. */
-function disturbed(content: Content, { given = (document: Json) => document, of = 1 } = {}): string[] {
+function filesThatChange(content: Content, { given = (document: Json) => document, of = 1 } = {}): string[] {
   const { manifest, read } = content;
   const part = seeds(1)[0]! % of;
-  const documents = indexOf(manifest).pages.filter(({ page }) => page.type === 'document' && page.blob);
+  const documents = manifestIndex(manifest).pages.filter(({ page }) => page.type === 'document' && page.blob);
   const pages = documents.filter((_, index) => index % of === part);
   expect(pages.length).toBeGreaterThan(0);
   const { root } = treeOf(manifest);
@@ -77,23 +77,23 @@ const texts = {
 
 describe('writing back the document of a page', () => {
   it('changes nothing, whatever the Markdown style of the page', () => {
-    expect(disturbed(folder(texts))).toEqual([]);
+    expect(filesThatChange(folder(texts))).toEqual([]);
   });
 
   it('changes nothing if the client omits the keys of nodes and a document can represent the page', () => {
     const { 'README.md': home, 'guide/use.md': use, 'code.md': code } = texts;
     expect(
-      disturbed(folder({ 'README.md': home, 'guide/use.md': use, 'code.md': code }), { given: withoutKeys }),
+      filesThatChange(folder({ 'README.md': home, 'guide/use.md': use, 'code.md': code }), { given: withoutKeys }),
     ).toEqual([]);
   });
 
   it('writes the changed text in the style of documents', () => {
     const content = folder(texts);
-    const { page } = indexOf(content.manifest).pageByFile.get('README.md')!;
+    const { page } = manifestIndex(content.manifest).pageByFile.get('README.md')!;
     const document = JSON.stringify(documentOf(content, page)).replace('"one"', '"three"');
     const changes = [{ updatePage: { page: page.id, document: { document: JSON.parse(document) } } }];
     const { manifest, blobs } = applyChanges(content.manifest, changes, content.read);
-    const { blob } = indexOf(manifest).pageById.get(page.id)!.page;
+    const { blob } = manifestIndex(manifest).pageById.get(page.id)!.page;
     expect(new TextDecoder().decode(blobs.get(blob!))).toContain('* three\n');
   });
 
@@ -103,7 +103,7 @@ describe('writing back the document of a page', () => {
     ['every fourth page', 4, 'medium-elsa'],
     ['every second page', 2, 'mdbook-rust-by-example'],
     ['every eighth page', 8, 'large-rocketchat-dev'],
-  ] as const)(`changes nothing of %s (one in %i) of %s${corpusSkip}`, (_which, of, name) => {
-    expect(disturbed(corpus(name), { of })).toEqual([]);
+  ] as const)(`changes nothing of %s (one in %i) of %s${corpusSkipSuffix}`, (_which, of, name) => {
+    expect(filesThatChange(corpus(name), { of })).toEqual([]);
   });
 });

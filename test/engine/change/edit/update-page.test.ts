@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { indexOf } from '../../../../src/engine/tree/manifest/page-index.js';
-import { insert, linksIn, pageIn, refusalOf, start, textIn, update } from './edits.js';
+import { manifestIndex } from '../../../../src/engine/tree/manifest/page-index.js';
+import { errorMessageOf, insert, linksIn, pageIn, start, textIn, update } from './edits.js';
 
-const ids = (one: typeof start) => indexOf(one).pages.map(({ page }) => page.id);
+const ids = (one: typeof start) => manifestIndex(one).pages.map(({ page }) => page.id);
 
 describe('updating a page', () => {
   it('changes fields and their front matter, and leaves the rest of the file as it is', () => {
@@ -22,7 +22,7 @@ describe('updating a page', () => {
     const after = update(start, { page: 'tool', condition: 'visitor.claims.plan == "pro"' });
     expect(pageIn(after, 'tool').condition).toBe('visitor.claims.plan == "pro"');
     expect(pageIn(update(after, { page: 'tool', condition: '' }), 'tool')).not.toHaveProperty('condition');
-    const refusal = (condition: string) => refusalOf(() => update(start, { page: 'tool', condition }));
+    const refusal = (condition: string) => errorMessageOf(() => update(start, { page: 'tool', condition }));
     const rule = 'changes/0/condition: `condition` must be an expression on the visitor';
     expect(refusal('visitor.constructor.constructor')).toBe(
       `${rule}: the member \`constructor\` may not be read at character 9`,
@@ -107,7 +107,9 @@ describe('updating a page', () => {
     const after = update(start, { page: 'out', at: 0 });
     expect(after.pages.map(({ id }) => id)).toEqual(['out', 'home', 'guide', 'tools']);
     expect(update(start, { page: 'home', at: 3 }).pages.at(-1)!.id).toBe('home');
-    expect(refusalOf(() => update(start, { page: 'home', at: 4 }))).toMatch(/^changes\/0\/at: `at` must be 0 to 3/);
+    expect(errorMessageOf(() => update(start, { page: 'home', at: 4 }))).toMatch(
+      /^changes\/0\/at: `at` must be 0 to 3/,
+    );
   });
 
   it('resolves the links of a new text from the old location of a page that also moves', () => {
@@ -116,7 +118,7 @@ describe('updating a page', () => {
   });
 
   it('refuses to move a page below itself', () => {
-    const refused = (into: string) => refusalOf(() => update(start, { page: 'tool', into }));
+    const refused = (into: string) => errorMessageOf(() => update(start, { page: 'tool', into }));
     expect(refused('deep')).toBe(
       'changes/0/into: `into` must not be the page itself or a page below it (got "deep" for "tool")',
     );
@@ -124,10 +126,12 @@ describe('updating a page', () => {
   });
 
   it('refuses unknown pages, and text or slugs for pages that have none', () => {
-    expect(refusalOf(() => update(start, { page: 'none' }))).toBe('changes/0/page: No page with the id "none"');
-    expect(refusalOf(() => update(start, { page: 'tools', markdown: 'x' }))).toMatch(
+    expect(errorMessageOf(() => update(start, { page: 'none' }))).toBe('changes/0/page: No page with the id "none"');
+    expect(errorMessageOf(() => update(start, { page: 'tools', markdown: 'x' }))).toMatch(
       /^changes\/0\/document: .*a group page\)$/,
     );
-    expect(refusalOf(() => update(start, { page: 'out', slug: 'x' }))).toMatch(/^changes\/0\/slug: .*a link page\)$/);
+    expect(errorMessageOf(() => update(start, { page: 'out', slug: 'x' }))).toMatch(
+      /^changes\/0\/slug: .*a link page\)$/,
+    );
   });
 });

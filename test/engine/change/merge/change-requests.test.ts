@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Manifest } from '../../../../src/engine/base/types.js';
 import { mergeManifests } from '../../../../src/engine/change/merge/merge.js';
-import { indexOf } from '../../../../src/engine/tree/manifest/page-index.js';
+import { manifestIndex } from '../../../../src/engine/tree/manifest/page-index.js';
 import { readSharedLines } from '../../../support/shared-data.js';
-import { document, keep, manifest, readBlob, textOfPage } from '../../manifests.js';
+import { document, manifest, readBlob, storeBlobs, textOfPage } from '../../manifests.js';
 
 interface ChangedFile {
   path: string;
@@ -42,8 +42,8 @@ describe('merging whole change requests of real repositories', () => {
       const deleted = one.delete_vs_modify.map((path) => `page_deleted ${path}`);
       expect({ id: one.id, found: found.sort() }).toEqual({ id: one.id, found: [...inText, ...deleted].sort() });
       if (found.length > 0) continue;
-      keep(merged);
-      const texts = indexOf(merged.manifest).pages.map(({ page }) => [page.id, textOfPage(page)]);
+      storeBlobs(merged);
+      const texts = manifestIndex(merged.manifest).pages.map(({ page }) => [page.id, textOfPage(page)]);
       const committed = one.files.filter((file) => file.resolved !== null).map((file) => [file.path, file.resolved]);
       expect(Object.fromEntries(texts)).toEqual(Object.fromEntries(committed));
     }

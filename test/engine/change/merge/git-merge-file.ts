@@ -3,7 +3,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { linesOf } from '../../../../src/engine/change/diff/line-diff.js';
-import { ended, type MergedText, type TextHunk, type ThreeTexts } from '../../../../src/engine/change/merge/text.js';
+import {
+  type MergedText,
+  type TextHunk,
+  type ThreeTexts,
+  withFinalLineFeed,
+} from '../../../../src/engine/change/merge/text.js';
 
 /** Result of a merge: the text, or the lines in conflict. Git ends every printed line with a line feed. */
 export type Outcome = { text: string } | { regions: Region[] };
@@ -14,7 +19,7 @@ type Region = Pick<TextHunk, 'base' | 'ours' | 'theirs'>;
 export function outcomeOf(merged: MergedText): Outcome {
   if ('text' in merged) return merged;
   const regions = merged.hunks.map(({ base, ours, theirs }) => ({ base, ours, theirs }));
-  return { regions: regions.map(printed) };
+  return { regions: regions.map(withLineFeeds) };
 }
 
 /**
@@ -60,6 +65,10 @@ function isAlike({ ours, theirs }: Region): boolean {
   return ours.join('') === theirs.join('');
 }
 
-function printed({ base, ours, theirs }: Region): Region {
-  return { base: [...ended(base)], ours: [...ended(ours)], theirs: [...ended(theirs)] };
+function withLineFeeds({ base, ours, theirs }: Region): Region {
+  return {
+    base: [...withFinalLineFeed(base)],
+    ours: [...withFinalLineFeed(ours)],
+    theirs: [...withFinalLineFeed(theirs)],
+  };
 }

@@ -7,31 +7,31 @@ import { insertPage } from '../../../../src/engine/change/edit/insert-page.js';
 import { type PageUpdate, updatePage } from '../../../../src/engine/change/edit/update-page.js';
 import type { Conflict } from '../../../../src/engine/change/merge/conflict.js';
 import { mergeManifests } from '../../../../src/engine/change/merge/merge.js';
-import { indexOf } from '../../../../src/engine/tree/manifest/page-index.js';
+import { manifestIndex } from '../../../../src/engine/tree/manifest/page-index.js';
 import { withLinks } from '../../../../src/engine/tree/pages/text.js';
 import { withChildren } from '../../../../src/engine/tree/pages/tree.js';
-import { edit, stepsArbitrary } from '../../editors.js';
-import { document, file, keep, manifest, manifestArbitrary, readBlob, textOfPage } from '../../manifests.js';
+import { document, file, manifest, manifestArbitrary, readBlob, storeBlobs, textOfPage } from '../../manifests.js';
+import { applySteps, stepsArbitrary } from '../../random-edits.js';
 
 const context = { readBlob, pointer: 'changes/0' };
 
 function merge(base: Manifest, ours: Manifest, theirs: Manifest) {
   const merged = mergeManifests({ base, ours, theirs, readBlob });
-  return { ...merged, conflicts: merged.conflicts.map(said), manifest: keep(merged) };
+  return { ...merged, conflicts: merged.conflicts.map(withoutPositions), manifest: storeBlobs(merged) };
 }
 
 /** Returns a conflict without its id and the position of its lines, which resolutions.test.ts covers. */
-function said({ id: _, ...conflict }: Conflict) {
+function withoutPositions({ id: _, ...conflict }: Conflict) {
   if (conflict.kind !== 'page_text') return conflict;
   return { ...conflict, hunks: conflict.hunks.map(({ base, ours, theirs }) => ({ base, ours, theirs })) };
 }
 
-const update = (start: Manifest, change: PageUpdate) => keep(updatePage(start, change, context));
+const update = (start: Manifest, change: PageUpdate) => storeBlobs(updatePage(start, change, context));
 const insert = (start: Manifest, id: string, rest: object = {}) =>
-  keep(insertPage(start, { id, title: id, markdown: `${id}\n`, ...rest }, context));
-const remove = (start: Manifest, page: string) => keep(deletePage(start, { page }, context));
-const ids = (one: Manifest) => indexOf(one).pages.map(({ page }) => page.id);
-const pageIn = (one: Manifest, id: string) => indexOf(one).pageById.get(id)!.page;
+  storeBlobs(insertPage(start, { id, title: id, markdown: `${id}\n`, ...rest }, context));
+const remove = (start: Manifest, page: string) => storeBlobs(deletePage(start, { page }, context));
+const ids = (one: Manifest) => manifestIndex(one).pages.map(({ page }) => page.id);
+const pageIn = (one: Manifest, id: string) => manifestIndex(one).pageById.get(id)!.page;
 
 describe('merging manifests with random edits', () => {
   const editsArbitrary = fc.tuple(manifestArbitrary(), stepsArbitrary(), stepsArbitrary());
@@ -39,7 +39,7 @@ describe('merging manifests with random edits', () => {
   it('returns the changed side if the other did not change, and either side if both changed equally', () => {
     fc.assert(
       fc.property(editsArbitrary, ([base, steps]) => {
-        const changed = edit(base, steps, 'x');
+        const changed = applySteps(base, steps, 'x');
         expect(merge(base, changed, base)).toMatchObject({ manifest: changed, conflicts: [] });
         expect(merge(base, structuredClone(base), changed)).toMatchObject({ manifest: changed, conflicts: [] });
         expect(merge(base, changed, structuredClone(changed))).toMatchObject({ manifest: changed, conflicts: [] });
@@ -51,7 +51,7 @@ describe('merging manifests with random edits', () => {
     let clean = 0;
     fc.assert(
       fc.property(editsArbitrary, ([base, oursSteps, theirsSteps]) => {
-        const [ours, theirs] = [edit(base, oursSteps, 'ours'), edit(base, theirsSteps, 'theirs')];
+        const [ours, theirs] = [applySteps(base, oursSteps, 'ours'), applySteps(base, theirsSteps, 'theirs')];
         const merged = merge(base, ours, theirs);
         if (merged.conflicts.length > 0) {
           expect(merged.manifest).toBe(ours);
@@ -63,9 +63,9 @@ describe('merging manifests with random edits', () => {
           (id) => !before!.has(id) || (mine!.has(id) && yours!.has(id)),
         );
         expect(ids(merged.manifest).sort()).toEqual(expected.sort());
-        const paths = indexOf(merged.manifest).pages.flatMap(({ page }) => page.path ?? []);
+        const paths = manifestIndex(merged.manifest).pages.flatMap(({ page }) => page.path ?? []);
         expect(new Set(paths).size).toBe(paths.length);
-        for (const { page } of indexOf(merged.manifest).pages) expectLinksToHold(page, merged.manifest);
+        for (const { page } of manifestIndex(merged.manifest).pages) expectLinksToHold(page, merged.manifest);
       }),
       { numRuns: 200 },
     );
@@ -75,7 +75,7 @@ describe('merging manifests with random edits', () => {
   it('gives the same pages if the sides are swapped', () => {
     fc.assert(
       fc.property(editsArbitrary, ([base, oursSteps, theirsSteps]) => {
-        const [ours, theirs] = [edit(base, oursSteps, 'ours'), edit(base, theirsSteps, 'theirs')];
+        const [ours, theirs] = [applySteps(base, oursSteps, 'ours'), applySteps(base, theirsSteps, 'theirs')];
         const [one, other] = [merge(base, ours, theirs), merge(base, theirs, ours)];
         expect(other.conflicts.map(({ kind }) => kind).sort()).toEqual(one.conflicts.map(({ kind }) => kind).sort());
         if (one.conflicts.length === 0) expect(unordered(other.manifest)).toEqual(unordered(one.manifest));
@@ -278,7 +278,7 @@ describe('merging one change on each side', () => {
 
 /** Expects that the span of each link contains text and that its target is in the manifest. */
 function expectLinksToHold(page: Page, one: Manifest): void {
-  const { pageById, fileById } = indexOf(one);
+  const { pageById, fileById } = manifestIndex(one);
   for (const { start, end, target } of page.links ?? []) {
     expect((target.kind === 'page' ? pageById : fileById).has(target.id)).toBe(true);
     expect(textOfPage(page).slice(start, end)).toMatch(/^\S+$/);
@@ -289,7 +289,7 @@ function expectLinksToHold(page: Page, one: Manifest): void {
  * Returns pages by id with their parent. Leaves out order and addresses, which depend on the side that is merged first.
  */
 function unordered(one: Manifest): unknown {
-  const entries = indexOf(one).pages.map(({ page, parentId }) => {
+  const entries = manifestIndex(one).pages.map(({ page, parentId }) => {
     const { path: _path, file: _file, blob: _blob, ...rest } = withLinks(withChildren(page, []), []);
     return [page.id, { ...rest, parentId }] as const;
   });

@@ -49,7 +49,7 @@ const rewritten = fc
 
 describe('the result of a merge', () => {
   it.skipIf(!cases)(`is the same as git's in all real cases${suffix}`, () => {
-    const other = cases!.filter((one) => !isThatOfGit(one));
+    const other = cases!.filter((one) => !isSameAsGit(one));
     console.info(`merges: ${cases!.length - other.length} of ${cases!.length} real cases come to what git comes to`);
     expect(other.map(({ id }) => id)).toEqual([]);
   });
@@ -63,11 +63,11 @@ describe('the result of a merge', () => {
   });
 
   it("is the same as git's if lines match in many ways", () => {
-    fc.assert(fc.property(alike, expectThatOfGit), { numRuns: 200 });
+    fc.assert(fc.property(alike, expectSameAsGit), { numRuns: 200 });
   });
 
   it("is the same as git's if ranges of lines were rewritten", () => {
-    fc.assert(fc.property(rewritten, expectThatOfGit), { numRuns: 50 });
+    fc.assert(fc.property(rewritten, expectSameAsGit), { numRuns: 50 });
   });
 
   it.skipIf(!cases)(`has the correct positions of conflicts in all three versions${suffix}`, () => {
@@ -81,10 +81,10 @@ describe('the result of a merge', () => {
   });
 });
 
-function expectThatOfGit(texts: ThreeTexts): void {
+function expectSameAsGit(texts: ThreeTexts): void {
   expect(outcomeOf(mergeText(texts))).toEqual(mergeByGit(texts));
 }
 
-function isThatOfGit(texts: ThreeTexts): boolean {
+function isSameAsGit(texts: ThreeTexts): boolean {
   return JSON.stringify(outcomeOf(mergeText(texts))) === JSON.stringify(mergeByGit(texts));
 }

@@ -5,9 +5,9 @@ import type { Conflict } from '../../../../src/engine/change/merge/conflict.js';
 import { mergeManifests } from '../../../../src/engine/change/merge/merge.js';
 import { isOpen, type Resolution, type Resolutions } from '../../../../src/engine/change/merge/resolution.js';
 import { type Decision, type Resolved, resolveConflicts } from '../../../../src/engine/change/merge/resolve.js';
-import { indexOf } from '../../../../src/engine/tree/manifest/page-index.js';
-import { edit, stepsArbitrary } from '../../editors.js';
-import { keep, manifestArbitrary, readBlob, textOfPage } from '../../manifests.js';
+import { manifestIndex } from '../../../../src/engine/tree/manifest/page-index.js';
+import { manifestArbitrary, readBlob, storeBlobs, textOfPage } from '../../manifests.js';
+import { applySteps, stepsArbitrary } from '../../random-edits.js';
 
 interface Sides {
   base: Manifest;
@@ -30,13 +30,13 @@ function decide(conflicts: readonly Conflict[], choices: Choices): Decision[] {
   });
 }
 
-const after = (resolutions: Resolutions, { kept }: Resolved) =>
+const after = (resolutions: Resolutions, { decisions: kept }: Resolved) =>
   new Map<string, Resolution>([...resolutions, ...kept.map(({ id, choice }) => [id, { choice }] as const)]);
 
 /**
  * Decides until no conflict is open. After six rounds, pages whose moves still form a cycle are moved to the top level.
  */
-function settle(sides: Sides, choices: Choices, start: Resolutions = new Map()) {
+function resolveAllConflicts(sides: Sides, choices: Choices, start: Resolutions = new Map()) {
   let resolutions = start;
   for (let round = 0; round < 30; round++) {
     const merged = mergeManifests({ ...sides, readBlob, resolutions });
@@ -47,7 +47,7 @@ function settle(sides: Sides, choices: Choices, start: Resolutions = new Map()) 
     });
     const resolved = resolveConflicts({ ...sides, readBlob, resolutions }, decisions);
     if ('unknown' in resolved) throw new Error('A conflict that was just told is unknown');
-    const next = resolved.kept.map(({ id, choice, value }) => [id, { choice, value }] as const);
+    const next = resolved.decisions.map(({ id, choice, value }) => [id, { choice, value }] as const);
     resolutions = new Map([...resolutions, ...next]);
   }
   throw new Error('Conflicts remain, whatever is decided');
@@ -62,10 +62,14 @@ const linesOf = (page: Page | undefined) =>
         .map((line) => line.replace(/\]\([^)]*\)/g, ']()'));
 
 /** Returns changes of one side that neither the merge result nor a conflict contains. */
-function missingOf(side: 'ours' | 'theirs', sides: Sides, { manifest, conflicts }: ReturnType<typeof mergeManifests>) {
-  const [base, own, result] = [sides.base, sides[side], manifest].map((one) => indexOf(one).pageById);
+function lostChanges(
+  side: 'ours' | 'theirs',
+  sides: Sides,
+  { manifest, conflicts }: ReturnType<typeof mergeManifests>,
+) {
+  const [base, own, result] = [sides.base, sides[side], manifest].map((one) => manifestIndex(one).pageById);
   const missing: string[] = [];
-  for (const { page } of indexOf(sides[side]).pages) {
+  for (const { page } of manifestIndex(sides[side]).pages) {
     const [before, now] = [base!.get(page.id), result!.get(page.id)?.page];
     const about = conflicts.filter((conflict) => 'pageId' in conflict && conflict.pageId === page.id);
     const has = (kind: string, field?: string) =>
@@ -85,30 +89,32 @@ function missingOf(side: 'ours' | 'theirs', sides: Sides, { manifest, conflicts 
   return missing;
 }
 
-function expectWhole(sides: Sides, merged: ReturnType<typeof mergeManifests>) {
-  keep(merged);
-  expect(missingOf('ours', sides, merged)).toEqual([]);
-  expect(missingOf('theirs', sides, merged)).toEqual([]);
-  const { pages } = indexOf(merged.manifest);
+function expectNothingLost(sides: Sides, merged: ReturnType<typeof mergeManifests>) {
+  storeBlobs(merged);
+  expect(lostChanges('ours', sides, merged)).toEqual([]);
+  expect(lostChanges('theirs', sides, merged)).toEqual([]);
+  const { pages } = manifestIndex(merged.manifest);
   expect(new Set(pages.map(({ page }) => page.id)).size).toBe(pages.length);
   const paths = pages.flatMap(({ page }) => page.path ?? []);
   expect(new Set(paths).size).toBe(paths.length);
 }
 
-const sidesArbitrary = fc
-  .tuple(manifestArbitrary(), stepsArbitrary(), stepsArbitrary())
-  .map(
-    ([base, ours, theirs]): Sides => ({ base, ours: edit(base, ours, 'ours'), theirs: edit(base, theirs, 'theirs') }),
-  );
+const sidesArbitrary = fc.tuple(manifestArbitrary(), stepsArbitrary(), stepsArbitrary()).map(
+  ([base, ours, theirs]): Sides => ({
+    base,
+    ours: applySteps(base, ours, 'ours'),
+    theirs: applySteps(base, theirs, 'theirs'),
+  }),
+);
 
 describe('resolving the conflicts of manifests with random edits', () => {
   it('ends, and the result and the conflicts together contain every change of both sides', () => {
     let settled = 0;
     fc.assert(
       fc.property(sidesArbitrary, choicesArbitrary, (sides, choices) => {
-        const { merged } = settle(sides, choices[Symbol.iterator]());
+        const { merged } = resolveAllConflicts(sides, choices[Symbol.iterator]());
         if (merged.conflicts.length > 0) settled++;
-        expectWhole(sides, merged);
+        expectNothingLost(sides, merged);
       }),
       { numRuns: 200 },
     );
@@ -122,9 +128,9 @@ describe('resolving the conflicts of manifests with random edits', () => {
         const { conflicts } = mergeManifests({ ...sides, readBlob });
         const some = decide(conflicts, draw).filter((_, index) => index % 2 === 0);
         const first = resolveConflicts({ ...sides, readBlob }, some) as Resolved;
-        const moved = { ...sides, ours: edit(sides.ours, steps, 'later') };
-        const { merged } = settle(moved, draw, after(new Map(), first));
-        expectWhole(moved, merged);
+        const moved = { ...sides, ours: applySteps(sides.ours, steps, 'later') };
+        const { merged } = resolveAllConflicts(moved, draw, after(new Map(), first));
+        expectNothingLost(moved, merged);
       }),
       { numRuns: 200 },
     );
@@ -133,8 +139,8 @@ describe('resolving the conflicts of manifests with random edits', () => {
   it('a resolved update is merged without changes or conflicts', () => {
     fc.assert(
       fc.property(sidesArbitrary, choicesArbitrary, (sides, choices) => {
-        const { merged } = settle(sides, choices[Symbol.iterator]());
-        keep(merged);
+        const { merged } = resolveAllConflicts(sides, choices[Symbol.iterator]());
+        storeBlobs(merged);
         const again = mergeManifests({ base: sides.ours, ours: sides.ours, theirs: merged.manifest, readBlob });
         expect(again).toMatchObject({ manifest: merged.manifest, conflicts: [] });
       }),

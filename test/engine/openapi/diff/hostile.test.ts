@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest';
 import type { Json } from '../../../../src/engine/base/types.js';
 import { diffDocuments } from '../../../../src/engine/openapi/diff/diff-documents.js';
 import { withinBounds } from '../../../support/cost.js';
-import { answering, api, type Written } from '../documents.js';
+import { api, documentWithResponseSchema, type JsonObject } from '../documents.js';
 
-const ref = (name: string): Written => ({ $ref: `#/components/schemas/${name}` });
-const many = (count: number, make: (index: number) => [string, Json]): Written =>
+const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
+const many = (count: number, make: (index: number) => [string, Json]): JsonObject =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => make(index)));
 const list = (count: number, make: (index: number) => Json): Json[] =>
   Array.from({ length: count }, (_, index) => make(index));
-const schemas = (all: Written): Written => ({ components: { schemas: all } });
+const schemas = (all: JsonObject): JsonObject => ({ components: { schemas: all } });
 
 /** Returns one schema of a chain: the last one has the word as its title, the others have the given members. */
-const link = (isLast: boolean, word: string, more: Written): Written => (isLast ? { title: word } : more);
+const link = (isLast: boolean, word: string, more: JsonObject): JsonObject => (isLast ? { title: word } : more);
 
 /**
  * Documents that are built from a word, so that two versions differ. `isComplete` is the expected value in the diff; it
@@ -22,28 +22,28 @@ const documents: readonly (readonly [title: string, isComplete: boolean, make: (
   [
     '20,000 enum values that are all replaced',
     true,
-    (word) => answering({ enum: list(20_000, (index) => word + index) }),
+    (word) => documentWithResponseSchema({ enum: list(20_000, (index) => word + index) }),
   ],
   [
     '20,000 properties that are all replaced',
     true,
-    (word) => answering({ properties: many(20_000, (index) => [word + index, {}]) }),
+    (word) => documentWithResponseSchema({ properties: many(20_000, (index) => [word + index, {}]) }),
   ],
   [
     '20,000 name patterns that are all replaced',
     true,
-    (word) => answering({ patternProperties: many(20_000, (index) => [word + index, {}]) }),
+    (word) => documentWithResponseSchema({ patternProperties: many(20_000, (index) => [word + index, {}]) }),
   ],
   [
     '20,000 variants that are all replaced',
     true,
-    (word) => answering({ oneOf: list(20_000, (index) => ({ properties: { [word + index]: {} } })) }),
+    (word) => documentWithResponseSchema({ oneOf: list(20_000, (index) => ({ properties: { [word + index]: {} } })) }),
   ],
   [
     'a chain of 10,000 references',
     true,
     (word) =>
-      answering(
+      documentWithResponseSchema(
         ref('S0'),
         schemas(many(10_000, (at) => [`S${at}`, link(at === 9999, word, { properties: { next: ref(`S${at + 1}`) } })])),
       ),
@@ -52,7 +52,7 @@ const documents: readonly (readonly [title: string, isComplete: boolean, make: (
     'a chain of 100,000 references, each alone in `allOf`',
     false,
     (word) =>
-      answering(
+      documentWithResponseSchema(
         ref('S0'),
         schemas(many(100_000, (at) => [`S${at}`, link(at === 99_999, word, { allOf: [ref(`S${at + 1}`)] })])),
       ),
@@ -61,7 +61,7 @@ const documents: readonly (readonly [title: string, isComplete: boolean, make: (
     'schemas that all refer to one another',
     false,
     (word) =>
-      answering(
+      documentWithResponseSchema(
         ref('S0'),
         schemas(
           many(300, (at) => [`S${at}`, { title: word, properties: many(300, (to) => [`p${to}`, ref(`S${to}`)]) }]),
@@ -72,7 +72,7 @@ const documents: readonly (readonly [title: string, isComplete: boolean, make: (
     'a chain of nested `oneOf` choices',
     false,
     (word) =>
-      answering(
+      documentWithResponseSchema(
         ref('U0'),
         schemas(
           many(2000, (at) => [
@@ -86,7 +86,7 @@ const documents: readonly (readonly [title: string, isComplete: boolean, make: (
     'schemas that combine other schemas with `allOf`',
     false,
     (word) =>
-      answering(
+      documentWithResponseSchema(
         ref('A0'),
         schemas(
           many(200, (at) => [
@@ -104,8 +104,8 @@ const documents: readonly (readonly [title: string, isComplete: boolean, make: (
     'nested names of up to 100,000 characters',
     true,
     (word) =>
-      answering(
-        list(20, (at) => `${at}`.repeat(50_000)).reduce<Written>(
+      documentWithResponseSchema(
+        list(20, (at) => `${at}`.repeat(50_000)).reduce<JsonObject>(
           (inner, name) => ({ properties: { [name as string]: inner }, title: 'x'.repeat(100_000) + word }),
           { pattern: word + 'x'.repeat(100_000), format: word + 'y'.repeat(100_000) },
         ),
@@ -114,22 +114,28 @@ const documents: readonly (readonly [title: string, isComplete: boolean, make: (
   [
     'more `allOf` parts than the comparison reads',
     false,
-    (word) => answering({ allOf: list(600, (at) => ({ title: word + at })) }),
+    (word) => documentWithResponseSchema({ allOf: list(600, (at) => ({ title: word + at })) }),
   ],
   [
     '90 levels of `not`',
     true,
-    (word) => answering(list(90, () => null).reduce<Json>((inner) => ({ not: inner }), { const: word })),
+    (word) =>
+      documentWithResponseSchema(list(90, () => null).reduce<Json>((inner) => ({ not: inner }), { const: word })),
   ],
   [
     '`not` in a reference cycle',
     true,
-    (word) => answering(ref('N'), schemas({ N: { title: word, not: { anyOf: [ref('N'), ref('N')] } } })),
+    (word) =>
+      documentWithResponseSchema(ref('N'), schemas({ N: { title: word, not: { anyOf: [ref('N'), ref('N')] } } })),
   ],
   [
     'references to references in a cycle',
     true,
-    (word) => answering({ title: word, allOf: [ref('A')] }, schemas({ A: ref('B'), B: ref('C'), C: ref('A') })),
+    (word) =>
+      documentWithResponseSchema(
+        { title: word, allOf: [ref('A')] },
+        schemas({ A: ref('B'), B: ref('C'), C: ref('A') }),
+      ),
   ],
   [
     'callbacks in callbacks in a cycle',
@@ -145,7 +151,7 @@ const documents: readonly (readonly [title: string, isComplete: boolean, make: (
     '5,000 operations that share one response of 5,000 headers and properties',
     false,
     (word) => ({
-      ...(api({}) as Written),
+      ...(api({}) as JsonObject),
       paths: many(5000, (at) => [`/a${at}`, { get: { responses: { '200': { $ref: '#/components/responses/R' } } } }]),
       components: {
         responses: {
@@ -181,8 +187,8 @@ describe('comparing hostile documents', () => {
     const properties = many(1000, (at) => [`p${at}`, { title: 'one' }]);
     const later = { ...many(1000, (at) => [`p${at}`, { title: 'other' }]), p999: { title: 'other', type: 'string' } };
     const { operations } = diffDocuments(
-      answering({ properties: { ...properties, p999: {} } }),
-      answering({ properties: later }),
+      documentWithResponseSchema({ properties: { ...properties, p999: {} } }),
+      documentWithResponseSchema({ properties: later }),
     );
     const [{ details }] = operations as [(typeof operations)[0]];
     expect(details).toHaveLength(201);
@@ -195,6 +201,6 @@ describe('comparing hostile documents', () => {
   });
 });
 
-function asBody(schema: Written): Written {
+function asBody(schema: JsonObject): JsonObject {
   return { requestBody: { content: { 'a/b': { schema } } }, responses: {} };
 }

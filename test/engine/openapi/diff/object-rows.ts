@@ -1,13 +1,13 @@
-import { object, schemas, type Written } from '../documents.js';
+import { type JsonObject, object, schemas } from '../documents.js';
 import type { SchemaRow } from './schema-row.js';
 
-const text: Written = { type: 'string' };
-const number: Written = { type: 'number' };
-const whole: Written = { type: 'integer' };
+const text: JsonObject = { type: 'string' };
+const number: JsonObject = { type: 'number' };
+const whole: JsonObject = { type: 'integer' };
 const cat = object({ kind: { const: 'cat' }, lives: whole }, ['kind']);
 const dog = object({ kind: { const: 'dog' }, barks: { type: 'boolean' } }, ['kind']);
 const bird = object({ kind: { const: 'bird' }, wings: whole }, ['kind']);
-const ref = (name: string): Written => ({ $ref: `#/components/schemas/${name}` });
+const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
 
 /** Schemas that the rows refer to. */
 export const bases = schemas({

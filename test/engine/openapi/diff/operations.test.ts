@@ -1,16 +1,16 @@
 import { describe } from 'vitest';
 import type { Json } from '../../../../src/engine/base/types.js';
-import { api, asking, type Written } from '../documents.js';
-import { holdsEach, type Row } from './told.js';
+import { api, documentWithParameters, type JsonObject } from '../documents.js';
+import { type Row, testEachRow } from './difference-rows.js';
 
-const text: Written = { type: 'string' };
-const query = (name: string, more: Written = {}): Written => ({ name, in: 'query', schema: text, ...more });
-const list: Written = { type: 'array', items: text };
-const done: Written = { '200': { description: 'OK' } };
-const body = (content: Written, more: Written = {}): Json =>
+const text: JsonObject = { type: 'string' };
+const query = (name: string, more: JsonObject = {}): JsonObject => ({ name, in: 'query', schema: text, ...more });
+const list: JsonObject = { type: 'array', items: text };
+const done: JsonObject = { '200': { description: 'OK' } };
+const body = (content: JsonObject, more: JsonObject = {}): Json =>
   api({ requestBody: { content, ...more }, responses: done });
-const paths = (all: Written): Json => ({ openapi: '3.1.0', info: { title: 'Pets', version: '1' }, paths: all });
-const get: Written = { get: { responses: done } };
+const paths = (all: JsonObject): Json => ({ openapi: '3.1.0', info: { title: 'Pets', version: '1' }, paths: all });
+const get: JsonObject = { get: { responses: done } };
 
 describe('operations', () => {
   const rows: Row[] = [
@@ -70,104 +70,124 @@ describe('operations', () => {
       ['operation', 'operation'],
     ],
   ];
-  holdsEach(rows);
+  testEachRow(rows);
 });
 
 describe('parameters', () => {
   const rows: Row[] = [
-    ['an added optional parameter does not break callers', asking(), asking(query('a')), ['query a']],
-    ['an added required parameter breaks callers', asking(), asking(query('a', { required: true })), ['!query a']],
-    ['a removed parameter breaks callers', asking(query('a')), asking(), ['!query a']],
+    [
+      'an added optional parameter does not break callers',
+      documentWithParameters(),
+      documentWithParameters(query('a')),
+      ['query a'],
+    ],
+    [
+      'an added required parameter breaks callers',
+      documentWithParameters(),
+      documentWithParameters(query('a', { required: true })),
+      ['!query a'],
+    ],
+    ['a removed parameter breaks callers', documentWithParameters(query('a')), documentWithParameters(), ['!query a']],
     [
       'a parameter that becomes required breaks callers',
-      asking(query('a')),
-      asking(query('a', { required: true })),
+      documentWithParameters(query('a')),
+      documentWithParameters(query('a', { required: true })),
       ['!query a'],
     ],
     [
       'a parameter that becomes optional does not break callers',
-      asking(query('a', { required: true })),
-      asking(query('a')),
+      documentWithParameters(query('a', { required: true })),
+      documentWithParameters(query('a')),
       ['query a'],
     ],
     [
       'a parameter in another location is another parameter',
-      asking(query('a')),
-      asking({ ...query('a'), in: 'header' }),
+      documentWithParameters(query('a')),
+      documentWithParameters({ ...query('a'), in: 'header' }),
       ['!query a', 'header a'],
     ],
     [
       'header names are case-insensitive',
-      asking({ ...query('X-Page'), in: 'header' }),
-      asking({ ...query('x-page'), in: 'header' }),
+      documentWithParameters({ ...query('X-Page'), in: 'header' }),
+      documentWithParameters({ ...query('x-page'), in: 'header' }),
       [],
     ],
-    ['query names are case-sensitive', asking(query('Page')), asking(query('page')), ['!query Page', 'query page']],
+    [
+      'query names are case-sensitive',
+      documentWithParameters(query('Page')),
+      documentWithParameters(query('page')),
+      ['!query Page', 'query page'],
+    ],
     [
       'header parameters that OpenAPI ignores are not compared',
-      asking({ ...query('Accept'), in: 'header' }),
-      asking(),
+      documentWithParameters({ ...query('Accept'), in: 'header' }),
+      documentWithParameters(),
       [],
     ],
     [
       'another order of parameters is not a difference',
-      asking(query('a'), query('b')),
-      asking(query('b'), query('a')),
+      documentWithParameters(query('a'), query('b')),
+      documentWithParameters(query('b'), query('a')),
       [],
     ],
     [
       'a removed value breaks callers',
-      asking(query('a', { schema: { enum: ['x', 'y'] } })),
-      asking(query('a', { schema: { enum: ['x'] } })),
+      documentWithParameters(query('a', { schema: { enum: ['x', 'y'] } })),
+      documentWithParameters(query('a', { schema: { enum: ['x'] } })),
       ['!query a'],
     ],
     [
       'an added value does not break callers',
-      asking(query('a', { schema: { enum: ['x'] } })),
-      asking(query('a', { schema: { enum: ['x', 'y'] } })),
+      documentWithParameters(query('a', { schema: { enum: ['x'] } })),
+      documentWithParameters(query('a', { schema: { enum: ['x', 'y'] } })),
       ['query a'],
     ],
     [
       'a larger integer format does not break callers',
-      asking(query('a', { schema: { type: 'integer', format: 'int32' } })),
-      asking(query('a', { schema: { type: 'integer', format: 'int64' } })),
+      documentWithParameters(query('a', { schema: { type: 'integer', format: 'int32' } })),
+      documentWithParameters(query('a', { schema: { type: 'integer', format: 'int64' } })),
       ['query a'],
     ],
     [
       'a list that is no longer exploded breaks callers',
-      asking(query('a', { schema: list })),
-      asking(query('a', { schema: list, explode: false })),
+      documentWithParameters(query('a', { schema: list })),
+      documentWithParameters(query('a', { schema: list, explode: false })),
       ['!query a'],
     ],
     [
       'another style of a list breaks callers',
-      asking(query('a', { schema: list })),
-      asking(query('a', { schema: list, style: 'pipeDelimited', explode: false })),
+      documentWithParameters(query('a', { schema: list })),
+      documentWithParameters(query('a', { schema: list, style: 'pipeDelimited', explode: false })),
       ['!query a'],
     ],
-    ['`explode` of a plain value is not a difference', asking(query('a')), asking(query('a', { explode: false })), []],
+    [
+      '`explode` of a plain value is not a difference',
+      documentWithParameters(query('a')),
+      documentWithParameters(query('a', { explode: false })),
+      [],
+    ],
     [
       'an explicit default style is not a difference',
-      asking(query('a', { schema: list })),
-      asking(query('a', { schema: list, style: 'form', explode: true })),
+      documentWithParameters(query('a', { schema: list })),
+      documentWithParameters(query('a', { schema: list, style: 'form', explode: true })),
       [],
     ],
     [
       'reserved characters that must now be encoded break callers',
-      asking(query('a', { allowReserved: true })),
-      asking(query('a')),
+      documentWithParameters(query('a', { allowReserved: true })),
+      documentWithParameters(query('a')),
       ['!query a'],
     ],
     [
       'another default breaks callers that omit the value',
-      asking(query('a', { schema: { ...text, default: 'x' } })),
-      asking(query('a', { schema: { ...text, default: 'y' } })),
+      documentWithParameters(query('a', { schema: { ...text, default: 'x' } })),
+      documentWithParameters(query('a', { schema: { ...text, default: 'y' } })),
       ['!query a'],
     ],
     [
       'a deprecated parameter does not break callers',
-      asking(query('a')),
-      asking(query('a', { deprecated: true })),
+      documentWithParameters(query('a')),
+      documentWithParameters(query('a', { deprecated: true })),
       ['query a'],
     ],
     [
@@ -177,7 +197,7 @@ describe('parameters', () => {
       [],
     ],
   ];
-  holdsEach(rows);
+  testEachRow(rows);
 });
 
 describe('request bodies', () => {
@@ -210,5 +230,5 @@ describe('request bodies', () => {
     ],
     ['a removed media range breaks callers', body({ '*/*': { schema: text } }), body(json), ['!body */*']],
   ];
-  holdsEach(rows);
+  testEachRow(rows);
 });

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { Json } from '../../../../src/engine/base/types.js';
 import { diffDocuments } from '../../../../src/engine/openapi/diff/diff-documents.js';
 import { readSharedText } from '../../../support/shared-data.js';
-import { answering, object, sending, type Written } from '../documents.js';
+import { documentWithRequestSchema, documentWithResponseSchema, type JsonObject, object } from '../documents.js';
 
-const text: Written = { type: 'string' };
-const closed = (name: string): Written => ({ ...object({ [name]: text }, [name]), additionalProperties: false });
-const tagged = (tag: string): Written => object({ kind: { const: tag }, a: text }, ['kind']);
+const text: JsonObject = { type: 'string' };
+const closed = (name: string): JsonObject => ({ ...object({ [name]: text }, [name]), additionalProperties: false });
+const tagged = (tag: string): JsonObject => object({ kind: { const: tag }, a: text }, ['kind']);
 const both = object({ a: text, b: text }, ['a', 'b']);
 const either = [object({ a: text, b: text }, ['a']), object({ a: text, b: text }, ['b'])];
 
@@ -83,9 +83,13 @@ describe('`oneOf` variants in a request that accept a common value', () => {
       { oneOf: [tagged('a'), object({ a: text })] },
     ],
   ])('break callers: %s', (_title, before, after) => {
-    expect(breaks(sending(before), sending(after))).toBe(true);
-    expect(breaks(sending(object({ in: before })), sending(object({ in: after })))).toBe(true);
-    expect(diffDocuments(sending(after), sending(structuredClone(after))).operations).toEqual([]);
+    expect(breaks(documentWithRequestSchema(before), documentWithRequestSchema(after))).toBe(true);
+    expect(
+      breaks(documentWithRequestSchema(object({ in: before })), documentWithRequestSchema(object({ in: after }))),
+    ).toBe(true);
+    expect(
+      diffDocuments(documentWithRequestSchema(after), documentWithRequestSchema(structuredClone(after))).operations,
+    ).toEqual([]);
   });
 
   it.each<[title: string, before: Json, after: Json]>([
@@ -130,18 +134,22 @@ describe('`oneOf` variants in a request that accept a common value', () => {
       { oneOf: [tagged('a'), { oneOf: [tagged('b'), tagged('c')] }] },
     ],
   ])('do not break callers if %s', (_title, before, after) => {
-    expect(breaks(sending(before), sending(after))).toBe(false);
+    expect(breaks(documentWithRequestSchema(before), documentWithRequestSchema(after))).toBe(false);
   });
 
   it('do not break callers if a discriminator separates them', () => {
     const discriminator = { propertyName: 'a' };
     const before = { oneOf: [either[0]!], discriminator };
-    expect(breaks(sending(before), sending({ oneOf: either, discriminator }))).toBe(false);
+    expect(breaks(documentWithRequestSchema(before), documentWithRequestSchema({ oneOf: either, discriminator }))).toBe(
+      false,
+    );
   });
 
   it('do not break callers in a response', () => {
-    expect(breaks(answering({ oneOf: either }), answering({ oneOf: [...either] }))).toBe(false);
-    expect(breaks(answering(both), answering({ oneOf: [both] }))).toBe(false);
+    expect(
+      breaks(documentWithResponseSchema({ oneOf: either }), documentWithResponseSchema({ oneOf: [...either] })),
+    ).toBe(false);
+    expect(breaks(documentWithResponseSchema(both), documentWithResponseSchema({ oneOf: [both] }))).toBe(false);
   });
 
   const [from, to] = ['from', 'to'].map((name) => readSharedText(`inputs/30-oneof-that-overlaps/${name}.json`));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Json } from '../../../../src/engine/base/types.js';
 import { diffDocuments } from '../../../../src/engine/openapi/diff/diff-documents.js';
 import { withinBounds } from '../../../support/cost.js';
-import { realDocuments, without } from '../documents.js';
+import { realDocuments, skippedTitleSuffix } from '../documents.js';
 
 const real = new Map(realDocuments);
 const petstore = 'small-petstore-3.0.yaml';
@@ -187,7 +187,7 @@ function breakingIn(before: Json, after: Json): string[] {
   );
 }
 
-describe.skipIf(real.size === 0)(`comparing versions of a real document${without}`, () => {
+describe.skipIf(real.size === 0)(`comparing versions of a real document${skippedTitleSuffix}`, () => {
   it.each(rows)('%s: %s', (...[file, , edit, breaking]: Row) => {
     const later = structuredClone(real.get(file)!);
     edit(later);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { answering, sending, type Written } from '../documents.js';
+import { documentWithRequestSchema, documentWithResponseSchema, type JsonObject } from '../documents.js';
+import { differencePositions } from './difference-rows.js';
 import { bases, objectRows } from './object-rows.js';
 import type { SchemaRow } from './schema-row.js';
-import { placesOf } from './told.js';
 
-const text: Written = { type: 'string' };
-const number: Written = { type: 'number' };
-const whole: Written = { type: 'integer' };
+const text: JsonObject = { type: 'string' };
+const number: JsonObject = { type: 'number' };
+const whole: JsonObject = { type: 'integer' };
 
 /** Changes of types, values and their constraints. */
 const valueRows: readonly SchemaRow[] = [
@@ -160,11 +160,13 @@ function expected(place: string, told: string): string[] {
 
 describe('a change of a schema', () => {
   it.each([...valueRows, ...objectRows])('%s', (...[, before, after, sent, got]: SchemaRow) => {
-    expect(placesOf(sending(before, bases), sending(after, bases)), 'sent').toEqual(
-      expected('body application/json', sent),
-    );
-    expect(placesOf(answering(before, bases), answering(after, bases)), 'got').toEqual(
-      expected('response 200 application/json', got),
-    );
+    expect(
+      differencePositions(documentWithRequestSchema(before, bases), documentWithRequestSchema(after, bases)),
+      'sent',
+    ).toEqual(expected('body application/json', sent));
+    expect(
+      differencePositions(documentWithResponseSchema(before, bases), documentWithResponseSchema(after, bases)),
+      'got',
+    ).toEqual(expected('response 200 application/json', got));
   });
 });

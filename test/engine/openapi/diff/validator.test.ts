@@ -5,15 +5,15 @@ import { isMembers, membersOf } from '../../../../src/engine/base/members.js';
 import type { Json } from '../../../../src/engine/base/types.js';
 import { diffDocuments } from '../../../../src/engine/openapi/diff/diff-documents.js';
 import '../../../support/properties.js';
-import { answering, sending, type Written } from '../documents.js';
+import { documentWithRequestSchema, documentWithResponseSchema, type JsonObject } from '../documents.js';
 
 // Compares the diff with a JSON Schema validator: when a schema no longer accepts an instance, the diff must report a
 // breaking change.
 
-const { schema } = fc.letrec<{ schema: Written }>((tie) => ({
+const { schema } = fc.letrec<{ schema: JsonObject }>((tie) => ({
   schema: fc.oneof(
     { maxDepth: 3, withCrossShrink: true },
-    fc.constantFrom<Written>(
+    fc.constantFrom<JsonObject>(
       {},
       { type: 'string' },
       { type: 'boolean' },
@@ -23,14 +23,14 @@ const { schema } = fc.letrec<{ schema: Written }>((tie) => ({
       { type: ['string', 'null'] },
       { type: ['integer', 'string'] },
     ),
-    fc.subarray<Json>([null, 0, 1, 'a', 'b', true], { minLength: 1 }).map((values): Written => ({ enum: values })),
-    fc.constantFrom<Json>('a', 1, 1.5).map((value): Written => ({ const: value })),
+    fc.subarray<Json>([null, 0, 1, 'a', 'b', true], { minLength: 1 }).map((values): JsonObject => ({ enum: values })),
+    fc.constantFrom<Json>('a', 1, 1.5).map((value): JsonObject => ({ const: value })),
     fc
       .record(
         { minLength: fc.nat(2), maxLength: fc.integer({ min: 1, max: 2 }), pattern: fc.constantFrom('^a', 'b') },
         { requiredKeys: [] },
       )
-      .map((one): Written => ({ type: 'string', ...(one as Written) })),
+      .map((one): JsonObject => ({ type: 'string', ...(one as JsonObject) })),
     fc
       .record(
         {
@@ -42,7 +42,7 @@ const { schema } = fc.letrec<{ schema: Written }>((tie) => ({
         },
         { requiredKeys: ['type'] },
       )
-      .map((one) => one as Written),
+      .map((one) => one as JsonObject),
     fc
       .record(
         {
@@ -53,13 +53,15 @@ const { schema } = fc.letrec<{ schema: Written }>((tie) => ({
         },
         { requiredKeys: ['properties'] },
       )
-      .map((one): Written => ({ type: 'object', ...(one as Written) })),
+      .map((one): JsonObject => ({ type: 'object', ...(one as JsonObject) })),
     fc
       .record({ items: tie('schema'), maxItems: fc.nat(2), uniqueItems: fc.boolean() }, { requiredKeys: ['items'] })
-      .map((one): Written => ({ type: 'array', ...(one as Written) })),
-    fc.array(tie('schema'), { minLength: 1, maxLength: 3 }).map((anyOf): Written => ({ anyOf })),
-    fc.array(tie('schema'), { minLength: 1, maxLength: 2 }).map((allOf): Written => ({ allOf })),
-    fc.constantFrom<Json>({}, { type: 'string' }, { enum: [null, 1] }, { const: 'a' }).map((not): Written => ({ not })),
+      .map((one): JsonObject => ({ type: 'array', ...(one as JsonObject) })),
+    fc.array(tie('schema'), { minLength: 1, maxLength: 3 }).map((anyOf): JsonObject => ({ anyOf })),
+    fc.array(tie('schema'), { minLength: 1, maxLength: 2 }).map((allOf): JsonObject => ({ allOf })),
+    fc
+      .constantFrom<Json>({}, { type: 'string' }, { enum: [null, 1] }, { const: 'a' })
+      .map((not): JsonObject => ({ not })),
   ),
 }));
 
@@ -90,7 +92,7 @@ const instances: Json[] = [...plain, ...lists, ...objects, ...objects.slice(0, 2
 const ajv = new Ajv2020({ strict: false, logger: false });
 
 /** Returns the indexes of the instances that a schema accepts. */
-function takenBy(written: Json): Set<number> {
+function acceptedInstances(written: Json): Set<number> {
   const validate = ajv.compile(written as object | boolean);
   const taken = new Set<number>();
   for (const [index, instance] of instances.entries()) if (validate(instance)) taken.add(index);
@@ -99,17 +101,17 @@ function takenBy(written: Json): Set<number> {
 }
 
 /** Returns a schema whose objects have only declared members, as a correct sender writes them. */
-function honest(written: Json, isPart = false): Json {
+function withoutUndeclaredMembers(written: Json, isPart = false): Json {
   if (!isMembers(written)) return written;
-  const inner: Written = { ...written };
+  const inner: JsonObject = { ...written };
   if (written.properties !== undefined)
     inner.properties = Object.fromEntries(
-      Object.entries(membersOf(written.properties)).map(([name, value]) => [name, honest(value)]),
+      Object.entries(membersOf(written.properties)).map(([name, value]) => [name, withoutUndeclaredMembers(value)]),
     );
   for (const name of ['items', 'additionalProperties'])
-    if (written[name] !== undefined) inner[name] = honest(written[name]);
+    if (written[name] !== undefined) inner[name] = withoutUndeclaredMembers(written[name]);
   for (const name of ['anyOf', 'allOf'])
-    if (Array.isArray(written[name])) inner[name] = written[name].map((one) => honest(one, true));
+    if (Array.isArray(written[name])) inner[name] = written[name].map((one) => withoutUndeclaredMembers(one, true));
   // `additionalProperties: {}` is the same as no `additionalProperties`.
   if (isMembers(inner.additionalProperties) && Object.keys(membersOf(written.additionalProperties)).length === 0)
     delete inner.additionalProperties;
@@ -125,11 +127,18 @@ const lost = (from: Set<number>, to: Set<number>): Json[] =>
 it('refusing earlier instances breaks senders, and accepting new instances breaks receivers', () => {
   fc.assert(
     fc.property(schema, schema, (before, after) => {
-      const refused = lost(takenBy(honest(before)), takenBy(after));
-      if (refused.length > 0) expect(breaks(sending(before), sending(after)), JSON.stringify(refused[0])).toBe(true);
-      const unknown = lost(takenBy(honest(after)), takenBy(before));
+      const refused = lost(acceptedInstances(withoutUndeclaredMembers(before)), acceptedInstances(after));
+      if (refused.length > 0)
+        expect(
+          breaks(documentWithRequestSchema(before), documentWithRequestSchema(after)),
+          JSON.stringify(refused[0]),
+        ).toBe(true);
+      const unknown = lost(acceptedInstances(withoutUndeclaredMembers(after)), acceptedInstances(before));
       if (unknown.length > 0)
-        expect(breaks(answering(before), answering(after)), JSON.stringify(unknown[0])).toBe(true);
+        expect(
+          breaks(documentWithResponseSchema(before), documentWithResponseSchema(after)),
+          JSON.stringify(unknown[0]),
+        ).toBe(true);
     }),
     { numRuns: 300 },
   );

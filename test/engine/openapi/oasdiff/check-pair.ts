@@ -1,5 +1,5 @@
 import type { Json } from '../../../../src/engine/base/types.js';
-import { answering, api, object, sending } from '../documents.js';
+import { api, documentWithRequestSchema, documentWithResponseSchema, object } from '../documents.js';
 import { operationChanges } from './operation-changes.js';
 import { type Change, memberChanges, schemaChanges } from './schema-changes.js';
 
@@ -17,24 +17,24 @@ const within =
 const places: readonly (readonly [prefix: string, place: Place])[] = [
   ['request-parameter-property-', within(parameter)],
   ['request-parameter-', parameter],
-  ['request-read-only-property-', within(sending, { readOnly: true })],
-  ['request-property-', within(sending)],
-  ['request-body-', sending],
-  ['response-write-only-property-', within(answering, { writeOnly: true })],
-  ['response-property-', within(answering)],
+  ['request-read-only-property-', within(documentWithRequestSchema, { readOnly: true })],
+  ['request-property-', within(documentWithRequestSchema)],
+  ['request-body-', documentWithRequestSchema],
+  ['response-write-only-property-', within(documentWithResponseSchema, { writeOnly: true })],
+  ['response-property-', within(documentWithResponseSchema)],
   ['response-header-', header],
-  ['response-mediatype-', answering],
-  ['response-body-', answering],
+  ['response-mediatype-', documentWithResponseSchema],
+  ['response-body-', documentWithResponseSchema],
 ];
 
 /**
  * Returns two documents between which a check of oasdiff reports a change; undefined if there is no pair for the name.
  */
-export function pairFor(check: string): Change | undefined {
+export function documentsForCheck(check: string): Change | undefined {
   const operation = operationChanges.get(check);
   if (operation) return operation;
   const member = memberChanges.get(check);
-  if (member) return pairAt(check.includes('request') ? sending : answering, member);
+  if (member) return pairAt(check.includes('request') ? documentWithRequestSchema : documentWithResponseSchema, member);
   for (const [prefix, place] of places) {
     const change = check.startsWith(prefix) && schemaChanges.get(check.slice(prefix.length));
     if (change) return pairAt(place, change);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { diffDocuments } from '../../../../src/engine/openapi/diff/diff-documents.js';
-import { pairFor } from './check-pair.js';
+import { documentsForCheck } from './check-pair.js';
 
 /**
  * Rows of the tables in docs/oasdiff-checks.md: the name of a check, its level in oasdiff, and the verdict of our
@@ -19,7 +19,7 @@ const rows = [...page.matchAll(/^\| `([a-z0-9-]+)` \| (error|warn|info) \| (.+) 
 const ofVersions = new Set(['api-version-not-bumped', 'api-major-version-not-bumped']);
 
 function verdictOf(check: string, level: string): string {
-  const [before, after] = pairFor(check)!;
+  const [before, after] = documentsForCheck(check)!;
   const { operations, schemas, isComplete } = diffDocuments(before, after, '2026-06-15');
   expect(isComplete).toBe(true);
   const all = [...operations, ...schemas];

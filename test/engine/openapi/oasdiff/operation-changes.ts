@@ -1,33 +1,33 @@
 import type { Json } from '../../../../src/engine/base/types.js';
-import { api, object, type Written } from '../documents.js';
+import { api, type JsonObject, object } from '../documents.js';
 import type { Change } from './schema-changes.js';
 
-const text: Written = { type: 'string' };
-const whole: Written = { type: 'integer' };
-const done: Written = { '200': { description: 'OK' } };
-const at = (more: Written, document: Written = {}): Json => api({ responses: done, ...more }, document);
-const base = at({}) as Written;
+const text: JsonObject = { type: 'string' };
+const whole: JsonObject = { type: 'integer' };
+const done: JsonObject = { '200': { description: 'OK' } };
+const at = (more: JsonObject, document: JsonObject = {}): Json => api({ responses: done, ...more }, document);
+const base = at({}) as JsonObject;
 const back = ([before, after]: Change): Change => [after, before];
-const removed = (operation: Written, paths: Json): Change => [at(operation), { ...base, paths }];
-const body = (content: Written, more: Written = {}): Json => at({ requestBody: { content, ...more } });
-const responding = (response: Written): Json => at({ responses: { '200': { description: 'OK', ...response } } });
+const removed = (operation: JsonObject, paths: Json): Change => [at(operation), { ...base, paths }];
+const body = (content: JsonObject, more: JsonObject = {}): Json => at({ requestBody: { content, ...more } });
+const responding = (response: JsonObject): Json => at({ responses: { '200': { description: 'OK', ...response } } });
 const statuses = (...all: string[]): Json =>
   at({ responses: Object.fromEntries(all.map((status) => [status, { description: '' }])) });
-const header = (one: Written | null): Json => responding({ headers: one ? { 'X-A': one } : {} });
-const asking = (more: Written | null, name = 'a'): Json =>
+const header = (one: JsonObject | null): Json => responding({ headers: one ? { 'X-A': one } : {} });
+const asking = (more: JsonObject | null, name = 'a'): Json =>
   at({ parameters: more ? [{ name, in: 'query', schema: text, ...more }] : [] });
-const shared = (more: Written | null): Json => ({
+const shared = (more: JsonObject | null): Json => ({
   ...base,
   paths: {
     '/pets': { parameters: more ? [{ name: 'a', in: 'query', schema: text, ...more }] : [], post: { responses: done } },
   },
 });
 const inHeader = (schema: Json): Json => at({ parameters: [{ name: 'X-A', in: 'header', schema }] });
-const secured = (security: Json, schemes: Written = {}): Json =>
+const secured = (security: Json, schemes: JsonObject = {}): Json =>
   at({ security }, { components: { securitySchemes: { key: oauth({ a: '' }), ...schemes } } });
 const secures = (security: Json): Json =>
   at({}, { security, components: { securitySchemes: { key: oauth({ a: '' }) } } });
-const oauth = (scopes: Written, more: Written = {}): Written => ({
+const oauth = (scopes: JsonObject, more: JsonObject = {}): JsonObject => ({
   type: 'oauth2',
   flows: { authorizationCode: { authorizationUrl: 'https://a.test', tokenUrl: 'https://b.test', scopes, ...more } },
 });
@@ -41,12 +41,12 @@ const past = { deprecated: true, 'x-sunset': '2026-06-14' };
 const ahead = { deprecated: true, 'x-sunset': '2026-06-16' };
 const later = { deprecated: true, 'x-sunset': '2027-01-01' };
 const broken = { deprecated: true, 'x-sunset': 'soon' };
-const version = (one: string, operation: Written): Json => ({
-  ...(at(operation) as Written),
+const version = (one: string, operation: JsonObject): Json => ({
+  ...(at(operation) as JsonObject),
   info: { title: 'Pets', version: one },
 });
 const needs = { parameters: [{ name: 'a', in: 'query', required: true, schema: text }] };
-const media = (...types: string[]): Written => ({
+const media = (...types: string[]): JsonObject => ({
   content: Object.fromEntries(types.map((type) => [type, { schema: text }])),
 });
 

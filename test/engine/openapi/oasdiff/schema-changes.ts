@@ -1,32 +1,32 @@
 import type { Json } from '../../../../src/engine/base/types.js';
-import { object, type Written } from '../documents.js';
+import { type JsonObject, object } from '../documents.js';
 
 /** A schema before and after a change. */
 export type Change = readonly [before: Json, after: Json];
 
-const text: Written = { type: 'string' };
-const whole: Written = { type: 'integer' };
-const number: Written = { type: 'number' };
-const list: Written = { type: 'array', items: text };
+const text: JsonObject = { type: 'string' };
+const whole: JsonObject = { type: 'integer' };
+const number: JsonObject = { type: 'number' };
+const list: JsonObject = { type: 'array', items: text };
 const past = { deprecated: true, 'x-sunset': '2026-06-14' };
 const ahead = { deprecated: true, 'x-sunset': '2026-06-16' };
 const one = object({ kind: { const: 'a' } }, ['kind']);
 const two = object({ kind: { const: 'b' } }, ['kind']);
 
 /** Returns one change in both directions, each under its name. */
-const ways = (names: readonly [string, string], before: Json, ...after: [Json]): [string, Change][] => [
+const bothDirections = (names: readonly [string, string], before: Json, ...after: [Json]): [string, Change][] => [
   [names[0], [before, after[0]]],
   [names[1], [after[0], before]],
 ];
 
 /** Returns the changes that add and remove a keyword. */
-const keyword = (name: string, base: Written, more: Written): [string, Change][] =>
-  ways([`${name}-added`, `${name}-removed`], base, { ...base, ...more });
+const keyword = (name: string, base: JsonObject, more: JsonObject): [string, Change][] =>
+  bothDirections([`${name}-added`, `${name}-removed`], base, { ...base, ...more });
 
 /** Returns the changes that set, remove, increase and decrease a bound. */
-const bound = (name: string, word: string, base: Written): [string, Change][] => [
-  ...ways([`${name}-set`, `${name}-unset`], base, { ...base, [word]: 5 }),
-  ...ways([`${name}-increased`, `${name}-decreased`], { ...base, [word]: 5 }, { ...base, [word]: 9 }),
+const bound = (name: string, word: string, base: JsonObject): [string, Change][] => [
+  ...bothDirections([`${name}-set`, `${name}-unset`], base, { ...base, [word]: 5 }),
+  ...bothDirections([`${name}-increased`, `${name}-decreased`], { ...base, [word]: 5 }, { ...base, [word]: 9 }),
 ];
 
 const discriminated = (discriminator: Json | null): Json => ({
@@ -48,7 +48,11 @@ export const schemaChanges: ReadonlyMap<string, Change> = new Map<string, Change
   ...bound('exclusive-min', 'exclusiveMinimum', number),
   ...bound('min-contains', 'minContains', { ...list, contains: text }),
   ...bound('max-contains', 'maxContains', { ...list, contains: text }),
-  ...ways(['enum-value-added', 'enum-value-removed'], { ...text, enum: ['a'] }, { ...text, enum: ['a', 'b'] }),
+  ...bothDirections(
+    ['enum-value-added', 'enum-value-removed'],
+    { ...text, enum: ['a'] },
+    { ...text, enum: ['a', 'b'] },
+  ),
   ['became-enum', [text, { ...text, enum: ['a'] }]],
   ...keyword('const', text, { const: 'a' }),
   ['const-changed', [{ const: 'a' }, { const: 'b' }]],
@@ -75,22 +79,22 @@ export const schemaChanges: ReadonlyMap<string, Change> = new Map<string, Change
       { ...text, pattern: '.*' },
     ],
   ],
-  ...ways(['became-nullable', 'became-not-nullable'], text, { type: ['string', 'null'] }),
+  ...bothDirections(['became-nullable', 'became-not-nullable'], text, { type: ['string', 'null'] }),
   ['type-changed', [text, whole]],
-  ...ways(['type-generalized', 'type-specialized'], whole, number),
-  ...ways(['list-of-types-widened', 'list-of-types-narrowed'], text, { type: ['string', 'integer'] }),
-  ...ways(['one-of-added', 'one-of-removed'], { oneOf: [one] }, { oneOf: [one, two] }),
-  ...ways(['any-of-added', 'any-of-removed'], { anyOf: [one, whole] }, { anyOf: [one, whole, text] }),
-  ...ways(['all-of-added', 'all-of-removed'], { allOf: [text] }, { allOf: [text, { minLength: 2 }] }),
-  ...ways(
+  ...bothDirections(['type-generalized', 'type-specialized'], whole, number),
+  ...bothDirections(['list-of-types-widened', 'list-of-types-narrowed'], text, { type: ['string', 'integer'] }),
+  ...bothDirections(['one-of-added', 'one-of-removed'], { oneOf: [one] }, { oneOf: [one, two] }),
+  ...bothDirections(['any-of-added', 'any-of-removed'], { anyOf: [one, whole] }, { anyOf: [one, whole, text] }),
+  ...bothDirections(['all-of-added', 'all-of-removed'], { allOf: [text] }, { allOf: [text, { minLength: 2 }] }),
+  ...bothDirections(
     ['all-of-added-annotation-only', 'all-of-removed-annotation-only'],
     { allOf: [text] },
     { allOf: [text, { description: 'a' }] },
   ),
   ['wrapped-in-one-of', [one, { oneOf: [two, object({ a: text }, ['a'])] }]],
-  ...ways(['discriminator-added', 'discriminator-removed'], discriminated(null), discriminated(property)),
+  ...bothDirections(['discriminator-added', 'discriminator-removed'], discriminated(null), discriminated(property)),
   ['discriminator-property-name-changed', [discriminated(property), discriminated({ propertyName: 'other' })]],
-  ...ways(
+  ...bothDirections(
     ['discriminator-mapping-added', 'discriminator-mapping-deleted'],
     discriminated(property),
     discriminated(mapped),
@@ -136,7 +140,7 @@ export const schemaChanges: ReadonlyMap<string, Change> = new Map<string, Change
   ['deprecated-sunset-invalid', [text, { ...text, deprecated: true, 'x-sunset': 'soon' }]],
   ['reactivated', [{ ...text, deprecated: true }, text]],
   ['sunset-date-too-small', [text, { ...text, ...past }]],
-  ...ways(['stability-decreased', 'stability-increased'], text, { ...text, 'x-stability-level': 'beta' }),
+  ...bothDirections(['stability-decreased', 'stability-increased'], text, { ...text, 'x-stability-level': 'beta' }),
   [
     'x-extensible-enum-value-removed',
     [
@@ -151,7 +155,7 @@ const flagged = (name: 'readOnly' | 'writeOnly', required: string[] = []): Chang
   object({ a: { ...text, [name]: true } }, required),
 ];
 const back = ([before, after]: Change): Change => [after, before];
-const having = (required: string[] = [], more: Written = {}): Json => object({ a: { ...text, ...more } }, required);
+const having = (required: string[] = [], more: JsonObject = {}): Json => object({ a: { ...text, ...more } }, required);
 const none: Json = { type: 'object' };
 
 /** Changes of object members, by the full names of their checks. */

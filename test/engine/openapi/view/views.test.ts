@@ -3,7 +3,7 @@ import type { Json } from '../../../../src/engine/base/types.js';
 import { operationView, webhookView } from '../../../../src/engine/openapi/view/operation-view.js';
 import { schemasView } from '../../../../src/engine/openapi/view/schemas-view.js';
 import type { MemberView } from '../../../../src/engine/openapi/view/views.js';
-import { object, schemas, type Written } from '../documents.js';
+import { type JsonObject, object, schemas } from '../documents.js';
 
 const pet = object(
   {
@@ -38,7 +38,7 @@ const document: Json = {
   },
   webhooks: { born: { post: { responses: { '204': { description: 'Seen' } } } } },
   components: {
-    ...(schemas({ Pet: pet, Owner: object({ name: { type: 'string' } }) }).components as Written),
+    ...(schemas({ Pet: pet, Owner: object({ name: { type: 'string' } }) }).components as JsonObject),
     securitySchemes: { token: { type: 'http', scheme: 'bearer' }, o: { type: 'oauth2' } },
   },
 };

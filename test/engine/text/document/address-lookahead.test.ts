@@ -6,13 +6,13 @@ import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { expect, it } from 'vitest';
-import { lookingAhead, readAhead } from '../../../../src/engine/text/document/syntax/address-lookahead.js';
+import { lookingAhead, parseWithLookahead } from '../../../../src/engine/text/document/syntax/address-lookahead.js';
 import { parseMarkdown } from '../../../../src/engine/text/document/syntax/syntax.js';
 
 const gfm = unified().use(remarkParse).use(remarkGfm).freeze();
 
 /** Counts the attempts to read an address in a text. */
-function triesIn(markdown: string): number {
+function countAttempts(markdown: string): number {
   let tries = 0;
   const counting: Extension = {
     text: {
@@ -26,14 +26,14 @@ function triesIn(markdown: string): number {
       },
     },
   };
-  readAhead(markdown, (page) => fromMarkdown(page, { extensions: [lookingAhead(counting)] }));
+  parseWithLookahead(markdown, (page) => fromMarkdown(page, { extensions: [lookingAhead(counting)] }));
   return tries;
 }
 
 it('tries an address only at a possible beginning, also after line breaks, tabs, quotes and a byte-order mark', () => {
-  expect(triesIn('word '.repeat(1000))).toBe(0);
-  expect(triesIn('word www.a word www.b')).toBe(2);
-  expect(triesIn('\uFEFF\tw\r\n\n> - w\n>   w www.a\n\n\twww.code')).toBe(1);
+  expect(countAttempts('word '.repeat(1000))).toBe(0);
+  expect(countAttempts('word www.a word www.b')).toBe(2);
+  expect(countAttempts('\uFEFF\tw\r\n\n> - w\n>   w www.a\n\n\twww.code')).toBe(1);
 });
 
 it('finds the same addresses as GFM', () => {
@@ -59,14 +59,14 @@ it('finds the same addresses as GFM', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(part, other), { maxLength: 12 }), (parts) => {
       const markdown = parts.join('');
-      expect(linksOf(parseMarkdown(markdown))).toEqual(linksOf(byGfm(markdown)));
+      expect(linksOf(parseMarkdown(markdown))).toEqual(linksOf(parseWithGfm(markdown)));
     }),
     { numRuns: 500 },
   );
 });
 
 /** Parses with the tokenizers of GFM, without the second search of its package in the finished text. */
-function byGfm(markdown: string): Nodes {
+function parseWithGfm(markdown: string): Nodes {
   const { micromarkExtensions: extensions = [], fromMarkdownExtensions = [] } = gfm.data();
   const mdastExtensions = fromMarkdownExtensions.flat().map((extension) => ({ ...extension, transforms: [] }));
   return fromMarkdown(markdown, { extensions, mdastExtensions });

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import type { ReadOptions } from '../../../../src/engine/text/document/from-markdown.js';
 import type { WriteOptions } from '../../../../src/engine/text/document/nodes/writing.js';
-import { blocks, divider, essential, images, list, paragraph, quote } from './document-arbitrary.js';
+import { blocks, divider, images, list, nestableBlock, paragraph, quote } from './document-arbitrary.js';
 import { htmlTable } from './html-table-arbitrary.js';
 import { text } from './inline-arbitrary.js';
-import { block, flag, isVoid, leaves, members, name, topLeaves } from './leaf-arbitrary.js';
+import { block, flag, isVoid, leafBlocks, name, partialRecord, topLevelBlocks } from './leaf-arbitrary.js';
 
 /** Generates documents of the kinds that GitBook's tags and HTML express, as an API client may write them. */
 
@@ -21,21 +21,24 @@ export const options: ReadOptions & WriteOptions = {
 };
 const hint = block('hint', {
   data: fc.record({ style: fc.constantFrom('info', 'warning', 'danger', 'success') }),
-  nodes: fc.array(essential, { maxLength: 3 }),
+  nodes: fc.array(nestableBlock, { maxLength: 3 }),
 });
-const panel = fc.array(
-  fc.oneof({ weight: 3, arbitrary: essential as fc.Arbitrary<unknown> }, hint, quote, ...Object.values(leaves)),
+const containerContent = fc.array(
+  fc.oneof({ weight: 3, arbitrary: nestableBlock as fc.Arbitrary<unknown> }, hint, quote, ...Object.values(leafBlocks)),
   { maxLength: 3 },
 );
 const fragment = (type: string, nodes: fc.Arbitrary<unknown>) =>
   fc.record({ object: fc.constant('fragment'), fragment: fc.constant(type), type: fc.constant(type), nodes });
-const listed = block('list-unordered', {
+const listWithBlocks = block('list-unordered', {
   nodes: fc.array(
     block('list-item', {
-      nodes: fc.array(fc.oneof(paragraph, hint, leaves.code!, leaves.math!, htmlTable, list as fc.Arbitrary<unknown>), {
-        minLength: 1,
-        maxLength: 3,
-      }),
+      nodes: fc.array(
+        fc.oneof(paragraph, hint, leafBlocks.code!, leafBlocks.math!, htmlTable, list as fc.Arbitrary<unknown>),
+        {
+          minLength: 1,
+          maxLength: 3,
+        },
+      ),
     }),
     { minLength: 1, maxLength: 2 },
   ),
@@ -44,11 +47,15 @@ const listed = block('list-unordered', {
 const containers: { [type: string]: fc.Arbitrary<unknown> } = {
   hint,
   tabs: block('tabs', {
-    data: members({ fullWidth: flag }),
-    nodes: fc.array(block('tabs-item', { data: members({ title: text }), nodes: panel }), { maxLength: 3 }),
+    data: partialRecord({ fullWidth: flag }),
+    nodes: fc.array(block('tabs-item', { data: partialRecord({ title: text }), nodes: containerContent }), {
+      maxLength: 3,
+    }),
   }),
   stepper: block('stepper', {
-    nodes: fc.array(block('stepper-step', { data: members({ icon: name }), nodes: panel }), { maxLength: 3 }),
+    nodes: fc.array(block('stepper-step', { data: partialRecord({ icon: name }), nodes: containerContent }), {
+      maxLength: 3,
+    }),
   }),
   expandable: block('expandable', {
     isVoid,
@@ -59,13 +66,13 @@ const containers: { [type: string]: fc.Arbitrary<unknown> } = {
         'expandable-body',
         fc.array(
           fc.oneof(
-            essential as fc.Arbitrary<unknown>,
+            nestableBlock as fc.Arbitrary<unknown>,
             images,
-            leaves.code!,
+            leafBlocks.code!,
             htmlTable,
             hint,
             quote,
-            topLeaves['reusable-content']!,
+            topLevelBlocks['reusable-content']!,
           ),
           {
             minLength: 1,
@@ -75,14 +82,14 @@ const containers: { [type: string]: fc.Arbitrary<unknown> } = {
       ),
     ),
   }),
-  listed,
+  listed: listWithBlocks,
   table: htmlTable,
 };
 
 /** Documents by the name of a block kind. Each contains blocks of that kind between others. */
-export const kindDocuments: [kind: string, documents: fc.Arbitrary<{ nodes: unknown[] }>][] = Object.entries({
-  ...leaves,
-  ...topLeaves,
+export const documentsByKind: [kind: string, documents: fc.Arbitrary<{ nodes: unknown[] }>][] = Object.entries({
+  ...leafBlocks,
+  ...topLevelBlocks,
   ...containers,
 }).map(([kind, one]) => [
   kind,
@@ -93,7 +100,7 @@ export const kindDocuments: [kind: string, documents: fc.Arbitrary<{ nodes: unkn
 export const allDocuments = documentOf(
   fc.array(
     fc.oneof(
-      ...Object.values({ ...leaves, ...topLeaves, ...containers }),
+      ...Object.values({ ...leafBlocks, ...topLevelBlocks, ...containers }),
       blocks.map((some) => some[0] ?? { object: 'block', type: 'divider' }),
     ),
     { maxLength: 4 },

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { documentFromMarkdown } from '../../../../src/engine/text/document/from-markdown.js';
 import { markdownFromDocument } from '../../../../src/engine/text/document/to-markdown.js';
-import { allDocuments, kindDocuments, options } from './block-arbitrary.js';
+import { allDocuments, documentsByKind, options } from './block-arbitrary.js';
 import { normalForm } from './normal-form.js';
 
 describe('blocks of every kind', () => {
-  it.each([...kindDocuments, ['all kinds together', allDocuments] as const])(
+  it.each([...documentsByKind, ['all kinds together', allDocuments] as const])(
     'are the same after they are written as Markdown and read again: %s',
     (_, documents) => {
       fc.assert(

@@ -109,15 +109,18 @@ function decoded(url: string): string {
 const options = { resolve: (url: string) => ({ kind: 'url', url }) };
 
 /** Every link leads to its address as written, as in the specifications. */
-const followingAll = { ...filler, linkOf: ({ url }: { url?: unknown }) => ({ url: String(url), isExternal: false }) };
+const fillerWithAllLinks = {
+  ...filler,
+  linkOf: ({ url }: { url?: unknown }) => ({ url: String(url), isExternal: false }),
+};
 
 const published = ({ markdown }: Example): string =>
   fillText(
     renderText(documentFromMarkdown(markdown, { ...options, forReaders: true }) as DocumentNode),
-    followingAll as typeof filler,
+    fillerWithAllLinks as typeof filler,
   );
 
-const writtenBack = ({ markdown }: Example): string =>
+const htmlOfWrittenMarkdown = ({ markdown }: Example): string =>
   htmlOf(markdownFromDocument(documentFromMarkdown(markdown, options)));
 
 /** Returns the HTML that `cmark-gfm` would write. The library follows the same rules. */
@@ -135,7 +138,7 @@ it.each(specifications.filter(([, examples]) => examples.length > 0))(
     const compared = examples.map(tabbed).filter(isWithoutHtml);
     const differing = (made: (example: Example) => string) =>
       compared.filter((example) => normalized(made(example)) !== normalized(htmlOf(example.markdown)));
-    const [pages, documents] = [differing(published), differing(writtenBack)];
+    const [pages, documents] = [differing(published), differing(htmlOfWrittenMarkdown)];
     console.log(
       `${name}: ${compared.length} examples without raw HTML; published ${compared.length - pages.length}, written back ${compared.length - documents.length}`,
     );

@@ -4,19 +4,19 @@ import type { Block } from '../../../../src/engine/text/document/nodes/nodes.js'
 import { isReadable } from '../../../../src/engine/text/document/nodes/parse-cost.js';
 import { isSoak, sampled } from '../../../support/properties.js';
 import { contractSchema, withoutContract } from './contract-schema.js';
-import { absent, corpora, corpusRows, pagesOf, without } from './corpora.js';
+import { areCorporaAbsent, corpora, corpusRows, pagesOf, skipSuffix } from './corpora.js';
 
 /** Validation of all pages takes a minute, so a run validates one page out of this number. */
 const oneOf = 10;
 
 describe('every page of the corpora', () => {
-  it.skipIf(absent)(`is within the bounds for reading${without}`, () => {
+  it.skipIf(areCorporaAbsent)(`is within the bounds for reading${skipSuffix}`, () => {
     const refused = corpora.flatMap((corpus) => pagesOf(corpus).filter(([, markdown]) => !isReadable(markdown)));
     expect(refused.map(([file]) => file)).toEqual([]);
   });
 
-  it.skipIf(absent || withoutContract)(
-    `gives a document of the contract's schema: ${isSoak ? 'each' : `one of ${oneOf}`}${without}`,
+  it.skipIf(areCorporaAbsent || withoutContract)(
+    `gives a document of the contract's schema: ${isSoak ? 'each' : `one of ${oneOf}`}${skipSuffix}`,
     () => {
       const validate = contractSchema('JSONDocument');
       const invalid = corpora.flatMap((corpus) =>
@@ -41,13 +41,13 @@ const kinds: [type: string, tag: RegExp][] = [
 ];
 
 /** Numbers of tags that are text: one in a code sample, and tabs in steps, because the contract has no tabs there. */
-const text: Record<string, Record<string, number>> = {
+const unreadTagCounts: Record<string, Record<string, number>> = {
   'large-rocketchat-dev': { hint: 1 },
   'medium-elsa': { tabs: 39, 'tabs-item': 53 },
 };
 
 describe('tags of the corpora', () => {
-  it.skipIf(absent).each(corpusRows)(`are blocks: %s${without}`, (corpus) => {
+  it.skipIf(areCorporaAbsent).each(corpusRows)(`are blocks: %s${skipSuffix}`, (corpus) => {
     const pages = pagesOf(corpus).map(([, markdown]) => markdown);
     const found = new Map<string, number>();
     for (const page of pages) countBlocks(documentFromMarkdown(page).nodes, found);
@@ -59,7 +59,7 @@ describe('tags of the corpora', () => {
       `${corpus}: ${counts.map(({ type, written, blocks }) => `${type} ${blocks} of ${written}`).join(', ')}`,
     );
     const left = counts.flatMap(({ type, written, blocks }) => (written === blocks ? [] : [[type, written - blocks]]));
-    expect(Object.fromEntries(left)).toEqual(text[corpus] ?? {});
+    expect(Object.fromEntries(left)).toEqual(unreadTagCounts[corpus] ?? {});
   });
 });
 

@@ -12,11 +12,11 @@ const docs = sharedPath('docs');
 export const corpora = existsSync(docs) ? readdirSync(docs) : [];
 
 /** Whether there are no corpora. `without` is the suffix for the titles of skipped tests. */
-export const absent = corpora.length === 0;
-export const without = skippedWithout(docs);
+export const areCorporaAbsent = corpora.length === 0;
+export const skipSuffix = skippedWithout(docs);
 
 /** A row for each corpus. Without corpora there is one row for a skipped test, because a table must not be empty. */
-export const corpusRows = absent ? ['none'] : corpora;
+export const corpusRows = areCorporaAbsent ? ['none'] : corpora;
 
 /** Returns the pages of a corpus by path, without front matter. */
 export function pagesOf(corpus: string): [file: string, markdown: string][] {
@@ -31,9 +31,9 @@ export function pagesOf(corpus: string): [file: string, markdown: string][] {
  * @param wanted matches the names of corpora
  * @param oneOf a run takes one page out of this number, so that each test file stays fast
  */
-export function expectStable(wanted: RegExp, oneOf: number): void {
+export function expectStable(wanted: RegExp, sampleInterval: number): void {
   for (const corpus of corpora.filter((name) => wanted.test(name))) {
-    const pages = sampled(pagesOf(corpus), oneOf);
+    const pages = sampled(pagesOf(corpus), sampleInterval);
     const unstable = pages.filter(([, markdown]) => !isStable(markdown)).map(([file]) => file);
     console.log(`${corpus}: ${pages.length - unstable.length} of ${pages.length} pages are stable`);
     expect(unstable).toEqual([]);

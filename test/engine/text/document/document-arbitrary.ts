@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { awkward, inlines, line, ref, text } from './inline-arbitrary.js';
+import { inlines, line, markupFragments, ref, text } from './inline-arbitrary.js';
 
 /**
  * Generates documents of the kinds that CommonMark and GFM have, as an API client may write them: not in normal form.
@@ -97,7 +97,12 @@ export const table = fc
   });
 
 /** Blocks of the top level, and blocks that are allowed in other blocks. */
-export const { blocks, essential, list, quote } = fc.letrec<{
+export const {
+  blocks,
+  essential: nestableBlock,
+  list,
+  quote,
+} = fc.letrec<{
   item: unknown;
   task: unknown;
   list: unknown;
@@ -179,10 +184,10 @@ const taskText = {
 export const documents = blocks.map((nodes) => ({ object: 'document', data: { schemaVersion: 1 }, nodes }));
 
 /** Generates Markdown fragments in any order, as no author or program would write them. */
-export const soup = fc
+export const randomMarkdown = fc
   .array(
     fc.constantFrom(
-      ...awkward,
+      ...markupFragments,
       '\n',
       '\n\n',
       '\n    ',

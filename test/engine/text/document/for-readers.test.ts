@@ -8,7 +8,7 @@ import { filler } from '../../../render/html/nodes.js';
 import { readHtml, textIn } from '../../../render/html/read-html.js';
 import { withinBounds } from '../../../support/cost.js';
 
-const shown = (markdown: string, forReaders = true): string => {
+const publishedText = (markdown: string, forReaders = true): string => {
   const document = documentFromMarkdown(markdown, { forReaders }) as DocumentNode;
   // Removes the link at the end of a heading to the heading itself.
   return textIn(readHtml(fillText(renderText(document), filler)))
@@ -26,8 +26,8 @@ describe('a page for readers has no', () => {
     ['unknown tags on lines of their own', '{% version 2 %}\n\nText.\n\n{% endversion %}', 'Text.'],
     ['footnotes that nothing refers to', 'Text.\n\n[^1]: Lost.', 'Text.'],
   ])('%s', (_, markdown, text) => {
-    expect(shown(markdown)).toBe(text);
-    expect(shown(markdown, false)).not.toBe(text);
+    expect(publishedText(markdown)).toBe(text);
+    expect(publishedText(markdown, false)).not.toBe(text);
   });
 
   it('variation selectors or keycap frames in the ids of headings', () => {

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { code, heading, paragraph } from './document-arbitrary.js';
 import { line, ref, text } from './inline-arbitrary.js';
-import { anyRef, block, fileRef, leaves, members, name, number } from './leaf-arbitrary.js';
+import { anyRef, block, fileRef, leafBlocks, name, number, partialRecord } from './leaf-arbitrary.js';
 
 const kinds = [number, fc.boolean(), fc.array(name, { maxLength: 2 }), anyRef] as const;
 const cellBlock = fc.oneof(
   { weight: 3, arbitrary: paragraph },
-  leaves.aligned!.filter((value) => !JSON.stringify(value).includes('"id"')),
+  leafBlocks.aligned!.filter((value) => !JSON.stringify(value).includes('"id"')),
   heading.map((value) => ({ ...value, data: {} })),
   block('list-unordered', {
     nodes: fc.array(block('list-item', { nodes: fc.array(paragraph, { minLength: 1, maxLength: 2 }) }), {
@@ -15,7 +15,7 @@ const cellBlock = fc.oneof(
     }),
   }),
   block('list-ordered', {
-    data: members({ start: fc.constantFrom(0, 1, 7) }),
+    data: partialRecord({ start: fc.constantFrom(0, 1, 7) }),
     nodes: fc.array(block('list-item', { nodes: fc.array(paragraph, { minLength: 1, maxLength: 2 }) }), {
       minLength: 1,
       maxLength: 2,
@@ -39,7 +39,9 @@ const cellOf = fc.record({
   flag: kinds[1],
   files: kinds[2],
   ref: kinds[3],
-  image: members({ ref: fc.oneof(ref, fileRef), alt: line, objectFit: fc.constantFrom('cover', 'fill') }, ['ref']),
+  image: partialRecord({ ref: fc.oneof(ref, fileRef), alt: line, objectFit: fc.constantFrom('cover', 'fill') }, [
+    'ref',
+  ]),
 });
 const viewOf = fc.record({
   cards: fc.boolean(),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ContentError } from '../../../../src/engine/base/types.js';
 import { documentFromMarkdown } from '../../../../src/engine/text/document/from-markdown.js';
 import { markdownFromDocument } from '../../../../src/engine/text/document/to-markdown.js';
-import { kindDocuments, options } from './block-arbitrary.js';
+import { documentsByKind, options } from './block-arbitrary.js';
 
 // Names that every object inherits. A table of kinds also has them if it is an object literal.
 
@@ -22,7 +22,7 @@ function pathsIn(value: unknown, path: Path = []): Path[] {
 }
 
 /** Returns a copy of a document with another value at a path. */
-function replaced(document: unknown, path: Path, value: unknown): unknown {
+function withValueAt(document: unknown, path: Path, value: unknown): unknown {
   const copy = structuredClone(document);
   let holder = copy as Record<string, unknown>;
   for (const name of path.slice(0, -1)) holder = holder[name] as Record<string, unknown>;
@@ -31,12 +31,12 @@ function replaced(document: unknown, path: Path, value: unknown): unknown {
 }
 
 /** Returns a copy with another name for a member, because clients name the columns of tables. */
-function renamed(document: unknown, path: Path, name: string): unknown {
+function withMemberRenamed(document: unknown, path: Path, name: string): unknown {
   const above = path.slice(0, -1);
   const holder = above.reduce<unknown>((value, step) => (value as Record<string, unknown>)[step], document);
   if (Array.isArray(holder) || above.length === 0) return document;
   const { [path.at(-1)!]: value, ...others } = holder as Record<string, unknown>;
-  return replaced(document, above, Object.fromEntries([...Object.entries(others), [name, value]]));
+  return withValueAt(document, above, Object.fromEntries([...Object.entries(others), [name, value]]));
 }
 
 function expectWrittenOrRefused(document: unknown, path: Path): void {
@@ -66,14 +66,14 @@ function memberAt(document: unknown, path: Path): string {
 describe('a document with an inherited name in any place is written or refused', () => {
   const seen = new Set<string>();
 
-  it.each(kindDocuments)('%s', (_, documents) => {
+  it.each(documentsByKind)('%s', (_, documents) => {
     for (const document of fc.sample(documents as fc.Arbitrary<unknown>, { seed: 7, numRuns: 5 }))
       for (const path of pathsIn(document)) {
         const member = memberAt(document, path);
         if (seen.has(member)) continue;
         seen.add(member);
-        for (const value of [...names, unconvertible]) expectWrittenOrRefused(replaced(document, path, value), path);
-        for (const name of names) expectWrittenOrRefused(renamed(document, path, name), path);
+        for (const value of [...names, unconvertible]) expectWrittenOrRefused(withValueAt(document, path, value), path);
+        for (const name of names) expectWrittenOrRefused(withMemberRenamed(document, path, name), path);
       }
   });
 

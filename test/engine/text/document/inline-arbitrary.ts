@@ -3,7 +3,7 @@ import fc from 'fast-check';
 /** Generates inline content as an API client may write it: not in normal form. */
 
 /** Text with a meaning somewhere in Markdown, HTML or GitBook's extensions. */
-export const awkward = [
+export const markupFragments = [
   ...'*_~`[]()!<>&|\\#+-=.:;"\'@/{}$^% \t'.split(''),
   '**',
   '__',
@@ -75,11 +75,11 @@ export const awkward = [
 
 /** Generates any text. */
 export const text = fc
-  .array(fc.constantFrom(...awkward), { minLength: 0, maxLength: 6 })
+  .array(fc.constantFrom(...markupFragments), { minLength: 0, maxLength: 6 })
   .map((parts) => parts.join(''));
 /** Generates text of one line. */
 export const line = text.map((value) => value.replace(/[\r\n]/g, ' '));
-const colour = fc.constantFrom('default', 'red', 'yellow', '$primary');
+const color = fc.constantFrom('default', 'red', 'yellow', '$primary');
 const mark = fc.oneof(
   {
     weight: 3,
@@ -88,7 +88,7 @@ const mark = fc.oneof(
       .map((type) => ({ object: 'mark', type })),
   },
   fc
-    .record({ text: colour, background: colour })
+    .record({ text: color, background: color })
     .map((data): { object: string; type: string } => Object.assign({ object: 'mark', type: 'color' }, { data })),
 );
 const leaf = fc.record({
@@ -129,11 +129,11 @@ const formula = fc
   .map((value) => value.replaceAll('$', '').replaceAll('\\|', '/|') || 'x');
 
 /** Inlines without content of their own. */
-const voids = fc.oneof(
+const voidInlines = fc.oneof(
   inlineImage,
   inlineVoid('inline-math', fc.record({ formula })),
   inlineVoid('emoji', fc.record({ code: fc.constantFrom('rocket', '+1', '1f680', '100', 'a', '1f468-200d-1f469') })),
-  inlineVoid('icon', fc.record({ icon: fc.constantFrom('github', 'a-1'), color: colour }, { requiredKeys: ['icon'] })),
+  inlineVoid('icon', fc.record({ icon: fc.constantFrom('github', 'a-1'), color: color }, { requiredKeys: ['icon'] })),
   inlineVoid(
     'expression',
     fc.record({ expression: fc.oneof(line, fc.constantFrom('space.vars.a_b_c', 'a*b*c', 'a || "b"', '"a\\"b"')) }),
@@ -173,7 +173,7 @@ const { content } = fc.letrec<{ annotation: unknown; content: unknown[] }>((tie)
       { maxDepth: 4, depthSize: 'small' },
       { weight: 4, arbitrary: textNode },
       { weight: 1, arbitrary: link },
-      { weight: 3, arbitrary: voids },
+      { weight: 3, arbitrary: voidInlines },
       { weight: 1, arbitrary: tie('annotation') },
     ),
     { maxLength: 4 },
@@ -203,13 +203,13 @@ const tags = [
 ];
 
 /** Generates Markdown and HTML of inlines in any order, with footnotes that refer to each other. */
-export const inlineSoup = fc
+export const randomInlineMarkdown = fc
   .tuple(
     fc.array(
       fc.oneof(
         { weight: 2, arbitrary: fc.constantFrom(...tags) },
         fc.constantFrom(
-          ...awkward,
+          ...markupFragments,
           '[^1]',
           '[^2]',
           'word',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { documentFromMarkdown } from '../../../../src/engine/text/document/from-markdown.js';
 import { markdownFromDocument } from '../../../../src/engine/text/document/to-markdown.js';
 import { contractSchema, withoutContract } from './contract-schema.js';
-import { annotation, document, inline, leaf, mark, note, paragraph, url, words } from './inline-kit.js';
+import { annotation, document, inline, leaf, mark, note, paragraph, textNode, url } from './inline-builders.js';
 
 /** Returns the inlines of a page with one paragraph. */
 const nodesOf = (markdown: string) => documentFromMarkdown(markdown).nodes.flatMap((block) => block.nodes);
@@ -50,24 +50,24 @@ const kinds: [kind: string, markdown: string, ...nodes: object[]][] = [
     '<picture><source srcset="dark.png" media="(prefers-color-scheme: dark)"><img src="a.png" alt=""></picture>',
     inline('inline-image', { ref: url('a.png'), refDark: url('dark.png') }),
   ],
-  ['keyboard', '<kbd>a</kbd>', words('a', mark('keyboard'))],
-  ['subscript', '<sub>a</sub>', words('a', mark('subscript'))],
-  ['superscript', '<sup>a</sup>', words('a', mark('superscript'))],
+  ['keyboard', '<kbd>a</kbd>', textNode('a', mark('keyboard'))],
+  ['subscript', '<sub>a</sub>', textNode('a', mark('subscript'))],
+  ['superscript', '<sup>a</sup>', textNode('a', mark('superscript'))],
   [
     'color of the text',
     '<mark style="color:red;">a</mark>',
-    words('a', mark('color', { text: 'red', background: 'default' })),
+    textNode('a', mark('color', { text: 'red', background: 'default' })),
   ],
   [
     'color of text and background',
     '<mark style="color:$danger;background-color:yellow;">a</mark>',
-    words('a', mark('color', { text: '$danger', background: 'yellow' })),
+    textNode('a', mark('color', { text: '$danger', background: 'yellow' })),
   ],
-  ['color without a value', '<mark>a</mark>', words('a', mark('color', { text: 'default', background: 'default' }))],
+  ['color without a value', '<mark>a</mark>', textNode('a', mark('color', { text: 'default', background: 'default' }))],
   [
     'marks of all kinds on one text',
     '<mark style="color:red;"><kbd><sub><sup>**_~~`a`~~_**</sup></sub></kbd></mark>',
-    words(
+    textNode(
       'a',
       ...['bold', 'italic', 'strikethrough', 'code', 'keyboard', 'subscript', 'superscript'].map((type) => mark(type)),
       mark('color', { text: 'red', background: 'default' }),
@@ -78,11 +78,13 @@ const kinds: [kind: string, markdown: string, ...nodes: object[]][] = [
 describe('an inline or mark of the document', () => {
   it.each(kinds)('is read from Markdown as GitBook writes it: %s', (_, markdown, ...nodes) => {
     const read = nodesOf(`see ${markdown} here`);
-    expect(read).toEqual(joined([words('see '), ...nodes, words(' here')]));
+    expect(read).toEqual(joined([textNode('see '), ...nodes, textNode(' here')]));
   });
 
   it.each(kinds)('is written as GitBook does: %s', (_, markdown, ...nodes) => {
-    expect(markdownFromDocument(document(words('see '), ...nodes, words(' here')))).toBe(`see ${markdown} here\n`);
+    expect(markdownFromDocument(document(textNode('see '), ...nodes, textNode(' here')))).toBe(
+      `see ${markdown} here\n`,
+    );
   });
 
   it.skipIf(withoutContract)('matches the contract for every kind', () => {
@@ -95,16 +97,16 @@ describe('an inline or mark of the document', () => {
 });
 
 describe('an annotation', () => {
-  const body = { ...paragraph(words('Note')), key: expect.any(String) };
+  const body = { ...paragraph(textNode('Note')), key: expect.any(String) };
 
   it.each([
-    ['the word before the footnote', 'some words[^1] on', words('some '), [words('words')]],
-    ['a word with a mark', 'some **words**[^1] on', words('some '), [words('words', mark('bold'))]],
-    ['the text of a span', 'some <span>more words</span>[^1] on', words('some '), [words('more words')]],
-    ['nothing after punctuation', 'some.[^1] on', words('some.'), []],
+    ['the word before the footnote', 'some words[^1] on', textNode('some '), [textNode('words')]],
+    ['a word with a mark', 'some **words**[^1] on', textNode('some '), [textNode('words', mark('bold'))]],
+    ['the text of a span', 'some <span>more words</span>[^1] on', textNode('some '), [textNode('more words')]],
+    ['nothing after punctuation', 'some.[^1] on', textNode('some.'), []],
   ])('is on %s, and is written back unchanged', (...[, line, before, text]) => {
     const markdown = `${line}\n\n[^1]: Note\n`;
-    expect(nodesOf(markdown)).toEqual([before, annotation(text, note(body)), words(' on')]);
+    expect(nodesOf(markdown)).toEqual([before, annotation(text, note(body)), textNode(' on')]);
     expect(markdownFromDocument(documentFromMarkdown(markdown))).toBe(markdown);
   });
 
@@ -151,8 +153,8 @@ describe('Markdown and HTML without an inline in the contract', () => {
     ['an emoji', '\\:rocket:', ':rocket:'],
     ['a tag', '\\<kbd>a\\</kbd>', '<kbd>a</kbd>'],
   ])('is text if it has a backslash, and is written with it: %s', (_, markdown, text) => {
-    expect(nodesOf(markdown)).toEqual([words(text)]);
-    expect(markdownFromDocument(document(words(text)))).toBe(`${markdown}\n`);
+    expect(nodesOf(markdown)).toEqual([textNode(text)]);
+    expect(markdownFromDocument(document(textNode(text)))).toBe(`${markdown}\n`);
   });
 
   it('includes a tag that another pair overlaps', () => {

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { inlines, line, ref, text } from './inline-arbitrary.js';
 
 /** Generates a block of a type with arbitrary members. */
-export const block = <T>(type: string, members: { [name: string]: fc.Arbitrary<T> | fc.Arbitrary<unknown> }) =>
-  fc.record({ object: fc.constant('block'), type: fc.constant(type), ...members });
+export const block = <T>(type: string, partialRecord: { [name: string]: fc.Arbitrary<T> | fc.Arbitrary<unknown> }) =>
+  fc.record({ object: fc.constant('block'), type: fc.constant(type), ...partialRecord });
 /** Generates an object whose members are optional, except the required ones. */
-export const members = (shape: { [name: string]: fc.Arbitrary<unknown> }, required: string[] = []) =>
+export const partialRecord = (shape: { [name: string]: fc.Arbitrary<unknown> }, required: string[] = []) =>
   fc.record(shape, { requiredKeys: required });
 export const flag = fc.boolean();
 export const name = fc.stringMatching(/^[a-z0-9-]{1,6}$/);
@@ -35,23 +35,23 @@ export const number = fc.oneof(fc.integer({ min: 0, max: 2000 }), fc.constantFro
 const length = fc.oneof(number, fc.record({ unit: fc.constantFrom('%', 'px', 'rem'), value: number }));
 
 /** Blocks without nested blocks that are allowed in containers, by name. */
-export const leaves: { [type: string]: fc.Arbitrary<unknown> } = {
+export const leafBlocks: { [type: string]: fc.Arbitrary<unknown> } = {
   aligned: fc.oneof(
     fc.record({
       object: fc.constant('block'),
       type: fc.constant('paragraph'),
-      data: members({ align }),
+      data: partialRecord({ align }),
       nodes: inlines,
     }),
     fc.record({
       object: fc.constant('block'),
       type: fc.constantFrom('heading-1', 'heading-2', 'heading-3'),
-      data: members({ align, id: name }),
+      data: partialRecord({ align, id: name }),
       nodes: inlines,
     }),
   ),
   code: block('code', {
-    data: members({
+    data: partialRecord({
       syntax: line.map((value) => value.trim().split(/\s+/).join(' ')),
       info: fc.constantFrom(',editable', ' {1,3}', '{1}', ' title="a b" x', " title='a'", 'x'),
       title: text,
@@ -63,23 +63,25 @@ export const leaves: { [type: string]: fc.Arbitrary<unknown> } = {
     }),
     nodes: fc.array(
       block('code-line', {
-        data: members({ highlighted: flag }),
+        data: partialRecord({ highlighted: flag }),
         nodes: text.map((value) => [{ object: 'text', leaves: [{ object: 'leaf', text: value, marks: [] }] }]),
       }),
       { maxLength: 3 },
     ),
   }),
-  embed: block('embed', { data: members({ url: text, fullWidth: flag }, ['url']), isVoid, fragments: caption }),
+  embed: block('embed', { data: partialRecord({ url: text, fullWidth: flag }, ['url']), isVoid, fragments: caption }),
   file: block('file', { data: fc.record({ ref: fileRef }), isVoid, fragments: caption }),
   'content-ref': block('content-ref', { data: fc.record({ ref: anyRef }), isVoid }),
-  drawing: block('drawing', { data: members({ ref: fileRef }), isVoid }),
+  drawing: block('drawing', { data: partialRecord({ ref: fileRef }), isVoid }),
   math: block('math', { data: formula.map((lines) => ({ formula: lines.join('\n') })), isVoid }),
   images: block('images', {
     isVoid: fc.constant(false),
-    data: members({ align: fc.constantFrom('left', 'center', 'right'), fullWidth: flag, withFrame: flag }),
+    data: partialRecord({ align: fc.constantFrom('left', 'center', 'right'), fullWidth: flag, withFrame: flag }),
     nodes: fc.array(
       block('image', {
-        data: members({ ref: fc.oneof(ref, fileRef), refDark: ref, width: length, height: length, alt: line }, ['ref']),
+        data: partialRecord({ ref: fc.oneof(ref, fileRef), refDark: ref, width: length, height: length, alt: line }, [
+          'ref',
+        ]),
         fragments: caption,
         isVoid,
       }),
@@ -89,9 +91,9 @@ export const leaves: { [type: string]: fc.Arbitrary<unknown> } = {
 };
 
 /** Blocks that are allowed only at the top level of a page, by name. */
-export const topLeaves: { [type: string]: fc.Arbitrary<unknown> } = {
+export const topLevelBlocks: { [type: string]: fc.Arbitrary<unknown> } = {
   swagger: block('swagger', {
-    data: members({ ref: fc.oneof(ref, fileRef), path: line, method: line, expanded: flag, fullWidth: flag }, [
+    data: partialRecord({ ref: fc.oneof(ref, fileRef), path: line, method: line, expanded: flag, fullWidth: flag }, [
       'ref',
       'path',
       'method',
@@ -104,7 +106,7 @@ export const topLeaves: { [type: string]: fc.Arbitrary<unknown> } = {
   }),
   'openapi-webhook': block('openapi-webhook', { data: fc.record({ ref: specRef, name: text, method: line }), isVoid }),
   'openapi-schemas': block('openapi-schemas', {
-    data: members({ ref: specRef, schemas: fc.array(name, { maxLength: 3 }), grouped: flag }, ['ref', 'schemas']),
+    data: partialRecord({ ref: specRef, schemas: fc.array(name, { maxLength: 3 }), grouped: flag }, ['ref', 'schemas']),
     isVoid,
   }),
   'reusable-content': block('reusable-content', {

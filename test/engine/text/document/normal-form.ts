@@ -3,14 +3,14 @@ import {
   readInfoString,
   writeInfoString,
 } from '../../../../src/engine/text/document/nodes/info-string.js';
-import { nodesOfPieces, type Piece } from '../../../../src/engine/text/document/nodes/leaves.js';
+import { type InlinePart, normalizeInlines } from '../../../../src/engine/text/document/nodes/leaves.js';
 import { markName } from '../../../../src/engine/text/document/nodes/marks.js';
 import {
+  type BlockContainer,
   blocksAllowedIn,
   type Inline,
   type InlineImage,
   type Mark,
-  type Place,
   type Text,
 } from '../../../../src/engine/text/document/nodes/nodes.js';
 
@@ -54,12 +54,12 @@ export function normalForm(document: { nodes: unknown[] }): object[] {
   return blocks(document.nodes as Node[], 'document');
 }
 
-function blocks(nodes: Node[] | undefined, place: Place): object[] {
+function blocks(nodes: Node[] | undefined, place: BlockContainer): object[] {
   return (nodes ?? []).flatMap((node) => block(node, place) ?? []);
 }
 
 /** Place of the blocks in each kind of container. */
-const places: Record<string, Place> = {
+const places: Record<string, BlockContainer> = {
   blockquote: 'blockquote',
   hint: 'hint',
   'tabs-item': 'tab',
@@ -68,9 +68,9 @@ const places: Record<string, Place> = {
   stepper: 'document',
 };
 
-function block(node: Node, place: Place): object | undefined {
+function block(node: Node, place: BlockContainer): object | undefined {
   const { type } = node;
-  const plain = { type, data: said(node.data) };
+  const plain = { type, data: withoutDefaults(node.data) };
   if (type === 'paragraph') return paragraph(node, place);
   if (type.startsWith('heading')) return { ...plain, nodes: inlines(node.nodes) };
   if (type.startsWith('list-')) return list(node);
@@ -85,17 +85,19 @@ function block(node: Node, place: Place): object | undefined {
 /**
  * Omits members with their default value: flags that are false, and values that the contract gives to absent members.
  */
-function said(data: Record<string, unknown> = {}): object {
+function withoutDefaults(data: Record<string, unknown> = {}): object {
   const silent = ['fullWidth', 'lineNumbers', 'expandable', 'expanded', 'withFrame'];
-  const entries = Object.entries(filled(data)).filter(([name, value]) => !(value === false && silent.includes(name)));
+  const entries = Object.entries(withoutEmptyMembers(data)).filter(
+    ([name, value]) => !(value === false && silent.includes(name)),
+  );
   return Object.fromEntries(entries.filter(([name, value]) => !(name === 'align' && value === 'start')));
 }
 
 /** Returns the data of code, whose language and info are one text in Markdown. */
 function codeData(data: InfoMembers & Record<string, unknown> = {}): object {
-  const { syntax, info, title, ...others } = filled(data) as InfoMembers;
+  const { syntax, info, title, ...others } = withoutEmptyMembers(data) as InfoMembers;
   const { text } = writeInfoString({ ...(syntax && { syntax }), ...(info && { info }), ...(title && { title }) });
-  return said({ ...others, ...readInfoString(text), ...(title && { title }) });
+  return withoutDefaults({ ...others, ...readInfoString(text), ...(title && { title }) });
 }
 
 function codeText(node: Node): object {
@@ -123,7 +125,7 @@ function captionOf(node: Node): unknown {
   return plain ? (first as Text).leaves.map((leaf) => leaf.text).join('') : nodes;
 }
 
-function paragraph(node: Node, place: Place): object | undefined {
+function paragraph(node: Node, place: BlockContainer): object | undefined {
   const nodes = inlines(node.nodes);
   if (nodes.length === 0) return undefined;
   const { align = 'start' } = (node.data ?? {}) as { align?: string };
@@ -144,7 +146,10 @@ function isBlockImage(inline: Inline): inline is InlineImage {
 }
 
 function list(node: Node): object {
-  const items = (node.nodes ?? []).map((item) => ({ ...filled(item.data), nodes: blocks(item.nodes, 'list-item') }));
+  const items = (node.nodes ?? []).map((item) => ({
+    ...withoutEmptyMembers(item.data),
+    nodes: blocks(item.nodes, 'list-item'),
+  }));
   if (node.type === 'list-ordered') return { type: node.type, start: node.data?.start ?? 1, items };
   const tasks = items.every((item) => 'checked' in item);
   return { type: tasks ? 'list-tasks' : 'list-unordered', items };
@@ -155,13 +160,13 @@ function table(node: Node): object {
   const cells = new Map(node.fragments?.map((fragment) => [fragment.fragment, cell(fragment.nodes)]));
   const ids = [...view.columns, ...Object.keys(definition).filter((id) => !view.columns.includes(id))];
   const ordered = Object.values(records).sort((one, other) => (one.orderIndex < other.orderIndex ? -1 : 1));
-  const titled = ids.some((id) => definition[id]?.title);
+  const hasTitles = ids.some((id) => definition[id]?.title);
   return {
     type: 'table',
     fullWidth: fullWidth === true,
     view: {
       type: view.type,
-      hideHeader: view.hideHeader === true && titled,
+      hideHeader: view.hideHeader === true && hasTitles,
       cardSize: view.cardSize,
       hideColumnTitle: view.hideColumnTitle === true,
       shown: view.columns.length,
@@ -190,11 +195,11 @@ function value(given: unknown, cells: Map<string | undefined, unknown>): unknown
   if (typeof given !== 'object') return given;
   const { ref, ...rest } = given as { ref?: object };
   if (!ref) return given;
-  return Object.keys(filled(rest)).length === 0 ? ref : { ref, ...filled(rest) };
+  return Object.keys(withoutEmptyMembers(rest)).length === 0 ? ref : { ref, ...withoutEmptyMembers(rest) };
 }
 
 function image(node: Node): object {
-  return filled({ ...node.data, caption: captionOf(node) });
+  return withoutEmptyMembers({ ...node.data, caption: captionOf(node) });
 }
 
 function plainText(node: Node): string {
@@ -203,14 +208,14 @@ function plainText(node: Node): string {
 }
 
 function inlines(nodes: Node[] = []): (Text | Inline)[] {
-  return nodesOfPieces(nodes.flatMap(pieces));
+  return normalizeInlines(nodes.flatMap(pieces));
 }
 
-function pieces(node: Node): Piece[] {
+function pieces(node: Node): InlinePart[] {
   if (node.object === 'inline') {
     const inner = node.nodes && { nodes: inlines(node.nodes) };
     const note = node.fragments && { note: node.fragments.map(({ nodes }) => blocks(nodes, 'annotation')) };
-    return [{ object: 'inline', type: node.type, data: filled(node.data), ...inner, ...note } as Inline];
+    return [{ object: 'inline', type: node.type, data: withoutEmptyMembers(node.data), ...inner, ...note } as Inline];
   }
   return (node.leaves ?? []).map(({ text, marks }) => ({
     text: text.replace(/\r\n?/g, '\n'),
@@ -218,7 +223,7 @@ function pieces(node: Node): Piece[] {
   }));
 }
 
-function filled(data: Record<string, unknown> = {}): object {
+function withoutEmptyMembers(data: Record<string, unknown> = {}): object {
   const lines = JSON.parse(JSON.stringify(data), (_, given) =>
     typeof given === 'string' ? given.replace(/\r\n?/g, '\n') : given,
   );

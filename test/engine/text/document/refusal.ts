@@ -2,7 +2,7 @@ import { ContentError } from '../../../../src/engine/base/types.js';
 import { markdownFromDocument } from '../../../../src/engine/text/document/to-markdown.js';
 
 /** Returns the error that refuses a document. Throws if the document is not refused. */
-export function refusalOf(value: unknown): ContentError {
+export function writeErrorFor(value: unknown): ContentError {
   try {
     markdownFromDocument(value);
   } catch (error) {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { annotation, document, inline, mark, note, paragraph, url, words } from './inline-kit.js';
-import { refusalOf } from './refusal.js';
+import { annotation, document, inline, mark, note, paragraph, textNode, url } from './inline-builders.js';
+import { writeErrorFor } from './refusal.js';
 
 describe('an inline that Markdown cannot express', () => {
   const at = '/nodes/0/nodes/0';
   const link = (...nodes: object[]) => ({ object: 'inline', type: 'link', data: { ref: url('a') }, nodes });
   const nested = (depth: number): object =>
-    annotation([words('a')], note(paragraph(depth > 1 ? nested(depth - 1) : words('b'))));
+    annotation([textNode('a')], note(paragraph(depth > 1 ? nested(depth - 1) : textNode('b'))));
 
   it.each([
     ['a formula that contains its delimiter', inline('inline-math', { formula: 'a$$b' }), `${at}/data/formula`],
@@ -34,11 +34,11 @@ describe('an inline that Markdown cannot express', () => {
       annotation([inline('inline-image', { ref: url('a') })], note(paragraph())),
       `${at}/nodes/0`,
     ],
-    ['an annotation without a note', annotation([words('a')], []), `${at}/fragments`],
-    ['an annotation with an empty note', annotation([words('a')], note()), `${at}/fragments/0/nodes`],
+    ['an annotation without a note', annotation([textNode('a')], []), `${at}/fragments`],
+    ['an annotation with an empty note', annotation([textNode('a')], note()), `${at}/fragments/0/nodes`],
     [
       'a quote in a note',
-      annotation([words('a')], note({ object: 'block', type: 'blockquote', nodes: [] })),
+      annotation([textNode('a')], note({ object: 'block', type: 'blockquote', nodes: [] })),
       `${at}/fragments/0/nodes/0`,
     ],
     [
@@ -48,15 +48,15 @@ describe('an inline that Markdown cannot express', () => {
     ],
     [
       'two colors on one text',
-      words(
+      textNode(
         'a',
         mark('color', { text: 'red', background: 'default' }),
         mark('color', { text: 'blue', background: 'default' }),
       ),
       `${at}/leaves/0/marks/1`,
     ],
-    ['a color without a background', words('a', mark('color', { text: 'red' })), `${at}/leaves/0/marks/0`],
+    ['a color without a background', textNode('a', mark('color', { text: 'red' })), `${at}/leaves/0/marks/0`],
   ])('is refused with its position: %s', (_, node, pointer) => {
-    expect(refusalOf(document(node))).toMatchObject({ pointer });
+    expect(writeErrorFor(document(node))).toMatchObject({ pointer });
   });
 });

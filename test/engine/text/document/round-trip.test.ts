@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { documentFromMarkdown } from '../../../../src/engine/text/document/from-markdown.js';
 import { markdownFromDocument } from '../../../../src/engine/text/document/to-markdown.js';
-import { documents, soup } from './document-arbitrary.js';
+import { documents, randomMarkdown } from './document-arbitrary.js';
 import { normalForm } from './normal-form.js';
 
 describe('a document and its Markdown', () => {
@@ -17,7 +17,7 @@ describe('a document and its Markdown', () => {
   });
 
   it('are stable: Markdown written from any page or document is the same after it is read and written again', () => {
-    const pages = fc.oneof(documents.map(markdownFromDocument), soup);
+    const pages = fc.oneof(documents.map(markdownFromDocument), randomMarkdown);
     fc.assert(
       fc.property(pages, (page) => {
         const markdown = markdownFromDocument(documentFromMarkdown(page));

@@ -1,14 +1,14 @@
 import { it } from 'vitest';
-import { absent, expectStable, without } from './corpora.js';
+import { areCorporaAbsent, expectStable, skipSuffix } from './corpora.js';
 
-it.skipIf(absent)(`every fourth page of the large corpus is stable as a document${without}`, () => {
+it.skipIf(areCorporaAbsent)(`every fourth page of the large corpus is stable as a document${skipSuffix}`, () => {
   expectStable(/^large/, 4);
 });
 
-it.skipIf(absent)(`every second page of the medium corpus is stable as a document${without}`, () => {
+it.skipIf(areCorporaAbsent)(`every second page of the medium corpus is stable as a document${skipSuffix}`, () => {
   expectStable(/^medium/, 2);
 });
 
-it.skipIf(absent)(`every page of the other corpora is stable as a document${without}`, () => {
+it.skipIf(areCorporaAbsent)(`every page of the other corpora is stable as a document${skipSuffix}`, () => {
   expectStable(/^(?!large|medium)/, 1);
 });

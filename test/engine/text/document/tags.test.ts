@@ -153,15 +153,15 @@ describe('keys and lines of tagged blocks', () => {
     { maxLength: 6 },
   );
   const page = (parts: readonly string[]) => `${parts.join('\n\n')}\n`;
-  const mine =
+  const stepperMarkdown =
     '{% stepper %}\n{% step %}\nmine\n\n{% hint style="info" %}\nmine\n{% endhint %}\n{% endstep %}\n{% endstepper %}';
   const keysIn = (markdown: string) => [...readPage(markdown).lines.keys()];
 
   it('do not change when other blocks of the page change', () => {
     fc.assert(
       fc.property(blocks, blocks, (before, after) => {
-        const keys = keysIn(page([...before, mine, ...after]));
-        expect(keysIn(page([mine])).every((key) => keys.includes(key))).toBe(true);
+        const keys = keysIn(page([...before, stepperMarkdown, ...after]));
+        expect(keysIn(page([stepperMarkdown])).every((key) => keys.includes(key))).toBe(true);
         expect(new Set(keys).size).toBe(keys.length);
       }),
       { numRuns: 100 },
@@ -169,7 +169,7 @@ describe('keys and lines of tagged blocks', () => {
   });
 
   it('include the opening and the closing tag', () => {
-    const { document, lines } = readPage(`a\n\n${mine}\n`);
+    const { document, lines } = readPage(`a\n\n${stepperMarkdown}\n`);
     const [, stepper] = document.nodes;
     const step = stepper!.nodes![0] as Block;
     const hint = step.nodes![1] as Block;
@@ -184,10 +184,12 @@ describe('keys and lines of tagged blocks', () => {
   it('let `revertBlocks` revert the changes of one block', () => {
     fc.assert(
       fc.property(blocks, blocks, (before, after) => {
-        const original = page([...before, mine, ...after]);
-        const current = page([...before, mine.replaceAll('mine', 'yours'), ...after, 'new']);
+        const original = page([...before, stepperMarkdown, ...after]);
+        const current = page([...before, stepperMarkdown.replaceAll('mine', 'yours'), ...after, 'new']);
         const changed = nodes(current).find((block) => JSON.stringify(block).includes('yours'))!;
-        expect(revertBlocks({ original, current, keys: [changed.key] })).toBe(page([...before, mine, ...after, 'new']));
+        expect(revertBlocks({ original, current, keys: [changed.key] })).toBe(
+          page([...before, stepperMarkdown, ...after, 'new']),
+        );
       }),
       { numRuns: 50 },
     );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { maxWrittenDepth } from '../../../../src/engine/text/document/nodes/nodes.js';
 import { markdownFromDocument } from '../../../../src/engine/text/document/to-markdown.js';
-import { refusalOf } from './refusal.js';
+import { writeErrorFor } from './refusal.js';
 
 const document = (...nodes: unknown[]) => ({ object: 'document', data: { schemaVersion: 1 }, nodes });
 const leaf = (value: unknown, ...marks: string[]) => ({
@@ -287,7 +287,7 @@ describe('Markdown written from a document', () => {
       /simpler/,
     ],
   ])('refuses content that it cannot express, instead of dropping it: %s', (...[, value, pointer, message]) => {
-    expect(refusalOf(value)).toMatchObject({ pointer, message: expect.stringMatching(message) });
+    expect(writeErrorFor(value)).toMatchObject({ pointer, message: expect.stringMatching(message) });
   });
 
   it('accepts nesting up to the maximum depth', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refusalOf } from './refusal.js';
+import { writeErrorFor } from './refusal.js';
 
 /** Types of nodes by their value of `isVoid` in the documented format. */
 const types = {
@@ -26,7 +26,7 @@ const cases = Object.entries(types).flatMap(([object, byValue]) =>
 
 const wrongVoid = (node: object, isDeep = false) => {
   const outer = { object: 'block', type: 'blockquote', nodes: [{ object: 'block', type: 'paragraph', nodes: [node] }] };
-  return refusalOf({ object: 'document', data: {}, nodes: [isDeep ? outer : node] });
+  return writeErrorFor({ object: 'document', data: {}, nodes: [isDeep ? outer : node] });
 };
 
 describe('`isVoid` of a node', () => {

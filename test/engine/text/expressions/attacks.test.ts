@@ -3,7 +3,7 @@ import { conditionVocabulary } from '../../../../src/engine/text/expressions/nam
 import { parseExpression } from '../../../../src/engine/text/expressions/parse.js';
 import { shownExpression } from '../../../../src/engine/text/expressions/show.js';
 import { withinBounds } from '../../../support/cost.js';
-import { evaluation, run } from './kit.js';
+import { evaluateSource, evaluation } from './kit.js';
 
 /** Threat 19 of the safety page. Each source is refused when it is parsed, in pages and in conditions. */
 const refused = [
@@ -139,15 +139,15 @@ it.each([
   'Math.max([1])',
   '[visitor].join("")',
 ])('%s is refused when it is evaluated', (source) => {
-  expect(run(source)).toEqual({ fault: expect.stringMatching(/.{5}/) });
+  expect(evaluateSource(source)).toEqual({ fault: expect.stringMatching(/.{5}/) });
 });
 
 it.each(['hasOwnProperty', 'toString', 'valueOf', 'isPrototypeOf', 'toLocaleString', 'propertyIsEnumerable'])(
   'the inherited member `%s` is undefined',
   (name) => {
     for (const object of ['visitor', 'visitor.claims', '[1]', '"a"', '(1)', 'true']) {
-      expect(run(`${object}.${name}`)).toEqual({ value: undefined });
-      expect(run(`${object}["${name}"]`)).toEqual({ value: undefined });
+      expect(evaluateSource(`${object}.${name}`)).toEqual({ value: undefined });
+      expect(evaluateSource(`${object}["${name}"]`)).toEqual({ value: undefined });
     }
   },
 );
@@ -164,21 +164,23 @@ it.each([
   ['dots', '.'.repeat(1024)],
   ['a quote', `"${'\\'.repeat(1023)}`],
 ])('evaluates a thousand nested %s within 0.1 s of CPU', async (_, source) => {
-  await withinBounds({ cpu: 0.1 }, () => run(source));
+  await withinBounds({ cpu: 0.1 }, () => evaluateSource(source));
 });
 
 it('accepts 1,024 characters and refuses one more', () => {
-  expect(run(`"${'x'.repeat(1022)}"`)).toEqual({ value: 'x'.repeat(1022) });
-  expect(run(`"${'x'.repeat(1023)}"`)).toEqual({ fault: 'an expression has at most 1024 characters, this one 1025' });
+  expect(evaluateSource(`"${'x'.repeat(1022)}"`)).toEqual({ value: 'x'.repeat(1022) });
+  expect(evaluateSource(`"${'x'.repeat(1023)}"`)).toEqual({
+    fault: 'an expression has at most 1024 characters, this one 1025',
+  });
 });
 
 it('accepts 64 nested brackets and refuses one more; brackets in texts do not count', () => {
   const nested = (depth: number) => `${'('.repeat(depth)}1${')'.repeat(depth)}`;
-  expect(run(nested(64))).toEqual({ value: 1 });
-  expect(run(`"(((" + '\\'[[' + ${nested(64)}`)).toEqual({ value: `((('[[1` });
+  expect(evaluateSource(nested(64))).toEqual({ value: 1 });
+  expect(evaluateSource(`"(((" + '\\'[[' + ${nested(64)}`)).toEqual({ value: `((('[[1` });
   const fault = 'an expression has at most 64 nested brackets, this one has more at character';
-  expect(run(nested(65))).toEqual({ fault: `${fault} 65` });
-  expect(run(`1 + ${'['.repeat(500)}${']'.repeat(500)}`)).toEqual({ fault: `${fault} 69` });
+  expect(evaluateSource(nested(65))).toEqual({ fault: `${fault} 65` });
+  expect(evaluateSource(`1 + ${'['.repeat(500)}${']'.repeat(500)}`)).toEqual({ fault: `${fault} 69` });
 });
 
 it.each([
@@ -192,30 +194,34 @@ it.each([
 
 it('accepts 200 parts and refuses one more', () => {
   const sum = (terms: number) => Array(terms).fill('1').join('+');
-  expect(run(sum(100))).toEqual({ value: 100 });
-  expect(run(sum(101))).toEqual({ fault: 'an expression has at most 200 parts, this one has more' });
+  expect(evaluateSource(sum(100))).toEqual({ value: 100 });
+  expect(evaluateSource(sum(101))).toEqual({ fault: 'an expression has at most 200 parts, this one has more' });
 });
 
 it('a condition can read the visitor and cannot call functions', () => {
   for (const source of ['space.vars.x', 'page.title', 'now()', 'Math.random()', 'String(1)']) {
     expect(parseExpression(source, conditionVocabulary)).toHaveProperty('fault');
   }
-  expect(run('visitor.claims.plan === "pro"', conditionVocabulary)).toEqual({ value: true });
+  expect(evaluateSource('visitor.claims.plan === "pro"', conditionVocabulary)).toEqual({ value: true });
 });
 
-const self = '"a".repeat(10000)';
-const sought = '"a".repeat(2500) + "b" + "a".repeat(2500)';
+const haystack = '"a".repeat(10000)';
+const needle = '"a".repeat(2500) + "b" + "a".repeat(2500)';
 
 it.each(['includes', 'indexOf', 'split'])(
   '`%s` takes the steps of its slowest search, because thousands of such calls would block the server for minutes',
   (method) => {
-    expect(run(`${self}.${method}(${sought})`)).toEqual({ fault: expect.stringMatching(/takes too many steps$/) });
-    expect(run(`${self}.${method}("a".repeat(1000) + "b")`)).toHaveProperty('value');
+    expect(evaluateSource(`${haystack}.${method}(${needle})`)).toEqual({
+      fault: expect.stringMatching(/takes too many steps$/),
+    });
+    expect(evaluateSource(`${haystack}.${method}("a".repeat(1000) + "b")`)).toHaveProperty('value');
   },
 );
 
 it.each(['replace', 'replaceAll'])('`%s` takes the steps of its slowest search too', (method) => {
-  expect(run(`${self}.${method}(${sought}, "")`)).toEqual({ fault: expect.stringMatching(/takes too many steps$/) });
+  expect(evaluateSource(`${haystack}.${method}(${needle}, "")`)).toEqual({
+    fault: expect.stringMatching(/takes too many steps$/),
+  });
 });
 
 it('limits all expressions of a page together to 400,000 characters, because parsing also takes time', () => {

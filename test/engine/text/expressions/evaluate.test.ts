@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { limits } from '../../../../src/engine/text/expressions/expression.js';
 import { parseExpression } from '../../../../src/engine/text/expressions/parse.js';
-import { run } from './kit.js';
+import { evaluateSource } from './kit.js';
 
 it.each([
   ['space.vars.product', 'Docgraph'],
@@ -25,7 +25,7 @@ it.each([
   ['(3.14159).toFixed(2)', '3.14'],
   ['-space.vars.version ** 2', 9],
 ])('%s evaluates to %j', (source, value) => {
-  expect(run(source)).toEqual({ value });
+  expect(evaluateSource(source)).toEqual({ value });
 });
 
 it.each([
@@ -41,7 +41,7 @@ it.each([
   ['explode()', 'the function `explode` is unknown here at character 1'],
   ['[1,,2]', 'a list has a value at each place, this one has a hole'],
 ])('%s reports its fault and the position', (source, fault) => {
-  expect(run(source)).toEqual({ fault });
+  expect(evaluateSource(source)).toEqual({ fault });
 });
 
 describe('determinism depends only on the names', () => {
@@ -95,7 +95,7 @@ const { any } = fc.letrec<{ any: string; text: string; list: string }>((tie) => 
     'substring(1, 3)',
     'charAt(1)',
   );
-  const asked = fc.tuple(fc.constantFrom('includes', 'startsWith', 'endsWith', 'indexOf'), tie('text'));
+  const searchMethod = fc.tuple(fc.constantFrom('includes', 'startsWith', 'endsWith', 'indexOf'), tie('text'));
   return {
     text: fc.oneof(
       { depthSize: 'small' },
@@ -122,7 +122,7 @@ const { any } = fc.letrec<{ any: string; text: string; list: string }>((tie) => 
       unary,
       binary,
       choice,
-      fc.tuple(tie('text'), asked).map(([text, [method, part]]) => `(${text}).${method}(${part})`),
+      fc.tuple(tie('text'), searchMethod).map(([text, [method, part]]) => `(${text}).${method}(${part})`),
       tie('text').map((text) => `(${text}).length`),
       fc.tuple(tie('list'), fc.nat(3)).map(([list, index]) => `(${list})[${index}]`),
       fc.tuple(tie('any'), tie('any')).map((args) => `Math.min(${args.join(', ')})`),
@@ -134,7 +134,7 @@ it('a generated expression has the same value as in JavaScript', () => {
   let compared = 0;
   fc.assert(
     fc.property(any, (source) => {
-      const outcome = run(source);
+      const outcome = evaluateSource(source);
       if ('fault' in outcome) return expect(outcome.fault).toMatch(/at most|too many steps/);
       compared++;
       expect(outcome.value, source).toEqual(runInNewContext(source));
@@ -187,13 +187,13 @@ it('returns a value or a fault for any text, and never throws', () => {
       '\ud800',
     ],
   );
-  const soup = fc.oneof(
+  const randomSource = fc.oneof(
     fc.string({ maxLength: 60 }),
     fc.array(word, { maxLength: 40 }).map((words) => words.join('')),
   );
   fc.assert(
-    fc.property(soup, (source) => {
-      const outcome = run(source);
+    fc.property(randomSource, (source) => {
+      const outcome = evaluateSource(source);
       if ('fault' in outcome) expect(outcome.fault.length).toBeGreaterThan(0);
     }),
     { numRuns: 5000 },
@@ -212,7 +212,7 @@ it('limits the steps of an expression and the length of its value', () => {
   );
   fc.assert(
     fc.property(fc.array(grow, { maxLength: 60 }), (chain) => {
-      const outcome = run(`"abc"${chain.join('')}`);
+      const outcome = evaluateSource(`"abc"${chain.join('')}`);
       const value = 'fault' in outcome ? '' : (outcome.value as string | string[]);
       expect(value.length).toBeLessThanOrEqual(limits.text);
     }),

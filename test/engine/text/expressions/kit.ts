@@ -16,7 +16,7 @@ export function scope(): Scope {
 }
 
 /** Returns the value of an expression, or its fault. */
-export function run(source: string, vocabulary?: Vocabulary): Outcome<Value> {
+export function evaluateSource(source: string, vocabulary?: Vocabulary): Outcome<Value> {
   const parsed = parseExpression(source, vocabulary);
   return 'fault' in parsed ? parsed : evaluate(parsed.value, scope());
 }

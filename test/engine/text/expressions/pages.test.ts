@@ -4,9 +4,9 @@ import type { Json } from '../../../../src/engine/base/types.js';
 import { documentFromMarkdown } from '../../../../src/engine/text/document/from-markdown.js';
 import { isReadable } from '../../../../src/engine/text/document/nodes/parse-cost.js';
 import { escapeMarkdown } from '../../../../src/engine/text/expressions/escape.js';
-import { withoutIfs } from '../../../../src/engine/text/expressions/if-tags.js';
+import { applyEditsAndIfs } from '../../../../src/engine/text/expressions/if-tags.js';
 import { evaluateDocument } from '../../../../src/engine/text/expressions/in-document.js';
-import { decideIfs, evaluateMarkdown } from '../../../../src/engine/text/expressions/in-markdown.js';
+import { evaluateIfs, evaluateMarkdown } from '../../../../src/engine/text/expressions/in-markdown.js';
 import { withinBounds } from '../../../support/cost.js';
 import { evaluation } from './kit.js';
 
@@ -35,7 +35,7 @@ it.each([
 it('evaluates expressions after a byte-order mark, which is retained', () => {
   const markdown = `\uFEFFa ${code('1 + 1')} b\n\n{% if true %}\nshown\n{% endif %}\n\n\`${code('1')}\`\n`;
   expect(evaluated(markdown)).toBe(`\uFEFF${evaluated(markdown.slice(1))}`);
-  expect(decideIfs(markdown, evaluation())).toBe(`\uFEFF${decideIfs(markdown.slice(1), evaluation())}`);
+  expect(evaluateIfs(markdown, evaluation())).toBe(`\uFEFF${evaluateIfs(markdown.slice(1), evaluation())}`);
 });
 
 it.each([
@@ -181,6 +181,6 @@ it('takes at most 1 s of CPU for many lines of conditions, paired or not', async
     `{% ${' '.repeat(500)}\n`,
   ]) {
     const text = part.repeat(1_048_576 / part.length);
-    await withinBounds({ cpu: 1 }, () => withoutIfs(text, { edits: [], literal: [], evaluation: evaluation() }));
+    await withinBounds({ cpu: 1 }, () => applyEditsAndIfs(text, { edits: [], literal: [], evaluation: evaluation() }));
   }
 });

@@ -4,7 +4,7 @@ import { insertFiles } from '../../../../src/engine/change/edit/insert-files.js'
 import { dimensionsOf } from '../../../../src/engine/text/images/dimensions.js';
 import { withinBounds } from '../../../support/cost.js';
 import { context, start } from '../../change/edit/edits.js';
-import { encode, manifestOf } from '../../folder-kit.js';
+import { encode, manifestOf } from '../../folder-helpers.js';
 
 const hex = (text: string) => Uint8Array.from(Buffer.from(text.replaceAll(' ', ''), 'hex'));
 const png = hex('89504e470d0a1a0a 0000000d49484452 00000280 000001e0 0806000000');

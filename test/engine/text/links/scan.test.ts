@@ -11,13 +11,13 @@ import { scanMarkdown } from '../../../../src/engine/text/links/scan.js';
 import { splitFrontMatter } from '../../../../src/engine/text/markdown/front-matter.js';
 import { findLinks } from '../../../../src/engine/tree/links/links.js';
 import { withinBounds } from '../../../support/cost.js';
-import { corpora, corpusFiles, corpusSkip } from '../../corpora.js';
+import { corpora, corpusFiles, corpusSkipSuffix } from '../../corpora.js';
 
 describe('the scan for links', () => {
   const parser = unified().use(remarkParse).use(remarkGfm);
 
   /** Returns the destinations that remark finds, except autolinks. */
-  function parsed(body: string): string[] {
+  function remarkDestinations(body: string): string[] {
     const urls: string[] = [];
     const visit = (node: Nodes) => {
       const isLink = node.type === 'link' && body[node.position?.start.offset ?? -1] === '[';
@@ -29,13 +29,13 @@ describe('the scan for links', () => {
   }
 
   /** Returns the destinations that the scan finds in Markdown itself. A destination in quotes belongs to a tag. */
-  function scanned(text: string, from: number): string[] {
+  function scanDestinations(text: string, from: number): string[] {
     const inMarkdown = scanMarkdown(text, from).destinations.filter(([start]) => !/["']/.test(text[start - 1] ?? ''));
     return inMarkdown.map(([start, end]) => readAddress(text.slice(start, end))).sort();
   }
 
   it.skipIf(corpora === null)(
-    `agrees with remark on the corpora, for every fourth page of the large ones${corpusSkip}`,
+    `agrees with remark on the corpora, for every fourth page of the large ones${corpusSkipSuffix}`,
     () => {
       for (const name of [
         'small-laravel-translatable',
@@ -49,7 +49,7 @@ describe('the scan for links', () => {
         for (const file of pages.filter((_, index) => index % step === 0)) {
           const text = readFileSync(join(corpora!, name, file), 'utf8');
           const { bodyStart, body } = splitFrontMatter(text);
-          expect(scanned(text, bodyStart), file).toEqual(parsed(body));
+          expect(scanDestinations(text, bodyStart), file).toEqual(remarkDestinations(body));
         }
       }
     },
@@ -61,7 +61,7 @@ describe('the scan for links', () => {
    * - To remark, the text below an empty item after indented code is text.
    * - To remark, `===` below an empty item is not a paragraph.
    */
-  const remarkErrs = [
+  const remarkDeviations = [
     /[-*>.][ \t]+\*[ \t]*$/m,
     /^(?: {4}| {0,3}\t).*\n[ \t>\n]*(?:[-*]|1\.)[ \t]*$/m,
     /^[ \t>]*(?:[-*]|1\.)[ \t]*\n[ \t>]*===/m,
@@ -73,7 +73,7 @@ describe('the scan for links', () => {
     ['an empty item after indented code', '\t[x](b.md)\n1. \n  [a]: d.md "t"\n', ['d.md']],
     ['`===` below an empty item', '- \n===\n[a]: d.md "t"\n', []],
   ])('agrees with the reference implementation if remark differs: %s', (_, text, destinations) => {
-    expect(scanned(text, 0)).toEqual(destinations);
+    expect(scanDestinations(text, 0)).toEqual(destinations);
   });
 
   it('agrees with remark on generated Markdown', () => {
@@ -122,8 +122,8 @@ describe('the scan for links', () => {
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 14 }), (all) => {
         const text = all.join('');
-        fc.pre(!remarkErrs.some((form) => form.test(text)));
-        expect(scanned(text, 0)).toEqual(parsed(text));
+        fc.pre(!remarkDeviations.some((form) => form.test(text)));
+        expect(scanDestinations(text, 0)).toEqual(remarkDestinations(text));
       }),
       { numRuns: 1500 },
     );

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { findReferences } from '../../../../src/engine/tree/links/text-references.js';
 import { withinBounds } from '../../../support/cost.js';
-import { corpora, corpusFiles, corpusSkip } from '../../corpora.js';
+import { corpora, corpusFiles, corpusSkipSuffix } from '../../corpora.js';
 
 const addresses = (text: string) => findReferences(text).references.map(({ address }) => address);
 
@@ -90,7 +90,7 @@ it.skipIf(corpora === null).each([
   ['medium-elsa', { internal: 773, anchored: 91, images: 31, external: 262 }],
   ['large-rocketchat-dev', { internal: 1290, anchored: 206, images: 207, external: 779 }],
   ['mdbook-rust-by-example', { internal: 200, anchored: 0, images: 0, external: 209 }],
-])(`finds the references of the corpus %s${corpusSkip}`, (name, expected) => {
+])(`finds the references of the corpus %s${corpusSkipSuffix}`, (name, expected) => {
   const found = corpusFiles(name)
     .filter((file) => /\.md$/i.test(file) && !/(^|\/)(SUMMARY|LICENSE)\.md$/i.test(file))
     .flatMap((file) => addresses(readFileSync(join(corpora!, name, file), 'utf8')));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Manifest } from '../../../../src/engine/base/types.js';
-import { encode, exported, manifestOf, pageAt, pagesOf, type Texts } from '../../folder-kit.js';
+import { encode, exportTexts, manifestOf, pageAt, pagesOf, type Texts } from '../../folder-helpers.js';
 
 describe('an export', () => {
   const texts = {
@@ -15,12 +15,12 @@ describe('an export', () => {
   const summaryAfter = (change: (copy: Manifest) => void) => {
     const copy = structuredClone(manifest);
     change(copy);
-    return new TextDecoder().decode(exported(texts, copy)['SUMMARY.md'] as Uint8Array);
+    return new TextDecoder().decode(exportTexts(texts, copy)['SUMMARY.md'] as Uint8Array);
   };
 
   it('is the imported folder, byte for byte', () => {
     const expected = Object.fromEntries(Object.entries(texts).map(([path, content]) => [path, encode(content)]));
-    expect(exported(texts, manifest)).toEqual(expected);
+    expect(exportTexts(texts, manifest)).toEqual(expected);
   });
 
   it('rewrites the table of contents if the tree has changed, without the unlisted pages', () => {
@@ -47,7 +47,7 @@ describe('an export', () => {
     delete edited.pages[1]!.linkTitle;
     edited.pages[3]!.linkTitle = 'Second';
     pageAt(edited, 'hidden.md').linkTitle = 'Secret';
-    const out = exported(linked, edited);
+    const out = exportTexts(linked, edited);
     expect(out['SUMMARY.md']).not.toEqual(encode(linked['SUMMARY.md']));
     expect(manifestOf(out, edited).pages).toStrictEqual(edited.pages);
     const removed = manifestOf({ ...out, 'SUMMARY.md': '* [A](a.md)\n* [B](b.md)\n' }, edited);
@@ -60,7 +60,7 @@ describe('an export', () => {
     named.pages[0]!.linkTitle = 'Short';
     named.pages[1]!.linkTitle = 'Group';
     expect(manifestOf(folders, named).pages).toStrictEqual(named.pages);
-    const out = exported(folders, named);
+    const out = exportTexts(folders, named);
     expect(new TextDecoder().decode(out['SUMMARY.md'] as Uint8Array)).toContain('* [A](a.md "Short")\n');
     expect(manifestOf(out).pages[0]).toMatchObject({ title: 'A', linkTitle: 'Short' });
     expect(manifestOf(out, named).pages).toStrictEqual(named.pages);
@@ -69,9 +69,9 @@ describe('an export', () => {
   it('writes a table of contents for a folder without one only if its tree has changed', () => {
     const folders = { 'README.md': '# Home', 'a.md': '# A', 'g/b.md': '# B' };
     const plain = manifestOf(folders);
-    expect(Object.keys(exported(folders, plain))).toEqual(['README.md', 'a.md', 'g/b.md']);
+    expect(Object.keys(exportTexts(folders, plain))).toEqual(['README.md', 'a.md', 'g/b.md']);
     plain.pages.reverse();
-    const changed = exported(folders, plain);
+    const changed = exportTexts(folders, plain);
     expect(new TextDecoder().decode(changed['SUMMARY.md'] as Uint8Array)).toBe(
       '# Table of contents\n\n## g\n\n* [B](g/b.md)\n\n***\n\n* [A](a.md)\n* [Home](README.md)\n',
     );
@@ -81,7 +81,7 @@ describe('an export', () => {
   it.each(['../x', '/x', 'a/../../x', '', '.git/config', 'a//b', 'a/'])('refuses the path %j', (path) => {
     const copy = structuredClone(manifest);
     copy.files[0]!.path = path;
-    expect(() => exported(texts, copy)).toThrow(/must stay within the folder/);
+    expect(() => exportTexts(texts, copy)).toThrow(/must stay within the folder/);
   });
 
   it('reproduces any folder, and is imported as the same manifest', () => {
@@ -119,7 +119,7 @@ describe('an export', () => {
             .join('\n');
           const folder: Texts = listed ? { ...files, 'SUMMARY.md': summary } : files;
           const one = manifestOf(folder);
-          const out = exported(folder, one);
+          const out = exportTexts(folder, one);
           expect(Object.keys(out).sort()).toEqual(Object.keys(folder).sort());
           for (const [path, bytes] of Object.entries(out)) expect(bytes).toEqual(encode(folder[path]!));
           expect(manifestOf(out, one)).toStrictEqual(one);

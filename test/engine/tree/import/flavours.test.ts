@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { encode, exported, manifestOf, pageAt, sketch, type Texts } from '../../folder-kit.js';
+import { encode, exportTexts, manifestOf, pageAt, sketch, type Texts } from '../../folder-helpers.js';
 
 /** Imports the files, and expects the export to equal them, byte for byte. */
 function roundTrip(texts: Texts) {
   const manifest = manifestOf(texts);
   const all = Object.fromEntries(Object.entries(texts).map(([path, content]) => [path, encode(content)]));
-  expect(exported(texts, manifest)).toEqual(all);
+  expect(exportTexts(texts, manifest)).toEqual(all);
   return manifest;
 }
 

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { importFolder } from '../../../../src/engine/tree/import/import-folder.js';
 import { defaultLayout } from '../../../../src/engine/tree/import/page-layout.js';
-import { encode, imported, manifestOf, pageAt, pagesOf, sketch, type Texts, tree } from '../../folder-kit.js';
+import {
+  encode,
+  importedTreeSketch,
+  importTexts,
+  manifestOf,
+  pageAt,
+  pagesOf,
+  sketch,
+  type Texts,
+} from '../../folder-helpers.js';
 
 describe('the content root', () => {
   it.each([
@@ -30,7 +39,7 @@ describe('the content root', () => {
     ['book.json', '{"root":"missing"}'],
     ['book.toml', '[book]\nsrc = "missing"'],
   ])('is the folder, with a notice, if %s contains %j', (file, text) => {
-    const { manifest, notices } = imported({ [file]: text, 'a.md': '' });
+    const { manifest, notices } = importTexts({ [file]: text, 'a.md': '' });
     expect([manifest.root, notices]).toEqual(['', [expect.objectContaining({ kind: 'configuration', file })]]);
   });
 
@@ -51,7 +60,7 @@ describe('the content root', () => {
       'docs/toc.md': '* [S](start.md)\n',
       'docs/SUMMARY.md': '',
     };
-    expect(tree(texts)).toBe('S@[(SUMMARY@summary)]');
+    expect(importedTreeSketch(texts)).toBe('S@[(SUMMARY@summary)]');
     expect(manifestOf(texts).summary?.file).toBe('docs/toc.md');
   });
 });
@@ -69,7 +78,7 @@ describe('the tree of an import', () => {
       'five.md': '# Five',
       'data.json': '{}',
     };
-    expect(tree(texts)).toBe(
+    expect(importedTreeSketch(texts)).toBe(
       'Home@[(Five@five)] #More@more[One@one[Two@one/two (Four@one/deep/er/four) (Three@one/three)] ' +
         'Web@{"kind":"url","url":"https://a.b"} Data@{"kind":"file","file":"file_1"}]',
     );
@@ -84,7 +93,7 @@ describe('the tree of an import', () => {
       'c/y.md': '',
       'c/d/z.md': '',
     };
-    expect(tree(texts)).toBe('Home@ A@a[x@a/x] b@b #c@c[z@c/d/z y@c/y]');
+    expect(importedTreeSketch(texts)).toBe('Home@ A@a[x@a/x] b@b #c@c[z@c/d/z y@c/y]');
   });
 
   it('takes a title from SUMMARY.md, otherwise from the front matter, the first heading, or the file name', () => {
@@ -96,7 +105,7 @@ describe('the tree of an import', () => {
       'c.md': 'Text\n\nA `b` **c**\n---\n',
       'd e.md': 'Text',
     };
-    expect(tree(texts)).toBe('Listed@a Front@b (A b c@c) (d e@d-e)');
+    expect(importedTreeSketch(texts)).toBe('Listed@a Front@b (A b c@c) (d e@d-e)');
   });
 
   it('gives documents the path of their file, and groups an unused path', () => {
@@ -107,7 +116,7 @@ describe('the tree of an import', () => {
       'Two Words.md': '',
       'two-words.md': '',
     };
-    expect(tree(texts)).toBe('#Guide@guide-1[A@guide] #Guide@guide-2[B@two-words C@two-words-1]');
+    expect(importedTreeSketch(texts)).toBe('#Guide@guide-1[A@guide] #Guide@guide-2[B@two-words C@two-words-1]');
   });
 
   it('turns an entry with an anchor into a link to that anchor', () => {
@@ -188,25 +197,25 @@ describe('an import', () => {
       'one/two.md': '',
       'i (1).png': '',
     };
-    const { manifest, notices } = imported(texts);
+    const { manifest, notices } = importTexts(texts);
     expect(pageAt(manifest, 'a.md').links?.map(({ target }) => target.kind)).toEqual(['page', 'page', 'file']);
     expect(notices).toEqual([{ kind: 'broken-link', file: 'a.md', message: 'gone.md' }]);
   });
 
   it('refuses a page over 1 MiB', () => {
-    expect(() => imported({ 'a.md': 'x'.repeat(1_048_577) })).toThrow(
+    expect(() => importTexts({ 'a.md': 'x'.repeat(1_048_577) })).toThrow(
       /"a.md" must have at most 1048576 bytes to be a page \(got 1048577/,
     );
   });
 
   it('reads text between two rules at the start of a page as text', () => {
-    const { manifest, notices } = imported({ 'a.md': '---\n\nWelcome\n\n---\n\nText\n' });
+    const { manifest, notices } = importTexts({ 'a.md': '---\n\nWelcome\n\n---\n\nText\n' });
     expect([manifest.pages.map(({ title }) => title), notices]).toEqual([['a'], []]);
   });
 
   it('imports Markdown in dot folders as files, unless a table of contents lists it', () => {
     const texts = { 'SUMMARY.md': '* [S](.claude/listed.md)\n', '.claude/listed.md': '', '.claude/rules.md': '' };
-    const { manifest } = imported(texts);
+    const { manifest } = importTexts(texts);
     expect([sketch(manifest.pages), manifest.files.map(({ path }) => path)]).toEqual([
       'S@.claude/listed',
       ['.claude/rules.md'],
@@ -215,7 +224,7 @@ describe('an import', () => {
 
   it('finds files whose names are in another normalization form', () => {
     const texts = { 'SUMMARY.md': '* [\u00e9](\u00e9.md)\n', 'e\u0301.md': '[own](\u00e9.md)' };
-    const { manifest, notices } = imported(texts);
+    const { manifest, notices } = importTexts(texts);
     expect([manifest.pages.length, manifest.pages[0]!.links?.length, notices]).toEqual([1, 1, []]);
   });
 
@@ -237,7 +246,7 @@ describe('a second import', () => {
   const first = manifestOf(texts);
 
   it('returns the same manifest and no new blobs', () => {
-    const again = imported(texts, first);
+    const again = importTexts(texts, first);
     expect(again.manifest).toStrictEqual(first);
     expect(again.blobs.size).toBe(0);
   });

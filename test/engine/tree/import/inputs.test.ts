@@ -5,7 +5,7 @@ import { readFolder } from '../../../../src/cli/folders/read-folder.js';
 import { importFolder } from '../../../../src/engine/tree/import/import-folder.js';
 import { newId } from '../../../../src/platform/base/ids.js';
 import { sharedPath } from '../../../support/shared-data.js';
-import { sketch } from '../../folder-kit.js';
+import { sketch } from '../../folder-helpers.js';
 
 const inputs = sharedPath('inputs');
 const reason = existsSync(inputs) ? '' : ' (SKIPPED: no inputs next to the project)';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ContentError } from '../../../../src/engine/base/types.js';
-import { imported, sketch, strictly, type Texts } from '../../folder-kit.js';
+import { importStrictly, importTexts, sketch, type Texts } from '../../folder-helpers.js';
 
 it.each<[string, Texts, { pages: string; notice: object }]>([
   [
@@ -129,9 +129,9 @@ it.each<[string, Texts, { pages: string; notice: object }]>([
     },
   ],
 ])('imports a folder with %s and reports a notice; a strict import throws an error', (_, texts, { pages, notice }) => {
-  const { manifest, notices } = imported(texts);
+  const { manifest, notices } = importTexts(texts);
   expect([sketch(manifest.pages), notices]).toEqual([pages, [notice]]);
-  expect(() => strictly(texts)).toThrow(ContentError);
+  expect(() => importStrictly(texts)).toThrow(ContentError);
 });
 
 it('reports each unknown tag once; a strict import accepts it, since no text is lost', () => {
@@ -141,5 +141,5 @@ it('reports each unknown tag once; a strict import accepts it, since no text is 
     'b.md': '```\n{% code-sample %}\n```\n\n{% version 3 %}\n\n{% hint style="info" %}\nC\n{% endhint %}\n',
   };
   const notice = { kind: 'unknown-tag', file: 'a.md', line: 5, message: 'the tag must be known (got "version")' };
-  expect([imported(texts).notices, strictly(texts).notices]).toEqual([[notice], [notice]]);
+  expect([importTexts(texts).notices, importStrictly(texts).notices]).toEqual([[notice], [notice]]);
 });

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Manifest, Page } from '../../../../src/engine/base/types.js';
-import { manifestOf, type Tree, treeOf } from '../../../../src/engine/tree/manifest/manifest.js';
+import { manifestOf, type StoredTree, treeOf } from '../../../../src/engine/tree/manifest/manifest.js';
 import { mapPages } from '../../../../src/engine/tree/pages/tree.js';
 import { document, manifest, manifestArbitrary } from '../../manifests.js';
 
-function loader(tree: Tree) {
+function loader(tree: StoredTree) {
   const calls: string[][] = [];
   const load = async (hashes: string[]) => {
     calls.push(hashes);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ancestorsOf, findPageByPath, indexOf } from '../../../../src/engine/tree/manifest/page-index.js';
+import { ancestorsOf, findPageByPath, manifestIndex } from '../../../../src/engine/tree/manifest/page-index.js';
 import { document, file, manifest } from '../../manifests.js';
 
 const one = manifest(
@@ -15,12 +15,12 @@ const one = manifest(
 
 describe('the index of a manifest', () => {
   it('is built once per manifest', () => {
-    expect(indexOf(one)).toBe(indexOf(one));
-    expect(indexOf({ ...one })).not.toBe(indexOf(one));
+    expect(manifestIndex(one)).toBe(manifestIndex(one));
+    expect(manifestIndex({ ...one })).not.toBe(manifestIndex(one));
   });
 
   it('lists pages in reading order with their positions', () => {
-    const places = indexOf(one).pages.map(({ page, parentId, position, depth }) => [
+    const places = manifestIndex(one).pages.map(({ page, parentId, position, depth }) => [
       page.id,
       parentId,
       position,
@@ -39,8 +39,8 @@ describe('the index of a manifest', () => {
   it('finds pages by path and by file, and files by path', () => {
     expect(findPageByPath(one, 'home/deep')?.page.id).toBe('deep');
     expect(findPageByPath(one, 'home/none')).toBeNull();
-    expect(indexOf(one).pageByFile.get('home/deep/er.md')?.page.id).toBe('er');
-    expect(indexOf(one).fileByPath.get('a.png')?.id).toBe('a.png');
+    expect(manifestIndex(one).pageByFile.get('home/deep/er.md')?.page.id).toBe('er');
+    expect(manifestIndex(one).fileByPath.get('a.png')?.id).toBe('a.png');
   });
 
   it('returns the first visible document for the empty path', () => {

@@ -4,13 +4,13 @@ import { readFolder } from '../../../../src/cli/folders/read-folder.js';
 import { importFolder } from '../../../../src/engine/tree/import/import-folder.js';
 import { treeOf } from '../../../../src/engine/tree/manifest/manifest.js';
 import { sidecarFile } from '../../../../src/engine/tree/sidecar/sidecar.js';
-import { corpora, corpusSkip } from '../../corpora.js';
+import { corpora, corpusSkipSuffix } from '../../corpora.js';
 import { exportOf, importOf, newId } from './kit.js';
 
 it
   .skipIf(corpora === null)
   .each(['small-laravel-translatable', 'medium-elsa', 'large-rocketchat-dev', 'mdbook-rust-by-example'])(
-  `the corpus %s is the same after an export with its sidecar and an import${corpusSkip}`,
+  `the corpus %s is the same after an export with its sidecar and an import${corpusSkipSuffix}`,
   (name) => {
     const entries = readFolder(join(corpora!, name));
     const { manifest: one, blobs } = importFolder({ entries, newId });

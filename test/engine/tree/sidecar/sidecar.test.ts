@@ -5,12 +5,12 @@ import type { Manifest, Page } from '../../../../src/engine/base/types.js';
 import { treeOf } from '../../../../src/engine/tree/manifest/manifest.js';
 import { readSidecar } from '../../../../src/engine/tree/sidecar/read-sidecar.js';
 import { sidecarFile } from '../../../../src/engine/tree/sidecar/sidecar.js';
-import { encode, pageAt, pagesOf, type Texts } from '../../folder-kit.js';
-import { document, file, library, manifest, manifestArbitrary } from '../../manifests.js';
+import { encode, pageAt, pagesOf, type Texts } from '../../folder-helpers.js';
+import { blobStore, document, file, manifest, manifestArbitrary } from '../../manifests.js';
 import { exportOf, importOf } from './kit.js';
 
 /** All members that a page can have but its folder does not contain. */
-const rich = fc.record(
+const allPageMembers = fc.record(
   {
     emoji: fc.constant('😀'),
     icon: fc.constant('star'),
@@ -43,7 +43,7 @@ const rich = fc.record(
 const richManifests = fc
   .tuple(
     manifestArbitrary(),
-    fc.array(rich, { minLength: 1 }),
+    fc.array(allPageMembers, { minLength: 1 }),
     fc.boolean(),
     fc.constantFrom('', 'one', '* [A](p0.md)\n'),
   )
@@ -59,7 +59,7 @@ const richManifests = fc
       { id: 'c', type: 'computed', title: 'Computed', computed: { type: 'openapi', props: {} }, computedSeed: 's' },
     ];
     const bytes = encode(summary);
-    library.set(hashOf(bytes), bytes);
+    blobStore.set(hashOf(bytes), bytes);
     return {
       ...one,
       pages: [...one.pages.map(enrich), ...more],

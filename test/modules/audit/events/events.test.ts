@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { setScene } from '../../../contract/scene.js';
+import { createScene } from '../../../contract/scene.js';
 import { testApp } from '../../../support/app.js';
 import { type Person, seedMember, seedOrganization } from '../../../support/seed.js';
 import { seedManual } from '../../manual-space.js';
-import { openProposal, type Proposal } from '../../review/change-requests/proposal.js';
+import { type ChangeRequestClient, openChangeRequest } from '../../review/change-requests/proposal.js';
 
 const test = await testApp();
 const acme = await seedOrganization(test);
@@ -11,7 +11,7 @@ const { token } = acme.admin;
 let [editor, reader]: Person[] = [];
 let space: string;
 let secret: string;
-let proposal: Proposal;
+let proposal: ChangeRequestClient;
 
 /**
  * An editor opens a change request and comments on it. An admin renames the organization and comments in a hidden
@@ -21,7 +21,7 @@ beforeAll(async () => {
   [editor, reader] = [await seedMember(test, acme.id, 'edit'), await seedMember(test, acme.id, 'read')];
   [space, secret] = [(await seedManual(test, acme)).id, (await seedManual(test, acme)).id];
   await test.rest('PATCH', `/spaces/${secret}`, { token, body: { defaultLevel: null } });
-  proposal = await openProposal(test, space, editor!.token);
+  proposal = await openChangeRequest(test, space, editor!.token);
   await test.rest('POST', `${proposal.path}/comments`, { ...editor!, body: { body: { markdown: 'Ready' } } });
   await test.rest('POST', `/spaces/${secret}/comments`, { token, body: { body: { markdown: 'Secret' } } });
   await test.rest('PATCH', `/orgs/${acme.id}`, { token, body: { title: 'Acme again' } });
@@ -83,7 +83,7 @@ describe('the event log', () => {
   });
 
   it('contains no credentials', async () => {
-    const scene = await setScene(test);
+    const scene = await createScene(test);
     const { read } = test.store;
     const log = JSON.stringify(await read.all(read.sql.selectFrom('Event').selectAll()));
     for (const secret of [scene.invite, scene.admin.token, token]) expect(log).not.toContain(secret);

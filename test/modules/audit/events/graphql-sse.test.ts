@@ -13,15 +13,15 @@ const query = `subscription ($after: Int) {
   event: spaceEvents(space: "${space}", after: $after) { sequence targetId }
 }`;
 
-interface Told {
+interface EventMessage {
   event: { sequence: number; targetId: string };
 }
 
 /** Reads the events of the space with the client into a list, until the server ends the stream. */
-async function iterate(origin: string, after: number | null, got: Told['event'][]): Promise<void> {
+async function iterate(origin: string, after: number | null, got: EventMessage['event'][]): Promise<void> {
   const headers = { authorization: `Bearer ${acme.admin.token}` };
   const client = createClient({ url: `${origin}/graphql`, headers, retryAttempts: 0 });
-  for await (const { data, errors } of client.iterate<Told>({ query, variables: { after } })) {
+  for await (const { data, errors } of client.iterate<EventMessage>({ query, variables: { after } })) {
     expect(errors).toBeUndefined();
     got.push(data!.event);
   }
@@ -36,7 +36,7 @@ const followed = ({ store }: TestApp) => expect.poll(() => feedOf(store).followe
 
 it('the client of graphql-sse reads events until the server stops, and resumes at another instance', async () => {
   const [one, other] = [await anotherInstance(test), await anotherInstance(test)];
-  const got: Told['event'][] = [];
+  const got: EventMessage['event'][] = [];
   const first = iterate(await listen(one), null, got);
   await followed(one);
   const posted = [await post(), await post()];

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { testApp } from '../../../support/app.js';
 import { seedOrganization, seedSpace } from '../../../support/seed.js';
 import { type ServerProcess, settings, startServer } from '../../../support/server-process.js';
-import { type Followed, follow } from './live-kit.js';
+import { follow, type Subscriber } from './live-kit.js';
 
 const test = await testApp();
 const { id: organization, admin } = await seedOrganization(test);
@@ -39,12 +39,12 @@ async function logged(after: number): Promise<number[]> {
   return (await read.all(own)).map(({ sequence }) => sequence);
 }
 
-const numbers = ({ got }: Followed): number[] => got.map(({ data }) => data.event.sequence);
+const numbers = ({ got }: Subscriber): number[] => got.map(({ data }) => data.event.sequence);
 
 /** A follower that resumes after its last event, at any server. */
 function follower(begin: number) {
   let seen: number[] = [];
-  let now: Followed | null = null;
+  let now: Subscriber | null = null;
   const all = (): number[] => [...seen, ...(now ? numbers(now) : [])];
   return {
     all,

@@ -1,19 +1,19 @@
 /** Message that a follower received: the selected fields of an event, or the errors that ended its stream. */
-export interface Got {
+export interface SubscriptionMessage {
   data?: any;
   errors?: { message: string; extensions: Record<string, unknown> }[];
 }
 
 /** Follower of a subscription over HTTP, which reads the stream like `EventSource`. */
-export interface Followed {
+export interface Subscriber {
   headers: Headers;
   status: number;
   /** Messages received so far. */
-  got: Got[];
+  got: SubscriptionMessage[];
   /** Returns the number of comments, which only show that the connection is alive. */
   alive(): number;
   /** Waits until `count` messages have arrived or the stream has ended. */
-  until(count: number): Promise<Got[]>;
+  until(count: number): Promise<SubscriptionMessage[]>;
   /** Resolves when the server ends the stream. */
   ended: Promise<void>;
   /** Reports whether the server has sent `complete`. */
@@ -22,7 +22,7 @@ export interface Followed {
 }
 
 /** Follows a subscription with a POST request. */
-export async function follow(origin: string, token: string | null, query: string): Promise<Followed> {
+export async function follow(origin: string, token: string | null, query: string): Promise<Subscriber> {
   return begin(`${origin}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headersOf(token) },
@@ -31,7 +31,7 @@ export async function follow(origin: string, token: string | null, query: string
 }
 
 /** Follows a subscription like `EventSource`, with a GET request that has everything in its address. */
-export async function followAddress(origin: string, token: string | null, query: string): Promise<Followed> {
+export async function followAddress(origin: string, token: string | null, query: string): Promise<Subscriber> {
   const address = `${origin}/graphql?${new URLSearchParams({ query })}`;
   return begin(address, { headers: { 'cache-control': 'no-cache', ...headersOf(token) } });
 }
@@ -40,23 +40,23 @@ function headersOf(token: string | null): Record<string, string> {
   return { accept: 'text/event-stream', ...(token && { authorization: `Bearer ${token}` }) };
 }
 
-async function begin(address: string, request: RequestInit): Promise<Followed> {
+async function begin(address: string, request: RequestInit): Promise<Subscriber> {
   const controller = new AbortController();
   const answer = await fetch(address, { ...request, signal: controller.signal });
-  const got: Got[] = [];
+  const messages: SubscriptionMessage[] = [];
   let comments = 0;
   let isComplete = false;
-  let news: (() => void)[] = [];
-  const tell = (): void => {
-    for (const heard of news) heard();
-    news = [];
+  let waiters: (() => void)[] = [];
+  const notifyWaiters = (): void => {
+    for (const waiter of waiters) waiter();
+    waiters = [];
   };
   const read = (block: string): void => {
     if (block.startsWith(':')) comments += 1;
     if (block.startsWith('event: complete\n')) isComplete = true;
     const data = /^event: next\n(?:id: \d+\n)?data: (.*)$/s.exec(block)?.[1];
-    if (data !== undefined) got.push(JSON.parse(data));
-    tell();
+    if (data !== undefined) messages.push(JSON.parse(data));
+    notifyWaiters();
   };
   const ended = (async () => {
     let text = '';
@@ -68,7 +68,7 @@ async function begin(address: string, request: RequestInit): Promise<Followed> {
     }
   })()
     .catch(() => {})
-    .finally(tell);
+    .finally(notifyWaiters);
   let isOver = false;
   void ended.then(() => {
     isOver = true;
@@ -76,17 +76,17 @@ async function begin(address: string, request: RequestInit): Promise<Followed> {
   return {
     headers: answer.headers,
     status: answer.status,
-    got,
+    got: messages,
     alive: () => comments,
     ended,
     isComplete: () => isComplete,
     stop: () => controller.abort(),
     async until(count) {
-      while (got.length < count && !isOver)
+      while (messages.length < count && !isOver)
         await new Promise<void>((resolve) => {
-          news.push(resolve);
+          waiters.push(resolve);
         });
-      return got;
+      return messages;
     },
   };
 }

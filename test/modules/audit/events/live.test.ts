@@ -3,8 +3,8 @@ import { listen } from '../../../api/http/server-kit.js';
 import { anotherInstance, testApp } from '../../../support/app.js';
 import { type Person, seedMember, seedOrganization } from '../../../support/seed.js';
 import { seedManual } from '../../manual-space.js';
-import { openProposal } from '../../review/change-requests/proposal.js';
-import { type Followed, follow } from './live-kit.js';
+import { openChangeRequest } from '../../review/change-requests/proposal.js';
+import { follow, type Subscriber } from './live-kit.js';
 
 const test = await testApp();
 const origin = await listen(test);
@@ -13,7 +13,7 @@ const globex = await seedOrganization(test);
 let reader: Person;
 let space: string;
 let secret: string;
-let following: Followed[] = [];
+let following: Subscriber[] = [];
 
 beforeAll(async () => {
   reader = await seedMember(test, acme.id, 'read');
@@ -75,8 +75,8 @@ describe('a follower of a space', () => {
 
   it('gets the events of all change requests; a follower of one change request gets only its events', async () => {
     const [one, other] = [
-      await openProposal(test, space, acme.admin.token),
-      await openProposal(test, space, acme.admin.token),
+      await openChangeRequest(test, space, acme.admin.token),
+      await openChangeRequest(test, space, acme.admin.token),
     ];
     const whole = await listenTo(`spaceEvents(space: "${space}")`);
     const single = await listenTo(`changeRequestEvents(space: "${space}", changeRequest: "${one.number}")`);

@@ -2,13 +2,13 @@ import { randomFrom } from '../../../support/random.js';
 import type { World } from './random-world.js';
 
 /** An action by its name in the log. `send` returns the status. */
-export interface Act {
+export interface RandomAction {
   event: string;
   send(): Promise<number>;
 }
 
 /** Input of a random act: the world, and a number unique to the act. */
-interface Draw {
+interface ActionInput {
   world: World;
   round: number;
   pick<One>(from: readonly One[]): One;
@@ -20,7 +20,7 @@ const markdown = (text: string) => ({ body: { markdown: text } });
 const emojis = [['👍'], ['🎉', '👍'], ['🚀']];
 
 /** Requests of `/v1` by their action in the log. They change something, change nothing, or are refused. */
-const requests: [event: string, draw: (draw: Draw) => Request][] = [
+const requests: [event: string, draw: (draw: ActionInput) => Request][] = [
   ['postComment', ({ world }) => ['POST', `/spaces/${world.space}/comments`, markdown('Hello')]],
   ['postComment', ({ world, pick }) => ['POST', `${pick(world.paths.proposals)}/comments`, markdown('Hello')]],
   ['postReply', ({ world, pick }) => ['POST', `${pick(world.paths.comments)}/replies`, markdown('Hello')]],
@@ -110,31 +110,31 @@ const requests: [event: string, draw: (draw: Draw) => Request][] = [
   ['removeUserFromSpace', ({ world }) => ['DELETE', `/spaces/${world.space}/permissions/users/${world.people[1].id}`]],
 ];
 
-const edit = ({ world, pick }: Draw, change: object): Request => [
+const edit = ({ world, pick }: ActionInput, change: object): Request => [
   'POST',
   `${pick(world.paths.proposals)}/content`,
   { changes: [change] },
 ];
 
-const someCollection = ({ paths }: World, pick: Draw['pick']): string | null =>
+const someCollection = ({ paths }: World, pick: ActionInput['pick']): string | null =>
   pick([null, ...paths.collections.map(idIn)]);
 
 const idIn = (path: string): string => path.split('/').at(-1)!;
 
 /** Mutations that `/v1` lacks. */
-const mutations: [event: string, draw: (draw: Draw, token: string) => Promise<object>][] = [
+const mutations: [event: string, draw: (draw: ActionInput, token: string) => Promise<object>][] = [
   ['revertTo', async ({ world: { space, heads }, pick }) => ({ space, revision: pick(heads) })],
-  ['resolveConflicts', settling],
+  ['resolveConflicts', conflictResolutionInput],
 ];
 
 /** Returns input that resolves one or all conflicts of a change request, or an unknown conflict if there are none. */
-async function settling({ world: { test, space }, pick }: Draw, token: string): Promise<object> {
+async function conflictResolutionInput({ world: { test, space }, pick }: ActionInput, token: string): Promise<object> {
   const list = 'changeRequests(first: 50) { nodes { id conflicts { id } } }';
   const { data } = await test.graphql(`{ space(id: "${space}") { ${list} } }`, { token });
   const all: { id: string; conflicts: { id: string }[] }[] = data.space.changeRequests.nodes;
-  const torn = all.filter(({ conflicts }) => conflicts.length > 0);
+  const withConflicts = all.filter(({ conflicts }) => conflicts.length > 0);
   const { id: changeRequest, conflicts } = pick(
-    torn.length > 0 ? torn : [{ id: all[0]!.id, conflicts: [{ id: '-' }] }],
+    withConflicts.length > 0 ? withConflicts : [{ id: all[0]!.id, conflicts: [{ id: '-' }] }],
   );
   const settled = conflicts.slice(0, pick([1, conflicts.length]));
   const resolutions = settled.map(({ id }) => ({ conflict: id, choice: pick(['OURS', 'THEIRS']) }));
@@ -142,12 +142,15 @@ async function settling({ world: { test, space }, pick }: Draw, token: string): 
 }
 
 /** Returns acts in random order, each kind `times` times. The target of an act is chosen when it is sent. */
-export function drawActs(world: () => World, { seed, times }: { seed: number; times: number }): Act[] {
+export function createRandomActions(
+  world: () => World,
+  { seed, times }: { seed: number; times: number },
+): RandomAction[] {
   const random = randomFrom(seed);
   const pick = <One>(from: readonly One[]): One => from[random(from.length)]!;
   const kinds = Array.from({ length: times }, () => [
-    ...requests.map(([event, draw]) => ({ event, send: (one: Draw) => sendRequest(one, draw) })),
-    ...mutations.map(([event, draw]) => ({ event, send: (one: Draw) => sendMutation(one, event, draw) })),
+    ...requests.map(([event, draw]) => ({ event, send: (one: ActionInput) => sendRequest(one, draw) })),
+    ...mutations.map(([event, draw]) => ({ event, send: (one: ActionInput) => sendMutation(one, event, draw) })),
   ]).flat();
   return kinds
     .map((kind) => ({ kind, place: random(1_000_000) }))
@@ -156,10 +159,10 @@ export function drawActs(world: () => World, { seed, times }: { seed: number; ti
 }
 
 /** Returns mostly the token of the admin, who is rarely refused. */
-const someToken = ({ world: { people }, pick }: Draw): string =>
+const someToken = ({ world: { people }, pick }: ActionInput): string =>
   pick([people[0], people[0], people[0], people[1]]).token;
 
-async function sendRequest(draw: Draw, request: (draw: Draw) => Request): Promise<number> {
+async function sendRequest(draw: ActionInput, request: (draw: ActionInput) => Request): Promise<number> {
   const [method, path, body] = request(draw);
   const { status } = await draw.world.test.rest(method, path, {
     token: someToken(draw),
@@ -168,7 +171,7 @@ async function sendRequest(draw: Draw, request: (draw: Draw) => Request): Promis
   return status;
 }
 
-async function sendMutation(draw: Draw, name: string, inputOf: (typeof mutations)[0][1]): Promise<number> {
+async function sendMutation(draw: ActionInput, name: string, inputOf: (typeof mutations)[0][1]): Promise<number> {
   const token = someToken(draw);
   const variables = { input: await inputOf(draw, token) };
   const type = `${name[0]!.toUpperCase()}${name.slice(1)}Input!`;

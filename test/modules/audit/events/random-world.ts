@@ -1,8 +1,8 @@
 import type { TestApp } from '../../../support/app.js';
 import { type Person, seedMember, seedOrganization } from '../../../support/seed.js';
 import { seedManual } from '../../manual-space.js';
-import { openProposal } from '../../review/change-requests/proposal.js';
-import { type Kept, rowsOf } from './rows-of.js';
+import { openChangeRequest } from '../../review/change-requests/proposal.js';
+import { readOrganizationRows, type StoredRow } from './rows-of.js';
 
 /** Objects to act on, and users who act. Includes ids of deleted objects. */
 export interface World {
@@ -15,11 +15,11 @@ export interface World {
   page: string;
   /** Head revisions that the space has had. */
   heads: string[];
-  paths: Paths;
+  paths: PathsByKind;
 }
 
 /** Paths in `/v1` of the objects that acts change. */
-type Paths = Record<'comments' | 'replies' | 'proposals' | 'spaces' | 'collections', string[]>;
+type PathsByKind = Record<'comments' | 'replies' | 'proposals' | 'spaces' | 'collections', string[]>;
 
 /** Creates a space with conflicting change requests, comments, other spaces and a collection. */
 export async function makeWorld(test: TestApp): Promise<World> {
@@ -29,7 +29,7 @@ export async function makeWorld(test: TestApp): Promise<World> {
   const head = async () => (await test.rest('GET', `/spaces/${manual.id}`, { token })).body.revision;
   const heads = [await head()];
   const page = manual.page('guide/install');
-  const proposals = await Promise.all(Array.from({ length: 4 }, () => openProposal(test, manual.id, token)));
+  const proposals = await Promise.all(Array.from({ length: 4 }, () => openChangeRequest(test, manual.id, token)));
   for (const [index, { change }] of proposals.entries()) {
     const document = { markdown: `# Install\n\nAs ${index} has it.\n` };
     await change({ operation: 'update_page', page, title: `As ${index} has it`, document });
@@ -44,18 +44,18 @@ export async function makeWorld(test: TestApp): Promise<World> {
   const people: World['people'] = [admin, await seedMember(test, organization, 'comment')];
   const paths = { comments: [], replies: [], proposals: [], spaces: [], collections: [] };
   const world = { test, organization, people, space: manual.id, page, heads, paths };
-  return withAll(world, await rowsOf(test.store.read, organization));
+  return withCurrentPaths(world, await readOrganizationRows(test.store.read, organization));
 }
 
 /**
  * Returns the world with the paths of the current rows. Retains the last three deleted or merged objects of each kind.
  */
-export function withAll(world: World, rows: readonly Kept[]): World {
+export function withCurrentPaths(world: World, rows: readonly StoredRow[]): World {
   const rowsIn = (table: string) => rows.filter((kept) => kept.table === table).map(({ row }) => row);
   const placeOf = ({ spaceId, changeRequestId }: { spaceId: string; changeRequestId: string | null }): string =>
     `/spaces/${spaceId}${changeRequestId === null ? '' : `/change-requests/${changeRequestId}`}`;
   const comments = rowsIn('Comment');
-  const found: Paths = {
+  const found: PathsByKind = {
     comments: comments.flatMap((row) => (row.threadId === null ? `${placeOf(row)}/comments/${row.id}` : [])),
     replies: comments.flatMap((row) =>
       row.threadId === null ? [] : `${placeOf(row)}/comments/${row.threadId}/replies/${row.id}`,
@@ -67,7 +67,11 @@ export function withAll(world: World, rows: readonly Kept[]): World {
     spaces: rowsIn('Space').flatMap(({ id }) => (id === world.space ? [] : `/spaces/${id}`)),
     collections: rowsIn('Collection').map(({ id }) => `/collections/${id}`),
   };
-  const gone = (kind: keyof Paths) => world.paths[kind].filter((path) => !found[kind].includes(path)).slice(-3);
-  const all = Object.entries(found).map(([kind, paths]) => [kind, [...gone(kind as keyof Paths), ...paths]]);
+  const recentlyRemoved = (kind: keyof PathsByKind) =>
+    world.paths[kind].filter((path) => !found[kind].includes(path)).slice(-3);
+  const all = Object.entries(found).map(([kind, paths]) => [
+    kind,
+    [...recentlyRemoved(kind as keyof PathsByKind), ...paths],
+  ]);
   return { ...world, paths: Object.fromEntries(all) };
 }

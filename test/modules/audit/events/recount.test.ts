@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { listen } from '../../../api/http/server-kit.js';
 import { testApp } from '../../../support/app.js';
 import { seeds } from '../../../support/properties.js';
-import { expectWhole } from '../../killed/whole.js';
+import { expectConsistentOrganization } from '../../killed/whole.js';
 import { follow } from './live-kit.js';
-import { type Act, drawActs } from './random-acts.js';
-import { makeWorld, withAll } from './random-world.js';
-import { recounted, replayed } from './replayed.js';
-import { rowsOf } from './rows-of.js';
+import { createRandomActions, type RandomAction } from './random-acts.js';
+import { makeWorld, withCurrentPaths } from './random-world.js';
+import { statesFromLog, statesFromRows } from './replayed.js';
+import { readOrganizationRows } from './rows-of.js';
 
 const test = await testApp();
 const { read } = test.store;
@@ -21,11 +21,11 @@ function log(organizationId: string) {
 /** Returns all stored data of an organization: its event log and its rows. */
 const stored = async (organization: string) => ({
   events: await log(organization),
-  rows: await rowsOf(read, organization),
+  rows: await readOrganizationRows(read, organization),
 });
 
 /** Action that an act also logs, before its own action, by its own action. */
-const besides: Record<string, string> = { duplicateSpace: 'createSpace', deleteCollectionById: 'deleteSpaceById' };
+const extraActions: Record<string, string> = { duplicateSpace: 'createSpace', deleteCollectionById: 'deleteSpaceById' };
 
 it.each(seeds(1))(
   'each random act, in sequence (seed %i), logs its event if it changes a row, and no event otherwise',
@@ -33,17 +33,17 @@ it.each(seeds(1))(
     let world = await makeWorld(test);
     let before = await stored(world.organization);
     const done: { event: string; status: number; changed: boolean }[] = [];
-    for (const { event, send } of drawActs(() => world, { seed, times: 8 })) {
+    for (const { event, send } of createRandomActions(() => world, { seed, times: 8 })) {
       const status = await send();
       const after = await stored(world.organization);
       const changed = JSON.stringify(after.rows) !== JSON.stringify(before.rows);
       const actions = after.events.slice(before.events.length).map(({ action }) => action);
-      const logged = actions.filter((action) => action !== besides[event]);
+      const logged = actions.filter((action) => action !== extraActions[event]);
       const told = { event, status, changed, logged };
       expect(told).toEqual({ ...told, changed: changed && status < 300, logged: changed ? [event] : [] });
-      expect(recounted(after.rows)).toEqual(replayed(after.events));
+      expect(statesFromRows(after.rows)).toEqual(statesFromLog(after.events));
       done.push({ event, status, changed });
-      [before, world] = [after, withAll(world, after.rows)];
+      [before, world] = [after, withCurrentPaths(world, after.rows)];
     }
     const kinds = (some: typeof done) => new Set(some.map(({ event }) => event)).size;
     expect(kinds(done.filter(({ changed }) => changed))).toBeGreaterThan(20);
@@ -53,7 +53,7 @@ it.each(seeds(1))(
 );
 
 /** Sends acts at the same time. None of them may fail with 5xx. */
-async function atOnce(acts: readonly Act[]): Promise<void> {
+async function sendConcurrently(acts: readonly RandomAction[]): Promise<void> {
   const answers = await Promise.all(acts.map(async ({ event, send }) => ({ event, status: await send() })));
   expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
 }
@@ -63,15 +63,15 @@ it.each(seeds(2))(
   async (seed) => {
     let world = await makeWorld(test);
     const { organization, people } = world;
-    const acts = drawActs(() => world, { seed, times: 4 });
+    const acts = createRandomActions(() => world, { seed, times: 4 });
     while (acts.length > 0) {
-      await atOnce(acts.splice(0, 30));
+      await sendConcurrently(acts.splice(0, 30));
       const { events, rows } = await stored(organization);
-      expect(recounted(rows)).toEqual(replayed(events));
-      world = withAll(world, rows);
+      expect(statesFromRows(rows)).toEqual(statesFromLog(events));
+      world = withCurrentPaths(world, rows);
     }
     const numbers = (await log(organization)).map(({ sequence }) => sequence);
-    await expectWhole(test, organization);
+    await expectConsistentOrganization(test, organization);
     const field = `organizationEvents(organization: "${organization}", after: 0)`;
     const one = await follow(origin, people[0].token, `subscription { event: ${field} { sequence } }`);
     const got = await one.until(numbers.length);

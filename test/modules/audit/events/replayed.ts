@@ -1,42 +1,42 @@
 import type { Row } from '../../../../src/platform/db/query/rows.js';
-import type { Kept } from './rows-of.js';
+import type { StoredRow } from './rows-of.js';
 
 /** State of objects by name: `comment cmt_…` is `open`. */
-export type There = Record<string, string>;
+export type ObjectStates = Record<string, string>;
 
-type Told = Row<'Event'> & { changes: any };
-type Replay = (there: Map<string, string>, event: Told) => void;
+type LoggedEvent = Row<'Event'> & { changes: any };
+type Replay = (there: Map<string, string>, event: LoggedEvent) => void;
 
-function forget(there: Map<string, string>, remark: string): void {
+function deleteReactions(there: Map<string, string>, remark: string): void {
   for (const key of [...there.keys()])
     if (key.startsWith(`reaction ${remark} `) || key.endsWith(` ${remark}`)) there.delete(key);
 }
 
-function forgetThread(there: Map<string, string>, { targetId }: Told): void {
-  for (const [key, value] of [...there]) if (value === `to ${targetId}`) forget(there, key.split(' ')[1]!);
-  forget(there, targetId);
+function forgetThread(there: Map<string, string>, { targetId }: LoggedEvent): void {
+  for (const [key, value] of [...there]) if (value === `to ${targetId}`) deleteReactions(there, key.split(' ')[1]!);
+  deleteReactions(there, targetId);
 }
 
-function updateRemark(there: Map<string, string>, { targetId, actorId, changes }: Told): void {
+function updateRemark(there: Map<string, string>, { targetId, actorId, changes }: LoggedEvent): void {
   const { comment = targetId, resolved, addedReactions = [], removedReactions = [] } = changes;
   if (resolved !== undefined) there.set(`comment ${comment}`, resolved ? 'resolved' : 'open');
   for (const emoji of addedReactions) there.set(`reaction ${targetId} of ${actorId}: ${emoji}`, 'is there');
   for (const emoji of removedReactions) there.delete(`reaction ${targetId} of ${actorId}: ${emoji}`);
 }
 
-function grant(there: Map<string, string>, { targetId, changes: { role, users } }: Told): void {
+function grant(there: Map<string, string>, { targetId, changes: { role, users } }: LoggedEvent): void {
   for (const user of users) {
     if (role === null) there.delete(`grant on ${targetId} to ${user}`);
     else there.set(`grant on ${targetId} to ${user}`, role);
   }
 }
 
-function copyGrants(there: Map<string, string>, { targetId, changes }: Told): void {
+function copyGrants(there: Map<string, string>, { targetId, changes }: LoggedEvent): void {
   for (const [key, role] of [...there])
     if (key.startsWith(`grant on ${changes.space} `)) there.set(key.replace(changes.space, targetId), role);
 }
 
-/** Effect of each action on the objects. Other actions change nothing that `recounted` returns. */
+/** Effect of each action on the objects. Other actions change nothing that `statesFromRows` returns. */
 const replays: Record<string, Replay> = {
   createSpace: (there, { targetId }) => there.set(`space ${targetId}`, 'is there'),
   deleteSpaceById: (there, { targetId }) => there.set(`space ${targetId}`, 'is deleted'),
@@ -49,7 +49,7 @@ const replays: Record<string, Replay> = {
   updateComment: updateRemark,
   updateReply: updateRemark,
   deleteComment: forgetThread,
-  deleteReply: (there, { targetId }) => forget(there, targetId),
+  deleteReply: (there, { targetId }) => deleteReactions(there, targetId),
   createChangeRequest: (there, { targetId }) => there.set(`change request ${targetId}`, 'open'),
   updateChangeRequestById: (there, { targetId, changes: { status } }) =>
     status && there.set(`change request ${targetId}`, status),
@@ -66,16 +66,16 @@ const replays: Record<string, Replay> = {
 };
 
 /** Returns the objects according to the log of an organization, from its beginning. */
-export function replayed(events: readonly Row<'Event'>[]): There {
+export function statesFromLog(events: readonly Row<'Event'>[]): ObjectStates {
   const there = new Map<string, string>();
-  for (const event of events) replays[event.action]?.(there, event as Told);
+  for (const event of events) replays[event.action]?.(there, event as LoggedEvent);
   return Object.fromEntries(there);
 }
 
 type Table = 'Space' | 'Collection' | 'Comment' | 'Reaction' | 'ChangeRequest' | 'Review' | 'ReviewRequest' | 'Grant';
 
 /** Name and state of a row, by table. */
-const called: { [T in Table]: (row: Row<T>) => [string, string] } = {
+const describeRow: { [T in Table]: (row: Row<T>) => [string, string] } = {
   Space: ({ id, deletedAt }) => [`space ${id}`, deletedAt === null ? 'is there' : 'is deleted'],
   Collection: ({ id }) => [`collection ${id}`, 'is there'],
   Comment: ({ id, threadId, status }) =>
@@ -88,7 +88,7 @@ const called: { [T in Table]: (row: Row<T>) => [string, string] } = {
 };
 
 /** Returns the same objects according to the stored rows. */
-export function recounted(rows: readonly Kept[]): There {
-  const told = rows.filter(({ table }) => table in called);
-  return Object.fromEntries(told.map(({ table, row }) => called[table as 'Space'](row)));
+export function statesFromRows(rows: readonly StoredRow[]): ObjectStates {
+  const told = rows.filter(({ table }) => table in describeRow);
+  return Object.fromEntries(told.map(({ table, row }) => describeRow[table as 'Space'](row)));
 }

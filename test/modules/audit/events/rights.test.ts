@@ -13,14 +13,14 @@ import {
   seedTeam,
   tokenOf,
 } from '../../../support/seed.js';
-import { type Followed, follow } from './live-kit.js';
+import { follow, type Subscriber } from './live-kit.js';
 
 const test = await testApp();
 const operator = { store: test.store, viewer: test.operator };
 const acme = await seedOrganization(test);
 const instances = { 'this instance': await listen(test), another: await listen(await anotherInstance(test)) };
-const places = Object.keys(instances) as (keyof typeof instances)[];
-let following: Followed[] = [];
+const instanceNames = Object.keys(instances) as (keyof typeof instances)[];
+let following: Subscriber[] = [];
 
 afterEach(() => {
   for (const one of following) one.stop();
@@ -44,20 +44,24 @@ async function setScene(by: 'user' | 'team'): Promise<Scene> {
   return { guest, space, open, team };
 }
 
-async function listenAs(token: string, place: keyof typeof instances, after: number | null = null): Promise<Followed> {
+async function listenAs(
+  token: string,
+  place: keyof typeof instances,
+  after: number | null = null,
+): Promise<Subscriber> {
   const events = `organizationEvents(organization: "${acme.id}", after: ${after})`;
   const one = await follow(instances[place], token, `subscription { event: ${events} { space { id } targetId } }`);
   following.push(one);
   return one;
 }
 
-const targets = ({ got }: Followed) => got.map(({ data }) => data.event.targetId);
+const targets = ({ got }: Subscriber) => got.map(({ data }) => data.event.targetId);
 
 const post = (space: string, { rest } = test) =>
   rest('POST', `/spaces/${space}/comments`, { ...acme.admin, body: { body: { markdown: 'Hello' } } });
 
 /** Ways to lose access to one space and keep access to another. */
-const ways: [string, 'user' | 'team', (scene: Scene) => Promise<{ status: number }>][] = [
+const accessLosses: [string, 'user' | 'team', (scene: Scene) => Promise<{ status: number }>][] = [
   [
     'the grant is revoked',
     'user',
@@ -73,7 +77,7 @@ const ways: [string, 'user' | 'team', (scene: Scene) => Promise<{ status: number
 ];
 
 /** Ways to lose all access with a token. */
-const ends: [string, (scene: Scene, token: string) => unknown][] = [
+const tokenLosses: [string, (scene: Scene, token: string) => unknown][] = [
   ['its token expires', () => moveClock(2 * 3_600_000)],
   ['its token is revoked', (_scene, token) => revoke(token)],
   ['it is disabled', ({ guest: { email } }) => lockMember(operator, { email, organization: acme.id, disabled: true })],
@@ -90,21 +94,21 @@ async function revoke(token: string): Promise<void> {
  * Expects a follower to get an event, or to be disconnected, within 2 seconds. The preparation in `happens` does not
  * count.
  */
-function soon(happens: () => Promise<() => Promise<void>>): Promise<unknown> {
+function expectWithinTwoSeconds(happens: () => Promise<() => Promise<void>>): Promise<unknown> {
   const timed = async () => {
-    const told = await happens();
+    const waitForEffect = await happens();
     const from = performance.now();
-    await told();
+    await waitForEffect();
     return { clock: (performance.now() - from) / 1000 };
   };
   return withinBounds({ clock: 2 }, timed, (taken) => taken);
 }
 
-describe.each(places)('a follower at %s', (place) => {
-  it.each(ways)(
+describe.each(instanceNames)('a follower at %s', (place) => {
+  it.each(accessLosses)(
     'no longer gets events of a space once %s, and gets events of others within 2 seconds',
     async (_way, by, take) => {
-      await soon(async () => {
+      await expectWithinTwoSeconds(async () => {
         const scene = await setScene(by);
         const one = await listenAs(scene.guest.token, place);
         const seen = [(await post(scene.space)).body.id];
@@ -121,8 +125,8 @@ describe.each(places)('a follower at %s', (place) => {
     },
   );
 
-  it.each(ends)('is disconnected within 2 seconds once %s, even without events', async (_way, end) => {
-    await soon(async () => {
+  it.each(tokenLosses)('is disconnected within 2 seconds once %s, even without events', async (_way, end) => {
+    await expectWithinTwoSeconds(async () => {
       const scene = await setScene('user');
       const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
       const token = await tokenOf(test, scene.guest.id, { expiresAt });

@@ -8,13 +8,13 @@ const owned = Object.entries(tables as Record<string, Table>).filter(
 );
 
 /** A row of the store. */
-export interface Kept {
+export interface StoredRow {
   table: string;
   row: any;
 }
 
 /** Returns all rows of an organization except its log, table by table, sorted by their JSON. */
-export async function rowsOf(read: Queries, organizationId: string): Promise<Kept[]> {
+export async function readOrganizationRows(read: Queries, organizationId: string): Promise<StoredRow[]> {
   const found = await Promise.all(owned.map(([name, table]) => ownedRows(read, { name, table, organizationId })));
   const organization = read.sql.selectFrom('Organization').selectAll().where('id', '=', organizationId);
   const { eventSequence: _ofTheLog, ...row } = (await read.first(organization))!;
@@ -24,10 +24,10 @@ export async function rowsOf(read: Queries, organizationId: string): Promise<Kep
 async function ownedRows(
   read: Queries,
   { name: table, table: { columns }, organizationId }: { name: string; table: Table; organizationId: string },
-): Promise<Kept[]> {
+): Promise<StoredRow[]> {
   // Excludes the bytes of blobs, which their hashes identify.
-  const told = Object.entries(columns).flatMap(([column, { kind }]) => (kind === 'bytes' ? [] : [column]));
-  const query = read.sql.selectFrom(table as 'Space').select(told as 'id'[]);
+  const comparedColumns = Object.entries(columns).flatMap(([column, { kind }]) => (kind === 'bytes' ? [] : [column]));
+  const query = read.sql.selectFrom(table as 'Space').select(comparedColumns as 'id'[]);
   const rows = await read.all(query.where('organizationId', '=', organizationId));
   return rows
     .map((row) => ({ table, row }))

@@ -7,7 +7,7 @@ import { anotherInstance, testApp } from '../../../support/app.js';
 import { docgraph } from '../../../support/command-line.js';
 import { testFolder } from '../../../support/database.js';
 import { seedOrganization, tokenOf } from '../../../support/seed.js';
-import { schema } from '../../../support/served.js';
+import { schema } from '../../../support/shared-schema.js';
 
 const test = await testApp();
 const { id, admin } = await seedOrganization(test);

@@ -20,7 +20,7 @@ const pointer = (id: string) =>
   id.startsWith('spc_') ? { type: 'space', space: id } : { type: 'collection', collection: id };
 const get = async (id: string, { token } = admin) => test.rest('GET', path(id), { token });
 const move = (id: string, body: object, { token } = admin) => test.rest('POST', `${path(id)}/move`, { token, body });
-const beside = (side: 'before' | 'after', id: string) => ({ position: { [side]: pointer(id) } });
+const positionNextTo = (side: 'before' | 'after', id: string) => ({ position: { [side]: pointer(id) } });
 
 /** Returns the spaces of a collection in order, as indexes into `spaces`. */
 async function order(id = guides): Promise<number[]> {
@@ -46,7 +46,7 @@ it.each([
   ['after the last', { what: 0, side: 'after', to: 3, expected: [1, 2, 3, 0] }],
   ['forward by one', { what: 1, side: 'after', to: 2, expected: [0, 2, 1, 3] }],
 ] as const)('moves a space %s', async (_where, { what, side, to, expected }) => {
-  const { status, body } = await move(spaces[what]!, beside(side, spaces[to]!));
+  const { status, body } = await move(spaces[what]!, positionNextTo(side, spaces[to]!));
   expect([status, body.parent]).toEqual([200, guides]);
   expect(await order()).toEqual(expected);
 });
@@ -59,16 +59,16 @@ it('moves a space between two neighbors, and refuses neighbors in the wrong orde
 });
 
 it('orders collections and spaces together', async () => {
-  expect((await move(inner, beside('after', spaces[3]!))).status).toBe(200);
-  expect((await move(spaces[0]!, beside('after', inner))).status).toBe(200);
-  expect((await move(spaces[1]!, beside('before', inner))).status).toBe(200);
+  expect((await move(inner, positionNextTo('after', spaces[3]!))).status).toBe(200);
+  expect((await move(spaces[0]!, positionNextTo('after', inner))).status).toBe(200);
+  expect((await move(spaces[1]!, positionNextTo('before', inner))).status).toBe(200);
   expect(await order()).toEqual([2, 3, 1, 0]);
 });
 
 it('moves an object to the end of another collection, or to a position in it', async () => {
   expect((await move(spaces[0]!, { parent: inner })).body.parent).toBe(inner);
   await move(spaces[1]!, { parent: inner });
-  await move(spaces[2]!, { parent: inner, ...beside('before', spaces[1]!) });
+  await move(spaces[2]!, { parent: inner, ...positionNextTo('before', spaces[1]!) });
   expect([await order(), await order(inner)]).toEqual([[3], [0, 2, 1]]);
 });
 
@@ -81,8 +81,8 @@ it('makes a space private when it moves to the root', async () => {
 it.each([
   ['without a parent and a position', () => [spaces[0]!, {}]],
   ['into its own collection', () => [spaces[0]!, { parent: guides }]],
-  ['before its next sibling', () => [spaces[0]!, beside('before', spaces[1]!)]],
-  ['after its previous sibling', () => [spaces[2]!, beside('after', spaces[1]!)]],
+  ['before its next sibling', () => [spaces[0]!, positionNextTo('before', spaces[1]!)]],
+  ['after its previous sibling', () => [spaces[2]!, positionNextTo('after', spaces[1]!)]],
   ['of a collection into itself', () => [guides, { parent: guides }]],
   ['of a collection into a descendant', () => [guides, { parent: inner }]],
   ['of a collection at the root to the root', () => [guides, { parent: null }]],
@@ -102,7 +102,7 @@ it('returns 400 for an unknown or foreign collection, with the same message, and
   expect(elsewhere.body.error.message.replace(foreign, 'col_none')).toBe(unknown.body.error.message);
   const foreignSpace = await make('spaces', {}, other);
   for (const id of ['spc_none', foreignSpace, spaces[0]!, await make('spaces', {})])
-    expect((await move(spaces[0]!, beside('after', id))).status).toBe(400);
+    expect((await move(spaces[0]!, positionNextTo('after', id))).status).toBe(400);
   expect((await move(spaces[0]!, { position: { before: { type: 'space' } } })).status).toBe(400);
 });
 
@@ -147,7 +147,9 @@ it('refuses one of two concurrent moves of collections into each other', async (
 });
 
 it('loses no space when several move to the same position concurrently', async () => {
-  const answers = await Promise.all([1, 2, 3].map((index) => move(spaces[index]!, beside('before', spaces[0]!))));
+  const answers = await Promise.all(
+    [1, 2, 3].map((index) => move(spaces[index]!, positionNextTo('before', spaces[0]!))),
+  );
   for (const { status } of answers) expect([200, 409]).toContain(status);
   expect((await order()).at(-1)).toBe(0);
   expect((await order()).sort()).toEqual([0, 1, 2, 3]);

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, expect, it } from 'vitest';
 import type { Json } from '../../../../src/engine/base/types.js';
-import { findBy } from '../../../../src/modules/content/revisions/finders.js';
+import { registerFinder } from '../../../../src/modules/content/revisions/finders.js';
 import { testApp } from '../../../support/app.js';
 import {
   pagesByPath,
@@ -10,7 +10,7 @@ import {
   seedSpace,
   seedStranger,
 } from '../../../support/seed.js';
-import { processAll } from '../../specifications/processing.js';
+import { processWaitingSpecifications } from '../../specifications/processing.js';
 
 const test = await testApp();
 const acme = await seedOrganization(test);
@@ -32,25 +32,25 @@ const translation = (value?: object) => ({
 });
 
 /** Registers the specification, or deletes it if `found` is null. */
-async function specifications(found: Json | null): Promise<void> {
+async function setSpecification(found: Json | null): Promise<void> {
   const at = `/orgs/${acme.id}/openapi/shop`;
   if (found === null) return void (await test.rest('DELETE', at, acme.admin));
   await test.rest('PUT', at, { ...acme.admin, body: { source: { text: JSON.stringify(found) } } });
-  await processAll(test);
+  await processWaitingSpecifications(test);
 }
-const found = findBy('translation', async () => null);
-afterAll(() => void findBy('translation', found));
+const found = registerFinder('translation', async () => null);
+afterAll(() => void registerFinder('translation', found));
 afterEach(async () => {
-  await specifications(null);
-  findBy('translation', async () => null);
+  await setSpecification(null);
+  registerFinder('translation', async () => null);
 });
 
 const create = async (computedSource: unknown, title = 'API', person = acme.admin) =>
   test.rest('POST', `/orgs/${acme.id}/spaces`, { ...person, body: { title, computedSource } });
 const content = async (space: string, path = '', person: { token: string } = acme.admin) =>
   test.rest('GET', `/spaces/${space}/content${path}`, person);
-const sketch = (pages: { title: string; pages?: [] }[] = []): string[] =>
-  pages.flatMap((page) => [page.title, ...sketch(page.pages).map((title) => `- ${title}`)]);
+const titleTree = (pages: { title: string; pages?: [] }[] = []): string[] =>
+  pages.flatMap((page) => [page.title, ...titleTree(page.pages).map((title) => `- ${title}`)]);
 
 async function headOf(space: string) {
   return (await test.rest('GET', `/spaces/${space}`, acme.admin)).body.revision as string;
@@ -71,16 +71,16 @@ it('a space with a computed source has a computed head with one entry, and no pa
 
 it('expands the pages of the specification, except with `computed=false`', async () => {
   const { body: space } = await create(openapi);
-  await specifications(specification);
+  await setSpecification(specification);
   for (const path of ['', '/pages']) {
-    expect(sketch((await content(space.id, path)).body.pages)).toEqual(['API', '- Shop', '- Orders', '- Models']);
-    expect(sketch((await content(space.id, `${path}?computed=false`)).body.pages)).toEqual(['API']);
+    expect(titleTree((await content(space.id, path)).body.pages)).toEqual(['API', '- Shop', '- Orders', '- Models']);
+    expect(titleTree((await content(space.id, `${path}?computed=false`)).body.pages)).toEqual(['API']);
   }
 });
 
 it('finds a computed page by its id and its path, with its text in both formats', async () => {
   const { body: space } = await create(openapi);
-  await specifications(specification);
+  await setSpecification(specification);
   const [entry] = (await content(space.id, '/pages')).body.pages;
   const orders = entry.pages[1];
   const source = { ...openapi, props: { doc: 'operations', page: 'orders' } };
@@ -108,7 +108,7 @@ it('finds a computed page by its id and its path, with its text in both formats'
 
 it('lists computed pages below their entry in GraphQL', async () => {
   const { body: space } = await create(openapi);
-  await specifications(specification);
+  await setSpecification(specification);
   const query = `query ($id: ID!) { space(id: $id) { revision { pages { nodes { ... on ComputedPage {
     pages(first: 2) { totalCount nodes { title ... on DocumentPage { path content(format: MARKDOWN) { markdown } } } }
   } } } } } }`;
@@ -128,10 +128,10 @@ it('a translation has the pages of its resulting revision, with their texts and 
   });
   const pages = await pagesByPath(test, original, acme.admin.token);
   const { body: space } = await create(translation(), 'French');
-  expect(sketch((await content(space.id, '/pages')).body.pages)).toEqual(['French']);
-  findBy('translation', async () => ({ space: original, revision: await headOf(original) }));
+  expect(titleTree((await content(space.id, '/pages')).body.pages)).toEqual(['French']);
+  registerFinder('translation', async () => ({ space: original, revision: await headOf(original) }));
   const [entry] = (await content(space.id, '/pages')).body.pages;
-  expect(sketch([entry])).toEqual(['French', '- Start', '- Guide', '- - Use']);
+  expect(titleTree([entry])).toEqual(['French', '- Start', '- Guide', '- - Use']);
   const use = entry.pages[1].pages[0];
   expect(use).toMatchObject({
     path: 'french/guide/use',
@@ -147,14 +147,14 @@ it('a translation that the client resolved shows only pages that the viewer may 
   const foreign = await seedSpace(test, globex.id);
   const value = { space: original, revision: await headOf(original) };
   const { body: space } = await create(translation(value), 'French');
-  expect(sketch((await content(space.id, '/pages')).body.pages)).toEqual(['French', '- Welcome']);
+  expect(titleTree((await content(space.id, '/pages')).body.pages)).toEqual(['French', '- Welcome']);
   await test.rest('PATCH', `/spaces/${original}`, { ...acme.admin, body: { defaultLevel: null } });
   const member = await seedMember(test, acme.id, 'read');
   const [entry] = (await content(space.id, '/pages')).body.pages;
-  expect(sketch((await content(space.id, '/pages', member)).body.pages)).toEqual(['French']);
+  expect(titleTree((await content(space.id, '/pages', member)).body.pages)).toEqual(['French']);
   expect((await content(space.id, `/page/${entry.pages[0].id}`, member)).status).toBe(404);
   await seedGrant(test, acme.id, { to: member.id, on: original, role: 'read' });
-  expect(sketch((await content(space.id, '/pages', member)).body.pages)).toEqual(['French', '- Welcome']);
+  expect(titleTree((await content(space.id, '/pages', member)).body.pages)).toEqual(['French', '- Welcome']);
   expect((await content(space.id, '/pages', await seedStranger(test))).status).toBe(404);
   for (const other of [
     { space: foreign, revision: value.revision },
@@ -163,19 +163,19 @@ it('a translation that the client resolved shows only pages that the viewer may 
     { space: 'spc_none', revision: 'rev_none' },
   ]) {
     const { body: made } = await create(translation(other), 'Other');
-    expect(sketch((await content(made.id, '/pages')).body.pages)).toEqual(['Other']);
+    expect(titleTree((await content(made.id, '/pages')).body.pages)).toEqual(['Other']);
   }
 });
 
 it('limits the depth of nested translations, and a translation of itself has no pages', async () => {
   const { body: circle } = await create(translation(), 'Circle');
-  findBy('translation', async () => ({ space: circle.id, revision: circle.revision }));
-  expect(sketch((await content(circle.id, '/pages')).body.pages)).toEqual(['Circle']);
+  registerFinder('translation', async () => ({ space: circle.id, revision: circle.revision }));
+  expect(titleTree((await content(circle.id, '/pages')).body.pages)).toEqual(['Circle']);
   let below = { space: await seedSpace(test, acme.id), revision: '' };
   const titles: string[][] = [];
   for (let hop = 1; hop <= 5; hop++) {
     const { body: above } = await create(translation({ ...below, revision: await headOf(below.space) }), `Hop ${hop}`);
-    titles.push(sketch((await content(above.id, '/pages')).body.pages));
+    titles.push(titleTree((await content(above.id, '/pages')).body.pages));
     below = { space: above.id, revision: '' };
   }
   expect(titles[2]).toEqual(['Hop 3', '- Hop 2', '- - Hop 1', '- - - Welcome']);

@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
 import { testApp } from '../../../support/app.js';
 import { pagesByPath, seedOrganization, seedSpace } from '../../../support/seed.js';
-import { hearThreads } from '../../../support/threads.js';
-import { openProposal, type Proposal } from '../../review/change-requests/proposal.js';
+import { recordThreadTasks } from '../../../support/threads.js';
+import { type ChangeRequestClient, openChangeRequest } from '../../review/change-requests/proposal.js';
 
 // Work that would block other requests runs in worker threads. Tests each operation with such work on a page of 40 KB.
 
@@ -15,12 +15,12 @@ const line = (index: number, word: string) => `Line ${index} of ${word} with [a 
 let written = 0;
 const large = (word: string) => Array.from({ length: 900 }, (_, index) => line(index, word)).join('');
 
-const heard = hearThreads();
+const heard = recordThreadTasks();
 
 let space: string;
 let page: string;
-let [mine, other] = [{} as Proposal, {} as Proposal];
-const write = (proposal: Proposal, word: string) =>
+let [mine, other] = [{} as ChangeRequestClient, {} as ChangeRequestClient];
+const write = (proposal: ChangeRequestClient, word: string) =>
   proposal.change({ operation: 'update_page', page, document: { markdown: large(`${word} ${written++}`) } });
 
 beforeEach(async () => {
@@ -29,7 +29,7 @@ beforeEach(async () => {
     'large.md': `# Large\n\n${large(`test ${written++}`)}`,
   });
   page = (await pagesByPath(test, space, token)).get('large')!;
-  [mine, other] = [await openProposal(test, space, token), await openProposal(test, space, token)];
+  [mine, other] = [await openChangeRequest(test, space, token), await openChangeRequest(test, space, token)];
 });
 
 /** Returns the tasks that a request ran in worker threads. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ContentChange } from '../../../../src/modules/content/content-work/content-changes.js';
 import { packDocuments, unpackDocuments } from '../../../../src/modules/content/content-work/packed-documents.js';
-import { weightInTurns, weightOf } from '../../../../src/modules/content/content-work/weight.js';
+import { weightOf, weightOfYielding } from '../../../../src/modules/content/content-work/weight.js';
 
 const paragraph = (index: number) => ({
   object: 'block',
@@ -26,5 +26,5 @@ it('packs large documents as bytes for a thread and unpacks them unchanged', asy
 });
 
 it('weightInTurns returns the same weight as weightOf', async () => {
-  expect(await weightInTurns(changes)).toBe(weightOf(changes, Number.POSITIVE_INFINITY));
+  expect(await weightOfYielding(changes)).toBe(weightOf(changes, Number.POSITIVE_INFINITY));
 });

@@ -3,7 +3,7 @@ import { importIntoSpace } from '../../../../src/modules/content/folders/import-
 import { updateSpace } from '../../../../src/modules/content/space-lifecycle/actions.js';
 import type { AppError } from '../../../../src/platform/base/errors.js';
 import { testApp } from '../../../support/app.js';
-import { queuedBehind } from '../../../support/queued-behind.js';
+import { runWhileRowIsLocked } from '../../../support/run-while-row-is-locked.js';
 import { seedOrganization, seedSpace } from '../../../support/seed.js';
 import { entriesOf } from '../../links/link-kit.js';
 
@@ -36,7 +36,7 @@ it('refuses an import into a locked space until the space is unlocked', async ()
 it('refuses an import if the space is locked while the folder is read', async () => {
   const space = await seedSpace(test, organization);
   const head = await headOf(space);
-  const [, imported] = await queuedBehind(
+  const [, imported] = await runWhileRowIsLocked(
     test,
     { table: 'Space', id: space },
     () => updateSpace(operator, space, { editMode: 'locked' }),

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { exportSpace } from '../../../../src/modules/content/folders/export-actions.js';
 import { testApp } from '../../../support/app.js';
 import { seedOrganization } from '../../../support/seed.js';
-import { entriesOf, linked } from '../../links/link-kit.js';
+import { entriesOf, seedLinkSpace } from '../../links/link-kit.js';
 import { visitorOf } from '../../sites/published-pages/browsing.js';
 import { seedSite } from '../../sites/published-sites/site-kit.js';
 
@@ -17,7 +17,7 @@ const files = {
     '# Other\n\n{% include "../.gitbook/includes/note.md" %}\n\n{% include "../.gitbook/includes/gone.md" %}\n',
   '.gitbook/includes/note.md': note,
 };
-const space = await linked(test, files, acme);
+const space = await seedLinkSpace(test, files, acme);
 const get = async (path: string) =>
   (await test.rest('GET', `/spaces/${space.space}${path}`, { token: space.token })).body;
 const contents = async () => (await get('/content')).reusableContents;
@@ -71,7 +71,7 @@ it('an export writes reusable content to its file, and an import recognizes it',
 });
 
 it('a sidecar restores reusable content with its id', async () => {
-  const other = await linked(test, files, acme);
+  const other = await seedLinkSpace(test, files, acme);
   const exported = await exportSpace(test.store, other.space, { sidecar: true });
   const before = (await test.rest('GET', `/spaces/${other.space}/content`, { token: other.token })).body
     .reusableContents;

@@ -5,7 +5,7 @@ import { revertTo } from '../../../../src/modules/review/history/revert-actions.
 import type { Store } from '../../../../src/platform/db/write/store.js';
 import { testApp } from '../../../support/app.js';
 import { provider } from '../../../support/database.js';
-import { queuedBehind } from '../../../support/queued-behind.js';
+import { runWhileRowIsLocked } from '../../../support/run-while-row-is-locked.js';
 import { pagesByPath, seedOrganization, seedSpace } from '../../../support/seed.js';
 
 const test = await testApp();
@@ -68,7 +68,7 @@ it.runIf(provider === 'postgresql')('refuses the second of two concurrent restor
   const entries = await exported(await seedSpace(test, acme.id, files));
   const { id: organization } = await seedOrganization(other);
   const restore = () => importIntoSpace({ store: other.store, viewer: other.operator }, { organization, entries });
-  const answers = await queuedBehind(other, { table: 'Organization', id: organization }, restore, restore);
+  const answers = await runWhileRowIsLocked(other, { table: 'Organization', id: organization }, restore, restore);
   expect(answers).toMatchObject([{ pages: 2 }, { code: 'CONFLICT' }]);
 });
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { testApp } from '../../../support/app.js';
 import { seedMember, seedOrganization, seedSpace, seedStranger } from '../../../support/seed.js';
-import { openProposal } from '../../review/change-requests/proposal.js';
+import { openChangeRequest } from '../../review/change-requests/proposal.js';
 
 const test = await testApp();
 const acme = await seedOrganization(test);
@@ -47,7 +47,7 @@ it('returns a document with expression inlines as a document, evaluated or not',
 it('evaluation takes no additional batch, and works the same in a change request', async () => {
   const plain = await test.batches(() => read('format=markdown&metadata=false'));
   expect(await test.batches(() => read('format=markdown&evaluated=true'))).toHaveLength(plain.length);
-  const proposal = await openProposal(test, space, acme.admin.token);
+  const proposal = await openChangeRequest(test, space, acme.admin.token);
   const path = `${proposal.path}/content/path/?format=markdown&evaluated=true`;
   expect((await test.rest('GET', path, acme.admin)).body.markdown).toContain('Start of Manual');
 });
@@ -75,7 +75,7 @@ const mutation = `mutation ($input: UpdateChangeRequestVariablesInput!) {
 
 it('variables set in a change request reach the space with its merge', async () => {
   const own = await seedSpace(test, acme.id, files);
-  const proposal = await openProposal(test, own, acme.admin.token);
+  const proposal = await openChangeRequest(test, own, acme.admin.token);
   const change = (input: object, person: { token: string } = acme.admin) =>
     test.graphql(mutation, { ...person, variables: { input: { space: own, changeRequest: proposal.id, ...input } } });
   const { data, errors } = await change({ set: { product: 'Better', version: 2 } });
@@ -87,7 +87,7 @@ it('variables set in a change request reach the space with its merge', async () 
   const head = (await test.rest('GET', `/spaces/${own}/content`, acme.admin)).body;
   expect(head.variables).toEqual({ product: 'Better' });
   const reader = await seedMember(test, acme.id, 'read');
-  const other = await openProposal(test, own, acme.admin.token);
+  const other = await openChangeRequest(test, own, acme.admin.token);
   expect((await change({ changeRequest: other.id, set: { a: 1 } }, reader)).errors?.[0]?.extensions.code).toBe(
     'FORBIDDEN',
   );
@@ -99,7 +99,7 @@ it.each([
   [{ set: { 'a-b': 1 } }, 'must be named'],
   [{ set: { a: 1 }, remove: ['a'] }, 'must not contain variables of `set`'],
 ])('refuses %j with an error that names the variable', async (input, message) => {
-  const proposal = await openProposal(test, space, acme.admin.token);
+  const proposal = await openChangeRequest(test, space, acme.admin.token);
   const variables = { input: { space, changeRequest: proposal.id, ...input } };
   const { errors } = await test.graphql(mutation, { ...acme.admin, variables });
   expect([errors?.[0]?.extensions.code, errors?.[0]?.message]).toEqual([

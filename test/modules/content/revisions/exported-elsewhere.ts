@@ -2,7 +2,7 @@ import { exportSpace } from '../../../../src/modules/content/folders/export-acti
 import type { TestApp } from '../../../support/app.js';
 
 /** Exports a space with a sidecar that names an unknown space, as if the original space were in another database. */
-export async function exportedElsewhere(test: TestApp, space: string) {
+export async function exportWithUnknownSpace(test: TestApp, space: string) {
   const all = await exportSpace(test.store, space, { sidecar: true });
   const unknown = (bytes: Uint8Array) => Buffer.from(bytes).toString().replace(space, 'spc_00000000000000000000000000');
   return new Map(

@@ -6,7 +6,7 @@ import { readFolder } from '../../../../src/cli/folders/read-folder.js';
 import type { Manifest } from '../../../../src/engine/base/types.js';
 import type { Change } from '../../../../src/engine/change/diff/change.js';
 import { diffManifests } from '../../../../src/engine/change/diff/diff.js';
-import { indexOf } from '../../../../src/engine/tree/manifest/page-index.js';
+import { manifestIndex } from '../../../../src/engine/tree/manifest/page-index.js';
 import { exportSpace } from '../../../../src/modules/content/folders/export-actions.js';
 import { type Imported, importIntoSpace } from '../../../../src/modules/content/folders/import-actions.js';
 import { readManifest } from '../../../../src/modules/content/revisions/manifests.js';
@@ -51,7 +51,7 @@ async function manifestOf(revisionId: string): Promise<Manifest> {
 async function pageRows(manifest: Manifest) {
   const rows = await read.all(read.sql.selectFrom('Page').selectAll());
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const documents = indexOf(manifest).pages.filter(({ page }) => page.file !== undefined);
+  const documents = manifestIndex(manifest).pages.filter(({ page }) => page.file !== undefined);
   return new Map(documents.map(({ page }) => [page.file!, byId.get(page.id)!]));
 }
 
@@ -115,7 +115,7 @@ function checkDiff(
   { before, after }: { before: Manifest; after: Manifest },
   files: Record<'M' | 'A' | 'D', string[]>,
 ): void {
-  const fileOf = (manifest: Manifest, id: string) => indexOf(manifest).pageById.get(id)?.page.file;
+  const fileOf = (manifest: Manifest, id: string) => manifestIndex(manifest).pageById.get(id)?.page.file;
   const created = changes.flatMap((change) => (change.type === 'page_created' ? [fileOf(after, change.page.id)] : []));
   const deleted = changes.flatMap((change) => (change.type === 'page_deleted' ? [fileOf(before, change.page.id)] : []));
   const texts = changes.flatMap((change) =>
@@ -158,7 +158,7 @@ function checkWritten(before: Contents, after: Contents, files: Record<'M' | 'A'
 /** Reports whether something other than the text of a page changed: its position, its links or its members. */
 function movedOrRelinked(before: Manifest, after: Manifest, id: string): boolean {
   const [old, now] = [before, after].map((manifest) => {
-    const { page, parentId } = indexOf(manifest).pageById.get(id)!;
+    const { page, parentId } = manifestIndex(manifest).pageById.get(id)!;
     const { children: _, ...own } = page;
     return JSON.stringify([own, parentId]);
   });

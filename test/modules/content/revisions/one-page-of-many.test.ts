@@ -37,7 +37,7 @@ async function rowsOf(table: (typeof tables)[number]): Promise<number> {
   return (await test.store.read.first(query, { rows: 'int' }))!.rows;
 }
 
-async function added(run: () => Promise<unknown>): Promise<Record<string, number>> {
+async function countAddedRows(run: () => Promise<unknown>): Promise<Record<string, number>> {
   const before = await Promise.all(tables.map(rowsOf));
   await run();
   const after = await Promise.all(tables.map(rowsOf));
@@ -47,7 +47,7 @@ async function added(run: () => Promise<unknown>): Promise<Record<string, number
 describe('one page of a thousand', () => {
   it('takes one blob, the nodes on its path and one revision to edit, and one more revision to merge', async () => {
     const changes = [{ operation: 'update_page', page, document: { markdown: 'Another text.\n' } }];
-    const rows = await added(async () => {
+    const rows = await countAddedRows(async () => {
       const { status } = await test.rest('POST', `${changeRequest}/content`, { ...acme.admin, body: { changes } });
       expect(status).toBe(200);
     });
@@ -55,7 +55,7 @@ describe('one page of a thousand', () => {
     expect(rows).toEqual({ Blob: 1, TreeNode: 4, Revision: 1 });
 
     // The merged content is already stored.
-    const merged = await added(async () => {
+    const merged = await countAddedRows(async () => {
       const { status, body } = await test.rest('POST', `${changeRequest}/merge`, acme.admin);
       expect({ status, result: body.result }).toEqual({ status: 200, result: 'merge' });
     });

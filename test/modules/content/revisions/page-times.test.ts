@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { importIntoSpace } from '../../../../src/modules/content/folders/import-actions.js';
 import { testApp } from '../../../support/app.js';
 import { pagesByPath, seedOrganization, seedSpace } from '../../../support/seed.js';
-import { openProposal } from '../../review/change-requests/proposal.js';
-import { exportedElsewhere } from './exported-elsewhere.js';
+import { openChangeRequest } from '../../review/change-requests/proposal.js';
+import { exportWithUnknownSpace } from './exported-elsewhere.js';
 
 const test = await testApp();
 const acme = await seedOrganization(test);
@@ -12,13 +12,13 @@ const { token } = acme.admin;
 it('a page at the head of another space has no times in the revisions of its first space', async () => {
   const first = await seedSpace(test, acme.id, { 'README.md': '# Home\n', 'b.md': '# B\n' });
   const page = (await pagesByPath(test, first, token)).get('b')!;
-  const entries = await exportedElsewhere(test, first);
+  const entries = await exportWithUnknownSpace(test, first);
   const { revision } = (await test.rest('GET', `/spaces/${first}`, { token })).body;
   const inFirst = async () =>
     (await test.rest('GET', `/spaces/${first}/revisions/${revision}/page/${page}`, { token })).body;
   expect(await inFirst()).toHaveProperty('createdAt');
 
-  const proposal = await openProposal(test, first, token);
+  const proposal = await openChangeRequest(test, first, token);
   await proposal.change({ operation: 'delete_page', page });
   expect((await proposal.merge()).status).toBe(200);
   expect(await inFirst()).not.toHaveProperty('createdAt');

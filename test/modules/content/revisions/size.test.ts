@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { testApp } from '../../../support/app.js';
 import { pagesByPath, seedOrganization, seedSpace } from '../../../support/seed.js';
-import { openProposal } from '../../review/change-requests/proposal.js';
+import { openChangeRequest } from '../../review/change-requests/proposal.js';
 
 const test = await testApp();
 const acme = await seedOrganization(test);
@@ -18,7 +18,7 @@ it('allows at most 100 levels of pages, in imports and edits, because spaces are
   });
   const space = await seedSpace(test, acme.id, nested(100));
   const deepest = [...(await pagesByPath(test, space, token))].sort(([one], [other]) => other.length - one.length)[0]!;
-  const proposal = await openProposal(test, space, token);
+  const proposal = await openChangeRequest(test, space, token);
   const insert = { operation: 'insert_page', title: 'Too deep', into: deepest[1], document: { markdown: 'Text.\n' } };
   const { status, body } = await proposal.change(insert);
   expect([status, body.error.message]).toEqual([400, expect.stringContaining('at most 100 levels of pages')]);

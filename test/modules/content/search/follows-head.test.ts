@@ -5,9 +5,9 @@ import { testApp } from '../../../support/app.js';
 import { seeds } from '../../../support/properties.js';
 import { randomFrom } from '../../../support/random.js';
 import { pagesByPath, seedOrganization } from '../../../support/seed.js';
-import { openProposal } from '../../review/change-requests/proposal.js';
-import { headMoves, headOfSpace } from '../../shared/move-head.js';
-import { searched } from './search-kit.js';
+import { openChangeRequest } from '../../review/change-requests/proposal.js';
+import { headChanges, headOfSpace } from '../../shared/move-head.js';
+import { seedSearchSpace } from './search-kit.js';
 
 const test = await testApp();
 
@@ -30,7 +30,7 @@ it.each(seeds(3))(
   'equals a rebuilt index after random edits, merges, imports, reversals, templates and restores (seed %i)',
   async (seed) => {
     const random = randomFrom(seed);
-    const { space, token, organization } = await searched(test, start);
+    const { space, token, organization } = await seedSearchSpace(test, start);
     const earlier = await headOfSpace(test, { space, token });
     for (let round = 0; round < 4; round++) {
       const pages = [...(await pagesByPath(test, space, token))];
@@ -44,7 +44,7 @@ it.each(seeds(3))(
         { operation: 'delete_page', page },
         { operation: 'update_page', page, description: title },
       ];
-      const proposal = await openProposal(test, space, token);
+      const proposal = await openChangeRequest(test, space, token);
       expect((await proposal.change(changes[random(changes.length)]!)).status, path).toBe(200);
       expect((await proposal.merge()).status).toBe(200);
       if (round === 2) {
@@ -54,7 +54,7 @@ it.each(seeds(3))(
         );
         await importIntoSpace({ store: test.store, viewer: test.operator }, { organization, space, entries });
       }
-      if (round > 0) await headMoves[random(headMoves.length)]!(test, { space, token, earlier });
+      if (round > 0) await headChanges[random(headChanges.length)]!(test, { space, token, earlier });
       const before = await rows();
       await rebuildSearch(test.store, space);
       expect(await rows()).toEqual(before);
@@ -63,8 +63,8 @@ it.each(seeds(3))(
 );
 
 it('finds a change after its merge, not before', async () => {
-  const { space, token, paths } = await searched(test, start);
-  const proposal = await openProposal(test, space, token);
+  const { space, token, paths } = await seedSearchSpace(test, start);
+  const proposal = await openChangeRequest(test, space, token);
   const page = (await pagesByPath(test, space, token)).get('guide/other');
   await proposal.change({ operation: 'update_page', page, document: { markdown: '# Other\n\nOmicron.\n' } });
   expect(await paths('omicron')).toEqual([]);
@@ -74,7 +74,7 @@ it('finds a change after its merge, not before', async () => {
 });
 
 it('writes only the rows of changed pages', async () => {
-  const { space, token } = await searched(test, start);
+  const { space, token } = await seedSearchSpace(test, start);
   const { read } = test.store;
   const numbers = async () => {
     const query = read.sql.selectFrom('SearchPage').select(['pageId', 'number']).where('spaceId', '=', space);
@@ -82,7 +82,7 @@ it('writes only the rows of changed pages', async () => {
   };
   const before = await numbers();
   const page = (await pagesByPath(test, space, token)).get('guide/other')!;
-  const proposal = await openProposal(test, space, token);
+  const proposal = await openChangeRequest(test, space, token);
   await proposal.change({ operation: 'update_page', page, document: { markdown: '# Other\n\nEta.\n' } });
   await proposal.merge();
   const changed = [...(await numbers())].filter(([id, number]) => before.get(id) !== number).map(([id]) => id);
@@ -90,7 +90,7 @@ it('writes only the rows of changed pages', async () => {
 });
 
 it('fills the index of a space that an older version left without one, and no other', async () => {
-  const { space, paths } = await searched(test, start);
+  const { space, paths } = await seedSearchSpace(test, start);
   await test.store.transaction(async ({ prisma }) => {
     await prisma.searchPage.deleteMany({ where: { spaceId: space } });
     await prisma.searchSpace.deleteMany({ where: { spaceId: space } });
@@ -102,7 +102,7 @@ it('fills the index of a space that an older version left without one, and no ot
 });
 
 it('gets complete with the next revision of a space that has no index', async () => {
-  const { space, organization, paths } = await searched(test, start);
+  const { space, organization, paths } = await seedSearchSpace(test, start);
   await test.store.transaction(({ prisma }) =>
     prisma.searchSpace.update({ where: { spaceId: space }, data: { version: 0 } }),
   );
@@ -117,7 +117,7 @@ it('gets complete with the next revision of a space that has no index', async ()
 });
 
 it('moves with its space to another organization, in every form of the index', async () => {
-  const { space, paths } = await searched(test, start);
+  const { space, paths } = await seedSearchSpace(test, start);
   const { id: organization, admin } = await seedOrganization(test);
   expect(await paths('epsilon')).toEqual(['guide/deep/page']);
   await test.store.transaction(async (tx) => {

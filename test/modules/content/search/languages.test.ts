@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { testApp } from '../../../support/app.js';
-import { searched } from './search-kit.js';
+import { seedSearchSpace } from './search-kit.js';
 
 const test = await testApp();
 
-const { paths, space, token } = await searched(test, {
+const { paths, space, token } = await seedSearchSpace(test, {
   'vi.md': '# Hướng dẫn cài đặt\n\nĐường dẫn của thư mục.\n',
   'ko.md': '# 설치 안내\n\n문서를 검색합니다. 한국어 문장.\n',
   'zh.md': '# 安裝指南\n\n東京都的天氣很好。\n',

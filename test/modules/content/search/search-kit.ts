@@ -2,7 +2,7 @@ import type { TestApp } from '../../../support/app.js';
 import { seedOrganization, seedSpace } from '../../../support/seed.js';
 
 /** A space for tests of search. */
-export interface Searched {
+export interface SearchFixture {
   organization: string;
   space: string;
   token: string;
@@ -11,7 +11,7 @@ export interface Searched {
 }
 
 /** Imports files into a new space, which is searched as the admin of its organization. */
-export async function searched(test: TestApp, files: Record<string, string>): Promise<Searched> {
+export async function seedSearchSpace(test: TestApp, files: Record<string, string>): Promise<SearchFixture> {
   const { id: organization, admin } = await seedOrganization(test);
   const space = await seedSpace(test, organization, files);
   const { token } = admin;

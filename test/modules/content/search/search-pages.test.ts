@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
 import { testApp } from '../../../support/app.js';
 import { pagesByPath, seedSpace } from '../../../support/seed.js';
-import { openProposal } from '../../review/change-requests/proposal.js';
-import { searched } from './search-kit.js';
+import { openChangeRequest } from '../../review/change-requests/proposal.js';
+import { seedSearchSpace } from './search-kit.js';
 
 const test = await testApp();
 
 const many = Object.fromEntries(
   Array.from({ length: 25 }, (_, index) => [`p${index}.md`, `# Page ${index}\n\nCommon.\n`]),
 );
-const { space, token, organization } = await searched(test, many);
+const { space, token, organization } = await seedSearchSpace(test, many);
 
 const search = async (query: string) => (await test.rest('GET', `/spaces/${space}/search?${query}`, { token })).body;
 
@@ -22,7 +22,7 @@ it('pages through all results, each of them once, while a page is inserted', asy
     expect(body.count).toBe(25 + Number(round > 1));
     seen.push(...body.items.map(({ path }: { path: string }) => path));
     if (round === 1) {
-      const proposal = await openProposal(test, space, token);
+      const proposal = await openChangeRequest(test, space, token);
       const markdown = '# A\n\nCommon.\n';
       await proposal.change({ operation: 'insert_page', title: 'Common', slug: 'added', document: { markdown } });
       await proposal.merge();

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../../support/app.js';
-import { searched } from './search-kit.js';
+import { seedSearchSpace } from './search-kit.js';
 
 const test = await testApp();
 
 const filler = 'Nothing of it. '.repeat(20);
 
 describe('a page is found', async () => {
-  const { paths, space, token } = await searched(test, {
+  const { paths, space, token } = await seedSearchSpace(test, {
     'README.md': '# Welcome\n\nStart here.\n',
     'title.md': `# Widgets\n\n${filler}\n`,
     'guide/README.md': '# Guide\n\nSome parts.\n',

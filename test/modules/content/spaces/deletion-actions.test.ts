@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { testApp } from '../../../support/app.js';
 import { pagesByPath, seedGrant, seedMember, seedOrganization, seedSpace } from '../../../support/seed.js';
-import { openProposal } from '../../review/change-requests/proposal.js';
+import { openChangeRequest } from '../../review/change-requests/proposal.js';
 
 const test = await testApp();
 const acme = await seedOrganization(test);
@@ -77,7 +77,7 @@ describe('the 7 days for a restoration', () => {
 });
 
 it('hides everything in a deleted space from readers, also by id, until it is restored', async () => {
-  const proposal = await openProposal(test, space, acme.admin.token);
+  const proposal = await openChangeRequest(test, space, acme.admin.token);
   const page = [...(await pagesByPath(test, space, acme.admin.token)).values()][0]!;
   const [file] = (await call('GET', '/content/files')).body.items;
   const { revision } = (await call('GET', '')).body;
@@ -116,7 +116,7 @@ it('search finds nothing in a deleted space, also for admins', async () => {
 });
 
 it('returns 404 for every change of a deleted space or its content, also to admins', async () => {
-  const proposal = await openProposal(test, space, acme.admin.token);
+  const proposal = await openChangeRequest(test, space, acme.admin.token);
   await proposal.change({ operation: 'insert_page', title: 'New', document: { markdown: 'Text.\n' } });
   await remove();
   const changes = [{ operation: 'insert_page', title: 'Other', document: { markdown: 'Text.\n' } }];

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { newId } from '../../../../src/platform/base/ids.js';
+import { insertRows } from '../../../../src/platform/db/write/insert-rows.js';
 import { testApp } from '../../../support/app.js';
 import { type Person, seedMember, seedOrganization, seedSpace } from '../../../support/seed.js';
 
@@ -18,24 +19,22 @@ async function fill({ collections, spaces }: { collections: number; spaces: numb
   const model = await seedSpace(test, id);
   const shelf = await test.rest('POST', `/orgs/${id}/collections`, { ...admin, body: { title: 'Shelf 0' } });
   const parents = [shelf.body.id as string];
-  await test.store.transaction(async ({ prisma }) => {
-    const { id: __, ...collection } = (await prisma.collection.findUniqueOrThrow({
-      where: { id: shelf.body.id },
-    })) as { id: string };
+  await test.store.transaction(async (tx) => {
+    const { read } = tx;
+    const collection = await read.first(read.sql.selectFrom('Collection').selectAll().where('id', '=', shelf.body.id));
     while (parents.length < collections) parents.push(newId('Collection'));
-    const others = parents
-      .slice(1)
-      .map((one, index) => ({ ...(collection as object), id: one, title: `Shelf ${index + 1}` }));
-    await prisma.collection.createMany({ data: others as never });
-    const { id: _, ...space } = (await prisma.space.findUniqueOrThrow({ where: { id: model } })) as { id: string };
+    const others = parents.slice(1).map((one, index) => ({ ...collection, id: one, title: `Shelf ${index + 1}` }));
+    await insertRows(tx, { table: 'Collection', rows: others });
+    const space = (await read.first(read.sql.selectFrom('Space').selectAll().where('id', '=', model)))!;
+    const mergeRules = JSON.stringify(space.mergeRules);
     const copies = Array.from({ length: spaces - 1 }, (_one, index) => ({
-      ...(space as object),
+      ...space,
+      mergeRules,
       id: newId('Space'),
       title: `Space ${index}`,
       parentId: parents[index % parents.length],
     }));
-    for (let from = 0; from < copies.length; from += 1_000)
-      await prisma.space.createMany({ data: copies.slice(from, from + 1_000) as never });
+    await insertRows(tx, { table: 'Space', rows: copies });
   });
   return { id, collection: parents[0]!, reader: await seedMember(test, id, 'read') };
 }

@@ -1,12 +1,12 @@
 import { beforeAll, expect, it } from 'vitest';
 import { testApp } from '../../../support/app.js';
 import { seedMember, seedOrganization, seedSpace } from '../../../support/seed.js';
-import { openProposal } from '../../review/change-requests/proposal.js';
+import { openChangeRequest } from '../../review/change-requests/proposal.js';
 
 const test = await testApp();
 const acme = await seedOrganization(test);
 const globex = await seedOrganization(test);
-const made: string[] = [];
+const spaceIds: string[] = [];
 
 const create = async (): Promise<string> =>
   (await test.rest('POST', `/orgs/${acme.id}/spaces`, { ...acme.admin, body: {} })).body.id;
@@ -14,12 +14,12 @@ const list = (query = '') => test.rest('GET', `/orgs/${acme.id}/spaces${query}`,
 const idsOf = (body: { items: { id: string }[] }) => body.items.map(({ id }) => id);
 
 beforeAll(async () => {
-  for (let index = 0; index < 7; index++) made.unshift(await create());
+  for (let index = 0; index < 7; index++) spaceIds.unshift(await create());
 });
 
 it('lists spaces, newest first, with their count', async () => {
   const { status, body } = await list();
-  expect([status, body.count, idsOf(body)]).toEqual([200, 7, made]);
+  expect([status, body.count, idsOf(body)]).toEqual([200, 7, spaceIds]);
 });
 
 it('pages through every space once, and the last page has no `next`', async () => {
@@ -35,7 +35,7 @@ it('pages through every space once, and the last page has no `next`', async () =
     }
     query = `?limit=3&page=${body.next.page}`;
   }
-  expect(met).toEqual(made);
+  expect(met).toEqual(spaceIds);
 });
 
 it('`limit=0` returns the count and no items', async () => {
@@ -44,11 +44,11 @@ it('`limit=0` returns the count and no items', async () => {
 
 it('`limit=1` returns one item and the next page', async () => {
   const { body } = await list('?limit=1');
-  expect([idsOf(body), typeof body.next.page]).toEqual([[made[0]], 'string']);
+  expect([idsOf(body), typeof body.next.page]).toEqual([[spaceIds[0]], 'string']);
 });
 
 it('accepts `limit=1000`', async () => {
-  expect(idsOf((await list('?limit=1000')).body)).toEqual(made);
+  expect(idsOf((await list('?limit=1000')).body)).toEqual(spaceIds);
 });
 
 it.each(['1001', '-1', '1.5', 'NaN', '1e9', ''])('returns 400 for `limit=%s`, naming `limit`', async (limit) => {
@@ -86,15 +86,15 @@ it('pages are stable while spaces are created', async () => {
   const first = (await list('?limit=4')).body;
   const late = await create();
   const second = (await list(`?limit=1000&page=${first.next.page}`)).body;
-  expect([...idsOf(first), ...idsOf(second)]).toEqual(made);
-  made.unshift(late);
+  expect([...idsOf(first), ...idsOf(second)]).toEqual(spaceIds);
+  spaceIds.unshift(late);
 });
 
 it('lists spaces with their counts in a constant number of batches', async () => {
-  await openProposal(test, made[0]!, acme.admin.token);
+  await openChangeRequest(test, spaceIds[0]!, acme.admin.token);
   const batches = await test.batches(async () => {
     const { body } = await list();
-    expect(body.items[0]).toMatchObject({ id: made[0], changeRequests: 1, changeRequestsOpen: 1 });
+    expect(body.items[0]).toMatchObject({ id: spaceIds[0], changeRequests: 1, changeRequestsOpen: 1 });
     expect(body.items[1]).toMatchObject({ changeRequests: 0, changeRequestsOpen: 0, changeRequestsDraft: 0 });
   });
   // The organization, the page of spaces and the published URLs.
@@ -123,11 +123,11 @@ it('GraphQL pages through the same list in both directions', async () => {
   const page = async (part: object) =>
     (await test.graphql(query, { ...acme.admin, variables: { id: acme.id, ...part } })).data.organization.spaces;
   const first = await page({ first: 2 });
-  expect(idsOf({ items: first.nodes })).toEqual(made.slice(0, 2));
+  expect(idsOf({ items: first.nodes })).toEqual(spaceIds.slice(0, 2));
   expect(first.pageInfo).toMatchObject({ hasNextPage: true, hasPreviousPage: false });
   const next = await page({ first: 2, after: first.pageInfo.endCursor });
-  expect(idsOf({ items: next.nodes })).toEqual(made.slice(2, 4));
+  expect(idsOf({ items: next.nodes })).toEqual(spaceIds.slice(2, 4));
   const back = await page({ last: 2, before: next.pageInfo.startCursor });
-  expect(idsOf({ items: back.nodes })).toEqual(made.slice(0, 2));
-  expect(idsOf({ items: (await page({ last: 2 })).nodes })).toEqual(made.slice(-2));
+  expect(idsOf({ items: back.nodes })).toEqual(spaceIds.slice(0, 2));
+  expect(idsOf({ items: (await page({ last: 2 })).nodes })).toEqual(spaceIds.slice(-2));
 });

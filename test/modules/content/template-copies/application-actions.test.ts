@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testApp } from '../../../support/app.js';
 import { pagesByPath, seedGrant, seedMember, seedOrganization, seedSpace } from '../../../support/seed.js';
-import { headText, openProposal } from '../../review/change-requests/proposal.js';
+import { headText, openChangeRequest } from '../../review/change-requests/proposal.js';
 
 const test = await testApp();
 const acme = await seedOrganization(test);
@@ -95,7 +95,7 @@ describe('a template applied to a space', () => {
 describe('a template applied to a change request', () => {
   it('becomes a revision of the change request; the space is unchanged until the merge', async () => {
     const space = await seedSpace(test, acme.id);
-    const proposal = await openProposal(test, space, token);
+    const proposal = await openChangeRequest(test, space, token);
     const before = (await proposal.get()).revision;
     expect((await apply(space, { changeRequestId: proposal.id })).status).toBe(204);
     expect(await titlesOf(proposal.path)).toEqual(['Welcome', 'Handbook', 'Rules']);
@@ -108,7 +108,7 @@ describe('a template applied to a change request', () => {
 
   it('returns 400 for a change request that is missing or of another space', async () => {
     const space = await seedSpace(test, acme.id);
-    const other = await openProposal(test, await seedSpace(test, acme.id), token);
+    const other = await openChangeRequest(test, await seedSpace(test, acme.id), token);
     for (const changeRequestId of [other.id, 'cr_none', '77', '']) {
       const { status, body } = await apply(space, { changeRequestId });
       const message = `\`changeRequestId\` must be a change request of the space (got "${changeRequestId}")`;
@@ -118,10 +118,10 @@ describe('a template applied to a change request', () => {
 
   it('returns 409 for a merged or archived change request', async () => {
     const space = await seedSpace(test, acme.id);
-    const proposal = await openProposal(test, space, token);
+    const proposal = await openChangeRequest(test, space, token);
     await test.rest('PATCH', proposal.path, { token, body: { status: 'archived' } });
     expect((await apply(space, { changeRequestId: proposal.id })).status).toBe(409);
-    const merged = await openProposal(test, space, token);
+    const merged = await openChangeRequest(test, space, token);
     await merged.change({ operation: 'insert_page', title: 'New', document: { markdown: 'Text.\n' } });
     await merged.merge();
     expect((await apply(space, { changeRequestId: merged.id })).status).toBe(409);
@@ -156,7 +156,7 @@ describe('permissions to apply a template', () => {
 
   it('refuses a locked space', async () => {
     const space = await seedSpace(test, acme.id);
-    const proposal = await openProposal(test, space, token);
+    const proposal = await openChangeRequest(test, space, token);
     await test.rest('PATCH', `/spaces/${space}`, { token, body: { editMode: 'locked' } });
     for (const body of [{}, { changeRequestId: proposal.id }]) {
       const answer = await apply(space, body);
@@ -180,7 +180,7 @@ describe('concurrent requests', () => {
 
   it('a merge and an application both succeed', async () => {
     const space = await seedSpace(test, acme.id);
-    const proposal = await openProposal(test, space, token);
+    const proposal = await openChangeRequest(test, space, token);
     await proposal.change({ operation: 'insert_page', title: 'Merged', document: { markdown: 'Text.\n' } });
     const [applied, merged] = await Promise.all([apply(space), proposal.merge()]);
     expect([applied.status, merged.body.result]).toEqual([204, 'merge']);

@@ -13,21 +13,21 @@ const folder = sharedPath('docs/large-rocketchat-dev');
 const skipped = skippedWithout(folder);
 
 /** Returns the store, and the tables into which each transaction inserts rows. */
-function watched(store: Store): { store: Store; steps: string[][] } {
+function recordInsertedTables(store: Store): { store: Store; steps: string[][] } {
   const steps: string[][] = [];
   const transaction: Store['transaction'] = async (work) => {
     const tables = new Set<string>();
     const result = await store.transaction((tx) => {
-      const hear = (query: Query<unknown>): void => {
+      const recordInsert = (query: Query<unknown>): void => {
         const [, table] = /^insert into "(\w+)"/.exec(query.compile(tx.read.sql).sql) ?? [];
         if (table) tables.add(table);
       };
       const all: typeof tx.read.all = (query, ...decoding) => {
-        hear(query);
+        recordInsert(query);
         return tx.read.all(query, ...decoding);
       };
       const buffer: typeof tx.buffer = (query) => {
-        hear(query);
+        recordInsert(query);
         tx.buffer(query);
       };
       return work({ ...tx, buffer, read: { ...tx.read, all } });
@@ -41,7 +41,7 @@ function watched(store: Store): { store: Store; steps: string[][] } {
 describe.skipIf(skipped !== '')(`a template of 841 pages${skipped}`, () => {
   it('of another organization is copied completely; its blobs are stored before the transaction that makes it visible', async () => {
     const [theirs, ours] = [await seedOrganization(test), await seedOrganization(test)];
-    const { store, steps } = watched(test.store);
+    const { store, steps } = recordInsertedTables(test.store);
     const actor = { store, viewer: test.operator };
     const entries = readFolder(folder);
     const template = await importIntoSpace(actor, { organization: theirs.id, entries });

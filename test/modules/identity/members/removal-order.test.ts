@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { testApp } from '../../../support/app.js';
 import { seedGrant, seedMember, seedOrganization, seedSpace, seedTeam } from '../../../support/seed.js';
 import { signal } from '../../../support/signal.js';
-import { untilWaiting } from '../../../support/waiting.js';
+import { waitForBlockedTransactions } from '../../../support/waiting.js';
 
 const test = await testApp();
 const { id: organization, admin } = await seedOrganization(test);
@@ -50,7 +50,7 @@ it.each(changes)('%s waits for a running removal before it locks any row that th
   const removal = test.store.transaction(async (tx) => {
     await tx.lock('Organization', organization);
     begun.give();
-    await untilWaiting(test);
+    await waitForBlockedTransactions(test);
     const columns = { Member: 'userId', Grant: 'userId', TeamMember: 'userId', InviteLink: 'createdById' };
     for (const [table, column] of Object.entries(columns)) {
       const lock = tx.read.provider === 'postgresql' ? sql`for update nowait` : sql``;

@@ -4,8 +4,8 @@ import type { Role } from '../../../../src/access/viewer.js';
 import { newId } from '../../../../src/platform/base/ids.js';
 import { testApp } from '../../../support/app.js';
 import { type Person, seedMember, seedOrganization, seedSpace, seedStranger } from '../../../support/seed.js';
-import { join } from '../../lifecycle/transfers/transfer-kit.js';
-import { openProposal } from '../../review/change-requests/proposal.js';
+import { addMember } from '../../lifecycle/transfers/transfer-kit.js';
+import { openChangeRequest } from '../../review/change-requests/proposal.js';
 
 const test = await testApp();
 const acme = await seedOrganization(test);
@@ -17,7 +17,7 @@ const remove = (user: string, person: Person = acme.admin) => test.rest('DELETE'
 const get = (user: string) => test.rest('GET', path(user), acme.admin);
 
 /** Gives a member of Acme all rows that depend on a membership, a token bound to Acme and a token bound to Globex. */
-async function entangle(userId: string, space: string): Promise<{ bound: string; elsewhere: string }> {
+async function addDependentRows(userId: string, space: string): Promise<{ bound: string; elsewhere: string }> {
   const organizationId = acme.id;
   const [teamId, providerId, at] = [newId('Team'), newId('SamlProvider'), new Date()];
   const tokens = { bound: `dg_${newId('AccessToken')}`, elsewhere: `dg_${newId('AccessToken')}` };
@@ -63,7 +63,7 @@ it('removes all rows that depend on the membership, and nothing of another organ
       },
     }),
   );
-  const tokens = await entangle(member.id, await seedSpace(test, acme.id));
+  const tokens = await addDependentRows(member.id, await seedSpace(test, acme.id));
   expect((await test.rest('GET', '/user', { token: tokens.bound })).status).toBe(200);
   expect((await remove(member.id)).status).toBe(204);
   for (const table of ['Grant', 'TeamMember', 'SamlIdentity'] as const)
@@ -83,14 +83,14 @@ it('removes the invite links that the member created; they are still invalid whe
     (await test.rest('POST', `/orgs/${organization}/link-invites`, { ...by, body })).body.id;
   const gone = [await make(maker, { role: 'read' }), await make(maker, { space, level: 'edit' })];
   const left = await make(acme.admin, { role: 'read' });
-  await join(test, globex.id, { id: maker.id, role: 'admin' });
+  await addMember(test, globex.id, { id: maker.id, role: 'admin' });
   const elsewhere = await make(maker, { role: 'read' }, globex.id);
   await remove(maker.id);
   const { token } = await seedStranger(test);
   const joinBy = async (invite: string, organization = acme.id) =>
     (await test.rest('POST', `/orgs/${organization}/invites/${invite}`, { token })).status;
   for (const invite of gone) expect(await joinBy(invite)).toBe(404);
-  await join(test, acme.id, { id: maker.id, role: 'admin' });
+  await addMember(test, acme.id, { id: maker.id, role: 'admin' });
   for (const invite of gone) {
     expect((await test.rest('GET', `/orgs/${acme.id}/link-invites/${invite}`, acme.admin)).status).toBe(404);
     expect(await joinBy(invite)).toBe(404);
@@ -110,7 +110,7 @@ it('hides the organization from the next request of the removed member', async (
 
 it('preserves content by the user with their name, and references to the user', async () => {
   const member = await seedMember(test, acme.id, 'edit');
-  const proposal = await openProposal(test, await seedSpace(test, acme.id), member.token);
+  const proposal = await openChangeRequest(test, await seedSpace(test, acme.id), member.token);
   const mergeRules = { type: 'rules', rules: [{ rule: 'require_specific_reviewers', users: [member.id] }] };
   await test.rest('PATCH', `/orgs/${acme.id}`, { ...acme.admin, body: { mergeRules } });
   await remove(member.id);

@@ -8,7 +8,7 @@ import { type Person, seedMember, seedOrganization, tokenOf } from '../../../sup
 const test = await testApp();
 const acme = await seedOrganization(test);
 const reader = await seedMember(test, acme.id, 'read');
-const lost = createSealer({ current: 'the secret that the server had before', previous: null });
+const unknownSealer = createSealer({ current: 'the secret that the server had before', previous: null });
 const day = 86_400;
 
 const ping = (who: Pick<Person, 'token'>, organization = acme.id) =>
@@ -46,7 +46,7 @@ it('concurrent first pings return tokens of the same key', async () => {
 
 it('returns 500 for a key that no secret of the server opens, and does not replace the key', async () => {
   const { id, admin } = await seedOrganization(test);
-  const visitorKey = sealedKey(lost, 'visitor-key');
+  const visitorKey = sealedKey(unknownSealer, 'visitor-key');
   await test.store.transaction(async ({ prisma }) => {
     await prisma.organization.update({ where: { id }, data: { visitorKey } });
   });

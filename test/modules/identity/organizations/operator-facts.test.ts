@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { setOperatorFacts } from '../../../../src/modules/identity/organizations/operator-actions.js';
-import { contractOperations, hasContract, ourOperations } from '../../../contract/described.js';
+import { contractOperations, hasContract, ourOperations } from '../../../contract/described-operations.js';
 import { testApp } from '../../../support/app.js';
 import { seedMember, seedOrganization } from '../../../support/seed.js';
 

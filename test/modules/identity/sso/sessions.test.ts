@@ -5,7 +5,7 @@ import { tokenFor } from '../../../api/http/saml-kit.js';
 import { testApp } from '../../../support/app.js';
 import { moveClock } from '../../../support/clock.js';
 import { seedMember, seedStranger, seedToken } from '../../../support/seed.js';
-import { personalRows, seedScene, somebody } from './sso-scene.js';
+import { newAssertedPerson, personalRows, seedScene } from './sso-scene.js';
 
 const test = await testApp();
 const scene = () => seedScene(test);
@@ -16,7 +16,7 @@ describe('a session', () => {
   it('ends after twelve hours', async () => {
     const acme = await scene();
     moveClock(0);
-    const token = await tokenFor(test, { id: acme.provider, ...somebody() });
+    const token = await tokenFor(test, { id: acme.provider, ...newAssertedPerson() });
     const user = await userOf(token);
     const [row] = await tokensOf(user.id);
     expect(row).toMatchObject({ issuer: 'sso', name: 'single sign-on', organizationId: acme.id, scopes: null });
@@ -32,7 +32,7 @@ describe('a session', () => {
 
   it('is limited to twenty for a user: another sign-in ends the oldest', async () => {
     const acme = await scene();
-    const person = { id: acme.provider, ...somebody() };
+    const person = { id: acme.provider, ...newAssertedPerson() };
     const oldest = await tokenFor(test, person);
     const user = await userOf(oldest);
     const second = await tokenFor(test, person);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
   ada,
-  answered,
   begin,
   type Login,
   openBrowser,
   signIn,
+  signInUntilTicket,
   tokenFor,
   tokenOf,
 } from '../../../api/http/saml-kit.js';
@@ -13,13 +13,13 @@ import { otherProvider } from '../../../api/saml/identity-provider.js';
 import { testApp } from '../../../support/app.js';
 import { type Person, seedMember, seedOrganization, seedSpace, seedTeam } from '../../../support/seed.js';
 import {
+  newAssertedPerson,
   type PersonalTable,
   personalRows,
   type SceneOptions,
   seedProvider,
   seedScene,
   settingsOf,
-  somebody,
 } from './sso-scene.js';
 
 const test = await testApp();
@@ -48,7 +48,7 @@ describe('a new person', () => {
     const team = await seedTeam(test, id);
     const settings = { ...settingsOf(), defaultRole: 'edit', defaultTeam: team };
     const provider = await seedProvider(test, { id, admin }, settings);
-    const user = await userOf(await tokenFor(test, { id: provider, ...somebody('newcomer@idp.test') }));
+    const user = await userOf(await tokenFor(test, { id: provider, ...newAssertedPerson('newcomer@idp.test') }));
     expect(user).toMatchObject({ displayName: 'newcomer', email: 'newcomer@idp.test' });
     expect(await rowsOf('Member', user.id)).toMatchObject([{ organizationId: id, role: 'edit', sso: true }]);
     expect(await rowsOf('TeamMember', user.id)).toMatchObject([{ teamId: team, role: 'member' }]);
@@ -60,14 +60,14 @@ describe('a new person', () => {
   it('becomes a guest if the provider has the default role null', async () => {
     const acme = await scene({ settings: { defaultRole: null } });
     const space = await seedSpace(test, acme.id);
-    const token = await tokenFor(test, { id: acme.provider, ...somebody() });
+    const token = await tokenFor(test, { id: acme.provider, ...newAssertedPerson() });
     expect((await test.rest('GET', `/orgs/${acme.id}`, { token })).status).toBe(200);
     expect((await test.rest('GET', `/spaces/${space}`, { token })).status).toBe(404);
   });
 
   it('is one user after two concurrent sign-ins', async () => {
     const acme = await scene();
-    const person = somebody();
+    const person = newAssertedPerson();
     const both = await Promise.all([1, 2].map(() => tokenFor(test, { id: acme.provider, ...person })));
     const [first, second] = await Promise.all(both.map(userOf));
     expect(first.id).toBe(second.id);
@@ -76,7 +76,7 @@ describe('a new person', () => {
 
   it('is one user after concurrent sign-ins with providers of two organizations', async () => {
     const [one, two] = [await scene({ domains: ['idp.test'] }), await scene({ domains: ['idp.test'] })];
-    const person = somebody();
+    const person = newAssertedPerson();
     const both = await Promise.all([one, two].map(({ provider }) => tokenFor(test, { id: provider, ...person })));
     const [first, second] = await Promise.all(both.map(userOf));
     expect(first.id).toBe(second.id);
@@ -88,7 +88,7 @@ describe('a new person', () => {
     const login: Login = { id: acme.provider, nameId: 'nameless', attributes: {} };
     const { statusCode, body } = await signIn(test, login);
     expect([statusCode, body]).toEqual([403, expect.stringContaining('names no e-mail address')]);
-    const { id } = await userOf(await tokenFor(test, { ...login, ...{ attributes: somebody().attributes } }));
+    const { id } = await userOf(await tokenFor(test, { ...login, ...{ attributes: newAssertedPerson().attributes } }));
     expect((await userOf(await tokenFor(test, login))).id).toBe(id);
   });
 });
@@ -96,7 +96,7 @@ describe('a new person', () => {
 describe('a NameID', () => {
   it('identifies the same user, whatever address comes with it later', async () => {
     const acme = await scene({ domains: ['idp.test'] });
-    const [first, second] = [somebody(), somebody()];
+    const [first, second] = [newAssertedPerson(), newAssertedPerson()];
     const one = await userOf(await tokenFor(test, { id: acme.provider, ...first }));
     const two = await userOf(await tokenFor(test, { id: acme.provider, ...second }));
     const attributes = second.attributes;
@@ -108,9 +108,9 @@ describe('a NameID', () => {
   it('does not identify the user at another provider, or after the provider is replaced by another', async () => {
     const acme = await scene();
     const other = await seedProvider(test, acme, settingsOf(otherProvider));
-    const ours = somebody();
+    const ours = newAssertedPerson();
     const one = await userOf(await tokenFor(test, { id: acme.provider, ...ours }));
-    const theirs = { nameId: ours.nameId, attributes: somebody().attributes };
+    const theirs = { nameId: ours.nameId, attributes: newAssertedPerson().attributes };
     const two = await userOf(await tokenFor(test, { id: other, provider: otherProvider, ...theirs }));
     expect(two.id).not.toBe(one.id);
     const { label: _, ...body } = settingsOf(otherProvider);
@@ -146,7 +146,7 @@ describe('a member', () => {
 
   it('is still a member after the provider is removed', async () => {
     const acme = await scene();
-    const user = await userOf(await tokenFor(test, { id: acme.provider, ...somebody() }));
+    const user = await userOf(await tokenFor(test, { id: acme.provider, ...newAssertedPerson() }));
     await test.rest('DELETE', `/orgs/${acme.id}/saml/${acme.provider}`, acme.admin);
     expect(await rowsOf('SamlIdentity', user.id)).toEqual([]);
     expect(await rowsOf('Member', user.id)).toMatchObject([{ organizationId: acme.id, sso: true }]);
@@ -154,13 +154,13 @@ describe('a member', () => {
 });
 
 describe('a hostile provider that names a user of another organization', () => {
-  const vouch = (mallory: { provider: string }, victim: Person) =>
+  const signInAsVictim = (mallory: { provider: string }, victim: Person) =>
     signIn(test, { id: mallory.provider, nameId: 'victim', attributes: { email: victim.email } });
 
   it('is refused if its organization does not list the domain, and creates no membership', async () => {
     const [acme, mallory] = [await scene(), await scene()];
     const victim = await seedMember(test, acme.id, 'admin');
-    const { statusCode, body } = await vouch(mallory, victim);
+    const { statusCode, body } = await signInAsVictim(mallory, victim);
     expect([statusCode, body]).toEqual([403, expect.stringContaining('belongs to somebody outside the organization')]);
     expect(await rowsOf('Member', victim.id)).toMatchObject([{ organizationId: acme.id, sso: false }]);
   });
@@ -169,7 +169,7 @@ describe('a hostile provider that names a user of another organization', () => {
     const [acme, mallory] = [await scene(), await scene({ domains: ['acme.test'] })];
     const space = await seedSpace(test, acme.id);
     const victim = await seedMember(test, acme.id, 'admin');
-    const token = tokenOf(await vouch(mallory, victim));
+    const token = tokenOf(await signInAsVictim(mallory, victim));
     expect((await userOf(token)).id).toBe(victim.id);
     expect((await test.rest('GET', '/orgs', { token })).body.items.map(({ id }: { id: string }) => id)).toEqual([
       mallory.id,
@@ -197,7 +197,7 @@ describe('a hostile provider that names a user of another organization', () => {
 
 it('the database contains neither the secret of the ticket nor the secret of the browser', async () => {
   const acme = await scene();
-  const { browser, path } = await answered(test, { id: acme.provider, ...ada, browser: openBrowser(test) });
+  const { browser, path } = await signInUntilTicket(test, { id: acme.provider, ...ada, browser: openBrowser(test) });
   const { read } = test.store;
   const row = JSON.stringify(
     await read.first(read.sql.selectFrom('SamlLogin').selectAll().where('providerId', '=', acme.provider)),

@@ -8,13 +8,17 @@ export function settingsOf({ entityId, ssoUrl, certificate }: TestProvider = tes
 }
 
 /** An organization and its admin, as `seedOrganization` creates them. */
-export interface Owned {
+export interface SeededOrganization {
   id: string;
   admin: Person;
 }
 
 /** Adds an identity provider, by default the provider of the tests. Returns its id. */
-export async function seedProvider(test: TestApp, { id, admin }: Owned, body: object = settingsOf()): Promise<string> {
+export async function seedProvider(
+  test: TestApp,
+  { id, admin }: SeededOrganization,
+  body: object = settingsOf(),
+): Promise<string> {
   const answer = await test.rest('POST', `/orgs/${id}/saml`, { token: admin.token, body });
   if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
   return answer.body.id;
@@ -30,7 +34,7 @@ export interface SceneOptions {
 export async function seedScene(
   test: TestApp,
   { domains = [], settings = {} }: SceneOptions = {},
-): Promise<Owned & { provider: string }> {
+): Promise<SeededOrganization & { provider: string }> {
   const organization = await seedOrganization(test);
   const body = { emailDomains: domains };
   await test.rest('PATCH', `/orgs/${organization.id}`, { ...organization.admin, body });
@@ -40,7 +44,7 @@ export async function seedScene(
 let count = 0;
 
 /** Returns the statement of a provider about a person. Each call without an address is about another person. */
-export const somebody = (email = `person${++count}@idp.test`) => ({ nameId: email, attributes: { email } });
+export const newAssertedPerson = (email = `person${++count}@idp.test`) => ({ nameId: email, attributes: { email } });
 
 /** Tables whose rows belong to a user. */
 export type PersonalTable = 'Member' | 'SamlIdentity' | 'TeamMember' | 'AccessToken';

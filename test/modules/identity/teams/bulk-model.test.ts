@@ -19,23 +19,26 @@ beforeAll(async () => {
 });
 
 /** One of the people, and their name in the request: id, address, or address in capitals. */
-const naming = fc.record({ person: fc.nat(outsider), by: fc.constantFrom('id', 'email', 'EMAIL') });
-const namings = fc.array(naming, { maxLength: 4 });
+const userReference = fc.record({ person: fc.nat(outsider), by: fc.constantFrom('id', 'email', 'EMAIL') });
+const userReferences = fc.array(userReference, { maxLength: 4 });
 const roles = fc.dictionary(
   fc.oneof({ weight: 9, arbitrary: fc.nat(outsider - 1) }, { weight: 1, arbitrary: fc.constant(outsider) }).map(String),
   fc.constantFrom('owner', 'member'),
   { maxKeys: 4 },
 );
-const added = fc.oneof({ weight: 3, arbitrary: namings.map(insiders) }, { weight: 1, arbitrary: namings });
-const updates = fc.array(fc.record({ add: added, remove: namings, memberships: roles }), {
+const added = fc.oneof(
+  { weight: 3, arbitrary: userReferences.map(insiders) },
+  { weight: 1, arbitrary: userReferences },
+);
+const updates = fc.array(fc.record({ add: added, remove: userReferences, memberships: roles }), {
   minLength: 1,
   maxLength: 4,
 });
 
-type Naming = { person: number; by: string };
-type Update = { add: Naming[]; remove: Naming[]; memberships: Record<string, string> };
+type UserReference = { person: number; by: string };
+type Update = { add: UserReference[]; remove: UserReference[]; memberships: Record<string, string> };
 
-function insiders(all: Naming[]): Naming[] {
+function insiders(all: UserReference[]): UserReference[] {
   return all.filter(({ person }) => person !== outsider);
 }
 
@@ -50,7 +53,7 @@ function model(team: ReadonlyMap<number, string>, { add, remove, memberships }: 
   return next;
 }
 
-const nameOf = ({ person, by }: Naming): string => {
+const nameOf = ({ person, by }: UserReference): string => {
   const { id, email } = people[person]!;
   return by === 'id' ? id : by === 'email' ? email : email.toUpperCase();
 };

@@ -3,7 +3,7 @@ import { newId } from '../../../../src/platform/base/ids.js';
 import { testApp } from '../../../support/app.js';
 import { type Person, seedMember, seedOrganization, seedSpace } from '../../../support/seed.js';
 import { signal } from '../../../support/signal.js';
-import { untilWaiting } from '../../../support/waiting.js';
+import { waitForBlockedTransactions } from '../../../support/waiting.js';
 import { makeTeam } from './team-kit.js';
 
 const test = await testApp();
@@ -37,7 +37,7 @@ interface Changes {
  * Returns the members of a team according to the event log. Fails if an event does not follow from the events before
  * it.
  */
-async function replayed(team: string): Promise<Record<string, string>> {
+async function replayEvents(team: string): Promise<Record<string, string>> {
   const { read } = test.store;
   const query = read.sql.selectFrom('Event').select('changes').where('targetId', '=', team).orderBy('sequence');
   const members = new Map<string, string>();
@@ -68,7 +68,7 @@ it('applies contradictory parallel updates one after the other', async () => {
   const requests = Array.from({ length: 24 }, (_, index) => bodies[index % bodies.length]);
   const answers = await Promise.all(requests.map((body) => team.send('PUT', '/members', { ...acme.admin, body })));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
-  expect(await team.roles()).toEqual(await replayed(team.id));
+  expect(await team.roles()).toEqual(await replayEvents(team.id));
 });
 
 it('leaves no members in a team that is deleted during updates', async () => {
@@ -95,7 +95,7 @@ it('deletes a grant to a team that is created while the team is deleted', async 
   });
   await granted.given;
   const deleting = team.send('DELETE', '', acme.admin);
-  await untilWaiting(test);
+  await waitForBlockedTransactions(test);
   finish.give();
   await granting;
   expect((await deleting).status).toBe(204);

@@ -1,8 +1,8 @@
-import type { RestAnswer, TestApp } from '../../../support/app.js';
+import type { RestResponse, TestApp } from '../../../support/app.js';
 import type { Person } from '../../../support/seed.js';
 
 /** An organization and its admin, as `seedOrganization` creates them. */
-export interface Place {
+export interface OwnedOrganization {
   id: string;
   admin: Person;
 }
@@ -14,13 +14,13 @@ export interface SeededTeam {
   /** Returns roles by user id, as the admin lists them. */
   roles(): Promise<Record<string, string>>;
   /** Sends a request to a path below the path of the team. */
-  send(method: string, below: string, options: { token?: string | null; body?: unknown }): Promise<RestAnswer>;
+  send(method: string, below: string, options: { token?: string | null; body?: unknown }): Promise<RestResponse>;
 }
 
 /** Creates a team over `/v1` with members by role: `{ owner: [anna], member: [ben] }`. */
 export async function makeTeam(
   test: TestApp,
-  { id, admin }: Place,
+  { id, admin }: OwnedOrganization,
   { title = 'Team', owner = [], member = [] }: { title?: string; owner?: Person[]; member?: Person[] } = {},
 ): Promise<SeededTeam> {
   const { body } = await test.rest('PUT', `/orgs/${id}/teams`, { ...admin, body: { title } });

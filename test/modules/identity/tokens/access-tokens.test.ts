@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { scopes } from '../../../../src/access/scopes.js';
 import { testApp } from '../../../support/app.js';
 import { seedMember, seedOrganization, seedStranger, tokenOf } from '../../../support/seed.js';
-import { listed, madeToken, makeToken, refusal, revoke } from './own-tokens.js';
+import { createToken, errorOf, listTokenIds, revoke, tryCreateToken } from './own-tokens.js';
 
 const test = await testApp();
 const { id: organization, admin } = await seedOrganization(test);
@@ -11,7 +11,7 @@ const soon = (days: number): string => new Date(Date.now() + days * 86_400_000).
 
 describe('creating a token', () => {
   it('returns the token once, and stores only its hash', async () => {
-    const { data, errors } = await makeToken(test, admin.token);
+    const { data, errors } = await tryCreateToken(test, admin.token);
     expect(errors).toBeUndefined();
     const { token, accessToken } = data.createAccessToken;
     expect(token).toMatch(/^dg_[\w-]{43}$/);
@@ -31,7 +31,7 @@ describe('creating a token', () => {
 
   it('accepts an expiry, scopes and an organization', async () => {
     const input = { expiresAt: soon(30), scopes: ['read', 'space:edit', 'read'], organization };
-    const { data } = await makeToken(test, admin.token, input);
+    const { data } = await tryCreateToken(test, admin.token, input);
     expect(data.createAccessToken.accessToken).toMatchObject({
       expiresAt: input.expiresAt,
       scopes: ['read', 'space:edit'],
@@ -51,7 +51,7 @@ describe('creating a token', () => {
     ['an unknown organization', { organization: 'org_x' }, ['organization', 'must be one of your organizations']],
     ['an empty name', { name: ' ' }, ['name', '`name` must have 1 to 100 characters (got 0)']],
   ])('returns 400 for %s', async (_name, input, [field, message]) => {
-    expect(refusal(await makeToken(test, admin.token, input))).toEqual([
+    expect(errorOf(await tryCreateToken(test, admin.token, input))).toEqual([
       'BAD_USER_INPUT',
       field,
       expect.stringContaining(message),
@@ -60,9 +60,9 @@ describe('creating a token', () => {
 
   it('returns the same 400 for a foreign organization as for an unknown one', async () => {
     const { id: foreign } = await seedOrganization(test);
-    const [, , said] = refusal(await makeToken(test, admin.token, { organization: foreign }));
+    const [, , said] = errorOf(await tryCreateToken(test, admin.token, { organization: foreign }));
     const unknown = 'org_00000000000000000000000000';
-    const [, , expected] = refusal(await makeToken(test, admin.token, { organization: unknown }));
+    const [, , expected] = errorOf(await tryCreateToken(test, admin.token, { organization: unknown }));
     expect(String(said).replaceAll(foreign, unknown)).toBe(expected);
   });
 
@@ -82,9 +82,9 @@ describe('creating a token', () => {
       expiresAt: index < 2 ? new Date(0) : null,
     }));
     await test.store.transaction(({ prisma }) => prisma.accessToken.createMany({ data: rows }).then(() => {}));
-    const answers = await Promise.all([1, 2, 3].map(() => makeToken(test, member.token)));
+    const answers = await Promise.all([1, 2, 3].map(() => tryCreateToken(test, member.token)));
     expect(answers.filter(({ errors }) => !errors)).toHaveLength(1);
-    expect(refusal(await makeToken(test, member.token))).toEqual([
+    expect(errorOf(await tryCreateToken(test, member.token))).toEqual([
       'CONFLICT',
       undefined,
       expect.stringMatching(/at most 100/),
@@ -102,19 +102,19 @@ it('limits the tokens of one organization separately, because its admins can sig
     ...{ userId: member.id, organizationId: organization, name: 'many', ...at },
   }));
   await test.store.transaction(({ prisma }) => prisma.accessToken.createMany({ data: rows }).then(() => {}));
-  expect(refusal(await makeToken(test, session))).toEqual([
+  expect(errorOf(await tryCreateToken(test, session))).toEqual([
     'CONFLICT',
     undefined,
     'A user has at most 100 live tokens of one organization; revoke one first',
   ]);
-  expect((await makeToken(test, member.token)).errors).toBeUndefined();
+  expect((await tryCreateToken(test, member.token)).errors).toBeUndefined();
 });
 
 describe('a new token has at most the rights of the token that creates it', () => {
   it('returns 403 to a token with scopes', async () => {
     for (const scope of ['read', 'agent', 'viewer:viewTokens']) {
       const token = await tokenOf(test, admin.id, { scopes: [scope] });
-      const { errors } = await makeToken(test, token);
+      const { errors } = await tryCreateToken(test, token);
       expect(errors![0]!.extensions).toMatchObject({
         code: 'FORBIDDEN',
         reason: 'SCOPE_MISSING',
@@ -139,24 +139,24 @@ describe('a new token has at most the rights of the token that creates it', () =
       await prisma.member.create({ data });
     });
     const bound = await tokenOf(test, admin.id, { organization });
-    const { data } = await makeToken(test, bound);
+    const { data } = await tryCreateToken(test, bound);
     expect(data.createAccessToken.accessToken.organization).toEqual({ id: organization });
     expect((await test.rest('GET', `/orgs/${second}`, { token: data.createAccessToken.token })).status).toBe(404);
-    expect(refusal(await makeToken(test, bound, { organization: second }))[1]).toBe('organization');
-    expect((await makeToken(test, admin.token, { organization: second })).errors).toBeUndefined();
+    expect(errorOf(await tryCreateToken(test, bound, { organization: second }))[1]).toBe('organization');
+    expect((await tryCreateToken(test, admin.token, { organization: second })).errors).toBeUndefined();
   });
 
   it('limits the expiry to that of the token that creates it', async () => {
     const expiresAt = soon(10);
     const short = await tokenOf(test, admin.id, { expiresAt });
-    const { data } = await makeToken(test, short);
+    const { data } = await tryCreateToken(test, short);
     expect(data.createAccessToken.accessToken.expiresAt).toBe(expiresAt);
-    expect(refusal(await makeToken(test, short, { expiresAt: soon(11) }))).toEqual([
+    expect(errorOf(await tryCreateToken(test, short, { expiresAt: soon(11) }))).toEqual([
       'BAD_USER_INPUT',
       'expiresAt',
       expect.stringContaining(`at most ${expiresAt}`),
     ]);
-    expect((await makeToken(test, short, { expiresAt: soon(9) })).errors).toBeUndefined();
+    expect((await tryCreateToken(test, short, { expiresAt: soon(9) })).errors).toBeUndefined();
   });
 
   it('has the issuer SSO if it is created with a token from single sign-on', async () => {
@@ -164,8 +164,8 @@ describe('a new token has at most the rights of the token that creates it', () =
     await test.store.transaction(({ prisma }) =>
       prisma.accessToken.updateMany({ where: { userId: member.id }, data: { issuer: 'sso' } }).then(() => {}),
     );
-    const first = await madeToken(test, member.token);
-    const { data } = await makeToken(test, first.token);
+    const first = await createToken(test, member.token);
+    const { data } = await tryCreateToken(test, first.token);
     expect(data.createAccessToken.accessToken.issuer).toBe('SSO');
   });
 });
@@ -173,11 +173,11 @@ describe('a new token has at most the rights of the token that creates it', () =
 describe('the tokens of a user', () => {
   it('are listed newest first, only for the user, without the token itself', async () => {
     const [one, other] = [await seedStranger(test), await seedStranger(test)];
-    const second = await madeToken(test, one.token);
-    const own = await listed(test, one.token);
+    const second = await createToken(test, one.token);
+    const own = await listTokenIds(test, one.token);
     expect(own[0]).toBe(second.id);
     expect(own).toHaveLength(2);
-    expect(await listed(test, other.token)).toHaveLength(1);
+    expect(await listTokenIds(test, other.token)).toHaveLength(1);
     const node = 'query ($id: ID!) { node(id: $id) { id ... on AccessToken { name } } }';
     const variables = { id: second.id };
     expect((await test.graphql(node, { token: one.token, variables })).data.node).toEqual({
@@ -196,15 +196,15 @@ describe('the tokens of a user', () => {
 
   it('are visible to a token of one organization only if they are bound to it', async () => {
     const stranger = await seedMember(test, organization, 'read');
-    const bound = await madeToken(test, stranger.token, { organization });
-    expect(await listed(test, bound.token)).toEqual([bound.id]);
-    const [all] = (await listed(test, stranger.token)).filter((id) => id !== bound.id);
-    expect(refusal(await revoke(test, bound.token, all!))[0]).toBe('NOT_FOUND');
+    const bound = await createToken(test, stranger.token, { organization });
+    expect(await listTokenIds(test, bound.token)).toEqual([bound.id]);
+    const [all] = (await listTokenIds(test, stranger.token)).filter((id) => id !== bound.id);
+    expect(errorOf(await revoke(test, bound.token, all!))[0]).toBe('NOT_FOUND');
     expect(await works(stranger.token)).toBe(200);
   });
 
   it('are visible with the scope read, and return 403 with another scope', async () => {
-    expect(await listed(test, await tokenOf(test, admin.id, { scopes: ['read'] }))).not.toEqual([]);
+    expect(await listTokenIds(test, await tokenOf(test, admin.id, { scopes: ['read'] }))).not.toEqual([]);
     const token = await tokenOf(test, admin.id, { scopes: ['space:view'] });
     const { errors } = await test.graphql('{ accessTokens { nodes { id } } }', { token });
     expect(errors![0]!.extensions).toMatchObject({ reason: 'SCOPE_MISSING', action: 'viewer.viewTokens' });
@@ -213,7 +213,7 @@ describe('the tokens of a user', () => {
 
 describe('revoking a token', () => {
   it('takes effect with the next request', async () => {
-    const { id, token } = await madeToken(test, admin.token);
+    const { id, token } = await createToken(test, admin.token);
     expect(await works(token)).toBe(200);
     expect((await revoke(test, admin.token, id)).data.revokeAccessToken.deletedId).toBe(id);
     expect(await works(token)).toBe(401);
@@ -221,18 +221,18 @@ describe('revoking a token', () => {
 
   it('returns the same NOT_FOUND for a token of another user as for an unknown one', async () => {
     const stranger = await seedStranger(test);
-    const [id = ''] = await listed(test, stranger.token);
+    const [id = ''] = await listTokenIds(test, stranger.token);
     const unknown = 'tok_00000000000000000000000000';
     const answers = await Promise.all([id, unknown].map((one) => revoke(test, admin.token, one)));
-    expect(answers.map((answer) => refusal(answer)[0])).toEqual(['NOT_FOUND', 'NOT_FOUND']);
-    expect(String(refusal(answers[0]!)[2]).replace(id, unknown)).toBe(refusal(answers[1]!)[2]);
+    expect(answers.map((answer) => errorOf(answer)[0])).toEqual(['NOT_FOUND', 'NOT_FOUND']);
+    expect(String(errorOf(answers[0]!)[2]).replace(id, unknown)).toBe(errorOf(answers[1]!)[2]);
     expect(await works(stranger.token)).toBe(200);
   });
 
   it('returns 403 to a token with scopes, except for that token itself', async () => {
-    const one = await madeToken(test, admin.token, { scopes: ['read'] });
-    const other = await madeToken(test, admin.token, { scopes: ['agent'] });
-    expect(refusal(await revoke(test, one.token, other.id))).toEqual(['FORBIDDEN', 'SCOPE_MISSING', expect.anything()]);
+    const one = await createToken(test, admin.token, { scopes: ['read'] });
+    const other = await createToken(test, admin.token, { scopes: ['agent'] });
+    expect(errorOf(await revoke(test, one.token, other.id))).toEqual(['FORBIDDEN', 'SCOPE_MISSING', expect.anything()]);
     expect(await works(other.token)).toBe(200);
     expect((await revoke(test, one.token, one.id)).errors).toBeUndefined();
     expect(await works(one.token)).toBe(401);

@@ -1,31 +1,31 @@
-import type { GraphqlAnswer, TestApp } from '../../../support/app.js';
+import type { GraphqlResponse, TestApp } from '../../../support/app.js';
 
 /** Creates a token for a user with an existing token of the user. */
-export function makeToken(test: TestApp, token: string, input: object = {}): Promise<GraphqlAnswer> {
+export function tryCreateToken(test: TestApp, token: string, input: object = {}): Promise<GraphqlResponse> {
   const query = `mutation ($input: CreateAccessTokenInput!) { createAccessToken(input: $input) {
     token accessToken { id name issuer createdAt expiresAt lastUsedAt scopes organization { id } } } }`;
   return test.graphql(query, { token, variables: { input: { name: 'laptop', ...input } } });
 }
 
 /** Does the same, but throws if it fails. Returns the token and its id. */
-export async function madeToken(
+export async function createToken(
   test: TestApp,
   token: string,
   input: object = {},
 ): Promise<{ id: string; token: string }> {
-  const { data, errors } = await makeToken(test, token, input);
+  const { data, errors } = await tryCreateToken(test, token, input);
   if (!data?.createAccessToken) throw new Error(JSON.stringify(errors));
   return { id: data.createAccessToken.accessToken.id, token: data.createAccessToken.token };
 }
 
 /** Revokes a token of a user with a token of the user. */
-export function revoke(test: TestApp, token: string, id: string): Promise<GraphqlAnswer> {
+export function revoke(test: TestApp, token: string, id: string): Promise<GraphqlResponse> {
   const query = 'mutation ($id: ID!) { revokeAccessToken(input: { accessToken: $id }) { deletedId } }';
   return test.graphql(query, { token, variables: { id } });
 }
 
 /** Returns the ids of the tokens that a caller sees. */
-export async function listed(test: TestApp, token: string): Promise<string[]> {
+export async function listTokenIds(test: TestApp, token: string): Promise<string[]> {
   const { data } = await test.graphql('{ accessTokens { totalCount nodes { id } } }', { token });
   const ids = data.accessTokens.nodes.map(({ id }: { id: string }) => id);
   if (ids.length !== data.accessTokens.totalCount) throw new Error('The count is not that of the list');
@@ -33,7 +33,7 @@ export async function listed(test: TestApp, token: string): Promise<string[]> {
 }
 
 /** Returns the error of a GraphQL response: code, field or reason, and message. */
-export function refusal({ errors }: GraphqlAnswer): unknown[] {
+export function errorOf({ errors }: GraphqlResponse): unknown[] {
   const { code, field, reason } = errors?.[0]?.extensions ?? {};
   return [code, field ?? reason, errors?.[0]?.message];
 }

@@ -2,16 +2,16 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { actions } from '../../../../src/access/actions.js';
 import { actionsOf } from '../../../../src/access/scopes.js';
 import { mutationCall, mutations } from '../../../contract/mutations.js';
-import { filled, type SampleRequest, sampleRequests } from '../../../contract/sample-requests.js';
-import { namesOf, type Scene, setScene } from '../../../contract/scene.js';
+import { fillSample, type SampleRequest, sampleRequests } from '../../../contract/sample-requests.js';
+import { createScene, type Fixture, namesOf } from '../../../contract/scene.js';
 import { testApp } from '../../../support/app.js';
 import { seedMember, tokenOf } from '../../../support/seed.js';
-import { openProposal } from '../../review/change-requests/proposal.js';
+import { openChangeRequest } from '../../review/change-requests/proposal.js';
 
 const test = await testApp();
-let scene: Scene;
+let scene: Fixture;
 beforeAll(async () => {
-  scene = await setScene(test);
+  scene = await createScene(test);
 });
 
 /**
@@ -24,11 +24,11 @@ const credentials = [
   'getSitePublishingAuthById',
 ];
 /** Operations that only read, although their method is POST. */
-const posted = ['searchSiteContent'];
+const readOperationsWithPost = ['searchSiteContent'];
 const isRead = ({ method, id }: SampleRequest): boolean =>
-  (method === 'GET' || posted.includes(id)) && !credentials.includes(id);
+  (method === 'GET' || readOperationsWithPost.includes(id)) && !credentials.includes(id);
 /** Fills a sample with the ids of the scene. */
-const inScene = (request: SampleRequest) => filled(request, (name) => namesOf(scene, request.id)[name]);
+const inScene = (request: SampleRequest) => fillSample(request, (name) => namesOf(scene, request.id)[name]);
 const scoped = (...scopes: string[]): Promise<string> => tokenOf(test, scene.admin.id, { scopes });
 
 /** Returns all events of the organization. */
@@ -39,7 +39,7 @@ async function events(): Promise<unknown[]> {
 }
 
 /** Returns a response as JSON without `permissions`, which differ by token. */
-const essence = (body: unknown): string =>
+const withoutPermissions = (body: unknown): string =>
   JSON.stringify(body, (key, value) => (key === 'permissions' ? undefined : value));
 
 describe('a token with the scope read', () => {
@@ -52,7 +52,7 @@ describe('a token with the scope read', () => {
     const { path, body } = inScene(sample);
     const ask = (by: object) => test.rest(sample.method, path, { ...by, ...(sample.method === 'GET' ? {} : { body }) });
     const [own, full] = await Promise.all([ask({ token }), ask(scene.admin)]);
-    expect([own.status, essence(own.body)]).toEqual([full.status, essence(full.body)]);
+    expect([own.status, withoutPermissions(own.body)]).toEqual([full.status, withoutPermissions(full.body)]);
     expect(full.status).toBe(200);
   });
 
@@ -97,7 +97,7 @@ describe('a token with the scope read', () => {
 describe('a token with the scope agent', () => {
   it('can propose changes, but not merge or publish them', async () => {
     const token = await scoped('agent');
-    const proposal = await openProposal(test, scene.manual.id, token);
+    const proposal = await openChangeRequest(test, scene.manual.id, token);
     const inserted = await proposal.change({
       operation: 'insert_page',
       title: 'FAQ',
@@ -127,10 +127,10 @@ describe('a token with the scope agent', () => {
   });
 
   it.each([
-    ['settings of a space', 'PATCH', (one: Scene) => `/spaces/${one.manual.id}`, { title: 'Mine' }],
-    ['a new space', 'POST', (one: Scene) => `/orgs/${one.organization}/spaces`, {}],
-    ['a new site', 'POST', (one: Scene) => `/orgs/${one.organization}/sites`, {}],
-    ['settings of the organization', 'PATCH', (one: Scene) => `/orgs/${one.organization}`, { title: 'Mine' }],
+    ['settings of a space', 'PATCH', (one: Fixture) => `/spaces/${one.manual.id}`, { title: 'Mine' }],
+    ['a new space', 'POST', (one: Fixture) => `/orgs/${one.organization}/spaces`, {}],
+    ['a new site', 'POST', (one: Fixture) => `/orgs/${one.organization}/sites`, {}],
+    ['settings of the organization', 'PATCH', (one: Fixture) => `/orgs/${one.organization}`, { title: 'Mine' }],
   ] as const)('cannot create or change %s: 403', async (...[, method, path, body]) => {
     const token = await scoped('agent');
     expect((await test.rest(method, path(scene), { token, body })).status).toBe(403);
@@ -153,7 +153,7 @@ describe('a token with one scope', () => {
   });
 
   it('changeRequest:merge allows a merge, but no changes', async () => {
-    const proposal = await openProposal(test, scene.manual.id, scene.admin.token);
+    const proposal = await openChangeRequest(test, scene.manual.id, scene.admin.token);
     await proposal.change({ operation: 'insert_page', title: 'Approved', document: { markdown: 'Text.\n' } });
     const token = await scoped('changeRequest:merge');
     const body = { changes: [{ operation: 'insert_page', title: 'More', document: { markdown: 'Text.\n' } }] };

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { testApp } from '../../../support/app.js';
 import { seedGrant, seedMember, seedOrganization, seedSpace, seedStranger, seedToken } from '../../../support/seed.js';
-import { join } from '../../lifecycle/transfers/transfer-kit.js';
-import { openProposal } from '../../review/change-requests/proposal.js';
+import { addMember } from '../../lifecycle/transfers/transfer-kit.js';
+import { openChangeRequest } from '../../review/change-requests/proposal.js';
 
 const test = await testApp();
 const acme = await seedOrganization(test);
@@ -60,7 +60,7 @@ it('shows a guest the address of a fellow member of another organization', async
   const globex = await seedOrganization(test, 'Globex');
   const fellow = await seedMember(test, acme.id, 'edit');
   const both = await seedMember(test, acme.id, null);
-  for (const { id } of [fellow, both]) await join(test, globex.id, { id, role: 'read' });
+  for (const { id } of [fellow, both]) await addMember(test, globex.id, { id, role: 'read' });
   expect((await test.rest('GET', `/users/${fellow.id}`, both)).body.email).toBe(fellow.email);
   const bound = await seedToken(test, both.id, { organizationId: acme.id });
   expect((await test.rest('GET', `/users/${fellow.id}`, { token: bound })).body.email).toBeUndefined();
@@ -71,7 +71,7 @@ it('shows a guest no e-mail address of other users anywhere, in GraphQL and on /
   const reader = await seedMember(test, acme.id, null);
   await seedGrant(test, acme.id, { to: reader.id, on: id, role: 'admin' });
   await seedGrant(test, acme.id, { to: member.id, on: id, role: 'edit' });
-  const proposal = await openProposal(test, id, acme.admin.token);
+  const proposal = await openChangeRequest(test, id, acme.admin.token);
   await test.rest('POST', `/orgs/${acme.id}/link-invites`, { ...acme.admin, body: { space: id, level: 'read' } });
   const person = '{ id email }';
   const query = `query ($space: ID!, $admin: ID!) {
@@ -132,7 +132,7 @@ it('shows an author who shares no organization with the viewer without an e-mail
 
 it('shows the author of a change request with the e-mail address to members of the same organization', async () => {
   const space = await seedSpace(test, acme.id);
-  const proposal = await openProposal(test, space, acme.admin.token);
+  const proposal = await openChangeRequest(test, space, acme.admin.token);
   const { body } = await test.rest('GET', proposal.path, member);
   expect(body.createdBy).toMatchObject({ id: acme.admin.id, email: acme.admin.email });
 });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { jobKinds } from '../../../../src/app/job-kinds.js';
-import { belowSpaces } from '../../../../src/modules/lifecycle/purges/space-rows.js';
+import { spaceDependents } from '../../../../src/modules/lifecycle/purges/space-rows.js';
 import { createOutbound } from '../../../../src/platform/outbound/outbound.js';
 import { testApp } from '../../../support/app.js';
 import { moveClock } from '../../../support/clock.js';
@@ -14,10 +14,10 @@ const week = 7 * 86_400_000;
 const purge = () => runKind(jobKinds({ store: test.store, outbound: createOutbound([]) }), 'spaces.purge');
 
 /** Returns the tables that still have rows of a space. */
-async function left(space: string): Promise<string[]> {
+async function tablesWithRows(space: string): Promise<string[]> {
   const { read } = test.store;
   const found: string[] = [];
-  for (const { table } of belowSpaces) {
+  for (const { table } of spaceDependents) {
     if (table === 'Reaction' || table === 'ConflictResolution' || table === 'TranslatedPage') continue;
     const column = table === 'Translation' ? 'sourceSpaceId' : 'spaceId';
     const rows = read.sql
@@ -33,15 +33,15 @@ async function left(space: string): Promise<string[]> {
 it('removes a space with all its rows 7 days after its deletion, not earlier, and logs it', async () => {
   const { organization, space, admin } = await makeFullWorld(test);
   const path = `/spaces/${space}`;
-  const before = await left(space);
+  const before = await tablesWithRows(space);
   expect(before).toEqual(expect.arrayContaining(['Page', 'File', 'Comment', 'Review', 'ChangeRequest', 'Revision']));
   expect((await test.rest('DELETE', path, admin)).status).toBe(204);
   moveClock(week - 1000);
   await purge();
-  expect(await left(space)).toEqual(before);
+  expect(await tablesWithRows(space)).toEqual(before);
   moveClock(2000);
   await purge();
-  expect(await left(space)).toEqual([]);
+  expect(await tablesWithRows(space)).toEqual([]);
   expect((await test.rest('GET', path, admin)).status).toBe(404);
   const { data } = await test.graphql(
     `{ organization(id: "${organization}") { events(filter: { action: PURGE_SPACE, target: "${space}" }) { nodes { targetId } }
@@ -72,7 +72,7 @@ it('lets either a restore or a concurrent purge succeed, and leaves all rows or 
     const restore = () => test.rest('POST', `/spaces/${space}/restore`, acme.admin);
     moveClock(week + late);
     const [{ status }] = await Promise.all([restore(), purge()]);
-    const rows = await left(space);
+    const rows = await tablesWithRows(space);
     outcomes.add(`${status} ${rows.length > 0}`);
     // A successful restore leaves all rows. Otherwise the purge has removed all of them.
     if (status === 200) expect(rows).toEqual(expect.arrayContaining(['Page', 'Revision', 'Space']));
@@ -92,7 +92,7 @@ it('does not restore a space whose purge has begun, whatever the clock says, and
   expect((await test.rest('POST', `/spaces/${space}/restore`, acme.admin)).status).toBe(404);
   moveClock(week);
   await purge();
-  expect(await left(space)).toEqual([]);
+  expect(await tablesWithRows(space)).toEqual([]);
 });
 
 it('purges all tables that refer to a space, except site spaces, which sites update', () => {
@@ -105,11 +105,12 @@ it('purges all tables that refer to a space, except site spaces, which sites upd
       }),
     ),
   );
-  const hanging = new Set(['Space']);
-  for (let size = 0; size !== hanging.size; ) {
-    size = hanging.size;
-    for (const { model, refersTo } of models) if (refersTo.some((target) => hanging.has(target))) hanging.add(model);
+  const dependentTables = new Set(['Space']);
+  for (let size = 0; size !== dependentTables.size; ) {
+    size = dependentTables.size;
+    for (const { model, refersTo } of models)
+      if (refersTo.some((target) => dependentTables.has(target))) dependentTables.add(model);
   }
-  const removed = new Set(['Space', 'SiteSpace', ...belowSpaces.map(({ table }) => table)]);
-  expect([...removed].sort()).toEqual([...hanging].sort());
+  const removed = new Set(['Space', 'SiteSpace', ...spaceDependents.map(({ table }) => table)]);
+  expect([...removed].sort()).toEqual([...dependentTables].sort());
 });

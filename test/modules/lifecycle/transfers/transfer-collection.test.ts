@@ -1,8 +1,15 @@
 import { beforeEach, expect, it } from 'vitest';
 import { testApp } from '../../../support/app.js';
 import { seedGrant, seedMember } from '../../../support/seed.js';
-import { openProposal } from '../../review/change-requests/proposal.js';
-import { eventsOf, join, organizationsOf, pathOf, setScene, walkContent } from './transfer-kit.js';
+import { openChangeRequest } from '../../review/change-requests/proposal.js';
+import {
+  addMember,
+  eventsOf,
+  expectCompleteRevisions,
+  organizationsOfSpaceRows,
+  pathOf,
+  setScene,
+} from './transfer-kit.js';
 
 const test = await testApp();
 const { from, to, fromAdmin, toAdmin, both, transfer } = await setScene(test);
@@ -27,7 +34,7 @@ beforeEach(async () => {
 
 it('moves all nested collections and spaces, and retains their structure', async () => {
   for (const id of spaces) {
-    const proposal = await openProposal(test, id, both.token);
+    const proposal = await openChangeRequest(test, id, both.token);
     await proposal.change({ operation: 'insert_page', title: 'Page', document: { markdown: 'Ocelots.\n' } });
     await proposal.merge();
   }
@@ -38,8 +45,8 @@ it('moves all nested collections and spaces, and retains their structure', async
     expect((await get(id, toAdmin)).body).toMatchObject({ organization: to, title: `Depth ${depth}` });
     expect((await get(id, toAdmin)).body.parent).toBe(tree[depth - 1]);
     expect((await get(spaces[depth]!, toAdmin)).body).toMatchObject({ organization: to, parent: id });
-    expect(await organizationsOf(test, spaces[depth]!)).toEqual([to]);
-    expect(await walkContent(test, spaces[depth]!)).toBe(3);
+    expect(await organizationsOfSpaceRows(test, spaces[depth]!)).toEqual([to]);
+    expect(await expectCompleteRevisions(test, spaces[depth]!)).toBe(3);
   }
   const found = async (organization: string) =>
     (await test.rest('GET', `/orgs/${organization}/search?query=ocelots`, both)).body.items.map(
@@ -52,7 +59,7 @@ it('moves all nested collections and spaces, and retains their structure', async
 
 it('applies new grants on the collection to everything in it, and no longer applies grants of the old organization', async () => {
   const member = await seedMember(test, from, null);
-  await join(test, to, { id: member.id, role: null });
+  await addMember(test, to, { id: member.id, role: null });
   for (const on of [above, tree[0]!, spaces[2]!]) await seedGrant(test, from, { to: member.id, on, role: 'edit' });
   await transfer(tree[0]!);
   for (const id of [...tree, ...spaces]) expect((await get(id, member)).status).toBe(404);
@@ -88,7 +95,7 @@ it('leaves deleted spaces at the root of the old organization, and restores them
 it('requires the role admin in the source organization, not only on everything in the collection', async () => {
   for (const role of ['create', null] as const) {
     const member = await seedMember(test, from, role);
-    await join(test, to, { id: member.id, role: 'admin' });
+    await addMember(test, to, { id: member.id, role: 'admin' });
     await seedGrant(test, from, { to: member.id, on: tree[0]!, role: 'admin' });
     await patch(tree[0]!, { defaultLevel: 'admin' });
     const { status, body } = await transfer(tree[0]!, member);

@@ -1,5 +1,5 @@
 import { manifestOf } from '../../../../src/engine/tree/manifest/manifest.js';
-import type { RestAnswer, TestApp } from '../../../support/app.js';
+import type { RestResponse, TestApp } from '../../../support/app.js';
 import { blobsOf } from '../../../support/manifest-blobs.js';
 import { type Person, seedMember, seedOrganization } from '../../../support/seed.js';
 
@@ -12,21 +12,21 @@ export interface Scene {
   toAdmin: Person;
   both: Person;
   /** Transfers a space or collection as `who`, to `to` unless another organization is given. */
-  transfer(id: string, who?: { token: string }, organization?: string): Promise<RestAnswer>;
+  transfer(id: string, who?: { token: string }, organization?: string): Promise<RestResponse>;
 }
 
 /** Creates the scene. */
 export async function setScene(test: TestApp): Promise<Scene> {
   const [from, to] = [await seedOrganization(test, 'From'), await seedOrganization(test, 'To')];
-  const both = await seedMember(test, from.id, 'admin');
-  await join(test, to.id, { id: both.id, role: 'admin' });
-  const transfer: Scene['transfer'] = (id, { token } = both, organization = to.id) =>
+  const adminOfBoth = await seedMember(test, from.id, 'admin');
+  await addMember(test, to.id, { id: adminOfBoth.id, role: 'admin' });
+  const transfer: Scene['transfer'] = (id, { token } = adminOfBoth, organization = to.id) =>
     test.rest('POST', `${pathOf(id)}/transfer`, { token, body: { organization } });
-  return { from: from.id, to: to.id, fromAdmin: from.admin, toAdmin: to.admin, both, transfer };
+  return { from: from.id, to: to.id, fromAdmin: from.admin, toAdmin: to.admin, both: adminOfBoth, transfer };
 }
 
 /** Makes a user a member of another organization. */
-export async function join(
+export async function addMember(
   { store }: TestApp,
   organizationId: string,
   { id: userId, role }: { id: string; role: string | null },
@@ -44,7 +44,7 @@ export function pathOf(id: string): string {
  * Reads all revisions of a space, including those of change requests, from the database only. Returns their number.
  * @throws Error for a node or a blob that their organization does not have
  */
-export async function walkContent({ store }: TestApp, space: string): Promise<number> {
+export async function expectCompleteRevisions({ store }: TestApp, space: string): Promise<number> {
   const { read } = store;
   const query = read.sql.selectFrom('Revision').select(['organizationId', 'rootHash']).where('spaceId', '=', space);
   const revisions = await read.all(query);
@@ -66,7 +66,7 @@ export async function walkContent({ store }: TestApp, space: string): Promise<nu
 }
 
 /** Returns the organizations of the rows of a space. It must be one. */
-export async function organizationsOf({ store }: TestApp, space: string): Promise<string[]> {
+export async function organizationsOfSpaceRows({ store }: TestApp, space: string): Promise<string[]> {
   const { read } = store;
   const tables = [
     'Revision',

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { importIntoSpace } from '../../../../src/modules/content/folders/import-actions.js';
 import type { AppError } from '../../../../src/platform/base/errors.js';
-import { type RestAnswer, testApp } from '../../../support/app.js';
+import { type RestResponse, testApp } from '../../../support/app.js';
 import { seedMember, seedStranger } from '../../../support/seed.js';
 import { entriesOf } from '../../links/link-kit.js';
 import { type Manual, seedManual } from '../../manual-space.js';
-import { openProposal } from '../../review/change-requests/proposal.js';
-import { eventsOf, organizationsOf, pathOf, setScene, walkContent } from './transfer-kit.js';
+import { openChangeRequest } from '../../review/change-requests/proposal.js';
+import { eventsOf, expectCompleteRevisions, organizationsOfSpaceRows, pathOf, setScene } from './transfer-kit.js';
 
 const test = await testApp();
 const { from, to, both, transfer } = await setScene(test);
@@ -20,11 +20,11 @@ const rounds = 4;
 /**
  * Requests that a user repeats on a space while it is transferred. They use the organization in which the space began.
  */
-const writers: Record<string, (manual: Manual, round: number) => Promise<RestAnswer>> = {
+const writers: Record<string, (manual: Manual, round: number) => Promise<RestResponse>> = {
   'edits a change request': async ({ id }, round) =>
-    (await openProposal(test, id, both.token)).change(insert(`${round}`)),
+    (await openChangeRequest(test, id, both.token)).change(insert(`${round}`)),
   'merges a change request': async ({ id }, round) => {
-    const proposal = await openProposal(test, id, both.token);
+    const proposal = await openChangeRequest(test, id, both.token);
     await proposal.change(insert(`Merged ${round}`));
     return proposal.merge();
   },
@@ -81,7 +81,8 @@ it.each(Object.keys(writers))(
     expect(answers.flat().filter(({ status }) => ![200, 201, 204, 400, 404, 409].includes(status))).toEqual([]);
     await expectWhole(manual.id);
     for (const organization of [from, to])
-      for (const { id } of (await get(`/orgs/${organization}/spaces?limit=3`)).body.items) await walkContent(test, id);
+      for (const { id } of (await get(`/orgs/${organization}/spaces?limit=3`)).body.items)
+        await expectCompleteRevisions(test, id);
   },
 );
 
@@ -115,8 +116,8 @@ it('transfers a space and its collection, and two spaces in opposite directions,
 /** Expects the space to be in one organization with all its content, and each transfer to be in the logs of both. */
 async function expectWhole(space: string): Promise<void> {
   const { organization, revision } = (await get(pathOf(space))).body;
-  expect(await organizationsOf(test, space)).toEqual([organization]);
-  expect(await walkContent(test, space)).toBeGreaterThan(0);
+  expect(await organizationsOfSpaceRows(test, space)).toEqual([organization]);
+  expect(await expectCompleteRevisions(test, space)).toBeGreaterThan(0);
   expect((await get(`/spaces/${space}/revisions/${revision}`)).status).toBe(200);
   const logs = await Promise.all([from, to].map((id) => eventsOf(test, id)));
   const transfers = logs.map((log) =>

@@ -6,10 +6,10 @@ import type { Work } from '../../../../src/platform/db/write/transaction.js';
 import { testApp } from '../../../support/app.js';
 import { provider } from '../../../support/database.js';
 import { seedGrant, seedMember, seedStranger } from '../../../support/seed.js';
-import { linked } from '../../links/link-kit.js';
+import { seedLinkSpace } from '../../links/link-kit.js';
 import { seedManual } from '../../manual-space.js';
-import { openProposal } from '../../review/change-requests/proposal.js';
-import { eventsOf, join, organizationsOf, setScene, walkContent } from './transfer-kit.js';
+import { openChangeRequest } from '../../review/change-requests/proposal.js';
+import { addMember, eventsOf, expectCompleteRevisions, organizationsOfSpaceRows, setScene } from './transfer-kit.js';
 
 const test = await testApp();
 const scene = await setScene(test);
@@ -33,7 +33,7 @@ it('moves the space unchanged to the end of the root of the target organization'
 
 it('makes the space visible to members of the target organization only', async () => {
   const manual = await seedManual(test, owner);
-  const proposal = await openProposal(test, manual.id, both.token);
+  const proposal = await openChangeRequest(test, manual.id, both.token);
   const { revision } = (await get(`/spaces/${manual.id}`)).body;
   await transfer(manual.id);
   const paths = [
@@ -55,16 +55,16 @@ it('makes the space visible to members of the target organization only', async (
 it('moves the content of all revisions, including those of change requests, and files can be downloaded', async () => {
   const manual = await seedManual(test, owner);
   const [merged, open] = [
-    await openProposal(test, manual.id, both.token),
-    await openProposal(test, manual.id, both.token),
+    await openChangeRequest(test, manual.id, both.token),
+    await openChangeRequest(test, manual.id, both.token),
   ];
   await merged.change(insert('Merged'));
   await merged.change(insert('Later'));
   await merged.merge();
   await open.change(insert('Open'));
   await transfer(manual.id);
-  expect(await walkContent(test, manual.id)).toBe(6);
-  expect(await organizationsOf(test, manual.id)).toEqual([to]);
+  expect(await expectCompleteRevisions(test, manual.id)).toBe(6);
+  expect(await organizationsOfSpaceRows(test, manual.id)).toEqual([to]);
   const { items } = (await get(`/spaces/${manual.id}/content/files`, toAdmin)).body;
   const download = new URL(items[0].downloadURL);
   expect((await test.app.inject({ url: download.pathname + download.search })).statusCode).toBe(200);
@@ -73,34 +73,34 @@ it('moves the content of all revisions, including those of change requests, and 
 it('supports edits and merges of an earlier change request, and reverts to an earlier revision', async () => {
   const manual = await seedManual(test, owner);
   const { revision } = (await get(`/spaces/${manual.id}`)).body;
-  const before = await openProposal(test, manual.id, both.token);
+  const before = await openChangeRequest(test, manual.id, both.token);
   await before.change(insert('Before'));
   await transfer(manual.id);
   expect((await before.change(insert('After'))).status).toBe(200);
   expect((await before.merge()).body.result).toBe('merge');
-  expect((await openProposal(test, manual.id, toAdmin.token)).number).toBe(before.number + 1);
+  expect((await openChangeRequest(test, manual.id, toAdmin.token)).number).toBe(before.number + 1);
   const back =
     'mutation ($space: ID!, $to: ID!) { revertTo(input: { space: $space, revision: $to }) { revision { id } } }';
   const { errors } = await test.graphql(back, { ...toAdmin, variables: { space: manual.id, to: revision } });
   expect(errors).toBeUndefined();
-  await walkContent(test, manual.id);
+  await expectCompleteRevisions(test, manual.id);
 });
 
 it('moves the space back with the content that was written meanwhile', async () => {
   const manual = await seedManual(test, owner);
   await transfer(manual.id);
-  const proposal = await openProposal(test, manual.id, both.token);
+  const proposal = await openChangeRequest(test, manual.id, both.token);
   await proposal.change(insert('Abroad'));
   await proposal.merge();
   expect((await transfer(manual.id, both, from)).body.organization).toBe(from);
-  await walkContent(test, manual.id);
+  await expectCompleteRevisions(test, manual.id);
   expect((await get(`/spaces/${manual.id}/content/path/abroad`, fromAdmin)).status).toBe(200);
 });
 
 it('removes the grants on the space and its invite links', async () => {
   const manual = await seedManual(test, owner);
   const [guest, friend] = [await seedMember(test, from, null), await seedMember(test, from, null)];
-  await join(test, to, { id: friend.id, role: 'read' });
+  await addMember(test, to, { id: friend.id, role: 'read' });
   for (const { id } of [guest, friend]) await seedGrant(test, from, { to: id, on: manual.id, role: 'edit' });
   const link = await post(`/orgs/${from}/link-invites`, { space: manual.id, level: 'edit' });
   await transfer(manual.id);
@@ -115,7 +115,7 @@ it('removes the grants on the space and its invite links', async () => {
 
 it('makes the space searchable in the target organization only', async () => {
   const manual = await seedManual(test, owner);
-  const proposal = await openProposal(test, manual.id, both.token);
+  const proposal = await openChangeRequest(test, manual.id, both.token);
   await proposal.change({ ...insert('Zebra'), document: { markdown: 'Quaggas.\n' } });
   await proposal.merge();
   const found = async (path: string) => (await get(`${path}/search?query=quaggas`)).body.items.length;
@@ -127,9 +127,9 @@ it('makes the space searchable in the target organization only', async () => {
 });
 
 it('breaks links from and to the space for viewers of one side only, and not for viewers of both', async () => {
-  const target = await linked(test, { 'README.md': '# Target\n\n[inside](b.md)\n', 'b.md': '# B\n' }, owner);
+  const target = await seedLinkSpace(test, { 'README.md': '# Target\n\n[inside](b.md)\n', 'b.md': '# B\n' }, owner);
   const address = `docgraph:space/${target.space}/page/${await target.page('b')}`;
-  const source = await linked(test, { 'README.md': `# Source\n\n[B](${address})\n` }, owner);
+  const source = await seedLinkSpace(test, { 'README.md': `# Source\n\n[B](${address})\n` }, owner);
   const statuses = async (space: string, who: { token: string }) =>
     (await get(`/spaces/${space}/links`, who)).body.items.map(({ status }: { status: string }) => status);
   const path = `/spaces/${target.space}/content/page/${await target.page('b')}/backlinks`;
@@ -187,13 +187,13 @@ it('returns 412 while a site shows the space, and changes nothing', async () => 
   const { status, body } = await transfer(manual.id);
   expect([status, body.error.code]).toEqual([412, 412]);
   expect(body.error.message).toContain('while a site of its organization shows it');
-  expect(await organizationsOf(test, manual.id)).toEqual([from]);
+  expect(await organizationsOfSpaceRows(test, manual.id)).toEqual([from]);
 });
 
 it('runs as many statements for many pages and a long history as for few', async () => {
   const [small, large] = [await seedManual(test, owner), await seedManual(test, owner)];
   for (let round = 0; round < 6; round += 1) {
-    const proposal = await openProposal(test, round === 0 ? small.id : large.id, both.token);
+    const proposal = await openChangeRequest(test, round === 0 ? small.id : large.id, both.token);
     await proposal.change(...Array.from({ length: 10 }, (_, page) => insert(`Page ${round} ${page}`)));
     await proposal.merge();
   }

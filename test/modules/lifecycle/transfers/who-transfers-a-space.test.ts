@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { authenticate, findAlone } from '../../../../src/access/authenticate.js';
+import { authenticate, findCallerUnbatched } from '../../../../src/access/authenticate.js';
 import { transfer as transferring } from '../../../../src/modules/lifecycle/transfers/transfer-actions.js';
 import type { Work } from '../../../../src/platform/db/write/transaction.js';
 import { testApp } from '../../../support/app.js';
 import { seedGrant, seedMember, seedOrganization, seedToken } from '../../../support/seed.js';
 import { seedManual } from '../../manual-space.js';
-import { eventsOf, join, organizationsOf, setScene } from './transfer-kit.js';
+import { addMember, eventsOf, organizationsOfSpaceRows, setScene } from './transfer-kit.js';
 
 // Permissions that a transfer of a space requires.
 
@@ -16,7 +16,7 @@ const owner = { id: from, admin: both };
 it('requires the role admin in the source organization, and create in the target organization', async () => {
   const manual = await seedManual(test, owner);
   const admin = await seedMember(test, from, 'admin');
-  await join(test, to, { id: admin.id, role: 'review' });
+  await addMember(test, to, { id: admin.id, role: 'review' });
   expect((await transfer(manual.id, admin)).body.error.message).toContain('organization.createContent needs the role');
   const where = { organizationId_userId: { organizationId: to, userId: admin.id } };
   await test.store.transaction(
@@ -30,7 +30,7 @@ it.each([null, 'read', 'create'] as const)(
   async (role) => {
     const manual = await seedManual(test, owner);
     const person = await seedMember(test, from, role);
-    await join(test, to, { id: person.id, role: 'admin' });
+    await addMember(test, to, { id: person.id, role: 'admin' });
     await seedGrant(test, from, { to: person.id, on: manual.id, role: 'admin' });
     const before = [await eventsOf(test, from), await eventsOf(test, to)];
     const { status, body } = await transfer(manual.id, person);
@@ -41,7 +41,7 @@ it.each([null, 'read', 'create'] as const)(
     const variables = { id: manual.id, to };
     const { errors } = await test.graphql(mutation, { ...person, variables });
     expect(errors?.[0]).toMatchObject({ message: sentence, extensions: { code: 'FORBIDDEN', needs: 'admin' } });
-    expect(await organizationsOf(test, manual.id)).toEqual([from]);
+    expect(await organizationsOfSpaceRows(test, manual.id)).toEqual([from]);
     expect([await eventsOf(test, from), await eventsOf(test, to)]).toEqual(before);
   },
 );
@@ -49,7 +49,7 @@ it.each([null, 'read', 'create'] as const)(
 it('refuses a user who loses the role admin during the transfer, and moves nothing', async () => {
   const manual = await seedManual(test, owner);
   const admin = await seedMember(test, from, 'admin');
-  await join(test, to, { id: admin.id, role: 'admin' });
+  await addMember(test, to, { id: admin.id, role: 'admin' });
   await seedGrant(test, from, { to: admin.id, on: manual.id, role: 'admin' });
   let transactions = 0;
   const demoted = {
@@ -62,10 +62,10 @@ it('refuses a user who loses the role admin during the transfer, and moves nothi
       return result;
     },
   };
-  const viewer = await authenticate(findAlone(test.store.read), `Bearer ${admin.token}`);
+  const viewer = await authenticate(findCallerUnbatched(test.store.read), `Bearer ${admin.token}`);
   const request = { kind: 'space', id: manual.id, organization: to } as const;
   await expect(transferring({ store: demoted, viewer }, request)).rejects.toThrow('yours is guest');
-  expect(await organizationsOf(test, manual.id)).toEqual([from]);
+  expect(await organizationsOfSpaceRows(test, manual.id)).toEqual([from]);
 });
 
 it('returns 404 for a missing or a hidden space or organization, with the same message', async () => {

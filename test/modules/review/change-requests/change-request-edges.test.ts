@@ -2,34 +2,35 @@ import { beforeAll, expect, it } from 'vitest';
 import { testApp } from '../../../support/app.js';
 import { type Person, seedMember, seedOrganization } from '../../../support/seed.js';
 import { type Manual, seedManual } from '../../manual-space.js';
-import { openProposal, type Proposal } from './proposal.js';
+import { type ChangeRequestClient, openChangeRequest } from './proposal.js';
 
 const test = await testApp();
 const acme = await seedOrganization(test);
 const globex = await seedOrganization(test);
 let [one, two]: Manual[] = [];
 let editor: Person;
-let [open, draft, archived, merged, written]: Proposal[] = [];
+let [open, draft, archived, merged, written]: ChangeRequestClient[] = [];
 
 beforeAll(async () => {
   [one, two] = [await seedManual(test, acme), await seedManual(test, acme)];
   editor = await seedMember(test, acme.id, 'edit');
-  open = await openProposal(test, one!.id, acme.admin.token);
-  draft = await openProposal(test, one!.id, acme.admin.token);
-  archived = await openProposal(test, one!.id, acme.admin.token);
-  merged = await openProposal(test, one!.id, acme.admin.token);
-  written = await openProposal(test, two!.id, editor.token);
+  open = await openChangeRequest(test, one!.id, acme.admin.token);
+  draft = await openChangeRequest(test, one!.id, acme.admin.token);
+  archived = await openChangeRequest(test, one!.id, acme.admin.token);
+  merged = await openChangeRequest(test, one!.id, acme.admin.token);
+  written = await openChangeRequest(test, two!.id, editor.token);
   await written.change({ operation: 'delete_page', page: two!.page('guide/use') });
   await patch(draft, { status: 'draft' });
   await patch(archived, { status: 'archived' });
   await merged.merge();
 });
 
-const patch = (proposal: Proposal, body: object) => test.rest('PATCH', proposal.path, { ...acme.admin, body });
+const patch = (proposal: ChangeRequestClient, body: object) =>
+  test.rest('PATCH', proposal.path, { ...acme.admin, body });
 const inSpace = (query = '') => test.rest('GET', `/spaces/${one!.id}/change-requests${query}`, acme.admin);
 const inOrganization = (query = '') => test.rest('GET', `/orgs/${acme.id}/change-requests${query}`, acme.admin);
 const idsOf = ({ body }: { body: { items: { id: string }[] } }) => body.items.map(({ id }) => id);
-const ids = (...proposals: (Proposal | undefined)[]) => proposals.map((proposal) => proposal!.id);
+const ids = (...proposals: (ChangeRequestClient | undefined)[]) => proposals.map((proposal) => proposal!.id);
 
 it('lists only open change requests on /v1 unless the request has a status, newest first', async () => {
   expect(idsOf(await inSpace())).toEqual(ids(open));
@@ -81,7 +82,7 @@ it('refuses a cursor of a list with another filter', async () => {
 it('reads the list in at most six batches, however many change requests there are', async () => {
   const batches = await test.batches(() => inOrganization());
   expect(batches.length).toBeLessThanOrEqual(6);
-  const more = await openProposal(test, two!.id, editor.token);
+  const more = await openChangeRequest(test, two!.id, editor.token);
   expect(await test.batches(() => inOrganization())).toHaveLength(batches.length);
   // Other tests list open change requests.
   await patch(more, { status: 'archived' });

@@ -2,18 +2,18 @@ import { beforeAll, expect, it } from 'vitest';
 import { testApp } from '../../../support/app.js';
 import { seedMember, seedOrganization } from '../../../support/seed.js';
 import { type Manual, seedManual } from '../../manual-space.js';
-import { openProposal, type Proposal } from './proposal.js';
+import { type ChangeRequestClient, openChangeRequest } from './proposal.js';
 
 const test = await testApp();
 const acme = await seedOrganization(test);
 const globex = await seedOrganization(test);
 let manual: Manual;
 let other: Manual;
-let proposal: Proposal;
+let proposal: ChangeRequestClient;
 
 beforeAll(async () => {
   [manual, other] = [await seedManual(test, acme), await seedManual(test, globex)];
-  proposal = await openProposal(test, manual.id, acme.admin.token);
+  proposal = await openChangeRequest(test, manual.id, acme.admin.token);
 });
 
 const get = (name: string, space = manual.id) =>
@@ -50,7 +50,7 @@ it('returns 404 for an own change request below another space, own or foreign', 
 });
 
 it('returns 404 for a foreign change request below an own space', async () => {
-  const foreign = await openProposal(test, other.id, globex.admin.token);
+  const foreign = await openChangeRequest(test, other.id, globex.admin.token);
   expect((await get(foreign.id)).status).toBe(404);
   expect((await test.rest('POST', `/spaces/${manual.id}/change-requests/${foreign.id}/merge`, acme.admin)).status).toBe(
     404,

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { testApp } from '../../../support/app.js';
 import { seedOrganization } from '../../../support/seed.js';
 import { type Manual, seedManual } from '../../manual-space.js';
-import { openProposal, type Proposal } from './proposal.js';
+import { type ChangeRequestClient, openChangeRequest } from './proposal.js';
 
 // Links that a client writes: to ids and paths of existing pages and files, and to each `ref` of the same request.
 
@@ -10,11 +10,11 @@ const test = await testApp();
 const acme = await seedOrganization(test);
 const { admin } = acme;
 let manual: Manual;
-let proposal: Proposal;
+let proposal: ChangeRequestClient;
 
 beforeEach(async () => {
   manual = await seedManual(test, acme);
-  proposal = await openProposal(test, manual.id, admin.token);
+  proposal = await openChangeRequest(test, manual.id, admin.token);
 });
 
 const insert = (title: string, markdown: string, rest: object = {}) => ({

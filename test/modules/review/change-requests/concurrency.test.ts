@@ -3,7 +3,7 @@ import { testApp } from '../../../support/app.js';
 import { refuseDeadlocks } from '../../../support/deadlocks.js';
 import { seedOrganization } from '../../../support/seed.js';
 import { type Manual, seedManual } from '../../manual-space.js';
-import { headText, openProposal, type Proposal } from './proposal.js';
+import { type ChangeRequestClient, headText, openChangeRequest } from './proposal.js';
 
 const test = await testApp();
 refuseDeadlocks(test);
@@ -20,12 +20,12 @@ const titlesAt = async (path: string): Promise<string[]> => {
   const { body } = await test.rest('GET', `${path}/content/pages`, { token });
   return body.pages.map(({ title }: { title: string }) => title);
 };
-const proposals = (manual: Manual, count: number): Promise<Proposal[]> =>
-  Promise.all(Array.from({ length: count }, () => openProposal(test, manual.id, token)));
+const proposals = (manual: Manual, count: number): Promise<ChangeRequestClient[]> =>
+  Promise.all(Array.from({ length: count }, () => openChangeRequest(test, manual.id, token)));
 
 it('ten concurrent content updates of one change request lose nothing', async () => {
   const manual = await seedManual(test, acme);
-  const proposal = await openProposal(test, manual.id, token);
+  const proposal = await openChangeRequest(test, manual.id, token);
   const titles = Array.from({ length: 10 }, (_, index) => `Page ${index}`);
   const answers = await Promise.all(titles.map((title) => proposal.change(insert(title))));
   expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
@@ -34,7 +34,7 @@ it('ten concurrent content updates of one change request lose nothing', async ()
 
 it('concurrent large and small content updates of one change request lose nothing', async () => {
   const manual = await seedManual(test, acme);
-  const proposal = await openProposal(test, manual.id, token);
+  const proposal = await openChangeRequest(test, manual.id, token);
   const large = 'Much to read, and [a link](guide.md).\n\n'.repeat(3000);
   const titles = Array.from({ length: 8 }, (_, index) => `Page ${index}`);
   const changes = titles.map((title, index) => ({
@@ -70,7 +70,7 @@ it('one of ten concurrent merges of the same lines succeeds, and the others repo
 
 it('one of five concurrent merges of one change request succeeds, and the others return 409', async () => {
   const manual = await seedManual(test, acme);
-  const proposal = await openProposal(test, manual.id, token);
+  const proposal = await openChangeRequest(test, manual.id, token);
   await proposal.change(insert('Once'));
   const answers = await Promise.all(Array.from({ length: 5 }, () => proposal.merge()));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
@@ -80,7 +80,7 @@ it('one of five concurrent merges of one change request succeeds, and the others
 it('a content update during a merge is merged completely or refused', async () => {
   for (let round = 0; round < 5; round++) {
     const manual = await seedManual(test, acme);
-    const proposal = await openProposal(test, manual.id, token);
+    const proposal = await openChangeRequest(test, manual.id, token);
     const [changed, merged] = await Promise.all([proposal.change(insert('Late')), proposal.merge()]);
     expect([merged.status, [200, 409].includes(changed.status)]).toEqual([200, true]);
     const arrived = (await titlesAt(`/spaces/${manual.id}`)).includes('Late');
@@ -90,7 +90,7 @@ it('a content update during a merge is merged completely or refused', async () =
 
 it('updates from the space during content updates and merges lose nothing', async () => {
   const manual = await seedManual(test, acme);
-  const [one, two] = (await proposals(manual, 2)) as [Proposal, Proposal];
+  const [one, two] = (await proposals(manual, 2)) as [ChangeRequestClient, ChangeRequestClient];
   await two.change(insert('From two'));
   const answers = await Promise.all([
     one.change(insert('A')),

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { testApp } from '../../../support/app.js';
 import { seedOrganization, seedSpace } from '../../../support/seed.js';
-import { openProposal } from './proposal.js';
+import { openChangeRequest } from './proposal.js';
 
 // Forms of content that clients send on `/v1`: how they are stored, or why they are refused.
 
 const test = await testApp();
 const { id: organization, admin } = await seedOrganization(test);
 const { token } = admin;
-const proposal = await openProposal(test, await seedSpace(test, organization), token);
+const proposal = await openChangeRequest(test, await seedSpace(test, organization), token);
 
 const pageAt = async (path: string, format: string) =>
   (await test.rest('GET', `${proposal.path}/content/path/${path}${format}`, { token })).body;

@@ -2,16 +2,16 @@ import { beforeEach, expect, it } from 'vitest';
 import { testApp } from '../../../support/app.js';
 import { seedMember, seedOrganization } from '../../../support/seed.js';
 import { type Manual, seedManual } from '../../manual-space.js';
-import { headText, openProposal, type Proposal } from './proposal.js';
+import { type ChangeRequestClient, headText, openChangeRequest } from './proposal.js';
 
 const test = await testApp();
 const acme = await seedOrganization(test);
 let manual: Manual;
-let proposal: Proposal;
+let proposal: ChangeRequestClient;
 
 beforeEach(async () => {
   manual = await seedManual(test, acme);
-  proposal = await openProposal(test, manual.id, acme.admin.token);
+  proposal = await openChangeRequest(test, manual.id, acme.admin.token);
 });
 
 const insert = (page: object = {}) => ({

@@ -3,29 +3,29 @@ import { expect } from 'vitest';
 import type { Store } from '../../../../src/platform/db/write/store.js';
 
 /** Numbers of change requests in a space. */
-export interface Counted {
+export interface SpaceCounts {
   changeRequests: number;
   open: number;
   draft: number;
 }
 
-interface Told extends Counted {
+interface StoredAndActualCounts extends SpaceCounts {
   id: string;
   comments: number;
   /** Counts of the rows, from the same statement because other writes may happen meanwhile. */
-  again: Counted & { comments: number };
+  again: SpaceCounts & { comments: number };
 }
 
 /**
  * Compares the stored counts of spaces and change requests with the number of rows. Returns the stored counts by space
  * id.
  */
-export async function expectCounted({ read }: Pick<Store, 'read'>): Promise<Map<string, Counted>> {
+export async function expectCorrectCounts({ read }: Pick<Store, 'read'>): Promise<Map<string, SpaceCounts>> {
   const rows = await read.all(spaces, decoded);
-  const told = rows.map(toldBy);
-  for (const { again, id, ...own } of told) expect({ id, ...own }).toEqual({ id, ...again });
-  for (const { id, own, again } of await read.all(commented, { own: 'int', again: 'int' }))
-    expect([id, own]).toEqual([id, again]);
+  const told = rows.map(decodeRow);
+  for (const { again: actual, id, ...own } of told) expect({ id, ...own }).toEqual({ id, ...actual });
+  for (const { id, own, again: actual } of await read.all(commented, { own: 'int', again: 'int' }))
+    expect([id, own]).toEqual([id, actual]);
   return new Map(told.map(({ id, changeRequests, open, draft }) => [id, { changeRequests, open, draft }]));
 }
 
@@ -44,13 +44,13 @@ const commented = sql<{ id: string; own: number; again: number }>`select r."id",
 
 const decoded = { allAgain: 'int', openAgain: 'int', draftAgain: 'int', commentsAgain: 'int' } as const;
 
-function toldBy(row: Record<string, unknown>): Told {
-  const { id, changeRequests, open, draft, comments } = row as unknown as Told;
-  const again = {
+function decodeRow(row: Record<string, unknown>): StoredAndActualCounts {
+  const { id, changeRequests, open, draft, comments } = row as unknown as StoredAndActualCounts;
+  const actual = {
     changeRequests: row.allAgain,
     open: row.openAgain,
     draft: row.draftAgain,
     comments: row.commentsAgain,
   };
-  return { id, changeRequests, open, draft, comments, again: again as Told['again'] };
+  return { id, changeRequests, open, draft, comments, again: actual as StoredAndActualCounts['again'] };
 }

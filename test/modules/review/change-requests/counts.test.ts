@@ -7,7 +7,7 @@ import { provider } from '../../../support/database.js';
 import { refuseDeadlocks } from '../../../support/deadlocks.js';
 import { seedSpace } from '../../../support/seed.js';
 import { setScene } from '../../lifecycle/transfers/transfer-kit.js';
-import { expectCounted } from './counted.js';
+import { expectCorrectCounts } from './counted.js';
 
 const test = await testApp();
 refuseDeadlocks(test);
@@ -59,7 +59,7 @@ async function runAll(plan: Step[][]): Promise<void> {
     const answers = await Promise.all(round.map(({ name, space, number }) => actions[name](spaces[space]!, number)));
     for (const { status } of answers) expect(expected).toContain(status);
   }
-  await expectCounted(test.store);
+  await expectCorrectCounts(test.store);
 }
 
 it('counts of spaces equal a recount after any sequence of actions', async () => {
@@ -74,7 +74,7 @@ it('counts every action that creates a change request or changes its status once
   const space = await seedSpace(test, from);
   const counts = async () => {
     const { changeRequests, changeRequestsOpen: open, changeRequestsDraft: draft } = (await spaceOf(space)).body;
-    expect((await expectCounted(test.store)).get(space)).toEqual({ changeRequests, open, draft });
+    expect((await expectCorrectCounts(test.store)).get(space)).toEqual({ changeRequests, open, draft });
     return [changeRequests, open, draft];
   };
   const after: [keyof typeof actions, number, number[]][] = [
@@ -106,7 +106,7 @@ it('spaces of a transferred collection retain their counts', async () => {
   for (const [index, space] of made.entries()) for (let count = 0; count <= index; count++) await actions.open(space);
   await actions.draft(made[1], 1);
   expect((await transfer(collection)).status).toBe(200);
-  const counts = await expectCounted(test.store);
+  const counts = await expectCorrectCounts(test.store);
   expect(made.map((space) => counts.get(space))).toEqual([
     { changeRequests: 1, open: 1, draft: 0 },
     { changeRequests: 2, open: 1, draft: 1 },
@@ -125,12 +125,12 @@ it('an unchanged status or a refused action does not change the space', async ()
 });
 
 it('the migration counts the change requests of existing spaces', async () => {
-  const counted = await expectCounted(test.store);
+  const counted = await expectCorrectCounts(test.store);
   const { script } = readMigrations(provider).migrations.find(({ name }) => name.endsWith('_counts_of_spaces'))!;
   const count = script.slice(script.indexOf('UPDATE "Space"'));
   await test.store.transaction(async ({ read }) => {
     await read.all(sql`update "Space" set "changeRequestsOpen" = 0, "changeRequestsDraft" = 0`);
     await read.all(sql.raw(count.trim().replace(/;$/, '')));
   });
-  expect(await expectCounted(test.store)).toEqual(counted);
+  expect(await expectCorrectCounts(test.store)).toEqual(counted);
 });

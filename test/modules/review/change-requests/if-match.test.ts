@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testApp } from '../../../support/app.js';
 import { seedMember, seedOrganization, seedSpace } from '../../../support/seed.js';
-import { openProposal, type Proposal } from './proposal.js';
+import { type ChangeRequestClient, openChangeRequest } from './proposal.js';
 
 // `ETag` and `If-Match`: two clients that write to one change request can avoid overwriting each other.
 
@@ -10,11 +10,11 @@ const { id: acme, admin } = await seedOrganization(test);
 const { token } = admin;
 
 let space: string;
-let proposal: Proposal;
+let proposal: ChangeRequestClient;
 
 beforeEach(async () => {
   space = await seedSpace(test, acme, { 'README.md': '# Home\n' });
-  proposal = await openProposal(test, space, token);
+  proposal = await openChangeRequest(test, space, token);
 });
 
 const insertion = (title: string) => ({ operation: 'insert_page', title, document: { markdown: `${title}.` } });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../../support/app.js';
 import { seedOrganization, seedSpace } from '../../../support/seed.js';
-import { openProposal, type Proposal } from './proposal.js';
+import { type ChangeRequestClient, openChangeRequest } from './proposal.js';
 
 // A mutation of a change request can name the revision that the client knows, as `head`. It changes nothing if the
 // change request has another revision.
@@ -26,14 +26,14 @@ const mutations = {
 type Name = keyof typeof mutations;
 const names = Object.keys(mutations) as Name[];
 
-async function open(): Promise<{ space: string; proposal: Proposal; head: string }> {
+async function open(): Promise<{ space: string; proposal: ChangeRequestClient; head: string }> {
   const space = await seedSpace(test, acme, { 'README.md': '# Home\n' });
-  const proposal = await openProposal(test, space, token);
+  const proposal = await openChangeRequest(test, space, token);
   await proposal.change({ operation: 'insert_page', title: 'One', document: { markdown: 'One.' } });
   return { space, proposal, head: (await proposal.get()).revision };
 }
 
-async function send(name: Name, { space, proposal }: { space: string; proposal: Proposal }, head?: string) {
+async function send(name: Name, { space, proposal }: { space: string; proposal: ChangeRequestClient }, head?: string) {
   const [type, own] = mutations[name];
   const query = `mutation ($input: ${type}!) { ${name}(input: $input) { __typename } }`;
   const input = { space, changeRequest: proposal.id, ...own, ...(head !== undefined && { head }) };

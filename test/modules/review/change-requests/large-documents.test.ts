@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { testApp } from '../../../support/app.js';
 import { seedOrganization } from '../../../support/seed.js';
 import { seedManual } from '../../manual-space.js';
-import { openProposal } from './proposal.js';
+import { openChangeRequest } from './proposal.js';
 
 const test = await testApp();
 const acme = await seedOrganization(test);
@@ -10,7 +10,7 @@ const { token } = acme.admin;
 
 it('a large document is stored as the Markdown that it was read from', async () => {
   const manual = await seedManual(test, acme);
-  const proposal = await openProposal(test, manual.id, token);
+  const proposal = await openChangeRequest(test, manual.id, token);
   const markdown = Array.from({ length: 4000 }, (_, line) => `Line ${line} with _words_ and "quotes" – ü.`).join(
     '\n\n',
   );

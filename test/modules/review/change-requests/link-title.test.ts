@@ -2,17 +2,17 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { testApp } from '../../../support/app.js';
 import { seedOrganization } from '../../../support/seed.js';
 import { type Manual, seedManual } from '../../manual-space.js';
-import { openProposal, type Proposal } from './proposal.js';
+import { type ChangeRequestClient, openChangeRequest } from './proposal.js';
 
 const test = await testApp();
 const acme = await seedOrganization(test);
 const { token } = acme.admin;
 let manual: Manual;
-let proposal: Proposal;
+let proposal: ChangeRequestClient;
 
 beforeEach(async () => {
   manual = await seedManual(test, acme);
-  proposal = await openProposal(test, manual.id, token);
+  proposal = await openChangeRequest(test, manual.id, token);
 });
 
 const update = (path: string, linkTitle: string) => ({
@@ -60,7 +60,7 @@ describe('the link title of a page', () => {
   });
 
   it('is merged independently of the title, and is in the changes', async () => {
-    const other = await openProposal(test, manual.id, token);
+    const other = await openChangeRequest(test, manual.id, token);
     await other.change({ operation: 'update_page', page: manual.page('guide'), title: 'Handbook' });
     await proposal.change(update('guide', 'Start'));
     const { changes } = (await test.rest('GET', `${proposal.path}/changes`, { token })).body;
@@ -71,7 +71,7 @@ describe('the link title of a page', () => {
   });
 
   it('is a conflict if both sides set different values, and can be resolved by a value', async () => {
-    const other = await openProposal(test, manual.id, token);
+    const other = await openChangeRequest(test, manual.id, token);
     await other.change(update('guide', 'Theirs'));
     await proposal.change(update('guide', 'Ours'));
     await other.merge();
@@ -90,7 +90,7 @@ describe('the link title of a page', () => {
     await proposal.merge();
     const { body } = await test.rest('POST', `/spaces/${manual.id}/duplicate`, { token });
     expect(await read('guide', `/spaces/${body.id}/content`)).toMatchObject({ linkTitle: 'Start' });
-    proposal = await openProposal(test, manual.id, token);
+    proposal = await openChangeRequest(test, manual.id, token);
     await proposal.change(update('guide', 'Other'), { operation: 'revert_page', page: manual.page('guide') });
     expect(await read('guide')).toMatchObject({ linkTitle: 'Start' });
   });

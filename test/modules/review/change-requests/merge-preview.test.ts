@@ -2,18 +2,18 @@ import { beforeEach, expect, it } from 'vitest';
 import { testApp } from '../../../support/app.js';
 import { seedOrganization } from '../../../support/seed.js';
 import { type Manual, seedManual } from '../../manual-space.js';
-import { openProposal, type Proposal } from './proposal.js';
+import { type ChangeRequestClient, openChangeRequest } from './proposal.js';
 
 const test = await testApp();
 const acme = await seedOrganization(test);
 const { token } = acme.admin;
 let manual: Manual;
-let [first, second]: Proposal[] = [];
+let [first, second]: ChangeRequestClient[] = [];
 
 beforeEach(async () => {
   manual = await seedManual(test, acme);
-  first = await openProposal(test, manual.id, token);
-  second = await openProposal(test, manual.id, token);
+  first = await openChangeRequest(test, manual.id, token);
+  second = await openChangeRequest(test, manual.id, token);
 });
 
 const write = (path: string, markdown: string) => ({

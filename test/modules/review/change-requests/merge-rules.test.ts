@@ -3,17 +3,17 @@ import { removeMember } from '../../../../src/modules/identity/members/actions.j
 import { testApp } from '../../../support/app.js';
 import { seedMember, seedOrganization } from '../../../support/seed.js';
 import { type Manual, seedManual } from '../../manual-space.js';
-import { openProposal, type Proposal } from './proposal.js';
+import { type ChangeRequestClient, openChangeRequest } from './proposal.js';
 
 const test = await testApp();
 const acme = await seedOrganization(test);
 const { token } = acme.admin;
 let manual: Manual;
-let proposal: Proposal;
+let proposal: ChangeRequestClient;
 
 beforeEach(async () => {
   manual = await seedManual(test, acme);
-  proposal = await openProposal(test, manual.id, token);
+  proposal = await openChangeRequest(test, manual.id, token);
 });
 
 const ruleSpace = (...rules: object[]) =>
@@ -29,7 +29,7 @@ async function expectUnmet(rule: string): Promise<void> {
 
 it('`require_up_to_date_change_request` is met by an update', async () => {
   await ruleSpace({ rule: 'require_up_to_date_change_request' });
-  const other = await openProposal(test, manual.id, token);
+  const other = await openChangeRequest(test, manual.id, token);
   await other.change({ operation: 'delete_page', page: manual.page('guide/use') });
   expect((await other.merge()).status).toBe(200);
   await expectUnmet('require_up_to_date_change_request');
@@ -136,7 +136,7 @@ it('a space that inherits applies the rules of its organization; a space with `n
   const mergeRules = { type: 'rules', rules: [{ rule: 'require_at_least_one_review' }] };
   await test.rest('PATCH', `/orgs/${globex.id}`, { ...globex.admin, body: { mergeRules } });
   const inheriting = await seedManual(test, globex);
-  const one = await openProposal(test, inheriting.id, globex.admin.token);
+  const one = await openChangeRequest(test, inheriting.id, globex.admin.token);
   expect((await one.merge()).status).toBe(409);
   const body = { mergeRules: { type: 'none' } };
   await test.rest('PATCH', `/spaces/${inheriting.id}`, { ...globex.admin, body });

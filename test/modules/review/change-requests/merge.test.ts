@@ -3,17 +3,17 @@ import { testApp } from '../../../support/app.js';
 import { moveClock } from '../../../support/clock.js';
 import { seedMember, seedOrganization } from '../../../support/seed.js';
 import { type Manual, seedManual } from '../../manual-space.js';
-import { headText, openProposal, type Proposal } from './proposal.js';
+import { type ChangeRequestClient, headText, openChangeRequest } from './proposal.js';
 
 const test = await testApp();
 const acme = await seedOrganization(test);
 const { token } = acme.admin;
 let manual: Manual;
-let proposal: Proposal;
+let proposal: ChangeRequestClient;
 
 beforeEach(async () => {
   manual = await seedManual(test, acme);
-  proposal = await openProposal(test, manual.id, token);
+  proposal = await openChangeRequest(test, manual.id, token);
 });
 
 const write = (path: string, markdown: string) => ({
@@ -66,8 +66,8 @@ it('merges pages that swap their paths', async () => {
 });
 
 it('merges change requests one after another if they change different pages or different lines of one page', async () => {
-  const second = await openProposal(test, manual.id, token);
-  const third = await openProposal(test, manual.id, token);
+  const second = await openChangeRequest(test, manual.id, token);
+  const third = await openChangeRequest(test, manual.id, token);
   await proposal.change(write('guide/install', '# Install\n\n1.\n\nSecond.\n\nThird.\n'));
   await second.change(write('guide/use', '# Use\n\nDifferently.\n'));
   await third.change(write('guide/install', '# Install\n\nFirst.\n\nSecond.\n\n3.\n'));
@@ -77,7 +77,7 @@ it('merges change requests one after another if they change different pages or d
 });
 
 it('a change request is outdated after another merge, until it is updated', async () => {
-  const second = await openProposal(test, manual.id, token);
+  const second = await openChangeRequest(test, manual.id, token);
   await second.change(write('guide/use', '# Use\n\nDifferently.\n'));
   await proposal.change(write('guide', 'Better.\n'));
   expect((await proposal.get()).outdated).toBe(false);

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { testApp } from '../../../support/app.js';
 import { seedOrganization } from '../../../support/seed.js';
-import { sentencesOf } from '../../links/link-kit.js';
+import { formatUsages } from '../../links/link-kit.js';
 import { seedManual } from '../../manual-space.js';
 import { writeHead } from '../history/history-kit.js';
-import { openProposal } from './proposal.js';
+import { openChangeRequest } from './proposal.js';
 
 const test = await testApp();
 const acme = await seedOrganization(test);
@@ -30,7 +30,7 @@ const gone = [
 
 it('stores references to missing pages and files as written, and counts them as broken', async () => {
   const manual = await seedManual(test, acme);
-  const proposal = await openProposal(test, manual.id, acme.admin.token);
+  const proposal = await openChangeRequest(test, manual.id, acme.admin.token);
   const document = documentOf(
     block('paragraph', {}, [...gone.map(link), mention(gone[0]!)]),
     block('images', {}, [voidBlock('image', { ref: gone[3]! })]),
@@ -47,7 +47,7 @@ it('stores references to missing pages and files as written, and counts them as 
   expect(refsIn(again.document)).toEqual(refsIn(document));
   const { body: links } = await test.rest('GET', `${proposal.path}/content/page/${page.id}/links`, acme.admin);
   expect(links.stats.broken.total).toBe(gone.length);
-  expect(sentencesOf(links.items).every((sentence) => sentence.startsWith('broken'))).toBe(true);
+  expect(formatUsages(links.items).every((sentence) => sentence.startsWith('broken'))).toBe(true);
 });
 
 it.each([
@@ -58,7 +58,7 @@ it.each([
   ['content-ref', { ref: { kind: 'user', user: 'gone' } }],
 ])('reads back a block of type %s with a missing target as written: %j', async (type, data) => {
   const manual = await seedManual(test, acme);
-  const proposal = await openProposal(test, manual.id, acme.admin.token);
+  const proposal = await openChangeRequest(test, manual.id, acme.admin.token);
   const document = documentOf(voidBlock(type, data));
   await proposal.change({ operation: 'insert_page', title: 'Pointing', document: { document } });
   const { body: page } = await test.rest('GET', `${proposal.path}/content/path/pointing`, acme.admin);
@@ -67,7 +67,7 @@ it.each([
 
 it('a link is valid once its page exists, and a link to a page without a file is valid', async () => {
   const manual = await seedManual(test, acme);
-  const proposal = await openProposal(test, manual.id, acme.admin.token);
+  const proposal = await openChangeRequest(test, manual.id, acme.admin.token);
   const use = manual.page('guide/use');
   await proposal.change({ operation: 'delete_page', page: use });
   const group = (await test.rest('GET', `${proposal.path}/content/pages`, acme.admin)).body.pages.find(

@@ -1,23 +1,23 @@
-import type { RestAnswer, TestApp } from '../../../support/app.js';
+import type { RestResponse, TestApp } from '../../../support/app.js';
 
 /** A change request for tests. Every call is one request of `/v1`. */
-export interface Proposal {
+export interface ChangeRequestClient {
   id: string;
   number: number;
   /** Path of the change request in `/v1`. */
   path: string;
   /** Sends content changes. The response has the result of each change. */
-  change(...changes: object[]): Promise<RestAnswer>;
-  merge(): Promise<RestAnswer>;
+  change(...changes: object[]): Promise<RestResponse>;
+  merge(): Promise<RestResponse>;
   /** Updates the change request from the head of its space. */
-  update(): Promise<RestAnswer>;
-  get(): Promise<RestAnswer['body']>;
+  update(): Promise<RestResponse>;
+  get(): Promise<RestResponse['body']>;
   /** Returns the Markdown of a page by path. */
   text(page: string): Promise<string>;
 }
 
 /** Opens a change request on a space. */
-export async function openProposal(test: TestApp, space: string, token: string): Promise<Proposal> {
+export async function openChangeRequest(test: TestApp, space: string, token: string): Promise<ChangeRequestClient> {
   const opened = await test.rest('POST', `/spaces/${space}/change-requests`, { token, body: { subject: 'Proposal' } });
   if (opened.status !== 201) throw new Error(`No change request was opened: ${JSON.stringify(opened.body)}`);
   const { id, number } = opened.body;

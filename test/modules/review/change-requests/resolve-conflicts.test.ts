@@ -2,18 +2,18 @@ import { beforeEach, expect, it } from 'vitest';
 import { testApp } from '../../../support/app.js';
 import { seedMember, seedOrganization } from '../../../support/seed.js';
 import { type Manual, seedManual } from '../../manual-space.js';
-import { headText, openProposal, type Proposal } from './proposal.js';
+import { type ChangeRequestClient, headText, openChangeRequest } from './proposal.js';
 
 const test = await testApp();
 const acme = await seedOrganization(test);
 const { token } = acme.admin;
 let manual: Manual;
-let [first, second]: Proposal[] = [];
+let [first, second]: ChangeRequestClient[] = [];
 
 beforeEach(async () => {
   manual = await seedManual(test, acme);
-  first = await openProposal(test, manual.id, token);
-  second = await openProposal(test, manual.id, token);
+  first = await openChangeRequest(test, manual.id, token);
+  second = await openChangeRequest(test, manual.id, token);
 });
 
 const install = 'guide/install';
@@ -160,7 +160,7 @@ it('a resolution is void when the space changes the lines of its hunk, and the h
   await twoHunks();
   const [{ hunks }] = await conflicts();
   await resolve({ conflict: hunks[0].id, choice: 'THEIRS' });
-  const third = await openProposal(test, manual.id, token);
+  const third = await openChangeRequest(test, manual.id, token);
   await third.change(write(text('Ours, anew.', 'Second.', 'Ours 3.')));
   await third.merge();
   const [moved] = await conflicts();
@@ -175,7 +175,7 @@ it('a resolution is valid while the space changes other lines', async () => {
   await twoHunks();
   const [{ hunks }] = await conflicts();
   await resolve({ conflict: hunks[1].id, choice: 'THEIRS' });
-  const third = await openProposal(test, manual.id, token);
+  const third = await openChangeRequest(test, manual.id, token);
   await third.change(write(text('Ours, anew.', 'Second.', 'Ours 3.')), title('Elsewhere'));
   await third.merge();
   const [moved] = await conflicts();
@@ -247,7 +247,7 @@ it('an update with resolutions has the same result as the merge', async () => {
   const [{ hunks }] = await conflicts();
   await resolve({ conflict: hunks[0].id, choice: 'BOTH' });
   // The other conflict disappears by itself, without a resolution.
-  const third = await openProposal(test, manual.id, token);
+  const third = await openChangeRequest(test, manual.id, token);
   await third.change(write(text('Ours 1.', 'Second.', 'Theirs 3.')));
   await third.merge();
   expect((await conflicts())[0].resolved).toBe(true);

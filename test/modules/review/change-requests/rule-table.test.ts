@@ -4,22 +4,22 @@ import { createToken } from '../../../../src/modules/identity/tokens/operator-ac
 import { testApp } from '../../../support/app.js';
 import { type Person, seedMember, seedOrganization } from '../../../support/seed.js';
 import { seedManual } from '../../manual-space.js';
-import { openProposal, type Proposal } from './proposal.js';
+import { type ChangeRequestClient, openChangeRequest } from './proposal.js';
 
 const test = await testApp();
 const actor = { store: test.store, viewer: test.operator };
 
 /** A stage with a change request of the author, and a member who leaves in some cases. */
-interface Scene extends Stage {
+interface Scenario extends People {
   leaver: Person;
-  proposal: Proposal;
+  proposal: ChangeRequestClient;
 }
 
 /**
  * Creates an organization with a space, an author, a reviewer and an agent token of the reviewer. Every scene has its
  * own leaver.
  */
-async function setStage() {
+async function seedPeople() {
   const { id: organization, admin } = await seedOrganization(test);
   const manual = await seedManual(test, { id: organization, admin });
   const [author, reviewer] = [
@@ -30,39 +30,39 @@ async function setStage() {
   return { organization, space: manual.id, admin, author, reviewer, agent };
 }
 
-type Stage = Awaited<ReturnType<typeof setStage>>;
+type People = Awaited<ReturnType<typeof seedPeople>>;
 
-async function setScene(stage: Stage): Promise<Scene> {
+async function setScene(stage: People): Promise<Scenario> {
   const leaver = await seedMember(test, stage.organization, 'review');
-  const proposal = await openProposal(test, stage.space, stage.author.token);
+  const proposal = await openChangeRequest(test, stage.space, stage.author.token);
   await test.rest('PATCH', proposal.path, { ...stage.author, body: { subject: '' } });
   return { ...stage, leaver, proposal };
 }
 
-const say = async ({ proposal }: Scene, token: string, status: string): Promise<void> =>
+const submitReview = async ({ proposal }: Scenario, token: string, status: string): Promise<void> =>
   expect((await test.rest('POST', `${proposal.path}/reviews`, { token, body: { status } })).status).toBe(201);
 
-const edit = ({ proposal }: Scene) => proposal.change({ operation: 'insert_page', title: 'More', document: {} });
+const edit = ({ proposal }: Scenario) => proposal.change({ operation: 'insert_page', title: 'More', document: {} });
 
 /** Merges another change request, which moves the head. */
-async function moveHead({ space, admin }: Scene): Promise<void> {
-  const other = await openProposal(test, space, admin.token);
+async function moveHead({ space, admin }: Scenario): Promise<void> {
+  const other = await openChangeRequest(test, space, admin.token);
   await other.change({ operation: 'insert_page', title: 'First', document: {} });
   expect((await test.rest('POST', `${other.path}/merge`, admin)).body.result).toBe('merge');
 }
 
 /** Events before a merge, by the name of the case. `said` is the status of the review. */
-const cases: Record<string, (scene: Scene, said: string) => Promise<unknown>> = {
+const cases: Record<string, (scene: Scenario, reviewStatus: string) => Promise<unknown>> = {
   unmet: async () => {},
-  reviewed: (scene, said) => say(scene, scene.reviewer.token, said),
-  stale: async (scene, said) => {
-    await say(scene, scene.reviewer.token, said);
+  reviewed: (scene, reviewStatus) => submitReview(scene, scene.reviewer.token, reviewStatus),
+  stale: async (scene, reviewStatus) => {
+    await submitReview(scene, scene.reviewer.token, reviewStatus);
     await edit(scene);
   },
-  'by the author': (scene, said) => say(scene, scene.author.token, said),
-  'by an agent': (scene, said) => say(scene, scene.agent, said),
-  'by one who left': async (scene, said) => {
-    await say(scene, scene.leaver.token, said);
+  'by the author': (scene, reviewStatus) => submitReview(scene, scene.author.token, reviewStatus),
+  'by an agent': (scene, reviewStatus) => submitReview(scene, scene.agent, reviewStatus),
+  'by one who left': async (scene, reviewStatus) => {
+    await submitReview(scene, scene.leaver.token, reviewStatus);
     await removeMember(actor, { organization: scene.organization, user: scene.leaver.id });
   },
 };
@@ -71,17 +71,17 @@ type Case = keyof typeof cases;
 
 /** A merge rule, and the cases in which it is met. */
 interface Row {
-  rule(scene: Scene): object;
+  rule(scene: Scenario): object;
   /** Status of the reviews; default: `approved`. */
   said?: string;
   /** Prepares the scene before the rule is set. It may meet a rule about the change request in every case. */
-  before?(scene: Scene): Promise<unknown>;
+  before?(scene: Scenario): Promise<unknown>;
   holds: Case[];
 }
 
 const all = Object.keys(cases);
-const people = ({ author, reviewer, leaver }: Scene) => [author, reviewer, leaver].map(({ id }) => id);
-const patch = (body: object) => (scene: Scene) => test.rest('PATCH', scene.proposal.path, { ...scene.author, body });
+const people = ({ author, reviewer, leaver }: Scenario) => [author, reviewer, leaver].map(({ id }) => id);
+const patch = (body: object) => (scene: Scenario) => test.rest('PATCH', scene.proposal.path, { ...scene.author, body });
 const note = { object: 'document', data: {}, nodes: [] };
 
 const table: Record<string, Row> = {
@@ -95,7 +95,7 @@ const table: Record<string, Row> = {
   },
   'require_specific_reviewers, one who leaves': {
     rule: ({ reviewer, leaver }) => ({ rule: 'require_specific_reviewers', users: [reviewer.id, leaver.id] }),
-    before: (scene) => say(scene, scene.reviewer.token, 'approved'),
+    before: (scene) => submitReview(scene, scene.reviewer.token, 'approved'),
     holds: ['by one who left'],
   },
   require_one_of_specific_reviewers: {
@@ -151,29 +151,29 @@ const table: Record<string, Row> = {
 };
 
 describe.each(['space', 'organization'])('a merge under a rule of the %s', async (place) => {
-  const stage = await setStage();
-  const keep = ({ space, organization, admin }: Scene, rules: object[]) =>
+  const stage = await seedPeople();
+  const setMergeRules = ({ space, organization, admin }: Scenario, rules: object[]) =>
     test.rest('PATCH', place === 'space' ? `/spaces/${space}` : `/orgs/${organization}`, {
       ...admin,
       body: { mergeRules: { type: 'rules', rules } },
     });
 
-  for (const [name, { rule, said = 'approved', before, holds }] of Object.entries(table)) {
-    it(`${name} accepts a merge in these cases: ${holds.join(', ') || 'bypassed alone'}`, async () => {
-      for (const [one, happen] of Object.entries(cases)) {
+  for (const [name, { rule, said: reviewStatus = 'approved', before, holds: allowedCases }] of Object.entries(table)) {
+    it(`${name} accepts a merge in these cases: ${allowedCases.join(', ') || 'bypassed alone'}`, async () => {
+      for (const [caseName, runCase] of Object.entries(cases)) {
         const scene = await setScene(stage);
-        await keep(scene, []);
+        await setMergeRules(scene, []);
         await before?.(scene);
-        expect((await keep(scene, [rule(scene)])).status).toBe(200);
-        await happen(scene, said);
+        expect((await setMergeRules(scene, [rule(scene)])).status).toBe(200);
+        await runCase(scene, reviewStatus);
         const { status, body } = await test.rest('POST', `${scene.proposal.path}/merge`, scene.admin);
-        expect([one, status]).toEqual([one, holds.includes(one) ? 200 : 409]);
+        expect([caseName, status]).toEqual([caseName, allowedCases.includes(caseName) ? 200 : 409]);
         if (status === 200) continue;
         expect(body.error.message).toContain(`${(rule(scene) as { rule: string }).rule} takes `);
-        if (one !== 'unmet') continue;
+        if (caseName !== 'unmet') continue;
         const bypass = { rule: 'allow_bypass', users: [scene.admin.id] };
-        await keep(scene, [rule(scene), bypass]);
-        expect((await test.rest('POST', `${scene.proposal.path}/merge`, scene.admin)).status, one).toBe(200);
+        await setMergeRules(scene, [rule(scene), bypass]);
+        expect((await test.rest('POST', `${scene.proposal.path}/merge`, scene.admin)).status, caseName).toBe(200);
       }
     });
   }

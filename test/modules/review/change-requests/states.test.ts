@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type RestAnswer, testApp } from '../../../support/app.js';
+import { type RestResponse, testApp } from '../../../support/app.js';
 import { moveClock } from '../../../support/clock.js';
 import { seedOrganization, seedSpace } from '../../../support/seed.js';
 import { eventsOf } from '../../lifecycle/transfers/transfer-kit.js';
-import { openProposal, type Proposal } from './proposal.js';
+import { type ChangeRequestClient, openChangeRequest } from './proposal.js';
 
 const test = await testApp();
 const acme = await seedOrganization(test);
@@ -12,16 +12,16 @@ const files = { 'README.md': '# Home\n\nWelcome.\n' };
 const states = ['draft', 'open', 'archived', 'merged'] as const;
 type State = (typeof states)[number];
 let space: string;
-let proposal: Proposal;
+let proposal: ChangeRequestClient;
 
 beforeEach(async () => {
   space = await seedSpace(test, acme.id, files);
-  proposal = await openProposal(test, space, token);
+  proposal = await openChangeRequest(test, space, token);
 });
 
 const patch = (body: object) => test.rest('PATCH', proposal.path, { token, body });
-const bring = (state: State) => (state === 'merged' ? proposal.merge() : patch({ status: state }));
-const told = ({ status, body }: RestAnswer) => (status < 300 ? status : [status, body.error.message]);
+const setStatus = (state: State) => (state === 'merged' ? proposal.merge() : patch({ status: state }));
+const statusOrError = ({ status, body }: RestResponse) => (status < 300 ? status : [status, body.error.message]);
 const logged = async () => (await eventsOf(test, acme.id)).length;
 
 describe('the state of a change request', () => {
@@ -32,7 +32,7 @@ describe('the state of a change request', () => {
   });
 
   it.each(['draft', 'open', 'archived'] as const)('is %s: setting it again changes nothing', async (status) => {
-    await bring(status);
+    await setStatus(status);
     const [before, events] = [await proposal.get(), await logged()];
     moveClock(1000);
     expect(await patch({ status })).toMatchObject({ status: 200, body: before });
@@ -44,15 +44,15 @@ describe('the state of a change request', () => {
   });
 
   it.each(['draft', 'open', 'archived'])('is merged: setting it to %s returns 409 that names both', async (status) => {
-    await bring('merged');
+    await setStatus('merged');
     const before = await proposal.get();
     const message = `Change request 1 is merged and cannot become ${status}: merged is final, so open another one`;
-    expect(told(await patch({ status, subject: 'Late' }))).toEqual([409, message]);
+    expect(statusOrError(await patch({ status, subject: 'Late' }))).toEqual([409, message]);
     expect(await proposal.get()).toEqual(before);
   });
 
   it.each(states)('is %s: subject and description can be changed', async (state) => {
-    await bring(state);
+    await setStatus(state);
     const { body } = await patch({ subject: 'Said better' });
     expect(body).toMatchObject({ status: state, subject: 'Said better' });
     expect((await patch({ description: null })).status).toBe(200);
@@ -62,7 +62,7 @@ describe('the state of a change request', () => {
 const [another, first] = ['merged is final, so open another one', 'set its status first'];
 
 /** Result of each action in each state: 200, or 409 with the end of the message. */
-const answers: Record<string, { ask: () => Promise<RestAnswer>; said: Record<State, number | string> }> = {
+const expectedResults: Record<string, { ask: () => Promise<RestResponse>; said: Record<State, number | string> }> = {
   'a merge': {
     ask: () => proposal.merge(),
     said: {
@@ -92,25 +92,27 @@ const answers: Record<string, { ask: () => Promise<RestAnswer>; said: Record<Sta
   },
 };
 
-describe.each(Object.entries(answers))('%s', (_, { ask, said }) => {
+describe.each(Object.entries(expectedResults))('%s', (_, { ask, said }) => {
   it.each(states)('of a change request that is %s succeeds, or returns 409 with the reason', async (state) => {
-    await bring(state);
+    await setStatus(state);
     const expected = said[state];
-    expect(told(await ask())).toEqual(typeof expected === 'number' ? expected : [409, `Change request 1 ${expected}`]);
+    expect(statusOrError(await ask())).toEqual(
+      typeof expected === 'number' ? expected : [409, `Change request 1 ${expected}`],
+    );
   });
 });
 
 it('updates an archived change request from the head; it is still archived', async () => {
-  const other = await openProposal(test, space, token);
+  const other = await openChangeRequest(test, space, token);
   await other.change({ operation: 'insert_page', title: 'New', document: { markdown: 'Text.\n' } });
-  await bring('archived');
+  await setStatus('archived');
   const { revision } = (await other.merge()).body;
   expect((await proposal.update()).body.result).toBe('update');
   expect(await proposal.get()).toMatchObject({ status: 'archived', outdated: false, revisionMergedAncestor: revision });
 });
 
 it('returns the reason in the graph', async () => {
-  await bring('draft');
+  await setStatus('draft');
   const mutation = 'mutation ($input: MergeChangeRequestInput!) { mergeChangeRequest(input: $input) { outcome } }';
   const variables = { input: { space, changeRequest: '1' } };
   const { errors } = await test.graphql(mutation, { token, variables });

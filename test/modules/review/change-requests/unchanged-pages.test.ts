@@ -5,7 +5,7 @@ import { importIntoSpace } from '../../../../src/modules/content/folders/import-
 import { testApp } from '../../../support/app.js';
 import { seedOrganization, seedSpace } from '../../../support/seed.js';
 import { sharedPath, skippedWithout } from '../../../support/shared-data.js';
-import { openProposal } from './proposal.js';
+import { openChangeRequest } from './proposal.js';
 
 // A client reads pages and writes them back unchanged. No page is refused, and there is no new revision.
 
@@ -18,7 +18,7 @@ const allOf = (pages: Node[]): Node[] => pages.flatMap((page) => [page, ...allOf
 
 /** Writes every document of a space back into a change request, 50 pages a request. */
 async function writeBack(space: string, format: 'document' | 'markdown') {
-  const proposal = await openProposal(test, space, token);
+  const proposal = await openChangeRequest(test, space, token);
   const get = async (path: string) => (await test.rest('GET', `${proposal.path}/content${path}`, { token })).body;
   const ids = allOf((await get('/pages')).pages).flatMap(({ id, type }) => (type === 'document' ? [id] : []));
   expect(ids.length).toBeGreaterThan(1);

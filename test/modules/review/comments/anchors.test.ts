@@ -3,7 +3,7 @@ import { hashOf } from '../../../../src/engine/base/blob.js';
 import { newId } from '../../../../src/platform/base/ids.js';
 import { testApp } from '../../../support/app.js';
 import { pagesByPath, seedOrganization, seedSpace } from '../../../support/seed.js';
-import { openProposal, type Proposal } from '../change-requests/proposal.js';
+import { type ChangeRequestClient, openChangeRequest } from '../change-requests/proposal.js';
 import { blocksOf, commenterOn } from './comment-kit.js';
 
 const test = await testApp();
@@ -25,14 +25,14 @@ beforeEach(async () => {
   page = (await pagesByPath(test, space, token)).get('install')!;
 });
 
-const write = async (to: Proposal, markdown: string) => {
+const write = async (to: ChangeRequestClient, markdown: string) => {
   const { status } = await to.change({ operation: 'update_page', page, document: { markdown } });
   expect(status).toBe(200);
 };
 
 /** Replaces the text of the page in the space. */
 async function rewrite(markdown: string): Promise<void> {
-  const proposal = await openProposal(test, space, token);
+  const proposal = await openChangeRequest(test, space, token);
   await write(proposal, markdown);
   expect((await proposal.merge()).body.result).toBe('merge');
 }
@@ -95,7 +95,7 @@ describe('a comment on a block of a space', () => {
   it('follows its block within the page, and the page when it is moved and renamed', async () => {
     const id = await commentOn(text[1]!);
     await rewrite(`${[...text.slice(2), text[1]].join('\n\n')}\n`);
-    const proposal = await openProposal(test, space, token);
+    const proposal = await openChangeRequest(test, space, token);
     const below = (await pagesByPath(test, space, token)).get('');
     await proposal.change(
       { operation: 'update_page', page, title: 'Set up', path: 'set-up' },
@@ -108,7 +108,7 @@ describe('a comment on a block of a space', () => {
 
   it('is readable after its page is deleted, and is listed for that page', async () => {
     const id = await commentOn(text[1]!);
-    const proposal = await openProposal(test, space, token);
+    const proposal = await openChangeRequest(test, space, token);
     await proposal.change({ operation: 'delete_page', page });
     await proposal.merge();
     expect(await anchorOf(id)).toEqual({ state: 'LOST', nodeId: null, quote: text[1], page: null });
@@ -146,14 +146,14 @@ describe('a comment on a block of a space', () => {
 
 describe('a comment on a block in a change request', () => {
   it('follows the content of the change request, not of the space, and belongs to it after the merge', async () => {
-    const proposal = await openProposal(test, space, token);
+    const proposal = await openChangeRequest(test, space, token);
     const id = await commentOn(text[2]!, { path: proposal.path });
     await rewrite(without(2));
     expect((await anchorOf(id)).state).toBe('ANCHORED');
     const edited = 'Then run the installer with the rights of any user.';
     await write(proposal, instead(2, edited));
     expect(await anchorOf(id)).toMatchObject({ state: 'MOVED', nodeId: await keyOf(edited, proposal.path) });
-    const other = await openProposal(test, space, token);
+    const other = await openChangeRequest(test, space, token);
     const merged = await commentOn(text[1]!, { path: other.path });
     await write(other, instead(1, 'Download it.'));
     await other.merge();
@@ -183,7 +183,7 @@ it('one request finds the blocks of comments on more old texts of a page than th
 });
 
 it('pages in the graph have the comments of their space or of their change request', async () => {
-  const proposal = await openProposal(test, space, token);
+  const proposal = await openChangeRequest(test, space, token);
   const [onSpace, proposed] = [await commentOn(text[1]!), await commentOn(text[1]!, { path: proposal.path })];
   const list = `revision { page(id: "${page}") { comments { nodes { id } } } }`;
   const query = `{ space(id: "${space}") { ${list} } changeRequest(id: "${proposal.id}") { ${list} } }`;

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { testApp } from '../../../support/app.js';
 import { seedMember, seedOrganization } from '../../../support/seed.js';
 import { type Manual, seedManual } from '../../manual-space.js';
-import { openProposal } from '../change-requests/proposal.js';
+import { openChangeRequest } from '../change-requests/proposal.js';
 import { blocksOf, commenterOn } from './comment-kit.js';
 
 const test = await testApp();
@@ -29,7 +29,7 @@ beforeAll(async () => {
     await other.update(id, { addedReactions: ['👍'] });
     await author.update(id, { resolved: index % 4 === 0 });
   }
-  const proposal = await openProposal(test, manual.id, token);
+  const proposal = await openChangeRequest(test, manual.id, token);
   const document = { markdown: '# Install\n\nZeroth.\n\nFirst.\n\nSecond.\n\nAnd third.\n' };
   await proposal.change({ operation: 'update_page', page, document });
   await proposal.merge();
@@ -37,7 +37,8 @@ beforeAll(async () => {
 
 /** Reports whether a statement checks access. It reads the space, or the organizations of the users in the response. */
 const isAccess = (sql: string) => /^select \* from "Space"|^select "userId", "organizationId" from "Member"/.test(sql);
-const beside = async (run: () => Promise<unknown>) => (await test.batches(run)).filter((sql) => !isAccess(sql)).length;
+const batchesWithoutAccess = async (run: () => Promise<unknown>) =>
+  (await test.batches(run)).filter((sql) => !isAccess(sql)).length;
 
 describe('a list of comments', () => {
   it.each(['', '?status=open', '?format=document'])(
@@ -46,7 +47,7 @@ describe('a list of comments', () => {
       const list = (limit: number) =>
         test.rest('GET', `${path}/comments${query}${query ? '&' : '?'}limit=${limit}`, acme.admin);
       await list(8);
-      const [few, many] = [await beside(() => list(1)), await beside(() => list(8))];
+      const [few, many] = [await batchesWithoutAccess(() => list(1)), await batchesWithoutAccess(() => list(8))];
       expect(many).toBe(few);
       expect(many).toBeLessThanOrEqual(4);
     },
@@ -54,16 +55,16 @@ describe('a list of comments', () => {
 
   it('takes at most five batches when the edited page is read for the first time', async () => {
     const page = manual.page('guide/install');
-    const proposal = await openProposal(test, manual.id, token);
+    const proposal = await openChangeRequest(test, manual.id, token);
     await proposal.change({
       operation: 'update_page',
       page,
       document: { markdown: '# Install\n\nSecond.\n\nFirst.\n' },
     });
     await proposal.merge();
-    expect(await beside(() => test.rest('GET', `${path}/comments?targetPage=${page}`, acme.admin))).toBeLessThanOrEqual(
-      5,
-    );
+    expect(
+      await batchesWithoutAccess(() => test.rest('GET', `${path}/comments?targetPage=${page}`, acme.admin)),
+    ).toBeLessThanOrEqual(5);
   });
 
   it('takes at most three batches in the graph, with its count', async () => {
@@ -71,6 +72,6 @@ describe('a list of comments', () => {
       'comments(first: 5, filter: { status: OPEN }) { totalCount nodes { body { markdown } postedBy { id } } }';
     const query = `query ($id: ID!) { space(id: $id) { ${comments} } }`;
     const ask = () => test.graphql(query, { token, variables: { id: manual.id } });
-    expect(await beside(ask)).toBeLessThanOrEqual(3);
+    expect(await batchesWithoutAccess(ask)).toBeLessThanOrEqual(3);
   });
 });

@@ -1,9 +1,9 @@
-import type { RestAnswer, TestApp } from '../../../support/app.js';
+import type { RestResponse, TestApp } from '../../../support/app.js';
 import type { Person } from '../../../support/seed.js';
-import { openProposal } from '../change-requests/proposal.js';
+import { openChangeRequest } from '../change-requests/proposal.js';
 
 /** Object that has comments: its path in `/v1`, and its arguments of `discussion` in the graph. */
-export interface Commented {
+export interface CommentTarget {
   path: string;
   names: { space: string; changeRequest?: string };
 }
@@ -12,29 +12,29 @@ export interface Commented {
 export const kinds = ['a space', 'a change request'] as const;
 
 /** Returns the object to comment on: the space, or a new change request. */
-export async function commentedOn(
+export async function createCommentTarget(
   test: TestApp,
   kind: (typeof kinds)[number],
   { space, token }: { space: string; token: string },
-): Promise<Commented> {
+): Promise<CommentTarget> {
   if (kind === 'a space') return { path: `/spaces/${space}`, names: { space } };
-  const { id, path } = await openProposal(test, space, token);
+  const { id, path } = await openChangeRequest(test, space, token);
   return { path, names: { space, changeRequest: id } };
 }
 
 /** Writes and reads comments as one person. Every call is one request of `/v1`. */
 export interface Commenter {
-  post(body: object | string): Promise<RestAnswer>;
-  reply(comment: string, body: object | string): Promise<RestAnswer>;
+  post(body: object | string): Promise<RestResponse>;
+  reply(comment: string, body: object | string): Promise<RestResponse>;
   /** Updates a comment, or the reply `comment/replies/reply`. */
-  update(comment: string, body: object): Promise<RestAnswer>;
-  remove(comment: string): Promise<RestAnswer>;
-  get(comment: string, query?: string): Promise<RestAnswer>;
-  list(query?: string): Promise<RestAnswer>;
+  update(comment: string, body: object): Promise<RestResponse>;
+  remove(comment: string): Promise<RestResponse>;
+  get(comment: string, query?: string): Promise<RestResponse>;
+  list(query?: string): Promise<RestResponse>;
 }
 
 /** Returns the commenter for a person and an object. A string is a body in Markdown. */
-export function commenterOn(test: TestApp, { path }: Commented, { token }: Pick<Person, 'token'>): Commenter {
+export function commenterOn(test: TestApp, { path }: CommentTarget, { token }: Pick<Person, 'token'>): Commenter {
   const at = `${path}/comments`;
   const written = (body: object | string) => (typeof body === 'string' ? { body: { markdown: body } } : body);
   return {

@@ -3,7 +3,14 @@ import { documentOf } from '../../../../src/modules/shared/samples.js';
 import { testApp } from '../../../support/app.js';
 import { type Person, seedMember, seedOrganization } from '../../../support/seed.js';
 import { type Manual, seedManual } from '../../manual-space.js';
-import { blocksOf, type Commented, type Commenter, commentedOn, commenterOn, kinds } from './comment-kit.js';
+import {
+  blocksOf,
+  type Commenter,
+  type CommentTarget,
+  commenterOn,
+  createCommentTarget,
+  kinds,
+} from './comment-kit.js';
 
 const test = await testApp();
 const acme = await seedOrganization(test);
@@ -11,13 +18,13 @@ const ids = (answer: { body: any }): string[] => answer.body.items.map(({ id }: 
 
 describe.each(kinds)('comments on %s', (kind) => {
   let manual: Manual;
-  let on: Commented;
+  let on: CommentTarget;
   let [ann, ben]: Person[] = [];
   let [asAnn, asBen]: Commenter[] = [];
 
   beforeAll(async () => {
     manual = await seedManual(test, acme);
-    on = await commentedOn(test, kind, { space: manual.id, token: acme.admin.token });
+    on = await createCommentTarget(test, kind, { space: manual.id, token: acme.admin.token });
     [ann, ben] = [await seedMember(test, acme.id, 'comment'), await seedMember(test, acme.id, 'comment')];
     [asAnn, asBen] = [commenterOn(test, on, ann!), commenterOn(test, on, ben!)];
   });
@@ -150,7 +157,7 @@ describe.each(kinds)('comments on %s', (kind) => {
   });
 
   it('are not found below another change request', async () => {
-    const other = await commentedOn(test, 'a change request', { space: manual.id, token: acme.admin.token });
+    const other = await createCommentTarget(test, 'a change request', { space: manual.id, token: acme.admin.token });
     const { id } = (await asAnn!.post('Here')).body;
     const elsewhere = commenterOn(test, other, ann!);
     expect((await elsewhere.get(id)).status).toBe(404);

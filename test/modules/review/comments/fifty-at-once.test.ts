@@ -3,8 +3,8 @@ import { testApp } from '../../../support/app.js';
 import { refuseDeadlocks } from '../../../support/deadlocks.js';
 import { type Person, seedMember, seedOrganization } from '../../../support/seed.js';
 import { seedManual } from '../../manual-space.js';
-import { expectCounted } from '../change-requests/counted.js';
-import { type Commented, type Commenter, commentedOn, commenterOn, kinds } from './comment-kit.js';
+import { expectCorrectCounts } from '../change-requests/counted.js';
+import { type Commenter, type CommentTarget, commenterOn, createCommentTarget, kinds } from './comment-kit.js';
 
 const test = await testApp();
 refuseDeadlocks(test);
@@ -14,7 +14,7 @@ const times = <Value>(count: number, make: (index: number) => Value): Value[] =>
 
 describe.each(kinds)('fifty concurrent requests on a page of %s', (kind) => {
   let page: string;
-  let on: Commented;
+  let on: CommentTarget;
   let people: Person[];
   let writers: Commenter[];
   const of = (index: number) => writers[index % writers.length]!;
@@ -22,7 +22,7 @@ describe.each(kinds)('fifty concurrent requests on a page of %s', (kind) => {
   beforeAll(async () => {
     const manual = await seedManual(test, acme);
     page = manual.page('guide');
-    on = await commentedOn(test, kind, { space: manual.id, token: acme.admin.token });
+    on = await createCommentTarget(test, kind, { space: manual.id, token: acme.admin.token });
     people = await Promise.all(times(5, () => seedMember(test, acme.id, 'edit')));
     writers = people.map((person) => commenterOn(test, on, person));
   });
@@ -48,7 +48,7 @@ describe.each(kinds)('fifty concurrent requests on a page of %s', (kind) => {
       Array(5).fill(3),
     ]);
     expect(comment.reactions.map(({ count }: { count: number }) => count)).toEqual([5, 5, 5]);
-    await expectCounted(test.store);
+    await expectCorrectCounts(test.store);
   });
 
   it('leave no orphans if a thread is deleted meanwhile', async () => {
@@ -70,6 +70,6 @@ describe.each(kinds)('fifty concurrent requests on a page of %s', (kind) => {
       .select('emoji')
       .where('commentId', 'in', [...threads, ...deep]);
     expect([await all(orphans), await all(reactions)]).toEqual([[], []]);
-    await expectCounted(test.store);
+    await expectCorrectCounts(test.store);
   });
 });

@@ -19,7 +19,7 @@ const on = (space: string, { token }: { token: string }) =>
   commenterOn(test, { path: `/spaces/${space}`, names: { space } }, { token });
 
 /** Creates a comment or a reply of any author. Returns its path. */
-async function written(space: string, { kind, author }: { kind: string; author: string }): Promise<string> {
+async function createCommentBy(space: string, { kind, author }: { kind: string; author: string }): Promise<string> {
   const asAdmin = on(space, acme.admin);
   const comment: string = (await asAdmin.post('A question')).body.id;
   const id: string = kind === 'comment' ? comment : (await asAdmin.reply(comment, 'An answer')).body.id;
@@ -29,7 +29,7 @@ async function written(space: string, { kind, author }: { kind: string; author: 
 }
 
 /** Tries each action on a comment. Returns whether it succeeds. */
-async function tried(space: string, { token, path }: { token: string; path: string }) {
+async function tryActions(space: string, { token, path }: { token: string; path: string }) {
   const caller = on(space, { token });
   const [comment, , reply] = path.split('/');
   const isDone = ({ status }: { status: number }) => status < 300;
@@ -78,18 +78,18 @@ describe.each(['comment', 'reply'])('the permissions of a %s are the actions tha
   it.each(callers)('for %s, on own comments and on comments of others', async (_, make) => {
     const who = await make();
     for (const author of [who.id, ann.id]) {
-      const path = await written(manual.id, { kind, author });
+      const path = await createCommentBy(manual.id, { kind, author });
       const { permissions } = (await on(manual.id, who).get(path)).body;
-      expect(permissions).toEqual(await tried(manual.id, { token: who.token, path }));
+      expect(permissions).toEqual(await tryActions(manual.id, { token: who.token, path }));
     }
   });
 
   it('for an admin who sees a deleted space', async () => {
     const { id: space } = await seedManual(test, acme);
-    const path = await written(space, { kind, author: acme.admin.id });
+    const path = await createCommentBy(space, { kind, author: acme.admin.id });
     await test.rest('DELETE', `/spaces/${space}`, acme.admin);
     const { permissions } = (await on(space, acme.admin).get(path)).body;
     expect(permissions).toEqual({ view: true, edit: false, reply: false, delete: false });
-    expect(await tried(space, { token: acme.admin.token, path })).toEqual(permissions);
+    expect(await tryActions(space, { token: acme.admin.token, path })).toEqual(permissions);
   });
 });

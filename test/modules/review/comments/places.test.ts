@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { testApp } from '../../../support/app.js';
 import { setScene } from '../../lifecycle/transfers/transfer-kit.js';
 import { type Manual, seedManual } from '../../manual-space.js';
-import { expectCounted } from '../change-requests/counted.js';
-import { openProposal } from '../change-requests/proposal.js';
+import { expectCorrectCounts } from '../change-requests/counted.js';
+import { openChangeRequest } from '../change-requests/proposal.js';
 import { blocksOf, commenterOn } from './comment-kit.js';
 
 const test = await testApp();
@@ -22,7 +22,7 @@ beforeAll(async () => {
   thread = (await asBoth.post({ page, node, body: { markdown: 'Why [so](/pages/guide)?' } })).body.id;
   await asBoth.reply(thread, 'Ask them');
   await asBoth.update(thread, { addedReactions: ['👍'] });
-  const proposal = await openProposal(test, manual.id, token);
+  const proposal = await openChangeRequest(test, manual.id, token);
   await commenterOn(test, { path: proposal.path, names: { space: manual.id } }, both).post('Better');
 });
 
@@ -39,7 +39,7 @@ describe('comments', () => {
     const { status, body } = await make();
     expect([status, body.error?.message]).toEqual([expect.any(Number), undefined]);
     expect([(await commentsOf(body.id)).count, body.comments]).toEqual([0, 0]);
-    await expectCounted(test.store);
+    await expectCorrectCounts(test.store);
   });
 
   it('are restored with a deleted space', async () => {
@@ -55,7 +55,7 @@ describe('comments', () => {
     expect(await commentsOf(manual.id)).toEqual(before);
     expect((await test.rest('GET', `/spaces/${manual.id}/comments/${thread}`, toAdmin)).status).toBe(200);
     expect((await test.rest('GET', `/spaces/${manual.id}/comments/${thread}`, fromAdmin)).status).toBe(404);
-    const proposal = await openProposal(test, manual.id, token);
+    const proposal = await openChangeRequest(test, manual.id, token);
     const page = manual.page('guide/install');
     const document = { markdown: '# Install\n\nZeroth.\n\nFirst.\n\nSecond.\n\nThird.\n' };
     await proposal.change({ operation: 'update_page', page, document });
@@ -64,7 +64,7 @@ describe('comments', () => {
     const { body } = await test.rest('GET', `/spaces/${manual.id}/content/page/${page}?format=document`, toAdmin);
     expect(target.node.id).toBe(body.document.nodes[3].key);
     expect((await commentsOf(manual.id, toAdmin)).items).toMatchObject([{ id: thread, replies: 1 }]);
-    const counts = await expectCounted(test.store);
+    const counts = await expectCorrectCounts(test.store);
     expect(counts.get(manual.id)).toMatchObject({ changeRequests: 2 });
     expect(to).not.toBe(from);
   });

@@ -3,7 +3,7 @@ import { parseEmoji } from '../../../../src/engine/base/emoji/emoji.js';
 import { testApp } from '../../../support/app.js';
 import { type Person, seedMember, seedOrganization } from '../../../support/seed.js';
 import { seedManual } from '../../manual-space.js';
-import { type Commenter, commentedOn, commenterOn } from './comment-kit.js';
+import { type Commenter, commenterOn, createCommentTarget } from './comment-kit.js';
 
 const test = await testApp();
 const acme = await seedOrganization(test);
@@ -13,7 +13,7 @@ let comment: string;
 
 beforeAll(async () => {
   const { id: space } = await seedManual(test, acme);
-  const on = await commentedOn(test, 'a space', { space, token: acme.admin.token });
+  const on = await createCommentTarget(test, 'a space', { space, token: acme.admin.token });
   [ann, ben] = [await seedMember(test, acme.id, 'comment'), await seedMember(test, acme.id, 'comment')];
   [asAnn, asBen] = [commenterOn(test, on, ann!), commenterOn(test, on, ben!)];
 });

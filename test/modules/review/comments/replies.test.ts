@@ -2,20 +2,20 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { testApp } from '../../../support/app.js';
 import { type Person, seedMember, seedOrganization } from '../../../support/seed.js';
 import { seedManual } from '../../manual-space.js';
-import { type Commented, type Commenter, commentedOn, commenterOn, kinds } from './comment-kit.js';
+import { type Commenter, type CommentTarget, commenterOn, createCommentTarget, kinds } from './comment-kit.js';
 
 const test = await testApp();
 const acme = await seedOrganization(test);
 
 describe.each(kinds)('replies to a comment on %s', (kind) => {
-  let on: Commented;
+  let on: CommentTarget;
   let [ann, ben]: Person[] = [];
   let [asAnn, asBen]: Commenter[] = [];
   let thread: string;
 
   beforeAll(async () => {
     const { id: space } = await seedManual(test, acme);
-    on = await commentedOn(test, kind, { space, token: acme.admin.token });
+    on = await createCommentTarget(test, kind, { space, token: acme.admin.token });
     [ann, ben] = [await seedMember(test, acme.id, 'comment'), await seedMember(test, acme.id, 'comment')];
     [asAnn, asBen] = [commenterOn(test, on, ann!), commenterOn(test, on, ben!)];
     thread = (await asAnn.post('A question')).body.id;

@@ -3,7 +3,7 @@ import { createToken } from '../../../../src/modules/identity/tokens/operator-ac
 import { testApp } from '../../../support/app.js';
 import { type Person, seedMember, seedOrganization } from '../../../support/seed.js';
 import { type Manual, seedManual } from '../../manual-space.js';
-import { openProposal } from '../change-requests/proposal.js';
+import { openChangeRequest } from '../change-requests/proposal.js';
 import { type Commenter, commenterOn } from './comment-kit.js';
 
 const test = await testApp();
@@ -23,7 +23,7 @@ beforeAll(async () => {
 describe('comments', () => {
   it('are accepted in merged and archived change requests, and in locked spaces', async () => {
     for (const status of ['archived', 'merged']) {
-      const proposal = await openProposal(test, manual.id, acme.admin.token);
+      const proposal = await openChangeRequest(test, manual.id, acme.admin.token);
       if (status === 'merged') await proposal.merge();
       else await test.rest('PATCH', proposal.path, { ...acme.admin, body: { status } });
       expect((await on(proposal.path, ann.token).post('Late')).status).toBe(201);

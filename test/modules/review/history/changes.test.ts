@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { testApp } from '../../../support/app.js';
 import { seedOrganization, seedSpace } from '../../../support/seed.js';
 import { seedManual } from '../../manual-space.js';
-import { openProposal } from '../change-requests/proposal.js';
+import { openChangeRequest } from '../change-requests/proposal.js';
 import { rewriteSpace } from './history-kit.js';
 
 const test = await testApp();
@@ -129,7 +129,10 @@ describe('the changes of a revision', () => {
 describe('the changes of a change request', () => {
   it('compare with the last update from the space, also after the merge', async () => {
     const manual = await seedManual(test, acme);
-    const [one, other] = [await openProposal(test, manual.id, token), await openProposal(test, manual.id, token)];
+    const [one, other] = [
+      await openChangeRequest(test, manual.id, token),
+      await openChangeRequest(test, manual.id, token),
+    ];
     const changes = async (query = '') => (await test.rest('GET', `${one.path}/changes${query}`, { token })).body;
     expect(await changes()).toEqual({ changes: [] });
     await one.change({ operation: 'update_page', page: manual.page('guide'), title: 'Renamed' });
@@ -163,7 +166,10 @@ describe('the changes of a change request', () => {
 
   it('have the lines that differ in the graph', async () => {
     const manual = await seedManual(test, acme);
-    const [one, other] = [await openProposal(test, manual.id, token), await openProposal(test, manual.id, token)];
+    const [one, other] = [
+      await openChangeRequest(test, manual.id, token),
+      await openChangeRequest(test, manual.id, token),
+    ];
     const differences = async () => {
       const query = `query ($id: ID!) { changeRequest(id: $id) { diff(first: 10) {
         totalCount nodes { __typename ... on PageEdited { page { path } hunks { removed added } } }

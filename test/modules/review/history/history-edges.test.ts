@@ -3,7 +3,7 @@ import { testApp } from '../../../support/app.js';
 import { moveClock } from '../../../support/clock.js';
 import { seedGrant, seedMember, seedOrganization, seedSpace } from '../../../support/seed.js';
 import { type Manual, seedManual } from '../../manual-space.js';
-import { openProposal, type Proposal } from '../change-requests/proposal.js';
+import { type ChangeRequestClient, openChangeRequest } from '../change-requests/proposal.js';
 import { writeHead } from './history-kit.js';
 
 const test = await testApp();
@@ -12,7 +12,7 @@ const { token } = acme.admin;
 let manual: Manual;
 /** Heads of the space, oldest first: empty, imported, two merges. */
 let heads: string[];
-let proposal: Proposal;
+let proposal: ChangeRequestClient;
 
 const headOf = async (space: string): Promise<string> =>
   (await test.rest('GET', `/spaces/${space}`, { token })).body.revision;
@@ -25,11 +25,11 @@ beforeAll(async () => {
   heads = data.space.revisions.nodes.map(({ id }: { id: string }) => id).toReversed();
   expect(heads[1]).toBe(imported);
   for (const title of ['One', 'Two']) {
-    const merged = await openProposal(test, manual.id, token);
+    const merged = await openChangeRequest(test, manual.id, token);
     await merged.change(insert(title));
     heads.push((await merged.merge()).body.revision);
   }
-  proposal = await openProposal(test, manual.id, token);
+  proposal = await openChangeRequest(test, manual.id, token);
   await proposal.change(insert('Proposed'));
 });
 
@@ -121,7 +121,7 @@ describe('a space at an earlier point', () => {
 
   it('does not change after later merges', async () => {
     const time = new Date().toISOString();
-    const later = await openProposal(test, manual.id, token);
+    const later = await openChangeRequest(test, manual.id, token);
     await later.change(insert('Later'));
     moveClock(1000);
     await later.merge();
@@ -143,7 +143,7 @@ describe('a revision on /v1', () => {
   });
 
   it('has its pages by id and by path as they were', async () => {
-    const change = await openProposal(test, manual.id, token);
+    const change = await openChangeRequest(test, manual.id, token);
     await change.change({
       operation: 'update_page',
       page: manual.page('guide'),
@@ -199,9 +199,9 @@ describe('a revision on /v1', () => {
       ...before,
       variables: { n: 1 },
     }));
-    const behind = await openProposal(test, space, token);
+    const behind = await openChangeRequest(test, space, token);
     await behind.change(insert('Behind'));
-    const ahead = await openProposal(test, space, token);
+    const ahead = await openChangeRequest(test, space, token);
     await ahead.change(insert('Ahead'));
     const merged = (await ahead.merge()).body.revision;
     const updated = (await behind.update()).body.revision;

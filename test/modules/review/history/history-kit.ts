@@ -10,7 +10,7 @@ import { newId } from '../../../../src/platform/base/ids.js';
 import type { TestApp } from '../../../support/app.js';
 
 /** Stores a text with the revision. Returns its hash. */
-export type Keep = (text: string) => Hash;
+export type StoreText = (text: string) => Hash;
 
 /** Space that gets a new head, and attributes of the revision apart from its content. */
 export interface NextHead {
@@ -26,7 +26,7 @@ export interface NextHead {
 export function writeHead(
   { store, operator }: TestApp,
   { space: id, ...kind }: NextHead,
-  edit: (before: Manifest, keep: Keep) => Manifest,
+  edit: (before: Manifest, storeText: StoreText) => Manifest,
 ): Promise<string> {
   return runAction({ store, viewer: operator }, async (unit) => {
     const { organizationId, revisionId: parentId } = await getRow(unit, 'Space', id);
@@ -48,7 +48,7 @@ export function writeHead(
 
 /** Returns a document page with a text. */
 export function pageOf(
-  keep: Keep,
+  storeText: StoreText,
   name: string,
   { text = `# ${name}\n`, ...rest }: Partial<Page> & { text?: string } = {},
 ): Page {
@@ -58,38 +58,38 @@ export function pageOf(
     title: name,
     path: name,
     file: `${name}.md`,
-    blob: keep(text),
+    blob: storeText(text),
     ...rest,
   };
 }
 
 /** Fills a space with objects of every kind, then makes every kind of change to it as one revision. */
 export async function rewriteSpace(test: TestApp, space: string): Promise<{ before: string; revision: string }> {
-  const before = await writeHead(test, { space }, (_, keep) => ({
+  const before = await writeHead(test, { space }, (_, storeText) => ({
     root: '',
     pages: [
-      pageOf(keep, 'parent', { children: [pageOf(keep, 'moved', { path: 'parent/moved' })] }),
-      pageOf(keep, 'edited', { text: 'One.\n\nTwo old words.\n\nThree.\n' }),
-      pageOf(keep, 'gone'),
+      pageOf(storeText, 'parent', { children: [pageOf(storeText, 'moved', { path: 'parent/moved' })] }),
+      pageOf(storeText, 'edited', { text: 'One.\n\nTwo old words.\n\nThree.\n' }),
+      pageOf(storeText, 'gone'),
       { id: newId('Page'), type: 'group', title: 'Group', path: 'group' },
       { id: newId('Page'), type: 'link', title: 'Link', target: { kind: 'url', url: 'https://one.test/' } },
     ],
-    files: ['edited.txt', 'gone.txt'].map((path) => fileOf(keep, path)),
+    files: ['edited.txt', 'gone.txt'].map((path) => fileOf(storeText, path)),
     variables: { version: '1', gone: true },
-    reusableContents: ['Edited', 'Gone'].map((title) => ({ id: newId('Page'), title, blob: keep(title) })),
+    reusableContents: ['Edited', 'Gone'].map((title) => ({ id: newId('Page'), title, blob: storeText(title) })),
   }));
-  const revision = await writeHead(test, { space }, everyChange);
+  const revision = await writeHead(test, { space }, applyEveryChange);
   return { before, revision };
 }
 
-function everyChange(before: Manifest, keep: Keep): Manifest {
+function applyEveryChange(before: Manifest, storeText: StoreText): Manifest {
   const [parent, edited, , group, link] = before.pages as [Page, Page, Page, Page, Page];
   const [editedFile] = before.files as [Manifest['files'][number]];
   const [editedContent] = before.reusableContents as [Manifest['reusableContents'][number]];
   const { children, ...alone } = parent;
-  const blob = keep('One.\n\nTwo new words.\n\nThree.\n');
+  const blob = storeText('One.\n\nTwo new words.\n\nThree.\n');
   const layout = { title: true, description: true, tableOfContents: true, outline: false, pagination: true };
-  const dressed: Partial<Page> = {
+  const editedAttributes: Partial<Page> = {
     title: 'Renamed',
     path: 'renamed',
     emoji: '😀',
@@ -106,23 +106,23 @@ function everyChange(before: Manifest, keep: Keep): Manifest {
     pages: [
       alone,
       ...children!.map((page) => ({ ...page, path: 'moved' })),
-      { ...edited, ...dressed, blob },
-      pageOf(keep, 'new'),
+      { ...edited, ...editedAttributes, blob },
+      pageOf(storeText, 'new'),
       { ...group, title: 'Renamed group' },
       { ...link, target: { kind: 'url', url: 'https://two.test/' } },
     ],
     files: [
-      { ...editedFile, blob: keep('other'), size: 5, dimensions: { width: 2, height: 1 } },
-      fileOf(keep, 'new.txt'),
+      { ...editedFile, blob: storeText('other'), size: 5, dimensions: { width: 2, height: 1 } },
+      fileOf(storeText, 'new.txt'),
     ],
     variables: { version: '2', name: 'n' },
     reusableContents: [
-      { ...editedContent, title: 'Renamed', blob: keep('other text') },
-      { id: newId('Page'), title: 'New', blob: keep('New') },
+      { ...editedContent, title: 'Renamed', blob: storeText('other text') },
+      { id: newId('Page'), title: 'New', blob: storeText('New') },
     ],
   };
 }
 
-function fileOf(keep: Keep, path: string): Manifest['files'][number] {
-  return { id: newId('File'), name: path, path, blob: keep(path), size: path.length, contentType: 'text/plain' };
+function fileOf(storeText: StoreText, path: string): Manifest['files'][number] {
+  return { id: newId('File'), name: path, path, blob: storeText(path), size: path.length, contentType: 'text/plain' };
 }

@@ -3,14 +3,14 @@ import { transfer } from '../../../../src/modules/lifecycle/transfers/transfer-a
 import { testApp } from '../../../support/app.js';
 import { seedGrant, seedMember, seedOrganization } from '../../../support/seed.js';
 import { type Manual, seedManual } from '../../manual-space.js';
-import { openProposal, type Proposal } from '../change-requests/proposal.js';
+import { type ChangeRequestClient, openChangeRequest } from '../change-requests/proposal.js';
 
 const test = await testApp();
 const acme = await seedOrganization(test);
 const reader = await seedMember(test, acme.id, 'read');
 const guest = await seedMember(test, acme.id, null);
 let manual: Manual;
-let proposal: Proposal;
+let proposal: ChangeRequestClient;
 /**
  * Paths of the content of the head, of a change request, of an older revision, and of a revision of a change request.
  */
@@ -21,10 +21,10 @@ beforeAll(async () => {
   await seedGrant(test, acme.id, { to: guest.id, on: manual.id, role: 'read' });
   const space = `/spaces/${manual.id}`;
   const old = (await test.rest('GET', space, acme.admin)).body.revision;
-  const merged = await openProposal(test, manual.id, acme.admin.token);
+  const merged = await openChangeRequest(test, manual.id, acme.admin.token);
   await merged.change({ operation: 'update_page', page: manual.page('guide'), document: { markdown: 'New.\n' } });
   await merged.merge();
-  proposal = await openProposal(test, manual.id, acme.admin.token);
+  proposal = await openChangeRequest(test, manual.id, acme.admin.token);
   await proposal.change({ operation: 'update_page', page: manual.page('guide'), document: { markdown: 'Newer.\n' } });
   const proposed = (await proposal.get()).revision;
   bases = {
@@ -38,7 +38,7 @@ beforeAll(async () => {
 const kinds = ['head', 'change request', 'old revision', 'revision of a change request'];
 
 /** Returns the batches of a read when everything that can be cached is cached. */
-async function warm(path: string, token: string): Promise<string[]> {
+async function batchesWhenCached(path: string, token: string): Promise<string[]> {
   await read(path, token);
   return test.batches(() => read(path, token));
 }
@@ -46,7 +46,7 @@ async function warm(path: string, token: string): Promise<string[]> {
 /**
  * Returns the batches of a read when everything except the response is cached. No request had these parameters before.
  */
-async function unanswered(path: string, parameters: string, token: string): Promise<string[]> {
+async function batchesWithoutCachedResponse(path: string, parameters: string, token: string): Promise<string[]> {
   await read(path, token);
   const mark = path.includes('?') ? '&' : '?';
   return test.batches(() => read(`${path}${mark}${parameters}`, token));
@@ -69,10 +69,10 @@ describe.each(kinds)('the content of a cached %s', (kind) => {
   it.each(Object.keys(readers))('reads all pages for the %s in one batch plus access, once', async (name) => {
     const who = name as keyof typeof readers;
     const path = `${bases[kind]}/pages`;
-    const batches = await unanswered(path, parameters[who], readers[who]());
+    const batches = await batchesWithoutCachedResponse(path, parameters[who], readers[who]());
     expect(batches.filter((sql) => !isAccess(sql))).toHaveLength(1);
     expect(batches.filter(isAccess).length).toBeLessThanOrEqual(3);
-    const again = await warm(path, readers[who]());
+    const again = await batchesWhenCached(path, readers[who]());
     expect(again.filter((sql) => !isAccess(sql))).toEqual([]);
     expect(again.filter(isAccess).length).toBeLessThanOrEqual(3);
   });
@@ -83,9 +83,9 @@ describe.each(kinds)('the content of a cached %s', (kind) => {
       ['document', 1],
     ] as const) {
       const path = `${bases[kind]}/path/guide?format=${format}`;
-      const batches = await unanswered(path, 'metadata=false', acme.admin.token);
+      const batches = await batchesWithoutCachedResponse(path, 'metadata=false', acme.admin.token);
       expect(batches.filter((sql) => !isAccess(sql))).toHaveLength(most);
-      const again = await warm(path, acme.admin.token);
+      const again = await batchesWhenCached(path, acme.admin.token);
       expect(again.filter((sql) => !isAccess(sql))).toEqual([]);
       // The space, and the change request if there is one.
       expect(again.filter(isAccess)).toHaveLength(kind === 'change request' ? 2 : 1);
@@ -93,13 +93,13 @@ describe.each(kinds)('the content of a cached %s', (kind) => {
   });
 
   it('takes no batch for its files', async () => {
-    const batches = await warm(`${bases[kind]}/files`, acme.admin.token);
+    const batches = await batchesWhenCached(`${bases[kind]}/files`, acme.admin.token);
     expect(batches.filter((sql) => !isAccess(sql))).toEqual([]);
   });
 });
 
 it('a revision that is not cached takes one more batch for its row', async () => {
-  const late = await openProposal(test, manual.id, acme.admin.token);
+  const late = await openChangeRequest(test, manual.id, acme.admin.token);
   const read = () => test.rest('GET', `${late.path}/content/files`, acme.admin);
   const rows = async () => (await test.batches(read)).filter((sql) => /from "Revision"/.test(sql));
   await late.change({ operation: 'insert_page', title: 'Late', document: { markdown: 'Late.\n' } });
@@ -111,14 +111,14 @@ it('a revision that is not cached takes one more batch for its row', async () =>
 });
 
 it('a space takes two batches: its row with the numbers of change requests, and its published addresses', async () => {
-  expect(await warm(`/spaces/${manual.id}`, acme.admin.token)).toHaveLength(2);
+  expect(await batchesWhenCached(`/spaces/${manual.id}`, acme.admin.token)).toHaveLength(2);
 });
 
 it('a cached revision is not visible to users who do not see its space', async () => {
   const stranger = await seedOrganization(test, 'Other');
   const hidden = await seedMember(test, acme.id, null);
   for (const path of Object.values(bases)) {
-    await warm(`${path}/pages`, acme.admin.token);
+    await batchesWhenCached(`${path}/pages`, acme.admin.token);
     for (const { token } of [stranger.admin, hidden])
       expect((await test.rest('GET', `${path}/pages`, { token })).status).toBe(404);
   }
@@ -139,7 +139,7 @@ it('finds a revision only in its new organization after a transfer', async () =>
   const moved = await seedManual(test, from);
   const base = `/spaces/${moved.id}`;
   const { revision } = (await test.rest('GET', base, from.admin)).body;
-  await warm(`${base}/revisions/${revision}/files`, from.admin.token);
+  await batchesWhenCached(`${base}/revisions/${revision}/files`, from.admin.token);
   await transfer({ store: test.store, viewer: test.operator }, { kind: 'space', id: moved.id, organization: to.id });
   expect((await test.rest('GET', `${base}/revisions/${revision}/files`, from.admin)).status).toBe(404);
   const { status, body } = await test.rest('GET', `${base}/revisions/${revision}/files`, to.admin);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { testApp } from '../../../support/app.js';
 import { seedMember, seedOrganization, seedSpace } from '../../../support/seed.js';
 import { type Manual, seedManual } from '../../manual-space.js';
-import { headText, openProposal } from '../change-requests/proposal.js';
+import { headText, openChangeRequest } from '../change-requests/proposal.js';
 import { rewriteSpace } from './history-kit.js';
 
 const test = await testApp();
@@ -16,7 +16,7 @@ let after: string;
 beforeEach(async () => {
   manual = await seedManual(test, acme);
   before = await headOf(manual.id);
-  const proposal = await openProposal(test, manual.id, token);
+  const proposal = await openChangeRequest(test, manual.id, token);
   await proposal.change(
     {
       operation: 'update_page',
@@ -136,7 +136,7 @@ describe('reverting to an earlier revision', () => {
   });
 
   it('makes open change requests outdated; they can still be merged', async () => {
-    const open = await openProposal(test, manual.id, token);
+    const open = await openChangeRequest(test, manual.id, token);
     await open.change({ operation: 'insert_page', title: 'Open', document: { markdown: 'Open.\n' } });
     await revert({ revision: before });
     expect((await open.get()).outdated).toBe(true);
@@ -152,7 +152,7 @@ describe('reverting to an earlier revision', () => {
 
 describe('reverting is refused', () => {
   it('to a revision that is not in the history of the space', async () => {
-    const proposal = await openProposal(test, manual.id, token);
+    const proposal = await openChangeRequest(test, manual.id, token);
     await proposal.change({ operation: 'insert_page', title: 'New', document: { markdown: 'New.\n' } });
     const foreign = await headOf(await seedSpace(test, acme.id));
     for (const revision of [(await proposal.get()).revision, foreign, 'rev_00000000000000000000000000', ''])
@@ -189,7 +189,7 @@ describe('reverting is refused', () => {
 describe('concurrent reverting', () => {
   it('and merging both succeed in some order, or the revert reports a conflict with the new head', async () => {
     for (const known of [false, true]) {
-      const proposal = await openProposal(test, manual.id, token);
+      const proposal = await openChangeRequest(test, manual.id, token);
       await proposal.change({ operation: 'insert_page', title: 'Raced', document: { markdown: 'Raced.\n' } });
       const head = await headOf(manual.id);
       const target = (await contentOf(manual.id)).pages.some(({ title }: { title: string }) => title === 'Added')

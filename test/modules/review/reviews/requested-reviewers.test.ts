@@ -2,13 +2,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { testApp } from '../../../support/app.js';
 import { type Person, seedMember, seedOrganization } from '../../../support/seed.js';
 import { type Manual, seedManual } from '../../manual-space.js';
-import { openProposal, type Proposal } from '../change-requests/proposal.js';
+import { type ChangeRequestClient, openChangeRequest } from '../change-requests/proposal.js';
 
 const test = await testApp();
 const acme = await seedOrganization(test);
 const globex = await seedOrganization(test);
 let manual: Manual;
-let proposal: Proposal;
+let proposal: ChangeRequestClient;
 let [ann, ben, reader]: Person[] = [];
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ const ids = (...people: (Person | undefined)[]) => people.map((person) => person
 
 describe('requested reviewers of a change request', () => {
   beforeAll(async () => {
-    proposal = await openProposal(test, manual.id, ann!.token);
+    proposal = await openChangeRequest(test, manual.id, ann!.token);
   });
 
   it('are returned once each, with the requesting user and the revision', async () => {
@@ -69,7 +69,7 @@ describe('requested reviewers of a change request', () => {
 
 describe('a request for reviews', () => {
   beforeAll(async () => {
-    proposal = await openProposal(test, manual.id, acme.admin.token);
+    proposal = await openChangeRequest(test, manual.id, acme.admin.token);
   });
 
   it('can set the subject of the change request', async () => {

@@ -4,12 +4,12 @@ import { documentOf } from '../../../../src/modules/shared/samples.js';
 import { testApp } from '../../../support/app.js';
 import { type Person, seedMember, seedOrganization } from '../../../support/seed.js';
 import { type Manual, seedManual } from '../../manual-space.js';
-import { openProposal, type Proposal } from '../change-requests/proposal.js';
+import { type ChangeRequestClient, openChangeRequest } from '../change-requests/proposal.js';
 
 const test = await testApp();
 const acme = await seedOrganization(test);
 let manual: Manual;
-let proposal: Proposal;
+let proposal: ChangeRequestClient;
 let [author, reviewer, reader]: Person[] = [];
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  proposal = await openProposal(test, manual.id, author!.token);
+  proposal = await openChangeRequest(test, manual.id, author!.token);
 });
 
 const reviews = (query = '') => test.rest('GET', `${proposal.path}/reviews${query}`, acme.admin);
@@ -88,7 +88,7 @@ describe('a review', () => {
 
   it('is outdated after an edit, but not after an update from the space', async () => {
     await submit(reviewer!.token);
-    const other = await openProposal(test, manual.id, acme.admin.token);
+    const other = await openChangeRequest(test, manual.id, acme.admin.token);
     await other.change({ operation: 'insert_page', title: 'Elsewhere', document: {} });
     await other.merge();
     expect((await proposal.update()).body.result).toBe('update');
@@ -116,7 +116,7 @@ describe('permission to review', () => {
     expect((await submit(reader!.token)).status).toBe(403);
     await request(reader!.id);
     expect((await submit(reader!.token)).status).toBe(201);
-    proposal = await openProposal(test, manual.id, author!.token);
+    proposal = await openChangeRequest(test, manual.id, author!.token);
     const rules = [{ rule: 'require_specific_reviewers', users: [reader!.id] }];
     const keep = (mergeRules: object) =>
       test.rest('PATCH', `/spaces/${manual.id}`, { ...acme.admin, body: { mergeRules } });
@@ -127,7 +127,7 @@ describe('permission to review', () => {
 
   it('belongs to the author, too', async () => {
     await test.rest('PATCH', proposal.path, { ...author!, body: { status: 'draft' } });
-    const own = await openProposal(test, manual.id, reviewer!.token);
+    const own = await openChangeRequest(test, manual.id, reviewer!.token);
     expect(
       (await test.rest('POST', `${own.path}/reviews`, { ...reviewer!, body: { status: 'approved' } })).status,
     ).toBe(201);

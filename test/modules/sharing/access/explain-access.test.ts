@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { rowsOf } from '../../../docs/pages.js';
 import { testApp } from '../../../support/app.js';
 import { type Person, seedGrant, seedMember, seedOrganization, seedSpace, seedTeam } from '../../../support/seed.js';
-import { decisive, explainerOf } from './explain-query.js';
+import { decisiveStep, explainerOf } from './explain-query.js';
 
 const test = await testApp();
 const acme = await seedOrganization(test);
@@ -91,7 +91,7 @@ it('returns the example of the manual', async () => {
 it('a refusal is decided by the step that gives the role', async () => {
   const answer = await explain(writer, { subject: ids.loose, action: 'SPACE_EDIT' });
   expect(answer).toMatchObject({ allowed: false, needs: 'EDIT', effectiveRole: 'COMMENT' });
-  expect(decisive(answer)).toMatchObject({ kind: 'DEFAULT_LEVEL', place: { id: ids.loose } });
+  expect(decisiveStep(answer)).toMatchObject({ kind: 'DEFAULT_LEVEL', place: { id: ids.loose } });
 });
 
 it.each([
@@ -105,22 +105,22 @@ it.each([
   expect(refused.steps.map(({ kind }: { kind: string }) => kind)).toEqual(['TOKEN_SCOPE', 'MEMBER_ROLE']);
   const name = action.toLowerCase().replace('_', '.');
   const sentence = `Your role in the organization is guest; ${name} needs admin.`;
-  expect(decisive(refused)).toMatchObject({ kind: 'MEMBER_ROLE', sentence });
+  expect(decisiveStep(refused)).toMatchObject({ kind: 'MEMBER_ROLE', sentence });
   const other = await explain(acme.admin, { subject: ids[on], action, user: owner.id });
-  expect([other.allowed, decisive(other)]).toMatchObject([false, { kind: 'MEMBER_ROLE' }]);
+  expect([other.allowed, decisiveStep(other)]).toMatchObject([false, { kind: 'MEMBER_ROLE' }]);
   const allowed = await explain(acme.admin, { subject: ids[on], action });
   expect(allowed).toMatchObject({ allowed: true, effectiveRole: 'ADMIN' });
-  expect(decisive(allowed)).toMatchObject({ kind: 'MEMBER_ROLE' });
+  expect(decisiveStep(allowed)).toMatchObject({ kind: 'MEMBER_ROLE' });
 });
 
 it('a lock refuses edits but not settings, whatever the role', async () => {
   const space = await create('spaces', { title: 'Locked', editMode: 'locked' });
   for (const action of ['SPACE_EDIT', 'CHANGE_REQUEST_CREATE', 'CHANGE_REQUEST_EDIT', 'CHANGE_REQUEST_MERGE']) {
     const answer = await explain(acme.admin, { subject: space, action });
-    expect([answer.allowed, decisive(answer)]).toMatchObject([false, { kind: 'LOCK' }]);
+    expect([answer.allowed, decisiveStep(answer)]).toMatchObject([false, { kind: 'LOCK' }]);
   }
   const settings = await explain(acme.admin, { subject: space, action: 'SPACE_UPDATE' });
-  expect([settings.allowed, decisive(settings)]).toMatchObject([true, { kind: 'MEMBER_ROLE' }]);
+  expect([settings.allowed, decisiveStep(settings)]).toMatchObject([true, { kind: 'MEMBER_ROLE' }]);
 });
 
 it('explains a deleted space only to admins, who may only read and restore it', async () => {
@@ -129,7 +129,7 @@ it('explains a deleted space only to admins, who may only read and restore it', 
     async ({ prisma }) => void (await prisma.space.update({ where: { id: space }, data: { deletedAt: new Date() } })),
   );
   const other = await explain(acme.admin, { subject: space, action: 'SPACE_VIEW', user: reader.id });
-  expect([other.allowed, other.effectiveRole, decisive(other)]).toMatchObject([false, null, { kind: 'DELETED' }]);
+  expect([other.allowed, other.effectiveRole, decisiveStep(other)]).toMatchObject([false, null, { kind: 'DELETED' }]);
   for (const [action, allowed] of [
     ['SPACE_VIEW', true],
     ['SPACE_RESTORE', true],
@@ -140,7 +140,7 @@ it('explains a deleted space only to admins, who may only read and restore it', 
     ['SPACE_TRANSFER', false],
   ] as const) {
     const own = await explain(acme.admin, { subject: space, action });
-    expect([action, own.allowed, decisive(own)]).toMatchObject([
+    expect([action, own.allowed, decisiveStep(own)]).toMatchObject([
       action,
       allowed,
       { kind: allowed ? 'MEMBER_ROLE' : 'DELETED' },
@@ -168,7 +168,7 @@ it('names the scope that a token lacks', async () => {
     async ({ prisma }) => void (await prisma.accessToken.updateMany({ where, data: { scopes: ['read'] } })),
   );
   const answer = await explain(narrow, { subject: ids.loose, action: 'SPACE_COMMENT' });
-  expect([answer.allowed, decisive(answer)]).toMatchObject([
+  expect([answer.allowed, decisiveStep(answer)]).toMatchObject([
     false,
     { sentence: 'space.comment is outside the scopes of the token; it needs the scope space:comment.' },
   ]);
@@ -200,7 +200,7 @@ describe('another user', () => {
     );
     const answer = await explain(acme.admin, { subject: ids.space, action: 'SPACE_VIEW', user: gone.id });
     expect([answer.allowed, answer.effectiveRole]).toEqual([false, null]);
-    expect(decisive(answer)).toMatchObject({ sentence: 'The user is disabled in the organization.' });
+    expect(decisiveStep(answer)).toMatchObject({ sentence: 'The user is disabled in the organization.' });
   });
 
   it('is allowed nothing without the single sign-on that the organization requires', async () => {
@@ -217,7 +217,7 @@ describe('another user', () => {
     expect([answer.allowed, answer.effectiveRole]).toEqual([false, null]);
     const sentence =
       'The user is locked out: the organization takes single sign-on alone, and tokens that the operator made.';
-    expect(decisive(answer)).toMatchObject({ kind: 'MEMBER_ROLE', sentence });
+    expect(decisiveStep(answer)).toMatchObject({ kind: 'MEMBER_ROLE', sentence });
   });
 
   it('is refused in the same way for a user who is not a member and for an unknown id', async () => {

@@ -17,6 +17,6 @@ export function explainerOf(test: TestApp) {
 }
 
 /** Returns the decisive step of an explanation. */
-export function decisive({ steps }: { steps: { decisive: boolean }[] }) {
+export function decisiveStep({ steps }: { steps: { decisive: boolean }[] }) {
   return steps.find((step) => step.decisive);
 }

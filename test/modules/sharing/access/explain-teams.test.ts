@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { testApp } from '../../../support/app.js';
 import { seedMember, seedOrganization, seedTeam } from '../../../support/seed.js';
-import { decisive, explainerOf } from './explain-query.js';
+import { decisiveStep, explainerOf } from './explain-query.js';
 
 const test = await testApp();
 const acme = await seedOrganization(test);
@@ -15,7 +15,7 @@ it('explains a team to its owners, also to guests', async () => {
   for (const action of ['TEAM_VIEW', 'TEAM_MANAGE']) {
     const answer = await explain(owner, { subject, action });
     expect(answer).toMatchObject({ allowed: true, effectiveRole: 'ADMIN' });
-    expect(decisive(answer)).toMatchObject({ kind: 'TEAM_ROLE', team: { title: 'Team' } });
+    expect(decisiveStep(answer)).toMatchObject({ kind: 'TEAM_ROLE', team: { title: 'Team' } });
   }
   expect(await explain(guest, { subject, action: 'TEAM_VIEW' })).toMatchObject({ isNull: true });
 });
@@ -24,11 +24,11 @@ it('allows an owner to manage the own team, but no other team', async () => {
   const owner = await seedMember(test, acme.id, 'read');
   const team = await seedTeam(test, acme.id, { title: 'Owned', owners: [owner.id] });
   const own = await explain(owner, { subject: team, action: 'TEAM_MANAGE' });
-  expect([own.allowed, own.effectiveRole, decisive(own)]).toMatchObject([
+  expect([own.allowed, own.effectiveRole, decisiveStep(own)]).toMatchObject([
     true,
     'ADMIN',
     { kind: 'TEAM_ROLE', sentence: 'You have the role admin on the team Owned, as one of its owners.' },
   ]);
   const other = await explain(owner, { subject: writers, action: 'TEAM_MANAGE' });
-  expect([other.allowed, decisive(other)]).toMatchObject([false, { kind: 'MEMBER_ROLE' }]);
+  expect([other.allowed, decisiveStep(other)]).toMatchObject([false, { kind: 'MEMBER_ROLE' }]);
 });

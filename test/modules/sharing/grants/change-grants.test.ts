@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testApp } from '../../../support/app.js';
 import { type Person, seedMember, seedOrganization, seedTeam } from '../../../support/seed.js';
-import { makePlace } from './people.js';
+import { createSpaceOrCollection } from './grant-kit.js';
 
 const test = await testApp();
 let organization: { id: string; admin: Person };
@@ -32,7 +32,7 @@ describe.each(combinations)('the role of a $holder on a $kind', ({ kind, holder 
   };
 
   beforeAll(async () => {
-    place = await makePlace(test, organization, { kind });
+    place = await createSpaceOrCollection(test, organization, { kind });
     holderId =
       holder === 'user'
         ? (await seedMember(test, organization.id, null)).id

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp } from '../../../support/app.js';
 import { type Person, seedMember, seedOrganization, seedStranger, seedTeam, seedToken } from '../../../support/seed.js';
-import { makePlace, markDeleted } from './people.js';
+import { createSpaceOrCollection, markDeleted } from './grant-kit.js';
 
 const test = await testApp();
 let organization: { id: string; admin: Person };
@@ -29,7 +29,7 @@ describe.each(['space', 'collection'] as const)('inviting to a %s', (kind) => {
   };
 
   beforeEach(async () => {
-    place = await makePlace(test, organization, { kind, defaultLevel: null });
+    place = await createSpaceOrCollection(test, organization, { kind, defaultLevel: null });
   });
 
   it('gives members and teams a role, and then another', async () => {
@@ -146,7 +146,7 @@ describe.each(['space', 'collection'] as const)('inviting to a %s', (kind) => {
 });
 
 it('a deleted space accepts no invitations, and shows its list only to admins of the organization', async () => {
-  const space = await makePlace(test, organization, { kind: 'space' });
+  const space = await createSpaceOrCollection(test, organization, { kind: 'space' });
   const owner = await seedMember(test, organization.id, 'read');
   const invite = (token: string) =>
     test.rest('POST', `/spaces/${space}/permissions`, { token, body: { role: 'admin', users: [owner.id] } });
@@ -160,7 +160,7 @@ it('a deleted space accepts no invitations, and shows its list only to admins of
 });
 
 it('GraphQL returns the changed space, and applies the same rules', async () => {
-  const space = await makePlace(test, organization, { kind: 'space' });
+  const space = await createSpaceOrCollection(test, organization, { kind: 'space' });
   const mutation = `mutation ($input: AddGrantsInput!) {
     addGrants(input: $input) { space { id userGrants { nodes { role user { id } place { ... on Space { id } } } } } }
   }`;

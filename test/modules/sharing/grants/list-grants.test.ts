@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testApp } from '../../../support/app.js';
 import { type Person, seedMember, seedOrganization, seedTeam, seedToken } from '../../../support/seed.js';
-import { makePlace } from './people.js';
+import { createSpaceOrCollection } from './grant-kit.js';
 
 const test = await testApp();
 let organization: { id: string; admin: Person };
@@ -25,7 +25,7 @@ describe.each(['space', 'collection'] as const)('the grants of a %s', (kind) => 
     test.rest('GET', `/${kind}s/${place}/permissions/${holder}${query}`, { token });
 
   beforeAll(async () => {
-    place = await makePlace(test, organization, { kind, defaultLevel: null });
+    place = await createSpaceOrCollection(test, organization, { kind, defaultLevel: null });
     const give = (body: object) => test.rest('POST', `/${kind}s/${place}/permissions`, { ...organization.admin, body });
     for (const { id } of people) await give({ role: 'read', users: [id] });
     for (const id of teams) await give({ role: 'edit', teams: [id] });
@@ -81,7 +81,7 @@ describe.each(['space', 'collection'] as const)('the grants of a %s', (kind) => 
 
 it('the grants of many spaces take at most ten batches', async () => {
   for (let count = 0; count < 5; count++) {
-    const space = await makePlace(test, organization, { kind: 'space' });
+    const space = await createSpaceOrCollection(test, organization, { kind: 'space' });
     const body = { role: 'edit', users: people.map(({ id }) => id), teams };
     await test.rest('POST', `/spaces/${space}/permissions`, { ...organization.admin, body });
   }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { testApp } from '../../../support/app.js';
 import { whileTeamIsHeld } from '../../../support/held-team.js';
 import { seedMember, seedOrganization, seedTeam } from '../../../support/seed.js';
-import { makePlace } from './people.js';
+import { createSpaceOrCollection } from './grant-kit.js';
 
 const test = await testApp();
 
@@ -10,7 +10,7 @@ it.each(['space', 'collection'] as const)('concurrent grants on a %s leave one f
   const organization = await seedOrganization(test);
   const { id } = await seedMember(test, organization.id, null);
   const team = await seedTeam(test, organization.id);
-  const place = await makePlace(test, organization, { kind });
+  const place = await createSpaceOrCollection(test, organization, { kind });
   const path = `/${kind}s/${place}/permissions`;
   const given = ['read', 'comment', 'edit', 'review', 'create', 'admin'];
   const answers = await Promise.all(
@@ -29,7 +29,7 @@ it.each(['space', 'collection'] as const)('concurrent grants on a %s leave one f
 
 it('concurrent grants on a space and joins with a link to it all succeed', async () => {
   const organization = await seedOrganization(test);
-  const space = await makePlace(test, organization, { kind: 'space' });
+  const space = await createSpaceOrCollection(test, organization, { kind: 'space' });
   const link = await test.rest('POST', `/orgs/${organization.id}/link-invites`, {
     ...organization.admin,
     body: { level: 'edit', space },
@@ -48,7 +48,7 @@ it('concurrent grants on a space and joins with a link to it all succeed', async
 
 it('grants to teams that are deleted concurrently leave no grant, and fail only like grants to unknown teams', async () => {
   const organization = await seedOrganization(test);
-  const space = await makePlace(test, organization, { kind: 'space' });
+  const space = await createSpaceOrCollection(test, organization, { kind: 'space' });
   const teams = await Promise.all(Array.from({ length: 5 }, () => seedTeam(test, organization.id)));
   const answers = await Promise.all(
     teams.flatMap((team) => [
@@ -70,7 +70,7 @@ it('grants to teams that are deleted concurrently leave no grant, and fail only 
 
 it('a grant to a team waits for a change of the team before it locks the organization', async () => {
   const organization = await seedOrganization(test);
-  const space = await makePlace(test, organization, { kind: 'space' });
+  const space = await createSpaceOrCollection(test, organization, { kind: 'space' });
   const team = await seedTeam(test, organization.id);
   const member = await seedMember(test, organization.id, 'read');
   const body = { role: 'read', teams: [team], users: [member.id] };

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp } from '../../../support/app.js';
 import { type Person, seedMember, seedOrganization, seedToken } from '../../../support/seed.js';
-import { makePlace, markDeleted } from '../grants/people.js';
+import { createSpaceOrCollection, markDeleted } from '../grants/grant-kit.js';
 
 const test = await testApp();
 let organization: { id: string; admin: Person };
@@ -15,7 +15,8 @@ beforeAll(async () => {
   other = await seedOrganization(test, 'Other');
   member = await seedMember(test, organization.id, 'create');
   guest = await seedMember(test, organization.id, null);
-  for (const kind of ['space', 'collection'] as const) places[kind] = await makePlace(test, organization, { kind });
+  for (const kind of ['space', 'collection'] as const)
+    places[kind] = await createSpaceOrCollection(test, organization, { kind });
 });
 
 const links = (id = '') => `/orgs/${organization.id}/link-invites${id && `/${id}`}`;
@@ -69,7 +70,7 @@ describe('creating a link', () => {
   it.each(['space', 'collection'] as const)(
     'to a %s of another organization returns the same 400 as to an unknown one',
     async (kind) => {
-      const foreignId = await makePlace(test, other, { kind });
+      const foreignId = await createSpaceOrCollection(test, other, { kind });
       const foreign = await create({ level: 'read', [kind]: foreignId });
       const unknown = await create({ level: 'read', [kind]: 'nothing' });
       expect([foreign.status, unknown.status]).toEqual([400, 400]);
@@ -262,7 +263,7 @@ describe('the list of links', () => {
 });
 
 it('shows links to a deleted space only to admins of the organization', async () => {
-  const space = await makePlace(test, organization, { kind: 'space' });
+  const space = await createSpaceOrCollection(test, organization, { kind: 'space' });
   const owner = await seedMember(test, organization.id, null);
   const body = { role: 'admin', users: [owner.id] };
   await test.rest('POST', `/spaces/${space}/permissions`, { ...organization.admin, body });

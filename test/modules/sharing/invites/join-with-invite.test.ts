@@ -8,7 +8,7 @@ import {
   seedStranger,
   seedToken,
 } from '../../../support/seed.js';
-import { makePlace, markDeleted, setMember } from '../grants/people.js';
+import { createSpaceOrCollection, markDeleted, setMember } from '../grants/grant-kit.js';
 
 const test = await testApp();
 let organization: { id: string; admin: Person };
@@ -102,7 +102,7 @@ describe.each(['space', 'collection'] as const)('a link to a %s', (kind) => {
     return body.items.find(({ user }: any) => user.id === id)?.permission;
   };
   beforeAll(async () => {
-    place = await makePlace(test, organization, { kind, defaultLevel: null });
+    place = await createSpaceOrCollection(test, organization, { kind, defaultLevel: null });
   });
 
   it('makes a stranger a guest with its level there', async () => {
@@ -176,7 +176,7 @@ describe('joining', () => {
     'while the creator of the link %s, a link to the %s returns 404; after that it works again',
     async (_, kind, lapse) => {
       const maker = await seedMember(test, organization.id, 'admin');
-      const space = await makePlace(test, organization, { kind: 'space' });
+      const space = await createSpaceOrCollection(test, organization, { kind: 'space' });
       const body = kind === 'space' ? { space, level: 'edit' } : { role: 'edit' };
       const path = `/orgs/${organization.id}/link-invites`;
       const { id } = (await test.rest('POST', path, { ...maker, body })).body;
@@ -192,7 +192,7 @@ describe('joining', () => {
 
   it('accepts a link to a space as long as its creator is admin of the space', async () => {
     const maker = await seedMember(test, organization.id, null);
-    const space = await makePlace(test, organization, { kind: 'space' });
+    const space = await createSpaceOrCollection(test, organization, { kind: 'space' });
     await seedGrant(test, organization.id, { to: maker.id, on: space, role: 'admin' });
     const body = { space, level: 'read' };
     const { id } = (await test.rest('POST', `/orgs/${organization.id}/link-invites`, { ...maker, body })).body;
@@ -203,7 +203,7 @@ describe('joining', () => {
 
   it('returns 404 for a link to a deleted space', async () => {
     const stranger = await seedStranger(test);
-    const space = await makePlace(test, organization, { kind: 'space' });
+    const space = await createSpaceOrCollection(test, organization, { kind: 'space' });
     const invite = await makeLink({ level: 'read', space });
     await markDeleted(test, space);
     expect((await join(invite, stranger.token)).status).toBe(404);
@@ -234,7 +234,7 @@ describe('joining', () => {
   });
 
   it('creates one member with one grant from many concurrent requests', async () => {
-    const space = await makePlace(test, organization, { kind: 'space' });
+    const space = await createSpaceOrCollection(test, organization, { kind: 'space' });
     const invites = await Promise.all([
       makeLink({ role: 'read' }),
       makeLink({ role: 'edit' }),

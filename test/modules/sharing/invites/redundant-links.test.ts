@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../../support/app.js';
 import { seedOrganization } from '../../../support/seed.js';
-import { makePlace } from '../grants/people.js';
+import { createSpaceOrCollection } from '../grants/grant-kit.js';
 
 const test = await testApp();
 const organization = await seedOrganization(test);
@@ -22,14 +22,14 @@ describe('a link is redundant', () => {
   });
 
   it('to a space if its default level gives members at least the same role', async () => {
-    const space = await makePlace(test, organization, { kind: 'space', defaultLevel: 'edit' });
+    const space = await createSpaceOrCollection(test, organization, { kind: 'space', defaultLevel: 'edit' });
     const redundant = async (level: string) => (await create({ level, space })).body.redundant;
     expect([await redundant('comment'), await redundant('edit'), await redundant('review')]).toEqual([
       true,
       true,
       false,
     ]);
-    const inheriting = await makePlace(test, organization, { kind: 'space' });
+    const inheriting = await createSpaceOrCollection(test, organization, { kind: 'space' });
     const { body } = await create({ level: 'read', space: inheriting });
     expect(body.redundant).toBe(true);
     expect((await create({ level: 'comment', space: inheriting })).body.redundant).toBe(false);

@@ -10,12 +10,12 @@ describe('visitor data in a site address', () => {
   it('is stored in cookies for the site only, and removed from the address by a redirect', async () => {
     const site = await siteWith({ visibility: 'share-link' });
     const visitor = visitorOf(test);
-    const { status, location } = await visitor.ask(`${at(site, '/guide')}?shareKey=${site.shareKeys.active}&q=1`);
+    const { status, location } = await visitor.get(`${at(site, '/guide')}?shareKey=${site.shareKeys.active}&q=1`);
     expect([status, location]).toEqual([302, `${at(site, '/guide')}?q=1`]);
     const [cookie] = [...visitor.cookies.values()];
     expect(cookie).toMatch(/; HttpOnly; SameSite=Lax; Secure; /);
     expect(cookie).toContain(`Path=${at(site)};`);
-    expect((await visitor.ask(location!)).status).toBe(200);
+    expect((await visitor.get(location!)).status).toBe(200);
   });
 
   it('gives no access if it is invalid', async () => {
@@ -34,7 +34,7 @@ describe('visitor data in a site address', () => {
     const token = await tokenFor(site.signingKey, {}, { expires: '10m' });
     expect((await visitor.follow(`${at(site, '/guide')}?jwt_token=${token}`)).status).toBe(200);
     moveClock(20 * 60_000);
-    expect((await visitor.ask(at(site, '/guide'))).status).toBe(401);
+    expect((await visitor.get(at(site, '/guide'))).status).toBe(401);
   });
 
   it('can be a token of 8,000 characters', async () => {
@@ -51,10 +51,10 @@ describe('visitor data in a site address', () => {
 
   it('redirects visitors without a token to the sign-in address', async () => {
     const site = await siteWith({ visibility: 'visitor-auth' });
-    const refused = await visitorOf(test).ask(at(site, '/guide'));
+    const refused = await visitorOf(test).get(at(site, '/guide'));
     expect([refused.status, refused.text.includes('Welcome')]).toEqual([401, false]);
     await setSite(site, { fallbackUrl: 'https://app.acme.test/login' });
-    const { status, location } = await visitorOf(test).ask(at(site, '/guide'));
+    const { status, location } = await visitorOf(test).get(at(site, '/guide'));
     expect([status, location]).toEqual([302, 'https://app.acme.test/login']);
   });
 
@@ -67,7 +67,7 @@ describe('visitor data in a site address', () => {
       ],
     });
     const visitor = visitorOf(test);
-    expect((await visitor.ask(at(site, '/secret'))).status).toBe(404);
+    expect((await visitor.get(at(site, '/secret'))).status).toBe(404);
     expect((await visitor.follow(`${at(site, '/secret')}?visitor.beta=true`)).text).toContain('Secret plans');
     expect((await visitor.follow(`${at(site, '/secret')}?visitor.beta=false`)).status).toBe(404);
   });
@@ -75,7 +75,7 @@ describe('visitor data in a site address', () => {
   it('can be a theme', async () => {
     const site = await siteWith();
     const visitor = visitorOf(test);
-    expect((await visitor.ask(at(site, '/guide'))).text).toContain('data-theme="light"');
+    expect((await visitor.get(at(site, '/guide'))).text).toContain('data-theme="light"');
     const { text, address } = await visitor.follow(`${at(site, '/guide')}?theme=dark`);
     expect([address, text.includes('data-theme="dark"')]).toEqual([at(site, '/guide'), true]);
   });

@@ -1,6 +1,6 @@
 import { type TestApp, testApp } from '../../../support/app.js';
 import { seedOrganization, seedSpace } from '../../../support/seed.js';
-import { type OpenableSite, type SeededSite, seedSite } from '../published-sites/site-kit.js';
+import { type OpenableSite, type SiteSeed, seedSite } from '../published-sites/site-kit.js';
 
 /** Files of the guide by path. */
 export const guideFiles = {
@@ -33,7 +33,7 @@ export async function guideSites() {
     guide,
     secret,
     /** Seeds a site that shows the guide at `/guide`, unless other spaces are given. */
-    siteWith: (site: Partial<SeededSite> = {}): Promise<OpenableSite> =>
+    siteWith: (site: Partial<SiteSeed> = {}): Promise<OpenableSite> =>
       seedSite(test, { organization: acme.id, spaces: [{ space: guide, path: 'guide' }], ...site }),
     /** Returns the address of a page of a site. */
     at: ({ id }: OpenableSite, path = ''): string => `/published/${acme.id}/${id}${path}`,

@@ -19,7 +19,7 @@ const update = 'mutation ($input: UpdateSpaceContentInput!) { updateSpaceContent
 export async function seedHostilePages(test: TestApp, acme: Organization) {
   const [spaces, refused]: [string[], string[]] = [[], []];
   const insert = async (space: string, vectors: readonly string[]): Promise<void> => {
-    const changes = vectors.flatMap(pageWith);
+    const changes = vectors.flatMap(insertHostilePage);
     const { errors } = await test.graphql(update, { ...acme.admin, variables: { input: { space, changes } } });
     if (!errors) return;
     if (vectors.length === 1) return void refused.push(vectors[0]!);
@@ -37,7 +37,7 @@ export async function seedHostilePages(test: TestApp, acme: Organization) {
 }
 
 /** Returns changes that insert a page with the text in every possible field, and a file that has it as its name. */
-function pageWith(vector: string) {
+function insertHostilePage(vector: string) {
   const ref = `file-${xssVectors.indexOf(vector)}`;
   const name = vector.replace(/[/\\]/g, '|');
   const file = { name, ref, base64: Buffer.from('<script>alert(1)</script>').toString('base64') };

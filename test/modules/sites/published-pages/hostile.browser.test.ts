@@ -14,7 +14,7 @@ import {
   seedHostileStructure,
   storable,
 } from './hostile-site.js';
-import { faultsWithoutPolicy } from './pages-without-policy.js';
+import { findUnsafePages } from './pages-without-policy.js';
 import { origin, type SiteBrowser, siteBrowser } from './site-browser.js';
 
 /** Addresses of images in the hostile texts. Pages may load images from any host. */
@@ -24,17 +24,17 @@ describe.skipIf(chromium === undefined)(`hostile texts on pages of sites${reason
   let scene: SiteBrowser;
   let acme: Awaited<ReturnType<typeof seedOrganization>>;
   /** A page outside of all sites, opened without a content security policy. */
-  let free: Page;
-  let heard: Watched;
+  let uncontrolledPage: Page;
+  let pageEvents: Watched;
   /** HTML of the pages to check without a policy, by address. */
   const pages = new Map<string, string>();
   beforeAll(async () => {
     scene = await siteBrowser(chromium!);
     acme = await seedOrganization(scene.test);
-    free = await openPage(scene.browser, { bypassCSP: true });
-    heard = listenTo(free);
-    await free.goto(`${origin}/published/none/none`);
-    heard.complaints.length = 0;
+    uncontrolledPage = await openPage(scene.browser, { bypassCSP: true });
+    pageEvents = listenTo(uncontrolledPage);
+    await uncontrolledPage.goto(`${origin}/published/none/none`);
+    pageEvents.complaints.length = 0;
   });
   afterAll(() => scene?.browser.close());
 
@@ -47,12 +47,12 @@ describe.skipIf(chromium === undefined)(`hostile texts on pages of sites${reason
 
   /** Expects that the pages cannot run scripts, have run none, and have loaded nothing but images. */
   async function expectHarmless(some: ReadonlyMap<string, string>): Promise<void> {
-    const before = heard.requested.length;
-    expect(await faultsWithoutPolicy(free, some)).toEqual([]);
-    expect(heard.dialogs).toEqual([]);
-    const elsewhere = heard.requested.slice(before).filter((url) => !url.startsWith(`${origin}/`));
+    const before = pageEvents.requested.length;
+    expect(await findUnsafePages(uncontrolledPage, some)).toEqual([]);
+    expect(pageEvents.dialogs).toEqual([]);
+    const elsewhere = pageEvents.requested.slice(before).filter((url) => !url.startsWith(`${origin}/`));
     expect(elsewhere.filter((url) => !imagesNamed.test(url))).toEqual([]);
-    expect(free.url()).toBe(`${origin}/published/none/none`);
+    expect(uncontrolledPage.url()).toBe(`${origin}/published/none/none`);
   }
 
   it('run in pages without any protection', async () => {
@@ -60,7 +60,7 @@ describe.skipIf(chromium === undefined)(`hostile texts on pages of sites${reason
     const { dialogs, requested } = listenTo(page);
     await page.goto(`${origin}/published/none/none`);
     const raw = new Map(xssVectors.map((vector) => [vector, `${vector}<img src="${vector}">`]));
-    const faulty = await faultsWithoutPolicy(page, raw);
+    const faulty = await findUnsafePages(page, raw);
     expect(dialogs.length).toBeGreaterThan(80);
     expect(faulty.length).toBeGreaterThan(200);
     expect(requested.filter((url) => url.includes('evil.example')).length).toBeGreaterThan(3);
@@ -72,7 +72,7 @@ describe.skipIf(chromium === undefined)(`hostile texts on pages of sites${reason
     expect(refused.length).toBeLessThan(20);
     const home = `/published/${acme.id}/${site.id}`;
     const maps = await Promise.all(
-      site.siteSpaces.map((id) => visitorOf(scene.test).ask(`${home}/~sitemap/${id}.xml`)),
+      site.siteSpaces.map((id) => visitorOf(scene.test).get(`${home}/~sitemap/${id}.xml`)),
     );
     const addresses = maps.flatMap(({ text }) => [...text.matchAll(/<loc>[^<]*?(\/published\/[^<]*)<\/loc>/g)]);
     expect(addresses.length).toBeGreaterThan(200);

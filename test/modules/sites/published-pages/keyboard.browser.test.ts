@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromium, openPage, reason } from '../../../api/http/browser-kit.js';
 import { seedOrganization } from '../../../support/seed.js';
-import { blocksSite, type ReadSite } from './real-sites.js';
+import { blocksSite, type PublishedSiteAddresses } from './real-sites.js';
 import { origin, type SiteBrowser, siteBrowser } from './site-browser.js';
 
 describe.skipIf(chromium === undefined)(`a site without a pointer and without scripts${reason}`, () => {
   let scene: SiteBrowser;
-  let site: ReadSite;
+  let site: PublishedSiteAddresses;
   let page: Page;
   beforeAll(async () => {
     scene = await siteBrowser(chromium!);

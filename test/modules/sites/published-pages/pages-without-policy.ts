@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /** A page, and its forbidden elements and attributes. */
-export interface Faulty {
+export interface UnsafePage {
   name: string;
   faults: string[];
 }
@@ -15,8 +15,8 @@ const atOnce = 20;
  * sites never have.
  * @param page a page of the site, opened with `bypassCSP`
  */
-export async function faultsWithoutPolicy(page: Page, pages: ReadonlyMap<string, string>): Promise<Faulty[]> {
-  const found: Faulty[] = [];
+export async function findUnsafePages(page: Page, pages: ReadonlyMap<string, string>): Promise<UnsafePage[]> {
+  const found: UnsafePage[] = [];
   const all = [...pages];
   for (let at = 0; at < all.length; at += atOnce) {
     const some = all.slice(at, at + atOnce);

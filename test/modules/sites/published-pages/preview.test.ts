@@ -27,8 +27,8 @@ describe('a preview', () => {
     const { status, text, address } = await visitorOf(test).follow(plain!);
     expect([status, address, text.includes('noindex')]).toEqual([200, `${plain}/guide`, true]);
     expect(text).toContain(`href="${plain}/guide/guide/install#on-linux"`);
-    expect((await visitorOf(test).ask(`${plain}/secret`)).status).toBe(404);
-    expect((await visitorOf(test).ask(`${vip}/secret`)).text).toContain('We will win');
+    expect((await visitorOf(test).get(`${plain}/secret`)).status).toBe(404);
+    expect((await visitorOf(test).get(`${vip}/secret`)).text).toContain('We will win');
   });
 
   it('expires after a day, and is not found if its token is changed', async () => {
@@ -38,9 +38,9 @@ describe('a preview', () => {
       'base64url',
     );
     for (const token of [`${other}.${signature}`, payload, `${payload}.`, 'x.y', `${payload}.${signature}x`])
-      expect((await visitorOf(test).ask(`/preview/${token}/guide`)).status).toBe(404);
+      expect((await visitorOf(test).get(`/preview/${token}/guide`)).status).toBe(404);
     moveClock(25 * 3_600_000);
-    expect((await visitorOf(test).ask(`${preview}/guide`)).status).toBe(404);
+    expect((await visitorOf(test).get(`${preview}/guide`)).status).toBe(404);
   });
 
   it('is null for users who may not update the site', async () => {
@@ -51,7 +51,7 @@ describe('a preview', () => {
   });
 
   it('is in the query that the address `/app/…` of a site opens', async () => {
-    const { location } = await visitorOf(test).ask(`/app/${(await siteWith()).id}`);
+    const { location } = await visitorOf(test).get(`/app/${(await siteWith()).id}`);
     const query = new URL(location!, 'https://docs.test').searchParams.get('query')!;
     const { data, errors } = await test.graphql(query, acme.admin);
     expect([errors, data.node.preview.url]).toEqual([undefined, expect.stringContaining('/preview/')]);

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violationsIn } from '../../../api/http/axe.js';
 import { chromium, listenTo, openPage, reason, screenshot } from '../../../api/http/browser-kit.js';
 import { listen } from '../../../api/http/server-kit.js';
-import { corpora, corpusSkip } from '../../../engine/corpora.js';
+import { corpora, corpusSkipSuffix } from '../../../engine/corpora.js';
 import { testApp } from '../../../support/app.js';
 import { sampled } from '../../../support/properties.js';
 import { seedOrganization } from '../../../support/seed.js';
-import { blocksSite, corpusSite, manualSite, type ReadSite } from './real-sites.js';
+import { blocksSite, corpusSite, manualSite, type PublishedSiteAddresses } from './real-sites.js';
 import { origin, type SiteBrowser, siteBrowser } from './site-browser.js';
 
 const narrow = { width: 320, height: 640 };
@@ -15,7 +15,7 @@ const narrow = { width: 320, height: 640 };
 describe.skipIf(chromium === undefined)(`real pages of sites${reason}`, () => {
   let scene: SiteBrowser;
   let acme: Awaited<ReturnType<typeof seedOrganization>>;
-  let blocks: ReadSite;
+  let blocks: PublishedSiteAddresses;
   beforeAll(async () => {
     scene = await siteBrowser(chromium!);
     acme = await seedOrganization(scene.test);
@@ -30,7 +30,7 @@ describe.skipIf(chromium === undefined)(`real pages of sites${reason}`, () => {
    * Opens pages in a browser. Expects requests only for pages, their assets and the images that they name, and no
    * violation of the policy.
    */
-  async function expectOnlyOurs(pages: readonly string[]): Promise<void> {
+  async function expectNoForeignRequests(pages: readonly string[]): Promise<void> {
     const page = await opened();
     const { requested, complaints, dialogs } = listenTo(page);
     // Includes images of earlier pages: a failed image request may be reported after its page is left.
@@ -49,7 +49,7 @@ describe.skipIf(chromium === undefined)(`real pages of sites${reason}`, () => {
     await page.close();
   }
 
-  async function expectNoSideways(pages: readonly string[]): Promise<void> {
+  async function expectNoHorizontalScroll(pages: readonly string[]): Promise<void> {
     const page = await opened({ viewport: narrow });
     const wide: string[] = [];
     for (const path of pages) {
@@ -73,9 +73,9 @@ describe.skipIf(chromium === undefined)(`real pages of sites${reason}`, () => {
   }
 
   describe('a page with every kind of block', () => {
-    it('requests only its own files, and does not violate its policy', () => expectOnlyOurs(blocks.pages));
+    it('requests only its own files, and does not violate its policy', () => expectNoForeignRequests(blocks.pages));
 
-    it('does not scroll sideways on a narrow screen', () => expectNoSideways(blocks.pages));
+    it('does not scroll sideways on a narrow screen', () => expectNoHorizontalScroll(blocks.pages));
 
     for (const theme of ['light', 'dark'] as const)
       it.each([320, 1440])(`has no axe violations, ${theme} and %i pixels wide`, async (width) => {
@@ -89,7 +89,7 @@ describe.skipIf(chromium === undefined)(`real pages of sites${reason}`, () => {
   });
 
   describe('searches, previews and errors', () => {
-    const notices: Record<string, [status: number, address: () => Promise<string> | string]> = {
+    const specialPages: Record<string, [status: number, address: () => Promise<string> | string]> = {
       'a search': [200, () => `${origin}${blocks.home}/~search?q=install`],
       'a search without a result': [200, () => `${origin}${blocks.home}/~search?q=rhinoceros`],
       'a search for nothing': [200, () => `${origin}${blocks.home}/~search`],
@@ -100,7 +100,7 @@ describe.skipIf(chromium === undefined)(`real pages of sites${reason}`, () => {
       'a site that too much was asked for': [429, limitedAddress],
     };
 
-    it.each(Object.entries(notices))('%s has no axe violations', async (name, [status, address]) => {
+    it.each(Object.entries(specialPages))('%s has no axe violations', async (name, [status, address]) => {
       const page = await opened({ bypassCSP: true });
       const answer = await page.goto(await address());
       expect(answer?.status()).toBe(status);
@@ -133,17 +133,18 @@ describe.skipIf(chromium === undefined)(`real pages of sites${reason}`, () => {
   });
 
   describe('the manual', () => {
-    let manual: ReadSite;
+    let manual: PublishedSiteAddresses;
     beforeAll(async () => {
       manual = await manualSite(scene.test, acme);
       expect(manual.pages.length).toBeGreaterThan(20);
     });
 
-    it('requests only its own files, and does not violate its policy', () => expectOnlyOurs(sampled(manual.pages, 4)));
+    it('requests only its own files, and does not violate its policy', () =>
+      expectNoForeignRequests(sampled(manual.pages, 4)));
 
     it('has no axe violations', () => expectAccessible(sampled(manual.pages, 8)));
 
-    it('does not scroll sideways on a narrow screen', () => expectNoSideways(manual.pages));
+    it('does not scroll sideways on a narrow screen', () => expectNoHorizontalScroll(manual.pages));
 
     it('has the current page in view in its navigation', async () => {
       const page = await opened({ viewport: { width: 1280, height: 500 } });
@@ -156,7 +157,7 @@ describe.skipIf(chromium === undefined)(`real pages of sites${reason}`, () => {
   });
 
   for (const name of ['small-laravel-translatable', 'medium-elsa']) {
-    describe.skipIf(corpora === null)(`the corpus ${name}${corpusSkip}`, () => {
+    describe.skipIf(corpora === null)(`the corpus ${name}${corpusSkipSuffix}`, () => {
       let some: string[] = [];
       beforeAll(async () => {
         const { pages } = await corpusSite(scene.test, acme, name);
@@ -165,11 +166,11 @@ describe.skipIf(chromium === undefined)(`real pages of sites${reason}`, () => {
       });
 
       it('requests only its own files and the images that it names, and does not violate its policy', () =>
-        expectOnlyOurs(some));
+        expectNoForeignRequests(some));
 
       it('has no axe violations', () => expectAccessible(some));
 
-      it('does not scroll sideways on a narrow screen', () => expectNoSideways(some));
+      it('does not scroll sideways on a narrow screen', () => expectNoHorizontalScroll(some));
     });
   }
 });

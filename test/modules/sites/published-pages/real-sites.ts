@@ -6,13 +6,13 @@ import { corpora } from '../../../engine/corpora.js';
 import { markdown } from '../../../render/html/layout/all-blocks.js';
 import type { TestApp } from '../../../support/app.js';
 import { type Person, seedSpace } from '../../../support/seed.js';
-import { type SeededSite, seedSite } from '../published-sites/site-kit.js';
+import { type SiteSeed, seedSite } from '../published-sites/site-kit.js';
 import { visitorOf } from './browsing.js';
 
 type Organization = { id: string; admin: Person };
 
 /** A published site: its address, and the addresses of its pages in reading order. */
-export interface ReadSite {
+export interface PublishedSiteAddresses {
   id: string;
   home: string;
   pages: string[];
@@ -23,11 +23,11 @@ export interface ReadSite {
 export async function publish(
   test: TestApp,
   acme: Organization,
-  site: Omit<SeededSite, 'organization'>,
-): Promise<ReadSite> {
+  site: Omit<SiteSeed, 'organization'>,
+): Promise<PublishedSiteAddresses> {
   const { id, siteSpaces, signingKey } = await seedSite(test, { organization: acme.id, ...site });
   const home = `/published/${acme.id}/${id}`;
-  const maps = await Promise.all(siteSpaces.map((one) => visitorOf(test).ask(`${home}/~sitemap/${one}.xml`)));
+  const maps = await Promise.all(siteSpaces.map((one) => visitorOf(test).get(`${home}/~sitemap/${one}.xml`)));
   const pages = maps.flatMap(({ text }) =>
     [...text.matchAll(/<loc>[^<]*?(\/published\/[^<]*)<\/loc>/g)].map(([, path]) => path!),
   );
@@ -35,17 +35,21 @@ export async function publish(
 }
 
 /** Publishes the manual of docgraph. */
-export async function manualSite(test: TestApp, acme: Organization): Promise<ReadSite> {
+export async function manualSite(test: TestApp, acme: Organization): Promise<PublishedSiteAddresses> {
   return publish(test, acme, { spaces: [{ space: await spaceFrom(test, acme, packagePath('docs')), path: 'manual' }] });
 }
 
 /** Publishes a corpus. */
-export async function corpusSite(test: TestApp, acme: Organization, name: string): Promise<ReadSite> {
+export async function corpusSite(test: TestApp, acme: Organization, name: string): Promise<PublishedSiteAddresses> {
   return publish(test, acme, { spaces: [{ space: await spaceFrom(test, acme, join(corpora!, name)), path: 'docs' }] });
 }
 
 /** Publishes three spaces in two sections. The first space has a page with every kind of block, and nested pages. */
-export async function blocksSite(test: TestApp, acme: Organization, more: Partial<SeededSite> = {}): Promise<ReadSite> {
+export async function blocksSite(
+  test: TestApp,
+  acme: Organization,
+  more: Partial<SiteSeed> = {},
+): Promise<PublishedSiteAddresses> {
   const blocks = await seedSpace(test, acme.id, {
     'README.md': `---\ndescription: What a text can have\n---\n\n# All blocks\n\n${markdown.replace(/\/(?:pictures|files)\/map\.svg/g, 'map.svg')}`,
     'guide/README.md': '# Guide\n\nAll of it.\n',

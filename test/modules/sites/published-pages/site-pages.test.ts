@@ -9,7 +9,7 @@ const { test, acme, guide, secret, siteWith, at, setSite } = await guideSites();
 
 describe('a page', () => {
   it('is HTML with its text, navigation and title, and has no script', async () => {
-    const { status, text, headers } = await visitorOf(test).ask(at(await siteWith(), '/guide/guide/install'));
+    const { status, text, headers } = await visitorOf(test).get(at(await siteWith(), '/guide/guide/install'));
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect(text).toMatch(/<title>Install - Acme docs<\/title>/);
     expect(text).toMatch(/<meta name="description" content="How to install it">/);
@@ -23,15 +23,15 @@ describe('a page', () => {
 
   it('has a font for emoji, of which browsers load only the parts that they need', async () => {
     const site = await siteWith();
-    const { text } = await visitorOf(test).ask(at(site, '/~style.css'));
+    const { text } = await visitorOf(test).get(at(site, '/~style.css'));
     const [, file] = /unicode-range: U\+1f1e6-1f1ff/.test(text) ? (/url\("(~emoji-0\.woff2)"\)/.exec(text) ?? []) : [];
-    const { status, headers } = await visitorOf(test).ask(at(site, `/${file}`));
+    const { status, headers } = await visitorOf(test).get(at(site, `/${file}`));
     expect([status, headers['content-type'], headers['cache-control']]).toEqual([
       200,
       'font/woff2',
       expect.stringContaining('immutable'),
     ]);
-    expect((await visitorOf(test).ask(at(site, '/~emoji-99.woff2'))).status).toBe(404);
+    expect((await visitorOf(test).get(at(site, '/~emoji-99.woff2'))).status).toBe(404);
   });
 
   it('shows the lines of included files', async () => {
@@ -39,7 +39,7 @@ describe('a page', () => {
       'README.md': '# Home\n\n```js\n{{#include code/a.js:2:3}}\n```\n\n{{#include code/gone.js}}\n',
       'code/a.js': 'one\ntwo\nthree\nfour\n',
     });
-    const { text } = await visitorOf(test).ask(at(await siteWith({ spaces: [{ space, path: 'docs' }] }), '/docs'));
+    const { text } = await visitorOf(test).get(at(await siteWith({ spaces: [{ space, path: 'docs' }] }), '/docs'));
     expect(text).toContain('<span class="line">two\n</span><span class="line">three</span>');
     expect(text).not.toMatch(/>(?:one|four)/);
   });
@@ -52,8 +52,8 @@ describe('a page', () => {
     });
     const site = await siteWith({ spaces: [{ space, path: 'docs' }] });
     const [before, own] = [
-      await visitorOf(test).ask(at(site, '/docs')),
-      await visitorOf(test).ask(at(site, '/docs/install')),
+      await visitorOf(test).get(at(site, '/docs')),
+      await visitorOf(test).get(at(site, '/docs/install')),
     ];
     expect(before.text).not.toContain('Install the command line');
     expect(before.text.match(/Short name/g)).toHaveLength(2);
@@ -64,7 +64,7 @@ describe('a page', () => {
 
   it('has links to existing pages only', async () => {
     const site = await siteWith();
-    const { text } = await visitorOf(test).ask(at(site, '/guide'));
+    const { text } = await visitorOf(test).get(at(site, '/guide'));
     expect(text).toContain(`href="${at(site, '/guide/guide/install')}#on-linux"`);
     expect(text).toContain('nothing');
     expect(text).not.toContain('nowhere.md');
@@ -72,21 +72,21 @@ describe('a page', () => {
 
   it('returns 304 if the visitor has the current version', async () => {
     const [visitor, page] = [visitorOf(test), at(await siteWith(), '/guide')];
-    const { headers } = await visitor.ask(page);
-    const again = await visitor.ask(page, { 'if-none-match': String(headers.etag) });
+    const { headers } = await visitor.get(page);
+    const again = await visitor.get(page, { 'if-none-match': String(headers.etag) });
     expect([again.status, again.text]).toEqual([304, '']);
   });
 
   it('is served from the cache in two batches while nothing changes', async () => {
     const [visitor, page] = [visitorOf(test), at(await siteWith(), '/guide')];
-    await visitor.ask(page);
-    expect(await test.batches(() => visitor.ask(page))).toHaveLength(2);
+    await visitor.get(page);
+    expect(await test.batches(() => visitor.get(page))).toHaveLength(2);
   });
 
   it('is rendered again when its text, title, look or site changes', async () => {
     const site = await siteWith();
     const visitor = visitorOf(test);
-    const states = [(await visitor.ask(at(site, '/guide'))).headers.etag];
+    const states = [(await visitor.get(at(site, '/guide'))).headers.etag];
     const changes = [
       () => setSite(site, { title: 'Other docs' }),
       () => test.rest('PATCH', `/spaces/${guide}`, { ...acme.admin, body: { title: 'Another' } }),
@@ -95,13 +95,13 @@ describe('a page', () => {
     ];
     for (const change of changes) {
       await change();
-      states.push((await visitor.ask(at(site, '/guide'))).headers.etag);
+      states.push((await visitor.get(at(site, '/guide'))).headers.etag);
     }
     expect(new Set(states).size).toBeGreaterThanOrEqual(3);
   });
 
   it('that does not exist returns 404 with the navigation of the site', async () => {
-    const { status, text } = await visitorOf(test).ask(at(await siteWith(), '/guide/none'));
+    const { status, text } = await visitorOf(test).get(at(await siteWith(), '/guide/none'));
     expect(status).toBe(404);
     expect(text).toContain('Acme docs');
     expect(text).toContain('noindex');
@@ -110,20 +110,20 @@ describe('a page', () => {
   it('of a missing or unpublished site returns 404 without information about the site', async () => {
     const unpublished = await siteWith({ published: false });
     for (const page of [at(unpublished, '/guide'), `/published/${acme.id}/none`, '/published/org_none/none']) {
-      const { status, text } = await visitorOf(test).ask(page);
+      const { status, text } = await visitorOf(test).get(page);
       expect([status, text.includes('Nothing is here'), text.includes('Acme docs')]).toEqual([404, true, false]);
     }
   });
 
   it('returns errors to programs as on /v1', async () => {
-    const { status, text } = await visitorOf(test).ask(`/published/${acme.id}/none`, { accept: '*/*' });
+    const { status, text } = await visitorOf(test).get(`/published/${acme.id}/none`, { accept: '*/*' });
     expect([status, JSON.parse(text).error.code]).toEqual([404, 404]);
   });
 
   it('redirects from the id of its site to the basename', async () => {
     const site = await siteWith();
     await setSite(site, { basename: `name-${site.id.slice(-8)}` });
-    const { status, location } = await visitorOf(test).ask(`${at(site, '/guide/you')}?shareKey=abc`);
+    const { status, location } = await visitorOf(test).get(`${at(site, '/guide/you')}?shareKey=abc`);
     expect([status, location]).toEqual([308, `/published/${acme.id}/name-${site.id.slice(-8)}/guide/you?shareKey=abc`]);
   });
 
@@ -131,7 +131,7 @@ describe('a page', () => {
     const site = await siteWith();
     const { status, address } = await visitorOf(test).follow(at(site));
     expect([status, address]).toEqual([200, at(site, '/guide')]);
-    expect((await visitorOf(test).ask(at(site))).status).toBe(302);
+    expect((await visitorOf(test).get(at(site))).status).toBe(302);
   });
 });
 
@@ -140,22 +140,22 @@ describe('a moved page or space', () => {
     const space = await seedSpace(test, acme.id, { 'README.md': '# Home\n', 'old.md': '# Old\n\nText.\n' });
     const site = await siteWith({ spaces: [{ space, path: 'docs' }] });
     const old = at(site, '/docs/old');
-    expect((await visitorOf(test).ask(old)).status).toBe(200);
+    expect((await visitorOf(test).get(old)).status).toBe(200);
     const page = (await pagesByPath(test, space, acme.admin.token)).get('old')!;
     const input = { space, changes: [{ updatePage: { page, slug: 'new' } }] };
     const query = 'mutation ($input: UpdateSpaceContentInput!) { updateSpaceContent(input: $input) { space { id } } }';
     const { errors } = await test.graphql(query, { ...acme.admin, variables: { input } });
     expect(errors).toBeUndefined();
-    const moved = await visitorOf(test).ask(old);
+    const moved = await visitorOf(test).get(old);
     expect([moved.status, moved.location]).toEqual([308, at(site, '/docs/new')]);
-    expect((await visitorOf(test).ask(`${old}.md`)).location).toBe(at(site, '/docs/new.md'));
+    expect((await visitorOf(test).get(`${old}.md`)).location).toBe(at(site, '/docs/new.md'));
     await test.rest('PATCH', `/orgs/${acme.id}/sites/${site.id}/site-spaces/${site.siteSpaces[0]}`, {
       ...acme.admin,
       body: { path: 'handbook' },
     });
     const { status, text, address } = await visitorOf(test).follow(old);
     expect([status, address, text.includes('Text.')]).toEqual([200, at(site, '/handbook/new'), true]);
-    expect((await visitorOf(test).ask(old)).location).toBe(address);
+    expect((await visitorOf(test).get(old)).location).toBe(address);
   });
 
   it('does not redirect visitors who may not see it', async () => {
@@ -165,7 +165,7 @@ describe('a moved page or space', () => {
       ...acme.admin,
       body: { path: 'after' },
     });
-    const { status, location } = await visitorOf(test).ask(at(site, '/before'));
+    const { status, location } = await visitorOf(test).get(at(site, '/before'));
     expect([status, location]).toEqual([404, undefined]);
   });
 });
@@ -174,7 +174,7 @@ describe('on another host', () => {
   it('a site has the addresses of its proxy, or of its own hostname', async () => {
     const site = await siteWith();
     await setSite(site, { proxyOrigin: 'www.acme.test/docs', confirmedHostname: `${site.id.slice(-8)}.acme.test` });
-    const ask = (host: string, path: string) => visitorOf(test).ask(at(site, path), { host });
+    const ask = (host: string, path: string) => visitorOf(test).get(at(site, path), { host });
     const proxied = await ask('www.acme.test', '/guide');
     expect(proxied.text).toContain('href="/docs/guide/guide/install#on-linux"');
     expect(proxied.text).toContain('<link rel="canonical" href="https://www.acme.test/docs/guide">');
@@ -193,7 +193,7 @@ describe('on another host', () => {
     const site = await siteWith({ visibility: 'share-link' });
     await setSite(site, { proxyOrigin: 'www.acme.test/docs' });
     const visitor = visitorOf(test);
-    const { location } = await visitor.ask(at(site, `/guide?shareKey=${site.shareKeys.active}`), {
+    const { location } = await visitor.get(at(site, `/guide?shareKey=${site.shareKeys.active}`), {
       host: 'www.acme.test',
     });
     expect(location).toBe('/docs/guide');
@@ -207,7 +207,7 @@ it('limits requests of visitors by their address; cached pages do not count', as
   const space = await seedSpace(limited, organization.id, guideFiles);
   const site = await seedSite(limited, { organization: organization.id, spaces: [{ space, path: 'guide' }] });
   const visitor = visitorOf(limited);
-  const page = (path: string) => visitor.ask(`/published/${organization.id}/${site.id}/guide${path}`);
+  const page = (path: string) => visitor.get(`/published/${organization.id}/${site.id}/guide${path}`);
   const statuses: number[] = [];
   for (const path of ['', '/guide', '/guide/install', '', '', '', '/you', '/unlisted', ''])
     statuses.push((await page(path)).status);

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { seedSpace } from '../../../support/seed.js';
-import { hearThreads } from '../../../support/threads.js';
-import { processAll } from '../../specifications/processing.js';
+import { recordThreadTasks } from '../../../support/threads.js';
+import { processWaitingSpecifications } from '../../specifications/processing.js';
 import { visitorOf } from './browsing.js';
 import { guideSites } from './guide-sites.js';
 
 const { test, acme, siteWith } = await guideSites();
-const heard = hearThreads();
+const heard = recordThreadTasks();
 
 it('a block of a specification shows its newest version', async () => {
   const operation = { summary: 'List all pets', responses: { 200: { description: 'Every pet' } } };
@@ -15,20 +15,20 @@ it('a block of a specification shows its newest version', async () => {
   const at = `/orgs/${acme.id}/openapi/pets`;
   const give = async (paths: object) => {
     await test.rest('PUT', at, { ...acme.admin, body: { source: { text: document(paths) } } });
-    await processAll(test);
+    await processWaitingSpecifications(test);
   };
   const block = '{% openapi-operation spec="pets" path="/pets" method="get" %}\n{% endopenapi-operation %}\n';
   const space = await seedSpace(test, acme.id, { 'README.md': `# Pets\n\n${block}` });
   const page = `/published/${acme.id}/${(await siteWith({ spaces: [{ space, path: 'pets' }] })).id}/pets`;
-  expect((await visitorOf(test).ask(page)).text).not.toContain('List all pets');
+  expect((await visitorOf(test).get(page)).text).not.toContain('List all pets');
   await give({ '/pets': { get: operation } });
-  const { text } = await visitorOf(test).ask(page);
+  const { text } = await visitorOf(test).get(page);
   expect(text).toContain('List all pets');
   expect(text).toContain('Every pet');
   await give({ '/pets': { get: { ...operation, summary: 'List some pets' } } });
-  expect((await visitorOf(test).ask(page)).text).toContain('List some pets');
+  expect((await visitorOf(test).get(page)).text).toContain('List some pets');
   await give({ '/dogs': { get: operation } });
-  expect((await visitorOf(test).ask(page)).text).not.toContain('List some pets');
+  expect((await visitorOf(test).get(page)).text).not.toContain('List some pets');
 });
 
 it('renders two hundred operations on one page in a thread, and only once', async () => {
@@ -37,15 +37,15 @@ it('renders two hundred operations on one page in a thread, and only once', asyn
   const paths = Object.fromEntries(names.map((name) => [`/${name}`, { get: operation(name) }]));
   const text = JSON.stringify({ openapi: '3.0.3', info: { title: 'Many', version: '1' }, paths });
   await test.rest('PUT', `/orgs/${acme.id}/openapi/many`, { ...acme.admin, body: { source: { text } } });
-  await processAll(test);
+  await processWaitingSpecifications(test);
   const blocks = names.map(
     (name) => `{% openapi-operation spec="many" path="/${name}" method="get" %}\n{% endopenapi-operation %}\n`,
   );
   const space = await seedSpace(test, acme.id, { 'README.md': `# Many\n\n${blocks.join('\n')}` });
   const page = `/published/${acme.id}/${(await siteWith({ spaces: [{ space, path: 'many' }] })).id}/many`;
   heard.length = 0;
-  const first = await visitorOf(test).ask(page);
+  const first = await visitorOf(test).get(page);
   expect(names.filter((name) => !first.text.includes(`Operation ${name}<`))).toEqual([]);
-  expect((await visitorOf(test).ask(page)).text).toBe(first.text);
+  expect((await visitorOf(test).get(page)).text).toBe(first.text);
   expect(heard.filter(({ task }) => task === 'show')).toHaveLength(1);
 });

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { anonymous } from '../../../../src/access/viewer.js';
 import type { Context } from '../../../../src/api/graphql/execution/context.js';
 import { contextOf } from '../../../../src/api/http/requests/request-context.js';
-import { visited } from '../../../../src/modules/sites/published-sites/admission.js';
+import { admitVisitor } from '../../../../src/modules/sites/published-sites/admission.js';
 import { findPublished } from '../../../../src/modules/sites/published-sites/find-published.js';
 import { pathOnSite } from '../../../../src/modules/sites/published-sites/published-address.js';
 import { sitesById } from '../../../../src/modules/sites/sites/loaders.js';
@@ -15,7 +15,7 @@ import { type SiteScene, siteScene } from '../site-structure/site-scene.js';
 /** A public site, actions on it, and the resolution of its addresses. */
 export interface Addresses extends SiteScene {
   /** Adds a new space with these files to the site, in a section if one is given. */
-  show(title: string, files: Record<string, string>, sectionId?: string): Promise<Shown>;
+  show(title: string, files: Record<string, string>, sectionId?: string): Promise<AddedSpace>;
   /** Resolves an address in one step, to `Title at its/new/address`. Null if nothing is at the address. */
   leads(address: string): Promise<string | null>;
   /** Makes changes to the content of a space in one revision. Returns the id of the head. */
@@ -25,7 +25,7 @@ export interface Addresses extends SiteScene {
 }
 
 /** A space on a site. */
-export interface Shown {
+export interface AddedSpace {
   space: string;
   siteSpace: string;
 }
@@ -34,16 +34,16 @@ export interface Shown {
 export async function addresses(test: TestApp): Promise<Addresses> {
   const scene = await siteScene(test, ['Empty']);
   const { organization, admin, site } = scene;
-  await scene.done('POST /publish');
+  await scene.requestOk('POST /publish');
   return {
     ...scene,
     async show(title, files, sectionId) {
       const space = await seedSpace(test, organization, files);
       await test.rest('PATCH', `/spaces/${space}`, { ...admin, body: { title } });
-      const { id } = await scene.done('POST /site-spaces', { spaceId: space, ...(sectionId && { sectionId }) });
+      const { id } = await scene.requestOk('POST /site-spaces', { spaceId: space, ...(sectionId && { sectionId }) });
       return { space, siteSpace: id };
     },
-    leads: (address) => leads(test, site, address),
+    leads: (address) => resolve(test, site, address),
     async change(space, ...changes) {
       const query = `mutation ($input: UpdateSpaceContentInput!) {
         updateSpaceContent(input: $input) { revision { id } } }`;
@@ -61,7 +61,7 @@ export async function addresses(test: TestApp): Promise<Addresses> {
 /** Finds the page at an address for a visitor without a token, in a context without loaded objects. */
 export async function findAt(test: TestApp, { site, address }: { site: string; address: string }, onBatch?: OnBatch) {
   const context = visitorContext(test, onBatch);
-  const view = await visited(context, await context.loaders.get(sitesById, site), {});
+  const view = await admitVisitor(context, await context.loaders.get(sitesById, site), {});
   const found = await findPublished(context, view!, address);
   if (!found) return null;
   const { place, page, isMoved } = found;
@@ -77,7 +77,7 @@ export function visitorContext({ store }: TestApp, onBatch?: OnBatch): Context {
   );
 }
 
-async function leads(test: TestApp, site: string, address: string): Promise<string | null> {
+async function resolve(test: TestApp, site: string, address: string): Promise<string | null> {
   const found = await findAt(test, { site, address });
   if (!found) return null;
   expect(found.isMoved).toBe(found.at !== address);

@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { importIntoSpace } from '../../../../src/modules/content/folders/import-actions.js';
 import { testApp } from '../../../support/app.js';
 import { seedSpace } from '../../../support/seed.js';
-import { type Addresses, addresses, findAt, type Shown } from './address-kit.js';
+import { type AddedSpace, type Addresses, addresses, findAt } from './address-kit.js';
 
 const test = await testApp();
 let site: Addresses;
-let linux: Shown;
+let linux: AddedSpace;
 
 /** Files of a guide: `install` with a subpage, and `use`. */
 const guide = {
@@ -34,16 +34,16 @@ describe('A page at its own address', () => {
   });
 
   it('is found without the path of the default space of the site', async () => {
-    await site.done('PATCH ', { defaultSiteSpace: linux.siteSpace });
+    await site.requestOk('PATCH ', { defaultSiteSpace: linux.siteSpace });
     expect(await site.leads('')).toBe('Home at linux');
     expect(await site.leads('use')).toBe('Use at linux/use');
   });
 
   it('is found without the path of the section, or of the default space of the section', async () => {
     const mac = await seedSpace(test, site.organization, guide);
-    const section = await site.done('POST /sections', { spaceId: mac, title: 'Guides' });
+    const section = await site.requestOk('POST /sections', { spaceId: mac, title: 'Guides' });
     expect(await site.leads(section.path)).toBe('null at guides/empty');
-    await site.done(`PATCH /sections/${section.id}`, { defaultSiteSpace: linux.siteSpace });
+    await site.requestOk(`PATCH /sections/${section.id}`, { defaultSiteSpace: linux.siteSpace });
     expect(await site.leads('guides')).toBe('Home at guides/linux');
     expect(await site.leads('guides/use')).toBe('Use at guides/linux/use');
     expect(await site.leads('linux/use')).toBe('Use at guides/linux/use');
@@ -160,10 +160,11 @@ describe('The old address of a page leads to it', () => {
 });
 
 describe('The old address of a space or section leads to it', () => {
-  const setPath = ({ siteSpace }: Shown, path: string) => site.done(`PATCH /site-spaces/${siteSpace}`, { path });
+  const setPath = ({ siteSpace }: AddedSpace, path: string) =>
+    site.requestOk(`PATCH /site-spaces/${siteSpace}`, { path });
   const addSection = async (title: string): Promise<{ id: string; path: string }> => {
     const spaceId = await seedSpace(test, site.organization, { 'README.md': `# ${title} home\n` });
-    return site.done('POST /sections', { spaceId, title });
+    return site.requestOk('POST /sections', { spaceId, title });
   };
 
   it('after the path of the space changes, also for moved pages', async () => {
@@ -177,8 +178,8 @@ describe('The old address of a space or section leads to it', () => {
   it('after the first section takes the space in, and after the last section is deleted', async () => {
     const section = await addSection('Guides');
     expect(await site.leads('linux/use')).toBe('Use at guides/linux/use');
-    await site.done(`PATCH /sections/${section.id}`, { defaultSiteSpace: linux.siteSpace });
-    await site.done(`DELETE /sections/${section.id}`);
+    await site.requestOk(`PATCH /sections/${section.id}`, { defaultSiteSpace: linux.siteSpace });
+    await site.requestOk(`DELETE /sections/${section.id}`);
     expect(await site.leads('guides/linux/use')).toBe('Use at linux/use');
     expect(await site.leads('guides')).toBe('Home at linux');
     expect(await site.leads('linux/use')).toBe('Use at linux/use');
@@ -186,7 +187,7 @@ describe('The old address of a space or section leads to it', () => {
 
   it('after the path of the section changes', async () => {
     const section = await addSection('Guides');
-    await site.done(`PATCH /sections/${section.id}`, { path: 'manuals', defaultSiteSpace: linux.siteSpace });
+    await site.requestOk(`PATCH /sections/${section.id}`, { path: 'manuals', defaultSiteSpace: linux.siteSpace });
     expect(await site.leads('guides')).toBe('Home at manuals/linux');
     expect(await site.leads('guides/linux/use')).toBe('Use at manuals/linux/use');
     await setPath(linux, 'gnu');
@@ -197,19 +198,19 @@ describe('The old address of a space or section leads to it', () => {
 
   it('after the space moves to another section', async () => {
     const [guides, more] = [await addSection('Guides'), await addSection('More')];
-    const [there] = (await site.done(`GET /site-spaces`)).items.filter(
+    const [there] = (await site.requestOk(`GET /site-spaces`)).items.filter(
       ({ section }: { section: string }) => section === more.id,
     );
     const position = { after: { type: 'site-space', siteSpace: there.id } };
-    await site.done(`POST /site-spaces/${linux.siteSpace}/move`, { position });
+    await site.requestOk(`POST /site-spaces/${linux.siteSpace}/move`, { position });
     expect(await site.leads(`${guides.path}/linux/use`)).toBe('Use at more/linux/use');
   });
 
   it('after the space is removed from the site and added again', async () => {
     await setPath(linux, 'gnu');
-    await site.done(`DELETE /site-spaces/${linux.siteSpace}`);
+    await site.requestOk(`DELETE /site-spaces/${linux.siteSpace}`);
     expect(await site.leads('linux/use')).toBeNull();
-    await site.done('POST /site-spaces', { spaceId: linux.space });
+    await site.requestOk('POST /site-spaces', { spaceId: linux.space });
     expect(await site.leads('gnu/use')).toBe('Use at linux/use');
   });
 
@@ -224,9 +225,9 @@ describe('The old address of a space or section leads to it', () => {
 
   it('unless the visitor may not see it', async () => {
     await setPath(linux, 'gnu');
-    await site.done(`PATCH /site-spaces/${linux.siteSpace}`, { condition: 'visitor.claims.staff' });
+    await site.requestOk(`PATCH /site-spaces/${linux.siteSpace}`, { condition: 'visitor.claims.staff' });
     for (const address of ['gnu', 'gnu/use', 'linux', 'linux/use']) expect(await site.leads(address)).toBeNull();
-    await site.done(`PATCH /site-spaces/${linux.siteSpace}`, { condition: '' });
+    await site.requestOk(`PATCH /site-spaces/${linux.siteSpace}`, { condition: '' });
     expect(await site.leads('linux/use')).toBe('Use at gnu/use');
   });
 });
@@ -256,7 +257,7 @@ describe('Redirects of an imported configuration', () => {
   it('lead to a moved page, also from the old path of the space', async () => {
     const shown = await site.show('Imported', files);
     await site.change(shown.space, update(await site.page(shown.space, 'support'), { slug: 'contact' }));
-    await site.done(`PATCH /site-spaces/${shown.siteSpace}`, { path: 'manual' });
+    await site.requestOk(`PATCH /site-spaces/${shown.siteSpace}`, { path: 'manual' });
     expect(await site.leads('imported/help')).toBe('Support at manual/contact');
   });
 });
@@ -270,7 +271,7 @@ describe('Batches', () => {
 
   it('an old address takes two batches more than a current one, and so does an address without a page', async () => {
     await rename('use', 'usage');
-    await site.done(`PATCH /site-spaces/${linux.siteSpace}`, { path: 'gnu' });
+    await site.requestOk(`PATCH /site-spaces/${linux.siteSpace}`, { path: 'gnu' });
     for (const space of ['gnu', 'empty']) await findAt(test, { site: site.site, address: space });
     const live = await batchesFor('gnu/usage');
     expect(await batchesFor('linux/use')).toBe(live + 2);

@@ -8,7 +8,7 @@ const test = await testApp();
 
 const named = async ({ organization }: Pick<Addresses, 'organization'>, name: string) =>
   (await findSiteNamed(visitorContext(test), organization, name))?.id ?? null;
-const rename = ({ done }: Addresses, basename: string) => done('PATCH ', { basename });
+const rename = ({ requestOk: done }: Addresses, basename: string) => done('PATCH ', { basename });
 
 it('finds a site by its id, its basename and every former basename', async () => {
   const site = await addresses(test);
@@ -45,10 +45,10 @@ it('a transferred space retains its former paths; a deleted site loses all its f
   const [site, to] = [await addresses(test), await seedOrganization(test)];
   const { space, siteSpace } = await site.show('Linux', { 'README.md': '# Home\n', 'use.md': '# Use\n' });
   await site.change(space, { updatePage: { page: await site.page(space, 'use'), slug: 'usage' } });
-  await site.done(`PATCH /site-spaces/${siteSpace}`, { path: 'gnu' });
+  await site.requestOk(`PATCH /site-spaces/${siteSpace}`, { path: 'gnu' });
   await rename(site, 'docs');
   await rename(site, 'manual');
-  await site.done(`DELETE /site-spaces/${siteSpace}`);
+  await site.requestOk(`DELETE /site-spaces/${siteSpace}`);
   await test.store.transaction(async ({ prisma }) => {
     const data = { organizationId: to.id, userId: site.admin.id, role: 'admin', disabled: false, sso: false };
     await prisma.member.create({ data: { ...data, joinedAt: new Date() } });
@@ -74,7 +74,7 @@ it('the graph returns the page of an old address, with its current address', asy
   const site = await addresses(test);
   const { space, siteSpace } = await site.show('Linux', { 'README.md': '# Home\n', 'use.md': '# Use\n' });
   await site.change(space, { updatePage: { page: await site.page(space, 'use'), slug: 'usage' } });
-  await site.done(`PATCH /site-spaces/${siteSpace}`, { path: 'gnu' });
+  await site.requestOk(`PATCH /site-spaces/${siteSpace}`, { path: 'gnu' });
   const query = `query ($id: ID!, $siteSpace: ID!) { publishedSite(id: $id) {
     old: page(address: "linux/use") { title path urls { published } }
     gone: page(address: "linux/none") { title }

@@ -27,12 +27,12 @@ it('records former paths of a thousand moved pages in five statements, and nothi
 
 it('records former paths of all spaces of a section in one statement when its path changes', async () => {
   const site = await addresses(test);
-  const section = await site.done('POST /sections', { spaceId: await site.space('One'), title: 'Guides' });
+  const section = await site.requestOk('POST /sections', { spaceId: await site.space('One'), title: 'Guides' });
   for (const title of ['Two', 'Three']) await site.show(title, { 'README.md': `# ${title}\n` }, section.id);
   heard.length = 0;
-  await site.done(`PATCH /sections/${section.id}`, { title: 'Manuals' });
+  await site.requestOk(`PATCH /sections/${section.id}`, { title: 'Manuals' });
   expect(about('FormerSitePath')).toBe(0);
-  await site.done(`PATCH /sections/${section.id}`, { path: 'manuals' });
+  await site.requestOk(`PATCH /sections/${section.id}`, { path: 'manuals' });
   expect(about('FormerSitePath')).toBe(1);
   expect(await site.leads('guides/three')).toBe('Three at manuals/three');
 });

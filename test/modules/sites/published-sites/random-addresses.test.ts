@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { headOf, pagesOf } from '../../../../src/modules/content/revisions/content-view.js';
-import { visited } from '../../../../src/modules/sites/published-sites/admission.js';
+import { admitVisitor } from '../../../../src/modules/sites/published-sites/admission.js';
 import { findPublished } from '../../../../src/modules/sites/published-sites/find-published.js';
 import { treeOf } from '../../../../src/modules/sites/published-sites/published-view.js';
 import { sitesById } from '../../../../src/modules/sites/sites/loaders.js';
@@ -9,12 +9,12 @@ import { seeds } from '../../../support/properties.js';
 import { randomFrom } from '../../../support/random.js';
 import { seedSpace } from '../../../support/seed.js';
 import { type Addresses, addresses, visitorContext } from './address-kit.js';
-import { moves, type Standing } from './random-moves.js';
+import { moves, type SiteSnapshot } from './random-moves.js';
 
 const test = await testApp();
 
 /** All addresses that were ever valid, each with the page that it led to last. */
-interface Book {
+interface AddressHistory {
   answers: Map<string, { place: string; space: string; path: string; page: string }>;
   /** Last space at each place, and last page at each path of a space. */
   places: Map<string, string>;
@@ -23,11 +23,11 @@ interface Book {
 
 async function viewOf({ site }: Addresses) {
   const context = visitorContext(test);
-  const view = (await visited(context, await context.loaders.get(sitesById, site), {}))!;
+  const view = (await admitVisitor(context, await context.loaders.get(sitesById, site), {}))!;
   return { context, view };
 }
 
-async function standingOf(site: Addresses): Promise<Standing> {
+async function snapshotOf(site: Addresses): Promise<SiteSnapshot> {
   const { context, view } = await viewOf(site);
   const { sections, siteSpaces } = await treeOf(context, view);
   const spaces = siteSpaces.map(async ({ id, row, section, space }) => {
@@ -43,15 +43,17 @@ async function fullSite(): Promise<Addresses> {
   const files = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`page-${index}.md`, `# ${index}\n`]));
   for (const title of ['One', 'Two', 'Three']) {
     const spaceId = await seedSpace(test, site.organization, files);
-    const { id } = await site.done('POST /sections', { spaceId, title });
+    const { id } = await site.requestOk('POST /sections', { spaceId, title });
     await site.show(`${title} more`, files, id);
   }
-  const empty = (await site.done('GET /site-spaces')).items.find(({ title }: { title: string }) => title === 'Empty');
-  await site.done(`DELETE /site-spaces/${empty.id}`);
+  const empty = (await site.requestOk('GET /site-spaces')).items.find(
+    ({ title }: { title: string }) => title === 'Empty',
+  );
+  await site.requestOk(`DELETE /site-spaces/${empty.id}`);
   return site;
 }
 
-function write({ answers, places, paths }: Book, { spaces }: Standing): void {
+function write({ answers, places, paths }: AddressHistory, { spaces }: SiteSnapshot): void {
   for (const { place, space, pages } of spaces) {
     places.set(place, space);
     for (const { id: page, path } of pages) {
@@ -62,11 +64,11 @@ function write({ answers, places, paths }: Book, { spaces }: Standing): void {
 }
 
 /** Current address and page of an address. */
-type Answer = { now: string; page: string; isMoved: boolean } | null;
+type Resolution = { now: string; page: string; isMoved: boolean } | null;
 
-async function answersAt(site: Addresses, asked: readonly string[]): Promise<Answer[]> {
+async function resolveAll(site: Addresses, asked: readonly string[]): Promise<Resolution[]> {
   const { context, view } = await viewOf(site);
-  const find = async (address: string): Promise<Answer> => {
+  const find = async (address: string): Promise<Resolution> => {
     const found = await findPublished(context, view, address);
     if (!found) return null;
     const { place, page, isMoved } = found;
@@ -79,16 +81,16 @@ async function answersAt(site: Addresses, asked: readonly string[]): Promise<Ans
 it('after a thousand moves, every address that was ever valid leads to its page in one step', async () => {
   const draw = randomFrom(seeds(1)[0]!);
   const site = await fullSite();
-  const book: Book = { answers: new Map(), places: new Map(), paths: new Map() };
-  write(book, await standingOf(site));
+  const book: AddressHistory = { answers: new Map(), places: new Map(), paths: new Map() };
+  write(book, await snapshotOf(site));
   for (let moved = 0, turn = 0; moved < 1000; turn += 1) {
-    moved += await moves[turn % moves.length]!(site, await standingOf(site), draw);
-    write(book, await standingOf(site));
+    moved += await moves[turn % moves.length]!(site, await snapshotOf(site), draw);
+    write(book, await snapshotOf(site));
   }
-  const { spaces } = await standingOf(site);
+  const { spaces } = await snapshotOf(site);
   const live = new Map(spaces.flatMap(({ place, pages }) => pages.map(({ id, path }) => [`${place}/${path}`, id])));
   const asked = [...book.answers.keys()];
-  const answers = await answersAt(site, asked);
+  const answers = await resolveAll(site, asked);
   let kept = 0;
   for (const [index, [address, { place, space, path, page }]] of [...book.answers].entries()) {
     const answer = answers[index]!;

@@ -1,7 +1,7 @@
 import type { Addresses } from './address-kit.js';
 
 /** Sections and spaces of a site as its visitor sees them. */
-export interface Standing {
+export interface SiteSnapshot {
   sections: { id: string; path: string }[];
   spaces: { id: string; space: string; section: string; place: string; pages: { id: string; path: string }[] }[];
 }
@@ -10,7 +10,7 @@ export interface Standing {
 export type Draw = (below: number) => number;
 
 /** Sends one request that moves or renames objects. Returns the number of moved objects. */
-type Move = (site: Addresses, standing: Standing, draw: Draw) => Promise<number>;
+type Move = (site: Addresses, standing: SiteSnapshot, draw: Draw) => Promise<number>;
 
 const one = <Item>(items: readonly Item[], draw: Draw): Item => items[draw(items.length)]!;
 

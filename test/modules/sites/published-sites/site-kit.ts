@@ -8,7 +8,7 @@ import { sealedKey } from '../../../../src/platform/secrets/sealed.js';
 import { sealer, type TestApp } from '../../../support/app.js';
 
 /** Site to seed. Its spaces have the given order. */
-export interface SeededSite {
+export interface SiteSeed {
   organization: string;
   visibility?: string;
   published?: boolean;
@@ -28,7 +28,7 @@ export interface OpenableSite {
 }
 
 /** Seeds a site with sections, groups, share links and signing keys. */
-export async function seedSite(test: TestApp, site: SeededSite, oldKeyEndsAt = new Date()): Promise<OpenableSite> {
+export async function seedSite(test: TestApp, site: SiteSeed, oldKeyEndsAt = new Date()): Promise<OpenableSite> {
   const id = newId('Site');
   const own: Own = { organizationId: site.organization, siteId: id, createdAt: new Date() };
   const keys = { signingKey: sealedKey(sealer, 'signing-key'), oldSigningKey: sealedKey(sealer, 'signing-key') };
@@ -56,7 +56,7 @@ interface Own {
 }
 
 /** Adds groups and sections to a site. Returns the ids of the sections by name. */
-async function putSections({ prisma }: Transaction, own: Own, { groups = [], sections = [] }: SeededSite) {
+async function putSections({ prisma }: Transaction, own: Own, { groups = [], sections = [] }: SiteSeed) {
   const ids = new Map(groups.map(({ name }) => [name, newId('SiteSectionGroup')]));
   for (const { name, parent } of groups) {
     const [id, parentId] = [ids.get(name)!, parent ? ids.get(parent)! : null];
@@ -75,7 +75,7 @@ async function putSections({ prisma }: Transaction, own: Own, { groups = [], sec
 async function putSpaces(
   { prisma }: Transaction,
   own: Own,
-  { spaces, sectionIds }: SeededSite & { sectionIds: Map<string, string> },
+  { spaces, sectionIds }: SiteSeed & { sectionIds: Map<string, string> },
 ): Promise<string[]> {
   const ids: string[] = [];
   for (const [index, { space: spaceId, path = `space-${index}`, condition = null, section }] of spaces.entries()) {

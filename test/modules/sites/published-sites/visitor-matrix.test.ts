@@ -41,45 +41,46 @@ beforeAll(async () => {
 
 const hourFromNow = () => new Date(Date.now() + 3_600_000);
 
-interface Brought {
+interface Credentials {
   shareKey?: string;
   visitorToken?: string;
 }
 
 /** Keys and tokens of visitors, and the visibility that each of them opens. */
-const brings: Record<string, { of(site: OpenableSite): Brought | Promise<Brought>; opens?: string }> = {
-  nothing: { of: () => ({}) },
-  'a wrong key': { of: () => ({ shareKey: 'AAAAAAAAAAAAAAAAAAAAAA' }) },
-  'an empty key': { of: () => ({ shareKey: '' }) },
-  'a disabled key': { of: ({ shareKeys }) => ({ shareKey: shareKeys.disabled }) },
-  'a deleted key': { of: ({ shareKeys }) => ({ shareKey: shareKeys.deleted }) },
-  "another site's key": { of: () => ({ shareKey: another.shareKeys.active }) },
-  'the right key': { of: ({ shareKeys }) => ({ shareKey: shareKeys.active }), opens: 'share-link' },
-  'a token that is not a JWT': { of: () => ({ visitorToken: 'open sesame' }) },
-  'an expired token': { of: token((key) => tokenFor(key, {}, { expires: '-2m' })) },
-  'a token that expired within the skew': {
-    of: token((key) => tokenFor(key, {}, { expires: '-30s' })),
-    opens: 'visitor-auth',
-  },
-  'a token that is not yet valid': { of: token((key) => tokenFor(key, {}, { notBefore: '5m' })) },
-  'a token for longer than 30 days': { of: token((key) => tokenFor(key, {}, { expires: nowPlus(31 * day) })) },
-  'a token that never expires': { of: token(withoutExpiry) },
-  'a token of another algorithm': { of: token((key) => tokenFor(key.repeat(2), {}, { alg: 'HS512' })) },
-  'an unsigned token': { of: () => ({ visitorToken: unsignedToken() }) },
-  "another site's token": { of: async () => ({ visitorToken: await tokenFor(another.signingKey) }) },
-  "the organization's token": {
-    of: async () => ({ visitorToken: await tokenFor(organizationKey) }),
-    opens: 'visitor-auth',
-  },
-  'a token of the old key within its hour': {
-    of: async ({ oldSigningKey }) => ({ visitorToken: await tokenFor(oldSigningKey) }),
-    opens: 'visitor-auth',
-  },
-  'the right token': { of: token((key) => tokenFor(key)), opens: 'visitor-auth' },
-};
+const credentialCases: Record<string, { of(site: OpenableSite): Credentials | Promise<Credentials>; opens?: string }> =
+  {
+    nothing: { of: () => ({}) },
+    'a wrong key': { of: () => ({ shareKey: 'AAAAAAAAAAAAAAAAAAAAAA' }) },
+    'an empty key': { of: () => ({ shareKey: '' }) },
+    'a disabled key': { of: ({ shareKeys }) => ({ shareKey: shareKeys.disabled }) },
+    'a deleted key': { of: ({ shareKeys }) => ({ shareKey: shareKeys.deleted }) },
+    "another site's key": { of: () => ({ shareKey: another.shareKeys.active }) },
+    'the right key': { of: ({ shareKeys }) => ({ shareKey: shareKeys.active }), opens: 'share-link' },
+    'a token that is not a JWT': { of: () => ({ visitorToken: 'open sesame' }) },
+    'an expired token': { of: token((key) => tokenFor(key, {}, { expires: '-2m' })) },
+    'a token that expired within the skew': {
+      of: token((key) => tokenFor(key, {}, { expires: '-30s' })),
+      opens: 'visitor-auth',
+    },
+    'a token that is not yet valid': { of: token((key) => tokenFor(key, {}, { notBefore: '5m' })) },
+    'a token for longer than 30 days': { of: token((key) => tokenFor(key, {}, { expires: nowPlus(31 * day) })) },
+    'a token that never expires': { of: token(withoutExpiry) },
+    'a token of another algorithm': { of: token((key) => tokenFor(key.repeat(2), {}, { alg: 'HS512' })) },
+    'an unsigned token': { of: () => ({ visitorToken: unsignedToken() }) },
+    "another site's token": { of: async () => ({ visitorToken: await tokenFor(another.signingKey) }) },
+    "the organization's token": {
+      of: async () => ({ visitorToken: await tokenFor(organizationKey) }),
+      opens: 'visitor-auth',
+    },
+    'a token of the old key within its hour': {
+      of: async ({ oldSigningKey }) => ({ visitorToken: await tokenFor(oldSigningKey) }),
+      opens: 'visitor-auth',
+    },
+    'the right token': { of: token((key) => tokenFor(key)), opens: 'visitor-auth' },
+  };
 
 function token(make: (key: string) => Promise<string>) {
-  return async ({ signingKey }: OpenableSite): Promise<Brought> => ({ visitorToken: await make(signingKey) });
+  return async ({ signingKey }: OpenableSite): Promise<Credentials> => ({ visitorToken: await make(signingKey) });
 }
 
 function nowPlus(seconds: number): number {
@@ -105,8 +106,8 @@ const read = `query ($id: ID!, $shareKey: String, $visitorToken: String) {
   }
 }`;
 
-async function visit(site: OpenableSite, brought: Brought): Promise<{ isOpen: boolean; text: string }> {
-  const { data } = await test.graphql(read, { variables: { id: site.id, ...brought }, token: null });
+async function visit(site: OpenableSite, credentials: Credentials): Promise<{ isOpen: boolean; text: string }> {
+  const { data } = await test.graphql(read, { variables: { id: site.id, ...credentials }, token: null });
   return { isOpen: data.publishedSite !== null, text: JSON.stringify(data) };
 }
 
@@ -128,14 +129,14 @@ const addressesOf = (site: OpenableSite): string[] => {
 
 /** Reports whether a key or token opens a site. */
 const opens = (visibility: string, published: boolean, what: string) =>
-  published && (visibility === 'public' || visibility === 'unlisted' || brings[what]!.opens === visibility);
+  published && (visibility === 'public' || visibility === 'unlisted' || credentialCases[what]!.opens === visibility);
 
 describe.each(visibilities)('A %s site', (visibility) => {
   describe.each([true, false])('published: %s', (published) => {
     const site = () => sites.get(`${visibility} ${published}`)!;
 
-    it.each(Object.keys(brings))('shows a visitor with %s everything or nothing', async (what) => {
-      const { isOpen, text } = await visit(site(), await brings[what]!.of(site()));
+    it.each(Object.keys(credentialCases))('shows a visitor with %s everything or nothing', async (what) => {
+      const { isOpen, text } = await visit(site(), await credentialCases[what]!.of(site()));
       expect(isOpen).toBe(opens(visibility, published, what));
       const counts = ['space', 'page', 'text', 'svg'].filter((word) =>
         text.includes(`${canary}${word === 'svg' ? '.' : ' '}${word}`),
@@ -144,16 +145,16 @@ describe.each(visibilities)('A %s site', (visibility) => {
       if (!isOpen) expect(text).not.toContain(canary);
     });
 
-    it.each(Object.keys(brings))('shows a browser with %s all of its pages or none', async (what) => {
-      const brought = await brings[what]!.of(site());
+    it.each(Object.keys(credentialCases))('shows a browser with %s all of its pages or none', async (what) => {
+      const credentials = await credentialCases[what]!.of(site());
       const isOpen = opens(visibility, published, what);
       const visitor = visitorOf(test);
       const keys = new URLSearchParams({
-        ...(brought.shareKey !== undefined && { shareKey: brought.shareKey }),
-        ...(brought.visitorToken !== undefined && { jwt_token: brought.visitorToken }),
+        ...(credentials.shareKey !== undefined && { shareKey: credentials.shareKey }),
+        ...(credentials.visitorToken !== undefined && { jwt_token: credentials.visitorToken }),
       });
-      await visitor.ask(`${pageOf(site())}?${keys}`);
-      const answers = await Promise.all(addressesOf(site()).map((address) => visitor.ask(address)));
+      await visitor.get(`${pageOf(site())}?${keys}`);
+      const answers = await Promise.all(addressesOf(site()).map((address) => visitor.get(address)));
       const refused = published && visibility === 'visitor-auth' ? 401 : 404;
       expect(answers.map(({ status }) => status)).toEqual(answers.map(() => (isOpen ? 200 : refused)));
       // `robots.txt` and the sitemap index name no page.
@@ -161,19 +162,22 @@ describe.each(visibilities)('A %s site', (visibility) => {
       expect(told).toEqual(isOpen ? [true, true, true, true, false, false] : told.map(() => false));
       const file = /https:\/\/docs\.test(\/files\/[^"]*\.svg[^"]*)/.exec(answers[0]!.text)?.[1];
       expect(file !== undefined).toBe(isOpen);
-      if (file) expect((await visitor.ask(file.replaceAll('&amp;', '&').replaceAll('&#38;', '&'))).status).toBe(200);
+      if (file) expect((await visitor.get(file.replaceAll('&amp;', '&').replaceAll('&#38;', '&'))).status).toBe(200);
     });
 
-    it.each(Object.keys(brings))('shows the same on /v1 to a member with %s but no space access', async (what) => {
-      const { shareKey } = await brings[what]!.of(site());
-      const at = `/orgs/${acme.id}/sites/${site().id}`;
-      const query = shareKey === undefined ? '' : `?shareKey=${shareKey}`;
-      const answer = await test.rest('GET', `${at}/published${query}`, member);
-      expect(answer.status).toBe(published ? 200 : 404);
-      const isOpen = opens(visibility, published, what) || (published && visibility === 'visitor-auth');
-      const withKey = isOpen && (visibility !== 'share-link' || shareKey === site().shareKeys.active);
-      expect(JSON.stringify(answer.body).includes(canary)).toBe(withKey);
-    });
+    it.each(Object.keys(credentialCases))(
+      'shows the same on /v1 to a member with %s but no space access',
+      async (what) => {
+        const { shareKey } = await credentialCases[what]!.of(site());
+        const at = `/orgs/${acme.id}/sites/${site().id}`;
+        const query = shareKey === undefined ? '' : `?shareKey=${shareKey}`;
+        const answer = await test.rest('GET', `${at}/published${query}`, member);
+        expect(answer.status).toBe(published ? 200 : 404);
+        const isOpen = opens(visibility, published, what) || (published && visibility === 'visitor-auth');
+        const withKey = isOpen && (visibility !== 'share-link' || shareKey === site().shareKeys.active);
+        expect(JSON.stringify(answer.body).includes(canary)).toBe(withKey);
+      },
+    );
 
     it('search returns to a member who does not see the space the same as to a visitor without a key', async () => {
       const body = { query: canary, mode: 'all' };

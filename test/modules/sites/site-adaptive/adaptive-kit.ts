@@ -12,7 +12,7 @@ export interface AdaptiveSite extends SeededSite {
 }
 
 /** Conditions of the parts of a site: sections by path, and site spaces by `section/space`. */
-export interface Parts {
+export interface SiteParts {
   sections: Conditions;
   siteSpaces: Conditions;
 }
@@ -21,30 +21,30 @@ export interface Parts {
 export async function seedAdaptiveSite(
   test: TestApp,
   owner: { id: string; admin: Person },
-  { sections, siteSpaces }: Parts,
+  { sections, siteSpaces }: SiteParts,
 ): Promise<AdaptiveSite> {
   const site = await seedSite(test, owner);
-  const done = async (request: string, given: object) => {
+  const requestOk = async (request: string, given: object) => {
     const [method = '', path] = request.split(' ');
     const { status, body } = await site.ask(method, path, given);
     if (status >= 300) throw new Error(`${request}: ${status} ${JSON.stringify(body)}`);
     return body;
   };
-  const parts: Record<string, string> = {};
+  const partIds: Record<string, string> = {};
   const spaces: Record<string, string> = {};
   for (const [place, condition] of Object.entries(siteSpaces)) {
     const [section = '', path = ''] = place.split('/');
     const spaceId = await seedSpace(test, owner.id);
-    const sectionId = parts[section];
+    const sectionId = partIds[section];
     if (sectionId === undefined) {
-      const added = await done('POST /sections', { spaceId, title: `Section ${section}` });
-      await done(`PATCH /sections/${added.id}`, { path: section, condition: sections[section] });
-      Object.assign(parts, { [section]: added.id, [place]: added.siteSpaces[0].id });
+      const added = await requestOk('POST /sections', { spaceId, title: `Section ${section}` });
+      await requestOk(`PATCH /sections/${added.id}`, { path: section, condition: sections[section] });
+      Object.assign(partIds, { [section]: added.id, [place]: added.siteSpaces[0].id });
     } else {
-      parts[place] = (await done('POST /site-spaces', { spaceId, sectionId })).id;
+      partIds[place] = (await requestOk('POST /site-spaces', { spaceId, sectionId })).id;
     }
     spaces[place] = spaceId;
-    await done(`PATCH /site-spaces/${parts[place]}`, { path, condition });
+    await requestOk(`PATCH /site-spaces/${partIds[place]}`, { path, condition });
   }
-  return { ...site, parts, spaces };
+  return { ...site, parts: partIds, spaces };
 }

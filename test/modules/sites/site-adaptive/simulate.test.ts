@@ -24,11 +24,11 @@ beforeAll(async () => {
       'hollow/nobody': 'false',
     },
   });
-  await adapting(true);
+  await setAdaptiveContent(true);
 });
 
 /** Sets `adaptiveContent` of the site. */
-const adapting = (adaptiveContent: boolean) =>
+const setAdaptiveContent = (adaptiveContent: boolean) =>
   test.store.transaction(({ prisma }) => prisma.site.update({ where: { id: site.id }, data: { adaptiveContent } }));
 
 const part = (name: string) => `nodes { ${name} { id path condition } shown because { reason part fault } }`;
@@ -91,11 +91,11 @@ it('returns the ids and conditions of the parts', async () => {
 });
 
 it('ignores claims if content is not adaptive', async () => {
-  await adapting(false);
+  await setAdaptiveContent(false);
   const { visit } = await simulated({ isBeta: true });
   expect(visit.claims).toEqual({});
   expect(hidden(visit)).toHaveProperty('beta');
-  await adapting(true);
+  await setAdaptiveContent(true);
 });
 
 it('a cursor is valid only in the list of a visitor with the same claims', async () => {

@@ -2,17 +2,17 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { groupBy } from '../../../../src/platform/arrays/group-by.js';
 import { testApp } from '../../../support/app.js';
-import { expectSettled } from './settled-site.js';
+import { expectConsistentStructure } from './settled-site.js';
 import { type SiteScene, siteScene } from './site-scene.js';
 import {
   allNodes,
-  fits,
+  canContain,
   groupsOf,
-  listWith,
+  insertNextTo,
+  listOfNode,
+  listOfSiteSpace,
   type Model,
   type ModelNode,
-  placeWith,
-  putBeside,
   replace,
   sectionsOf,
   spacesOf,
@@ -25,9 +25,9 @@ interface World {
   site: SiteScene;
   model: Model;
   /** Ids of spaces by the ids of their site spaces. */
-  shows: Map<string, string>;
+  spaceBySiteSpace: Map<string, string>;
   /** Ids of spaces that are not on the site. */
-  free: string[];
+  unusedSpaces: string[];
   /** Ids of deleted spaces. */
   deleted: Set<string>;
 }
@@ -37,28 +37,31 @@ type Step = (world: World, draw: Draw) => Promise<void>;
 /** Picks an item of a list by the next drawn number. Returns undefined for an empty list. */
 type Draw = <Item>(items: readonly Item[]) => Item | undefined;
 
-const isHidden = ({ shows, deleted }: World, siteSpace: string) => deleted.has(shows.get(siteSpace)!);
+const isHidden = ({ spaceBySiteSpace: shows, deleted }: World, siteSpace: string) => deleted.has(shows.get(siteSpace)!);
 const defaultSection = async ({ site }: World): Promise<string | undefined> =>
-  (await site.done('GET /sections')).items.find((one: { default: boolean }) => one.default)?.id;
+  (await site.requestOk('GET /sections')).items.find((one: { default: boolean }) => one.default)?.id;
 
 const steps: Record<string, Step> = {
   async addSpace(world, draw) {
-    const spaceId = world.free.find((id) => !world.deleted.has(id));
+    const spaceId = world.unusedSpaces.find((id) => !world.deleted.has(id));
     if (spaceId === undefined) return;
     const section = draw([undefined, ...sectionsOf(world.model)]);
     const into = section?.id ?? (await defaultSection(world));
-    const { id } = await world.site.done('POST /site-spaces', { spaceId, ...(section && { sectionId: section.id }) });
+    const { id } = await world.site.requestOk('POST /site-spaces', {
+      spaceId,
+      ...(section && { sectionId: section.id }),
+    });
     (sectionsOf(world.model).find((one) => one.id === into)?.spaces ?? world.model.plain).push(id);
-    take(world, spaceId, id);
+    markUsed(world, spaceId, id);
   },
   async addSection(world) {
-    const spaceId = world.free.find((id) => !world.deleted.has(id));
+    const spaceId = world.unusedSpaces.find((id) => !world.deleted.has(id));
     if (spaceId === undefined) return;
-    const { id, siteSpaces } = await world.site.done('POST /sections', { spaceId, title: 'Same' });
+    const { id, siteSpaces } = await world.site.requestOk('POST /sections', { spaceId, title: 'Same' });
     const shown: string = siteSpaces.at(-1).id;
     world.model.nodes.push({ id, spaces: [...world.model.plain, shown] });
     world.model.plain = [];
-    take(world, spaceId, shown);
+    markUsed(world, spaceId, shown);
   },
   async addGroup({ site, model }, draw) {
     const [parent, section] = [draw([undefined, ...groupsOf(model)]), draw([undefined, ...sectionsOf(model)])];
@@ -66,12 +69,12 @@ const steps: Record<string, Step> = {
     const node: ModelNode = { id: '', children: [], spaces: [] };
     const body = { title: 'Group', ...(parent && { parent: parent.id }), sections: section ? [section.id] : [] };
     const answer = await site.ask('POST /section-groups', body);
-    expect(answer.status).toBe(fits(model, list, node) ? 201 : 400);
+    expect(answer.status).toBe(canContain(model, list, node) ? 201 : 400);
     if (answer.status !== 201) return;
     node.id = answer.body.id;
     list.push(node);
     if (!section) return;
-    replace(listWith(model, section.id), section);
+    replace(listOfNode(model, section.id), section);
     node.children!.push(section);
   },
   async deleteSpace(world, draw) {
@@ -79,23 +82,23 @@ const steps: Record<string, Step> = {
     if (id === undefined) return;
     expect((await world.site.ask(`DELETE /site-spaces/${id}`)).status).toBe(204);
     if (isHidden(world, id)) return;
-    replace(placeWith(world.model, id), id);
-    world.free.push(world.shows.get(id)!);
+    replace(listOfSiteSpace(world.model, id), id);
+    world.unusedSpaces.push(world.spaceBySiteSpace.get(id)!);
   },
   async deleteSection(world, draw) {
-    const { site, model, shows, free } = world;
+    const { site, model, spaceBySiteSpace: shows, unusedSpaces: free } = world;
     const section = draw(sectionsOf(model));
     if (!section) return;
-    await site.done(`DELETE /sections/${section.id}`);
-    replace(listWith(model, section.id), section);
+    await site.requestOk(`DELETE /sections/${section.id}`);
+    replace(listOfNode(model, section.id), section);
     if (sectionsOf(model).length === 0) model.plain = section.spaces;
     else free.push(...section.spaces.map((id) => shows.get(id)!));
   },
   async deleteGroup({ site, model }, draw) {
     const group = draw(groupsOf(model));
     if (!group) return;
-    await site.done(`DELETE /section-groups/${group.id}`);
-    replace(listWith(model, group.id), group, group.children);
+    await site.requestOk(`DELETE /section-groups/${group.id}`);
+    replace(listOfNode(model, group.id), group, group.children);
   },
   async sortSpaces(world, draw) {
     const { site, model } = world;
@@ -106,7 +109,8 @@ const steps: Record<string, Step> = {
     const { status } = await site.ask('PATCH /structure/sort', body);
     const isRefused = item === beside || isHidden(world, beside!);
     expect(status).toBe(isHidden(world, item) ? 404 : isRefused ? 400 : 200);
-    if (status === 200) putBeside(placeWith(model, item), placeWith(model, beside!), { item, beside: beside!, side });
+    if (status === 200)
+      insertNextTo(listOfSiteSpace(model, item), listOfSiteSpace(model, beside!), { item, beside: beside!, side });
   },
   async sortNodes({ site, model }, draw) {
     const [item, beside, side] = [
@@ -118,24 +122,25 @@ const steps: Record<string, Step> = {
     const pointer = (node: ModelNode) => ({ type: node.children ? 'site-section-group' : 'site-section', id: node.id });
     const body = { item: pointer(item), position: { [side]: pointer(beside!) } };
     const { status } = await site.ask('PATCH /structure/sort', body);
-    const isRefused = item === beside || !fits(model, listWith(model, beside!.id), item);
+    const isRefused = item === beside || !canContain(model, listOfNode(model, beside!.id), item);
     expect(status).toBe(isRefused ? 400 : 200);
-    if (!isRefused) putBeside(listWith(model, item.id), listWith(model, beside!.id), { item, beside: beside!, side });
+    if (!isRefused)
+      insertNextTo(listOfNode(model, item.id), listOfNode(model, beside!.id), { item, beside: beside!, side });
   },
   async intoGroup({ site, model }, draw) {
     const [group, section] = [draw(groupsOf(model)), draw(sectionsOf(model))];
-    if (!group || !section || listWith(model, section.id) === group.children) return;
-    await site.done(`POST /section-groups/${group.id}/sections`, { sectionId: section.id });
-    replace(listWith(model, section.id), section);
+    if (!group || !section || listOfNode(model, section.id) === group.children) return;
+    await site.requestOk(`POST /section-groups/${group.id}/sections`, { sectionId: section.id });
+    replace(listOfNode(model, section.id), section);
     group.children!.push(section);
   },
   async outOfGroup({ site, model }, draw) {
     const group = draw(groupsOf(model));
     const section = draw(group?.children?.filter(({ children }) => !children) ?? []);
     if (!group || !section) return;
-    await site.done(`DELETE /section-groups/${group.id}/sections/${section.id}`);
+    await site.requestOk(`DELETE /section-groups/${group.id}/sections/${section.id}`);
     replace(group.children!, section);
-    replace(listWith(model, group.id), group, [group, section]);
+    replace(listOfNode(model, group.id), group, [group, section]);
   },
   async choose(world, draw) {
     const section = draw(sectionsOf(world.model));
@@ -144,14 +149,14 @@ const steps: Record<string, Step> = {
     const { status } = await world.site.ask(`PATCH /sections/${section.id}`, { defaultSiteSpace });
     expect(status).toBe(isHidden(world, defaultSiteSpace) ? 400 : 200);
   },
-  async rename({ site, model, shows, deleted }, draw) {
+  async rename({ site, model, spaceBySiteSpace: shows, deleted }, draw) {
     const id = draw(spacesOf(model));
     if (id === undefined || deleted.has(shows.get(id)!)) return;
     expect([200, 400]).toContain(
       (await site.ask(`PATCH /site-spaces/${id}`, { path: draw(['a', 'b', 'space'])! })).status,
     );
   },
-  async deleteOrRestore({ site: { admin }, shows, deleted }, draw) {
+  async deleteOrRestore({ site: { admin }, spaceBySiteSpace: shows, deleted }, draw) {
     const space = draw([...shows.values()]);
     if (space === undefined) return;
     const isGone = deleted.delete(space);
@@ -161,26 +166,26 @@ const steps: Record<string, Step> = {
   },
 };
 
-function take({ free, shows }: World, space: string, siteSpace: string): void {
+function markUsed({ unusedSpaces: free, spaceBySiteSpace: shows }: World, space: string, siteSpace: string): void {
   free.splice(free.indexOf(space), 1);
   shows.set(siteSpace, space);
 }
 
 /** Returns the structure by ids, according to the model. `listed` returns it according to `/v1`. */
-function modelled(world: World): unknown {
+function modelStructure(world: World): unknown {
   const seen = (spaces: string[]) => spaces.filter((id) => !isHidden(world, id));
-  const told = (node: ModelNode): unknown => [node.id, node.children ? node.children.map(told) : seen(node.spaces)];
-  return sectionsOf(world.model).length > 0 ? world.model.nodes.map(told) : seen(world.model.plain);
+  const toIds = (node: ModelNode): unknown => [node.id, node.children ? node.children.map(toIds) : seen(node.spaces)];
+  return sectionsOf(world.model).length > 0 ? world.model.nodes.map(toIds) : seen(world.model.plain);
 }
 
-async function listed({ site }: World): Promise<unknown> {
-  const told = ({ id, children, siteSpaces }: any): unknown => [
+async function actualStructure({ site }: World): Promise<unknown> {
+  const toIds = ({ id, children, siteSpaces }: any): unknown => [
     id,
-    children ? children.map(told) : siteSpaces.map((one: { id: string }) => one.id),
+    children ? children.map(toIds) : siteSpaces.map((one: { id: string }) => one.id),
   ];
-  const { type, structure } = await site.done('GET /structure');
-  expectOneDefault((await site.done('GET /site-spaces')).items);
-  return type === 'sections' ? structure.map(told) : structure.map((one: { id: string }) => one.id);
+  const { type, structure } = await site.requestOk('GET /structure');
+  expectOneDefault((await site.requestOk('GET /site-spaces')).items);
+  return type === 'sections' ? structure.map(toIds) : structure.map((one: { id: string }) => one.id);
 }
 
 /** Expects one default among the visible site spaces of each level. */
@@ -201,12 +206,18 @@ it('after any actions, the structure equals a simple model, each level has one d
       const free: string[] = [];
       for (const title of ['A', 'Space', 'Space', 'Space', 'B', 'Space', 'C', 'Space'])
         free.push(await site.space(title));
-      const world: World = { site, model: { plain: [], nodes: [] }, shows: new Map(), free, deleted: new Set() };
+      const world: World = {
+        site,
+        model: { plain: [], nodes: [] },
+        spaceBySiteSpace: new Map(),
+        unusedSpaces: free,
+        deleted: new Set(),
+      };
       for (const [name, numbers] of drawn) {
         const left = [...numbers];
         await steps[name]!(world, (items) => (items.length > 0 ? items[left.shift()! % items.length] : undefined));
-        expect(await listed(world), name).toEqual(modelled(world));
-        await expectSettled(test.store, site.site);
+        expect(await actualStructure(world), name).toEqual(modelStructure(world));
+        await expectConsistentStructure(test.store, site.site);
       }
     }),
     { numRuns: 12 },

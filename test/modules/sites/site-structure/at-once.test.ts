@@ -3,7 +3,7 @@ import { anotherInstance, testApp } from '../../../support/app.js';
 import { refuseDeadlocks } from '../../../support/deadlocks.js';
 import { seeds } from '../../../support/properties.js';
 import { randomFrom } from '../../../support/random.js';
-import { expectSettled } from './settled-site.js';
+import { expectConsistentStructure } from './settled-site.js';
 import { siteScene } from './site-scene.js';
 
 const test = await testApp();
@@ -13,7 +13,7 @@ const instances = [test, await anotherInstance(test)];
 it('refuses one of two concurrent moves that put two groups into each other', async () => {
   const site = await siteScene(test);
   const add = async (title: string, parent?: string) =>
-    (await site.done('POST /section-groups', { title, ...(parent && { parent }) })).id;
+    (await site.requestOk('POST /section-groups', { title, ...(parent && { parent }) })).id;
   const [one, two] = [await add('One'), await add('Two')];
   const [inOne, inTwo] = [await add('In one', one), await add('In two', two)];
   const path = `/orgs/${site.organization}/sites/${site.site}/structure/sort`;
@@ -28,7 +28,7 @@ it('refuses one of two concurrent moves that put two groups into each other', as
     }),
   );
   expect((await Promise.all(moves)).map(({ status }) => status).sort()).toEqual([200, 400]);
-  await expectSettled(test.store, site.site);
+  await expectConsistentStructure(test.store, site.site);
 });
 
 it('adds a space once if two concurrent requests add it', async () => {
@@ -40,7 +40,7 @@ it('adds a space once if two concurrent requests add it', async () => {
     instances[1]!.rest('POST', `${at}/sections`, { ...site.admin, body: { spaceId } }),
   ]);
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
-  await expectSettled(test.store, site.site);
+  await expectConsistentStructure(test.store, site.site);
 });
 
 it.each(seeds(2))('concurrent random requests (seed %i) leave a consistent site', async (seed) => {
@@ -51,8 +51,8 @@ it.each(seeds(2))('concurrent random requests (seed %i) leave a consistent site'
   const pick = <Item>(items: Item[]): Item => items[random(items.length)]!;
   const at = `/orgs/${site.organization}/sites/${site.site}`;
   const wave = async () => {
-    const sections: string[] = (await site.done('GET /sections')).items.map(({ id }: { id: string }) => id);
-    const shown: string[] = (await site.done('GET /site-spaces')).items.map(({ id }: { id: string }) => id);
+    const sections: string[] = (await site.requestOk('GET /sections')).items.map(({ id }: { id: string }) => id);
+    const shown: string[] = (await site.requestOk('GET /site-spaces')).items.map(({ id }: { id: string }) => id);
     const sort = (type: string, from: string[]) => ({
       item: { type, id: pick(from) },
       position: { before: { type, id: pick(from) } },
@@ -79,6 +79,6 @@ it.each(seeds(2))('concurrent random requests (seed %i) leave a consistent site'
   };
   for (const _ of [1, 2, 3, 4]) {
     await wave();
-    await expectSettled(test.store, site.site);
+    await expectConsistentStructure(test.store, site.site);
   }
 });

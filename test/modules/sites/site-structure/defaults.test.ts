@@ -14,7 +14,8 @@ const set = (defaults: Defaults): Promise<boolean> =>
   runAction(actor, async (unit) =>
     setDefaults(unit, await lockTarget(unit, 'Site', site.site, 'site.update'), defaults),
   );
-const siteSpaces = async (): Promise<{ id: string; section?: string }[]> => (await site.done('GET /site-spaces')).items;
+const siteSpaces = async (): Promise<{ id: string; section?: string }[]> =>
+  (await site.requestOk('GET /site-spaces')).items;
 
 beforeEach(async () => {
   site = await siteScene(test, ['One', 'Two']);
@@ -28,14 +29,14 @@ it('a site without sections has one space as its default; the same default again
     false,
   ]);
   expect(await site.outline()).toEqual(['One', 'Two*']);
-  await site.done(`DELETE /site-spaces/${defaultSiteSpace}`);
+  await site.requestOk(`DELETE /site-spaces/${defaultSiteSpace}`);
   expect(await site.outline()).toEqual(['One*']);
 });
 
 it('with sections, the default is a space of the default section', async () => {
-  await site.done('POST /sections', { spaceId: await site.space('Three') });
-  const next = await site.done('POST /sections', { spaceId: await site.space('Four') });
-  await site.done('POST /site-spaces', { spaceId: await site.space('Five'), sectionId: next.id });
+  await site.requestOk('POST /sections', { spaceId: await site.space('Three') });
+  const next = await site.requestOk('POST /sections', { spaceId: await site.space('Four') });
+  await site.requestOk('POST /site-spaces', { spaceId: await site.space('Five'), sectionId: next.id });
   const [one, , , , five] = await siteSpaces();
   await expect(set({ defaultSiteSpace: five!.id })).rejects.toThrow(
     `\`defaultSiteSpace\` must be a site space of the default section (got "${five!.id}")`,
@@ -46,7 +47,7 @@ it('with sections, the default is a space of the default section', async () => {
     ['Four*', 'Four', 'Five*'],
   ]);
   await expect(set({ defaultSiteSpace: one!.id })).rejects.toThrow('must be a site space of the default section');
-  await site.done(`DELETE /sections/${next.id}`);
+  await site.requestOk(`DELETE /sections/${next.id}`);
   expect(await site.outline()).toEqual([['Three*', 'One*', 'Two', 'Three']]);
 });
 

@@ -6,9 +6,13 @@ const test = await testApp();
 
 it('every part of a site is reachable from any other', async () => {
   const site = await siteScene(test);
-  const section = await site.done('POST /sections', { spaceId: await site.space('Manual') });
-  const outer = await site.done('POST /section-groups', { title: 'Outer' });
-  const inner = await site.done('POST /section-groups', { title: 'Inner', parent: outer.id, sections: [section.id] });
+  const section = await site.requestOk('POST /sections', { spaceId: await site.space('Manual') });
+  const outer = await site.requestOk('POST /section-groups', { title: 'Outer' });
+  const inner = await site.requestOk('POST /section-groups', {
+    title: 'Inner',
+    parent: outer.id,
+    sections: [section.id],
+  });
   const query = `query ($siteSpace: ID!, $group: ID!) {
     siteSpace: node(id: $siteSpace) { ... on SiteSpace {
       title default path space { title } site { id }

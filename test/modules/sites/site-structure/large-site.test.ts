@@ -49,7 +49,7 @@ beforeAll(async () => {
 it('reads the structure of 200 sections and 1,000 spaces, each embedded, in five batches plus the organization', async () => {
   let structure: { children: { siteSpaces: { space: { id: string } }[] }[] }[] = [];
   const batches = await test.batches(async () => {
-    structure = (await site.done('GET /structure')).structure;
+    structure = (await site.requestOk('GET /structure')).structure;
   });
   console.info(`The structure of a site with 1,000 spaces is read in ${batches.length} batches`);
   expect(batches).toHaveLength(6);
@@ -61,9 +61,9 @@ it('reads the structure of 200 sections and 1,000 spaces, each embedded, in five
 it('moves a part of a large site in as many batches as in a small site', async () => {
   const small = await siteScene(test, ['One', 'Two']);
   const statements = async (one: SiteScene) => {
-    const { items } = await one.done('GET /site-spaces?limit=2');
+    const { items } = await one.requestOk('GET /site-spaces?limit=2');
     const [first, second] = items.map(({ id }: { id: string }) => ({ type: 'site-space', id }));
-    return test.batches(() => one.done('PATCH /structure/sort', { item: second, position: { before: first } }));
+    return test.batches(() => one.requestOk('PATCH /structure/sort', { item: second, position: { before: first } }));
   };
   expect((await statements(site)).length).toBe((await statements(small)).length);
 });

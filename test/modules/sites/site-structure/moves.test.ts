@@ -18,17 +18,17 @@ const events = async (): Promise<number> => {
   return (await read.first(query))!.eventSequence;
 };
 const spacesOf = async (id: string | undefined): Promise<string[]> =>
-  (await site.done('GET /sections')).items
+  (await site.requestOk('GET /sections')).items
     .find((one: { id: string }) => one.id === id)
     .siteSpaces.map((one: { id: string }) => one.id);
 
 beforeEach(async () => {
   site = await siteScene(test);
   const add = async (title: string) =>
-    (await site.done('POST /sections', { spaceId: await site.space(title), title })).id;
+    (await site.requestOk('POST /sections', { spaceId: await site.space(title), title })).id;
   [a, b, c] = [await add('Aa'), await add('Bb'), await add('Cc')];
-  group = (await site.done('POST /section-groups', { title: 'G', sections: [c] })).id;
-  inner = (await site.done('POST /section-groups', { title: 'H', parent: group })).id;
+  group = (await site.requestOk('POST /section-groups', { title: 'G', sections: [c] })).id;
+  inner = (await site.requestOk('POST /section-groups', { title: 'H', parent: group })).id;
 });
 
 const start = [['Aa*', 'Aa*'], ['Bb', 'Bb*'], { G: [['Cc', 'Cc*'], { H: [] }] }];
@@ -69,7 +69,7 @@ it('moves a part between two adjacent siblings; returns 400 if they are not adja
 
 it('moves a part without a neighbor to the end of its list', async () => {
   await sort(section(a), {});
-  await site.done(`POST /sections/${c}/move`, {});
+  await site.requestOk(`POST /sections/${c}/move`, {});
   expect(await site.outline()).toEqual([['Bb', 'Bb*'], { G: [{ H: [] }, ['Cc', 'Cc*']] }, ['Aa*', 'Aa*']]);
 });
 
@@ -90,14 +90,14 @@ it('refuses a group in itself, and groups nested more than 5 deep', async () => 
     `\`position\` must not be in the group that moves (got a place in ${group})`,
   ]);
   let parent = inner;
-  for (const title of ['3', '4', '5']) parent = (await site.done('POST /section-groups', { title, parent })).id;
+  for (const title of ['3', '4', '5']) parent = (await site.requestOk('POST /section-groups', { title, parent })).id;
   const deeper = await site.ask('POST /section-groups', { title: '6', parent });
   expect([deeper.status, deeper.body.error.message]).toEqual([
     400,
     '`parent` must leave groups nested at most 5 deep (got 6)',
   ]);
-  const pair = await site.done('POST /section-groups', { title: 'P' });
-  await site.done('POST /section-groups', { title: 'Q', parent: pair.id });
+  const pair = await site.requestOk('POST /section-groups', { title: 'P' });
+  await site.requestOk('POST /section-groups', { title: 'Q', parent: pair.id });
   expect((await sort(inGroup(pair.id), { before: inGroup(parent) })).body.error.message).toBe(
     '`position` must leave groups nested at most 5 deep (got 6)',
   );
@@ -128,9 +128,9 @@ it('a space can only be next to spaces, and an unknown part is 404', async () =>
 
 it('a space in another section gets a free path, and the first space left in its section is the default', async () => {
   const [first, other] = [(await spacesOf(a))[0], (await spacesOf(b))[0]];
-  await site.done(`PATCH /site-spaces/${other}`, { path: 'aa' });
+  await site.requestOk(`PATCH /site-spaces/${other}`, { path: 'aa' });
   const position = { after: { type: 'site-space', siteSpace: other } };
-  const moved = await site.done(`POST /site-spaces/${first}/move`, { position });
+  const moved = await site.requestOk(`POST /site-spaces/${first}/move`, { position });
   expect(moved).toMatchObject({ path: 'aa-1', section: b, default: false });
   expect(await site.outline()).toEqual([['Aa*'], ['Bb', 'Bb*', 'Aa'], start[2]]);
 });
@@ -148,10 +148,10 @@ it('a deprecated move accepts only neighbors of the given kind', async () => {
 it('the content of a deleted group takes its position; a removed section is after its former group', async () => {
   const added = await site.ask(`POST /section-groups/${group}/sections`, { sectionId: a });
   expect([added.status, added.body.sections.map(({ id }: { id: string }) => id)]).toEqual([201, [c, a]]);
-  await site.done(`DELETE /section-groups/${group}/sections/${c}`);
+  await site.requestOk(`DELETE /section-groups/${group}/sections/${c}`);
   expect((await site.ask(`DELETE /section-groups/${group}/sections/${c}`)).status).toBe(204);
   expect(await site.outline()).toEqual([['Bb', 'Bb*'], { G: [{ H: [] }, ['Aa*', 'Aa*']] }, ['Cc', 'Cc*']]);
-  await site.done(`DELETE /section-groups/${group}`);
+  await site.requestOk(`DELETE /section-groups/${group}`);
   expect((await site.ask(`DELETE /section-groups/${group}`)).status).toBe(204);
   expect(await site.outline()).toEqual([['Bb', 'Bb*'], { H: [] }, ['Aa*', 'Aa*'], ['Cc', 'Cc*']]);
 });

@@ -3,7 +3,7 @@ import { groupBy } from '../../../../src/platform/arrays/group-by.js';
 import type { Store } from '../../../../src/platform/db/write/store.js';
 
 /** Expects a consistent structure: one default and unique paths on each level, and groups that lead to the root. */
-export async function expectSettled({ read }: Store, site: string): Promise<void> {
+export async function expectConsistentStructure({ read }: Store, site: string): Promise<void> {
   const all = <T>(table: 'SiteSpace') =>
     read.all(read.sql.selectFrom(table).selectAll().where('siteId', '=', site)) as unknown as Promise<T[]>;
   const siteSpaces = await all<{ id: string; sectionId: string | null; path: string; isDefault: boolean }>('SiteSpace');

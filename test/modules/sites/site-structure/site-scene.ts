@@ -1,4 +1,4 @@
-import type { RestAnswer, TestApp } from '../../../support/app.js';
+import type { RestResponse, TestApp } from '../../../support/app.js';
 import { type Person, seedOrganization } from '../../../support/seed.js';
 
 /** A site, and requests on it as a member of the organization. */
@@ -7,9 +7,9 @@ export interface SiteScene {
   admin: Person;
   site: string;
   /** Sends a request below the site. */
-  ask(request: string, body?: unknown, as?: Person): Promise<RestAnswer>;
+  ask(request: string, body?: unknown, as?: Person): Promise<RestResponse>;
   /** Sends a request that must succeed. Returns the body. */
-  done(request: string, body?: unknown): Promise<any>;
+  requestOk(request: string, body?: unknown): Promise<any>;
   /** Creates a space. Returns its id. */
   space(title: string): Promise<string>;
   /** Structure of the site as titles: sections with their spaces, and groups with their content. */
@@ -35,7 +35,7 @@ export async function siteScene(test: TestApp, titles: string[] = []): Promise<S
     site,
     ask,
     space,
-    async done(request, body) {
+    async requestOk(request, body) {
       const answer = await ask(request, body);
       if (answer.status >= 300) throw new Error(`${request}: ${answer.status} ${JSON.stringify(answer.body)}`);
       return answer.body;

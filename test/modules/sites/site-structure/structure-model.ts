@@ -15,7 +15,7 @@ export interface Model {
 }
 
 /** Maximum depth of nested groups. */
-const deepest = 5;
+const maxGroupDepth = 5;
 
 /** Returns all sections and groups in reading order. */
 export const allNodes = (nodes: readonly ModelNode[]): ModelNode[] =>
@@ -29,13 +29,13 @@ export const spacesOf = (model: Model): string[] => [
 ];
 
 /** Returns the list that contains a section or group. */
-export const listWith = (model: Model, id: string): ModelNode[] =>
+export const listOfNode = (model: Model, id: string): ModelNode[] =>
   [model.nodes, ...groupsOf(model).map(({ children }) => children!)].find((list) =>
     list.some((node) => node.id === id),
   )!;
 
 /** Returns the list that contains a site space. */
-export const placeWith = (model: Model, id: string): string[] =>
+export const listOfSiteSpace = (model: Model, id: string): string[] =>
   [model.plain, ...sectionsOf(model).map(({ spaces }) => spaces)].find((list) => list.includes(id))!;
 
 const heightOf = ({ children }: ModelNode): number => (children ? 1 + Math.max(0, ...children.map(heightOf)) : 0);
@@ -46,19 +46,19 @@ const depthOf = (nodes: readonly ModelNode[], list: readonly ModelNode[], depth 
     : Math.max(-1, ...nodes.map(({ children }) => (children ? depthOf(children, list, depth + 1) : -1)));
 
 /** Reports whether a new or moved group may be in a list. */
-export function fits({ nodes }: Model, list: readonly ModelNode[], node: ModelNode): boolean {
+export function canContain({ nodes }: Model, list: readonly ModelNode[], node: ModelNode): boolean {
   const isInside =
     node.children && (list === node.children || allNodes(node.children).some((one) => one.children === list));
-  return !isInside && depthOf(nodes, list) + heightOf(node) <= deepest;
+  return !isInside && depthOf(nodes, list) + heightOf(node) <= maxGroupDepth;
 }
 
 /** Removes an item from its list and inserts it next to another item. */
-export function putBeside<Item>(from: Item[], to: Item[], { item, beside, side }: Beside<Item>): void {
+export function insertNextTo<Item>(from: Item[], to: Item[], { item, beside: neighbor, side }: Insertion<Item>): void {
   from.splice(from.indexOf(item), 1);
-  to.splice(to.indexOf(beside) + (side === 'after' ? 1 : 0), 0, item);
+  to.splice(to.indexOf(neighbor) + (side === 'after' ? 1 : 0), 0, item);
 }
 
-export interface Beside<Item> {
+export interface Insertion<Item> {
   item: Item;
   beside: Item;
   side: 'before' | 'after';

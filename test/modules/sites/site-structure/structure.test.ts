@@ -6,9 +6,9 @@ const test = await testApp();
 
 it('a new site has spaces at the root, the first of which is its default', async () => {
   const site = await siteScene(test, ['One', 'Two']);
-  expect((await site.done('GET /structure')).type).toBe('siteSpaces');
+  expect((await site.requestOk('GET /structure')).type).toBe('siteSpaces');
   expect(await site.outline()).toEqual(['One*', 'Two']);
-  const three = await site.done('POST /site-spaces', { spaceId: await site.space('Three') });
+  const three = await site.requestOk('POST /site-spaces', { spaceId: await site.space('Three') });
   expect(three).toMatchObject({ object: 'site-space', title: 'Three', path: 'three', default: false });
   expect(three.section).toBeUndefined();
   expect(await site.outline()).toEqual(['One*', 'Two', 'Three']);
@@ -16,28 +16,28 @@ it('a new site has spaces at the root, the first of which is its default', async
 
 it('the first section contains the existing spaces; they are at the root again after the last section is deleted', async () => {
   const site = await siteScene(test, ['One', 'Two']);
-  const first = await site.done('POST /sections', { spaceId: await site.space('Three'), icon: 'book' });
+  const first = await site.requestOk('POST /sections', { spaceId: await site.space('Three'), icon: 'book' });
   expect(first).toMatchObject({ object: 'site-section', title: 'Three', path: 'three', default: true, icon: 'book' });
-  expect((await site.done('GET /structure')).type).toBe('sections');
+  expect((await site.requestOk('GET /structure')).type).toBe('sections');
   expect(await site.outline()).toEqual([['Three*', 'One*', 'Two', 'Three']]);
-  const second = await site.done('POST /sections', { spaceId: await site.space('Four'), title: 'Next' });
+  const second = await site.requestOk('POST /sections', { spaceId: await site.space('Four'), title: 'Next' });
   expect(await site.outline()).toEqual([
     ['Three*', 'One*', 'Two', 'Three'],
     ['Next', 'Four*'],
   ]);
-  await site.done(`DELETE /sections/${second.id}`);
-  await site.done(`DELETE /sections/${first.id}`);
+  await site.requestOk(`DELETE /sections/${second.id}`);
+  await site.requestOk(`DELETE /sections/${first.id}`);
   expect(await site.outline()).toEqual(['One*', 'Two', 'Three']);
 });
 
 it('lists a group with its whole content, and each nested group also by itself', async () => {
   const site = await siteScene(test);
   const add = async (title: string) =>
-    (await site.done('POST /sections', { spaceId: await site.space(title), title })).id;
+    (await site.requestOk('POST /sections', { spaceId: await site.space(title), title })).id;
   const [one, two, three] = [await add('One'), await add('Two'), await add('Three')];
-  const outer = await site.done('POST /section-groups', { title: 'Outer', icon: 'box', sections: [two, one] });
-  const inner = await site.done('POST /section-groups', { title: 'Inner', parent: outer.id, sections: [three] });
-  const { items, count } = await site.done('GET /section-groups');
+  const outer = await site.requestOk('POST /section-groups', { title: 'Outer', icon: 'box', sections: [two, one] });
+  const inner = await site.requestOk('POST /section-groups', { title: 'Inner', parent: outer.id, sections: [three] });
+  const { items, count } = await site.requestOk('GET /section-groups');
   const ids = (list: { id: string }[]) => list.map(({ id }) => id);
   expect([count, ids(items), ids(items[0].sections), ids(items[0].children)]).toEqual([
     2,
@@ -49,19 +49,19 @@ it('lists a group with its whole content, and each nested group also by itself',
   expect(items[0].children[2]).toEqual(items[1]);
   expect(items[0]).toMatchObject({ icon: 'box' });
   expect(items[0].sectionGroup).toBeUndefined();
-  expect(ids((await site.done('GET /sections')).items)).toEqual([two, one, three]);
+  expect(ids((await site.requestOk('GET /sections')).items)).toEqual([two, one, three]);
 });
 
 it('a section has the title of its space, or `Untitled` if that is too short', async () => {
   const site = await siteScene(test);
   const title = async (name: string, given: object = {}) =>
-    (await site.done('POST /sections', { spaceId: await site.space(name), ...given })).title;
+    (await site.requestOk('POST /sections', { spaceId: await site.space(name), ...given })).title;
   expect([await title('Manual'), await title('M'), await title('M', { title: null })]).toEqual([
     'Manual',
     'Untitled',
     'Untitled',
   ]);
-  expect((await site.done('GET /sections')).items.map(({ path }: { path: string }) => path)).toEqual([
+  expect((await site.requestOk('GET /sections')).items.map(({ path }: { path: string }) => path)).toEqual([
     'manual',
     'untitled',
     'untitled-1',
@@ -70,14 +70,14 @@ it('a section has the title of its space, or `Untitled` if that is too short', a
 
 it('updates a section member by member; null clears optional members', async () => {
   const site = await siteScene(test, ['One', 'Two']);
-  const { id, siteSpaces } = await site.done('POST /sections', { spaceId: await site.space('Three') });
+  const { id, siteSpaces } = await site.requestOk('POST /sections', { spaceId: await site.space('Three') });
   const condition = 'visitor.claims.plan == "pro"';
   const given = { title: 'Changed', path: 'été_2.0', description: 'All of it.', icon: 'book', condition };
   const second = siteSpaces[1].id;
-  const changed = await site.done(`PATCH /sections/${id}`, { ...given, defaultSiteSpace: second });
+  const changed = await site.requestOk(`PATCH /sections/${id}`, { ...given, defaultSiteSpace: second });
   expect(changed).toMatchObject(given);
   expect(changed.siteSpaces.map((one: { default: boolean }) => one.default)).toEqual([false, true, false]);
-  const cleared = await site.done(`PATCH /sections/${id}`, { condition: null, icon: null, description: null });
+  const cleared = await site.requestOk(`PATCH /sections/${id}`, { condition: null, icon: null, description: null });
   expect([cleared.condition, cleared.icon, cleared.description, cleared.title]).toEqual([
     undefined,
     undefined,
@@ -88,23 +88,23 @@ it('updates a section member by member; null clears optional members', async () 
 
 it.each(['a/b', '.a', 'a.', '..', 'a b', 'a%', 'é́?', '\u202ea'])('returns 400 for the path %j', async (path) => {
   const site = await siteScene(test, ['One']);
-  const { items } = await site.done('GET /site-spaces');
+  const { items } = await site.requestOk('GET /site-spaces');
   const { status, body } = await site.ask(`PATCH /site-spaces/${items[0].id}`, { path });
   expect([status, body.error.message]).toEqual([400, expect.stringContaining('`path` must consist of letters')]);
 });
 
 it('returns 400 for a path that is taken, also in another normal form; a path in another section is free', async () => {
   const site = await siteScene(test, ['One', 'Été']);
-  const [one, summer] = (await site.done('GET /site-spaces')).items;
+  const [one, summer] = (await site.requestOk('GET /site-spaces')).items;
   expect(summer.path).toBe('été');
   const taken = await site.ask(`PATCH /site-spaces/${one.id}`, { path: 'e\u0301te\u0301' });
   expect([taken.status, taken.body.error.message]).toEqual([
     400,
     '`path` must differ from the paths of its siblings (got "e\u0301te\u0301")',
   ]);
-  await site.done('POST /sections', { spaceId: await site.space('Three') });
-  const next = await site.done('POST /sections', { spaceId: await site.space('Four'), title: 'Next' });
-  expect((await site.done(`PATCH /site-spaces/${next.siteSpaces[0].id}`, { path: 'one' })).path).toBe('one');
+  await site.requestOk('POST /sections', { spaceId: await site.space('Three') });
+  const next = await site.requestOk('POST /sections', { spaceId: await site.space('Four'), title: 'Next' });
+  expect((await site.requestOk(`PATCH /site-spaces/${next.siteSpaces[0].id}`, { path: 'one' })).path).toBe('one');
   const section = await site.ask(`PATCH /sections/${next.id}`, { path: 'three' });
   expect([section.status, section.body.error.message]).toEqual([
     400,
@@ -114,8 +114,8 @@ it('returns 400 for a path that is taken, also in another normal form; a path in
 
 it.each(['site-spaces', 'sections'])('checks a condition of %s; an empty condition removes it', async (parts) => {
   const site = await siteScene(test, ['One']);
-  await site.done('POST /sections', { spaceId: await site.space('Two') });
-  const { id } = (await site.done(`GET /${parts}`)).items[0];
+  await site.requestOk('POST /sections', { spaceId: await site.space('Two') });
+  const { id } = (await site.requestOk(`GET /${parts}`)).items[0];
   const set = (condition: string) => site.ask(`PATCH /${parts}/${id}`, { condition });
   expect((await set('visitor.claims.isBeta')).body.condition).toBe('visitor.claims.isBeta');
   const { status, body } = await set('visitor.claims.');
@@ -130,7 +130,7 @@ it.each(['site-spaces', 'sections'])('checks a condition of %s; an empty conditi
 
 it('returns 409 for a space that is already on the site, in every operation', async () => {
   const site = await siteScene(test, ['One', 'Two']);
-  const [one, two] = (await site.done('GET /site-spaces')).items;
+  const [one, two] = (await site.requestOk('GET /site-spaces')).items;
   const spaceId = two.space.id;
   const answers = [
     await site.ask('POST /site-spaces', { spaceId }),
@@ -144,26 +144,26 @@ it('returns 409 for a space that is already on the site, in every operation', as
 
 it('a site space can show another space and has the same path', async () => {
   const site = await siteScene(test, ['One']);
-  const [{ id }] = (await site.done('GET /site-spaces')).items;
+  const [{ id }] = (await site.requestOk('GET /site-spaces')).items;
   const other = await site.space('Other');
-  const changed = await site.done(`PATCH /site-spaces/${id}`, { spaceId: other });
+  const changed = await site.requestOk(`PATCH /site-spaces/${id}`, { spaceId: other });
   expect(changed).toMatchObject({ id, path: 'one', title: 'Other', space: { object: 'space', id: other } });
 });
 
 it('an update without changes records no event', async () => {
   const site = await siteScene(test, ['One']);
-  const section = await site.done('POST /sections', { spaceId: await site.space('Two') });
+  const section = await site.requestOk('POST /sections', { spaceId: await site.space('Two') });
   const [first] = section.siteSpaces;
-  const group = await site.done('POST /section-groups', { title: 'Group', sections: [section.id] });
+  const group = await site.requestOk('POST /section-groups', { title: 'Group', sections: [section.id] });
   const { read } = test.store;
   const ofSite = read.sql.selectFrom('Event').select('sequence').where('organizationId', '=', site.organization);
   const events = ofSite.orderBy('sequence');
   const before = await read.all(events);
-  await site.done(`PATCH /sections/${section.id}`, { title: section.title, path: section.path, condition: null });
-  await site.done(`PATCH /sections/${section.id}`, { defaultSiteSpace: first.id });
-  await site.done(`PATCH /site-spaces/${first.id}`, { path: first.path, spaceId: first.space.id });
-  await site.done(`PATCH /section-groups/${group.id}`, { title: 'Group' });
-  await site.done(`POST /section-groups/${group.id}/sections`, { sectionId: section.id });
+  await site.requestOk(`PATCH /sections/${section.id}`, { title: section.title, path: section.path, condition: null });
+  await site.requestOk(`PATCH /sections/${section.id}`, { defaultSiteSpace: first.id });
+  await site.requestOk(`PATCH /site-spaces/${first.id}`, { path: first.path, spaceId: first.space.id });
+  await site.requestOk(`PATCH /section-groups/${group.id}`, { title: 'Group' });
+  await site.requestOk(`POST /section-groups/${group.id}/sections`, { sectionId: section.id });
   expect(await read.all(events)).toEqual(before);
 });
 
@@ -181,7 +181,7 @@ it.each([
 
 it('finds a site and its parts only below their own organization and site', async () => {
   const [site, other] = [await siteScene(test, ['One']), await siteScene(test, ['Two'])];
-  const [{ id }] = (await other.done('GET /site-spaces')).items;
+  const [{ id }] = (await other.requestOk('GET /site-spaces')).items;
   expect((await site.ask(`PATCH /site-spaces/${id}`, { path: 'x' })).status).toBe(404);
   expect((await site.ask(`DELETE /site-spaces/${id}`)).status).toBe(204);
   const path = `/orgs/${other.organization}/sites/${site.site}/site-spaces`;

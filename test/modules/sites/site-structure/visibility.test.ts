@@ -15,7 +15,7 @@ const as = (person: Person, request: string, body?: object) => site.ask(request,
 /** Creates a site of three spaces. Its editor does not see the first one, which is the default. */
 beforeEach(async () => {
   site = await siteScene(test, ['Secret', 'Open', 'Other']);
-  const { items } = await site.done('GET /site-spaces');
+  const { items } = await site.requestOk('GET /site-spaces');
   ids = items.map(({ id }: { id: string }) => id);
   spaces = items.map(({ space }: { space: { id: string } }) => space.id);
   editor = await seedMember(test, site.organization, 'create');
@@ -48,11 +48,11 @@ it('a hidden space is 404 by itself, and cannot be a neighbor', async () => {
   expect([(await sort(0, 1)).status, (await sort(1, 0)).status]).toEqual([404, 400]);
   const between = { after: pointer(1), before: pointer(2) };
   await as(editor, 'PATCH /structure/sort', { item: pointer(2), position: { before: pointer(1) } });
-  await site.done('PATCH /structure/sort', { item: pointer(0), position: { before: pointer(1) } });
+  await site.requestOk('PATCH /structure/sort', { item: pointer(0), position: { before: pointer(1) } });
   expect(await site.outline()).toEqual(['Other', 'Secret*', 'Open']);
   const item = {
     type: 'site-space',
-    id: (await site.done('POST /site-spaces', { spaceId: await site.space('New') })).id,
+    id: (await site.requestOk('POST /site-spaces', { spaceId: await site.space('New') })).id,
   };
   const position = { after: between.before, before: between.after };
   expect((await as(editor, 'PATCH /structure/sort', { item, position })).status).toBe(200);
@@ -62,7 +62,7 @@ it('a hidden space is 404 by itself, and cannot be a neighbor', async () => {
 it('a deleted space is also hidden from admins, and has its old position after it is restored', async () => {
   await test.rest('DELETE', `/spaces/${spaces[0]}`, site.admin);
   expect(await site.outline()).toEqual(['Open*', 'Other']);
-  expect((await site.done('GET ')).siteSpaces).toBe(2);
+  expect((await site.requestOk('GET ')).siteSpaces).toBe(2);
   expect((await site.ask(`PATCH /site-spaces/${ids[0]}`, { path: 'x' })).status).toBe(404);
   const found = `/orgs/${site.organization}/sites?space=${spaces[0]}`;
   expect((await test.rest('GET', found, site.admin)).body.count).toBe(0);
@@ -72,8 +72,8 @@ it('a deleted space is also hidden from admins, and has its old position after i
 
 it('a section without visible spaces is shown empty', async () => {
   const spaceId = await site.space('Hidden');
-  await site.done('POST /sections', { spaceId: await site.space('First') });
-  const section = await site.done('POST /sections', { spaceId, title: 'Closed' });
+  await site.requestOk('POST /sections', { spaceId: await site.space('First') });
+  const section = await site.requestOk('POST /sections', { spaceId, title: 'Closed' });
   await set(spaceId, { defaultLevel: null });
   const seen = (await as(editor, 'GET /sections')).body.items.find((one: { id: string }) => one.id === section.id);
   expect(seen).toMatchObject({ title: 'Closed', siteSpaces: [] });

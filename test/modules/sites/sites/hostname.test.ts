@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { namedApp } from '../../../support/app.js';
+import { appWithNameService } from '../../../support/app.js';
 import { docgraph } from '../../../support/command-line.js';
 import { type Person, seedMember, seedOrganization } from '../../../support/seed.js';
 import { logOf, type SeededSite, seedSite } from './site-kit.js';
 
 /** DNS records by name, and the names that were looked up. */
 const records = new Map<string, string[]>();
-const asked: string[] = [];
-const test = await namedApp(async (name) => {
-  asked.push(name);
+const lookedUpNames: string[] = [];
+const test = await appWithNameService(async (name) => {
+  lookedUpNames.push(name);
   return records.get(name) ?? [];
 });
 
@@ -28,7 +28,7 @@ const set = ({ id }: SeededSite, hostname: unknown, who = acme.admin) =>
 const confirm = ({ id }: SeededSite, who = acme.admin) => call('confirmSiteHostname', { site: id }, who);
 
 /** Sets the DNS record that a site requires. */
-async function prove(site: SeededSite, who = acme.admin): Promise<void> {
+async function addDnsRecord(site: SeededSite, who = acme.admin): Promise<void> {
   const query = 'query ($id: ID!) { site(id: $id) { hostnameRecord { name value } } }';
   const { data } = await test.graphql(query, { ...who, variables: { id: site.id } });
   const { name, value } = data.site.hostnameRecord;
@@ -45,7 +45,7 @@ it('a hostname is set, and confirmed by a DNS record; `/v1` shows it after that'
   const { error } = await confirm(site);
   expect(error!.extensions).toMatchObject({ code: 'CONFLICT', reason: 'HOSTNAME_UNPROVEN' });
   expect(error!.message).toContain(`${hostnameRecord.name} with the value ${hostnameRecord.value}`);
-  await prove(site);
+  await addDnsRecord(site);
   const confirmed = { hostname, hostnameConfirmed: true, confirmedHostname: hostname, hostnameRecord };
   expect((await confirm(site)).site).toEqual(confirmed);
   expect((await site.read()).hostname).toBe(hostname);
@@ -56,18 +56,18 @@ it('a hostname is set, and confirmed by a DNS record; `/v1` shows it after that'
 it('a confirmed hostname remains confirmed, without further DNS lookups', async () => {
   const site = await seedSite(test, acme);
   await set(site, 'docs.two.test');
-  await prove(site);
+  await addDnsRecord(site);
   await confirm(site);
-  const [log, before] = [await logOf(test, acme.id), asked.length];
+  const [log, before] = [await logOf(test, acme.id), lookedUpNames.length];
   expect((await confirm(site)).site.hostnameConfirmed).toBe(true);
   expect((await set(site, 'docs.two.test')).site.hostnameConfirmed).toBe(true);
-  expect([asked.length, await logOf(test, acme.id)]).toEqual([before, log]);
+  expect([lookedUpNames.length, await logOf(test, acme.id)]).toEqual([before, log]);
 });
 
 it('another hostname must be confirmed again, and null removes the hostname', async () => {
   const site = await seedSite(test, acme);
   await set(site, 'docs.three.test');
-  await prove(site);
+  await addDnsRecord(site);
   await confirm(site);
   expect((await set(site, 'docs.four.test')).site).toMatchObject({ hostnameConfirmed: false, confirmedHostname: null });
   const none = { hostname: null, hostnameConfirmed: false, confirmedHostname: null, hostnameRecord: null };
@@ -80,8 +80,8 @@ it('two sites can request one hostname, but only one gets it, also concurrently;
   const [own, foreign] = [await seedSite(test, acme), await seedSite(test, globex)];
   await set(own, 'docs.five.test');
   await set(foreign, 'docs.five.test', globex.admin);
-  await prove(own);
-  await prove(foreign, globex.admin);
+  await addDnsRecord(own);
+  await addDnsRecord(foreign, globex.admin);
   const answers = await Promise.all([confirm(own), confirm(foreign, globex.admin)]);
   const refused = answers.filter(({ error }) => error);
   expect(refused.map(({ error }) => error!.extensions)).toEqual([
@@ -97,10 +97,10 @@ it('two sites can request one hostname, but only one gets it, also concurrently;
 it('the operator confirms a hostname on the command line, without a DNS lookup', async () => {
   const site = await seedSite(test, acme);
   await set(site, 'docs.intern.test');
-  const before = asked.length;
+  const before = lookedUpNames.length;
   const confirmed = { code: 0, stdout: `{"id":"${site.id}"}\n`, stderr: '' };
   expect(await docgraph(['site', 'confirm', site.id], { DATABASE_URL: test.url })).toEqual(confirmed);
-  expect([(await site.read()).hostname, asked.length]).toEqual(['docs.intern.test', before]);
+  expect([(await site.read()).hostname, lookedUpNames.length]).toEqual(['docs.intern.test', before]);
 });
 
 it.each([
@@ -121,10 +121,10 @@ it.each([
 it('requires the role admin, and returns NOT_FOUND for sites of others', async () => {
   const site = await seedSite(test, acme);
   await set(site, 'docs.six.test');
-  const before = asked.length;
+  const before = lookedUpNames.length;
   for (const answer of [await set(site, null, creator), await confirm(site, creator)])
     expect(answer.error!.extensions.code).toBe('FORBIDDEN');
   for (const answer of [await set(site, null, globex.admin), await confirm(site, globex.admin)])
     expect(answer.error!.extensions.code).toBe('NOT_FOUND');
-  expect(asked.length).toBe(before);
+  expect(lookedUpNames.length).toBe(before);
 });

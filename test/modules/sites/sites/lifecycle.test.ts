@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../../support/app.js';
 import { seedMember, seedOrganization, seedSpace } from '../../../support/seed.js';
-import { join } from '../../lifecycle/transfers/transfer-kit.js';
+import { addMember } from '../../lifecycle/transfers/transfer-kit.js';
 import { logOf, seedSite } from './site-kit.js';
 
 const test = await testApp();
@@ -85,7 +85,7 @@ describe('deletion', () => {
 
   it('allows a transfer of its spaces again', async () => {
     const { id: elsewhere } = await seedOrganization(test);
-    await join(test, elsewhere, { id: acme.admin.id, role: 'create' });
+    await addMember(test, elsewhere, { id: acme.admin.id, role: 'create' });
     const space = await seedSpace(test, acme.id);
     const site = await seedSite(test, acme, { spaces: [space] });
     const transfer = async () =>

@@ -1,4 +1,4 @@
-import type { RestAnswer, TestApp } from '../../../support/app.js';
+import type { RestResponse, TestApp } from '../../../support/app.js';
 import type { Person } from '../../../support/seed.js';
 
 /** A site of an organization, and requests to its address. */
@@ -8,9 +8,9 @@ export interface SeededSite {
    * Sends a request to the address of the site plus `path`: `ask('PATCH', '', { title })`. It is sent as the admin of
    * the organization, unless `as` is given.
    */
-  ask(method: string, path?: string, body?: unknown, as?: Pick<Person, 'token'>): Promise<RestAnswer>;
+  ask(method: string, path?: string, body?: unknown, as?: Pick<Person, 'token'>): Promise<RestResponse>;
   /** Returns the site. */
-  read(): Promise<RestAnswer['body']>;
+  read(): Promise<RestResponse['body']>;
 }
 
 /** Creates a site. */

@@ -4,7 +4,7 @@ import { documentFromMarkdown } from '../../../../src/engine/text/document/from-
 import { colors } from '../../../../src/engine/text/document/nodes/nodes.js';
 import { fillText } from '../../../../src/render/html/fill.js';
 import { renderText } from '../../../../src/render/html/render-text.js';
-import type { Filler } from '../../../../src/render/html/rendered.js';
+import type { ReferenceResolver } from '../../../../src/render/html/rendered.js';
 import { specificationHtml } from '../../../../src/render/html/specification/specification-html.js';
 
 const names = colors.filter((name) => name !== 'default');
@@ -187,7 +187,7 @@ const specification: Json = {
   },
 };
 
-const filler: Filler = {
+const filler: ReferenceResolver = {
   linkOf: ({ url, file }) => ({ url: String(url ?? file), isExternal: String(url).startsWith('http') }),
   nameOf: ({ url, spec, file }) => String(url ?? spec ?? file),
   imageOf: ({ url }) => ({ url: String(url), width: 640, height: 220 }),

@@ -7,9 +7,9 @@ import { bareFrame, document, found, frame, look, missing, notFound } from './pa
 
 const theme = { light: '/light.png', dark: '/dark.png' };
 const dressed = { ...frame, isPreview: true, language: 'en', look: { ...look, logo: theme, favicon: theme } };
-const document_ = { ...document, text: null, headings: [{ id: 'one', level: 1, title: 'One' }] };
+const plainDocument = { ...document, text: null, headings: [{ id: 'one', level: 1, title: 'One' }] };
 const pages: SitePage[] = [
-  ...[document_, found, notFound, missing].map((content) => ({ frame: dressed, content })),
+  ...[plainDocument, found, notFound, missing].map((content) => ({ frame: dressed, content })),
   { frame: { ...bareFrame, search: { action: '/search', query: 'query' } }, content: notFound },
 ];
 
@@ -18,7 +18,7 @@ const texts = new Set(['title', 'emoji', 'description', 'query', 'excerpt']);
 const addresses = new Set(['href', 'action', 'canonical', 'markdown', 'previous', 'light', 'dark']);
 
 /** Returns the pages with another value in all strings of the named members. */
-function with_(names: ReadonlySet<string>, value: string): SitePage[] {
+function pagesWith(names: ReadonlySet<string>, value: string): SitePage[] {
   return JSON.parse(JSON.stringify(pages, (name, old) => (names.has(name) && typeof old === 'string' ? value : old)));
 }
 
@@ -40,12 +40,12 @@ const shapesOf = (some: SitePage[]): string[][] => some.map((page) => shapeOf(wr
 const textOf = (html: string): string => html.replace(tag, '').replace(/:root\{[^<]*/, '');
 
 describe('hostile texts', () => {
-  const usual = shapesOf(with_(texts, 'text'));
+  const usual = shapesOf(pagesWith(texts, 'text'));
 
   it('include more than a hundred vectors', () => expect(xssVectors.length).toBeGreaterThan(100));
 
   it.each(xssVectors.map((vector) => [vector]))('do not change the elements of a page: %j', (vector) => {
-    const hostile = with_(texts, vector);
+    const hostile = pagesWith(texts, vector);
     expect(shapesOf(hostile)).toEqual(usual);
     for (const page of hostile) expect(textOf(writeSitePage(page).html)).not.toMatch(/[<>]/);
   });
@@ -54,7 +54,7 @@ describe('hostile texts', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 1 }), (text) => {
         fc.pre(text.trim() !== '');
-        expect(shapesOf(with_(texts, text))).toEqual(usual);
+        expect(shapesOf(pagesWith(texts, text))).toEqual(usual);
       }),
       { numRuns: 50 },
     );
@@ -68,7 +68,7 @@ describe('hostile addresses', () => {
   it.each(hostileAddresses.map((address) => [address]))(
     'link only to the web, mail, telephone or this server: %j',
     (address) => {
-      for (const page of with_(addresses, address)) {
+      for (const page of pagesWith(addresses, address)) {
         const html = writeSitePage(page).html;
         const led = [...html.matchAll(/ (?:href|src|action)="([^"]*)"/g)].map(([, value]) => value);
         expect(led.filter((value) => !followed.test(value!))).toEqual([]);

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Theme } from '../../../../src/render/html/answers.js';
 import type { Frame, ThemeColors } from '../../../../src/render/html/layout/site-page.js';
 import { siteStyle } from '../../../../src/render/html/layout/site-style.js';
 import { contrast, type Hex } from '../../../../src/render/html/layout/style/colors.js';
 import { surfaces } from '../../../../src/render/html/layout/style/palette.js';
 import { stylesheet } from '../../../../src/render/html/layout/stylesheet.js';
 import { writeSitePage } from '../../../../src/render/html/layout/write-site-page.js';
+import type { Theme } from '../../../../src/render/html/responses.js';
 import { blockSamples, inlineSamples, otherSamples } from '../samples.js';
 import { document, found, frame, look, missing, notFound } from './pages.js';
 
@@ -69,11 +69,13 @@ describe('the style sheet', () => {
   });
 
   it('has a rule for every class of a page, except classes without a style', () => {
-    expect([...classesOfPages].filter((name) => !classesOfSheet.has(name) && !plain.test(name))).toEqual([]);
+    expect([...classesOfPages].filter((name) => !classesOfSheet.has(name) && !unstyledClasses.test(name))).toEqual([]);
   });
 
   it('has no rule for a class that no page has', () => {
-    expect([...classesOfSheet].filter((name) => !classesOfPages.has(name) && !rare.test(name))).toEqual([]);
+    expect([...classesOfSheet].filter((name) => !classesOfPages.has(name) && !partlySampledClasses.test(name))).toEqual(
+      [],
+    );
   });
 });
 
@@ -84,13 +86,13 @@ function propertiesOf(style: string, theme: Theme): (name: string) => Hex {
 }
 
 /** Classes without a style of their own. */
-const plain =
+const unstyledClasses =
   /^(language-.+|katex|emoji|page-foot|expression|tex|inline-image|drawing|secondary|previous|hint-info|method-get|level-1)$/;
 
 /** Classes of which the samples contain only some: methods, colors, hints and cards. */
-const rare = /^((method|color|background|hint)-|card-field-name$|large$)/;
+const partlySampledClasses = /^((method|color|background|hint)-|card-field-name$|large$)/;
 
-const dressed: Frame = {
+const previewFrame: Frame = {
   ...frame,
   look: { ...look, logo: { light: '/light.svg', dark: '/dark.svg' } },
   isPreview: true,
@@ -107,7 +109,7 @@ const samples = [blockSamples, inlineSamples, otherSamples].flatMap((all) =>
   Object.values(all).map(({ html }) => html),
 );
 const htmls = contents.flatMap((content) =>
-  [frame, dressed].map((around) => writeSitePage({ frame: around, content }).html),
+  [frame, previewFrame].map((around) => writeSitePage({ frame: around, content }).html),
 );
 const classesOfPages = new Set(
   [...htmls, ...samples].flatMap((html) =>

@@ -4,7 +4,7 @@ import type { HtmlTag } from '../syntax/html-tags.js';
 import { attributesOf, isShownInText, sanitized } from './allowed-html.js';
 
 /** Display of a tag within text, for readers, if the document has no counterpart of it. */
-export type Showing =
+export type TagDisplay =
   /** Shown as an element of the page. */
   | { element: { name: string; attributes: { [name: string]: string } } }
   /** Not shown; its content is shown, on a new line if the element is a block. */
@@ -22,17 +22,17 @@ const alone = /^(?:wbr|hr|input|link|meta|p|div)$/;
  * Returns the display of an opening tag. Returns undefined if it is text: an unclosed tag that is unknown or has no
  * attributes, such as a type in `Option<A>`.
  */
-export function showingOf({ name, attributes }: HtmlTag, isClosed: boolean): Showing | undefined {
+export function displayOfTag({ name, attributes }: HtmlTag, isClosed: boolean): TagDisplay | undefined {
   if (!isClosed && !alone.test(name) && (!known.has(name) || Object.keys(attributes).length === 0)) return undefined;
   if (!isClosed || !isShownInText(name)) return { transparent: { isBlock: blocks.test(name) } };
   const safe = safeAttributes(name, attributes);
-  const saysNothing = name === 'span' || name === 'a';
-  if (saysNothing && Object.keys(safe).length === 0) return { transparent: { isBlock: false } };
+  const isHiddenTag = name === 'span' || name === 'a';
+  if (isHiddenTag && Object.keys(safe).length === 0) return { transparent: { isBlock: false } };
   return { element: { name: name === 'a' ? 'span' : name, attributes: safe } };
 }
 
 /** Reports whether an unmatched tag or a declaration is hidden from readers; otherwise it is text. */
-export function saysNothing(tag: HtmlTag | null): boolean {
+export function isHiddenTag(tag: HtmlTag | null): boolean {
   return tag === null || known.has(tag.name);
 }
 

@@ -46,9 +46,9 @@ const writers: { [Type in PhrasingContent['type']]: (node: Extract<PhrasingConte
   emphasis: ({ children }) => `<em>${joined(children)}</em>`,
   delete: ({ children }) => `<del>${joined(children)}</del>`,
   link: ({ url, title, children }) => {
-    const said =
+    const attributes =
       title === mentionTitle ? { 'data-mention': true, href: url } : { href: url, title: title ?? undefined };
-    return `${openTag('a', said)}${joined(children)}</a>`;
+    return `${openTag('a', attributes)}${joined(children)}</a>`;
   },
   linkReference: ({ children }) => joined(children),
   image: ({ url, alt, title }) => openTag('img', { src: url, alt: alt ?? '', title: title ?? undefined }),
@@ -57,7 +57,7 @@ const writers: { [Type in PhrasingContent['type']]: (node: Extract<PhrasingConte
     `${openTag('a', { 'data-footnote-ref': true, href: `#user-content-fn-${identifier}` })}${identifier}</a>`,
   inlineMath: ({ value }) => `<span class="math">${escapeHtml(value)}</span>`,
   emoji: ({ value }) => {
-    const said = { 'data-gb-custom-inline': true, 'data-tag': 'emoji', 'data-code': value.slice(1, -1) };
-    return `${openTag('span', said)}${value}</span>`;
+    const attributes = { 'data-gb-custom-inline': true, 'data-tag': 'emoji', 'data-code': value.slice(1, -1) };
+    return `${openTag('span', attributes)}${value}</span>`;
   },
 };

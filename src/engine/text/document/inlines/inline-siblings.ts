@@ -1,7 +1,7 @@
 import type { PhrasingContent } from 'mdast';
-import { type Reading, withoutLineEndings } from '../nodes/reading.js';
+import { type ReadState, withoutLineEndings } from '../nodes/reading.js';
 import { type HtmlTag, pairedTags, readTag } from '../syntax/html-tags.js';
-import { showingOf } from './elements-in-text.js';
+import { displayOfTag } from './elements-in-text.js';
 import { elements, type Meaning, voidElements } from './read-elements.js';
 
 /** Siblings with their tags, and the index of the closing tag by that of its opening tag. */
@@ -12,7 +12,7 @@ export interface Siblings {
 }
 
 /** Returns the meaning of the element whose opening tag is at an index; undefined if there is none. */
-export function meaningOf(reading: Reading, { children, tags, pairs }: Siblings, index: number): Meaning | undefined {
+export function meaningOf(reading: ReadState, { children, tags, pairs }: Siblings, index: number): Meaning | undefined {
   const tag = tags[index];
   if (tag?.kind !== 'open') return undefined;
   const { name, attributes } = tag;
@@ -29,7 +29,7 @@ export function meaningOf(reading: Reading, { children, tags, pairs }: Siblings,
       return within.every((tag) => tag !== null) ? within : undefined;
     },
   });
-  return meaning ?? (reading.forReaders ? showingOf(tag, end !== index) : undefined);
+  return meaning ?? (reading.forReaders ? displayOfTag(tag, end !== index) : undefined);
 }
 
 /** Returns siblings with their tags paired. */
@@ -53,7 +53,7 @@ function textWithin(children: readonly PhrasingContent[], from: number, to: numb
 }
 
 function sourceWithin(
-  reading: Reading,
+  reading: ReadState,
   children: readonly PhrasingContent[],
   { index, end }: { index: number; end: number },
 ): string | undefined {

@@ -1,7 +1,7 @@
 import type { FootnoteDefinition } from 'mdast';
-import { nodesOfPieces, type Piece } from '../nodes/leaves.js';
+import { type InlinePart, normalizeInlines } from '../nodes/leaves.js';
 import { type InlineAnnotation, maxAnnotationDepth, type Text } from '../nodes/nodes.js';
-import { notedBlock, type Reading, sourceOf } from '../nodes/reading.js';
+import { createBlock, type ReadState, sourceOf } from '../nodes/reading.js';
 
 /** Note of an annotation, as its fragment. */
 export type Note = InlineAnnotation['fragments'];
@@ -15,7 +15,7 @@ const maxRepeated = 10_000;
  * Returns the blocks of the footnote with a label (`labelOf`). Returns undefined if it cannot be a note: undefined,
  * within itself, nested too deep, or repeated beyond the limit. The reference then stays as written.
  */
-export function readNote(reading: Reading, label: string): Note | undefined {
+export function readNote(reading: ReadState, label: string): Note | undefined {
   const { notes } = reading;
   const definition = reading.survey.footnotes.get(label);
   if (!definition || notes.open.has(definition) || notes.open.size >= maxAnnotationDepth) return undefined;
@@ -32,15 +32,15 @@ export function readNote(reading: Reading, label: string): Note | undefined {
 }
 
 /** Creates an annotation of some text. */
-export function annotationOf(pieces: readonly Piece[], fragments: Note): InlineAnnotation {
-  return { object: 'inline', type: 'annotation', nodes: nodesOfPieces(pieces) as Text[], fragments, isVoid: false };
+export function annotationOf(pieces: readonly InlinePart[], fragments: Note): InlineAnnotation {
+  return { object: 'inline', type: 'annotation', nodes: normalizeInlines(pieces) as Text[], fragments, isVoid: false };
 }
 
 /**
  * Removes and returns the word at the end of the pieces; empty if there is none. In GitBook, a footnote annotates the
  * word before it.
  */
-export function takeWord(pieces: Piece[]): Piece[] {
+export function takeWord(pieces: InlinePart[]): InlinePart[] {
   const last = pieces.at(-1);
   if (!last || 'object' in last) return [];
   const start = wordStart(last.text);
@@ -62,7 +62,7 @@ export function wordStart(text: string): number {
 }
 
 /** Creates an empty block: the contract requires one in a note. */
-function emptyBody(reading: Reading, definition: FootnoteDefinition) {
+function emptyBody(reading: ReadState, definition: FootnoteDefinition) {
   const { start, end } = definition.position!;
-  return { ...notedBlock(reading, { type: 'paragraph', source: '', from: start.line, to: end.line }), nodes: [] };
+  return { ...createBlock(reading, { type: 'paragraph', source: '', from: start.line, to: end.line }), nodes: [] };
 }

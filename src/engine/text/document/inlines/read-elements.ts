@@ -2,15 +2,15 @@ import type { ContentRef, Json } from '../../../base/types.js';
 import { readLength } from '../nodes/lengths.js';
 import { isColor, type MarkName } from '../nodes/marks.js';
 import type { Inline } from '../nodes/nodes.js';
-import type { Reading } from '../nodes/reading.js';
+import type { ReadState } from '../nodes/reading.js';
 import type { HtmlTag } from '../syntax/html-tags.js';
 import { emojiCode, inlineFormula } from '../syntax/inline-syntax.js';
-import type { Showing } from './elements-in-text.js';
+import type { TagDisplay } from './elements-in-text.js';
 import { expressionIn } from './expression-html.js';
 
 /** An HTML element within text, with its page. */
 interface Element {
-  reading: Reading;
+  reading: ReadState;
   attributes: HtmlTag['attributes'];
   /** Returns its content if that is only text, otherwise undefined. */
   text(): string | undefined;
@@ -30,7 +30,7 @@ export type Meaning =
   | { link: { ref: ContentRef; title?: string } }
   | { annotated: true }
   | { cited: string }
-  | Showing;
+  | TagDisplay;
 
 type Read = (element: Element) => Meaning | undefined;
 
@@ -172,7 +172,7 @@ function imageInline(
  * Returns the reference of an image. The contract allows a file or a URL, so any other destination stays a URL as
  * written.
  */
-export function imageRef(reading: Reading, url: string): ContentRef {
+export function imageRef(reading: ReadState, url: string): ContentRef {
   const ref = reading.resolve(url);
   return ref.kind === 'file' || ref.kind === 'url' ? ref : { kind: 'url', url };
 }

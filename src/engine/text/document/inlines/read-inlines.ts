@@ -1,12 +1,12 @@
 import type { Html, Image, ImageReference, Link, LinkReference, Paragraph, PhrasingContent } from 'mdast';
 import type { ContentRef } from '../../../base/types.js';
-import { nodesOfPieces, type Piece } from '../nodes/leaves.js';
+import { type InlinePart, normalizeInlines } from '../nodes/leaves.js';
 import { type MarkName, type Marks, withMark } from '../nodes/marks.js';
 import type { Inline, InlineImage, Text } from '../nodes/nodes.js';
-import { labelOf, type Reading, sourceOf, withoutLineEndings } from '../nodes/reading.js';
+import { labelOf, type ReadState, sourceOf, withoutLineEndings } from '../nodes/reading.js';
 import { readTag } from '../syntax/html-tags.js';
 import { isElement, parseHtml, withoutBlanks } from '../syntax/html-tree.js';
-import { saysNothing } from './elements-in-text.js';
+import { isHiddenTag } from './elements-in-text.js';
 import { meaningOf, type Siblings, taggedSiblings } from './inline-siblings.js';
 import { annotationOf, readNote, takeWord } from './read-annotation.js';
 import { imageRef, type Meaning, mentionTitle } from './read-elements.js';
@@ -17,11 +17,11 @@ interface Site {
   marks: Marks;
   /** The contract allows all inlines in text, only images in links, and none in annotated text. */
   within: 'text' | 'link' | 'annotation';
-  pieces: Piece[];
+  pieces: InlinePart[];
 }
 
 type Read<Type extends PhrasingContent['type']> = (
-  reading: Reading,
+  reading: ReadState,
   node: Extract<PhrasingContent, { type: Type }>,
   site: Site,
 ) => void;
@@ -37,7 +37,7 @@ const readers: { [Type in PhrasingContent['type']]: Read<Type> } = {
   html: (reading, { value }, site) => {
     if (isLineBreak(value)) addText(site, '\n');
     else if (!reading.forReaders) addText(site, value.replace(/\r\n?/g, '\n'));
-    else if (!saysNothing(readTag(value))) addText(marked(site, 'code'), value);
+    else if (!isHiddenTag(readTag(value))) addText(marked(site, 'code'), value);
   },
   strong: (reading, node, site) => readInto(reading, node.children, marked(site, 'bold')),
   emphasis: (reading, node, site) => readInto(reading, node.children, marked(site, 'italic')),
@@ -71,19 +71,19 @@ const readers: { [Type in PhrasingContent['type']]: Read<Type> } = {
 };
 
 /** Reads the inlines and text of a paragraph, heading or cell, in normal form (`leaves.ts`). */
-export function readInlines(reading: Reading, children: readonly PhrasingContent[]): (Text | Inline)[] {
-  const pieces: Piece[] = [];
+export function readInlines(reading: ReadState, children: readonly PhrasingContent[]): (Text | Inline)[] {
+  const pieces: InlinePart[] = [];
   readInto(reading, children, { marks: new Set(), within: 'text', pieces });
-  return nodesOfPieces(pieces);
+  return normalizeInlines(pieces);
 }
 
 /** Reads inlines like `readInlines`, but footnotes stay as written, for content without notes. */
-export function readTitle(reading: Reading, children: readonly PhrasingContent[]): (Text | Inline)[] {
+export function readTitle(reading: ReadState, children: readonly PhrasingContent[]): (Text | Inline)[] {
   return readInlines({ ...reading, survey: { ...reading.survey, footnotes: new Map() } }, children);
 }
 
 /** Returns an image with its own destination; undefined for a reference without a definition. */
-export function imageOf(reading: Reading, node: Image | ImageReference): Image | undefined {
+export function imageOf(reading: ReadState, node: Image | ImageReference): Image | undefined {
   if (node.type === 'image') return node;
   const target = reading.survey.definitions.get(labelOf(node));
   return target && { ...node, type: 'image', url: target.url, title: target.title };
@@ -93,7 +93,7 @@ export function imageOf(reading: Reading, node: Image | ImageReference): Image |
  * Returns the paragraph for an inline image alone, which is an HTML block in Markdown. Returns undefined for other
  * HTML, including an image with lines below it, which are in the same block up to the next blank line.
  */
-export function imageParagraph(reading: Reading, node: Html): Paragraph | undefined {
+export function imageParagraph(reading: ReadState, node: Html): Paragraph | undefined {
   const [element, ...more] = /^<img\s/i.test(node.value) ? withoutBlanks(parseHtml(node.value) ?? []) : [];
   if (!isElement(element, 'img') || more.length > 0) return undefined;
   const [inline] = readInlines(reading, [node]);
@@ -111,13 +111,13 @@ interface Open {
   end: number;
   site: Site;
   /** Creates the inline from its content; absent if the content goes directly to the outer pieces. */
-  inline?(pieces: readonly Piece[]): Inline;
+  inline?(pieces: readonly InlinePart[]): Inline;
   /** Number of nodes after the closing tag that belong to the element. */
-  behind: number;
+  nodesAfterEnd: number;
 }
 
 /** Reads siblings; HTML tags are separate nodes. Elements nest without recursion, so that any depth is safe. */
-function readInto(reading: Reading, children: readonly PhrasingContent[], site: Site): void {
+function readInto(reading: ReadState, children: readonly PhrasingContent[], site: Site): void {
   const siblings = taggedSiblings(children);
   const open: Open[] = [];
   for (let index = 0; index < children.length; index++) {
@@ -127,7 +127,7 @@ function readInto(reading: Reading, children: readonly PhrasingContent[], site: 
     if (around?.end === index) {
       open.pop();
       if (around.inline) (open.at(-1)?.site ?? site).pieces.push(around.inline(around.site.pieces));
-      index += around.behind;
+      index += around.nodesAfterEnd;
       continue;
     }
     const annotated = annotatedLink(reading, siblings, { index, site: here });
@@ -154,7 +154,7 @@ function readInto(reading: Reading, children: readonly PhrasingContent[], site: 
  * other nodes.
  */
 function annotatedLink(
-  reading: Reading,
+  reading: ReadState,
   { children }: Siblings,
   { index, site }: { index: number; site: Site },
 ): Inline | undefined {
@@ -162,13 +162,13 @@ function annotatedLink(
   if (link.type !== 'link' || !link.url.startsWith('#user-content-fn-') || site.within !== 'text') return undefined;
   const note = reference?.type === 'footnoteReference' ? readNote(reading, labelOf(reference)) : undefined;
   if (!note) return undefined;
-  const pieces: Piece[] = [];
+  const pieces: InlinePart[] = [];
   readInto(reading, link.children, { ...site, within: 'annotation', pieces });
   return annotationOf(pieces, note);
 }
 
 /** Returns the label of the footnote that is cited at an index, and the index at which the citation ends. */
-function citationAt(reading: Reading, siblings: Siblings, index: number): { label: string; end: number } | undefined {
+function citationAt(reading: ReadState, siblings: Siblings, index: number): { label: string; end: number } | undefined {
   const node = siblings.children[index];
   if (node?.type === 'footnoteReference') return { label: labelOf(node), end: index };
   const meaning = meaningOf(reading, siblings, index);
@@ -181,7 +181,7 @@ function citationAt(reading: Reading, siblings: Siblings, index: number): { labe
  * element is not allowed here.
  */
 function openedBy(
-  reading: Reading,
+  reading: ReadState,
   {
     meaning,
     here,
@@ -189,21 +189,21 @@ function openedBy(
     citation,
   }: { meaning: Meaning; here: Site; end: number; citation(): ReturnType<typeof citationAt> },
 ): Open | Inline | undefined {
-  if ('mark' in meaning) return { end, site: marked(here, meaning.mark), behind: 0 };
+  if ('mark' in meaning) return { end, site: marked(here, meaning.mark), nodesAfterEnd: 0 };
   if ('inline' in meaning) return isAllowed(meaning.inline, here) ? meaning.inline : undefined;
   if ('transparent' in meaning) {
     if (meaning.transparent.isBlock && here.pieces.length > 0) addText(here, '\n');
-    return { end, site: here, behind: 0 };
+    return { end, site: here, nodesAfterEnd: 0 };
   }
   if ('element' in meaning) {
-    const inline = (pieces: readonly Piece[]) => elementInline(meaning.element, pieces);
-    return { end, site: { ...here, pieces: [] }, inline, behind: 0 };
+    const inline = (pieces: readonly InlinePart[]) => elementInline(meaning.element, pieces);
+    return { end, site: { ...here, pieces: [] }, inline, nodesAfterEnd: 0 };
   }
   if (here.within !== 'text') return undefined;
   if ('link' in meaning) {
     const { link } = meaning;
     const site: Site = { ...here, within: 'link', pieces: [] };
-    return { end, site, inline: (pieces) => linkInline(link, pieces), behind: 0 };
+    return { end, site, inline: (pieces) => linkInline(link, pieces), nodesAfterEnd: 0 };
   }
   if ('cited' in meaning) {
     const note = readNote(reading, labelOf({ identifier: meaning.cited }));
@@ -212,7 +212,7 @@ function openedBy(
   const cited = citation();
   const note = cited && readNote(reading, cited.label);
   const site: Site = { ...here, within: 'annotation', pieces: [] };
-  return note && { end, site, inline: (pieces) => annotationOf(pieces, note), behind: cited.end - end };
+  return note && { end, site, inline: (pieces) => annotationOf(pieces, note), nodesAfterEnd: cited.end - end };
 }
 
 function marked(site: Site, mark: MarkName): Site {
@@ -230,7 +230,7 @@ function addText({ pieces, marks }: Site, text: string): void {
 
 /** Adds an inline. Adds its source instead if there is no inline or the contract does not allow it here. */
 function addInline(
-  reading: Reading,
+  reading: ReadState,
   node: Exclude<PhrasingContent, Html>,
   { site, inline }: { site: Site; inline: () => Inline | undefined },
 ): void {
@@ -240,29 +240,29 @@ function addInline(
 }
 
 function linkOf(
-  reading: Reading,
+  reading: ReadState,
   node: Link | LinkReference,
   { target: { url, title }, site }: { target: Pick<Link, 'url' | 'title'>; site: Site },
 ): Inline {
   const ref = reading.resolve(url);
   if (title === mentionTitle) return { object: 'inline', type: 'mention', data: { ref }, isVoid: true };
-  const pieces: Piece[] = [];
+  const pieces: InlinePart[] = [];
   readInto(reading, node.children, { ...site, within: 'link', pieces });
   return linkInline({ ref, ...(title && { title }) }, pieces);
 }
 
-function linkInline(data: { ref: ContentRef; title?: string }, pieces: readonly Piece[]): Inline {
-  return { object: 'inline', type: 'link', data, nodes: nodesOfPieces(pieces) };
+function linkInline(data: { ref: ContentRef; title?: string }, pieces: readonly InlinePart[]): Inline {
+  return { object: 'inline', type: 'link', data, nodes: normalizeInlines(pieces) };
 }
 
 function elementInline(
   data: { name: string; attributes: { [name: string]: string } },
-  pieces: readonly Piece[],
+  pieces: readonly InlinePart[],
 ): Inline {
-  return { object: 'inline', type: 'element', data, nodes: nodesOfPieces(pieces) };
+  return { object: 'inline', type: 'element', data, nodes: normalizeInlines(pieces) };
 }
 
-function imageInline(reading: Reading, node: Image): InlineImage {
+function imageInline(reading: ReadState, node: Image): InlineImage {
   const data = {
     ref: imageRef(reading, node.url),
     ...(node.alt && { alt: withoutLineEndings(node.alt) }),

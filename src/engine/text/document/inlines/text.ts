@@ -1,5 +1,5 @@
 import type { Text } from 'mdast';
-import { type Reading, sourceOf } from '../nodes/reading.js';
+import { type ReadState, sourceOf } from '../nodes/reading.js';
 
 /** A part of a text; `isCode` if it is shown as code. */
 export interface ShownPart {
@@ -13,7 +13,7 @@ const tag = /(?<before>^|\n)?(?<tag>[ \t]*\{%[^%{}\n]*%\}[ \t]*)(?<after>\n|$)?/
  * Returns a text as readers see it. Removes unknown tags that are alone on a line. Within a line, or escaped by the
  * author, they are meant as text and shown as code.
  */
-export function shownParts(reading: Reading, node: Text, isFirst: boolean): ShownPart[] {
+export function shownParts(reading: ReadState, node: Text, isFirst: boolean): ShownPart[] {
   const { value } = node;
   if (!value.includes('{%')) return [{ text: value }];
   const isEscaped = node.position !== undefined && sourceOf(reading, node).includes('\\{');

@@ -1,7 +1,7 @@
 import type { PhrasingContent } from 'mdast';
 import { type MarkName, type Marks, markName, orderedMarks, sharedMarks } from '../nodes/marks.js';
 import { dataAt, listAt, type Members, membersAt, refuse, scalarText, textAt } from '../nodes/shape.js';
-import type { Writing } from '../nodes/writing.js';
+import type { WriteState } from '../nodes/writing.js';
 import { writeEndTag, writeTag } from '../syntax/html-tags.js';
 import { wordStart } from './read-annotation.js';
 import { mentionTitle } from './read-elements.js';
@@ -11,7 +11,7 @@ import { voidWriters } from './write-voids.js';
 type Item = { nodes: PhrasingContent[]; marks: Marks; bare?: boolean };
 
 /** Container of inline content. Only a paragraph has lines, so only there a backslash can break one. */
-export type Host = 'paragraph' | 'line';
+export type InlineContainer = 'paragraph' | 'line';
 
 /** Position of an inline, and the item before it. */
 interface Site {
@@ -19,7 +19,7 @@ interface Site {
   before: Item | undefined;
 }
 
-type Write = (writing: Writing, inline: Members, site: Site) => Item[];
+type Write = (writing: WriteState, inline: Members, site: Site) => Item[];
 
 /** Writers of the inlines of a document. */
 const writers: { readonly [type: string]: Write } = {
@@ -28,19 +28,23 @@ const writers: { readonly [type: string]: Write } = {
   ...Object.fromEntries(
     Object.entries(voidWriters).map(([type, write]): [string, Write] => [
       type,
-      (writing, inline, { pointer }) => [bare(...write(writing, inline, pointer))],
+      (writing, inline, { pointer }) => [unmarkedItem(...write(writing, inline, pointer))],
     ]),
   ),
 };
 
 /** Writes inline content (`nodes` of a paragraph, heading or cell); refuses content that Markdown cannot express. */
-export function writeInlines(writing: Writing, value: unknown, at: { pointer: string; host: Host }): PhrasingContent[] {
+export function writeInlines(
+  writing: WriteState,
+  value: unknown,
+  at: { pointer: string; host: InlineContainer },
+): PhrasingContent[] {
   return nested(withLineBreaks(itemsOf(writing, value, at), at.host), new Set());
 }
 
 /** Returns the items of inline content; `allowed` lists the inlines that the contract allows there, by default all. */
 function itemsOf(
-  writing: Writing,
+  writing: WriteState,
   value: unknown,
   { pointer, allowed = Object.keys(writers) }: { pointer: string; allowed?: readonly string[] },
 ): Item[] {
@@ -67,12 +71,12 @@ function leafItems(node: Members, pointer: string): Item[] {
 }
 
 /** Creates an item without text of its own, which gets the marks of its neighbors. */
-function bare(...nodes: PhrasingContent[]): Item {
+function unmarkedItem(...nodes: PhrasingContent[]): Item {
   return { nodes, marks: new Set(), bare: true };
 }
 
 function textItem(text: string, marks: Marks): Item {
-  if (text === '\n') return bare({ type: 'break' });
+  if (text === '\n') return unmarkedItem({ type: 'break' });
   if (!marks.has('code')) return { nodes: [{ type: 'text', value: text }], marks };
   return { nodes: [{ type: 'inlineCode', value: text }], marks: new Set([...marks].filter((name) => name !== 'code')) };
 }
@@ -91,7 +95,7 @@ function marksAt(value: unknown, pointer: string): Marks {
   return marks;
 }
 
-function writeLink(writing: Writing, link: Members, { pointer }: Site): Item[] {
+function writeLink(writing: WriteState, link: Members, { pointer }: Site): Item[] {
   const data = dataAt(link, pointer, ['ref', 'title']);
   const { children, marks } = contentOf(
     itemsOf(writing, link.nodes, { pointer: `${pointer}/nodes`, allowed: ['inline-image'] }),
@@ -107,19 +111,19 @@ function writeLink(writing: Writing, link: Members, { pointer }: Site): Item[] {
  * Writes a footnote directly after the annotated word, as GitBook does. If a reader would not find exactly the
  * annotated text there, the text is in a `<span>`.
  */
-function writeAnnotation(writing: Writing, annotation: Members, { pointer, before }: Site): Item[] {
+function writeAnnotation(writing: WriteState, annotation: Members, { pointer, before }: Site): Item[] {
   dataAt(annotation, pointer, []);
   const items = itemsOf(writing, annotation.nodes, { pointer: `${pointer}/nodes`, allowed: [] });
   const label = writing.note(noteAt(annotation.fragments, `${pointer}/fragments`), `${pointer}/fragments/0/nodes`);
   const reference: PhrasingContent = { type: 'footnoteReference', identifier: label, label };
-  if (isFound(items, before)) return [...items, bare(reference)];
+  if (isWordBeforeFootnote(items, before)) return [...items, unmarkedItem(reference)];
   const { children, marks } = contentOf(items);
   const nodes = [writeTag('span'), ...children, writeEndTag('span'), reference];
-  return [items.length ? { nodes, marks } : bare(...nodes)];
+  return [items.length ? { nodes, marks } : unmarkedItem(...nodes)];
 }
 
 /** Reports whether a reader finds exactly this text before the footnote. */
-function isFound(items: readonly Item[], before: Item | undefined): boolean {
+function isWordBeforeFootnote(items: readonly Item[], before: Item | undefined): boolean {
   const [word, ...others] = items;
   const text = wordOf(word);
   const ahead = wordOf(before);
@@ -156,7 +160,7 @@ function contentOf(items: readonly Item[]): { children: PhrasingContent[]; marks
 }
 
 /** Gives line breaks and images the marks of their neighbors. A break that a backslash cannot express becomes HTML. */
-function withLineBreaks(items: readonly Item[], host: Host): Item[] {
+function withLineBreaks(items: readonly Item[], host: InlineContainer): Item[] {
   const isBreak = ({ nodes }: Item): boolean => nodes[0]?.type === 'break';
   const first = items.findIndex((item) => !isBreak(item));
   const last = items.findLastIndex((item) => !isBreak(item));

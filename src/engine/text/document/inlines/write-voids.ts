@@ -1,12 +1,12 @@
 import type { Html, PhrasingContent } from 'mdast';
 import { isColor } from '../nodes/marks.js';
 import { dataAt, type Members, refuse, textAt } from '../nodes/shape.js';
-import type { Writing } from '../nodes/writing.js';
+import type { WriteState } from '../nodes/writing.js';
 import { writeEndTag, writeTag } from '../syntax/html-tags.js';
 import { emojiCode, inlineFormula } from '../syntax/inline-syntax.js';
 import { mentionTitle } from './read-elements.js';
 
-type Write = (writing: Writing, inline: Members, pointer: string) => PhrasingContent[];
+type Write = (writing: WriteState, inline: Members, pointer: string) => PhrasingContent[];
 
 /** Writers of inlines without content of their own, in GitBook's style. */
 export const voidWriters: { readonly [type: string]: Write } = {
@@ -77,7 +77,7 @@ function labelOf(url: string): string {
 }
 
 /** Writes an image; only HTML can express a size or a second image for dark mode. */
-function writeImage(writing: Writing, image: Members, pointer: string): PhrasingContent[] {
+function writeImage(writing: WriteState, image: Members, pointer: string): PhrasingContent[] {
   const data = dataAt(image, pointer, ['ref', 'refDark', 'alt', 'caption', 'size']);
   const { size, refDark } = data;
   const alt = data.alt ? textAt(data.alt, `${pointer}/data/alt`) : null;

@@ -5,7 +5,7 @@ import { inlineText } from '../nodes/inline-text.js';
 import type { Block } from '../nodes/nodes.js';
 import { refuse } from '../nodes/shape.js';
 import { type HtmlElement, isElement, openTag } from '../syntax/html-tree.js';
-import { elementBlock, type HtmlSite, type ReadHtml } from './html-kind.js';
+import { elementBlock, type HtmlContext, type ReadHtml } from './html-kind.js';
 
 const alignments = new Map<string, 'center' | 'end' | undefined>([
   ['center', 'center'],
@@ -27,7 +27,7 @@ export const readAligned: ReadHtml = (site) => {
 };
 
 /** Reads an HTML paragraph or heading with inline content; returns undefined if it contains blocks. */
-export function lineBlock(site: HtmlSite, element: HtmlElement, align?: 'center' | 'end'): Block | undefined {
+export function lineBlock(site: HtmlContext, element: HtmlElement, align?: 'center' | 'end'): Block | undefined {
   const heading = element.name !== 'p';
   if (hasBlocks(element)) return undefined;
   const given = element.attributes.get('id');

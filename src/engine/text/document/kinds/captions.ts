@@ -4,13 +4,13 @@ import { writeInlines } from '../inlines/write-inlines.js';
 import type { Fragment } from '../nodes/nodes.js';
 import { blockOf } from '../nodes/reading.js';
 import { dataAt, listAt, membersAt, refuse } from '../nodes/shape.js';
-import type { BlockSite, TagSite } from './kind.js';
+import type { BlockContext, TagContext } from './kind.js';
 
 /**
  * Returns the only paragraph between two tags; null if there is nothing between them, undefined if there is other
  * content.
  */
-export function paragraphBetween({ reading, siblings, start, end }: TagSite): Paragraph | null | undefined {
+export function paragraphBetween({ reading, siblings, start, end }: TagContext): Paragraph | null | undefined {
   if (end - start < 2) return null;
   const node = siblings.nodes[start + 1];
   if (end - start > 2 || !node) return undefined;
@@ -23,7 +23,7 @@ export function isRepeatedLink(paragraph: Paragraph | null | undefined): boolean
 }
 
 /** Returns the paragraph between two tags as a caption. */
-export function captionBetween({ reading }: TagSite, paragraph: Paragraph | null): { fragments?: Fragment[] } {
+export function captionBetween({ reading }: TagContext, paragraph: Paragraph | null): { fragments?: Fragment[] } {
   if (!paragraph) return {};
   const nodes = [{ ...blockOf(reading, paragraph, 'paragraph'), nodes: readInlines(reading, paragraph.children) }];
   return { fragments: [{ object: 'fragment', fragment: 'caption', nodes }] };
@@ -47,7 +47,7 @@ export function captionAt(value: unknown, pointer: string): { nodes: unknown; po
 }
 
 /** Returns the caption of a block as the paragraph between its tags; undefined if it is missing or empty. */
-export function captionParagraph({ writing, block, pointer }: BlockSite): Paragraph | undefined {
+export function captionParagraph({ writing, block, pointer }: BlockContext): Paragraph | undefined {
   const caption = captionAt(block.fragments, `${pointer}/fragments`);
   if (!caption) return undefined;
   const children = writeInlines(writing, caption.nodes, { pointer: caption.pointer, host: 'paragraph' });

@@ -1,16 +1,20 @@
 import type { ContentRef, Json } from '../../../base/types.js';
-import type { Reading } from '../nodes/reading.js';
+import type { ReadState } from '../nodes/reading.js';
 import { listAt, type Members, membersAt, refuse, scalarText, textAt } from '../nodes/shape.js';
-import type { Writing } from '../nodes/writing.js';
+import type { WriteState } from '../nodes/writing.js';
 import { type HtmlElement, isElement, openTag, withoutBlanks } from '../syntax/html-tree.js';
 import { decodeReferences } from '../syntax/tag-text.js';
 
 /** Reads and writes the HTML cells of a column whose type is not text. */
 export interface CellKind {
   /** Returns the value, null for an empty cell; undefined if the cell has other content. */
-  read(reading: Reading, cell: HtmlElement): Json | undefined;
+  read(reading: ReadState, cell: HtmlElement): Json | undefined;
   /** Returns the content of the cell, and attributes of its tag. */
-  write(writing: Writing, value: unknown, pointer: string): { html: string; attributes?: { [name: string]: string } };
+  write(
+    writing: WriteState,
+    value: unknown,
+    pointer: string,
+  ): { html: string; attributes?: { [name: string]: string } };
 }
 
 const number: CellKind = {

@@ -5,7 +5,7 @@ import { isPlainLine } from './code-line.js';
 import { type TagKind, tagBlock, type WriteKind } from './kind.js';
 import { preHtml, withKnownOverflow } from './pre.js';
 import { readCode } from './read-code.js';
-import { closed, opened } from './tag-nodes.js';
+import { closingTag, openingTag } from './tag-nodes.js';
 import { codeAttributes, writeCode } from './write-code.js';
 
 /** `{% code title="…" lineNumbers="true" … %}` around one fence. */
@@ -30,5 +30,5 @@ export const writeCodeKind: WriteKind = ({ block, pointer }) => {
     ];
   }
   if (Object.values(attributes).every((value) => value === undefined || value === false)) return [code];
-  return [opened(writeTag('code', attributes)), code, closed('code')];
+  return [openingTag(writeTag('code', attributes)), code, closingTag('code')];
 };

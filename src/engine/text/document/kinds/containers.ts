@@ -1,10 +1,10 @@
 import type { Json } from '../../../base/types.js';
-import type { Block, BlockType, Place } from '../nodes/nodes.js';
+import type { Block, BlockContainer, BlockType } from '../nodes/nodes.js';
 import { dataAt, listAt, membersAt, refuse, textAt } from '../nodes/shape.js';
 import { writeTag } from '../syntax/tag-text.js';
 import { type AttributeKinds, attributesAt, readAttributes } from './attributes.js';
-import { type BlockSite, type TagKind, type TagSite, tagBlock, type WriteKind } from './kind.js';
-import { closed, opened } from './tag-nodes.js';
+import { type BlockContext, type TagContext, type TagKind, tagBlock, type WriteKind } from './kind.js';
+import { closingTag, openingTag } from './tag-nodes.js';
 
 const styles = new Set(['info', 'warning', 'danger', 'success']);
 
@@ -25,25 +25,25 @@ export const writeHint: WriteKind = (site) => {
   const style = textAt(dataAt(block, pointer, ['style']).style, `${pointer}/data/style`);
   if (!styles.has(style)) refuse(`${pointer}/data/style`, `must be one of ${[...styles].join(', ')}`, style);
   const children = site.writeBlocks(block.nodes, `${pointer}/nodes`, 'hint');
-  return [opened(writeTag('hint', { style })), ...children, closed('hint')];
+  return [openingTag(writeTag('hint', { style })), ...children, closingTag('hint')];
 };
 
 /** A block that only has blocks of one kind, such as tabs. */
-interface Panels {
+interface ItemContainer {
   tag: string;
   type: BlockType;
   attributes: AttributeKinds;
-  item: { tag: string; type: BlockType; attributes: AttributeKinds; place: Place };
+  item: { tag: string; type: BlockType; attributes: AttributeKinds; place: BlockContainer };
 }
 
-const tabsPanels: Panels = {
+const tabsPanels: ItemContainer = {
   tag: 'tabs',
   type: 'tabs',
   attributes: { fullWidth: 'flag' },
   item: { tag: 'tab', type: 'tabs-item', attributes: { title: 'text' }, place: 'tab' },
 };
 
-const stepperPanels: Panels = {
+const stepperPanels: ItemContainer = {
   tag: 'stepper',
   type: 'stepper',
   attributes: {},
@@ -51,18 +51,18 @@ const stepperPanels: Panels = {
 };
 
 /** `{% tabs %}` with `{% tab title="…" %}` … `{% endtab %}` in it. */
-export const tabs = panelsKind(tabsPanels);
+export const tabs = itemContainerKind(tabsPanels);
 
 /** `{% stepper %}` with `{% step %}` … `{% endstep %}` in it. */
-export const stepper = panelsKind(stepperPanels);
+export const stepper = itemContainerKind(stepperPanels);
 
 /** Writes tabs. */
-export const writeTabs: WriteKind = (site) => writePanels(site, tabsPanels);
+export const writeTabs: WriteKind = (site) => writeItemContainer(site, tabsPanels);
 
 /** Writes a stepper. */
-export const writeStepper: WriteKind = (site) => writePanels(site, stepperPanels);
+export const writeStepper: WriteKind = (site) => writeItemContainer(site, stepperPanels);
 
-function panelsKind(panels: Panels): TagKind {
+function itemContainerKind(panels: ItemContainer): TagKind {
   return {
     tag: panels.tag,
     type: panels.type,
@@ -88,7 +88,7 @@ interface Item {
  * Returns the items between the tags. In a document, other content between them gives undefined. For readers, other
  * content belongs to the item before it, and a lack of items gives undefined.
  */
-function itemsOf({ reading, siblings, start, end }: TagSite, { item }: Panels): Item[] | undefined {
+function itemsOf({ reading, siblings, start, end }: TagContext, { item }: ItemContainer): Item[] | undefined {
   const items: Item[] = [];
   const stray: Item['ranges'] = [];
   for (let at = start + 1; at < end; ) {
@@ -104,12 +104,12 @@ function itemsOf({ reading, siblings, start, end }: TagSite, { item }: Panels): 
   return items.length > 0 || !reading.forReaders ? items : undefined;
 }
 
-function readItem(site: TagSite, { item }: Panels, { start, end, data, ranges }: Item): Block {
+function readItem(site: TagContext, { item }: ItemContainer, { start, end, data, ranges }: Item): Block {
   const block = tagBlock({ ...site, start, end }, item.type);
   return { ...block, data, nodes: ranges.flatMap(([from, to]) => site.readBlocks(from, to, item.place)) };
 }
 
-function writePanels(site: BlockSite, panels: Panels) {
+function writeItemContainer(site: BlockContext, panels: ItemContainer) {
   const { block, pointer } = site;
   const data = dataAt(block, pointer, Object.keys(panels.attributes));
   const items = listAt(block.nodes, `${pointer}/nodes`).flatMap((entry, index) => {
@@ -122,8 +122,8 @@ function writePanels(site: BlockSite, panels: Panels) {
       panels.item.attributes,
     );
     const children = site.writeBlocks(item.nodes, `${at}/nodes`, panels.item.place);
-    return [opened(writeTag(panels.item.tag, attributes)), ...children, closed(panels.item.tag)];
+    return [openingTag(writeTag(panels.item.tag, attributes)), ...children, closingTag(panels.item.tag)];
   });
   const attributes = attributesAt(data, `${pointer}/data`, panels.attributes);
-  return [opened(writeTag(panels.tag, attributes)), ...items, closed(panels.tag)];
+  return [openingTag(writeTag(panels.tag, attributes)), ...items, closingTag(panels.tag)];
 }

@@ -2,13 +2,13 @@ import type { Html } from 'mdast';
 import { htmlOfPhrasing, phrasingOfHtml } from '../inlines/html-phrasing.js';
 import { readInlines } from '../inlines/read-inlines.js';
 import { writeInlines } from '../inlines/write-inlines.js';
-import { nodesOfPieces } from '../nodes/leaves.js';
+import { normalizeInlines } from '../nodes/leaves.js';
 import type { Block, Fragment } from '../nodes/nodes.js';
-import { notedBlock, type Reading } from '../nodes/reading.js';
+import { createBlock, type ReadState } from '../nodes/reading.js';
 import { dataAt, listAt, membersAt, refuse } from '../nodes/shape.js';
 import { parseHtml } from '../syntax/html-tree.js';
-import { type BlockSite, type TagKind, type TagSite, tagBlock, type WriteKind } from './kind.js';
-import { opened } from './tag-nodes.js';
+import { type BlockContext, type TagContext, type TagKind, tagBlock, type WriteKind } from './kind.js';
+import { openingTag } from './tag-nodes.js';
 
 /** `<details>`, `<summary>…</summary>` and blocks up to `</details>`. */
 export const expandable: TagKind = {
@@ -30,9 +30,9 @@ export const expandable: TagKind = {
 };
 
 /** Returns the fragments of an expandable with a plain title. */
-export function expandableFragments(site: TagSite, title: string, body: Block[]): Fragment[] {
+export function expandableFragments(site: TagContext, title: string, body: Block[]): Fragment[] {
   const paragraph = tagBlock({ ...site, end: site.start }, 'paragraph');
-  return fragmentsOf([{ ...paragraph, nodes: nodesOfPieces([{ text: title, marks: new Set() }]) }], body);
+  return fragmentsOf([{ ...paragraph, nodes: normalizeInlines([{ text: title, marks: new Set() }]) }], body);
 }
 
 /** Writes an expandable; a missing title is written as an empty one. */
@@ -53,16 +53,16 @@ export const writeExpandable: WriteKind = (site) => {
   const body = fragments.get('expandable-body');
   const summary: Html = { type: 'html', value: `<summary>${title ? titleHtml(site, title) : ''}</summary>` };
   const blocks = body ? site.writeBlocks(body.nodes, `${body.pointer}/nodes`, 'expandable') : [];
-  return [opened('<details>'), summary, ...blocks, opened('</details>')];
+  return [openingTag('<details>'), summary, ...blocks, openingTag('</details>')];
 };
 
-function bodyOf({ reading, siblings, readBlocks }: TagSite, from: number, to: number): Block[] {
+function bodyOf({ reading, siblings, readBlocks }: TagContext, from: number, to: number): Block[] {
   const blocks = readBlocks(from, to, 'expandable');
   return blocks.length > 0 ? blocks : [emptyParagraph(reading, siblings.nodes[to]!.position!.start.line)];
 }
 
-function emptyParagraph(reading: Reading, line: number): Block {
-  return { ...notedBlock(reading, { type: 'paragraph', source: '', from: line, to: line }), nodes: [] };
+function emptyParagraph(reading: ReadState, line: number): Block {
+  return { ...createBlock(reading, { type: 'paragraph', source: '', from: line, to: line }), nodes: [] };
 }
 
 function fragmentsOf(title: Block[], body: Block[]): Fragment[] {
@@ -73,7 +73,7 @@ function fragmentOf(name: string, nodes: Block[]): Fragment {
   return { object: 'fragment', fragment: name, type: name, nodes };
 }
 
-function titleHtml({ writing }: BlockSite, { nodes, pointer }: { nodes: unknown; pointer: string }): string {
+function titleHtml({ writing }: BlockContext, { nodes, pointer }: { nodes: unknown; pointer: string }): string {
   const blocks = listAt(nodes, `${pointer}/nodes`);
   if (blocks.length !== 1) refuse(`${pointer}/nodes`, 'must be one paragraph');
   const at = `${pointer}/nodes/0`;

@@ -6,10 +6,10 @@ import { lengthAt, readLength } from '../nodes/lengths.js';
 import type { Block, Fragment } from '../nodes/nodes.js';
 import { blockOf } from '../nodes/reading.js';
 import { listAt, type Members, membersAt, refuse, scalarText, textAt } from '../nodes/shape.js';
-import type { Writing } from '../nodes/writing.js';
+import type { WriteState } from '../nodes/writing.js';
 import { type HtmlElement, isElement, openTag, withoutBlanks } from '../syntax/html-tree.js';
 import { captionAt } from './captions.js';
-import { elementBlock, type HtmlSite, type ReadHtml } from './html-kind.js';
+import { elementBlock, type HtmlContext, type ReadHtml } from './html-kind.js';
 
 /** An image of a figure with its elements. */
 interface Figure {
@@ -66,7 +66,7 @@ export const readDrawing: ReadHtml = (site) => {
 
 /** Writes a block of images as HTML, for data that Markdown images cannot express. */
 export function figuresHtml(
-  writing: Writing,
+  writing: WriteState,
   block: Members,
   { pointer, data }: { pointer: string; data: Members },
 ): string {
@@ -116,7 +116,7 @@ function imageIn(element: HtmlElement, inner: HtmlElement, caption: HtmlElement 
   return { element, image, dark: srcset, caption };
 }
 
-function readImage(site: HtmlSite, figure: Figure): Block {
+function readImage(site: HtmlContext, figure: Figure): Block {
   const { attributes } = figure.image;
   const alt = attributes.get('alt');
   const [width, height] = ['width', 'height'].map((name) => readLength(attributes.get(name) ?? ''));
@@ -131,7 +131,7 @@ function readImage(site: HtmlSite, figure: Figure): Block {
   return { ...block, data, fragments: captionFragments(site, figure), isVoid: true };
 }
 
-function captionFragments(site: HtmlSite, figure: Figure): Fragment[] {
+function captionFragments(site: HtmlContext, figure: Figure): Fragment[] {
   const nodes = readInlines(site.reading, phrasingOfHtml(captionNodes(figure)));
   if (nodes.length === 0) return [];
   const paragraph = { ...elementBlock(site, 'paragraph', figure.caption!), nodes };
@@ -144,7 +144,7 @@ function captionNodes({ caption }: Figure) {
   return nodes.length === 1 && isElement(paragraph, 'p') ? paragraph.children : (caption?.children ?? []);
 }
 
-function figureHtml(writing: Writing, image: Members, pointer: string): string {
+function figureHtml(writing: WriteState, image: Members, pointer: string): string {
   const data = membersAt(image.data, `${pointer}/data`);
   const caption = captionAt(image.fragments, `${pointer}/fragments`);
   const inner =

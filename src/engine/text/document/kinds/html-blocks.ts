@@ -11,11 +11,11 @@ import {
   withoutBlanks,
 } from '../syntax/html-tree.js';
 import { lineBlock } from './aligned.js';
-import { elementBlock, type HtmlSite } from './html-kind.js';
+import { elementBlock, type HtmlContext } from './html-kind.js';
 import { preBlock, preHtml } from './pre.js';
 
 /** Readers of the elements that can be blocks in a cell. */
-const readers = new Map<string, (site: HtmlSite, element: HtmlElement) => Block | undefined>([
+const readers = new Map<string, (site: HtmlContext, element: HtmlElement) => Block | undefined>([
   ['ul', (site, element) => readList(site, element, 'list-unordered')],
   ['ol', (site, element) => readList(site, element, 'list-ordered')],
   ['pre', preBlock],
@@ -27,7 +27,7 @@ for (const name of ['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
  * Reads the content of a cell or list item as blocks; text outside of block elements becomes paragraphs. Returns
  * undefined for an element that cells cannot have.
  */
-export function readHtmlBlocks(site: HtmlSite, content: readonly HtmlNode[]): Block[] | undefined {
+export function readHtmlBlocks(site: HtmlContext, content: readonly HtmlNode[]): Block[] | undefined {
   const blocks: Block[] = [];
   let inline: HtmlNode[] = [];
   for (const node of content) {
@@ -54,7 +54,7 @@ export function htmlOfBlocks(blocks: readonly (BlockContent | DefinitionContent)
   return parts.every((part) => part !== undefined) ? parts.join('') : undefined;
 }
 
-function paragraphOf(site: HtmlSite, inline: HtmlNode[]): Block[] {
+function paragraphOf(site: HtmlContext, inline: HtmlNode[]): Block[] {
   if (withoutBlanks(inline).length === 0) return [];
   const nodes = readInlines(site.reading, phrasingOfHtml(inline));
   return nodes.length > 0
@@ -67,7 +67,7 @@ function alignOf(element: HtmlElement): 'center' | 'end' | undefined {
   return align === 'center' ? 'center' : align === 'right' ? 'end' : undefined;
 }
 
-function readList(site: HtmlSite, element: HtmlElement, type: BlockType): Block | undefined {
+function readList(site: HtmlContext, element: HtmlElement, type: BlockType): Block | undefined {
   const items = withoutBlanks(element.children);
   const start = element.attributes.get('start') ?? '1';
   if (!/^\d{1,9}$/.test(start) || items.length === 0 || !items.every((item) => isElement(item, 'li'))) return undefined;

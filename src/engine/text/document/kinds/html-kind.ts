@@ -1,38 +1,38 @@
 import type { Html } from 'mdast';
 import { lowerBound } from '../../../base/lower-bound.js';
-import type { Block, BlockType, Place } from '../nodes/nodes.js';
-import { notedBlock, type Reading } from '../nodes/reading.js';
+import type { Block, BlockContainer, BlockType } from '../nodes/nodes.js';
+import { createBlock, type ReadState } from '../nodes/reading.js';
 import { type HtmlElement, type HtmlNode, parseHtml, withoutBlanks } from '../syntax/html-tree.js';
 
 /** A block of HTML that is being read. */
-export interface HtmlSite {
-  reading: Reading;
+export interface HtmlContext {
+  reading: ReadState;
   node: Html;
   /** Its top-level nodes, without white space between them. */
   roots: readonly HtmlNode[];
   /** Returns the number of line endings before an offset in the HTML. */
   lineEndingsBefore(at: number): number;
-  place: Place;
+  place: BlockContainer;
 }
 
 /** Reads one form of HTML; returns undefined for any other. */
-export type ReadHtml = (site: HtmlSite) => Block | undefined;
+export type ReadHtml = (site: HtmlContext) => Block | undefined;
 
 /** Parses a block of HTML; returns undefined if `parseHtml` does not accept it. */
-export function htmlSite(reading: Reading, node: Html, place: Place): HtmlSite | undefined {
+export function parseHtmlBlock(reading: ReadState, node: Html, place: BlockContainer): HtmlContext | undefined {
   const roots = parseHtml(node.value);
   return roots && { reading, node, roots: withoutBlanks(roots), lineEndingsBefore: lineEndingsOf(node.value), place };
 }
 
 /** Creates a block without content for an element, and records its key and lines. */
 export function elementBlock(
-  site: HtmlSite,
+  site: HtmlContext,
   type: BlockType,
   { start, end }: Pick<HtmlElement, 'start' | 'end'>,
 ): Block {
   const { reading, node } = site;
   const [from, to] = [start, end].map((at) => node.position!.start.line + site.lineEndingsBefore(at));
-  return notedBlock(reading, { type, source: node.value.slice(start, end), from: from!, to: to! });
+  return createBlock(reading, { type, source: node.value.slice(start, end), from: from!, to: to! });
 }
 
 /** Scans the text once for all lookups: a table has thousands of cells. */

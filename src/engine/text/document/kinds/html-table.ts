@@ -7,7 +7,7 @@ import { type HtmlElement, type HtmlNode, isElement, textAlignOf, withoutBlanks 
 import { decodeReferences } from '../syntax/tag-text.js';
 import { cellKinds, isObjectFit } from './cells.js';
 import { readHtmlBlocks } from './html-blocks.js';
-import { elementBlock, type HtmlSite, type ReadHtml } from './html-kind.js';
+import { elementBlock, type HtmlContext, type ReadHtml } from './html-kind.js';
 
 type Data = { [name: string]: Json };
 
@@ -82,7 +82,7 @@ function emptyCell({ start }: HtmlElement): HtmlElement {
   return { name: 'th', attributes: new Map(), open: '', isVoid: false, children: [], start, end: start };
 }
 
-function columnOf(site: HtmlSite, cell: HtmlElement): Column | undefined {
+function columnOf(site: HtmlContext, cell: HtmlElement): Column | undefined {
   const { attributes } = cell;
   const type = attributes.get('data-type') ?? 'text';
   if (type !== 'text' && !cellKinds.has(type)) return undefined;
@@ -107,7 +107,7 @@ function alignOf(cell: HtmlElement): Data {
  * Returns a title, which is plain text in the contract: marks are dropped, but a cell with more than text stays as
  * written.
  */
-function titleOf(site: HtmlSite, cell: HtmlElement): string {
+function titleOf(site: HtmlContext, cell: HtmlElement): string {
   const nodes = readTitle(site.reading, phrasingOfHtml(cell.children));
   if (nodes.every((node) => node.object === 'text')) return leafText(nodes);
   const html = site.node.value.slice(cell.start + cell.open.length, cell.end - '</th>'.length);
@@ -115,7 +115,7 @@ function titleOf(site: HtmlSite, cell: HtmlElement): string {
 }
 
 function readRow(
-  site: HtmlSite,
+  site: HtmlContext,
   cells: readonly HtmlElement[],
   { columns, fragments, index }: { columns: readonly Column[]; fragments: Fragment[]; index: number },
 ): [string, Data] | undefined {
@@ -133,7 +133,7 @@ function readRow(
 
 /** Returns the value of a cell, null if it is empty. The content of a text cell is added to the fragments. */
 function readCell(
-  site: HtmlSite,
+  site: HtmlContext,
   cell: HtmlElement,
   { column, fragments, record }: { column: Column; fragments: Fragment[]; record: string },
 ): Json | undefined {

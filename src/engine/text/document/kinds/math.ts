@@ -1,11 +1,11 @@
 import type { Block } from '../nodes/nodes.js';
-import { blockOf, type Reading } from '../nodes/reading.js';
+import { blockOf, type ReadState } from '../nodes/reading.js';
 import { dataAt, refuse, textAt } from '../nodes/shape.js';
 import type { MathBlock } from '../syntax/math-syntax.js';
 import type { WriteKind } from './kind.js';
 
 /** Reads a formula between lines of `$$`. */
-export function readMath(reading: Reading, node: MathBlock): Block {
+export function readMath(reading: ReadState, node: MathBlock): Block {
   return { ...blockOf(reading, node, 'math'), data: { formula: node.value }, isVoid: true };
 }
 

@@ -6,7 +6,7 @@ import { escapeHtml, type HtmlElement, type HtmlNode, isElement, openTag } from 
 import { decodeReferences } from '../syntax/tag-text.js';
 import { readAttributes } from './attributes.js';
 import { type CodeLine, lineNodes, lineText } from './code-line.js';
-import { elementBlock, type HtmlSite, type ReadHtml } from './html-kind.js';
+import { elementBlock, type HtmlContext, type ReadHtml } from './html-kind.js';
 import { codeAttributes } from './write-code.js';
 
 const attributeNames = {
@@ -28,7 +28,7 @@ export const readPre: ReadHtml = (site) => {
 };
 
 /** Reads a `<pre>`; returns undefined if it has anything except text, highlighted lines and expressions. */
-export function preBlock(site: HtmlSite, element: HtmlElement): Block | undefined {
+export function preBlock(site: HtmlContext, element: HtmlElement): Block | undefined {
   const data = preData(element);
   const [inner] = element.children;
   const isWrapped = element.children.length === 1 && isElement(inner, 'code') && !isExpression(inner);

@@ -2,10 +2,10 @@ import type { Code } from 'mdast';
 import { codeLines } from '../nodes/code-lines.js';
 import { readInfoString } from '../nodes/info-string.js';
 import type { Block } from '../nodes/nodes.js';
-import { blockOf, type Reading, sourceOf } from '../nodes/reading.js';
+import { blockOf, type ReadState, sourceOf } from '../nodes/reading.js';
 
 /** Reads a code block; `noted` creates the block if it includes more than the fence. */
-export function readCode(reading: Reading, node: Code, noted = () => blockOf(reading, node, 'code')): Block {
+export function readCode(reading: ReadState, node: Code, noted = () => blockOf(reading, node, 'code')): Block {
   const code = noted();
   const fenced = /^[`~]/.test(sourceOf(reading, node));
   const data = { ...readInfoString([node.lang, node.meta].filter(Boolean).join(' ')) };

@@ -1,15 +1,15 @@
 import type { Heading, PhrasingContent } from 'mdast';
 import { readInlines } from '../inlines/read-inlines.js';
-import { withoutWrittenId, writtenId } from '../nodes/heading-ids.js';
+import { idInBraces, withoutIdInBraces } from '../nodes/heading-ids.js';
 import { inlineText } from '../nodes/inline-text.js';
 import type { Block } from '../nodes/nodes.js';
-import { blockOf, type Reading } from '../nodes/reading.js';
+import { blockOf, type ReadState } from '../nodes/reading.js';
 
 /**
  * Reads a heading. The contract has three levels, so 4 to 6 read as `heading-3`. The page's Markdown retains its
  * levels; only writing the document back turns them into 3.
  */
-export function readHeading(reading: Reading, node: Heading): Block {
+export function readHeading(reading: ReadState, node: Heading): Block {
   const { children, id } = bracedId(node) ?? anchorOf(node.children);
   const nodes = readInlines(reading, children);
   const heading = blockOf(reading, node, `heading-${Math.min(node.depth, 3) as 1 | 2 | 3}`);
@@ -33,8 +33,8 @@ function anchorOf(children: PhrasingContent[]): { children: PhrasingContent[]; i
  */
 function bracedId({ children }: Heading): { children: PhrasingContent[]; id: string } | undefined {
   const last = children.at(-1);
-  const id = last?.type === 'text' ? writtenId(last.value) : undefined;
+  const id = last?.type === 'text' ? idInBraces(last.value) : undefined;
   if (last?.type !== 'text' || id === undefined) return undefined;
-  const value = withoutWrittenId(last.value);
+  const value = withoutIdInBraces(last.value);
   return { children: [...children.slice(0, -1), { ...last, value }], id };
 }

@@ -1,11 +1,11 @@
 import type { Html } from 'mdast';
 import { headingIds } from '../nodes/heading-ids.js';
 import { keyMaker } from '../nodes/keys.js';
-import type { Block, BlockType, Place } from '../nodes/nodes.js';
-import { allows, type Notes, type Reading } from '../nodes/reading.js';
+import type { Block, BlockContainer, BlockType } from '../nodes/nodes.js';
+import { allows, type FootnoteState, type ReadState } from '../nodes/reading.js';
 import { readAligned } from './aligned.js';
 import { readDrawing, readFigureInline, readFigures } from './figures.js';
-import { type HtmlSite, htmlSite, type ReadHtml } from './html-kind.js';
+import { type HtmlContext, parseHtmlBlock, type ReadHtml } from './html-kind.js';
 import { readHtmlTable } from './html-table.js';
 import { readPre } from './pre.js';
 
@@ -25,11 +25,11 @@ const beginning = /^<(?:figure|div|img|picture|pre|table|p|h[1-6])[\s>]/i;
  * Reads HTML that GitBook writes for content without a Markdown form. Returns undefined for any other HTML, and if the
  * contract does not allow the block here.
  */
-export function readHtml(reading: Reading, node: Html, place: Place): Block | undefined {
+export function readHtml(reading: ReadState, node: Html, place: BlockContainer): Block | undefined {
   if (!beginning.test(node.value)) return undefined;
-  const site = htmlSite(reading, node, place);
+  const site = parseHtmlBlock(reading, node, place);
   for (const { type, read } of site ? readers : []) {
-    if (allows(reading, place, type) && read(trialOf(site!))) return read(site!);
+    if (allows(reading, place, type) && read(dryRunSite(site!))) return read(site!);
   }
   return undefined;
 }
@@ -37,9 +37,9 @@ export function readHtml(reading: Reading, node: Html, place: Place): Block | un
 /**
  * Returns a copy of the site that has no effect on the page and no notes. Some forms only turn out late not to match.
  */
-function trialOf(site: HtmlSite): HtmlSite {
-  const notes: Notes = { read: new Set(), open: new Set(), repeated: 0 };
+function dryRunSite(site: HtmlContext): HtmlContext {
+  const notes: FootnoteState = { read: new Set(), open: new Set(), repeated: 0 };
   const without = { makeKey: keyMaker(), headingId: headingIds(), lines: new Map(), notes, readNote: () => [] };
-  const reading: Reading = { ...site.reading, ...without };
+  const reading: ReadState = { ...site.reading, ...without };
   return { ...site, reading };
 }

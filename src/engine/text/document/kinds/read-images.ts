@@ -1,12 +1,12 @@
 import type { Image, Paragraph } from 'mdast';
 import { imageRef } from '../inlines/read-elements.js';
 import { imageOf } from '../inlines/read-inlines.js';
-import { nodesOfPieces } from '../nodes/leaves.js';
+import { normalizeInlines } from '../nodes/leaves.js';
 import type { Block, Fragment } from '../nodes/nodes.js';
-import { blockOf, notedBlock, type Reading, withoutLineEndings } from '../nodes/reading.js';
+import { blockOf, createBlock, type ReadState, withoutLineEndings } from '../nodes/reading.js';
 
 /** Reads a paragraph that only has images as a block of images; returns undefined for any other paragraph. */
-export function readImages(reading: Reading, node: Paragraph): Block | undefined {
+export function readImages(reading: ReadState, node: Paragraph): Block | undefined {
   const images: Image[] = [];
   for (const child of node.children) {
     if (child.type === 'text' && !child.value.trim()) continue;
@@ -22,7 +22,7 @@ export function readImages(reading: Reading, node: Paragraph): Block | undefined
   };
 }
 
-function imageBlock(reading: Reading, image: Image): Block {
+function imageBlock(reading: ReadState, image: Image): Block {
   const alt = image.alt ? { alt: withoutLineEndings(image.alt) } : {};
   return {
     ...blockOf(reading, image, 'image'),
@@ -32,9 +32,9 @@ function imageBlock(reading: Reading, image: Image): Block {
   };
 }
 
-function captionOf(reading: Reading, image: Image, title: string): Fragment {
+function captionOf(reading: ReadState, image: Image, title: string): Fragment {
   const { start, end } = image.position!;
-  const paragraph = notedBlock(reading, { type: 'paragraph', source: title, from: start.line, to: end.line });
-  const nodes = nodesOfPieces([{ text: title.replace(/\r\n?/g, '\n'), marks: new Set() }]);
+  const paragraph = createBlock(reading, { type: 'paragraph', source: title, from: start.line, to: end.line });
+  const nodes = normalizeInlines([{ text: title.replace(/\r\n?/g, '\n'), marks: new Set() }]);
   return { object: 'fragment', fragment: 'caption', nodes: [{ ...paragraph, nodes }] };
 }

@@ -4,9 +4,9 @@ import { htmlOfPhrasing } from '../inlines/html-phrasing.js';
 import { readInlines, readTitle } from '../inlines/read-inlines.js';
 import { leafText } from '../nodes/inline-text.js';
 import type { Block, Fragment } from '../nodes/nodes.js';
-import { blockOf, type Reading, sourceOf, withoutLineEndings } from '../nodes/reading.js';
+import { blockOf, type ReadState, sourceOf, withoutLineEndings } from '../nodes/reading.js';
 import { readHtmlBlocks } from './html-blocks.js';
-import { htmlSite } from './html-kind.js';
+import { parseHtmlBlock } from './html-kind.js';
 
 /** A column as the contract defines it (`DocumentTableDefinitionText`). */
 type Definition = { id: string; title: string; type: 'text'; textAlignment: 'left' | 'center' | 'right' };
@@ -16,7 +16,7 @@ type Definition = { id: string; title: string; type: 'text'; textAlignment: 'lef
  * with content. Ids of columns and rows derive from their own source, like the keys of blocks. If a row is longer than
  * the header, the table gets columns without a title. GitHub would hide those cells; a document must not.
  */
-export function readTable(reading: Reading, node: Table): Block {
+export function readTable(reading: ReadState, node: Table): Block {
   const table = blockOf(reading, node, 'table');
   const definitions = definitionsOf(reading, node);
   const fragments: Fragment[] = [];
@@ -34,7 +34,7 @@ export function readTable(reading: Reading, node: Table): Block {
   return { ...table, data: dataOf(definitions, Object.fromEntries(records)), fragments, isVoid: true };
 }
 
-function definitionsOf(reading: Reading, node: Table): Definition[] {
+function definitionsOf(reading: ReadState, node: Table): Definition[] {
   const header = node.children[0]?.children ?? [];
   const count = Math.max(...node.children.map((row: TableRow) => row.children.length));
   return Array.from({ length: count }, (_, index) => ({
@@ -49,18 +49,18 @@ function definitionsOf(reading: Reading, node: Table): Definition[] {
  * Returns a title, which is plain text in the contract: marks are dropped, but a cell with more than text stays as
  * written.
  */
-function titleOf(reading: Reading, cell: TableCell): string {
+function titleOf(reading: ReadState, cell: TableCell): string {
   const nodes = readTitle(reading, cell.children);
   if (!nodes.every((node) => node.object === 'text')) return withoutLineEndings(contentSource(reading, cell));
   return leafText(nodes);
 }
 
-function contentSource(reading: Reading, cell: TableCell): string {
+function contentSource(reading: ReadState, cell: TableCell): string {
   const start = cell.children[0]?.position?.start.offset ?? 0;
   return reading.source.slice(start, cell.children.at(-1)?.position?.end.offset ?? start);
 }
 
-function fragmentOf(reading: Reading, cell: TableCell, name: string): Fragment {
+function fragmentOf(reading: ReadState, cell: TableCell, name: string): Fragment {
   const paragraph = (): Block => ({
     ...blockOf(reading, cell, 'paragraph'),
     nodes: readInlines(reading, cell.children),
@@ -69,11 +69,11 @@ function fragmentOf(reading: Reading, cell: TableCell, name: string): Fragment {
 }
 
 /** Returns the paragraphs, lists and code that HTML puts into a cell; undefined for a cell with one line of text. */
-function blocksInCell(reading: Reading, { children, position }: TableCell): Block[] | undefined {
+function blocksInCell(reading: ReadState, { children, position }: TableCell): Block[] | undefined {
   if (!children.some((child) => child.type === 'html' && /^<(?:p|ul|ol|pre|h[1-6])[\s>]/i.test(child.value)))
     return undefined;
   const html: Html = { type: 'html', value: htmlOfPhrasing(children), position };
-  const site = htmlSite(reading, html, 'cell');
+  const site = parseHtmlBlock(reading, html, 'cell');
   return site && readHtmlBlocks(site, site.roots);
 }
 

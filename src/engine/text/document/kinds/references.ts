@@ -4,8 +4,8 @@ import { dataAt, membersAt, refuse, scalarText, textAt } from '../nodes/shape.js
 import { writeTag } from '../syntax/tag-text.js';
 import { type AttributeKinds, attributesAt, readAttributes } from './attributes.js';
 import { captionBetween, captionParagraph, isRepeatedLink, paragraphBetween } from './captions.js';
-import { type TagKind, type TagSite, tagBlock, type WriteKind } from './kind.js';
-import { alone, closed, opened } from './tag-nodes.js';
+import { type TagContext, type TagKind, tagBlock, type WriteKind } from './kind.js';
+import { closingTag, openingTag, standaloneTag } from './tag-nodes.js';
 
 /** `{% embed url="…" %}`, alone or with a caption and `{% endembed %}`. */
 export const embed: TagKind = {
@@ -72,7 +72,7 @@ export const writeContentRef: WriteKind = ({ writing, block, pointer }) => {
   const url = writing.destination(ref, `${pointer}/data/ref`);
   const link = { type: 'link', url, children: [{ type: 'text', value: url }] } as const;
   const repeated = url ? [{ type: 'paragraph' as const, children: [{ ...link, children: [...link.children] }] }] : [];
-  return [opened(writeTag('content-ref', { url })), ...repeated, closed('content-ref')];
+  return [openingTag(writeTag('content-ref', { url })), ...repeated, closingTag('content-ref')];
 };
 
 /** `{% include "…" %}` of reusable content; other includes stay text. */
@@ -92,7 +92,7 @@ export const include: TagKind = {
 export const writeInclude: WriteKind = ({ writing, block, pointer }) => {
   const { ref } = dataAt(block, pointer, ['ref']);
   refAt(ref, `${pointer}/data/ref`, ['reusable-content']);
-  return [alone(writeTag('include', { '': writing.destination(ref, `${pointer}/data/ref`) }))];
+  return [standaloneTag(writeTag('include', { '': writing.destination(ref, `${pointer}/data/ref`) }))];
 };
 
 const swaggerAttributes: AttributeKinds = { path: 'text', method: 'text', expanded: 'flag', fullWidth: 'flag' };
@@ -121,22 +121,22 @@ export const writeSwagger: WriteKind = ({ writing, block, pointer }) => {
   const { path, method, ...rest } = attributesAt(data, `${pointer}/data`, swaggerAttributes);
   textAt(path, `${pointer}/data/path`);
   textAt(method, `${pointer}/data/method`);
-  return [opened(writeTag('openapi', { src, path, method, ...rest })), closed('openapi')];
+  return [openingTag(writeTag('openapi', { src, path, method, ...rest })), closingTag('openapi')];
 };
 
 /** A block that shows a part of a specification of the organization; `names` are its attributes. */
-interface Pointed {
+interface OpenApiPartKind {
   type: BlockType;
   names: readonly string[];
 }
 
-const pointed: readonly Pointed[] = [
+const openApiPartKinds: readonly OpenApiPartKind[] = [
   { type: 'openapi-operation', names: ['path', 'method'] },
   { type: 'openapi-webhook', names: ['name', 'method'] },
 ];
 
 /** `{% openapi-operation spec="…" path="…" method="…" %}` and `{% openapi-webhook spec="…" name="…" method="…" %}`. */
-export const openApi: readonly TagKind[] = pointed.map(({ type, names }) => ({
+export const openApi: readonly TagKind[] = openApiPartKinds.map(({ type, names }) => ({
   tag: type,
   type,
   read(site) {
@@ -149,13 +149,13 @@ export const openApi: readonly TagKind[] = pointed.map(({ type, names }) => ({
 
 /** Writes an operation or a webhook. */
 export const writeOpenApi: { readonly [type: string]: WriteKind } = Object.fromEntries(
-  pointed.map(({ type, names }) => [
+  openApiPartKinds.map(({ type, names }) => [
     type,
     ({ block, pointer }) => {
       const data = dataAt(block, pointer, ['ref', ...names]);
       const said = names.map((name) => [name, textAt(data[name], `${pointer}/data/${name}`)]);
       const spec = specAt(data.ref, `${pointer}/data/ref`);
-      return [opened(writeTag(type, { spec, ...Object.fromEntries(said) })), closed(type)];
+      return [openingTag(writeTag(type, { spec, ...Object.fromEntries(said) })), closingTag(type)];
     },
   ]),
 );
@@ -186,16 +186,16 @@ export const writeOpenApiSchemas: WriteKind = ({ block, pointer }) => {
   const { grouped } = attributesAt(data, `${pointer}/data`, { grouped: 'flag' });
   const spec = specAt(data.ref, `${pointer}/data/ref`);
   const said = { spec, schemas: schemas.join(','), grouped: grouped === undefined ? undefined : String(grouped) };
-  return [opened(writeTag('openapi-schemas', said)), closed('openapi-schemas')];
+  return [openingTag(writeTag('openapi-schemas', said)), closingTag('openapi-schemas')];
 };
 
-function openApiBlock(site: TagSite, type: BlockType, data: Block['data']): Block | undefined {
+function openApiBlock(site: TagContext, type: BlockType, data: Block['data']): Block | undefined {
   return isRepeatedLink(paragraphBetween(site)) ? { ...tagBlock(site, type), data, isVoid: true } : undefined;
 }
 
 /** Returns the target of a tag's address, if it is of an allowed kind. The address may be in angle brackets. */
 function refOf(
-  { reading }: TagSite,
+  { reading }: TagContext,
   address: string | boolean | number,
   kinds: readonly string[],
 ): ContentRef | undefined {
@@ -215,5 +215,5 @@ function specAt(value: unknown, pointer: string): string {
 
 function withCaption(site: Parameters<WriteKind>[0], name: string, tag: string) {
   const caption = captionParagraph(site);
-  return caption ? [opened(tag), caption, closed(name)] : [alone(tag)];
+  return caption ? [openingTag(tag), caption, closingTag(name)] : [standaloneTag(tag)];
 }

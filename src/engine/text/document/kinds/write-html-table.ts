@@ -6,15 +6,15 @@ import {
   type Members,
   membersAt,
   refuse,
-  refuseUnsayable,
+  refuseUnwritable,
   scalarText,
   textAt,
 } from '../nodes/shape.js';
-import { type FragmentSite, fragmentsAt, recordsAt } from '../nodes/table-shape.js';
+import { type CellFragment, fragmentsAt, recordsAt } from '../nodes/table-shape.js';
 import { escapeHtml, openTag } from '../syntax/html-tree.js';
 import { cellKinds } from './cells.js';
 import { htmlOfBlocks } from './html-blocks.js';
-import type { BlockSite } from './kind.js';
+import type { BlockContext } from './kind.js';
 import { maxCells } from './write-table.js';
 
 type Attributes = { [name: string]: string | number | boolean | undefined };
@@ -56,7 +56,7 @@ export function needsHtml(block: Members, pointer: string): boolean {
 }
 
 /** Writes a table as HTML on one line. */
-export function writeHtmlTable(site: BlockSite): Html {
+export function writeHtmlTable(site: BlockContext): Html {
   const { block, pointer } = site;
   const data = dataAt(block, pointer, ['view', 'records', 'definition', 'fullWidth']);
   const view = membersAt(data.view, `${pointer}/data/view`);
@@ -89,11 +89,11 @@ function isPlainParagraph({ type, data }: Members): boolean {
 
 function viewAttributes(view: Members, pointer: string): Attributes {
   if (view.type === 'grid') {
-    refuseUnsayable(view, pointer, ['type', 'columns', 'columnWidths', 'hideHeader', 'useNewSizing']);
+    refuseUnwritable(view, pointer, ['type', 'columns', 'columnWidths', 'hideHeader', 'useNewSizing']);
     return { 'data-header-hidden': view.hideHeader === true };
   }
   if (view.type !== 'cards') refuse(`${pointer}/type`, 'must be grid or cards', view.type);
-  refuseUnsayable(view, pointer, ['type', 'cardSize', 'columns', 'hideColumnTitle', ...Object.keys(roles)]);
+  refuseUnwritable(view, pointer, ['type', 'cardSize', 'columns', 'hideColumnTitle', ...Object.keys(roles)]);
   if (view.cardSize !== 'medium' && view.cardSize !== 'large') {
     refuse(`${pointer}/cardSize`, 'must be medium or large', view.cardSize);
   }
@@ -146,7 +146,7 @@ function columnAt(value: unknown, at: { id: string; attributes: Attributes; poin
     );
   }
   const own = type === 'text' ? ['textAlignment', 'verticalAlignment'] : type === 'rating' ? ['max'] : [];
-  refuseUnsayable(definition, at.pointer, ['id', 'title', 'type', ...own]);
+  refuseUnwritable(definition, at.pointer, ['id', 'title', 'type', ...own]);
   const cells = type === 'text' ? alignmentAt(definition, at.pointer) : {};
   const kind = { 'data-type': type === 'text' ? undefined : type, 'data-max': maxAt(definition, type, at.pointer) };
   const title = escapeHtml(textAt(definition.title, `${at.pointer}/title`)).replace(/^ | $/g, '&#x20;');
@@ -177,9 +177,9 @@ function alignmentAt(definition: Members, pointer: string): Attributes {
 }
 
 function cellHtml(
-  site: BlockSite,
+  site: BlockContext,
   value: unknown,
-  { column, fragments, pointer }: { column: Column; fragments: Map<string, FragmentSite>; pointer: string },
+  { column, fragments, pointer }: { column: Column; fragments: Map<string, CellFragment>; pointer: string },
 ): string {
   if (value === undefined || value === null) return `${openTag('td', column.attributes)}</td>`;
   const kind = cellKinds.get(column.type);
@@ -190,9 +190,9 @@ function cellHtml(
 }
 
 function textHtml(
-  site: BlockSite,
+  site: BlockContext,
   value: unknown,
-  { fragments, pointer }: { fragments: Map<string, FragmentSite>; pointer: string },
+  { fragments, pointer }: { fragments: Map<string, CellFragment>; pointer: string },
 ): string {
   if (value === '') return '';
   const fragment = typeof value === 'string' ? fragments.get(value) : undefined;

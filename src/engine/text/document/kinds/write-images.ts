@@ -1,13 +1,13 @@
 import type { Html, Image, Paragraph } from 'mdast';
 import { dataAt, listAt, type Members, membersAt, refuse, textAt } from '../nodes/shape.js';
-import type { Writing } from '../nodes/writing.js';
+import type { WriteState } from '../nodes/writing.js';
 import { captionAt } from './captions.js';
 import { figuresHtml } from './figures.js';
 
 /**
  * Writes a block of images as a paragraph of images, or as HTML figures if Markdown images cannot express all of it.
  */
-export function writeImages(writing: Writing, block: Members, pointer: string): Paragraph | Html {
+export function writeImages(writing: WriteState, block: Members, pointer: string): Paragraph | Html {
   const data = dataAt(block, pointer, ['align', 'fullWidth', 'withFrame']);
   const entries = listAt(block.nodes, `${pointer}/nodes`).map((entry, index) =>
     imageAt(entry, `${pointer}/nodes/${index}`),

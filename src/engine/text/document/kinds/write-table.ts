@@ -2,8 +2,8 @@ import type { Html, PhrasingContent, Table, TableCell, TableRow } from 'mdast';
 import { ownMember } from '../../../base/own-member.js';
 import { writeInlines } from '../inlines/write-inlines.js';
 import { dataAt, listAt, type Members, membersAt, refuse } from '../nodes/shape.js';
-import { type Column, columnsAt, type FragmentSite, fragmentsAt, recordsAt } from '../nodes/table-shape.js';
-import type { Writing } from '../nodes/writing.js';
+import { type CellFragment, type Column, columnsAt, fragmentsAt, recordsAt } from '../nodes/table-shape.js';
+import type { WriteState } from '../nodes/writing.js';
 
 /** Most cells of a written table: the records of a document are sparse, the rows of Markdown are not. */
 export const maxCells = 30_000;
@@ -12,7 +12,7 @@ export const maxCells = 30_000;
  * Writes a table whose columns are all of type text, in the order of its view; records are in the order of their
  * `orderIndex`.
  */
-export function writeTable(writing: Writing, block: Members, pointer: string): Table {
+export function writeTable(writing: WriteState, block: Members, pointer: string): Table {
   const data = dataAt(block, pointer, ['view', 'records', 'definition']);
   const columns = columnsAt(data, `${pointer}/data`);
   const records = recordsAt(data.records, { pointer: `${pointer}/data/records`, columns });
@@ -33,9 +33,9 @@ export function writeTable(writing: Writing, block: Members, pointer: string): T
 }
 
 function writeCell(
-  writing: Writing,
+  writing: WriteState,
   value: unknown,
-  { pointer, fragments }: { pointer: string; fragments: Map<string, FragmentSite> },
+  { pointer, fragments }: { pointer: string; fragments: Map<string, CellFragment> },
 ): TableCell {
   if (value === undefined || value === null || value === '') return { type: 'tableCell', children: [] };
   const fragment = typeof value === 'string' ? fragments.get(value) : undefined;
@@ -49,7 +49,7 @@ function writeCell(
   return cellOf(children);
 }
 
-function paragraphContent(writing: Writing, block: unknown, pointer: string): TableCell['children'] {
+function paragraphContent(writing: WriteState, block: unknown, pointer: string): TableCell['children'] {
   const paragraph = membersAt(block, pointer);
   if (paragraph.type !== 'paragraph')
     refuse(pointer, 'must be a paragraph: Markdown has no other block in a cell', paragraph.type);
@@ -57,7 +57,7 @@ function paragraphContent(writing: Writing, block: unknown, pointer: string): Ta
   return writeInlines(writing, paragraph.nodes, { pointer: `${pointer}/nodes`, host: 'line' });
 }
 
-function titleCell(writing: Writing, { title, pointer }: Column): TableCell {
+function titleCell(writing: WriteState, { title, pointer }: Column): TableCell {
   const text = { object: 'text', leaves: [{ text: title }] };
   return cellOf(writeInlines(writing, [text], { pointer, host: 'line' }));
 }

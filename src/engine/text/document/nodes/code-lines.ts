@@ -1,5 +1,5 @@
 import type { Block } from './nodes.js';
-import { notedBlock, type Reading } from './reading.js';
+import { createBlock, type ReadState } from './reading.js';
 
 /**
  * Most lines of code as separate blocks. Longer code is one code-line with newlines, because a block for each line
@@ -8,13 +8,13 @@ import { notedBlock, type Reading } from './reading.js';
 export const maxCodeLines = 10_000;
 
 /** Returns the lines of code as blocks; `first` is the page's line number of the first one. */
-export function codeLines(reading: Pick<Reading, 'makeKey' | 'lines'>, value: string, first: number): Block[] {
+export function codeLines(reading: Pick<ReadState, 'makeKey' | 'lines'>, value: string, first: number): Block[] {
   const lines = value.split(/\r\n?|\n/);
   const sources = lines.length > maxCodeLines ? [lines.join('\n')] : lines;
   return sources.map((source, index) => {
     const from = first + index;
     const to = sources === lines ? from : first + lines.length - 1;
-    const line = notedBlock(reading, { type: 'code-line', source, from, to });
+    const line = createBlock(reading, { type: 'code-line', source, from, to });
     return {
       ...line,
       nodes: source ? [{ object: 'text', leaves: [{ object: 'leaf', text: source, marks: [] }] }] : [],

@@ -10,14 +10,14 @@ export function headingIds(): HeadingIds {
   const taken = new Set<string>();
   const next = new Map<string, number>();
   return (title, explicit) => {
-    const id = explicit ?? writtenId(title) ?? freeId(slugOf(title), taken, next);
+    const id = explicit ?? idInBraces(title) ?? freeId(slugOf(title), taken, next);
     taken.add(id);
     return id;
   };
 }
 
 /** Returns the id in braces at the end of a title, as mdBook writes it; undefined if there is none. */
-export function writtenId(title: string): string | undefined {
+export function idInBraces(title: string): string | undefined {
   return /\s\{#([-a-z0-9.+_]+)\}$/.exec(title)?.[1];
 }
 
@@ -43,7 +43,7 @@ function freeId(slug: string, taken: ReadonlySet<string>, next: Map<string, numb
 }
 
 /** Returns a heading's title without the id in braces at its end. */
-export function withoutWrittenId(title: string): string {
-  const id = writtenId(title);
+export function withoutIdInBraces(title: string): string {
+  const id = idInBraces(title);
   return id === undefined ? title : title.trimEnd().slice(0, -`{#${id}}`.length).trimEnd();
 }

@@ -35,7 +35,7 @@ export function checkMembers(document: Members): void {
     const { node, pointer } = next;
     const known = members.get(node.object) ?? Object.keys(node);
     for (const [name, value] of Object.entries(node)) {
-      if (!saysNothing(value) && !(known.includes(name) && mayHold(node, name))) {
+      if (!isEmptyValue(value) && !(known.includes(name) && mayHold(node, name))) {
         refuse(`${pointer}/${name}`, `is not a member of ${nameOf(node)}`, value);
       }
     }
@@ -58,7 +58,7 @@ function checkVoid(node: Members, pointer: string): void {
   if (isVoid !== expected) refuse(`${pointer}/isVoid`, `must be ${expected} for ${nameOf(node)}`, isVoid);
 }
 
-function saysNothing(value: unknown): boolean {
+function isEmptyValue(value: unknown): boolean {
   return value == null || value === false || (typeof value === 'object' && Object.keys(value).length === 0);
 }
 

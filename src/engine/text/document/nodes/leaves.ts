@@ -2,13 +2,13 @@ import { type Marks, markName, markOf, orderedMarks, sharedMarks } from './marks
 import type { Inline, Leaf, Text } from './nodes.js';
 
 /** A part of inline content before normalization: text with its marks, or an inline. */
-export type Piece = { text: string; marks: Marks } | Inline;
+export type InlinePart = { text: string; marks: Marks } | Inline;
 
 /**
  * Normalizes inline content. Adjacent text with equal marks becomes one leaf, and adjacent leaves one text node. Empty
  * text is omitted. A line break has the marks that are on both sides of it.
  */
-export function nodesOfPieces(pieces: readonly Piece[]): (Text | Inline)[] {
+export function normalizeInlines(pieces: readonly InlinePart[]): (Text | Inline)[] {
   const nodes: (Text | Inline)[] = [];
   for (const piece of withLineBreaks(pieces)) {
     if ('object' in piece) nodes.push(piece);
@@ -17,7 +17,7 @@ export function nodesOfPieces(pieces: readonly Piece[]): (Text | Inline)[] {
   return nodes;
 }
 
-function withLineBreaks(pieces: readonly Piece[]): Piece[] {
+function withLineBreaks(pieces: readonly InlinePart[]): InlinePart[] {
   const parts = pieces.flatMap((piece) => ('object' in piece ? [piece] : splitLines(piece)));
   let next: Marks = new Set();
   const after = parts.map(() => next);
@@ -33,15 +33,15 @@ function withLineBreaks(pieces: readonly Piece[]): Piece[] {
   });
 }
 
-function splitLines(piece: Exclude<Piece, Inline>): Piece[] {
+function splitLines(piece: Exclude<InlinePart, Inline>): InlinePart[] {
   return (piece.text.match(/\n|[^\n]+/g) ?? []).map((text) => ({ text, marks: piece.marks }));
 }
 
-function isBreak(piece: Piece): boolean {
+function isBreak(piece: InlinePart): boolean {
   return !('object' in piece) && piece.text === '\n';
 }
 
-function marksOf(piece: Piece): Marks {
+function marksOf(piece: InlinePart): Marks {
   return 'object' in piece ? new Set() : piece.marks;
 }
 

@@ -222,7 +222,7 @@ export const blocksAllowedIn = {
 } as const;
 
 /** A container of blocks. */
-export type Place = keyof typeof blocksAllowedIn;
+export type BlockContainer = keyof typeof blocksAllowedIn;
 
 /** Most levels of nested Markdown nodes; a deeper page is read as plain text. */
 export const maxDepth = 100;

@@ -1,7 +1,7 @@
 import { codeLines } from './code-lines.js';
 import { keyMaker } from './keys.js';
 import type { JSONDocument } from './nodes.js';
-import { type Lines, notedBlock } from './reading.js';
+import { createBlock, type Lines } from './reading.js';
 
 /** Language of the code block that shows a page as plain text. */
 const syntax = 'markdown';
@@ -16,7 +16,7 @@ export function plainDocument(markdown: string): { document: JSONDocument; lines
   const wrapped = plainBody(markdown);
   const text = (wrapped ?? markdown.replace(/(?:\r\n?|\n)$/, '')).replaceAll('\0', '\uFFFD');
   const count = markdown.split(/\r\n?|\n/).length;
-  const code = notedBlock(reading, { type: 'code', source: markdown, from: 1, to: count });
+  const code = createBlock(reading, { type: 'code', source: markdown, from: 1, to: count });
   const nodes = codeLines(reading, text, wrapped === undefined ? 1 : 2);
   return {
     document: { object: 'document', data: { schemaVersion: 1 }, nodes: [{ ...code, data: { syntax }, nodes }] },

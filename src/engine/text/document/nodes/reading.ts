@@ -2,7 +2,7 @@ import type { Definition, FootnoteDefinition, Nodes, Root } from 'mdast';
 import type { ContentRef } from '../../../base/types.js';
 import type { HeadingIds } from './heading-ids.js';
 import type { KeyMaker } from './keys.js';
-import { type Block, blocksAllowedIn, type Place } from './nodes.js';
+import { type Block, type BlockContainer, blocksAllowedIn } from './nodes.js';
 
 /** Range of lines of a text: the first and the last one, counted from 1. */
 export interface Lines {
@@ -11,7 +11,7 @@ export interface Lines {
 }
 
 /** State of reading one page, shared by the readers of blocks, inlines and tables. */
-export interface Reading {
+export interface ReadState {
   /** The Markdown, without a byte-order mark. */
   source: string;
   resolve(destination: string): ContentRef;
@@ -19,10 +19,10 @@ export interface Reading {
   forReaders: boolean;
   makeKey: KeyMaker;
   headingId: HeadingIds;
-  survey: Survey;
+  survey: PageIndex;
   /** Lines of every block by its key, in reading order. */
   lines: Map<string, Lines>;
-  notes: Notes;
+  notes: FootnoteState;
   /** Depth of nested tags while the page is read. */
   depth: number;
   /** Reads the blocks of a footnote as those of an annotation. */
@@ -30,7 +30,7 @@ export interface Reading {
 }
 
 /** State of a page's footnotes during reading. */
-export interface Notes {
+export interface FootnoteState {
   /** Footnotes that are in an annotation. */
   read: Set<FootnoteDefinition>;
   /** Footnotes that are being read, each within the previous one. */
@@ -40,7 +40,7 @@ export interface Notes {
 }
 
 /** Data of a whole page that is needed before its parts can be read. */
-export interface Survey {
+export interface PageIndex {
   /** Levels of nested nodes, including the root. */
   depth: number;
   /** Link definitions by label; the first definition of a label counts. */
@@ -58,8 +58,8 @@ export interface Survey {
 }
 
 /** Surveys a page without recursion, so that any depth is safe. */
-export function surveyOf(root: Root): Survey {
-  const survey: Survey = {
+export function indexPage(root: Root): PageIndex {
+  const survey: PageIndex = {
     depth: 0,
     definitions: new Map(),
     used: new Set(),
@@ -97,7 +97,7 @@ export function surveyOf(root: Root): Survey {
 }
 
 /** Records the ids in some HTML. Ids of headings are seen twice, with the heading and as its content. */
-function noteIds(survey: Survey, html: string, kind: 'ids' | 'headingIds' = 'ids'): void {
+function noteIds(survey: PageIndex, html: string, kind: 'ids' | 'headingIds' = 'ids'): void {
   const found = html.matchAll(/<([a-z][a-z\d]*)[^<>]*?\s(?:id|name)\s*=\s*["']?([^\s"'<>]+)/gi);
   for (const [, name = '', id = ''] of found) survey[/^h[1-6]$/i.test(name) ? 'headingIds' : kind].add(id);
 }
@@ -114,24 +114,24 @@ export function labelOf(node: { identifier: string }): string {
 }
 
 /** Returns the source of a node. Lines after the first include the markers of the node's containers. */
-export function sourceOf(reading: Reading, node: Nodes): string {
+export function sourceOf(reading: ReadState, node: Nodes): string {
   return reading.source.slice(node.position?.start.offset ?? 0, node.position?.end.offset ?? 0);
 }
 
 /** Reports whether a kind of block is allowed in a container: in documents by the contract, for readers everywhere. */
-export function allows({ forReaders }: Reading, place: Place, type: Block['type']): boolean {
+export function allows({ forReaders }: ReadState, place: BlockContainer, type: Block['type']): boolean {
   return forReaders || blocksAllowedIn[place].has(type);
 }
 
 /** Creates a block without content for a node of the page, and records its key and lines. */
-export function blockOf(reading: Reading, node: Nodes, type: Block['type']): Block {
+export function blockOf(reading: ReadState, node: Nodes, type: Block['type']): Block {
   const { start, end } = node.position!;
-  return notedBlock(reading, { type, source: sourceOf(reading, node), from: start.line, to: end.line });
+  return createBlock(reading, { type, source: sourceOf(reading, node), from: start.line, to: end.line });
 }
 
 /** Creates a block for a part of the page that is not a node, such as a line of code. */
-export function notedBlock(
-  reading: Pick<Reading, 'makeKey' | 'lines'>,
+export function createBlock(
+  reading: Pick<ReadState, 'makeKey' | 'lines'>,
   { type, source, from, to }: Lines & { type: Block['type']; source: string },
 ): Block {
   const key = reading.makeKey(type, source);

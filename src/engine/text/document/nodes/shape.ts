@@ -38,21 +38,22 @@ export function textAt(value: unknown, pointer: string): string {
   return value.replace(/\r\n?/g, '\n');
 }
 
-/** Returns the `data` of a node, empty if absent. Refuses members that Markdown cannot express (`refuseUnsayable`). */
-export function dataAt(node: Members, pointer: string, sayable: readonly string[]): Members {
+/** Returns the `data` of a node, empty if absent. Refuses members that Markdown cannot express (`refuseUnwritable`). */
+export function dataAt(node: Members, pointer: string, writableMembers: readonly string[]): Members {
   const data = node.data === undefined ? {} : membersAt(node.data, `${pointer}/data`);
-  refuseUnsayable(data, `${pointer}/data`, sayable);
+  refuseUnwritable(data, `${pointer}/data`, writableMembers);
   return data;
 }
 
 /**
- * Refuses members that Markdown cannot express, rather than lose them. Every member that is not `sayable` must be
+ * Refuses members that Markdown cannot express, rather than lose them. Every member that is not `writableMembers` must be
  * absent, null, false or the contract's default, all of which mean the same.
  */
-export function refuseUnsayable(members: Members, pointer: string, sayable: readonly string[]): void {
+export function refuseUnwritable(members: Members, pointer: string, writableMembers: readonly string[]): void {
   for (const [name, value] of Object.entries(members)) {
     const silent = value === undefined || value === null || value === false || defaults.get(name) === value;
-    if (!silent && !sayable.includes(name)) refuse(`${pointer}/${name}`, 'cannot be written in Markdown', value);
+    if (!silent && !writableMembers.includes(name))
+      refuse(`${pointer}/${name}`, 'cannot be written in Markdown', value);
   }
 }
 

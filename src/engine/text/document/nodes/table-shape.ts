@@ -1,5 +1,5 @@
 import { ownMember } from '../../../base/own-member.js';
-import { listAt, type Members, membersAt, refuse, refuseUnsayable, scalarText, textAt } from './shape.js';
+import { listAt, type Members, membersAt, refuse, refuseUnwritable, scalarText, textAt } from './shape.js';
 
 /** A column that Markdown can express: its title and alignment. */
 export interface Column {
@@ -11,7 +11,7 @@ export interface Column {
 }
 
 /** Content of a cell, and whether a record uses it. */
-export interface FragmentSite {
+export interface CellFragment {
   nodes: unknown;
   pointer: string;
   used: boolean;
@@ -30,7 +30,7 @@ const alignments = new Map<unknown, Column['align']>([
 export function columnsAt(data: Members, pointer: string): Column[] {
   const view = membersAt(data.view, `${pointer}/view`);
   if (view.type !== 'grid') refuse(`${pointer}/view/type`, 'must be "grid": Markdown has no other view', view.type);
-  refuseUnsayable(view, `${pointer}/view`, ['type', 'columns', 'columnWidths', 'hideHeader', 'useNewSizing']);
+  refuseUnwritable(view, `${pointer}/view`, ['type', 'columns', 'columnWidths', 'hideHeader', 'useNewSizing']);
   const definitions = membersAt(data.definition, `${pointer}/definition`);
   const ids = listAt(view.columns, `${pointer}/view/columns`);
   if (ids.length === 0) refuse(`${pointer}/view/columns`, 'must not be empty: Markdown has no table without columns');
@@ -62,8 +62,8 @@ export function recordsAt(
 }
 
 /** Returns the fragments of a table by name. */
-export function fragmentsAt(value: unknown, pointer: string): Map<string, FragmentSite> {
-  const fragments = new Map<string, FragmentSite>();
+export function fragmentsAt(value: unknown, pointer: string): Map<string, CellFragment> {
+  const fragments = new Map<string, CellFragment>();
   for (const [index, entry] of listAt(value, pointer).entries()) {
     const at = `${pointer}/${index}`;
     const fragment = membersAt(entry, at);
@@ -78,7 +78,7 @@ function columnAt(definitions: Members, id: string, pointer: string): Column {
   const at = `${pointer}/${id}`;
   const definition = membersAt(ownMember(definitions, id), at);
   if (definition.type !== 'text') refuse(`${at}/type`, 'must be "text": Markdown has no other column', definition.type);
-  refuseUnsayable(definition, at, ['id', 'title', 'type', 'textAlignment']);
+  refuseUnwritable(definition, at, ['id', 'title', 'type', 'textAlignment']);
   const align = alignments.get(definition.textAlignment ?? 'left');
   if (align === undefined) refuse(`${at}/textAlignment`, 'must be left, center or right', definition.textAlignment);
   return { id, title: textAt(definition.title, `${at}/title`), align, pointer: `${at}/title` };

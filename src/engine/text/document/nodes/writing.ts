@@ -4,7 +4,7 @@ import { maxAnnotationDepth } from './nodes.js';
 import { membersAt, refuse, textAt } from './shape.js';
 
 /** State of writing one document, shared by the writers of blocks, inlines and tables. */
-export interface Writing {
+export interface WriteState {
   /** Returns the link destination of a reference; refuses a result that is not text. */
   destination(ref: unknown, pointer: string): string;
   /** Writes the blocks of an annotation's note as a footnote, and returns its label. */
@@ -26,10 +26,10 @@ export interface WriteOptions {
 }
 
 /** Creates the state of one write; `writeNote` writes the blocks of a note. */
-export function writingOf(
+export function createWriteState(
   { destination = plainDestination }: WriteOptions,
   writeNote: (blocks: unknown, pointer: string) => Content[],
-): Writing {
+): WriteState {
   const notes: FootnoteDefinition[] = [];
   let depth = 0;
   return {

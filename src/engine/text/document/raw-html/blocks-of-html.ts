@@ -6,7 +6,7 @@ import { codeLines } from '../nodes/code-lines.js';
 import { readInfoString } from '../nodes/info-string.js';
 import { inlineText } from '../nodes/inline-text.js';
 import type { Block, Inline, Text } from '../nodes/nodes.js';
-import type { Reading } from '../nodes/reading.js';
+import type { ReadState } from '../nodes/reading.js';
 import { escapeHtml, type HtmlNode, openTag, voidElements } from '../syntax/html-tree.js';
 
 /** Nodes of sanitized HTML. Each comment is a placeholder: the index of a block. */
@@ -15,10 +15,10 @@ interface Html {
   blocks: readonly Block[];
 }
 
-type ReadElement = (reading: Reading, element: Element, blocks: readonly Block[]) => Block[];
+type ReadElement = (reading: ReadState, element: Element, blocks: readonly Block[]) => Block[];
 
 /** Returns sanitized HTML as blocks; text outside of elements becomes paragraphs. */
-export function blocksOfHtml(reading: Reading, { nodes, blocks }: Html): Block[] {
+export function blocksOfHtml(reading: ReadState, { nodes, blocks }: Html): Block[] {
   const read: Block[] = [];
   let line: ElementContent[] = [];
   const endLine = (): void => {
@@ -40,7 +40,7 @@ export function blocksOfHtml(reading: Reading, { nodes, blocks }: Html): Block[]
 }
 
 /** Returns the content of an element within a block: inlines or blocks. */
-function contentOf(reading: Reading, element: Element, blocks: readonly Block[]): (Block | Inline | Text)[] {
+function contentOf(reading: ReadState, element: Element, blocks: readonly Block[]): (Block | Inline | Text)[] {
   const { children } = element;
   return children.every(isInline) ? inlinesOf(reading, children) : blocksOfHtml(reading, { nodes: children, blocks });
 }
@@ -150,7 +150,7 @@ function isInline(node: ElementContent): boolean {
   return node.type === 'element' && isPhrasing(node.tagName) && node.children.every(isInline);
 }
 
-function inlinesOf(reading: Reading, nodes: readonly ElementContent[]): (Text | Inline)[] {
+function inlinesOf(reading: ReadState, nodes: readonly ElementContent[]): (Text | Inline)[] {
   return readInlines(reading, phrasingOfHtml(nodes.map(written)));
 }
 

@@ -1,5 +1,5 @@
 import type { Block } from '../nodes/nodes.js';
-import type { Reading, Survey } from '../nodes/reading.js';
+import type { PageIndex, ReadState } from '../nodes/reading.js';
 
 // A tree for readers is the document's tree without markup that readers never see. The Markdown retains that markup.
 
@@ -12,12 +12,12 @@ export function isLoneTag(text: string): boolean {
  * Returns a block that readers do not see; undefined for readers. Its key is used anyway, so that other blocks have the
  * same keys as in the document.
  */
-export function unseen(reading: Reading, block: Block): Block | undefined {
+export function unlessForReaders(reading: ReadState, block: Block): Block | undefined {
   return reading.forReaders ? undefined : block;
 }
 
 /** Returns a destination, with the prefix of ids if it names an id of raw HTML on the page. */
-export function withIdPrefix({ ids, headingIds }: Survey, destination: string): string {
+export function withIdPrefix({ ids, headingIds }: PageIndex, destination: string): string {
   const id = destination.startsWith('#') ? destination.slice(1) : '';
   return ids.has(id) && !headingIds.has(id) ? `#user-content-${id}` : destination;
 }

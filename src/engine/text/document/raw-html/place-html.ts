@@ -3,7 +3,7 @@ import { fromParse5 } from 'hast-util-from-parse5';
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 import { sanitized, withoutStyle } from '../inlines/allowed-html.js';
 import type { Block } from '../nodes/nodes.js';
-import type { Reading } from '../nodes/reading.js';
+import type { ReadState } from '../nodes/reading.js';
 import { blocksOfHtml } from './blocks-of-html.js';
 import { openTagsIn, placeableHtml } from './raw-html.js';
 
@@ -22,7 +22,7 @@ const maxOpenTags = 1_000;
  * Returns blocks, some of them raw HTML, as readers see them. An element may begin in one HTML block and end in
  * another; the blocks in between are its content. Omits elements that `allowed-html.ts` does not list.
  */
-export function placeHtml(reading: Reading, blocks: readonly Block[]): Block[] {
+export function combineHtml(reading: ReadState, blocks: readonly Block[]): Block[] {
   if (!blocks.some(isRaw)) return [...blocks];
   const texts = blocks.map((block) => (isRaw(block) ? placeableHtml(block.data.html) : null));
   const marker = markerFor(texts);
@@ -30,7 +30,7 @@ export function placeHtml(reading: Reading, blocks: readonly Block[]): Block[] {
   const tree = fromParse5((parsedHtml(texts, marker) ?? parsedHtml(withoutTags(), marker))!) as Root;
   visit(tree, (node) => {
     withoutStyle(node);
-    keepPlaceholders(node, marker);
+    reducePlaceholders(node, marker);
   });
   return blocksOfHtml(reading, { nodes: sanitized(tree).children as ElementContent[], blocks });
 }
@@ -42,7 +42,7 @@ function markerFor(texts: readonly (string | null)[]): string {
 }
 
 /** Replaces placeholders by the indexes of their blocks, and removes all other comments. */
-function keepPlaceholders(node: Nodes, marker: string): void {
+function reducePlaceholders(node: Nodes, marker: string): void {
   if (!('children' in node)) return;
   node.children = node.children.filter((child) => {
     if (child.type !== 'comment') return true;

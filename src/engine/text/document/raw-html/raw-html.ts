@@ -10,7 +10,7 @@ const loading = new Set(['iframe', 'video', 'audio']);
  * Tags that are omitted. HTML reads the content of some as text up to their end tag, so an unclosed one would include
  * the rest of the page.
  */
-const leftOut = new Set([
+const omittedTags = new Set([
   ...hidden,
   ...loading,
   ...['textarea', 'title', 'xmp', 'noembed', 'noframes', 'plaintext', 'select'],
@@ -33,7 +33,7 @@ export function placeableHtml(html: string): string {
     const tag = text.slice(start, end);
     const name = /^<\/?([a-z][^\s/>]*)/i.exec(tag)![1]!.toLowerCase();
     const isOpening = tag[1] !== '/';
-    if (!leftOut.has(name)) shown += tag;
+    if (!omittedTags.has(name)) shown += tag;
     else if (isOpening && loading.has(name)) shown += linkTo(tag);
     if (!isOpening || !hidden.has(name)) continue;
     at = lower.indexOf(`</${name}`, at);

@@ -1,5 +1,5 @@
 import { expandableFragments } from '../kinds/expandable.js';
-import { type TagKind, type TagSite, tagBlock } from '../kinds/kind.js';
+import { type TagContext, type TagKind, tagBlock } from '../kinds/kind.js';
 import type { Block, ReaderBlockType } from '../nodes/nodes.js';
 import type { Attributes } from '../syntax/tag-text.js';
 
@@ -18,7 +18,7 @@ function container(
   };
 }
 
-function inside({ start, end, readBlocks }: TagSite): Block[] {
+function inside({ start, end, readBlocks }: TagContext): Block[] {
   return readBlocks(start + 1, end, 'document');
 }
 

@@ -16,7 +16,7 @@ const beginnings: Record<string, RegExp> = {
 let page = '';
 
 /** Parses a page with `read`, which uses extensions of `lookingAhead`. */
-export function readAhead<Tree>(markdown: string, read: (markdown: string) => Tree): Tree {
+export function parseWithLookahead<Tree>(markdown: string, read: (markdown: string) => Tree): Tree {
   // Offsets of the parser do not count a byte-order mark.
   page = markdown.replace(/^\uFEFF/, '');
   try {

@@ -1,6 +1,6 @@
 import type { Text } from 'mdast';
 import type { Options } from 'remark-stringify';
-import { besideInlines } from './inline-syntax.js';
+import { escapeNextToEmoji } from './inline-syntax.js';
 
 type Handler = NonNullable<NonNullable<Options['handlers']>['text']>;
 
@@ -39,7 +39,7 @@ function writeText(...[node, parent, state, info]: Parameters<Handler>): string 
   if (info.after.startsWith('~')) text = text.replace(/(?<!\\|_)(_+)(?=.$)/su, (_match, run) => escaped(run));
   const siblings = parent?.children ?? [];
   const index = state.indexStack.at(-1)!;
-  return besideInlines(text, { before: siblings[index - 1], after: siblings[index + 1] });
+  return escapeNextToEmoji(text, { before: siblings[index - 1], after: siblings[index + 1] });
 }
 
 function escaped(run: string): string {

@@ -109,13 +109,13 @@ const emoji: Construct = {
 /** Micromark extension that tokenizes formulas and emoji. */
 export const tokenizers: Extension = {
   text: {
-    [dollar]: behind(math, ['inlineMath', 'characterEscape']),
-    [colon]: behind(emoji, ['emoji', 'characterEscape']),
+    [dollar]: allowAfter(math, ['inlineMath', 'characterEscape']),
+    [colon]: allowAfter(emoji, ['emoji', 'characterEscape']),
   },
 };
 
 /** Allows a construct directly after some others, whatever character they end with. */
-function behind(construct: Construct, others: readonly TokenType[]): Construct {
+function allowAfter(construct: Construct, others: readonly TokenType[]): Construct {
   return {
     ...construct,
     previous(this: TokenizeContext, code) {
@@ -169,7 +169,7 @@ export const writers: ToMarkdown = {
 };
 
 /** Escapes text next to emoji: a letter, digit or colon that would touch their colons becomes a character reference. */
-export function besideInlines(
+export function escapeNextToEmoji(
   text: string,
   { before, after }: { before?: Nodes | undefined; after?: Nodes | undefined },
 ): string {

@@ -3,7 +3,7 @@ import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import remarkStringify from 'remark-stringify';
 import { type Processor, unified } from 'unified';
-import { lookingAhead, readAhead } from './address-lookahead.js';
+import { lookingAhead, parseWithLookahead } from './address-lookahead.js';
 import { corrections } from './corrections.js';
 import { nodeMakers, tokenizers, writers } from './inline-syntax.js';
 import { withMathBlocks } from './math-syntax.js';
@@ -43,7 +43,7 @@ const writer = unified()
 
 /** Parses CommonMark with GFM and the inlines of GitBook; the caller checks the cost first (`parse-cost.ts`). */
 export function parseMarkdown(markdown: string): Root {
-  return readAhead(markdown, (page) => reader.parse(page));
+  return parseWithLookahead(markdown, (page) => reader.parse(page));
 }
 
 /** Writes a tree as Markdown with a newline at its end; '' for an empty tree. */

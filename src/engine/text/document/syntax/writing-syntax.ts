@@ -11,14 +11,17 @@ export const writingSyntax: Options = {
     mathBlock: (node: MathBlock) => `$$\n${node.value}\n$$`,
   } as Options['handlers'],
   unsafe: [{ atBreak: true, character: '{', after: tagStart }],
-  join: [(left, right) => (isLiquid(left, 'opening') || isLiquid(right, 'closing') ? besides(left, right) : undefined)],
+  join: [
+    (left, right) =>
+      isLiquid(left, 'opening') || isLiquid(right, 'closing') ? blankLinesBetween(left, right) : undefined,
+  ],
 };
 
 /**
  * Returns the number of blank lines next to a tag: none, except next to HTML, which would include the next line, and
  * next to tables.
  */
-function besides(left: Nodes, right: Nodes): number {
+function blankLinesBetween(left: Nodes, right: Nodes): number {
   return [left, right].some((node) => node.type === 'table' || beginsWithHtml(node)) ? 1 : 0;
 }
 

@@ -1,4 +1,4 @@
-import type { Theme } from '../../answers.js';
+import type { Theme } from '../../responses.js';
 import type { Hex } from './colors.js';
 import { colorProperties } from './palette.js';
 

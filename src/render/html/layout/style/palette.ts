@@ -1,4 +1,4 @@
-import type { Theme } from '../../answers.js';
+import type { Theme } from '../../responses.js';
 import { type Hex, mixed, readable, readableOn } from './colors.js';
 
 /** Colors of the frame, by theme. */

@@ -1,0 +1,87 @@
+import type { ExecutionResult } from 'graphql';
+import { createSingleFlight } from '../../platform/cache/single-flight.js';
+import type { RestOperation } from './operation.js';
+import type { Call, RestOptions } from './register.js';
+import { digestYielding } from './responses/etags.js';
+import {
+  type CachedResponse,
+  cacheResponse,
+  getCachedResponse,
+  type ResponseKeyParts,
+  responseKey,
+} from './responses/response-cache.js';
+
+/** A response as it is sent; no body for 204. */
+interface Sent {
+  status: number;
+  body?: string | Buffer;
+  revision?: string;
+  /** As `digestOf` returns it. */
+  digest?: string;
+}
+
+/** Outcome of a call: a response, the errors, or `missing` if the requested object does not exist. */
+export type Outcome = Sent | { errors: NonNullable<ExecutionResult['errors']> } | { missing: true };
+
+/**
+ * Creates the function that handles calls of an operation. If the operation has a validator query, that query runs
+ * first, with the rights of the caller. A cached response is not computed again, but it costs the caller the same.
+ */
+export function createCallHandler<Prepared, Context>(
+  operation: () => RestOperation,
+  { prepare, run, payment }: Pick<RestOptions<Prepared, Context>, 'prepare' | 'run' | 'payment'>,
+): (call: Call<Context>) => Promise<Outcome> {
+  // Compiling all operations would take seconds and 100 MB of code; a server needs few of them at first.
+  let prepared: Prepared | undefined;
+  let preparedQuery: Prepared | undefined;
+  const flights = createSingleFlight<Outcome | CachedResponse>();
+  const keyPartsOf = ({ node }: RestOperation, { variables }: Call<Context>, cacheKey: string): ResponseKeyParts => ({
+    operation: node.name!.value,
+    variables,
+    cacheKey,
+  });
+  return async (call) => {
+    const one = operation();
+    const { validatorQuery } = one;
+    if (!validatorQuery) return compute(one, call);
+    preparedQuery ??= prepare(validatorQuery.document);
+    const { errors, data } = await run(preparedQuery, call);
+    if (errors?.length) return { errors };
+    const cacheKey = validatorQuery.cacheKey(data);
+    if (cacheKey === null) return compute(one, call);
+    const name = keyPartsOf(one, call, cacheKey);
+    const cached = getCachedResponse(name);
+    return cached ? chargeCached(cached, call) : computeOrShare(name, one, call);
+  };
+
+  async function chargeCached(cached: CachedResponse, { context }: Call<Context>): Promise<CachedResponse> {
+    await payment.pay(context, cached.paid);
+    return cached;
+  }
+
+  /** Computes a response; concurrent calls for the same response share it. Each call has its own errors. */
+  async function computeOrShare(name: ResponseKeyParts, one: RestOperation, call: Call<Context>): Promise<Outcome> {
+    const made = await flights.runOwnOrShare(responseKey(name), () => compute(one, call));
+    if (made?.isOwn) return made.value;
+    return made && 'paid' in made.value ? chargeCached(made.value, call) : compute(one, call);
+  }
+
+  async function compute(one: RestOperation, call: Call<Context>): Promise<Outcome | CachedResponse> {
+    const { document, validatorQuery } = one;
+    prepared ??= prepare(document, validatorQuery !== undefined);
+    const { errors, data } = await run(prepared, call);
+    if (errors?.length) return { errors };
+    const answer = one.answer(data);
+    if (!answer) return { missing: true };
+    const { status, revision, print } = answer;
+    if (!print) return { status };
+    const paid = payment.paid(call.context);
+    const printed = print();
+    const body = printed instanceof Promise ? await printed : printed;
+    if (revision === undefined) return { status, body };
+    const digest = typeof body === 'string' ? undefined : await digestYielding(body);
+    const cacheKey = validatorQuery?.cacheKey(data) ?? null;
+    if (cacheKey === null) return { status, body, revision, digest };
+    return cacheResponse(keyPartsOf(one, call, cacheKey), { status, body, revision, digest, paid });
+  }
+}

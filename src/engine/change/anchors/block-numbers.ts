@@ -1,0 +1,25 @@
+import { numbering } from '../diff/numbering.js';
+import type { CommentableBlock } from './commentable-blocks.js';
+import type { EntryNumbers } from './unique-blocks.js';
+
+/** Numbers that identify the blocks of a page before and after. */
+export interface BlockNumbers {
+  /** Number of the type and text; equal for equal blocks. */
+  whole: { before: number[]; after: number[] };
+  /** Number of the text alone; undefined for blocks with nested blocks or without text. */
+  text: EntryNumbers;
+}
+
+/** Numbers the blocks. Texts are long and compared often; numbers are cheaper to compare. */
+export function numberBlocks(before: readonly CommentableBlock[], after: readonly CommentableBlock[]): BlockNumbers {
+  const [textNumber, wholeNumber] = [numbering<string>(), numbering<string>()];
+  const whole = ({ type, text }: CommentableBlock) => wholeNumber(`${textNumber(text)} ${type}`);
+  const texts = (blocks: readonly CommentableBlock[]) => {
+    const parents = new Set(blocks.map(({ parent }) => parent));
+    return blocks.map(({ key, text }) => (text === '' || parents.has(key) ? undefined : textNumber(text)));
+  };
+  return {
+    whole: { before: before.map(whole), after: after.map(whole) },
+    text: { before: texts(before), after: texts(after) },
+  };
+}

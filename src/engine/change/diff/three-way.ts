@@ -1,0 +1,20 @@
+/** A value in three versions; absent if a version does not have it. */
+export interface ThreeWay<Value> {
+  base?: Value;
+  ours?: Value;
+  theirs?: Value;
+}
+
+/** Returns one member of three objects, any of which may be absent; ignores members of prototypes. */
+export function memberOf<Value extends object, Name extends keyof Value>(
+  three: ThreeWay<Value>,
+  name: Name,
+): ThreeWay<Value[Name]> {
+  const read = (value: Value | undefined) => (value && Object.hasOwn(value, name) ? value[name] : undefined);
+  return { base: read(three.base), ours: read(three.ours), theirs: read(three.theirs) };
+}
+
+/** Returns the names of all members of three objects. */
+export function memberNames(three: ThreeWay<object>): string[] {
+  return [...new Set([three.ours, three.theirs, three.base].flatMap((value) => Object.keys(value ?? {})))];
+}

@@ -1,0 +1,128 @@
+import type { Json } from '../../base/types.js';
+import { type ReadOptions, readPage } from '../../text/document/from-markdown.js';
+import type { DocumentNode } from '../../text/document/node-shape.js';
+
+/** A page's text, the document that replaces it, and functions to read and write documents. */
+export interface Replacement {
+  /** The current text, without front matter. */
+  present: string;
+  /** Document of the current text, and the lines of its blocks. */
+  read: ReturnType<typeof readPage>;
+  /** Top-level blocks of the new document. */
+  nodes: readonly Json[];
+  options: ReadOptions;
+  /**
+   * Writes a document as Markdown.
+   * @throws ContentError for content that Markdown cannot represent
+   */
+  write(document: Json): string;
+}
+
+/**
+ * Most characters of a text to compare by blocks; longer texts are written again as a whole. Comparing the blocks takes
+ * about four times as long as reading them.
+ */
+const largest = 50_000;
+
+/**
+ * Returns the Markdown of a new document, with the original lines of each unchanged block. These lines have comments,
+ * link definitions, attributes and line endings that a document does not have. Returns `written` if the result would
+ * not read as the same document.
+ * @param written the whole new document as Markdown
+ */
+export function preserveSource(written: string, replacement: Replacement): string {
+  const { present, read, nodes, options, write } = replacement;
+  if (present.length > largest || written.length > largest) return written;
+  const { document, lines } = read;
+  const asText = (node: Json): string => write({ object: 'document', nodes: [node] }).trimEnd();
+  const pieces = nodes.map(asText);
+  const before = document.nodes.map((node) => asText(node as unknown as Json));
+  const kept = matchedPlaces(before, pieces);
+  if (kept.every((place) => place === undefined)) return written;
+  const spans = spansOf(present, document.nodes as DocumentNode[], lines);
+  const text = composed(present, spans, { pieces, kept });
+  const again = readPage(text, options).document as unknown as Json;
+  return write(again) === written ? text : written;
+}
+
+/** Returns, for each new block, the index of an equal block before the change. Indexes ascend, and each occurs once. */
+function matchedPlaces(before: readonly string[], now: readonly string[]): (number | undefined)[] {
+  const places: (number | undefined)[] = now.map(() => undefined);
+  let start = 0;
+  while (start < now.length && start < before.length && before[start] === now[start]) places[start] = start++;
+  let [end, old] = [now.length, before.length];
+  while (end > start && old > start && before[old - 1] === now[end - 1]) places[--end] = --old;
+  const open = new Map<string, number[]>();
+  for (let at = old - 1; at >= start; at--) {
+    const places = open.get(before[at]!);
+    if (places) places.push(at);
+    else open.set(before[at]!, [at]);
+  }
+  let last = start - 1;
+  for (let at = start; at < end; at++) {
+    const found = open.get(now[at]!) ?? [];
+    while (found.length > 0 && found.at(-1)! <= last) found.pop();
+    const place = found.pop();
+    if (place === undefined) continue;
+    places[at] = place;
+    last = place;
+  }
+  return places;
+}
+
+/** Start and end of a block's lines in a text. */
+interface Span {
+  start: number;
+  end: number;
+}
+
+function spansOf(
+  text: string,
+  nodes: readonly DocumentNode[],
+  lines: ReadonlyMap<string, { from: number; to: number }>,
+): Span[] {
+  const ends = Array.from(text.matchAll(/\r\n?|\n|$/g), ({ index }) => index);
+  const starts = [0, ...Array.from(text.matchAll(/\r\n?|\n/g), ({ 0: ending, index }) => index + ending.length)];
+  return nodes.map(({ key = '' }) => {
+    const { from, to } = lines.get(key) ?? { from: 1, to: 1 };
+    return { start: starts[from - 1] ?? 0, end: ends[to - 1] ?? text.length };
+  });
+}
+
+/** Composes the new text: unchanged blocks with the text between them, and changed blocks as written. */
+function composed(
+  present: string,
+  spans: readonly Span[],
+  { pieces, kept }: { pieces: readonly string[]; kept: readonly (number | undefined)[] },
+): string {
+  const between = (place: number): string =>
+    present.slice(spans[place - 1]?.end ?? 0, spans[place]?.start ?? present.length);
+  const newline = present.includes('\r\n') ? '\r\n' : '\n';
+  let text = '';
+  let next = 0;
+  const add = (part: string): void => {
+    text = text === '' ? part : `${text.trimEnd()}${newline}${newline}${part}`;
+  };
+  // Text between removed blocks, such as link definitions, is not part of them.
+  const appendTextUpTo = (place: number): void => {
+    for (; next <= place; next++) if (between(next).trim() !== '') add(between(next).trim());
+  };
+  for (const [index, piece] of pieces.entries()) {
+    const place = kept[index];
+    if (place === undefined) {
+      add(piece.replaceAll('\n', newline));
+      continue;
+    }
+    const source = present.slice(spans[place]!.start, spans[place]!.end);
+    const isAdjacent = next === place && (index === 0 ? place === 0 : kept[index - 1] === place - 1);
+    if (isAdjacent) text += between(next++) + source;
+    else {
+      appendTextUpTo(place);
+      add(source);
+    }
+  }
+  const isWhole = next === spans.length && kept.at(-1) === spans.length - 1;
+  if (isWhole) return text + between(next);
+  appendTextUpTo(spans.length);
+  return `${text.trimEnd()}${newline}`;
+}

@@ -1,0 +1,131 @@
+import type { Detail } from './detail.js';
+import type { Finding } from './finding.js';
+import type { SchemaPair } from './schema-pair.js';
+
+/** Most details of an operation or a schema. */
+const mostDetails = 200;
+
+/** Most details of a document. After that, each change only says that there are more. */
+const mostOfAll = 50_000;
+
+/** Most schemas to visit for one list of details, and for a document. */
+const mostVisited = 2000;
+const mostVisitedOfAll = 500_000;
+
+/** Most characters of a position, of a name in it, and of a message. */
+const longestAt = 500;
+const longestName = 200;
+const longestMessage = 1000;
+
+/** Remaining limits, and the details of schemas found so far. */
+export interface DetailReport {
+  left: number;
+  visitsLeft: number;
+  /** Details of schema pairs, with the paths to them: many operations share these. */
+  told: Map<SchemaPair, Detail[]>;
+}
+
+/** Creates the state for reporting the differences of two documents. */
+export function createDetailReport(): DetailReport {
+  return { left: mostOfAll, visitsLeft: mostVisitedOfAll, told: new Map() };
+}
+
+/**
+ * Returns the details of findings, in order. Differences of schemas get the position of the finding; shared ones are
+ * repeated for each position.
+ */
+export function reportDetails(telling: DetailReport, found: readonly Finding[]): Detail[] {
+  const all = found.filter((one) => !('pair' in one) || one.pair.differs);
+  if (all.length === 0) return [];
+  if (telling.left <= 0) return [rest('', isAnyBreaking(all))];
+  const details: Detail[] = [];
+  for (const one of all) {
+    if (!('pair' in one)) details.push(reportPair(one, shortened(one.at, longestAt)));
+    else if (details.length >= 10 * mostDetails) details.push(rest(one.at, one.pair.breaks));
+    else
+      for (const detail of detailsOfPair(telling, one.pair)) details.push({ ...detail, at: placed(one.at, detail.at) });
+  }
+  telling.left -= Math.min(details.length, mostDetails);
+  return cut(details);
+}
+
+/** Reports whether any finding breaks callers. */
+export function isAnyBreaking(found: readonly Finding[]): boolean {
+  return found.some((one) => ('pair' in one ? one.pair.breaks : one.isBreaking));
+}
+
+/** A visited pair, and the path to it. */
+interface Visit {
+  pair: SchemaPair;
+  way: string;
+}
+
+/** Returns the differences of a pair and of nested pairs, each once, in document order, with the path. */
+function detailsOfPair(telling: DetailReport, start: SchemaPair): Detail[] {
+  const known = telling.told.get(start) ?? walked(telling, start);
+  telling.told.set(start, known);
+  return known;
+}
+
+/** Returns all differences. If there are too many, breaking ones come first. */
+function walked(telling: DetailReport, start: SchemaPair): Detail[] {
+  const all = walk(telling, start, 'differs');
+  if (!all.isCut) return cut(all.details);
+  const breaking = walk(telling, start, 'breaks');
+  const hurting = breaking.details.filter(({ isBreaking }) => isBreaking).slice(0, mostDetails);
+  const others = all.details.filter(({ isBreaking }) => !isBreaking).slice(0, mostDetails - hurting.length);
+  return [...hurting, ...others, rest('', breaking.isCut)];
+}
+
+/** Walks through the pairs that have the mark `kind`. */
+function walk(
+  telling: DetailReport,
+  start: SchemaPair,
+  kind: 'differs' | 'breaks',
+): { details: Detail[]; isCut: boolean } {
+  const details: Detail[] = [];
+  const seen = new Set<SchemaPair>();
+  const open: Visit[] = [{ pair: start, way: '' }];
+  for (let visit = open.pop(); visit; visit = open.pop()) {
+    const { pair, way } = visit;
+    if (!pair[kind] || seen.has(pair)) continue;
+    if (details.length >= mostDetails || seen.size >= mostVisited || telling.visitsLeft <= 0)
+      return { details, isCut: true };
+    seen.add(pair);
+    telling.visitsLeft -= 1 + pair.parts.length / 4;
+    for (const detail of pair.details)
+      if (kind === 'differs' || detail.isBreaking) details.push(reportPair(detail, further(way, detail.at)));
+    for (const { pair: inner, step } of pair.parts.toReversed()) open.push({ pair: inner, way: further(way, step) });
+  }
+  return { details, isCut: false };
+}
+
+/** Appends a step to a path, unless the path is too long already. */
+function further(way: string, step: string): string {
+  return way.length < longestAt ? way + shortened(step, longestName) : way;
+}
+
+function placed(at: string, way: string): string {
+  return [shortened(at, longestAt), way].filter((part) => part !== '').join(' ');
+}
+
+function reportPair({ message, isBreaking }: Detail, at: string): Detail {
+  return { at, message: shortened(message, longestMessage), isBreaking };
+}
+
+function shortened(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length).toWellFormed()}…` : text;
+}
+
+function rest(at: string, isBreaking: boolean): Detail {
+  return { at, message: 'there are more differences than are listed', isBreaking };
+}
+
+/** Limits the number of details; prefers breaking ones if there are too many. */
+export function cut(details: Detail[]): Detail[] {
+  if (details.length <= mostDetails) return details;
+  const ordered = [...details.filter(({ isBreaking }) => isBreaking), ...details];
+  const kept = new Set(ordered.slice(0, mostDetails));
+  const isCut = ordered.slice(mostDetails).some((detail) => detail.isBreaking && !kept.has(detail));
+  return [...details.filter((detail) => kept.has(detail)), rest('', isCut)];
+}

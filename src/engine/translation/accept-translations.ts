@@ -1,0 +1,121 @@
+import type { Nodes } from 'mdast';
+import { parseMarkdown } from '../text/document/syntax/syntax.js';
+import type { Body } from './body.js';
+import type { Unit } from './pieces.js';
+import { structureOf } from './structure.js';
+import { continuationOf, type Edits, writeRange } from './write-unit.js';
+
+/**
+ * Most times to parse a page in the search for translations that change its structure; each parse halves the
+ * candidates.
+ */
+const maxReadings = 60;
+
+/**
+ * Returns the translations that preserve the page's structure, and the units of the others. Parses the page once if all
+ * do. Otherwise tries each translation of a differing block separately, then the remaining ones together, in ever
+ * smaller parts.
+ */
+export function acceptTranslations(
+  body: Body,
+  { units, translations, anchors }: { units: readonly Unit[] } & Edits,
+): { kept: Edits['translations']; refused: Unit[] } {
+  const answered = units.filter((unit) => translations.has(unit));
+  const wanted = structureOf(body.root);
+  const differing = (candidates: readonly Unit[]): Set<number> => {
+    const edits = { translations: restricted(translations, candidates), anchors };
+    const text = writeRange(body, { units, start: 0, end: body.source.length }, edits);
+    return differences(wanted, structureOf(parseMarkdown(text)));
+  };
+  const all = differing(answered);
+  if (all.size === 0) return { kept: translations, refused: [] };
+  const blocks = body.root.children.map((node) => ({ node, own: [] as Unit[] }));
+  for (const unit of answered)
+    blocks.findLast(({ node }) => node.position!.start.offset! <= unit.start)?.own.push(unit);
+  const isSound = isValidAlone(body, { translations, anchors });
+  const sound = blocks.flatMap(({ node, own }, index) =>
+    all.has(index)
+      ? bisectAccepted(own.filter(isSound), fitsBlock(body, node, { units: own, translations, anchors }))
+      : own,
+  );
+  const kept = bisectAccepted(sound, (some) => differing(some).size === 0);
+  const left = new Set(kept);
+  return { kept: restricted(translations, kept), refused: answered.filter((unit) => !left.has(unit)) };
+}
+
+function restricted(translations: Edits['translations'], units: readonly Unit[]): Map<Unit, string> {
+  return new Map(units.map((unit) => [unit, translations.get(unit)!]));
+}
+
+/** Returns the indexes at which two structures differ; all indexes if the numbers of blocks differ. */
+function differences(wanted: readonly string[], given: readonly string[]): Set<number> {
+  const isShifted = wanted.length !== given.length;
+  return new Set(wanted.flatMap((sign, index) => (isShifted || sign !== given[index] ? [index] : [])));
+}
+
+/**
+ * Returns as many candidates as fit together, found by bisection. Excludes the candidates that remain after
+ * `maxReadings` parses.
+ */
+function bisectAccepted(candidates: readonly Unit[], fits: (some: readonly Unit[]) => boolean): Unit[] {
+  let readings = 0;
+  const accept = (accepted: Unit[], more: readonly Unit[]): Unit[] => {
+    if (more.length === 0 || readings++ >= maxReadings) return accepted;
+    if (fits([...accepted, ...more])) return [...accepted, ...more];
+    if (more.length === 1) return accepted;
+    const middle = more.length >> 1;
+    return accept(accept(accepted, more.slice(0, middle)), more.slice(middle));
+  };
+  return accept([], candidates);
+}
+
+/**
+ * Returns a predicate: whether a top-level block keeps its structure with some translations, parsed alone with the
+ * page's definitions.
+ */
+function fitsBlock(
+  body: Body,
+  node: Nodes,
+  { units, translations, anchors }: { units: readonly Unit[] } & Edits,
+): (some: readonly Unit[]) => boolean {
+  const { start, end } = node.position!;
+  const from = start.offset! - (start.column - 1);
+  const behind = definitionsOf(body);
+  const read = (some: readonly Unit[]): string => {
+    const edits = { translations: restricted(translations, some), anchors };
+    const text = writeRange(body, { units, start: from, end: end.offset! }, edits);
+    return structureOf(parseMarkdown(text + behind)).join('\n');
+  };
+  const wanted = read([]);
+  return (some) => read(some) === wanted;
+}
+
+/**
+ * Returns a predicate: whether the translation of a unit keeps its structure when parsed alone. True for units that are
+ * not inline Markdown.
+ */
+function isValidAlone(body: Body, edits: Edits): (unit: Unit) => boolean {
+  const behind = definitionsOf(body);
+  return (unit) => {
+    const around = hosts[unit.host];
+    if (!around) return true;
+    const { start, end } = unit;
+    const lines = continuationOf(body, unit);
+    const [before, after] = [body.slice(start, end), writeRange(body, { units: [unit], start, end }, edits)].map(
+      (text) => structureOf(parseMarkdown(around(text.replaceAll(`\n${lines}`, '\n')) + behind)).join('\n'),
+    );
+    return before === after;
+  };
+}
+
+const hosts: { readonly [host: string]: (text: string) => string } = {
+  paragraph: (text) => text,
+  heading: (text) => `# ${text}`,
+  cell: (text) => `| ${text} |\n| --- |`,
+};
+
+/** Returns the page's definitions, to append to a part of the page so that its references resolve. */
+function definitionsOf(body: Body): string {
+  const nodes = body.root.children.filter(({ type }) => type === 'definition' || type === 'footnoteDefinition');
+  return nodes.map(({ position }) => `\n\n${body.slice(position!.start.offset!, position!.end.offset!)}`).join('');
+}

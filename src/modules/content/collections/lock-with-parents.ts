@@ -1,0 +1,49 @@
+import type { Action } from '../../../access/actions.js';
+import type { Row } from '../../../platform/db/query/rows.js';
+import { lockTarget, readTarget } from '../../shared/targets.js';
+import type { UnitOfWork } from '../../shared/unit-of-work.js';
+
+type PlaceTable = 'Space' | 'Collection';
+
+/** Id of an object to change, and the action that changes it. */
+export interface LockTarget {
+  id: string;
+  action: Action;
+}
+
+/**
+ * Serializes changes to the tree of an organization: parents of spaces and collections, and inherited levels. Such a
+ * change locks several collections; no fixed lock order works, because a move can reverse it.
+ * @returns the object to change, which cannot move until the transaction ends
+ * @throws as `readTarget`
+ */
+export async function lockTree<T extends PlaceTable>(
+  unit: UnitOfWork,
+  table: T,
+  { id, action }: LockTarget,
+): Promise<Row<T>> {
+  const { organizationId } = (await readTarget(unit, table, id, action)) as Row<PlaceTable>;
+  await unit.tx.lockName(`tree of ${organizationId}`);
+  const place = await readTarget(unit, table, id, action);
+  // It was transferred during the wait, so it is in another tree.
+  return (place as Row<PlaceTable>).organizationId === organizationId ? place : lockTree(unit, table, { id, action });
+}
+
+/** A space or collection to lock, and the collection that it moves to, which is locked with it. */
+export interface ObjectAndDestination extends LockTarget {
+  goal?: string | null;
+}
+
+/**
+ * Locks the tree, then the collections that the object is in and moves to, then the object itself.
+ * @throws as `lockTarget`
+ */
+export async function lockWithParents<T extends PlaceTable>(
+  unit: UnitOfWork,
+  table: T,
+  { id, action, goal: destinationId }: ObjectAndDestination,
+): Promise<Row<T>> {
+  const { parentId } = (await lockTree(unit, table, { id, action })) as Row<PlaceTable>;
+  for (const above of new Set([parentId, destinationId])) if (above) await unit.tx.lock('Collection', above);
+  return lockTarget(unit, table, id, action);
+}

@@ -1,0 +1,94 @@
+import type { Operator } from '../../../access/viewer.js';
+import { canonicalJson } from '../../../engine/base/canonical-json.js';
+import type { Row } from '../../../platform/db/query/rows.js';
+import type { Store } from '../../../platform/db/write/store.js';
+import type { Transaction } from '../../../platform/db/write/transaction.js';
+import { enqueue } from '../../../platform/jobs/enqueue.js';
+import type { JobKind, JobRun } from '../../../platform/jobs/job-kind.js';
+import { operatorOf } from '../../identity/tokens/bootstrap.js';
+import { runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
+import { appendRevision } from '../revisions/append-revision.js';
+import { readManifest } from '../revisions/manifests.js';
+import { type DependencyKind, pinnedContent } from './pinned-content.js';
+
+/** Name of the jobs that update computed content. */
+const renewKind = 'computed.renew';
+
+/** Content to update: that of one space, or of all spaces that depend on an object, given by all of its names. */
+export type ComputedUpdate = { organizationId: string } & (
+  | { spaceId: string }
+  | { kind: DependencyKind; names: string[] }
+);
+
+/** Enqueues a job that updates computed content after the transaction. */
+export async function enqueueComputedUpdate(tx: Transaction, renewal: ComputedUpdate): Promise<void> {
+  const { organizationId } = renewal;
+  await enqueue(tx, {
+    kind: renewKind,
+    payload: { ...renewal },
+    organizationId,
+    key: `${renewKind} ${canonicalJson(renewal)}`,
+  });
+}
+
+/** The job that appends computed revisions to spaces. */
+export function updateComputedJob(store: Store): JobKind {
+  return { name: renewKind, run: (payload, run) => renew(store, payload as unknown as ComputedUpdate, run) };
+}
+
+/** Each space has its own transaction, so a retry does not undo spaces that an earlier attempt updated. */
+async function renew(store: Store, renewal: ComputedUpdate, { signal, progress }: JobRun): Promise<void> {
+  const viewer = await operatorOf(store);
+  const ids = 'spaceId' in renewal ? [renewal.spaceId] : await dependentSpaces(store, renewal);
+  for (const [done, id] of ids.entries()) {
+    signal.throwIfAborted();
+    await progress(done, ids.length);
+    await renewSpace({ store, viewer }, id);
+  }
+  await progress(ids.length, ids.length);
+}
+
+async function dependentSpaces(
+  { read }: Store,
+  { organizationId, ...of }: Exclude<ComputedUpdate, { spaceId: string }>,
+): Promise<string[]> {
+  const query = read.sql
+    .selectFrom('Link')
+    .select('spaceId')
+    .distinct()
+    .where('organizationId', '=', organizationId)
+    .where('kind', '=', of.kind)
+    .where('relation', '=', 'dependsOn')
+    .where(read.inList('targetId', of.names))
+    .orderBy('spaceId');
+  return (await read.all(query)).map(({ spaceId }) => spaceId);
+}
+
+/**
+ * Appends a revision of the type `computed` if a dependency of the space's content has changed. Skips locked and
+ * deleted spaces: they are updated when they are unlocked or restored.
+ */
+async function renewSpace(actor: { store: Store; viewer: Operator }, id: string): Promise<void> {
+  await runAction(actor, async (unit) => {
+    const space = await lockOpen(unit, id);
+    if (!space) return;
+    const { organizationId, revisionId: parentId } = space;
+    const before = await contentOf(unit, space);
+    const after = await pinnedContent(unit.tx.read, organizationId, before);
+    if (after === before) return;
+    const branch = { organizationId, spaceId: id, parentId };
+    await appendRevision(unit, branch, { type: 'computed', before, after, blobs: new Map() });
+    unit.record({ organizationId, action: 'renewComputedContent', targetId: id });
+  });
+}
+
+async function lockOpen({ tx }: UnitOfWork, id: string): Promise<Row<'Space'> | null> {
+  await tx.lock('Space', id);
+  const space = await tx.read.first(tx.read.sql.selectFrom('Space').selectAll().where('id', '=', id));
+  return space && space.deletedAt === null && space.editMode !== 'locked' ? space : null;
+}
+
+async function contentOf({ tx: { read } }: UnitOfWork, { revisionId }: Row<'Space'>) {
+  const query = read.sql.selectFrom('Revision').select(['organizationId', 'rootHash']).where('id', '=', revisionId);
+  return readManifest(read, (await read.first(query))!);
+}

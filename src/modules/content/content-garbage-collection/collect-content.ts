@@ -1,0 +1,161 @@
+import { sql } from 'kysely';
+import { groupBy } from '../../../platform/arrays/group-by.js';
+import type { Store } from '../../../platform/db/write/store.js';
+import type { Transaction } from '../../../platform/db/write/transaction.js';
+import type { JobKind, JobRun } from '../../../platform/jobs/job-kind.js';
+import { allContent, garbageCollectionLock, touchContent } from '../revisions/touch-content.js';
+import type { ContentRoot } from './content-roots.js';
+import { type Address, markReachableContent, type ReachableContent } from './reachable-content.js';
+
+/** Time in milliseconds for which unreachable content is retained. */
+const unreachedFor = 86_400_000;
+
+/** Addresses that one query reads, and rows that one transaction deletes. */
+const atOnce = { looked: 1000, TreeNode: 200, Blob: 20 } as const;
+
+/** The job that deletes unreachable content. */
+export function contentGarbageCollection(store: Store): JobKind {
+  return { name: 'content.sweep', run: (_payload, run) => collectContentGarbage(store, run) };
+}
+
+/** A running sweep. */
+interface Sweep {
+  store: Store;
+  reached: ReachableContent;
+  /** Time at which marking began. */
+  begunAt: string;
+}
+
+/**
+ * Deletes blobs and nodes that have been unreachable for a day. A sweep notes what it finds unreachable. A later sweep,
+ * at least a day after that, deletes it if no writer has used it since. Writers touch the content that they use, and
+ * lock it meanwhile.
+ */
+export async function collectContentGarbage(store: Store, { signal }: Pick<JobRun, 'signal'>): Promise<void> {
+  const begunAt = new Date().toISOString();
+  const sweep = { store, begunAt, reached: await markReachableContent(store.read, signal) };
+  for (const table of ['TreeNode', 'Blob'] as const)
+    for await (const unreached of unreachedIn(sweep, table)) {
+      signal.throwIfAborted();
+      await deleteUnreached(sweep, table, unreached);
+    }
+  await deleteOldTouches(sweep);
+  await store.freeSpace();
+}
+
+/** Reads the unreached addresses of a table in chunks; reads only the key. */
+async function* unreachedIn({ store: { read }, reached }: Sweep, table: ContentRoot['of']): AsyncGenerator<Address[]> {
+  for (let last: Address = { organizationId: '', hash: '' }; ; ) {
+    const rows = await read.all(sql<Address>`select "organizationId", "hash" from ${sql.table(table)}
+      where ("organizationId", "hash") > (${last.organizationId}, ${last.hash})
+      order by "organizationId", "hash" limit ${atOnce.looked}`);
+    const unreached = rows.filter((address) => !reached.has(table, address));
+    for (let from = 0; from < unreached.length; from += atOnce[table])
+      yield unreached.slice(from, from + atOnce[table]);
+    if (rows.length < atOnce.looked) return;
+    last = rows.at(-1)!;
+  }
+}
+
+async function deleteUnreached(
+  { store, begunAt }: Sweep,
+  table: ContentRoot['of'],
+  addresses: Address[],
+): Promise<void> {
+  for (const [organizationId, own] of groupBy(addresses, (address) => address.organizationId))
+    await store.transaction(async (tx) => {
+      const content = { table, organizationId, hashes: own.map(({ hash }) => hash) };
+      await tx.lockName(garbageCollectionLock(organizationId));
+      if (await isAllInUse(tx, organizationId, begunAt)) return;
+      const found = await ageOf(tx, content);
+      const end = new Date(Date.now() - unreachedFor).toISOString();
+      const isNew = ({ createdAt, touchedAt }: ContentAge) => createdAt > end || (touchedAt ?? '') > end;
+      const old = found.filter((one) => !isNew(one));
+      const noted = old.filter(({ touchedAt }) => touchedAt === null).map(({ hash }) => hash);
+      await touchContent(tx, { organizationId, hashes: noted }, new Date());
+      const gone = old.filter(({ touchedAt }) => touchedAt !== null).map(({ hash }) => hash);
+      for (const from of [table, 'ContentTouch'] as const) await remove(tx, from, { organizationId, hashes: gone });
+    });
+}
+
+/**
+ * Reports whether all content of an organization was touched since the sweep began; the marks are then no longer valid.
+ */
+async function isAllInUse({ read }: Transaction, organizationId: string, since: string): Promise<boolean> {
+  const touches = read.sql.selectFrom('ContentTouch').select('hash').where('organizationId', '=', organizationId);
+  return (await read.first(touches.where('hash', '=', allContent).where('at', '>=', since))) !== undefined;
+}
+
+/** Content with its age. */
+interface ContentAge {
+  hash: string;
+  createdAt: string;
+  touchedAt: string | null;
+}
+
+/** Blobs or nodes of one organization. */
+interface ContentKeys {
+  table: ContentRoot['of'];
+  organizationId: string;
+  hashes: string[];
+}
+
+/**
+ * Locks the rows that no writer holds, and reads when each was last used. A writer that has ended has recorded its
+ * touch. A writer that comes later waits, and then finds no row.
+ */
+async function ageOf({ read }: Transaction, { table, organizationId, hashes }: ContentKeys): Promise<ContentAge[]> {
+  const rows = read.sql
+    .selectFrom(table as 'TreeNode')
+    .select(['hash', 'createdAt'])
+    .where('organizationId', '=', organizationId)
+    .where(read.inList('hash', hashes));
+  const found = await read.all(read.provider === 'sqlite' ? rows : rows.forUpdate().skipLocked());
+  const touches = read.sql
+    .selectFrom('ContentTouch')
+    .select(['hash', 'at'])
+    .where('organizationId', '=', organizationId);
+  const known = await read.all(touches.where(read.inList('hash', hashes)));
+  const touched = new Map(known.map(({ hash, at }) => [hash, at]));
+  return found.map((row) => ({ ...row, touchedAt: touched.get(row.hash) ?? null }));
+}
+
+async function remove(
+  { read }: Transaction,
+  table: ContentRoot['of'] | 'ContentTouch',
+  { organizationId, hashes }: Omit<ContentKeys, 'table'>,
+): Promise<void> {
+  if (hashes.length === 0) return;
+  const rows = read.sql.deleteFrom(table as 'TreeNode').where('organizationId', '=', organizationId);
+  await read.all(rows.where(read.inList('hash', hashes)));
+}
+
+/** Deletes old touches of reachable content: they do not say when the content becomes unreachable. */
+async function deleteOldTouches({ store, reached }: Sweep): Promise<void> {
+  const end = new Date(Date.now() - unreachedFor).toISOString();
+  for (let last: Address = { organizationId: '', hash: '' }; ; ) {
+    const rows = await store.read.all(sql<Address>`select "organizationId", "hash" from "ContentTouch"
+      where ("organizationId", "hash") > (${last.organizationId}, ${last.hash}) and "at" <= ${end}
+      order by "organizationId", "hash" limit ${atOnce.looked}`);
+    const kept = rows.filter(
+      (one) => one.hash === allContent || reached.has('TreeNode', one) || reached.has('Blob', one),
+    );
+    for (const [organizationId, own] of groupBy(kept, (address) => address.organizationId))
+      await store.transaction(({ read }) =>
+        read.all(
+          read.sql
+            .deleteFrom('ContentTouch')
+            .where('organizationId', '=', organizationId)
+            .where('at', '<=', end)
+            .where(
+              read.inList(
+                'hash',
+                own.map(({ hash }) => hash),
+              ),
+            ),
+        ),
+      );
+    if (rows.length < atOnce.looked) return;
+    last = rows.at(-1)!;
+  }
+}

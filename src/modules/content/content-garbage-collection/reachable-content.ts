@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { Hash } from '../../../engine/base/types.js';
+import { hashesIn } from '../../../engine/tree/manifest/manifest.js';
+import { groupBy } from '../../../platform/arrays/group-by.js';
+import type { Queries } from '../../../platform/db/query/queries.js';
+import { yieldToEventLoop } from '../../../platform/workers/event-loop.js';
+import { type ContentRoot, contentRoots } from './content-roots.js';
+
+/** Address of a blob or a tree node. */
+export interface Address {
+  organizationId: string;
+  hash: Hash;
+}
+
+/** Content that was reached during marking. */
+export interface ReachableContent {
+  has(of: ContentRoot['of'], address: Address): boolean;
+}
+
+/** Rows that one query reads. */
+const atOnce = 1000;
+
+/** Nodes that one query reads; each may be large. */
+const nodesAtOnce = 25;
+
+/**
+ * Marks all content that is reachable from the roots, level by level, in short queries. Holds about 100 bytes for each
+ * marked address.
+ */
+export async function markReachableContent(read: Queries, signal: AbortSignal): Promise<ReachableContent> {
+  const marks = { TreeNode: new Set<string>(), Blob: new Set<string>() };
+  const mark = (of: ContentRoot['of'], address: Address): boolean => {
+    const key = keyOf(address);
+    return marks[of].size !== marks[of].add(key).size;
+  };
+  let level: Address[] = [];
+  for (const root of contentRoots)
+    for await (const address of addressesIn(read, root)) {
+      signal.throwIfAborted();
+      if (mark(root.of, address) && root.of === 'TreeNode') level.push(address);
+    }
+  while (level.length > 0) {
+    const next: Address[] = [];
+    for await (const { organizationId, content } of nodesOf(read, level)) {
+      signal.throwIfAborted();
+      const { nodes, blobs } = hashesIn(content);
+      for (const hash of blobs) mark('Blob', { organizationId, hash });
+      for (const hash of nodes) if (mark('TreeNode', { organizationId, hash })) next.push({ organizationId, hash });
+      await yieldToEventLoop();
+    }
+    level = next;
+  }
+  return { has: (of, address) => marks[of].has(keyOf(address)) };
+}
+
+/** 128 bits of the hash suffice: a collision would only retain unreachable content. */
+function keyOf({ organizationId, hash }: Address): string {
+  return organizationId + Buffer.from(hash.slice(0, 32), 'hex').toString('latin1');
+}
+
+/** Reads the addresses in a column. */
+async function* addressesIn(read: Queries, { table, key, column }: ContentRoot): AsyncGenerator<Address> {
+  for (let last = ''; ; ) {
+    const rows = await read.all(sql<Address & { key: string }>`
+      select ${sql.ref(key)} as "key", "organizationId", ${sql.ref(column)} as "hash" from ${sql.table(table)}
+      where ${sql.ref(key)} > ${last} order by ${sql.ref(key)} limit ${atOnce}`);
+    for (const { organizationId, hash } of rows) if (hash !== null) yield { organizationId, hash };
+    if (rows.length < atOnce) return;
+    last = rows.at(-1)!.key;
+  }
+}
+
+async function* nodesOf(read: Queries, addresses: readonly Address[]) {
+  for (const [organizationId, some] of groupBy(addresses, (address) => address.organizationId))
+    for (let from = 0; from < some.length; from += nodesAtOnce) {
+      const hashes = some.slice(from, from + nodesAtOnce).map(({ hash }) => hash);
+      const query = read.sql
+        .selectFrom('TreeNode')
+        .select(['organizationId', 'content'])
+        .where('organizationId', '=', organizationId)
+        .where(read.inList('hash', hashes));
+      yield* await read.all(query);
+    }
+}

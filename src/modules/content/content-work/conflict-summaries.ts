@@ -1,0 +1,37 @@
+import type { Conflict, PageTextConflict, PageTextHunk } from '../../../engine/change/merge/conflict.js';
+import { isOpen } from '../../../engine/change/merge/resolution.js';
+import { type PackedList, packList } from '../../../platform/workers/packed-list.js';
+
+/** A conflict for the response. A text may have tens of thousands of hunks, so they are packed and read on demand. */
+export type ConflictSummary = { isOpen: boolean } & (
+  | Exclude<Conflict, PageTextConflict>
+  | (Omit<PageTextConflict, 'hunks'> & { hunks: PackedList<PageTextHunk> })
+);
+
+/** Conflicts of a merge, and the cost of each response with them, in bytes of text. */
+export interface ConflictSummaries {
+  conflicts: ConflictSummary[];
+  bytes: number;
+}
+
+/** Converts conflicts for the response, and computes their cost. */
+export function summarizeConflicts(conflicts: readonly Conflict[]): ConflictSummaries {
+  return {
+    conflicts: conflicts.map((one) => ({
+      ...(one.kind === 'page_text' ? { ...one, hunks: packList(one.hunks) } : one),
+      isOpen: isOpen(one),
+    })),
+    bytes: conflicts.reduce((sum, conflict) => sum + bytesOf(conflict), 0),
+  };
+}
+
+/** Cost of each line of a response, in bytes. */
+const lineCost = 200;
+
+function bytesOf(conflict: Conflict): number {
+  if (conflict.kind !== 'page_text') return lineCost;
+  let bytes = 0;
+  for (const { base, ours, theirs } of conflict.hunks)
+    for (const lines of [base, ours, theirs]) for (const line of lines) bytes += line.length + lineCost;
+  return bytes;
+}

@@ -1,0 +1,43 @@
+import type { Hash, Page } from '../../engine/base/types.js';
+import { readReferenceAddress } from '../../engine/text/links/reference-address.js';
+import type { Queries } from '../../platform/db/query/queries.js';
+import type { KnownReferences } from '../links/link-rows.js';
+import { readReferences } from '../links/read-references.js';
+
+/** Hashes of the newest documents of specifications, by the slug or id that pages use. */
+export type UsedSpecifications = ReadonlyMap<string, Hash>;
+
+/**
+ * Returns the current specifications that texts show; readers of a page may read the parts that it shows. One batch of
+ * queries for texts that are not cached, and one for the documents if there are any.
+ */
+export async function readUsedSpecifications(
+  read: Queries,
+  organizationId: string,
+  texts: readonly Pick<Page, 'blob'>[],
+): Promise<UsedSpecifications> {
+  const known = await readReferences(read, organizationId, texts);
+  const names = namesIn(known);
+  if (names.length === 0) return new Map();
+  const query = read.sql
+    .selectFrom('OpenAPISpec')
+    .innerJoin('OpenAPISpecVersion', 'OpenAPISpecVersion.id', 'OpenAPISpec.lastVersionId')
+    .select(['OpenAPISpec.id', 'OpenAPISpec.slug', 'OpenAPISpecVersion.blobHash'])
+    .where('OpenAPISpec.organizationId', '=', organizationId)
+    .where(({ or }) => or([read.inList('OpenAPISpec.id', names), read.inList('OpenAPISpec.slug', names)]));
+  const documents = new Map(
+    (await read.all(query)).flatMap(({ id, slug, blobHash }) => [
+      [id, blobHash],
+      [slug, blobHash],
+    ]),
+  );
+  return new Map(names.flatMap((name) => (documents.has(name) ? [[name, documents.get(name)!] as const] : [])));
+}
+
+function namesIn(known: KnownReferences): string[] {
+  const addresses = [...known.values()].flatMap(({ references }) => references.map(({ address }) => address));
+  const specs = addresses
+    .map(readReferenceAddress)
+    .flatMap((ref) => (ref?.kind === 'openapi' ? [String(ref.spec)] : []));
+  return [...new Set(specs)].sort();
+}

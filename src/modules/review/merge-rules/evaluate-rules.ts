@@ -1,0 +1,109 @@
+import { ownMember } from '../../../engine/base/own-member.js';
+import type { ValueRecord } from '../../../engine/text/expressions/expression.js';
+import { customRuleHolds, plainTextOf } from '../../identity/merge-rule-settings/custom-rule.js';
+import type { Rule } from '../../identity/merge-rule-settings/merge-rule-types.js';
+import type { CountedReview, RuleInput } from './rule-input.js';
+
+/** A merge rule, and its result for a change request. */
+export interface RuleResult {
+  rule: Rule;
+  /** Whether the rule is met. */
+  holds: boolean;
+  /** Requirement of the rule, as the end of a sentence that begins with `it takes`. */
+  needs: string;
+  /** Ids of the users who could meet it, if it names users. */
+  users: readonly string[];
+}
+
+type Verdict = Omit<RuleResult, 'rule' | 'users'> & { users?: readonly string[] };
+
+/** Evaluates each rule for a change request, except rules that let users bypass the others. */
+export function evaluateRules(rules: readonly Rule[], given: RuleInput): RuleResult[] {
+  return rules
+    .filter(({ rule }) => rule !== 'allow_bypass')
+    .map((rule) => ({ users: [], ...(ownMember(judges, rule.rule)?.(rule, given) ?? unknown), rule }));
+}
+
+const unknown: Verdict = { holds: false, needs: 'a rule that this version knows' };
+
+/** Evaluation of each rule by name; a rule with another name is never met. */
+const judges: Record<string, (rule: Rule, given: RuleInput) => Verdict> = {
+  require_specific_reviewers: (rule, given) => {
+    const named = presentUsersOf(rule, given);
+    const missing = named.filter((user) => !approvers(given).includes(user));
+    const isMet = named.length > 0 && missing.length === 0;
+    return { holds: isMet, needs: 'an approval by each of the users that it names', users: missing };
+  },
+  require_one_of_specific_reviewers: (rule, given) => {
+    const named = presentUsersOf(rule, given);
+    const isMet = named.some((user) => approvers(given).includes(user));
+    return { holds: isMet, needs: 'an approval by one of the users that it names', users: isMet ? [] : named };
+  },
+  require_at_least_one_review: (_rule, { reviews }) => ({
+    holds: reviews.some((review) => review.hasRole && isApproval(review)),
+    needs: 'an approval by a person other than the author, with the role review on the space',
+  }),
+  require_all_reviews_approved: (_rule, { reviews, pendingReviewers }) => ({
+    holds: pendingReviewers.length === 0 && !reviews.some(({ hasRole, status }) => hasRole && status !== 'approved'),
+    needs: 'no review that requests changes, and no requested review that is missing',
+    users: pendingReviewers,
+  }),
+  require_agent_review: (_rule, { reviews }) => ({
+    holds: reviews.some(({ byAgent, status }) => byAgent && status === 'approved'),
+    needs: 'an approval by an agent of a person other than the author',
+  }),
+  require_up_to_date_change_request: (_rule, { isOutdated }) => ({
+    holds: !isOutdated,
+    needs: 'an update of the change request from its space',
+  }),
+  require_change_request_subject: (_rule, { changeRequest }) => ({
+    holds: changeRequest.subject.trim() !== '',
+    needs: 'a subject',
+  }),
+  require_change_request_description: (_rule, { changeRequest }) => ({
+    holds: changeRequest.description !== null,
+    needs: 'a description',
+  }),
+  custom: ({ expression }, given) => {
+    const held = customRuleHolds(expression ?? '', expressionRootsOfRules(given));
+    if (typeof held === 'boolean') return { holds: held, needs: `that ${expression} is true` };
+    return { holds: false, needs: `an expression that can be read: ${held.fault}` };
+  },
+};
+
+const isApproval = ({ byAgent, status }: CountedReview): boolean => !byAgent && status === 'approved';
+
+/** Returns the ids of the users who approve; agents do not count. */
+function approvers({ reviews }: RuleInput): string[] {
+  return reviews.filter(isApproval).map(({ reviewerId }) => reviewerId);
+}
+
+/** Omits users who left the organization. */
+function presentUsersOf({ users = [] }: Rule, { currentMembers: present }: RuleInput): string[] {
+  return users.filter((user) => present.has(user));
+}
+
+/** Milliseconds of a day. */
+const day = 86_400_000;
+
+/** Returns the values that expressions of custom rules can read. */
+function expressionRootsOfRules({ changeRequest, isOutdated, reviews, changes, now }: RuleInput): ValueRecord {
+  const { subject, description, createdById, createdAt } = changeRequest;
+  const count = (counts: (review: CountedReview) => boolean): number => reviews.filter(counts).length;
+  return {
+    changeRequest: {
+      subject,
+      description: plainTextOf(description),
+      createdBy: createdById,
+      isOutdated,
+      age: Math.floor((now().getTime() - Date.parse(createdAt)) / day),
+    },
+    changes: { ...(changes ?? { pages: 0, files: 0, words: 0 }) },
+    reviews: {
+      approved: count(isApproval),
+      changesRequested: count(({ byAgent, status }) => !byAgent && status !== 'approved'),
+      agent: count(({ byAgent }) => byAgent),
+    },
+    comments: { open: changeRequest.commentsOpen },
+  };
+}

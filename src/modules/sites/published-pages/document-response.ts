@@ -1,0 +1,157 @@
+import type { Context } from '../../../api/graphql/execution/context.js';
+import type { ContentRef, Page } from '../../../engine/base/types.js';
+import { manifestIndex } from '../../../engine/tree/manifest/page-index.js';
+import { createSingleFlight } from '../../../platform/cache/single-flight.js';
+import { fillText, withoutLeadingTitle } from '../../../render/html/fill.js';
+import { headingsBelowTitle, type WithShared } from '../../../render/html/heading-levels.js';
+import type { DocumentPage } from '../../../render/html/layout/site-page.js';
+import { writeSitePage } from '../../../render/html/layout/write-site-page.js';
+import type { ReferenceResolver, RenderedText } from '../../../render/html/rendered.js';
+import type { PageResponse } from '../../../render/html/responses.js';
+import type { PageView } from '../../content/revisions/content-view.js';
+import { timesOf } from '../../content/revisions/page-times.js';
+import type { VisibleSpace } from '../published-sites/visible-tree.js';
+import { contentsFor, specificationsFor } from './contents.js';
+import { fillerFor, linksFrom } from './filler.js';
+import { frameOf } from './frame.js';
+import { lookOf, type SiteLook } from './look.js';
+import { neighboursOf, pagesAbove, type SpaceShown } from './navigation.js';
+import { cachePage, getCachedPage, pageKey } from './page-cache.js';
+import { originsOf, pageResponse } from './page-response.js';
+import type { ReferenceContext } from './reference-targets.js';
+import { referencesIn, type ShownText, showText, specificationsIn } from './shown-text.js';
+import { canonicalOf, isForAgents, isForEngines, pathOf, type SiteVisit } from './visit.js';
+
+/** A page of a space on a site. */
+export interface PageOfSpace {
+  place: VisibleSpace;
+  page: PageView;
+}
+
+/**
+ * Returns a page as its visitor sees it. An up-to-date page comes from the cache, which takes neither a batch nor
+ * points.
+ * @throws RATE_LIMITED if the caller has too few points left to render it
+ */
+export async function respondWithDocument(
+  context: Context,
+  visit: SiteVisit,
+  placed: PageOfSpace,
+): Promise<PageResponse> {
+  const name = { place: placed.place, pageId: placed.page.id };
+  const kept = getCachedPage(visit, name);
+  if (kept) return kept;
+  await context.account.charge(1);
+  const makeAnswer = () => makeDocumentAnswer(context, visit, placed);
+  const renderDocument = await renders.runOwnOrShare(pageKey(visit, name), makeAnswer);
+  return renderDocument ? renderDocument.value : makeAnswer();
+}
+
+/** Pages that are being rendered; concurrent visitors of the same page share the result. */
+const renders = createSingleFlight<PageResponse>();
+
+async function makeDocumentAnswer(context: Context, visit: SiteVisit, placed: PageOfSpace): Promise<PageResponse> {
+  const name = { place: placed.place, pageId: placed.page.id };
+  const shown = await showText(context, visit, placed.page);
+  const { answer, heads, hasSpecifications } = await renderDocument(context, visit, { ...placed, shown });
+  // Specifications change without a new revision of the space, so these pages are not cached.
+  if (!shown.asked.world && !hasSpecifications)
+    cachePage(visit, name, { answer, heads, seesClaims: shown.asked.claims });
+  return answer;
+}
+
+type Shown = PageOfSpace & { shown: ShownText };
+
+async function renderDocument(context: Context, visit: SiteVisit, { place, page, shown }: Shown) {
+  const own = page.content;
+  const references = [...referencesIn(shown), ...referencesOfPage(page.page), ...targetsOfLinks(own.manifest)];
+  const [contents, specifications, times] = await Promise.all([
+    contentsFor(context, visit, { own, references }),
+    specificationsFor(context, own.revision.organizationId, specificationsIn(shown)),
+    timesOf(context, page),
+  ]);
+  const look = lookOf(visit.view.site, visit.theme);
+  const from: ReferenceContext = { visit, own, contents, headings: shown.text?.headings ?? [], urls: context.urls };
+  const imageOrigins = new Set(originsOf(look));
+  const { text, shared } = belowTitle(page.page.title, shown);
+  const filler = fillerFor({ from, shared, specifications, opensWindows: look.opensWindows }, imageOrigins);
+  const space: SpaceShown = {
+    content: own,
+    pageId: page.id,
+    hrefOf: ({ path }) => pathOf(visit, place, path),
+    linkOf: linksFrom(from),
+  };
+  const path = pathOf(visit, place, page.page.path);
+  const content = contentOf({ context, visit, place, page, look, space, filler, text });
+  const written = writeSitePage({
+    frame: frameOf(visit, look, { path, place, shown: page.page.layout?.tableOfContents === false ? null : space }),
+    content: { ...content, updatedAt: times?.updatedAt ?? null },
+  });
+  const { isIndexed } = content;
+  const answer = pageResponse(written, { isFound: true, imageOrigins: [...imageOrigins].sort(), isIndexed });
+  const heads = new Map([...contents].map(([id, { revision }]) => [id, revision.id]));
+  return { answer, heads, hasSpecifications: references.some(({ kind }) => kind === 'openapi') };
+}
+
+interface RenderInput extends PageOfSpace {
+  context: Context;
+  visit: SiteVisit;
+  look: SiteLook;
+  space: SpaceShown;
+  filler: ReferenceResolver;
+  text: RenderedText | null;
+}
+
+function contentOf({ context, visit, place, page: view, look, space, filler, text }: RenderInput): DocumentPage {
+  const { page } = view;
+  const { layout } = page;
+  const { site } = visit.view;
+  const [previous, next] =
+    look.hasPagination && layout?.pagination !== false ? neighboursOf(space, page.id) : [null, null];
+  const canonical = page.metaLinks?.canonical && filler.linkOf(page.metaLinks.canonical)?.url;
+  return {
+    kind: 'document',
+    title: page.title,
+    emoji: page.emoji,
+    description: page.description,
+    showsTitle: layout?.title !== false,
+    showsDescription: layout?.description !== false,
+    above: pagesAbove(space, page.id),
+    cover: layout?.cover === false ? null : coverOf(page, filler),
+    text: text && fillText(text, filler),
+    headings: layout?.outline === false ? [] : (text?.headings ?? []),
+    previous,
+    next,
+    updatedAt: null,
+    markdown: look.linksMarkdown && isForAgents(site) ? `${pathOf(visit, place, page.path)}.md` : null,
+    canonical: canonical || canonicalOf(context.urls, visit.view, { place, path: page.path }),
+    alternates: (page.metaLinks?.alternates ?? []).flatMap((ref) => filler.linkOf(ref)?.url ?? []),
+    isIndexed: isForEngines(visit.view, visit) && !page.noRobotsIndex,
+  };
+}
+
+/** Returns the text below the page title, without a leading title that repeats it. */
+function belowTitle(title: string, { text, shared }: ShownText): WithShared {
+  const repeats = text?.leadingTitle?.trim() === title.trim();
+  return headingsBelowTitle({ text: text && repeats ? withoutLeadingTitle(text) : text, shared });
+}
+
+function coverOf({ cover }: Page, filler: ReferenceResolver): string | null {
+  if (!cover?.ref) return null;
+  const { ref, refDark } = cover;
+  const image = { ref, ...(refDark && { refDark }), alt: '', className: 'cover' };
+  return fillText({ pieces: [{ placeholder: 'image', image }], headings: [], leadingTitle: null }, filler);
+}
+
+/** References of a page that are not in its text. */
+function referencesOfPage({ cover, metaLinks }: Page): ContentRef[] {
+  const references = [cover?.ref, cover?.refDark, metaLinks?.canonical, ...(metaLinks?.alternates ?? [])];
+  return references.filter((ref) => ref !== undefined);
+}
+
+/** Targets of the link pages of a space; the navigation shows them. */
+function targetsOfLinks(manifest: PageView['content']['manifest']): ContentRef[] {
+  return manifestIndex(manifest).pages.flatMap(({ page }) =>
+    page.type === 'link' && page.target ? [page.target] : [],
+  );
+}

@@ -1,0 +1,47 @@
+import type { Context } from '../../../api/graphql/execution/context.js';
+import type { Page } from '../../../engine/base/types.js';
+import type { ResolveTarget } from '../../../engine/text/links/relinked.js';
+import { manifestIndex } from '../../../engine/tree/manifest/page-index.js';
+import type { SiteResponse } from '../../../render/html/responses.js';
+import { fileById } from '../../content/revisions/content-view.js';
+import { downloadOf } from '../../content/revisions/file.js';
+import { pageText } from '../../content/revisions/page-content.js';
+import type { PageOfSpace } from './document-response.js';
+import { canonicalOf, pathOf, type SiteVisit } from './visit.js';
+
+/**
+ * Returns a page as Markdown: title, description and text. Links to other pages of the space lead to their Markdown.
+ * @throws RATE_LIMITED if the caller has too few points left
+ */
+export async function respondWithMarkdown(
+  context: Context,
+  visit: SiteVisit,
+  { place, page }: PageOfSpace,
+): Promise<SiteResponse> {
+  await context.account.charge(1);
+  const { content } = page;
+  const { pageById } = manifestIndex(content.manifest);
+  const linkTo: ResolveTarget = ({ kind, id }) => {
+    const file = kind === 'file' ? fileById(content, id) : null;
+    if (file) return downloadOf(file, context.urls);
+    const path = pageById.get(id)?.page.path;
+    return path === undefined ? null : `${new URL(pathOf(visit, place, path), context.urls.base).href}.md`;
+  };
+  const claims = visit.view.visitor?.claims;
+  const text = await pageText(context, page, { evaluated: 'true', computed: true, claims, linkTo });
+  await context.pay(text?.source?.length ?? 0);
+  return {
+    kind: 'text',
+    contentType: 'text/markdown; charset=utf-8',
+    body: withTitle(page.page, (await text?.markdown()) ?? ''),
+    canonical: canonicalOf(context.urls, visit.view, { place, path: page.page.path }),
+  };
+}
+
+/** Adds the title above a text, unless the text begins with it. */
+function withTitle({ title, description }: Page, text: string): string {
+  const heading = `# ${title.replace(/\s+/g, ' ')}`;
+  const isThere = text.trimStart().split(/\r?\n/, 1)[0]?.trim() === heading;
+  const about = description ? [`> ${description.replace(/\s+/g, ' ')}`] : [];
+  return `${[...(isThere ? about : [heading, ...about]), text.trim()].filter(Boolean).join('\n\n')}\n`;
+}

@@ -1,0 +1,17 @@
+import type { PageResponse } from '../../../render/html/responses.js';
+import { originOf } from './filler.js';
+import type { SiteLook } from './look.js';
+import { hashOf } from './visit.js';
+
+/** Origins of the external images that all pages of a site have. */
+export function originsOf({ images }: SiteLook): string[] {
+  return images.flatMap((url) => originOf(url) ?? []);
+}
+
+/** Builds the response for a rendered page. Its tag changes with every byte of the HTML. */
+export function pageResponse(
+  { html, styleHash }: Pick<PageResponse, 'html' | 'styleHash'>,
+  properties: Pick<PageResponse, 'isFound' | 'imageOrigins' | 'isIndexed'>,
+): PageResponse {
+  return { kind: 'page', html, tag: hashOf(html), styleHash, ...properties };
+}

@@ -1,0 +1,96 @@
+import type { Context } from '../../../api/graphql/execution/context.js';
+import { excerptOf, highlightsOf } from '../../../engine/search/excerpt.js';
+import type { QueryTerm } from '../../../engine/search/query.js';
+import type { FoundPage, FoundSection } from '../../../render/html/layout/site-page.js';
+import { writeSitePage } from '../../../render/html/layout/write-site-page.js';
+import type { PageResponse } from '../../../render/html/responses.js';
+import { foundSections } from '../../content/search/found-sections.js';
+import { findOnSite } from '../published-sites/find-on-site.js';
+import type { VisibleSpace } from '../published-sites/visible-tree.js';
+import { frameOf } from './frame.js';
+import { lookOf } from './look.js';
+import { respondNotFound } from './not-found-response.js';
+import { originsOf, pageResponse } from './page-response.js';
+import { pathOf, type SiteVisit } from './visit.js';
+
+/** Points that a search costs. */
+const price = 5;
+
+/** Most pages in the results, over all spaces together. */
+const shownPages = 20;
+
+/** Most characters of the excerpt of a section. */
+const maxExcerpt = 240;
+
+/** Most characters of a query. */
+const maxQuery = 200;
+
+/**
+ * Returns the page with the search results of a site.
+ * @throws RATE_LIMITED if the caller has too few points left
+ */
+export async function respondToSearch(context: Context, visit: SiteVisit, asked: string): Promise<PageResponse> {
+  const look = lookOf(visit.view.site, visit.theme);
+  if (!look.hasSearch) return respondNotFound(visit);
+  const query = asked.trim().slice(0, maxQuery);
+  const spaces = query === '' ? [] : await found(context, visit, query);
+  const written = writeSitePage({
+    frame: frameOf(visit, look, { path: `${visit.root}/~search`, place: null, shown: null, query }),
+    content: { kind: 'search', query, spaces },
+  });
+  return pageResponse(written, { isFound: true, imageOrigins: originsOf(look), isIndexed: false });
+}
+
+async function found(context: Context, visit: SiteVisit, query: string) {
+  await context.account.charge(price);
+  const spaces = await findOnSite(context, visit.view, { query, scope: { mode: 'all' } });
+  let left = shownPages;
+  const shown = spaces.map(({ id, title, pages }) => {
+    const some = pages.slice(0, left);
+    left -= some.length;
+    return { place: visit.tree.siteSpaces.find(({ space }) => space.id === id)!, title, pages: some };
+  });
+  return Promise.all(
+    shown
+      .filter(({ pages }) => pages.length > 0)
+      .map(async ({ place, title, pages }) => ({
+        title,
+        pages: await Promise.all(pages.map((page) => shownPage(context, visit, { place, page }))),
+      })),
+  );
+}
+
+type Found = Awaited<ReturnType<typeof findOnSite>>[number]['pages'][number];
+
+async function shownPage(
+  context: Context,
+  visit: SiteVisit,
+  { place, page }: { place: VisibleSpace; page: Found },
+): Promise<FoundPage> {
+  const href = pathOf(visit, place, page.path);
+  const sections = await foundSections(context, page);
+  const { terms } = page.asked.query;
+  return {
+    title: page.title,
+    href,
+    sections: sections.slice(0, 3).map(({ id, title, body }) => ({
+      title,
+      href: href + encodeURI(id.slice(page.id.length).toWellFormed()),
+      excerpt: piecesOf(excerptOf(body, terms, maxExcerpt), terms),
+    })),
+  };
+}
+
+/** Splits a text into matches of the query and the text between them. */
+function piecesOf(text: string, terms: readonly QueryTerm[]): FoundSection['excerpt'] {
+  let at = 0;
+  const pieces = highlightsOf(text, terms).flatMap(({ start, end }) => {
+    const between = text.slice(at, start);
+    at = end;
+    return [
+      { text: between, isFound: false },
+      { text: text.slice(start, end), isFound: true },
+    ];
+  });
+  return [...pieces, { text: text.slice(at), isFound: false }].filter((piece) => piece.text !== '');
+}

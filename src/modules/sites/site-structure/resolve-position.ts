@@ -1,0 +1,61 @@
+import { badInput } from '../../../platform/base/errors.js';
+import { type Goal, type Item, itemsIn, itemsLike, type Pointer } from './place.js';
+import type { Structure } from './structure.js';
+
+/**
+ * Neighbors before or after which something goes, or between which it goes. Without neighbors: the end of its current
+ * place.
+ */
+export interface Position {
+  before?: Pointer | null;
+  after?: Pointer | null;
+}
+
+/** The moved item, and its new position. */
+export interface Moving {
+  item: Item;
+  position: Position;
+}
+
+/**
+ * Returns the target of a position among the items that the viewer can see.
+ * @throws BAD_USER_INPUT for a neighbor that the site does not have, is the item itself or is of another kind. Also for
+ * two neighbors that do not follow each other.
+ */
+export function resolvePosition(structure: Structure, { item, position }: Moving): Goal {
+  const items = itemsLike(structure.parts, item.kind).filter((one) => isSeen(structure, one));
+  const find = (side: 'before' | 'after'): Item | null => neighbour(items, item, { side, pointer: position[side] });
+  const [before, after] = [find('before'), find('after')];
+  const { placeId } = before ?? after ?? item;
+  if (before && after) requireNext(itemsIn(items, placeId, item.id), [after, before]);
+  const all = itemsIn(itemsLike(structure.parts, item.kind), placeId, item.id).map(({ id }) => id);
+  if (before) return { placeId, index: all.indexOf(before.id) };
+  return { placeId, index: after ? all.indexOf(after.id) + 1 : all.length };
+}
+
+/** Reports whether the viewer can see a part of a site. */
+export function isSeen({ seen }: Structure, { kind, id }: Pointer): boolean {
+  return kind !== 'SiteSpace' || seen.has(id);
+}
+
+function neighbour(
+  items: readonly Item[],
+  item: Item,
+  { side, pointer }: { side: string; pointer: Pointer | null | undefined },
+): Item | null {
+  if (!pointer) return null;
+  const found = items.find(({ kind, id }) => kind === pointer.kind && id === pointer.id && id !== item.id);
+  if (found) return found;
+  const field = `position.${side}`;
+  const rule = item.kind === 'SiteSpace' ? 'another space of the site' : 'another section or group of the site';
+  throw badInput(field, `\`${field}\` must be ${rule} (got ${JSON.stringify(pointer.id)})`);
+}
+
+function requireNext(beside: readonly Item[], [after, before]: [Item, Item]): void {
+  const index = beside.findIndex(({ id }) => id === after.id);
+  if (index >= 0 && beside[index + 1]?.id === before.id) return;
+  throw badInput(
+    'position',
+    `\`position.before\` must directly follow \`position.after\` (got ${JSON.stringify([after.id, before.id])})`,
+  );
+}

@@ -1,0 +1,119 @@
+import { hashOf } from '../../engine/base/blob.js';
+import { canonicalJson } from '../../engine/base/canonical-json.js';
+import type { Hash } from '../../engine/base/types.js';
+import type { GlossaryEntry } from '../../engine/translation/glossary.js';
+import type { AskedText } from '../../engine/translation/space/texts-to-translate.js';
+import { groupsOf } from '../../platform/arrays/chunks-of.js';
+import { forEachYielding } from '../../platform/workers/event-loop.js';
+import { doWork } from '../content/content-work/do-work.js';
+import type { KnownPages, PageInput } from './last-run-pages.js';
+import type { MemoryKeyParameters } from './memory.js';
+import type { SourceContent } from './read-source.js';
+
+/** Texts that are processed together, and the hashes of their segments. */
+interface TextGroup {
+  pages: { id: string; markdown: string }[];
+  hashes: string[];
+}
+
+/** Parts of a source to translate. */
+export interface TranslatableContent {
+  /** Distinct texts. */
+  texts: AskedText[];
+  /** Keys of the headings that links name. */
+  anchors: ReadonlySet<string>;
+  groups: TextGroup[];
+  /** Inputs of the texts, by the ids of their pages. */
+  inputs: ReadonlyMap<string, PageInput>;
+  /** Ids of the pages whose machine texts of the last run are still valid. */
+  same: string[];
+}
+
+/** Parameters of a translation, with its glossary. */
+export interface TranslationParameters extends MemoryKeyParameters {
+  glossary: readonly GlossaryEntry[];
+}
+
+/** Most texts of one task of a thread, and most characters of them. */
+const atOnce = { items: 200, bytes: 524_288 };
+
+/** Part of the input key. It changes when the machine makes another text from the same input. */
+const outputVersion = 1;
+
+/** Finds the parts of a source to translate, several texts at a time. Pages with unchanged inputs are skipped. */
+export async function collectSegments(
+  content: SourceContent,
+  means: TranslationParameters,
+  known: KnownPages,
+): Promise<TranslatableContent> {
+  const finding = createCollector(content, means);
+  await collect(finding, []);
+  const hashes = new Map<string, Hash>();
+  await forEachYielding(content.texts, ([id, markdown]) => void hashes.set(id, hashOf(markdown)));
+  const isKnown = (id: string): boolean => known.get(id)?.sourceHash === hashes.get(id);
+  const ids = [...content.texts.keys()];
+  await collectAll(
+    finding,
+    ids.filter((id) => !isKnown(id)),
+  );
+  for (const id of ids.filter(isKnown)) finding.anchors.set(id, known.get(id)!.anchors);
+  const anchors = new Set([...finding.anchors.values()].flat());
+  const keyOf = inputKeys(means, anchors);
+  const inputs = new Map(
+    ids.map((id) => {
+      const sourceHash = hashes.get(id)!;
+      return [id, { sourceHash, anchors: finding.anchors.get(id)!, inputKey: keyOf(sourceHash) }];
+    }),
+  );
+  const isSame = (id: string): boolean => isKnown(id) && known.get(id)!.inputKey === inputs.get(id)!.inputKey;
+  await collectAll(
+    finding,
+    ids.filter((id) => isKnown(id) && !isSame(id)),
+  );
+  return { texts: [...finding.texts.values()], anchors, groups: finding.groups, inputs, same: ids.filter(isSame) };
+}
+
+/** Parts that were found so far. */
+interface SegmentCollector {
+  content: SourceContent;
+  means: TranslationParameters;
+  texts: Map<string, AskedText>;
+  /** Keys of the headings that links name, by page. */
+  anchors: Map<string, string[]>;
+  groups: TextGroup[];
+}
+
+function createCollector(content: SourceContent, means: TranslationParameters): SegmentCollector {
+  return { content, means, texts: new Map(), anchors: new Map(), groups: [] };
+}
+
+async function collectAll(finding: SegmentCollector, ids: readonly string[]): Promise<void> {
+  const pages = ids.map((id) => ({ id, markdown: finding.content.texts.get(id)! }));
+  for (const some of groupsOf(pages, atOnce, ({ markdown }) => markdown.length)) {
+    finding.groups.push({ pages: some, hashes: await collect(finding, some) });
+  }
+}
+
+/** Finds the texts to translate in some pages, or in the titles if there are no pages; returns their hashes. */
+async function collect(
+  { content, means, texts, anchors }: SegmentCollector,
+  pages: TextGroup['pages'],
+): Promise<string[]> {
+  const { from, to, glossary } = means;
+  const { organizationId: tenant } = content;
+  const titles = pages.length === 0 ? content.titles : [];
+  const markdown = pages.map((page) => page.markdown);
+  const weight = [...markdown, ...titles].reduce((sum, text) => sum + text.length, 0);
+  const segments = await doWork('askedTexts', { pages: markdown, titles, glossary, from, to }, { tenant, weight });
+  for (const text of segments.texts) if (!texts.has(text.hash)) texts.set(text.hash, text);
+  for (const [index, { id }] of pages.entries()) anchors.set(id, segments.anchors[index]!);
+  return segments.texts.map(({ hash }) => hash);
+}
+
+/** Returns a function from the hash of a source text to the hash of all inputs of its machine text. */
+function inputKeys(means: TranslationParameters, anchors: ReadonlySet<string>): (sourceHash: Hash) => string {
+  const { provider, from, to, instructions, glossary } = means;
+  const terms = glossary.map(({ translations }) => [translations[from]!, translations[to]!]);
+  const common = hashOf(canonicalJson([outputVersion, provider, from, to, instructions, terms, [...anchors].sort()]));
+  return (sourceHash) => hashOf(`${common} ${sourceHash}`);
+}

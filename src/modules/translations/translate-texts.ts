@@ -1,0 +1,66 @@
+import type { AskedText } from '../../engine/translation/space/texts-to-translate.js';
+import type { JobRun } from '../../platform/jobs/job-kind.js';
+import type { BegunRun } from './begin-run.js';
+import type { TranslatableContent } from './collect-segments.js';
+import { type MemoryKeyParameters, memoryKeys, recall, remember } from './memory.js';
+import { requestTranslations } from './request-translations.js';
+import type { RunDependencies } from './run-translation.js';
+
+/** Thrown if a run is no longer valid: the translation was deleted, or another job runs it. */
+export const runIsOver = new Error('The run is over');
+
+/** A run, and the texts that it needs translations of. */
+export interface Wanted {
+  run: BegunRun;
+  asked: TranslatableContent;
+  asking: MemoryKeyParameters;
+  job: Pick<JobRun, 'signal' | 'progress'>;
+}
+
+/**
+ * Returns the translations of all texts of a run by hash: stored ones, and those of the provider. Each group from the
+ * provider is stored in its own transaction. Invalid translations are returned, but not stored.
+ * @throws as the provider does, and `runIsOver`; stored translations stay
+ */
+export async function translateTexts(
+  { store, translator }: RunDependencies,
+  wanted: Wanted,
+): Promise<Map<string, string>> {
+  const { run, asked, asking, job } = wanted;
+  const { id, organizationId } = run.translation;
+  const { from, to, instructions } = asking;
+  const keys = await memoryKeys(asked.texts, asking);
+  const known = await recall(store.read, organizationId, [...keys.values()]);
+  const answers = new Map<string, string>();
+  for (const [hash, key] of keys) if (known.has(key)) answers.set(hash, known.get(key)!);
+  await job.progress(answers.size, asked.texts.length);
+  const byHash = new Map(asked.texts.map((text) => [text.hash, text]));
+  const keep = async (given: ReadonlyMap<string, string>): Promise<void> => {
+    if (given.size === 0) return;
+    const byKey = new Map([...given].map(([hash, answer]) => [keys.get(hash)!, answer]));
+    const isOver = await store.transaction(async (tx) => {
+      await remember(tx, organizationId, byKey);
+      const words = wordsOf([...given.keys()].map((hash) => byHash.get(hash)!));
+      const own = { id, runStartedAt: run.startedAt };
+      const { count } = await tx.prisma.translation.updateMany({
+        where: own,
+        data: { runWords: { increment: words } },
+      });
+      return count === 0;
+    });
+    if (isOver) throw runIsOver;
+    for (const [hash, answer] of given) answers.set(hash, answer);
+    await job.progress(answers.size, asked.texts.length);
+  };
+  const missing = asked.texts.filter(({ hash }) => !answers.has(hash));
+  const refused = await requestTranslations(translator, {
+    ...{ texts: missing, asked: { from, to, instructions } },
+    ...{ keep, signal: job.signal },
+  });
+  for (const [hash, answer] of refused) answers.set(hash, answer);
+  return answers;
+}
+
+function wordsOf(texts: readonly AskedText[]): number {
+  return texts.reduce((sum, { words }) => sum + words, 0);
+}

@@ -1,0 +1,265 @@
+import { partOf } from '../../../engine/openapi/view/view-of.js';
+import { type DocumentNode, displayedTitle, refOf, textOf } from '../../../engine/text/document/node-shape.js';
+import { elementPieces, partPieces, updatePieces } from './element-blocks.js';
+import { type Inlining, runsOf } from './inline-runs.js';
+import type { SharedTexts, Specifications } from './input.js';
+import {
+  type Align,
+  type Color,
+  colors,
+  type PrintBlock,
+  plainRun,
+  type Run,
+  textPiece,
+  textSize,
+} from './print-blocks.js';
+import { withinBudget } from './size-budget.js';
+import { specificationPieces } from './specification-blocks.js';
+import { tablePiece } from './table-block.js';
+
+/** State for reading the blocks of one page. */
+export interface BlockState extends Inlining {
+  pageId: string;
+  shared: SharedTexts;
+  specifications: Specifications;
+  /** Ids of the enclosing shared texts; a text is not inserted into itself. */
+  within: readonly string[];
+}
+
+/** Returns the pieces of blocks, up to the size limit of the page. A block of an unknown type gives its content. */
+export function piecesOf(blocking: BlockState, nodes: readonly DocumentNode[] = []): PrintBlock[] {
+  const read = (node: DocumentNode): PrintBlock[] => {
+    const known = Object.hasOwn(blocks, node.type ?? '') ? blocks[node.type!] : undefined;
+    return (known ?? otherBlock)(blocking, node);
+  };
+  return Array.from(withinBudget(blocking.room, nodes), read).flat();
+}
+
+type ReadBlock = (blocking: BlockState, node: DocumentNode) => PrintBlock[];
+
+const children: ReadBlock = (blocking, node) => piecesOf(blocking, node.nodes);
+
+const blocks: Record<string, ReadBlock> = {
+  paragraph: (blocking, node) => [textPiece(runsOf(blocking, node.nodes), { align: alignOf(node) })],
+  'heading-1': heading(18),
+  'heading-2': heading(14),
+  'heading-3': heading(11.5),
+  'list-ordered': (blocking, node) => {
+    const start = Number(node.data?.start ?? 1);
+    return [list(blocking, node, (_, index) => `${start + index}.`)];
+  },
+  'list-unordered': (blocking, node) => [list(blocking, node, () => '•')],
+  'list-tasks': (blocking, node) => [list(blocking, node, (item) => (item.data?.checked ? '[x]' : '[ ]'))],
+  'list-item': children,
+  divider: () => [{ kind: 'rule' }],
+  blockquote: (blocking, node) => [{ kind: 'panel', bar: colors.line, pieces: children(blocking, node) }],
+  hint: (blocking, node) => {
+    const bar = hintColors.get(textOf(node, 'style')) ?? colors.info;
+    return [{ kind: 'panel', bar, background: colors.shade, pieces: children(blocking, node) }];
+  },
+  if: children,
+  images: (blocking, node) =>
+    (node.nodes ?? []).flatMap((image) =>
+      image.type === 'image' ? imagePieces(blocking, image, alignOf(node)) : piecesOf(blocking, [image]),
+    ),
+  image: (blocking, node) => imagePieces(blocking, node, 'left'),
+  file: (blocking, node) => [card(blocking, node, 'File'), ...inFragments(blocking, node)],
+  drawing: (blocking, node) => {
+    const ref = refOf(node);
+    if (ref?.kind !== 'file') return [card(blocking, node, 'Drawing')];
+    const fallback = cardRuns(blocking, node, 'Drawing');
+    return [{ kind: 'image', file: String(ref.file), align: 'center', fallback }];
+  },
+  embed: (blocking, node) => {
+    const url = textOf(node, 'url');
+    const target = blocking.references.targetOf({ kind: 'url', url });
+    const run = plainRun(url, { color: target ? colors.link : colors.text }, target);
+    return [panel([plainRun('Embedded: ', { bold: true }), run]), ...inFragments(blocking, node)];
+  },
+  code: (blocking, node) => [codePiece(blocking, node)],
+  math: (_, node) => [textPiece([plainRun(textOf(node, 'formula'), { mono: true })], { align: 'center' })],
+  expandable: (blocking, node) => {
+    const part = (type: string) => (node.fragments ?? []).filter((one) => one.type === type || one.fragment === type);
+    const title = part('expandable-title').flatMap((one) => bold(piecesOf(blocking, one.nodes)));
+    const rest = (node.fragments ?? []).filter((one) => !part('expandable-title').includes(one));
+    const body = rest.flatMap((one) => piecesOf(blocking, one.nodes));
+    return [{ kind: 'panel', bar: colors.line, pieces: [...title, ...body] }];
+  },
+  tabs: children,
+  'tabs-item': (blocking, node) => [titled(blocking, node, displayedTitle(node))],
+  table: (blocking, node) => [tablePiece(blocking, node, (nodes) => piecesOf(blocking, nodes))],
+  swagger: operation,
+  'openapi-operation': operation,
+  'openapi-webhook': operation,
+  'openapi-schemas': operation,
+  'content-ref': (blocking, node) => [card(blocking, node, '')],
+  integration: (blocking, node) => {
+    const name = [textOf(node, 'integration'), textOf(node, 'block')].filter(Boolean).join(' / ');
+    const url = textOf(node, 'url');
+    const target = blocking.references.targetOf({ kind: 'url', url });
+    return [panel([plainRun(`Integration: ${name} `, { bold: true }), plainRun(url, {}, target)])];
+  },
+  'reusable-content': (blocking, node) => {
+    const id = String(refOf(node)?.reusableContent ?? '');
+    const document = blocking.within.includes(id) ? undefined : blocking.shared.get(id, blocking.pageId);
+    if (!document) return [card(blocking, node, 'Shared text')];
+    return piecesOf({ ...blocking, within: [...blocking.within, id] }, document.nodes);
+  },
+  stepper: (blocking, node) => {
+    const items = Array.from(withinBudget(blocking.room, node.nodes), (step, index) => {
+      return {
+        marker: [plainRun(`${index + 1}`, { bold: true, color: colors.info })],
+        pieces: piecesOf(blocking, [step]),
+      };
+    });
+    return [{ kind: 'list', items }];
+  },
+  'stepper-step': children,
+  // In print, columns follow each other.
+  columns: children,
+  column: children,
+  // Blocks of trees for readers: raw HTML, and further blocks of the dialect.
+  updates: children,
+  update: (blocking, node) => updatePieces(node, (nodes) => piecesOf(blocking, nodes)),
+  response: (blocking, node) => partPieces(node, (nodes) => piecesOf(blocking, nodes)),
+  element: (blocking, node) => elementPieces(node, (nodes) => piecesOf(blocking, nodes)),
+};
+
+const hintColors = new Map<string, Color>([
+  ['info', colors.info],
+  ['success', colors.success],
+  ['warning', colors.warning],
+  ['danger', colors.danger],
+]);
+
+/** Returns the content of an unknown node: blocks, fragments or text. If it is empty, returns its type. */
+function otherBlock(blocking: BlockState, node: DocumentNode): PrintBlock[] {
+  const inside = [...(node.nodes ?? []), ...(node.fragments ?? [])];
+  if (inside.length === 0) return [panel([plainRun(`[${node.type ?? node.object}]`, { color: colors.muted })])];
+  const pieces: PrintBlock[] = [];
+  let line: DocumentNode[] = [];
+  const endLine = () => {
+    if (line.length > 0) pieces.push(textPiece(runsOf(blocking, line)));
+    line = [];
+  };
+  for (const one of inside) {
+    if (one.object === 'text' || one.object === 'inline') line.push(one);
+    else {
+      endLine();
+      pieces.push(...piecesOf(blocking, [one]));
+    }
+  }
+  endLine();
+  return pieces;
+}
+
+function heading(size: number): ReadBlock {
+  return (blocking, node) => {
+    const ids = [node.meta?.id, textOf(node, 'id')].filter((id): id is string => !!id);
+    const places = [...new Set(ids)].map((id) => `${blocking.pageId}#${id}`);
+    const runs = runsOf(blocking, node.nodes).map((run) => ({ ...run, style: { ...run.style, bold: true } }));
+    return [textPiece(runs, { size, places, heading: true, align: alignOf(node) })];
+  };
+}
+
+function list(
+  blocking: BlockState,
+  node: DocumentNode,
+  marker: (item: DocumentNode, index: number) => string,
+): PrintBlock {
+  const items = Array.from(withinBudget(blocking.room, node.nodes), (item, index) => {
+    const text = marker(item, index);
+    return { marker: [plainRun(text, text.startsWith('[') ? { mono: true } : {})], pieces: piecesOf(blocking, [item]) };
+  });
+  return { kind: 'list', items };
+}
+
+function alignOf(node: DocumentNode): Align {
+  const align = textOf(node, 'align');
+  if (align === 'center') return 'center';
+  return align === 'right' || align === 'end' ? 'right' : 'left';
+}
+
+function imagePieces(blocking: BlockState, node: DocumentNode, align: Align): PrintBlock[] {
+  const ref = refOf(node);
+  const fallback = cardRuns(blocking, node, 'Image');
+  const width = Number.parseFloat(textOf(node, 'width'));
+  const px = Number.isFinite(width) && !/%\s*$/.test(textOf(node, 'width')) ? { width: width * 0.75 } : {};
+  const captions = inFragments(blocking, node).map((piece): PrintBlock => {
+    if (piece.kind !== 'text') return piece;
+    return {
+      ...piece,
+      size: textSize - 1,
+      align,
+      runs: piece.runs.map((run) => ({ ...run, style: { ...run.style, italic: true } })),
+    };
+  });
+  const captioned = captions.length > 0;
+  const image: PrintBlock =
+    ref?.kind === 'file'
+      ? { kind: 'image', file: String(ref.file), align, fallback, hasCaption: captioned, ...px }
+      : panel(fallback);
+  return [image, ...captions];
+}
+
+function inFragments(blocking: BlockState, node: DocumentNode): PrintBlock[] {
+  return (node.fragments ?? []).flatMap((fragment) => piecesOf(blocking, fragment.nodes));
+}
+
+function codePiece(blocking: BlockState, node: DocumentNode): PrintBlock {
+  const lines = Array.from(withinBudget(blocking.room, node.nodes), (line) => ({
+    runs: runsOf(blocking, line.object === 'text' ? [line] : line.nodes, { style: { mono: true } }),
+    highlighted: line.data?.highlighted === true,
+  }));
+  const title = displayedTitle(node);
+  return { kind: 'code', lines, numbers: node.data?.lineNumbers === true, ...(title && { title }) };
+}
+
+/**
+ * Returns the documentation of an operation; if the specification is unavailable, a card with the names in the block.
+ */
+function operation(blocking: BlockState, node: DocumentNode): PrintBlock[] {
+  const [ref, part] = [refOf(node), partOf(node)];
+  const view = ref && part && blocking.specifications.viewOf(ref, part);
+  const { room } = blocking;
+  return view
+    ? specificationPieces({ room, read: (nodes) => piecesOf(blocking, nodes) }, view)
+    : operationCard(blocking, node);
+}
+
+function operationCard(blocking: BlockState, node: DocumentNode): PrintBlock[] {
+  const schemas = Array.isArray(node.data?.schemas) ? node.data.schemas.map(String).join(', ') : '';
+  const words = [textOf(node, 'method').toUpperCase(), textOf(node, 'path'), textOf(node, 'name'), schemas];
+  const name = blocking.references.nameOf(refOf(node));
+  const text = words.filter(Boolean).join(' ');
+  return [panel([plainRun(`${text} `, { mono: true, bold: true }), plainRun(name, { color: colors.muted })])];
+}
+
+function titled(blocking: BlockState, node: DocumentNode, title: string): PrintBlock {
+  const head = title ? [textPiece([plainRun(title, { bold: true })], { heading: true, size: textSize })] : [];
+  return { kind: 'panel', bar: colors.line, pieces: [...head, ...children(blocking, node)] };
+}
+
+function bold(pieces: PrintBlock[]): PrintBlock[] {
+  return pieces.map((piece) => {
+    if (piece.kind !== 'text') return piece;
+    return { ...piece, runs: piece.runs.map((run) => ({ ...run, style: { ...run.style, bold: true } })) };
+  });
+}
+
+function card(blocking: BlockState, node: DocumentNode, label: string): PrintBlock {
+  return panel(cardRuns(blocking, node, label));
+}
+
+/** Returns a label and the name of the target of a node, for content that cannot be shown. */
+function cardRuns({ references }: BlockState, node: DocumentNode, label: string): Run[] {
+  const ref = refOf(node);
+  const target = references.targetOf(ref);
+  const name = textOf(node, 'alt') || references.nameOf(ref);
+  const style = target ? { color: colors.link } : {};
+  return [...(label ? [plainRun(`${label}: `, { bold: true })] : []), plainRun(name, style, target)];
+}
+
+function panel(runs: Run[]): PrintBlock {
+  return { kind: 'panel', bar: colors.line, background: colors.shade, pieces: [textPiece(runs)] };
+}

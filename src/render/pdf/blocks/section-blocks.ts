@@ -1,0 +1,87 @@
+import { emojiText } from '../../../engine/text/document/emoji-text.js';
+import { type DocumentNode, leadingTitle } from '../../../engine/text/document/node-shape.js';
+import { type BlockState, piecesOf } from './document-blocks.js';
+import type { PdfInput, Section } from './input.js';
+import { colors, type PrintBlock, plainRun, textPiece } from './print-blocks.js';
+import { referencesOf } from './reference-names.js';
+import { pageBudget } from './size-budget.js';
+
+/** A section with the pieces to print. */
+export interface PrintedSection {
+  section: Section;
+  pieces: PrintBlock[];
+  /** The text is too long; the pieces do not contain the rest. */
+  isCut: boolean;
+}
+
+/** Note at the end of a page whose text is too long. */
+export const cutNote: PrintBlock = {
+  kind: 'panel',
+  bar: colors.warning,
+  pieces: [textPiece([plainRun('… This page is too long to print: the rest of it is left out.')])],
+};
+
+/**
+ * Returns the pieces of a section: title, description, text and notes. If the text begins with the same title, that
+ * heading is the title.
+ */
+export function sectionPieces(input: PdfInput, section: Section): PrintedSection {
+  const notes: DocumentNode[] = [];
+  const blocking: BlockState = {
+    pageId: section.id,
+    references: referencesOf(section.id, input.named, input.base),
+    shared: oncePerPage(input.shared, section.id),
+    specifications: input.specifications,
+    within: [],
+    note: (annotation) => notes.push(annotation),
+    room: { left: pageBudget },
+  };
+  const document = section.document?.();
+  const text = piecesOf(blocking, document?.nodes);
+  const own = leadingTitle(document) === section.title.trim() ? text.shift() : undefined;
+  const title = own ?? textPiece([plainRun(section.title, { bold: true })], { heading: true });
+  const head = [titled(section, title), ...descriptionPieces(section), ...targetPieces(blocking, section)];
+  const pieces = [...head, ...text, ...notePieces(blocking, notes)];
+  return { section, pieces, isCut: blocking.room.left <= 0 };
+}
+
+/** Caches the shared texts of one page, so that each is read once. */
+function oncePerPage(shared: PdfInput['shared'], pageId: string): PdfInput['shared'] {
+  const known = new Map<string, DocumentNode | undefined>();
+  return {
+    get(id) {
+      if (!known.has(id)) known.set(id, shared.get(id, pageId));
+      return known.get(id);
+    },
+  };
+}
+
+/** Returns a title with the page's emoji, in the font size of titles; it is the destination of links to the page. */
+function titled({ id, emoji, type }: Section, title: PrintBlock): PrintBlock {
+  if (title.kind !== 'text') return title;
+  const runs = emoji ? [plainRun(`${emojiText(emoji)} `, { bold: true }), ...title.runs] : title.runs;
+  return { ...title, runs, size: type === 'group' ? 22 : 20, places: [id, ...(title.places ?? [])] };
+}
+
+function descriptionPieces({ description }: Section): PrintBlock[] {
+  return description ? [textPiece([plainRun(description, { color: colors.muted })], { space: 10 })] : [];
+}
+
+function targetPieces({ references }: BlockState, { target, type }: Section): PrintBlock[] {
+  if (type !== 'link' || !target) return [];
+  const to = references.targetOf(target);
+  const name = to?.url && target.kind === 'url' ? to.url : references.nameOf(target);
+  return [textPiece([plainRun(name, to ? { color: colors.link } : {}, to)])];
+}
+
+/** Returns the numbered annotations below the text. An annotation within an annotation follows it. */
+function notePieces(blocking: BlockState, notes: DocumentNode[]): PrintBlock[] {
+  const items: { marker: ReturnType<typeof plainRun>[]; pieces: PrintBlock[] }[] = [];
+  // Reading a note may add notes.
+  for (let index = 0; index < notes.length; index++) {
+    if (blocking.room.left <= 0) break;
+    const pieces = (notes[index]!.fragments ?? []).flatMap(({ nodes }) => piecesOf(blocking, nodes));
+    items.push({ marker: [plainRun(`${index + 1}`, { color: colors.muted })], pieces });
+  }
+  return items.length > 0 ? [{ kind: 'rule' }, { kind: 'list', items }] : [];
+}

@@ -1,0 +1,33 @@
+import type { DocumentNode } from '../../../engine/text/document/node-shape.js';
+
+/**
+ * Remaining size of a page, in characters. It limits a page before layout: shared texts that include each other can
+ * turn a few kilobytes into millions of blocks.
+ */
+export interface SizeBudget {
+  left: number;
+}
+
+/** 1.5 times the largest page that can be stored; with short lines this is about 500 PDF pages. */
+export const pageBudget = 1_500_000;
+
+/** Most lines of a page: narrow columns make more lines than the size of the text suggests. */
+export const pageLines = 25_000;
+
+/** Minimum cost of a block in characters, because it takes a line. */
+const blockCost = 50;
+
+/** Yields nodes until the size limit is reached; each costs a line and its data. */
+export function* withinBudget(room: SizeBudget, nodes: readonly DocumentNode[] = []): Generator<DocumentNode> {
+  for (const node of nodes) {
+    if (room.left <= 0) return;
+    room.left -= blockCost + (node.data ? JSON.stringify(node.data).length : 0);
+    yield node;
+  }
+}
+
+/** Subtracts the size of a text; each line break costs a line. */
+export function spendText(room: SizeBudget, text: string): void {
+  room.left -= text.length;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) room.left -= blockCost;
+}

@@ -1,0 +1,147 @@
+import { descriptionNodes } from '../../../engine/openapi/view/description-nodes.js';
+import type {
+  BodyView,
+  MemberView,
+  OperationView,
+  ParameterView,
+  ResponseView,
+  SchemaView,
+  SpecificationView,
+} from '../../../engine/openapi/view/views.js';
+import type { DocumentNode } from '../../../engine/text/document/node-shape.js';
+import { colors, type PrintBlock, plainRun, type Run, textPiece, textSize } from './print-blocks.js';
+import { type SizeBudget, spendText } from './size-budget.js';
+
+/** State for printing a specification. */
+export interface Printing {
+  room: SizeBudget;
+  /** Returns the pieces of blocks, for descriptions. */
+  read(nodes: readonly DocumentNode[]): PrintBlock[];
+}
+
+/** Returns the pieces of an operation, a webhook or schemas, up to the size limit of the page. */
+export function specificationPieces(printing: Printing, view: SpecificationView): PrintBlock[] {
+  const pieces =
+    view.kind === 'schemas'
+      ? view.schemas.flatMap((schema) => schemaPieces(printing, schema))
+      : operation(printing, view);
+  return view.isCut ? [...pieces, line(printing, [plainRun('There is more than can be shown here.')])] : pieces;
+}
+
+function operation(printing: Printing, view: OperationView): PrintBlock[] {
+  const { title, method, path, description, isDeprecated, servers, security, parameters, request, responses } = view;
+  const address = [plainRun(`${method} `, { mono: true, bold: true }), plainRun(path, { mono: true })];
+  return [
+    head(printing, title || `${method} ${path}`, 14),
+    line(printing, isDeprecated ? [...address, plainRun('  deprecated', { color: colors.muted })] : address),
+    ...described(printing, description),
+    ...fact(printing, 'Servers', servers),
+    ...fact(printing, 'Credentials', security),
+    ...(parameters.length > 0 ? [head(printing, 'Parameters', 11.5), parametersTable(printing, parameters)] : []),
+    ...(request ? requestPieces(printing, request) : []),
+    ...(responses.length > 0 ? [head(printing, 'Responses', 11.5)] : []),
+    ...responses.flatMap((response) => responsePieces(printing, response)),
+  ];
+}
+
+function requestPieces(
+  printing: Printing,
+  { isRequired, description, bodies }: NonNullable<OperationView['request']>,
+): PrintBlock[] {
+  return [
+    head(printing, `Request body${isRequired ? ' (required)' : ''}`, 11.5),
+    ...described(printing, description),
+    ...bodies.flatMap((body) => bodyPieces(printing, body)),
+  ];
+}
+
+function responsePieces(printing: Printing, { status, description, headers, bodies }: ResponseView): PrintBlock[] {
+  return [
+    head(printing, status, textSize),
+    ...described(printing, description),
+    ...membersTable(printing, 'Header', headers),
+    ...bodies.flatMap((body) => bodyPieces(printing, body)),
+  ];
+}
+
+function bodyPieces(printing: Printing, { mediaType, schema }: BodyView): PrintBlock[] {
+  const runs = [plainRun(`${mediaType} `, { mono: true }), plainRun(schema.type, { color: colors.muted })];
+  return [line(printing, runs), ...inside(printing, schema)];
+}
+
+function schemaPieces(printing: Printing, schema: SchemaView & { name: string }): PrintBlock[] {
+  const type = schema.type === schema.name ? [] : [line(printing, [plainRun(schema.type, { color: colors.muted })])];
+  return [head(printing, schema.name, 14), ...type, ...inside(printing, schema)];
+}
+
+function inside(printing: Printing, { description, facts, members }: SchemaView): PrintBlock[] {
+  return [
+    ...described(printing, description),
+    ...factLine(printing, facts),
+    ...membersTable(printing, 'Name', members),
+  ];
+}
+
+function parametersTable(printing: Printing, parameters: readonly ParameterView[]): PrintBlock {
+  const rows = parameters.map((parameter) => [
+    named(printing, parameter.name, parameter),
+    [line(printing, [plainRun(parameter.in)])],
+    [line(printing, [plainRun(parameter.type)])],
+    [...described(printing, parameter.description), ...factLine(printing, parameter.facts)],
+  ]);
+  return table(['Name', 'In', 'Type', 'Description'], rows);
+}
+
+/** Returns a table of members, including nested ones, each with its path. */
+function membersTable(printing: Printing, title: string, members: readonly MemberView[]): PrintBlock[] {
+  const rows = [...flat(members)].map(([path, member]) => [
+    named(printing, path, member),
+    [line(printing, [plainRun(member.type)])],
+    [...described(printing, member.description), ...factLine(printing, member.facts)],
+  ]);
+  return rows.length > 0 ? [table([title, 'Type', 'Description'], rows)] : [];
+}
+
+function* flat(members: readonly MemberView[], before = ''): Generator<[string, MemberView]> {
+  for (const member of members) {
+    const name = member.kind === 'variant' ? `(${member.name})` : member.name;
+    const path = before === '' ? name : `${before}.${name}`;
+    yield [path, member];
+    yield* flat(member.members, path);
+  }
+}
+
+function table(titles: readonly string[], rows: PrintBlock[][][]): PrintBlock {
+  return { kind: 'table', columns: titles.map((title) => ({ title, align: 'left' })), rows, hideHeader: false };
+}
+
+function named(
+  printing: Printing,
+  name: string,
+  { isRequired, isDeprecated }: { isRequired: boolean; isDeprecated: boolean },
+): PrintBlock[] {
+  const words = [isRequired && 'required', isDeprecated && 'deprecated'].filter(Boolean).join(', ');
+  const signs = words ? [plainRun(`  ${words}`, { color: colors.muted })] : [];
+  return [line(printing, [plainRun(name, { mono: true }), ...signs])];
+}
+
+function fact(printing: Printing, name: string, texts: readonly string[]): PrintBlock[] {
+  return texts.length > 0 ? factLine(printing, [`${name}: ${texts.join(' or ')}`]) : [];
+}
+
+function factLine(printing: Printing, facts: readonly string[]): PrintBlock[] {
+  return facts.length > 0 ? [line(printing, [plainRun(facts.join(' · '), { color: colors.muted })])] : [];
+}
+
+function described({ room, read }: Printing, description: string | undefined): PrintBlock[] {
+  return description === undefined || room.left <= 0 ? [] : read(descriptionNodes(description));
+}
+
+function head(printing: Printing, title: string, size: number): PrintBlock {
+  return line(printing, [plainRun(title, { bold: true })], { size, heading: true });
+}
+
+function line({ room }: Printing, runs: Run[], more: { size?: number; heading?: boolean } = {}): PrintBlock {
+  for (const { text } of runs) spendText(room, text);
+  return textPiece(runs, more);
+}

@@ -1,0 +1,51 @@
+import { codeSize, colors, type PrintBlock, plainRun } from './blocks/print-blocks.js';
+import {
+  gap,
+  indented,
+  type LayoutBox,
+  type LayoutState,
+  lineHeight,
+  paragraphGap,
+  textBoxes,
+  unbroken,
+  withMarker,
+} from './layout-boxes.js';
+import { fillBox } from './page-canvas.js';
+
+type Code = Extract<PrintBlock, { kind: 'code' }>;
+
+/** Lays out code on a shaded background, with a title and line numbers; long lines wrap. */
+export function codeBoxes(setting: LayoutState, piece: Code, width: number): LayoutBox[] {
+  const { document } = setting;
+  const numbers = piece.numbers ? String(piece.lines.length).length * 6 + 8 : 0;
+  const shaded = (slab: LayoutBox, color = colors.shade as readonly [number, number, number]): LayoutBox => ({
+    ...slab,
+    draw(x, y) {
+      fillBox(document, { x, y, width, height: slab.height + 0.3 }, color);
+      slab.draw(x, y);
+    },
+  });
+  const rules = { size: codeSize, align: 'left' as const, width: width - 16 - numbers };
+  const title = piece.title
+    ? textBoxes(setting, [plainRun(piece.title, { bold: true })], { ...rules, width: width - 16 }).map((slab) => ({
+        ...slab,
+        keepWithNext: true,
+      }))
+    : [];
+  // All blank lines share one layout box.
+  const blank = shaded({ height: codeSize * lineHeight, draw: () => {} });
+  const lines = piece.lines.flatMap(({ runs, highlighted }, index) => {
+    if (!numbers && !highlighted && runs.every(({ text }) => text === '')) return blank;
+    const slabs = indented(textBoxes(setting, runs, rules), 8 + numbers);
+    const [number] = numbers
+      ? textBoxes(setting, [plainRun(`${index + 1}`, { mono: true, color: colors.muted })], rules)
+      : [];
+    if (number && slabs[0]) slabs[0] = withMarker(number, 8, slabs[0]);
+    return slabs.map((slab) => shaded(slab, highlighted ? colors.highlight : colors.shade));
+  });
+  const end = lines.at(-1);
+  if (end) lines[lines.length - 1] = { ...end, keepWithNext: true };
+  const padding: LayoutBox = { height: 4, draw: () => {} };
+  const head = [padding, ...indented(title, 8)].map((slab) => ({ ...shaded(slab), keepWithNext: true }));
+  return [...head, ...unbroken(lines), shaded(padding), gap(paragraphGap + 2)];
+}

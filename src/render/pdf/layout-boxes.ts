@@ -1,0 +1,298 @@
+import type { Target } from './blocks/print-blocks.js';
+import { type Align, colors, type PrintBlock, type Run, textSize } from './blocks/print-blocks.js';
+import { codeBoxes } from './code-boxes.js';
+import type { GlyphsOf } from './fonts/glyphs.js';
+import { breakLines, type Line, type LineImage, type LineRules, sizeOf } from './lines.js';
+import { type Box, type Document, drawSegments, fillBox, linkBox, namePlace, type Segment } from './page-canvas.js';
+import { tableBoxes } from './table-boxes.js';
+
+/** Layout box that is not split between PDF pages: a line, a row, an image. */
+export interface LayoutBox {
+  height: number;
+  /** Draws the box on the current PDF page, with its upper left corner at a position. */
+  draw(x: number, y: number): void;
+  /** Empty space, omitted at the top of a PDF page. */
+  gap?: boolean;
+  /** Keeps the box with the next one, such as a heading with its text. */
+  keepWithNext?: boolean;
+  /** Box to repeat at the top of each further PDF page: the head of a table. */
+  head?: LayoutBox;
+}
+
+/** An image that can be shown, with its size in points. */
+export interface Picture {
+  width: number;
+  height: number;
+  draw(box: Box): void;
+}
+
+/** State for the layout. */
+export interface LayoutState {
+  document: Document;
+  glyphsOf: GlyphsOf;
+  pictureOf(file: string): Picture | null;
+  /** Returns the target of a link; undefined if this PDF does not have the destination and there is no address. */
+  openable(target: Target): Target | undefined;
+  /** Returns the name of a link destination; undefined if it is not one. */
+  placeName(place: string): string | undefined;
+  /** Number of lines that may still be laid out. */
+  lines: { left: number };
+}
+
+/** Minimum width of content, at any level of nesting. */
+const leastWidth = 90;
+
+/** Most height of images, so that one fits on a PDF page with its caption. */
+const mostHeight = 560;
+
+/** Height of a line relative to its font size. */
+export const lineHeight = 1.45;
+
+/** Space after a paragraph. */
+export const paragraphGap = 6;
+
+/** Lays out pieces in a width, from top to bottom. */
+export function layOut(setting: LayoutState, pieces: readonly PrintBlock[], width: number): LayoutBox[] {
+  return pieces.flatMap((piece) => (layouts[piece.kind] as Layout<PrintBlock>)(setting, piece, width));
+}
+
+type Layout<Of> = (setting: LayoutState, piece: Of, width: number) => LayoutBox[];
+
+const layouts: { [Kind in PrintBlock['kind']]: Layout<Extract<PrintBlock, { kind: Kind }>> } = {
+  text: (setting, piece, width) => {
+    const lines = unbroken(textBoxes(setting, piece.runs, { size: piece.size, align: piece.align ?? 'left', width }));
+    const named = (piece.places ?? []).flatMap((place) => setting.placeName(place) ?? []);
+    if (named.length > 0 && lines[0]) lines[0] = withPlaces(setting, lines[0], named);
+    const kept = piece.heading ? lines.map((slab) => ({ ...slab, keepWithNext: true })) : lines;
+    const before = piece.heading ? [{ ...gap(piece.size * 0.8), keepWithNext: true }] : [];
+    return [...before, ...kept, { ...gap(piece.space ?? paragraphGap), keepWithNext: piece.heading === true }];
+  },
+  list: (setting, { items }, width) => {
+    const inner = within(
+      width,
+      markerWidth(
+        setting,
+        items.flatMap(({ marker }) => marker),
+      ),
+    );
+    return items.flatMap(({ marker, pieces }) => {
+      const [mark] = textBoxes(setting, marker, { size: textSize, align: 'left', width });
+      const slabs = indented(withoutLeadingGap(layOut(setting, pieces, inner)), width - inner);
+      const [first = gap(textSize * lineHeight), ...rest] = slabs;
+      return [mark ? withMarker(mark, 4, { ...first, gap: false }) : first, ...rest];
+    });
+  },
+  panel: (setting, { bar, background, pieces }, width) => {
+    const inner = within(width, 20);
+    const slabs = withoutTrailingGap(withoutLeadingGap(layOut(setting, pieces, inner)));
+    const padding = { height: 5, draw: () => {} };
+    const framed = [padding, ...indented(slabs, Math.min(12, width - inner)), padding].map((slab): LayoutBox => {
+      const box = (x: number, y: number, wide: number) => ({ x, y, width: wide, height: slab.height + 0.3 });
+      return {
+        ...slab,
+        gap: false,
+        draw: (x, y) => {
+          if (background) fillBox(setting.document, box(x, y, width), background);
+          fillBox(setting.document, box(x, y, 2.5), bar);
+          slab.draw(x, y);
+        },
+      };
+    });
+    framed[0]!.keepWithNext = true;
+    framed.at(-2)!.keepWithNext = true;
+    return [...framed, gap(paragraphGap + 2)];
+  },
+  code: codeBoxes,
+  table: (setting, piece, width) => [...tableBoxes(setting, piece, width), gap(paragraphGap + 4)],
+  image: (setting, { file, width: wish, align, fallback, hasCaption = false }, width) => {
+    const picture = setting.pictureOf(file);
+    if (!picture) return layOut(setting, [notShown(fallback)], width);
+    const size = fitted(picture, Math.min(wish ?? picture.width, width));
+    const left = offsetOf(align, width - size.width);
+    const draw = (x: number, y: number) => picture.draw({ x: x + left, y, ...size });
+    if (hasCaption) return [{ height: size.height + paragraphGap, keepWithNext: true, draw }];
+    return [{ height: size.height, draw }, gap(paragraphGap)];
+  },
+  rule: ({ document }, _, width) => [
+    { height: 12, draw: (x, y) => fillBox(document, { x, y: y + 6, width, height: 0.7 }, colors.line) },
+  ],
+};
+
+/** Keeps at least two lines together at the end of a PDF page and at the start of the next one. */
+export function unbroken(lines: readonly LayoutBox[]): LayoutBox[] {
+  const isKept = (index: number): boolean => index === 0 || index === lines.length - 2;
+  return lines.map((slab, index) =>
+    index < lines.length - 1 && isKept(index) ? { ...slab, keepWithNext: true } : slab,
+  );
+}
+
+/** Returns the width that remains after an indentation. Deeply nested content is not indented further. */
+function within(width: number, indentation: number): number {
+  return Math.max(width - indentation, Math.min(width, leastWidth));
+}
+
+/** Returns the indentation of a list with these markers. */
+function markerWidth({ glyphsOf }: LayoutState, markers: readonly Run[]): number {
+  const widths = markers.map((run) => {
+    const units = glyphsOf(run.text, run.style).reduce((sum, { width }) => sum + width, 0);
+    return (units * sizeOf(run, textSize)) / 1000;
+  });
+  return widths.reduce((most, width) => Math.max(most, width + 10), 20);
+}
+
+/**
+ * Returns a layout box with a mark in its left margin. Next to a line of larger text, the mark has the same baseline.
+ */
+export function withMarker(mark: LayoutBox, by: number, slab: LayoutBox): LayoutBox {
+  const taller = slab.height - mark.height;
+  const down = taller > 0 && taller < 24 ? taller * (1 - 0.42 / lineHeight) : 0;
+  return {
+    ...slab,
+    draw(x, y) {
+      mark.draw(x + by, y + down);
+      slab.draw(x, y);
+    },
+  };
+}
+
+function notShown(fallback: Run[]): PrintBlock {
+  return {
+    kind: 'panel',
+    bar: colors.line,
+    background: colors.shade,
+    pieces: [{ kind: 'text', runs: fallback, size: textSize }],
+  };
+}
+
+/** Returns empty space of a height. */
+export function gap(height: number): LayoutBox {
+  return { height, gap: true, draw: () => {} };
+}
+
+/** Rules for lines of text. */
+export interface TextRules {
+  size: number;
+  align: Align;
+  width: number;
+}
+
+/** Lays out runs, one box for each line, up to the remaining number of lines. */
+export function textBoxes(setting: LayoutState, runs: readonly Run[], { size, align, width }: TextRules): LayoutBox[] {
+  if (setting.lines.left <= 0) return [];
+  const rules: LineRules = {
+    size,
+    width,
+    most: setting.lines.left,
+    glyphsOf: setting.glyphsOf,
+    imageOf: (run) => lineImage(setting, run, { size, width }),
+  };
+  const lines = breakLines(runs, rules);
+  setting.lines.left -= lines.length;
+  return lines.map((line) => {
+    const left = offsetOf(align, width - line.width);
+    const height = Math.max(size * lineHeight, line.imageHeight + size * 0.45);
+    return { height, draw: (x, y) => drawLine(setting, line, { x: x + left, base: y + height - size * 0.42, size }) };
+  });
+}
+
+function lineImage(setting: LayoutState, run: Run, { size, width }: { size: number; width: number }): LineImage | null {
+  const picture = setting.pictureOf(run.image!);
+  if (!picture) return null;
+  const small = run.small ? { width: (picture.width / picture.height) * size * 1.2, height: size * 1.2 } : null;
+  return {
+    file: run.image!,
+    ...(small && small.width <= width ? small : fitted(picture, Math.min(width, picture.width))),
+  };
+}
+
+function fitted(picture: Picture, width: number): { width: number; height: number } {
+  const scale = Math.min(width / picture.width, mostHeight / picture.height);
+  return { width: picture.width * scale, height: picture.height * scale };
+}
+
+function offsetOf(align: Align, rest: number): number {
+  return align === 'left' ? 0 : Math.max(0, align === 'center' ? rest / 2 : rest);
+}
+
+function drawLine(
+  setting: LayoutState,
+  line: Line,
+  { x, base, size }: { x: number; base: number; size: number },
+): void {
+  const { document } = setting;
+  const segments: Segment[] = [];
+  let at = x;
+  for (const { run, glyphs, image, width } of line.stretches) {
+    const own = sizeOf(run, size);
+    const rise = run.style.raised === 'super' ? size * 0.33 : run.style.raised === 'sub' ? -size * 0.15 : 0;
+    const box = { x: at, y: base - own * 0.95, width, height: own * 1.25 };
+    if (run.style.background) fillBox(document, { ...box, x: at - 1, width: width + 2 }, run.style.background);
+    if (image) setting.pictureOf(image.file)?.draw({ ...image, x: at, y: base - image.height });
+    let within = at;
+    for (const { font, code, width: advance, fit } of glyphs) {
+      const open = segments.at(-1);
+      const color = run.style.color ?? colors.text;
+      const next: Segment = {
+        font,
+        size: own,
+        code,
+        x: within,
+        rise,
+        color,
+        fit,
+        ...(fit?.joins && joined(size, own)),
+      };
+      if (open && within !== at && goesOn(open, next)) open.code += code;
+      else segments.push(next);
+      within += (advance * own) / 1000;
+    }
+    if (run.style.strike) fillBox(document, { x: at, y: base - own * 0.32, width, height: 0.6 }, colors.text);
+    const target = run.target && setting.openable(run.target);
+    if (target) linkBox(document, image ? { ...box, y: base - image.height, height: image.height } : box, target);
+    at += width;
+  }
+  drawSegments(document, base, segments);
+}
+
+/** Reports whether a segment has the same style as the previous one, so that both are merged. */
+function goesOn(open: Segment, next: Segment): boolean {
+  const looks = ['font', 'size', 'rise', 'color', 'height'] as const;
+  const isFitted = open.fit?.narrowed === next.fit?.narrowed && open.fit?.space === next.fit?.space;
+  return isFitted && looks.every((name) => open[name] === next[name]);
+}
+
+/**
+ * Fonts draw box-drawing characters in a square. They are stretched to the height of the line, so that they connect
+ * with the lines above and below.
+ */
+function joined(size: number, own: number): { height: number; rise: number } {
+  const height = (size * lineHeight) / own;
+  return { height, rise: size * (lineHeight / 2 - 0.42) - own * height * 0.38 };
+}
+
+function withPlaces(setting: LayoutState, slab: LayoutBox, names: string[]): LayoutBox {
+  return {
+    ...slab,
+    draw(x, y) {
+      for (const name of names) namePlace(setting.document, name, y - 8);
+      slab.draw(x, y);
+    },
+  };
+}
+
+/** Moves layout boxes to the right. */
+export function indented(slabs: LayoutBox[], by: number): LayoutBox[] {
+  return slabs.map((slab) => ({
+    ...slab,
+    draw: (x, y) => slab.draw(x + by, y),
+    ...(slab.head && { head: { ...slab.head, draw: (x: number, y: number) => slab.head!.draw(x + by, y) } }),
+  }));
+}
+
+function withoutLeadingGap(slabs: LayoutBox[]): LayoutBox[] {
+  return slabs[0]?.gap ? slabs.slice(1) : slabs;
+}
+
+function withoutTrailingGap(slabs: LayoutBox[]): LayoutBox[] {
+  return slabs.at(-1)?.gap ? slabs.slice(0, -1) : slabs;
+}

@@ -1,0 +1,48 @@
+import { keysOfHeading } from '../../engine/text/links/anchor-key.js';
+import type { PrintBlock } from './blocks/print-blocks.js';
+import type { PrintedSection } from './blocks/section-blocks.js';
+
+/** Link destinations in one PDF: pages (`id`) and headings (`id#anchor`), with short names. */
+export interface Destinations {
+  /** Returns the name of a destination; undefined if the PDF does not have it. */
+  nameOf(place: string): string | undefined;
+  /**
+   * Returns the name of the best destination for a link. That is the exact destination, otherwise the first heading of
+   * the page with the same letters and digits, otherwise the page, like in a browser. Undefined if the PDF does not
+   * have the page either.
+   */
+  resolveLink(place: string): string | undefined;
+}
+
+/** Names the destinations in sections, in reading order. */
+export function destinationsOf(sections: readonly PrintedSection[]): Destinations {
+  const names = new Map<string, string>();
+  const alike = new Map<string, string>();
+  const add = (piece: PrintBlock): void => {
+    if (piece.kind === 'text')
+      for (const place of piece.places ?? []) name(place, piece.runs.map(({ text }) => text).join(''));
+    if (piece.kind === 'panel') piece.pieces.forEach(add);
+    if (piece.kind === 'list') for (const item of piece.items) item.pieces.forEach(add);
+    if (piece.kind === 'table') piece.rows.flat(2).forEach(add);
+  };
+  const name = (place: string, title = ''): void => {
+    if (names.has(place)) return;
+    const made = `p${String(names.size + 1).padStart(7, '0')}`;
+    names.set(place, made);
+    for (const key of keysOf(place, title)) if (!alike.has(key)) alike.set(key, made);
+  };
+  for (const { section, pieces } of sections) {
+    name(section.id);
+    pieces.forEach(add);
+  }
+  return {
+    nameOf: (place) => names.get(place),
+    resolveLink: (place) => names.get(place) ?? alike.get(keysOf(place)[0] ?? '') ?? names.get(place.split('#')[0]!),
+  };
+}
+
+/** Returns further keys by which a heading can be found; none for a page. */
+function keysOf(place: string, title = ''): string[] {
+  const at = place.indexOf('#');
+  return at === -1 ? [] : keysOfHeading(title, place.slice(at + 1)).map((key) => place.slice(0, at + 1) + key);
+}

@@ -1,0 +1,148 @@
+import {
+  type Column,
+  colors,
+  type PrintBlock,
+  plainRun,
+  textPiece,
+  textSize,
+  titleSeparator,
+} from './blocks/print-blocks.js';
+import { type LayoutBox, type LayoutState, layOut } from './layout-boxes.js';
+import { fillBox } from './page-canvas.js';
+
+type Table = Extract<PrintBlock, { kind: 'table' }>;
+
+/** A table with more columns than this, or narrower ones, becomes a list of records if its words do not fit. */
+const mostColumns = 10;
+const leastColumn = 42;
+
+const padding = 4;
+
+/** Most height of a row; a higher row is split between PDF pages. */
+const mostRow = 300;
+
+/**
+ * Lays out a table with a head that is repeated on each PDF page. A table that is too wide becomes a list of its
+ * records.
+ */
+export function tableBoxes(setting: LayoutState, table: Table, width: number): LayoutBox[] {
+  const { columns } = table;
+  if (columns.length === 0) return [];
+  const isWide = columns.length > mostColumns || width / columns.length < leastColumn;
+  const { least, widths } = columnWidths(table, width);
+  if (isWide && total(least) > width) return recordSlabs(setting, table, width);
+  const rowOf = (cells: PrintBlock[][], shade: boolean) => rowSlabs(setting, { cells, columns, widths, width, shade });
+  const titles = columns.map(({ title }): PrintBlock[] => [textPiece([plainRun(title, { bold: true })])]);
+  const heads = table.hideHeader || columns.every(({ title }) => title.trim() === '') ? [] : rowOf(titles, true);
+  const head = heads.length === 1 && heads[0]!.height < 120 ? heads[0] : undefined;
+  const rows = table.rows.flatMap((row) => rowOf(row, false));
+  return [
+    ...heads.map((slab) => ({ ...slab, keepWithNext: true })),
+    ...rows.map((slab) => (head ? { ...slab, head } : slab)),
+  ];
+}
+
+interface Row {
+  cells: PrintBlock[][];
+  columns: readonly Column[];
+  widths: readonly number[];
+  width: number;
+  shade: boolean;
+}
+
+function rowSlabs(setting: LayoutState, { cells, columns, widths, width, shade }: Row): LayoutBox[] {
+  const laid = cells.map((cell, index) => {
+    const { align } = columns[index]!;
+    const aligned = cell.map((piece) => (piece.kind === 'text' ? { ...piece, align, space: 0 } : piece));
+    return chunks(layOut(setting, aligned, widths[index]! - 2 * padding));
+  });
+  const count = Math.max(1, ...laid.map((cell) => cell.length));
+  return Array.from({ length: count }, (_, index) => {
+    const parts = laid.map((cell) => cell[index] ?? []);
+    const height = Math.max(textSize, ...parts.map(heightOf)) + 2 * padding;
+    return {
+      height,
+      draw(x, y) {
+        if (shade) fillBox(setting.document, { x, y, width, height }, colors.shade);
+        let left = x;
+        for (const [column, part] of parts.entries()) {
+          drawAll(part, left + padding, y + padding);
+          left += widths[column]!;
+        }
+        if (index === count - 1) fillBox(setting.document, { x, y: y + height - 0.5, width, height: 0.5 }, colors.line);
+      },
+    };
+  });
+}
+
+/** Splits the content of a cell into parts that fit a row. */
+function chunks(slabs: LayoutBox[]): LayoutBox[][] {
+  const parts: LayoutBox[][] = [[]];
+  let height = 0;
+  for (const slab of slabs) {
+    if (height + slab.height > mostRow && height > 0) {
+      parts.push([]);
+      height = 0;
+    }
+    parts.at(-1)!.push(slab);
+    height += slab.height;
+  }
+  return parts;
+}
+
+function heightOf(slabs: readonly LayoutBox[]): number {
+  const last = slabs.at(-1);
+  return slabs.reduce((sum, { height }) => sum + height, 0) - (last?.gap ? last.height : 0);
+}
+
+function drawAll(slabs: readonly LayoutBox[], x: number, y: number): void {
+  let top = y;
+  for (const slab of slabs) {
+    slab.draw(x, top);
+    top += slab.height;
+  }
+}
+
+/** Returns widths in proportion to the longest texts, and minimum widths at which few words are broken. */
+function columnWidths({ columns, rows }: Table, width: number): { least: number[]; widths: number[] } {
+  const measured = rows.slice(0, 200);
+  const texts = columns.map(({ title }, column) => [title, ...measured.map((row) => textOf(row[column] ?? []))]);
+  const wishes = texts.map((ofColumn) => clamp(most(ofColumn.map(lettersIn)), 4, 60));
+  const words = texts.map((ofColumn) =>
+    clamp(most(ofColumn.flatMap((text) => text.split(/\s+/).map(lettersIn))), 4, 18),
+  );
+  const least = words.map((letters) => letters * 5.9 + 2 * padding);
+  const spare = width - total(least);
+  const widths = least.map((own, column) =>
+    spare < 0 ? (own * width) / total(least) : own + (spare * wishes[column]!) / total(wishes),
+  );
+  return { least, widths };
+}
+
+const most = (numbers: readonly number[]): number => numbers.reduce((a, b) => Math.max(a, b), 0);
+const total = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
+const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high);
+
+/** Returns the start of a cell's text. Content other than text counts as a long text. */
+function textOf(pieces: readonly PrintBlock[]): string {
+  const texts = pieces.map((piece) =>
+    piece.kind === 'text' ? piece.runs.map(({ text }) => text).join('') : ' x'.repeat(15),
+  );
+  return texts.join(' ').slice(0, 300);
+}
+
+/** Counts letters; East Asian ones are twice as wide. */
+function lettersIn(text: string): number {
+  return text.length + (text.match(/[\u2E80-\uFFEF]/g)?.length ?? 0);
+}
+
+/** Lays out each record as titles with values; empty cells are left out. */
+function recordSlabs(setting: LayoutState, { columns, rows }: Table, width: number): LayoutBox[] {
+  const titles = columns.map(({ title }) => textPiece([plainRun(title.slice(0, 60), { bold: true })], { space: 1 }));
+  const head = textPiece([plainRun(columns.map(({ title }) => title).join(titleSeparator), { bold: true })]);
+  const records = rows.flatMap((row): PrintBlock[] => [
+    { kind: 'rule' },
+    ...row.flatMap((cell, index) => (cell.length > 0 ? [titles[index]!, ...cell] : [])),
+  ]);
+  return layOut(setting, [head, ...records], width);
+}

@@ -1,0 +1,15 @@
+/** Runs a function, and counts the iterations of the event loop that it takes. */
+export async function countEventLoopIterations<Result>(
+  run: () => Result | Promise<Result>,
+): Promise<{ result: Result; turns: number }> {
+  let turns = 0;
+  let isDone = false;
+  const count = (): void => {
+    turns++;
+    if (!isDone) setImmediate(count);
+  };
+  setImmediate(count);
+  const result = await run();
+  isDone = true;
+  return { result, turns };
+}
