@@ -1,9 +1,6 @@
-import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ContentError, type Json } from '../../../src/engine/base/types.js';
 import { checkSchema } from '../../../src/engine/claims/check-schema.js';
-import { contractSchema, withoutContract } from '../text/document/contract-schema.js';
-import { schemas } from './schemas.js';
 
 /** Returns a schema with one claim. */
 const withClaim = (claim: Json, name = 'x') => ({
@@ -232,79 +229,3 @@ it.each<[string, { most: Json; more: Json; message: string }]>([
   expect(checkSchema(most)).toBe(most);
   expect(() => checkSchema(more)).toThrow(message);
 });
-
-describe.skipIf(withoutContract)('compared with the JSON Schema of the contract', () => {
-  const isDocumented = withoutContract ? () => true : contractSchema('SiteAdaptiveJSONSchema');
-  const isAccepted = (schema: Json): boolean => {
-    try {
-      checkSchema(schema);
-      return true;
-    } catch (error) {
-      if (error instanceof ContentError) return false;
-      throw error;
-    }
-  };
-
-  it('accepts valid schemas, as the contract does', () => {
-    fc.assert(fc.property(schemas, (schema) => isAccepted(schema as never) && isDocumented(schema)));
-  });
-
-  const leaf = fc.oneof(
-    fc.constantFrom<Json>(
-      false,
-      true,
-      null,
-      0,
-      '',
-      'object',
-      'array',
-      'string',
-      'number',
-      'boolean',
-      'Unsigned claims of the site visitor.',
-    ),
-    fc.constantFrom<Json>([], ['a'], [1], {}, { a: 1 }, text, nested(2), claimWithEnum(2)),
-  );
-  const member = fc.constantFrom(
-    'type',
-    'description',
-    'enum',
-    'items',
-    'properties',
-    'additionalProperties',
-    'unsigned',
-    '$schema',
-    'other',
-  );
-
-  const change = fc.record({ path: fc.array(fc.nat()), name: member, value: fc.option(leaf) });
-
-  it('agrees with the contract on schemas with one random change', () => {
-    const verdicts = { true: 0, false: 0 };
-    fc.assert(
-      fc.property(schemas, change, (schema, given) => {
-        const changed = structuredClone(schema) as unknown as Json;
-        alter(changed, given);
-        const verdict = isAccepted(changed);
-        verdicts[`${verdict}`] += 1;
-        expect(verdict).toBe(isDocumented(changed));
-      }),
-      { numRuns: 2000 },
-    );
-    expect(Math.min(verdicts.true, verdicts.false)).toBeGreaterThan(100);
-  });
-});
-
-/** Sets a member of the object that a path of choices selects; null deletes the member. */
-function alter(root: Json, { path, name, value }: { path: number[]; name: string; value: Json }): void {
-  let at = root as Record<string, Json>;
-  for (const choice of path) {
-    const inner = Object.values(at).filter(
-      (member) => typeof member === 'object' && member !== null && !Array.isArray(member),
-    );
-    if (inner.length === 0) break;
-    at = inner[choice % inner.length] as Record<string, Json>;
-  }
-  if (value === null) delete at[name];
-  else at[name] = value;
-}
