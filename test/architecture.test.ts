@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { findImportCycles } from './support/import-cycles.js';
 import {
   files,
+  formatImports,
   imports,
   importsOf,
   inside,
   local,
-  shown,
   within,
   withoutComments,
   written,
@@ -17,7 +17,7 @@ describe('the list of imports', () => {
   it('has hundreds of entries, each for a file that exists', () => {
     const known = new Set(files.map(({ path }) => path));
     expect(local(imports).length).toBeGreaterThan(500);
-    expect(shown(local(imports).filter(({ to }) => !known.has(to.replace(/\.js$/, '.ts'))))).toEqual([]);
+    expect(formatImports(local(imports).filter(({ to }) => !known.has(to.replace(/\.js$/, '.ts'))))).toEqual([]);
   });
 
   it('contains every form of an import', () => {
@@ -44,7 +44,7 @@ describe('the imports between folders', () => {
   it('cross folder borders in one direction', () => {
     const topOf = (path: string): string => path.split('/')[0]!;
     const crossing = local(imports).filter(({ from, to }) => topOf(from) !== topOf(to) && from !== 'main.ts');
-    expect(shown(crossing.filter(({ from, to }) => !borders[topOf(from)]?.includes(topOf(to))))).toEqual([]);
+    expect(formatImports(crossing.filter(({ from, to }) => !borders[topOf(from)]?.includes(topOf(to))))).toEqual([]);
     expect(new Set(written.map(({ path }) => topOf(path)))).toEqual(new Set([...Object.keys(borders), 'main.ts']));
   });
 
@@ -67,7 +67,7 @@ describe('the imports between folders', () => {
     expect(listed.filter((name) => modules.includes(name)).sort()).toEqual(modules.sort());
     const placeOf = (path: string): number => listed.indexOf(path.split('/')[1]!);
     const between = inside('modules').filter(({ to }) => within('modules', to));
-    expect(shown(between.filter(({ from, to }) => placeOf(from) < placeOf(to)))).toEqual([]);
+    expect(formatImports(between.filter(({ from, to }) => placeOf(from) < placeOf(to)))).toEqual([]);
     for (const name of modules)
       expect(readFileSync(`src/modules/${name}/README.md`, 'utf8')).toMatch(/^# [a-z]+\n\n.+\n\nTables: .+\n/);
   });
@@ -84,26 +84,28 @@ describe('the imports between folders', () => {
     const known = ['node:buffer', 'node:crypto', 'node:path', 'node:util', 'node:v8'];
     expect([...new Set(node)].filter((name) => !known.includes(name))).toEqual([]);
     const database = /^(graphql|@?pothos|@?prisma|kysely|pg|better-sqlite3|fastify|undici)/;
-    expect(shown(own.filter(({ to }) => database.test(to)))).toEqual([]);
+    expect(formatImports(own.filter(({ to }) => database.test(to)))).toEqual([]);
   });
 
   it('of clusters include only clusters, and the tokens of a text', () => {
     const own = inside('engine/clusters');
     const words = ['engine/search/fold.js', 'engine/search/tokens.js'];
-    expect(shown(local(own).filter(({ to }) => !within('engine/clusters', to) && !words.includes(to)))).toEqual([]);
-    expect(shown(own.filter(({ to, isPackage }) => isPackage && to !== 'node:v8'))).toEqual([]);
+    expect(formatImports(local(own).filter(({ to }) => !within('engine/clusters', to) && !words.includes(to)))).toEqual(
+      [],
+    );
+    expect(formatImports(own.filter(({ to, isPackage }) => isPackage && to !== 'node:v8'))).toEqual([]);
   });
 
   it('of render/html include only packages without access to files or the network', () => {
     const known = /^(?:node:crypto|node:module|katex|lowlight|hast|highlight\.js\/lib\/languages\/\w+)$/;
     const packages = inside('render/html').filter(({ isPackage }) => isPackage);
-    expect(shown(packages.filter(({ to }) => !known.test(to)))).toEqual([]);
+    expect(formatImports(packages.filter(({ to }) => !known.test(to)))).toEqual([]);
   });
 
   it('of api/saml include only errors, and packages without access to databases or the network', () => {
     const own = inside('api/saml');
     const errors = 'platform/base/errors.js';
-    expect(shown(local(own).filter(({ to }) => !within('api/saml', to) && to !== errors))).toEqual([]);
+    expect(formatImports(local(own).filter(({ to }) => !within('api/saml', to) && to !== errors))).toEqual([]);
     const known = ['node:crypto', 'node:util', '@node-saml/node-saml', '@xmldom/xmldom'];
     const packages = own.filter(({ isPackage }) => isPackage).map(({ to }) => to);
     expect([...new Set(packages)].filter((name) => !known.includes(name))).toEqual([]);
@@ -111,32 +113,34 @@ describe('the imports between folders', () => {
 
   it('of modules include no transport', () => {
     const transports = /^api\/(http|rest)\//;
-    expect(shown(inside('modules').filter(({ to }) => transports.test(to)))).toEqual([]);
+    expect(formatImports(inside('modules').filter(({ to }) => transports.test(to)))).toEqual([]);
   });
 
   it('of the platform include no GraphQL and no HTTP server', () => {
-    expect(shown(inside('platform').filter(({ to }) => /^(graphql|fastify)/.test(to)))).toEqual([]);
+    expect(formatImports(inside('platform').filter(({ to }) => /^(graphql|fastify)/.test(to)))).toEqual([]);
   });
 
   it('of inputs include neither API, because both have its rules', () => {
-    expect(shown(inside('api/inputs').filter(({ to }) => /^api\/(?!inputs)|^access\//.test(to)))).toEqual([]);
+    expect(formatImports(inside('api/inputs').filter(({ to }) => /^api\/(?!inputs)|^access\//.test(to)))).toEqual([]);
   });
 
   it('of rest include neither the database nor the HTTP server', () => {
     const own = inside('api/rest');
-    expect(shown(own.filter(({ to }) => /^(platform\/db|api\/http|access)\//.test(to)))).toEqual([]);
+    expect(formatImports(own.filter(({ to }) => /^(platform\/db|api\/http|access)\//.test(to)))).toEqual([]);
   });
 
   it('include the generated clients only in platform/db', () => {
     const generated = imports.filter(({ to }) => within('platform/db/generated', to));
     expect(generated.length).toBeGreaterThan(0);
-    expect(shown(generated.filter(({ from }) => !within('platform/db', from)))).toEqual([]);
+    expect(formatImports(generated.filter(({ from }) => !within('platform/db', from)))).toEqual([]);
   });
 
   // Kysely is not a driver: queries are written with it everywhere, and only platform/db runs them.
   it('include the database drivers only in platform/db', () => {
     const drivers = /^(pg|better-sqlite3|@prisma\/.*)$/;
-    expect(shown(imports.filter(({ from, to }) => drivers.test(to) && !within('platform/db', from)))).toEqual([]);
+    expect(formatImports(imports.filter(({ from, to }) => drivers.test(to) && !within('platform/db', from)))).toEqual(
+      [],
+    );
   });
 
   it('include node:async_hooks only for one guard, which servers do not use', () => {
@@ -149,7 +153,7 @@ describe('the imports between folders', () => {
       ({ from }) => within('access', from) || /^modules\/.*\b(actions?|policy|loaders|rules)\.ts$/.test(from),
     );
     expect(rules.length).toBeGreaterThan(50);
-    expect(shown(rules.filter(({ to }) => /^(graphql$|api\/graphql\/|@pothos)/.test(to)))).toEqual([]);
+    expect(formatImports(rules.filter(({ to }) => /^(graphql$|api\/graphql\/|@pothos)/.test(to)))).toEqual([]);
   });
 });
 
@@ -192,9 +196,9 @@ describe('the files of modules', () => {
 
 describe('the files', () => {
   it('import full file names: no directories, no index files', () => {
-    expect(shown(local(imports).filter(({ to }) => !/\.(js|json)$/.test(to) || /(^|\/)index\.js$/.test(to)))).toEqual(
-      [],
-    );
+    expect(
+      formatImports(local(imports).filter(({ to }) => !/\.(js|json)$/.test(to) || /(^|\/)index\.js$/.test(to))),
+    ).toEqual([]);
     expect(files.filter(({ path }) => /(^|\/)index\.ts$/.test(path))).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { imports, shown, within, withoutComments, written } from './support/imports.js';
+import { formatImports, imports, within, withoutComments, written } from './support/imports.js';
 
 // The roles of packages in `docs/decisions/README.md`.
 
@@ -8,7 +8,7 @@ describe('the packages', () => {
     const known = /^api\/graphql\/(operations|plugins\/[\w-]+)\.ts$|^api\/http\/graphql\/graphql-streams\.ts$/;
     const yoga = imports.filter(({ to }) => /^graphql-yoga$|^@envelop\//.test(to));
     expect(yoga.length).toBeGreaterThan(3);
-    expect(shown(yoga.filter(({ from }) => !known.test(from)))).toEqual([]);
+    expect(formatImports(yoga.filter(({ from }) => !known.test(from)))).toEqual([]);
     const mediaType = written.filter(({ text }) => withoutComments(text).includes('application/graphql-response+json'));
     expect(mediaType.map(({ path }) => path)).toEqual(['api/http/bodies/read-bodies.ts']);
   });
@@ -27,12 +27,14 @@ describe('the packages', () => {
   it.each(roles)('%s, and no other file imports it', (_role, name, users) => {
     const found = imports.filter(({ from, to }) => name.test(to) && !within('platform/db/generated', from));
     expect(found.length).toBeGreaterThan(0);
-    expect(shown(found.filter(({ from }) => !users.test(from)))).toEqual([]);
+    expect(formatImports(found.filter(({ from }) => !users.test(from)))).toEqual([]);
   });
 
   it('all types of the graph are created with Pothos, except those derived from its types', () => {
-    const made = written.filter(({ text }) => /new GraphQL(Object|Interface|Union|InputObject|Enum)Type\b/.test(text));
-    expect(made.map(({ path }) => path)).toEqual([
+    const typeFiles = written.filter(({ text }) =>
+      /new GraphQL(Object|Interface|Union|InputObject|Enum)Type\b/.test(text),
+    );
+    expect(typeFiles.map(({ path }) => path)).toEqual([
       'api/graphql/schema/federation.ts',
       'api/graphql/schema/public-schema.ts',
       'api/graphql/schema/schema-additions.ts',

@@ -31,7 +31,7 @@ export const callersByHash: LoaderDefinition<string, Caller | AppError> = {
   name: 'callersByHash',
   async load(queries, hashes) {
     const rows = groupBy(await queries.all(tokenByHash(queries, hashes)), ({ hash }) => hash);
-    return hashes.map((hash) => valueOrError(() => callerOf(rows.get(hash) ?? [])));
+    return hashes.map((hash) => valueOrError(() => callerFromRows(rows.get(hash) ?? [])));
   },
 };
 
@@ -40,7 +40,7 @@ export type FindCaller = (hash: string) => Promise<Caller>;
 
 /** Returns a `FindCaller` that reads each caller in its own batch. */
 export function findCallerUnbatched(read: Queries): FindCaller {
-  return async (hash) => callerOf(await read.all(tokenByHash(read, [hash])));
+  return async (hash) => callerFromRows(await read.all(tokenByHash(read, [hash])));
 }
 
 /**
@@ -162,7 +162,7 @@ function valueOrError<Value>(make: () => Value): Value | AppError {
   }
 }
 
-function callerOf(rows: TokenRow[]): Caller {
+function callerFromRows(rows: TokenRow[]): Caller {
   const viewer = viewerOf(rows);
   const { expiresAt, lastUsedAt } = rows[0]!;
   return { viewer, expiresAt, lastUsedAt };

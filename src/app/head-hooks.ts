@@ -2,7 +2,7 @@ import { registerHeadHooks } from '../modules/content/revisions/head-hooks.js';
 import { indexHead, loadWords } from '../modules/content/search/index-head.js';
 import { indexLinks } from '../modules/links/index-head.js';
 import { loadReferences } from '../modules/links/load-references.js';
-import { keepFormerPaths } from '../modules/sites/published-sites/former-paths.js';
+import { storeFormerPaths } from '../modules/sites/published-sites/former-paths.js';
 
 // Registers the hooks that run when the head of a space moves. The revisions module does not depend on them, so every
 // program that may move a head imports this file.
@@ -10,5 +10,5 @@ import { keepFormerPaths } from '../modules/sites/published-sites/former-paths.j
 registerHeadHooks([
   { begin: indexHead, load: loadWords },
   { begin: indexLinks, load: loadReferences },
-  { begin: async (tx) => (move) => keepFormerPaths(tx, move) },
+  { begin: async (tx) => (move) => storeFormerPaths(tx, move) },
 ]);

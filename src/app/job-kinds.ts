@@ -26,8 +26,8 @@ export function jobKinds({ store, outbound, ai = null }: JobParts): JobKind[] {
   const specifications = specificationJobs({ store, fetch: outbound.specification });
   const conversations = conversationJobs({ store, ai });
   const translations = translationJobs({ store, translator: translatorOf(ai) });
-  const upkeep = [spacePurge(store), contentGarbageCollection(store), ...expiryKinds(store)];
-  return [...specifications, updateComputedJob(store), ...conversations, ...translations, ...upkeep];
+  const retention = [spacePurge(store), contentGarbageCollection(store), ...expiryKinds(store)];
+  return [...specifications, updateComputedJob(store), ...conversations, ...translations, ...retention];
 }
 
 const minute = 60_000;

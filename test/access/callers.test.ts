@@ -20,8 +20,8 @@ function counted() {
 it('finds the callers of one event loop tick in one batch, also if callers share a token', async () => {
   const people = [admin, await seedMember(test, organization, 'read'), await seedStranger(test)];
   const { batches, idOf } = counted();
-  const asked = Array.from({ length: 60 }, (_, index) => people[index % people.length]!);
-  expect(await Promise.all(asked.map(({ token }) => idOf(token)))).toEqual(asked.map(({ id }) => id));
+  const callers = Array.from({ length: 60 }, (_, index) => people[index % people.length]!);
+  expect(await Promise.all(callers.map(({ token }) => idOf(token)))).toEqual(callers.map(({ id }) => id));
   expect(batches).toHaveLength(1);
 });
 
@@ -36,7 +36,7 @@ it('refuses a token immediately after another instance revoked it', async () => 
   const other = await anotherInstance(test);
   const { token } = await seedMember(test, organization, 'read');
   const { idOf } = counted();
-  for (let turn = 0; turn < 3; turn++) await idOf(token);
+  for (let attempt = 0; attempt < 3; attempt++) await idOf(token);
   const { read } = test.store;
   const row = await read.first(read.sql.selectFrom('AccessToken').select('id').where('hash', '=', hashToken(token)));
   await revokeToken({ store: other.store, viewer: other.operator }, row!.id);

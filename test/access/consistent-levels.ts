@@ -16,10 +16,10 @@ export async function expectConsistentLevels(read: Queries, organization: string
     id === null ? [] : [id, ...upwards(collections.find((one) => one.id === id)!.parentId)];
   const closure = collections.flatMap(({ id }) => upwards(id).map((ancestorId) => `${id} ${ancestorId}`));
   const query = read.sql.selectFrom('CollectionAncestor').select(['collectionId', 'ancestorId']);
-  const kept = (await read.all(query.where('organizationId', '=', organization))).map(
+  const storedPairs = (await read.all(query.where('organizationId', '=', organization))).map(
     ({ collectionId, ancestorId }) => `${collectionId} ${ancestorId}`,
   );
-  expect(kept.sort()).toEqual(closure.sort());
+  expect(storedPairs.sort()).toEqual(closure.sort());
   for (const place of [...collections, ...spaces]) {
     const levels = upwards(place.parentId).map((id) => collections.find((one) => one.id === id)!.defaultLevel);
     const expected = [place.defaultLevel, ...levels].find((one) => one !== 'inherit');

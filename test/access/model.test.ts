@@ -37,13 +37,13 @@ const idsOf = (places: AccessNode[]): string[] =>
 const inOrder = (places: AccessNode[]): string[] => idsOf(places).reverse();
 
 /** Places of a world that a member must see. */
-function seenBy(world: World, member: WorldMember) {
+function visiblePlaces(world: World, member: WorldMember) {
   const sees = (place: AccessNode): boolean => isAtLeast(expectedRole(world, member, place), 'read');
   return { collections: world.collections.filter(sees), spaces: world.spaces.filter(sees), sees };
 }
 
 async function checkLists(world: World, member: WorldMember): Promise<void> {
-  const { collections, spaces } = seenBy(world, member);
+  const { collections, spaces } = visiblePlaces(world, member);
   const alive = spaces.filter(({ deleted }) => !deleted);
   const organization = `/orgs/${world.organization}`;
   expect(await walk(`${organization}/spaces`, member)).toEqual(idsOf(alive));
@@ -79,7 +79,7 @@ const permissionRoles: Record<string, Role> = {
 };
 
 async function checkGuards(world: World, member: WorldMember): Promise<void> {
-  const { sees } = seenBy(world, member);
+  const { sees } = visiblePlaces(world, member);
   const places = [...world.spaces, ...world.collections];
   const ids = [...places.map(({ id }) => id), ...places.flatMap(({ id }) => world.changeRequests.get(id) ?? [])];
   const { data, errors } = await test.graphql(placeQuery, { ...member, variables: { ids } });
@@ -88,9 +88,9 @@ async function checkGuards(world: World, member: WorldMember): Promise<void> {
     const node = data.nodes[index];
     expect([place, node !== null]).toEqual([place, sees(place)]);
     const parent = world.collections.find(({ id }) => id === place.parent);
-    const shown = parent && sees(parent) ? parent.id : null;
+    const visibleParentId = parent && sees(parent) ? parent.id : null;
     if (!node) continue;
-    expect([node.parentId, node.parent?.id ?? null]).toEqual([shown, shown]);
+    expect([node.parentId, node.parent?.id ?? null]).toEqual([visibleParentId, visibleParentId]);
     const role = expectedRole(world, member, place);
     for (const [name, has] of Object.entries(node.permissions))
       expect([name, has]).toEqual([name, isAtLeast(role, permissionRoles[name]!)]);
@@ -109,20 +109,20 @@ const explained = {
 
 const stepFields = 'allowed effectiveRole steps { kind sentence decisive }';
 
-async function checkExplanations(world: World, member: WorldMember, asked: { by: WorldMember; isOther: boolean }) {
+async function checkExplanations(world: World, member: WorldMember, options: { by: WorldMember; isOther: boolean }) {
   for (const [kind, places] of [['space', world.spaces] as const, ['collection', world.collections] as const]) {
     for (const place of places) {
       const role = expectedRole(world, member, place);
       const actions = Object.entries<Role>(explained[kind]);
-      const user = asked.isOther ? `, user: "${member.id}"` : '';
+      const user = options.isOther ? `, user: "${member.id}"` : '';
       const fields = actions.map(
         ([action]) =>
           `${action}: explainAccess(subject: "${place.id}", action: ${kind.toUpperCase()}_${action}${user}) { ${stepFields} }`,
       );
-      const { data, errors } = await test.graphql(`{ ${fields.join(' ')} }`, asked.by);
+      const { data, errors } = await test.graphql(`{ ${fields.join(' ')} }`, options.by);
       expect(errors).toBeUndefined();
       for (const [action, needed] of actions) {
-        if (role === null && !asked.isOther) expect(data[action]).toBeNull();
+        if (role === null && !options.isOther) expect(data[action]).toBeNull();
         else {
           const { allowed, effectiveRole, steps } = data[action];
           expect([action, allowed, effectiveRole]).toEqual([

@@ -22,11 +22,11 @@ const imported = await runJsonCommand(['import', folder, '--org', organization],
 /** Runs a command and closes the given output streams. Returns its exit code and the text read from stderr. */
 async function unread(args: string[], streams: ('stdout' | 'stderr')[]): Promise<{ code: number; said: string }> {
   const child = spawnDocgraph(args, env);
-  let said = '';
-  child.stderr!.on('data', (bytes: Buffer) => (said += bytes.toString()));
+  let stderr = '';
+  child.stderr!.on('data', (bytes: Buffer) => (stderr += bytes.toString()));
   for (const stream of streams) child[stream]!.destroy();
   const [code] = await once(child, 'exit');
-  return { code, said };
+  return { code, said: stderr };
 }
 
 const target = join(testFolder(), 'exported');

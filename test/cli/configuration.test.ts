@@ -180,10 +180,10 @@ describe('the secret', () => {
     mkdirSync(folder);
     const config = readConfig({ DATABASE_URL: `file://${encodeURI(folder)}/d.db` });
     expect(readSecrets(config).current).toBeNull();
-    const made = writeSecret(config, 'm'.repeat(32));
-    expect(writeSecret(config, 'n'.repeat(32))).toBe(made);
-    expect(secretOf({ DATABASE_URL: `file:${folder}/d.db` })).toBe(made);
-    expect(readFileSync(join(folder, 'd.db.secret'), 'utf8')).toBe(`${made}\n`);
+    const secret = writeSecret(config, 'm'.repeat(32));
+    expect(writeSecret(config, 'n'.repeat(32))).toBe(secret);
+    expect(secretOf({ DATABASE_URL: `file:${folder}/d.db` })).toBe(secret);
+    expect(readFileSync(join(folder, 'd.db.secret'), 'utf8')).toBe(`${secret}\n`);
   });
 
   it('has a predecessor from SECRET_PREVIOUS, otherwise from the file that SECRET_PREVIOUS_FILE names', () => {

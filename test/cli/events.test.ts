@@ -65,15 +65,15 @@ describe('the log of events on the command line', () => {
 
   it('is filtered by space, action, actor and time', async () => {
     await writeEventOfAnn({ title: 'Guide' });
-    const [made, ...none] = await runEvents('--space', space);
-    expect([made, none]).toMatchObject([{ action: 'createSpace', spaceId: space, changes: { title: 'Guide' } }, []]);
+    const [event, ...none] = await runEvents('--space', space);
+    expect([event, none]).toMatchObject([{ action: 'createSpace', spaceId: space, changes: { title: 'Guide' } }, []]);
     for (const args of [
       ['--action', 'createSpace'],
       ['--actor', 'Ann@acme.test'],
       ['--actor', ann],
       ['--since', '2031-01-31'],
     ])
-      expect(await runEvents(...args)).toEqual([made]);
+      expect(await runEvents(...args)).toEqual([event]);
     expect(await runEvents('--since', '2031-01-31T00:00:01Z')).toEqual([]);
     expect(await runEvents('--actor', ann, '--action', 'updateSpaceById')).toEqual([]);
   });

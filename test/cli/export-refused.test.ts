@@ -37,11 +37,11 @@ describe('messages of exports and imports', () => {
     if (isFolder) mkdirSync(join(out, name));
     else writeFileSync(join(out, name), 'mine');
     const { code, stdout, stderr } = await docgraph(['export', space, out], env);
-    const said = stderr
+    const errorText = stderr
       .replace(/^docgraph: /, '')
       .replaceAll(out, 'OUT')
       .trimEnd();
-    expect([code, stdout, said]).toEqual([1, '', isFolder ? message : expect.stringMatching(message)]);
+    expect([code, stdout, errorText]).toEqual([1, '', isFolder ? message : expect.stringMatching(message)]);
     expect(readdirSync(out, { recursive: true }).filter((file) => String(file).includes('draft'))).toEqual([]);
   });
 

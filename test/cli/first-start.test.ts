@@ -16,18 +16,18 @@ it('two instances that start at once create one operator, one token and one orga
   const [viewer, same] = await Promise.all(stores.map(operatorOf));
   expect(same).toEqual(viewer);
   await Promise.all(stores.map((one) => fillDatabase({ store: one, viewer: viewer!, sealer }, { demo: false })));
-  const shown = await Promise.all(stores.map((one) => ensureBootstrapToken(one, viewer!)));
+  const results = await Promise.all(stores.map((one) => ensureBootstrapToken(one, viewer!)));
   await Promise.all(stores.map((one) => ensureBootstrapToken(one, viewer!, 'the token that is configured')));
   const rows = (table: 'Organization' | 'AccessToken') => store.read.all(store.sql.selectFrom(table).select('id'));
   expect([await rows('Organization'), await rows('AccessToken')].map(({ length }) => length)).toEqual([1, 1]);
-  expect(shown.map(({ state }) => state).sort()).toEqual(['known', 'made']);
+  expect(results.map(({ state }) => state).sort()).toEqual(['known', 'made']);
   await other.close();
 });
 
 it('a changed token replaces the former one, but not other tokens with the name `bootstrap`', async () => {
   const { store } = await testDatabase();
   const viewer = await operatorOf(store);
-  const printed = await madeToken(store);
+  const printed = await firstStartToken(store);
   const own = { store, viewer: await whoHas(store, printed) };
   const { token: namesake } = await createAccessToken(own, { name: 'bootstrap' });
   const { token: operators } = await createToken({ store, viewer }, { user: viewer.userId, name: 'bootstrap' });
@@ -43,7 +43,7 @@ it('a changed token replaces the former one, but not other tokens with the name 
 it('a value that was replaced or revoked is restored only by force, not by a start', async () => {
   const { store } = await testDatabase();
   const viewer = await operatorOf(store);
-  await madeToken(store);
+  await firstStartToken(store);
   const [first, second, third] = ['the-first-configured-one', 'the-second-configured-one', 'the-third-configured-one'];
   for (const configured of [first, second]) await ensureBootstrapToken(store, viewer, configured);
   expect(await ensureBootstrapToken(store, viewer, first)).toEqual({ state: 'retired' });
@@ -61,7 +61,7 @@ it('a value that was replaced or revoked is restored only by force, not by a sta
 });
 
 /** Returns the token of a first start without a configured one. */
-async function madeToken(store: Store): Promise<string> {
+async function firstStartToken(store: Store): Promise<string> {
   const admin = await ensureBootstrapToken(store, await operatorOf(store));
   if (admin.state !== 'made') throw new Error(`A first start makes a token (got ${admin.state})`);
   return admin.token;

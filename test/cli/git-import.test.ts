@@ -28,7 +28,7 @@ async function imported(folder: string, space?: string) {
   return importIntoSpace({ store: test.store, viewer: test.operator }, { organization, space, entries, checkout });
 }
 
-async function shown(space: string, query = '') {
+async function readGitIds(space: string, query = '') {
   const revision = await test.rest('GET', `/spaces/${space}/content${query}`, admin);
   const pages = await test.rest('GET', `/spaces/${space}/content/pages${query}`, admin);
   const files = await test.rest('GET', `/spaces/${space}/content/files${query}`, admin);
@@ -44,7 +44,7 @@ describe('the import of a folder of a git checkout', () => {
     const oid = commit(folder, 'Second\n\nWith a body: é');
     const { spaceId, uncommitted } = await imported(join(folder, 'docs'));
     expect(uncommitted).toBe(0);
-    expect(await shown(spaceId)).toMatchObject({
+    expect(await readGitIds(spaceId)).toMatchObject({
       commit: {
         oid,
         message: 'Second\n\nWith a body: é',
@@ -55,7 +55,7 @@ describe('the import of a folder of a git checkout', () => {
       page: { oid: git(folder, 'rev-parse', 'HEAD:docs/README.md'), path: 'docs/README.md' },
       file: { oid: git(folder, 'rev-parse', 'HEAD:docs/pic.png'), path: 'docs/pic.png' },
     });
-    const without = await shown(spaceId, '?metadata=false');
+    const without = await readGitIds(spaceId, '?metadata=false');
     expect([without.commit, without.page, without.file]).toEqual([undefined, undefined, undefined]);
   });
 
@@ -64,7 +64,7 @@ describe('the import of a folder of a git checkout', () => {
     const oid = makeRepository(folder, '--object-format=sha256');
     git(folder, 'checkout', '--quiet', '--detach');
     const { spaceId, uncommitted } = await imported(folder);
-    const found = await shown(spaceId);
+    const found = await readGitIds(spaceId);
     expect(found.commit).toEqual({ oid, message: 'First', createdByService: false });
     expect(found.page).toEqual({ oid: git(folder, 'rev-parse', 'HEAD:README.md'), path: 'README.md' });
     expect(uncommitted).toBe(0);
@@ -77,7 +77,7 @@ describe('the import of a folder of a git checkout', () => {
     git(folder, 'rm', '--quiet', 'gone.txt');
     const { spaceId, uncommitted } = await imported(folder);
     expect(uncommitted).toBe(3);
-    const found = await shown(spaceId);
+    const found = await readGitIds(spaceId);
     expect(found.commit.oid).toBe(oid);
     expect(found.page.oid).toBe(git(folder, 'hash-object', 'README.md'));
   });
@@ -89,17 +89,17 @@ describe('the import of a folder of a git checkout', () => {
     write(folder, { 'other/x.txt': 'y' });
     commit(folder, 'Elsewhere');
     expect((await imported(join(folder, 'docs'), spaceId)).revisionId).toBeNull();
-    expect((await shown(spaceId)).commit.oid).toBe(first);
+    expect((await readGitIds(spaceId)).commit.oid).toBe(first);
     write(folder, { 'docs/README.md': '# Later\n' });
     const third = commit(folder, 'Here');
     expect((await imported(join(folder, 'docs'), spaceId)).revisionId).not.toBeNull();
-    expect((await shown(spaceId)).commit.oid).toBe(third);
+    expect((await readGitIds(spaceId)).commit.oid).toBe(third);
   });
 
   it('creates a revision after an import of the same files without git, but not the other way round', async () => {
     const folder = folderOf({ 'README.md': '# Home\n', 'a.txt': 'a' });
     const { spaceId } = await imported(folder);
-    expect((await shown(spaceId)).commit).toBeUndefined();
+    expect((await readGitIds(spaceId)).commit).toBeUndefined();
     makeRepository(folder);
     expect((await imported(folder, spaceId)).revisionId).not.toBeNull();
     const plain = folderOf({ 'README.md': '# Home\n', 'a.txt': 'a' });

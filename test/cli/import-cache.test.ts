@@ -73,8 +73,8 @@ describe('a repeated import reads', () => {
     writeFileSync(join(folder, 'README.md'), '# Later\n');
     const third = await timed(first.spaceId);
     expect(third.read).toEqual(['README.md']);
-    const told = [first, second, third].map(({ read, ms }) => `${read.length} files read in ${ms} ms`);
-    console.info(`the largest corpus, first, unchanged, and with one change: ${told.join('; ')}`);
+    const summaries = [first, second, third].map(({ read, ms }) => `${read.length} files read in ${ms} ms`);
+    console.info(`the largest corpus, first, unchanged, and with one change: ${summaries.join('; ')}`);
   });
 
   it('only the new file if one was added and another deleted', async () => {

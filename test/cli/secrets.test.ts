@@ -122,8 +122,11 @@ describe('docgraph secrets rotate', () => {
   it('reports values that neither secret opens and seals the rest; --replace-lost replaces them', async () => {
     const test = await testApp();
     const { organization, admin, site } = await sealedWorld(test, 0);
-    const lost = createSealer({ current: 'a secret that nobody has, 32 bytes', previous: null });
-    const values = { signingKey: lost.seal('signing-key', 'one'), link: storedShareKey(lost, 'a lost key') };
+    const lostSealer = createSealer({ current: 'a secret that nobody has, 32 bytes', previous: null });
+    const values = {
+      signingKey: lostSealer.seal('signing-key', 'one'),
+      link: storedShareKey(lostSealer, 'a lost key'),
+    };
     await test.store.transaction(async ({ prisma }) => {
       await prisma.site.update({ where: { id: site.id }, data: { signingKey: values.signingKey } });
       await prisma.shareLink.updateMany({ where: { siteId: site.id, active: true }, data: values.link });

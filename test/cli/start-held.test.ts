@@ -12,10 +12,10 @@ it('a server waits at its start for a write lock that is held longer than a requ
   const holder = new Database(sqlitePath(url));
   holder.exec('begin immediate');
   const child = spawnDocgraph(['start'], { ...settings, DEMO: 'false', PORT: '0', DATABASE_URL: url });
-  let said = '';
-  child.stderr!.on('data', (bytes: Buffer) => (said += bytes.toString()));
+  let stderr = '';
+  child.stderr!.on('data', (bytes: Buffer) => (stderr += bytes.toString()));
   const ended = once(child, 'exit').then(() => 'ended');
-  expect([await Promise.race([ended, sleep(5_000, 'waiting')]), said]).toEqual(['waiting', '']);
+  expect([await Promise.race([ended, sleep(5_000, 'waiting')]), stderr]).toEqual(['waiting', '']);
   holder.close();
   expect(await Promise.race([ended, once(child.stdout!, 'data').then(String)])).toContain('docgraph is ready');
   child.kill('SIGKILL');

@@ -27,9 +27,9 @@ const invite: Make = async (scene) => ({ invite: await make(scene, 'POST /link-i
 
 /** A space that is deleted. */
 const deleted: Make = async (scene) => {
-  const made = await space(scene);
-  await scene.test.rest('DELETE', `/spaces/${made.space}`, scene.admin);
-  return made;
+  const createdSpace = await space(scene);
+  await scene.test.rest('DELETE', `/spaces/${createdSpace.space}`, scene.admin);
+  return createdSpace;
 };
 
 const changeRequest: Make = async ({ test, manual, admin }) => {

@@ -62,10 +62,9 @@ it.each(writes)(
   ({ id, status }) => {
     const { gone: deletedDuring } = answers.get(id)!;
     const message = deletedDuring.body?.error?.message;
-    const isSaid = /^The change was made, but its (?:`\w+`|object) was deleted before it could be returned$/.test(
-      message,
-    );
-    expect([id, deletedDuring.status, isSaid ? 'said' : message]).toEqual(
+    const hasDeletionMessage =
+      /^The change was made, but its (?:`\w+`|object) was deleted before it could be returned$/.test(message);
+    expect([id, deletedDuring.status, hasDeletionMessage ? 'said' : message]).toEqual(
       deletedDuring.status === 404 ? [id, 404, 'said'] : [id, status, undefined],
     );
   },

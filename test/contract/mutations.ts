@@ -43,8 +43,8 @@ const inputs: Record<string, (scene: Fixture) => object | Promise<object>> = {
     return { site };
   },
   deleteConversation: async ({ test, admin, organization }) => {
-    const said = { id: 'again', parts: [{ type: 'message', role: 'user', body: 'Again.' }] };
-    await test.rest('POST', `/orgs/${organization}/conversations`, { ...admin, body: said });
+    const conversation = { id: 'again', parts: [{ type: 'message', role: 'user', body: 'Again.' }] };
+    await test.rest('POST', `/orgs/${organization}/conversations`, { ...admin, body: conversation });
     return { organization, externalId: 'again' };
   },
   replayJob: async (scene) => ({ job: await deadJob(scene) }),

@@ -1,4 +1,4 @@
-import { documentOf } from '../../src/modules/shared/samples.js';
+import { paragraphDocument } from '../../src/modules/shared/samples.js';
 import { rewriteSpace } from '../modules/review/history/history-kit.js';
 import { pagesByPath, seedSpace, seedStranger } from '../support/seed.js';
 import { type Fixture, send } from './scene.js';
@@ -73,7 +73,9 @@ export const preparedVariants: Record<string, VariantFactory> = {
     return [{ body: { changes }, query: '?compat=false' }, { body: { changes: changes.slice(0, 1) } }];
   },
   getOrganizationAgentInstructions: async (scene) => {
-    await send(scene, `PUT /orgs/${scene.organization}/agent-instructions`, { instructions: documentOf('Be brief.') });
+    await send(scene, `PUT /orgs/${scene.organization}/agent-instructions`, {
+      instructions: paragraphDocument('Be brief.'),
+    });
     return [{}];
   },
   getChangeRequestById: async ({ merged }) => [{ given: { changeRequestId: merged.id } }],

@@ -96,8 +96,8 @@ export async function createScene(test: TestApp): Promise<Fixture> {
   const revision: string = (await merged.merge()).body.revision;
   const proposal = await openChangeRequest(test, manual.id, admin.token);
   await proposal.change({ operation: 'delete_page', page: manual.page('guide/use') });
-  const said = { status: 'approved', comment: { markdown: 'Well *said*.' } };
-  const review: string = (await test.rest('POST', `${proposal.path}/reviews`, { ...admin, body: said })).body.id;
+  const approval = { status: 'approved', comment: { markdown: 'Well *said*.' } };
+  const review: string = (await test.rest('POST', `${proposal.path}/reviews`, { ...admin, body: approval })).body.id;
   const comments = await writeComment(test, `/spaces/${manual.id}`, admin);
   const changeRequestComments = await writeComment(test, proposal.path, admin);
   const member = await seedMember(test, organization, 'read');

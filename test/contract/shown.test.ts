@@ -10,7 +10,7 @@ import { createScene, type Fixture, namesOf } from './scene.js';
 
 // Examples that the reference shows next to the form of each operation.
 const test = await testApp();
-const shown = referenceEntries();
+const entries = referenceEntries();
 const reads = sampleRequests.filter(({ method }) => method === 'GET');
 const writes = sampleRequests.filter(({ method }) => method !== 'GET');
 let scene: Fixture;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 describe('the GraphQL in the reference', () => {
   it('runs for most operations', () => {
-    const refused = Object.values(shown).filter(({ refusals }) => refusals);
+    const refused = Object.values(entries).filter(({ refusals }) => refusals);
     expect(refused.length).toBeLessThan(sampleRequests.length / 4);
   });
 
@@ -29,7 +29,7 @@ describe('the GraphQL in the reference', () => {
     'of $id runs unchanged, or fails with the refusals that the reference shows',
     async ({ id }) => {
       const ids = { ...namesOf(scene, id), ...(await createTargets[id]?.(scene)) };
-      const { query, variables, refusals } = shown[id]!;
+      const { query, variables, refusals } = entries[id]!;
       const answer = await test.graphql(query, {
         token: scene.admin.token,
         variables: inWorld(variables, (name) => ids[name]),
@@ -50,7 +50,7 @@ function argumentsOf(command: string): string[] {
 
 describe('the curl command in the reference', () => {
   it('sends the sample of its operation, whatever its body contains', () => {
-    const commands = sampleRequests.map(({ id }) => curlOf(shown[id]!, 'https://docs.test'));
+    const commands = sampleRequests.map(({ id }) => curlOf(entries[id]!, 'https://docs.test'));
     const given = commands.map((command) => argumentsOf(command));
     for (const [index, request] of sampleRequests.entries()) {
       const { method, parameters, body } = request;
@@ -63,7 +63,7 @@ describe('the curl command in the reference', () => {
   });
 
   it('quotes an apostrophe', () => {
-    const command = curlOf({ ...shown.createSpace!, body: { title: "It's $HOME `here`" } }, 'https://docs.test');
+    const command = curlOf({ ...entries.createSpace!, body: { title: "It's $HOME `here`" } }, 'https://docs.test');
     expect(argumentsOf(command).at(-1)).toBe(`{"title":"It's $HOME \`here\`"}`);
   });
 });

@@ -1,4 +1,4 @@
-import { documentOf, names } from '../../src/modules/shared/samples.js';
+import { names, paragraphDocument } from '../../src/modules/shared/samples.js';
 import { settingsOf } from '../modules/identity/sso/sso-scene.js';
 import { allClaims } from '../modules/sites/site-adaptive/all-claims.js';
 import { preparedVariants } from './prepared-variants.js';
@@ -61,7 +61,7 @@ const ofContent: Record<string, Variants> = {
   listChangeRequestsForOrganization: queries('?limit=1'),
   listChangeRequestLinks: queries('?status=broken&brokenContext=change-request', '?brokenContext=space'),
   createChangeRequest: bodies({ subject: 'Plain', origin: 'a client' }, { template }),
-  updateChangeRequestById: bodies({ status: 'draft', description: documentOf('') }, { status: 'open' }),
+  updateChangeRequestById: bodies({ status: 'draft', description: paragraphDocument('') }, { status: 'open' }),
   applyTemplateToSpace: bodies({ ...template, changeRequestId: names.changeRequest }, template),
 };
 

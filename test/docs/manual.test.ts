@@ -103,8 +103,8 @@ describe('the manual', () => {
   it('lists the same role for each operation as its sample: the role first, or words if any role is enough', () => {
     const listed = rowsOf('docs/rest.md', /^[a-zA-Z]+$/).filter((row) => / \/v1\//.test(row[1]!));
     const roleIn = (text: string) => roles.find((role) => role === text.match(/^`?(\w+)/)?.[1]);
-    const told = listed.map(([id, , who]) => [id, roleIn(who!)]);
-    expect(told).toEqual(listed.map(([id]) => [id, roleIn(samples[id!]!.may)]));
+    const listedRoles = listed.map(([id, , who]) => [id, roleIn(who!)]);
+    expect(listedRoles).toEqual(listed.map(([id]) => [id, roleIn(samples[id!]!.may)]));
   });
 
   it('names the mutations that `/v1` does not have', () => {

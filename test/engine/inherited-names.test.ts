@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { commitUrl } from '../../src/engine/git/checkout.js';
 import { plainMarkdown } from '../../src/engine/text/markdown/plain-markdown.js';
 import { sourcesOf } from '../../src/modules/conversations/cluster-tallies.js';
-import { addressOf, nameOf } from '../../src/modules/sites/published-pages/reference-targets.js';
+import { targetName, targetUrl } from '../../src/modules/sites/published-pages/reference-targets.js';
 import { referencesOf } from '../../src/render/pdf/blocks/reference-names.js';
 import { eastAsianFamilies } from '../../src/render/pdf/fonts/scripts.js';
 import { differenceMessages } from './openapi/diff/difference-rows.js';
@@ -26,7 +26,7 @@ describe.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])('%s', 
 
   it('is a kind of reference without a target', () => {
     const ref = { kind: name };
-    expect([addressOf({} as never, ref), nameOf({} as never, ref)]).toEqual([null, '']);
+    expect([targetUrl({} as never, ref), targetName({} as never, ref)]).toEqual([null, '']);
     const references = referencesOf('a', { pages: new Map(), files: new Map() }, 'https://docs.test');
     expect([references.targetOf(ref), typeof references.nameOf(ref)]).toEqual([undefined, 'string']);
   });

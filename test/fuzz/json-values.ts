@@ -81,6 +81,10 @@ function objectsOf(schema: Schema, maker: ValueContext): fc.Arbitrary<unknown> {
 /** Returns the required members of an object, and up to two more. */
 function fewOf(value: Record<string, unknown>, { required, at }: { required: string[]; at: number }): object {
   const others = Object.keys(value).filter((name) => !required.includes(name));
-  const kept = new Set([...required, others[at % (others.length + 1)], others[(at >> 4) % (others.length + 1)]]);
-  return Object.fromEntries(Object.entries(value).filter(([name]) => kept.has(name)));
+  const selectedNames = new Set([
+    ...required,
+    others[at % (others.length + 1)],
+    others[(at >> 4) % (others.length + 1)],
+  ]);
+  return Object.fromEntries(Object.entries(value).filter(([name]) => selectedNames.has(name)));
 }

@@ -35,8 +35,14 @@ describe.each(paths)('%s', (path) => {
 
   if (described.includes('GET'))
     it('responds to HEAD as to GET but without a body, also with conditional headers', async () => {
-      const remembered = { 'if-none-match': '*', 'if-modified-since': new Date(Date.now() + 1e9).toUTCString() };
-      const [get, head] = [await ask('GET', filled(path), remembered), await ask('HEAD', filled(path), remembered)];
+      const conditionalHeaders = {
+        'if-none-match': '*',
+        'if-modified-since': new Date(Date.now() + 1e9).toUTCString(),
+      };
+      const [get, head] = [
+        await ask('GET', filled(path), conditionalHeaders),
+        await ask('HEAD', filled(path), conditionalHeaders),
+      ];
       expect([head.status, head.text]).toEqual([get.status, '']);
       expect(head.headers['content-type']).toBe(get.headers['content-type']);
     });

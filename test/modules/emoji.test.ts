@@ -119,7 +119,7 @@ const members: Record<string, EmojiField> = {
 
 /** Returns the paths in a schema to fields with the format `emoji`. Visits each named schema once. */
 function emojiIn(root: Json, document: Json): string[] {
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   const inSchema = (schema: Json, way: string): string[] => {
     if (schema.$ref !== undefined) return inNamed(schema.$ref, way);
     if (schema.format === 'emoji') return [way];
@@ -136,8 +136,8 @@ function emojiIn(root: Json, document: Json): string[] {
       .slice(1)
       .reduce((found, name) => found[name], document);
     if (target.format === 'emoji') return [way];
-    if (seen.has(ref)) return [];
-    seen.add(ref);
+    if (visited.has(ref)) return [];
+    visited.add(ref);
     return inSchema(target, way);
   };
   return [...new Set(inSchema(root, ''))];
@@ -161,7 +161,7 @@ describe('request fields that take an emoji', () => {
   });
 
   it.each(Object.entries(members))('%s', async (_, { send, read, refusesNone: refusesEmpty }) => {
-    const taken = [
+    const validEmoji = [
       ['📘', '1f4d8'],
       ['1F4D8', '1f4d8'],
       ['❤', '2764-fe0f'],
@@ -170,7 +170,7 @@ describe('request fields that take an emoji', () => {
       ['🧑🏻‍❤️‍💋‍🧑🏼', '1f9d1-1f3fb-2764-1f48b-1f9d1-1f3fc'],
       ...(refusesEmpty ? [] : [['', '']]),
     ] as const;
-    for (const [emoji, code] of taken) {
+    for (const [emoji, code] of validEmoji) {
       const answer = await send(emoji);
       expect([emoji, answer.body.error]).toEqual([emoji, undefined]);
       expect([emoji, await read(answer)]).toEqual([emoji, code]);

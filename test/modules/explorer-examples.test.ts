@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest';
 import { type Example, readExamples } from '../../src/api/http/explorer/explorer-examples.js';
-import { exampleValuesIn, variablesOf, visibleObjectsQuery } from '../../src/api/http/explorer/explorer-variables.js';
+import {
+  exampleValuesIn,
+  exampleVariables,
+  visibleObjectsQuery,
+} from '../../src/api/http/explorer/explorer-variables.js';
 import { type TestApp, testApp } from '../support/app.js';
 import { seedMember, seedOrganization, seedSpace } from '../support/seed.js';
 import { seedFirstStart } from './first-start-world.js';
@@ -19,7 +23,7 @@ const aboutSpaces = all.filter(([, { query }]) => query.includes('$space'));
 async function filled(example: Example, token: string, on: TestApp = test) {
   const { data, errors } = await on.graphql(visibleObjectsQuery, { token });
   expect(errors).toBeUndefined();
-  const text = variablesOf(example, exampleValuesIn(data));
+  const text = exampleVariables(example, exampleValuesIn(data));
   return { text, variables: JSON.parse(text.replace(/^\/\/.*\n/, '') || '{}') };
 }
 
@@ -61,7 +65,7 @@ it.each(['Page', 'Links'])(
 
 it.each(all)('fills in every id that the example %s requires, even without a token', (_name, example) => {
   const needed = [...example.query.matchAll(/\$(\w+): ID!/g)].map(([, name]) => name);
-  const text = variablesOf(example, null);
+  const text = exampleVariables(example, null);
   expect(text.startsWith('// Paste an access token above')).toBe(needed.length > 0);
   expect(Object.keys(JSON.parse(text.replace(/^\/\/.*\n/, '') || '{}'))).toEqual(expect.arrayContaining(needed));
 });

@@ -9,7 +9,7 @@ const today = new Date('2027-05-01');
 const schemaWith = (fields: string) => `type Query { kept: Int ${fields} }`;
 const after = 'type Query { kept: Int }';
 
-const judge = async (fields: string, { isReleased = true, changelog = '- `Query.old` is gone.' } = {}) => {
+const findRefusedChanges = async (fields: string, { isReleased = true, changelog = '- `Query.old` is gone.' } = {}) => {
   const before = schemaWith(fields);
   const changes = await breakingChanges(before, after);
   return refusedChanges({ changes, changelog, released: isReleased ? buildSchema(before) : null, today });
@@ -28,20 +28,22 @@ describe('a breaking change', () => {
   });
 
   it('needs a line in CHANGELOG.md', async () => {
-    expect(await judge('old: Int', { isReleased: false })).toEqual([]);
-    const [fault, ...others] = await judge('old: Int', { isReleased: false, changelog: '' });
+    expect(await findRefusedChanges('old: Int', { isReleased: false })).toEqual([]);
+    const [fault, ...others] = await findRefusedChanges('old: Int', { isReleased: false, changelog: '' });
     expect([fault, others]).toEqual([expect.stringContaining('must have a line with `Query.old`'), []]);
   });
 
   it('of a released schema needs a deprecation of 90 days whose last day has passed', async () => {
-    expect(await judge(deprecated('2027-01-31', '2027-05-01'))).toEqual([]);
+    expect(await findRefusedChanges(deprecated('2027-01-31', '2027-05-01'))).toEqual([]);
     for (const fields of [
       'old: Int',
       deprecated('2027-02-01', '2027-05-01'),
       deprecated('2027-01-31', '2027-05-02'),
       'old: Int @deprecated(reason: "Use `kept`.")',
     ])
-      expect(await judge(fields), fields).toEqual([expect.stringContaining('must be deprecated 90 days before')]);
+      expect(await findRefusedChanges(fields), fields).toEqual([
+        expect.stringContaining('must be deprecated 90 days before'),
+      ]);
   });
 
   it('of an argument is announced by the deprecation of the argument or of its field', async () => {

@@ -30,9 +30,9 @@ describe('the prose check', () => {
   });
 
   it('reads descriptions of both APIs and messages of the program', () => {
-    const told = 'It tells the reader of it.';
-    const [inGraph] = graphDescriptions('schema.graphql', `"${told}"\ntype Query {\n  "Fine."\n  a: Int\n}`);
-    const [inRest] = restDescriptions('openapi.json', { info: { description: told } });
+    const faultySentence = 'It tells the reader of it.';
+    const [inGraph] = graphDescriptions('schema.graphql', `"${faultySentence}"\ntype Query {\n  "Fine."\n  a: Int\n}`);
+    const [inRest] = restDescriptions('openapi.json', { info: { description: faultySentence } });
     const [inCode] = programTexts('a.ts', `const a = 1;\nthrow badInput('a', \`\\\`a\\\` tells the \${a} of it\`);`);
     expect([inGraph, inRest, inCode].map((text) => faultsIn(text!)[0]!.split(': write')[0])).toEqual([
       'schema.graphql:1',

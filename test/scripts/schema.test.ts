@@ -15,17 +15,17 @@ function schema(...args: string[]) {
 
 const files = ['schema.graphql', 'openapi.json', 'src/api/rest/internal.graphql', 'docs/scalars.md'];
 
-const told = (...states: string[]): string => files.map((file, at) => `${file}: ${states[at]}\n`).join('');
+const formatReport = (...states: string[]): string => files.map((file, at) => `${file}: ${states[at]}\n`).join('');
 
 it('writes the generated files from the current sources, and reports which ones were written or unchanged', () => {
   const folder = mkdtempSync(join(tmpdir(), 'docgraph-schema-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  expect(schema(folder)).toEqual({ status: 0, said: told('written', 'written', 'written', 'written') });
+  expect(schema(folder)).toEqual({ status: 0, said: formatReport('written', 'written', 'written', 'written') });
   appendFileSync(join(folder, 'openapi.json'), ' ');
   expect(schema(folder, '--check')).toEqual({
     status: 1,
     said: 'openapi.json must be what the code says; run `npm run schema` and commit\n',
   });
-  expect(schema(folder)).toEqual({ status: 0, said: told('unchanged', 'written', 'unchanged', 'unchanged') });
+  expect(schema(folder)).toEqual({ status: 0, said: formatReport('unchanged', 'written', 'unchanged', 'unchanged') });
   expect(readFileSync(join(folder, 'schema.graphql'), 'utf8')).toContain('type Query');
 });

@@ -106,7 +106,7 @@ async function testAppOn(
   { pace, findTexts, ...options }: Partial<ExecutorOptions> & { pace?: StreamPace; findTexts?: FindTexts } = {},
 ): Promise<TestApp> {
   const config = readConfig({ LOG_LEVEL: 'silent', RATE_LIMIT: 'off', DATABASE_URL: url, ...env });
-  let heard: Batch[] = [];
+  let batches: Batch[] = [];
   const app = await createApp({
     config,
     store,
@@ -118,7 +118,7 @@ async function testAppOn(
       federation: config.federation,
       ...options,
     }),
-    onBatch: (batch) => heard.push(batch),
+    onBatch: (batch) => batches.push(batch),
     ...(pace && { pace }),
     ...(findTexts && { findTexts }),
   });
@@ -163,9 +163,9 @@ async function testAppOn(
       return { status: answer.statusCode, ...JSON.parse(answer.body) };
     },
     async batches(run) {
-      heard = [];
+      batches = [];
       await run();
-      return heard.map(({ sql }) => sql);
+      return batches.map(({ sql }) => sql);
     },
   };
 }

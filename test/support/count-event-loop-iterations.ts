@@ -2,14 +2,14 @@
 export async function countEventLoopIterations<Result>(
   run: () => Result | Promise<Result>,
 ): Promise<{ result: Result; turns: number }> {
-  let turns = 0;
+  let iterations = 0;
   let isDone = false;
   const count = (): void => {
-    turns++;
+    iterations++;
     if (!isDone) setImmediate(count);
   };
   setImmediate(count);
   const result = await run();
   isDone = true;
-  return { result, turns };
+  return { result, turns: iterations };
 }

@@ -43,4 +43,4 @@ export const inside = (folder: string): Import[] => imports.filter(({ from }) =>
 /** Returns the imports of files, not of packages. */
 export const local = (some: Import[]): Import[] => some.filter(({ isPackage }) => !isPackage);
 /** Formats imports for a failed test. */
-export const shown = (some: Import[]): string[] => some.map(({ from, to }) => `${from} -> ${to}`);
+export const formatImports = (some: Import[]): string[] => some.map(({ from, to }) => `${from} -> ${to}`);

@@ -9,9 +9,9 @@ let last: Promise<unknown> = Promise.resolve();
  * a time.
  */
 export async function runInProcess(args: string[], env: Environment, cwd?: string): Promise<ProcessResult> {
-  const turn = last.then(() => withSurroundings(env, cwd, () => runCommand(args)));
-  last = turn.catch(() => {});
-  return turn;
+  const result = last.then(() => withSurroundings(env, cwd, () => runCommand(args)));
+  last = result.catch(() => {});
+  return result;
 }
 
 async function withSurroundings(

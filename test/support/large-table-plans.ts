@@ -36,9 +36,9 @@ type PlanAnalysis = Pick<Plan, 'scans' | 'sorts' | 'text'>;
 
 const isGrouped = (sql: string): boolean => sql.includes(' group by ');
 
-const planOf = (name: string, sql: string, judged: PlanAnalysis): Plan => ({
+const planOf = (name: string, sql: string, analysis: PlanAnalysis): Plan => ({
   ...{ name, sql, isPage: / order by .* limit /s.test(sql) && !isGrouped(sql) },
-  ...judged,
+  ...analysis,
 });
 
 /** SQLite returns the plan of a statement, which does not depend on the size of the tables. */
@@ -56,11 +56,11 @@ function plansOfSqlite(url: string, statements: Statements): Plan[] {
 }
 
 function analyzeSqlitePlan(steps: string[]): PlanAnalysis {
-  const made = new Set(steps.map((step) => /^(?:CO-ROUTINE|MATERIALIZE) (\S+)/.exec(step)?.[1]));
+  const subqueries = new Set(steps.map((step) => /^(?:CO-ROUTINE|MATERIALIZE) (\S+)/.exec(step)?.[1]));
   const scans = steps
     .filter((step) => !/VIRTUAL TABLE|CONSTANT ROW/.test(step))
     .map((step) => /^SCAN (\S+)/.exec(step)?.[1])
-    .filter((name) => name !== undefined && !made.has(name));
+    .filter((name) => name !== undefined && !subqueries.has(name));
   return {
     scans: scans as string[],
     sorts: steps.some((step) => step.includes('TEMP B-TREE FOR ORDER BY')),

@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import type { Reporter, TestModule } from 'vitest/node';
 
 /** Milliseconds of a test file: its imports, setup and tests. */
-interface Taken {
+interface FileTiming {
   file: string;
   project: string;
   milliseconds: number;
@@ -11,14 +11,14 @@ interface Taken {
 /** Prints seconds per folder, the slowest 20 files, and the number of passed tests at the end of a run. */
 export default class SecondsReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
-    const taken = modules.map(takenBy).sort((one, other) => other.milliseconds - one.milliseconds);
+    const timings = modules.map(timingOf).sort((one, other) => other.milliseconds - one.milliseconds);
     const lines = [
       '',
       'Seconds per folder, imports included:',
-      ...perFolder(taken).map(([folder, milliseconds]) => line(milliseconds, folder)),
+      ...perFolder(timings).map(([folder, milliseconds]) => line(milliseconds, folder)),
       '',
       'Slowest files:',
-      ...taken.slice(0, 20).map(({ file, project, milliseconds }) => line(milliseconds, `${file} (${project})`)),
+      ...timings.slice(0, 20).map(({ file, project, milliseconds }) => line(milliseconds, `${file} (${project})`)),
       '',
       total(modules),
     ];
@@ -26,16 +26,16 @@ export default class SecondsReporter implements Reporter {
   }
 }
 
-function takenBy(module: TestModule): Taken {
+function timingOf(module: TestModule): FileTiming {
   const { collectDuration, duration, setupDuration } = module.diagnostic();
   const file = relative(process.cwd(), module.moduleId);
   return { file, project: module.project.name, milliseconds: collectDuration + setupDuration + duration };
 }
 
 /** Sums by folder. The folders of the modules and the engine are separate, because they take most of the time. */
-function perFolder(taken: readonly Taken[]): [folder: string, milliseconds: number][] {
+function perFolder(timings: readonly FileTiming[]): [folder: string, milliseconds: number][] {
   const sums = new Map<string, number>();
-  for (const { file, milliseconds } of taken) {
+  for (const { file, milliseconds } of timings) {
     const parts = file.split('/');
     const folder = parts
       .slice(

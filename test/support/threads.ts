@@ -13,10 +13,10 @@ export interface ThreadTask {
  * part.
  */
 export function recordThreadTasks(): ThreadTask[] {
-  const heard: ThreadTask[] = [];
-  const hear = (message: unknown) => heard.push(message as ThreadTask);
+  const tasks: ThreadTask[] = [];
+  const recordTask = (message: unknown) => tasks.push(message as ThreadTask);
   const given = channel('docgraph:threads');
-  beforeAll(() => given.subscribe(hear));
-  afterAll(() => void given.unsubscribe(hear));
-  return heard;
+  beforeAll(() => given.subscribe(recordTask));
+  afterAll(() => void given.unsubscribe(recordTask));
+  return tasks;
 }

@@ -23,7 +23,7 @@ const patience = 700;
 export function registerHealth(app: FastifyInstance, store: Pick<Store, 'problem'>): void {
   let stopping = false;
   let logged: string | null = null;
-  const findProblem = shared(() => problemOf(store));
+  const findProblem = shared(() => databaseProblem(store));
   app.decorate('announceStop', () => {
     stopping = true;
   });
@@ -60,7 +60,7 @@ async function within(milliseconds: number, found: Promise<string | null>): Prom
  * Returns the problem of the database. Details of a failure beyond its code go to the log, because they may name
  * addresses.
  */
-async function problemOf(store: Pick<Store, 'problem'>): Promise<string | null> {
+async function databaseProblem(store: Pick<Store, 'problem'>): Promise<string | null> {
   try {
     return await store.problem();
   } catch (error) {

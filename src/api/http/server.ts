@@ -111,12 +111,12 @@ function fromFramework(error: FastifyError, request: FastifyRequest): AppError {
 }
 
 /** Ids of requests that are accepted from clients and proxies: they are safe in logs, headers and pages. */
-const takenId = /^[A-Za-z0-9._:-]{1,128}$/;
+const requestIdPattern = /^[A-Za-z0-9._:-]{1,128}$/;
 
 /** Returns the id of a request: its header `X-Request-Id` if that is well-formed and sent once, otherwise a new one. */
 function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
   const given = headers['x-request-id'];
-  return typeof given === 'string' && takenId.test(given) ? given : newRequestId();
+  return typeof given === 'string' && requestIdPattern.test(given) ? given : newRequestId();
 }
 
 /**

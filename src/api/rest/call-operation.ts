@@ -61,9 +61,9 @@ export function createCallHandler<Prepared, Context>(
 
   /** Computes a response; concurrent calls for the same response share it. Each call has its own errors. */
   async function computeOrShare(name: ResponseKeyParts, one: RestOperation, call: Call<Context>): Promise<Outcome> {
-    const made = await flights.runOwnOrShare(responseKey(name), () => compute(one, call));
-    if (made?.isOwn) return made.value;
-    return made && 'paid' in made.value ? chargeCached(made.value, call) : compute(one, call);
+    const result = await flights.runOwnOrShare(responseKey(name), () => compute(one, call));
+    if (result?.isOwn) return result.value;
+    return result && 'paid' in result.value ? chargeCached(result.value, call) : compute(one, call);
   }
 
   async function compute(one: RestOperation, call: Call<Context>): Promise<Outcome | CachedResponse> {

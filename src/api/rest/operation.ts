@@ -4,7 +4,7 @@ import { type Result, type Results, resultsOf, type StatusSwitch } from './docum
 import type { Route } from './documents/routes.js';
 import type { Scope } from './documents/selections.js';
 import type { TableRow } from './documents/table.js';
-import { type RestVariable, variablesOf } from './documents/variables.js';
+import { operationVariables, type RestVariable } from './documents/variables.js';
 import { type BodyTask, bodyTaskOf } from './requests/body-items.js';
 import type { CompileInput } from './requests/inputs.js';
 import { compileRequest, type RequestParts, type Variables } from './requests/requests.js';
@@ -53,7 +53,7 @@ const noResults: Results = { results: [], switches: [], revision: undefined, cac
 export function compileOperation({ row, stored }: Parsed, scope: Scope, compileInput: CompileInput): RestOperation {
   const { tag, comment, route } = row;
   const node = stored.definitions.find((one) => one.kind === Kind.OPERATION_DEFINITION)!;
-  const variables = variablesOf({ node, document: stored }, route, scope);
+  const variables = operationVariables({ node, document: stored }, route, scope);
   const answer = route.status === 204 ? noResults : resultsOf(node, scope);
   return {
     ...{ tag, comment, node, route, variables },

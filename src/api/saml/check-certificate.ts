@@ -11,7 +11,7 @@ import { type AppError, badInput } from '../../platform/base/errors.js';
  * @throws BAD_USER_INPUT on `certificate`; the message never repeats the input, which may be a key by mistake
  */
 export function checkCertificate(text: string, now: Date = new Date()): string {
-  const certificate = parse(bytesOf(text));
+  const certificate = parse(decodeCertificate(text));
   checkKey(certificate);
   if (new Date(certificate.validTo) <= now) {
     throw broken(`must not be expired; it was valid until ${new Date(certificate.validTo).toISOString()}`);
@@ -27,7 +27,7 @@ function broken(rule: string): AppError {
   return badInput('certificate', `\`certificate\` ${rule}`);
 }
 
-function bytesOf(text: string): Buffer {
+function decodeCertificate(text: string): Buffer {
   if (text.length > longest) throw broken(`must have at most ${longest} characters (got ${text.length})`);
   const base64 = insidePem(text).replace(/\s+/g, '');
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) throw broken('must be an X.509 certificate as PEM or base64');

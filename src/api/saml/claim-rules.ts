@@ -1,7 +1,7 @@
 import type { Claims } from './claims.js';
 import { refused } from './refusals.js';
 import type { Expected } from './response-rules.js';
-import { clockSkew, isOpen, lengthOf, maximumAge, maximumLifetime } from './time-limits.js';
+import { clockSkew, isOpen, maximumAge, maximumLifetime, windowLength } from './time-limits.js';
 
 /**
  * Checks the claims of an assertion against the request, the parties and the clock.
@@ -73,12 +73,12 @@ const rules: Rule[] = [
     must: `be valid for at most ${maximumLifetime / 3_600_000} hours`,
     got: ({ conditions, confirmation }) => [conditions, confirmation],
     holds: ({ conditions, confirmation, issued }) =>
-      [conditions, confirmation].every((window) => lengthOf(window, issued) <= maximumLifetime),
+      [conditions, confirmation].every((window) => windowLength(window, issued) <= maximumLifetime),
   },
 ];
 
 /** Returns the time from which an assertion is refused in any case, with the clock skew included. */
-export function endOf({ issued, conditions, confirmation }: Claims): Date {
+export function assertionExpiry({ issued, conditions, confirmation }: Claims): Date {
   const ends = [issued.getTime() + maximumAge, conditions.until.getTime(), confirmation.until.getTime()];
   return new Date(Math.min(...ends) + clockSkew);
 }

@@ -1,4 +1,4 @@
-import { attributeOf, childElements, onlyPart, partsOf, textOf } from './elements.js';
+import { assertionChildren, attributeOf, childElements, elementText, onlyPart } from './elements.js';
 import { refused } from './refusals.js';
 import type { Window } from './time-limits.js';
 
@@ -37,15 +37,17 @@ export function readClaims(assertion: Element): Claims {
   return {
     id: attributeOf(assertion, 'ID'),
     version: attributeOf(assertion, 'Version'),
-    issued: timeOf(assertion, 'IssueInstant'),
-    issuer: textOf(onlyPart(assertion, 'Issuer')),
-    nameId: textOf(nameId),
+    issued: readTime(assertion, 'IssueInstant'),
+    issuer: elementText(onlyPart(assertion, 'Issuer')),
+    nameId: elementText(nameId),
     nameIdFormat: nameId.getAttribute('Format') ?? '',
     confirmation: confirmationOf(onlyPart(subject, 'SubjectConfirmation')),
-    conditions: { from: timeOf(conditions, 'NotBefore'), until: timeOf(conditions, 'NotOnOrAfter') },
-    audiences: partsOf(conditions, 'AudienceRestriction').map((part) => partsOf(part, 'Audience').map(textOf)),
-    attributes: partsOf(assertion, 'AttributeStatement').flatMap((part) =>
-      partsOf(part, 'Attribute').map(readAttribute),
+    conditions: { from: readTime(conditions, 'NotBefore'), until: readTime(conditions, 'NotOnOrAfter') },
+    audiences: assertionChildren(conditions, 'AudienceRestriction').map((part) =>
+      assertionChildren(part, 'Audience').map(elementText),
+    ),
+    attributes: assertionChildren(assertion, 'AttributeStatement').flatMap((part) =>
+      assertionChildren(part, 'Attribute').map(readAttribute),
     ),
   };
 }
@@ -56,20 +58,20 @@ function confirmationOf(confirmation: Element): Claims['confirmation'] {
     method: attributeOf(confirmation, 'Method'),
     recipient: attributeOf(data, 'Recipient'),
     inResponseTo: attributeOf(data, 'InResponseTo'),
-    from: data.hasAttribute('NotBefore') ? timeOf(data, 'NotBefore') : null,
-    until: timeOf(data, 'NotOnOrAfter'),
+    from: data.hasAttribute('NotBefore') ? readTime(data, 'NotBefore') : null,
+    until: readTime(data, 'NotOnOrAfter'),
   };
 }
 
 function readAttribute(attribute: Element): Attribute {
-  const values = partsOf(attribute, 'AttributeValue').map((value) =>
-    childElements(value).length === 0 ? textOf(value) : null,
+  const values = assertionChildren(attribute, 'AttributeValue').map((value) =>
+    childElements(value).length === 0 ? elementText(value) : null,
   );
   return { name: attributeOf(attribute, 'Name'), values };
 }
 
 /** Reads a time, which is in UTC (SAML core 1.3.3). Without a `Z`, it would be read as local time. */
-function timeOf(element: Element, name: string): Date {
+function readTime(element: Element, name: string): Date {
   const text = attributeOf(element, name);
   const time = new Date(text);
   const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/.test(text) && !Number.isNaN(time.getTime());

@@ -22,7 +22,7 @@ export function decodeResponse(response: string): string {
     const message = `\`SAMLResponse\` must have at most ${limits.base64} characters (got ${response.length})`;
     throw new AppError('PAYLOAD_TOO_LARGE', message, { field: 'SAMLResponse' });
   }
-  const xml = textOf(response);
+  const xml = decodeBase64(response);
   for (const [rule, isBroken] of malformations) if (isBroken(xml)) throw malformed(rule);
   if (/<!|<\?/.test(xml.replace(/^<\?xml\s[^<>?]*\?>/, ''))) {
     throw refused('The answer has a DOCTYPE, a comment, a CDATA section or a processing instruction');
@@ -38,7 +38,7 @@ const malformations: [rule: string, isBroken: (xml: string) => boolean][] = [
 ];
 
 /** Decodes base64 to text. Line breaks within base64 are allowed (RFC 2045). */
-function textOf(response: string): string {
+function decodeBase64(response: string): string {
   const base64 = response.replace(/[\r\n\t ]+/g, '');
   const isBase64 = base64.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(base64);
   if (!isBase64) throw malformed('must be base64');

@@ -35,7 +35,7 @@ export function isNamed(element: Element, namespace: Namespace, name: string): b
 }
 
 /** Returns the child elements with this name in SAML's assertion namespace. */
-export function partsOf(parent: Element, name: string): Element[] {
+export function assertionChildren(parent: Element, name: string): Element[] {
   return childElements(parent).filter((child) => isNamed(child, 'assertion', name));
 }
 
@@ -44,7 +44,7 @@ export function partsOf(parent: Element, name: string): Element[] {
  * @throws FORBIDDEN if there is none, or if there are several
  */
 export function onlyPart(parent: Element, name: string): Element {
-  const [part, ...others] = partsOf(parent, name);
+  const [part, ...others] = assertionChildren(parent, name);
   if (!part || others.length > 0) throw refused(`${parent.localName} must have exactly one ${name}`);
   return part;
 }
@@ -53,7 +53,7 @@ export function onlyPart(parent: Element, name: string): Element {
  * Returns the whole text of an element, without space around it.
  * @throws FORBIDDEN if it contains anything except text
  */
-export function textOf(element: Element): string {
+export function elementText(element: Element): string {
   const nodes = [...nodesBelow(element)];
   if (nodes.some(({ nodeType }) => nodeType !== textNode)) throw refused(`${element.localName} must contain only text`);
   return nodes

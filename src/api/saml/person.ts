@@ -52,8 +52,8 @@ export function emailOf({ attributes, nameId, nameIdFormat }: Claims): string | 
 
 /** Returns the provider's name for a person, on one line and at most 255 characters; null if there is none. */
 export function displayNameOf({ attributes }: Claims): string | null {
-  const inParts = `${firstOf(attributes, givenNames)} ${firstOf(attributes, surnames)}`;
-  return firstOf(attributes, displayNames) || onOneLine(inParts) || null;
+  const inParts = `${firstValue(attributes, givenNames)} ${firstValue(attributes, surnames)}`;
+  return firstValue(attributes, displayNames) || onOneLine(inParts) || null;
 }
 
 function checkedAddress(value: string | null): string {
@@ -74,7 +74,7 @@ function isOneOf(names: readonly string[]) {
 }
 
 /** Returns the value of the first name that has one; empty if none has. */
-function firstOf(attributes: Attribute[], names: readonly string[]): string {
+function firstValue(attributes: Attribute[], names: readonly string[]): string {
   const values = names.flatMap((name) => attributes.filter(isOneOf([name])).flatMap((attribute) => attribute.values));
   return values.map((value) => onOneLine(value ?? '')).find((text) => text !== '') ?? '';
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { checkClaims, endOf } from './claim-rules.js';
+import { assertionExpiry, checkClaims } from './claim-rules.js';
 import { type Claims, readClaims } from './claims.js';
 import { decodeResponse } from './decode-response.js';
 import { checkDocument } from './document-rules.js';
@@ -70,7 +70,7 @@ export async function readResponse({ response, requestId, service, provider }: P
     email: emailOf(signed),
     displayName: displayNameOf(signed),
     assertionId: signed.id,
-    expiresAt: endOf(signed),
+    expiresAt: assertionExpiry(signed),
     inResponseTo: signed.confirmation.inResponseTo,
   };
 }

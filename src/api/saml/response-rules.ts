@@ -1,4 +1,4 @@
-import { attributeOf, childElements, isNamed, namespaces, textOf } from './elements.js';
+import { attributeOf, childElements, elementText, isNamed, namespaces } from './elements.js';
 import { refused } from './refusals.js';
 
 /** Values that a SAML response is checked against. */
@@ -25,7 +25,7 @@ export function checkResponse(response: Element, { issuer, acsUrl, requestId }: 
   expectEqual('InResponseTo', attributeOf(response, 'InResponseTo'), requestId);
   if (response.hasAttribute('Destination')) expectEqual('Destination', attributeOf(response, 'Destination'), acsUrl);
   for (const part of childElements(response)) {
-    if (part.localName === 'Issuer') expectEqual('Issuer of the Response', textOf(part), issuer);
+    if (part.localName === 'Issuer') expectEqual('Issuer of the Response', elementText(part), issuer);
     if (part.localName === 'Status') expectEqual('Status', attributeOf(statusCodeOf(part), 'Value'), success);
   }
 }

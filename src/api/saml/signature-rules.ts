@@ -1,4 +1,4 @@
-import { attributeOf, childElements, isNamed, textOf } from './elements.js';
+import { attributeOf, childElements, elementText, isNamed } from './elements.js';
 import { refused } from './refusals.js';
 
 const exclusive = 'http://www.w3.org/2001/10/xml-exc-c14n#';
@@ -29,7 +29,7 @@ export function checkSignature(signed: Element): boolean {
   checkPrefixes(canonicalization!);
   checkAlgorithm(method!, allowed.signature);
   shaped(method!, /^SignatureMethod$/);
-  textOf(value!);
+  elementText(value!);
   checkReference(reference!, attributeOf(signed, 'ID'));
   return true;
 }
@@ -46,7 +46,7 @@ function checkReference(reference: Element, id: string): void {
   checkPrefixes(second!);
   checkAlgorithm(method!, allowed.digest);
   shaped(method!, /^DigestMethod$/);
-  textOf(value!);
+  elementText(value!);
 }
 
 /**

@@ -29,6 +29,6 @@ export function isOpen({ from, until }: Window, now: Date): boolean {
  * Returns the milliseconds from the start of a window to its end. The start is `issued` if that is earlier, or if the
  * window has no start.
  */
-export function lengthOf({ from, until }: Window, issued: Date): number {
+export function windowLength({ from, until }: Window, issued: Date): number {
   return until.getTime() - Math.min((from ?? issued).getTime(), issued.getTime());
 }

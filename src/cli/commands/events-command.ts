@@ -4,7 +4,7 @@ import { userIdOf } from '../../modules/identity/users/find-user.js';
 import { usersById } from '../../modules/identity/users/loaders.js';
 import { eventActions } from '../../modules/shared/event-actions.js';
 import { badInput, notFound } from '../../platform/base/errors.js';
-import { kindOf } from '../../platform/base/ids.js';
+import { idKind } from '../../platform/base/ids.js';
 import { createLoaders } from '../../platform/db/query/loaders.js';
 import type { Queries } from '../../platform/db/query/queries.js';
 import type { Row } from '../../platform/db/query/rows.js';
@@ -53,7 +53,7 @@ function limitOf(text: string): number {
 }
 
 async function filterOf(read: Queries, { org, space, action, actor, since }: EventsOptions): Promise<EventFilter> {
-  if (space !== undefined && kindOf(space) !== 'Space')
+  if (space !== undefined && idKind(space) !== 'Space')
     throw badInput('space', `\`--space\` must be the id of a space, such as spc_… (got ${JSON.stringify(space)})`);
   if (action !== undefined && !Object.hasOwn(eventActions, action)) throw unknownAction(action);
   const time = since === undefined ? undefined : timeOf(since);

@@ -1,5 +1,5 @@
 import progress from 'cli-progress';
-import { replaceLost } from '../../modules/sites/secrets/replace-lost.js';
+import { replaceUnreadableValues } from '../../modules/sites/secrets/replace-lost.js';
 import { type Rotated, rotateSealed } from '../../modules/sites/secrets/rotate.js';
 import { ConfigError } from '../../platform/config/config.js';
 import type { Store } from '../../platform/db/write/store.js';
@@ -43,7 +43,7 @@ async function rotate({ config, store }: Session, replaces: boolean): Promise<Re
     throw new ConfigError('Cannot rotate: there is no secret. Set SECRET, or start the server once on a new database.');
   const current = configured ?? writeSecret(config, newSecret());
   const sealer = createSealer({ current, previous });
-  const replaced = replaces ? await replaceLost(store, sealer) : 0;
+  const replaced = replaces ? await replaceUnreadableValues(store, sealer) : 0;
   const rotated = await withBar(store, sealer);
   const problems = rotated.unreadable.length === 0 ? [] : [describeUnreadable(rotated.unreadable, config)];
   if (!rotated.isComplete)

@@ -70,26 +70,26 @@ async function readWith(git: SimpleGit): Promise<Checkout> {
   const [, format, prefix] = /^(\w+)\n([\s\S]*)\n$/.exec(where)! as unknown as [string, Checkout['format'], string];
   const [object, tree, ref, remote] = await Promise.all([
     git.raw('cat-file', 'commit', oid),
-    treeOf(git, `${oid}:${prefix.replace(/\/$/, '')}`),
+    listTree(git, `${oid}:${prefix.replace(/\/$/, '')}`),
     git.raw('symbolic-ref', '-q', 'HEAD'),
     git.raw('config', '--get', 'remote.origin.url'),
   ]);
   const url = commitUrl(remote.trim(), oid);
   const commit = {
     oid,
-    message: messageOf(object),
+    message: commitMessage(object),
     createdByService: false,
     ...(url && { url }),
     ...(ref && { ref: ref.trim() }),
   };
-  return { commit, format, prefix, ...entriesOf(tree) };
+  return { commit, format, prefix, ...parseTree(tree) };
 }
 
 /**
  * Lists the files of a folder in a commit.
  * @throws Error if the commit does not have the folder, for example one that git ignores
  */
-async function treeOf(git: SimpleGit, name: string): Promise<string> {
+async function listTree(git: SimpleGit, name: string): Promise<string> {
   try {
     return await git.raw('ls-tree', '-r', '-z', '--full-tree', name);
   } catch {
@@ -101,13 +101,13 @@ async function treeOf(git: SimpleGit, name: string): Promise<string> {
 const messageLimit = 10_000;
 
 /** Returns the message of a commit object: the text after its first empty line. */
-function messageOf(object: string): string {
+function commitMessage(object: string): string {
   const message = object.slice(object.indexOf('\n\n') + 2).trim();
   return message.replaceAll('\0', '').slice(0, messageLimit).toWellFormed();
 }
 
 /** Parses lines of `mode type oid<TAB>path` that end with NUL. */
-function entriesOf(tree: string): Pick<Checkout, 'blobs' | 'links'> {
+function parseTree(tree: string): Pick<Checkout, 'blobs' | 'links'> {
   const blobs = new Map<string, string>();
   const links: string[] = [];
   for (const line of tree.split('\0')) {

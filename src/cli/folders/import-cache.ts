@@ -41,15 +41,15 @@ export function openImportCache(folder: string, files: readonly FolderFile[], li
   const states = new Map(files.map(({ path: file, stats }) => [file, stateOf(stats)]));
   const before = readEntries(path).filter(([file, state]) => states.get(file) === state);
   return {
-    remembered: new Map(before.map(([file, , remembered]) => [file, remembered])),
+    remembered: new Map(before.map(([file, , cached]) => [file, cached])),
     keep(found) {
       const before = BigInt(listedAt) * 1_000_000n - timestampResolutionNs;
       const old = files.filter(({ stats }) => stats.mtimeNs < before && stats.ctimeNs < before);
       writeEntries(
         path,
         old.flatMap(({ path: file }): Entry[] => {
-          const remembered = found.get(file);
-          return remembered ? [[file, states.get(file)!, remembered]] : [];
+          const cached = found.get(file);
+          return cached ? [[file, states.get(file)!, cached]] : [];
         }),
       );
     },

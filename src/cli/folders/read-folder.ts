@@ -94,7 +94,7 @@ function visit(walk: Walk, { path, real }: Place, stats: BigIntStats): void {
 }
 
 function follow(walk: Walk, { path, real }: Place): void {
-  const target = targetOf(path, real);
+  const target = linkTarget(path, real);
   const inside = relative(walk.base, target);
   const segments = inside.split(sep);
   if (segments[0] === '..' || inside.startsWith(sep) || segments.some(isGit)) {
@@ -109,7 +109,7 @@ function follow(walk: Walk, { path, real }: Place): void {
   visit({ ...walk, linked: stats.isDirectory() || walk.linked }, { path, real: target }, stats);
 }
 
-function targetOf(path: string, real: string): string {
+function linkTarget(path: string, real: string): string {
   try {
     return realpathSync(real);
   } catch {

@@ -10,7 +10,7 @@ import { publishSite } from '../../modules/sites/site-lifecycle/publication-acti
 import { updateSite } from '../../modules/sites/site-lifecycle/settings-actions.js';
 import { packagePath } from '../../platform/base/package-path.js';
 import type { Config } from '../../platform/config/config.js';
-import { targetOf } from '../../platform/db/connection/store-url.js';
+import { driverTarget } from '../../platform/db/connection/store-url.js';
 import { withMigrationLock } from '../../platform/db/migrations/migration-lock.js';
 import { readFolder } from '../folders/read-folder.js';
 
@@ -24,7 +24,7 @@ type Filler = Actor & { sealer: Sealer };
  */
 export function fillDatabase(filler: Filler, config: Pick<Config, 'demo'>): Promise<string | null> {
   const { store } = filler;
-  return withMigrationLock({ provider: store.provider, target: targetOf(store.directUrl) }, async () =>
+  return withMigrationLock({ provider: store.provider, target: driverTarget(store.directUrl) }, async () =>
     (await hasOrganizations(store.read)) ? null : fill(filler, config),
   );
 }

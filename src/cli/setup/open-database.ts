@@ -59,18 +59,18 @@ export async function reachDatabase(database: ConfiguredDatabase): Promise<void>
   if (providerOf(database.url) === 'sqlite') return;
   const { awaitPostgres } = await import('../../platform/db/postgres/await-postgres.js');
   const onWait = (sentence: string) => say(`docgraph: ${sentence}`);
-  for (const place of placesOf(database)) await awaitPostgres(place, { wait: database.wait, onWait });
+  for (const place of postgresTargets(database)) await awaitPostgres(place, { wait: database.wait, onWait });
   await checkRights(database);
 }
 
 async function checkRights(database: ConfiguredDatabase): Promise<void> {
   if (providerOf(database.url) === 'sqlite') return;
   const { checkServingRights } = await import('../../platform/db/postgres/postgres-rights.js');
-  for (const { url } of placesOf(database)) await checkServingRights(url);
+  for (const { url } of postgresTargets(database)) await checkServingRights(url);
 }
 
 /** Returns the URLs of a database. `DATABASE_DIRECT_URL` is added if it differs from `DATABASE_URL`. */
-function placesOf({ url, directUrl }: ConfiguredDatabase): PostgresTarget[] {
+function postgresTargets({ url, directUrl }: ConfiguredDatabase): PostgresTarget[] {
   const direct: PostgresTarget = { url: directUrl, variable: 'DATABASE_DIRECT_URL' };
   return [{ url, variable: 'DATABASE_URL' }, ...(directUrl === url ? [] : [direct])];
 }

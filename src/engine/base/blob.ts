@@ -11,7 +11,7 @@ export function hashOf(content: Uint8Array | string): Hash {
  * Decodes the bytes of a text file: as UTF-8, or in another detected encoding (see `decodeText`).
  * @throws ContentError naming `file` if no encoding decodes the bytes.
  */
-export function textOf(bytes: Uint8Array, file: string): string {
+export function decodeTextFile(bytes: Uint8Array, file: string): string {
   const decoded = decodeText(bytes);
   if (decoded) return decoded.text;
   throw new ContentError(`"${file}" must be text; convert it to UTF-8 or remove it from the folder`, file);

@@ -9,6 +9,6 @@ export function isMembers(value: Json | undefined): value is Members {
 }
 
 /** Returns a JSON value if it is an object, otherwise an empty object. */
-export function membersOf(value: Json | undefined): Members {
+export function membersOrEmpty(value: Json | undefined): Members {
   return isMembers(value) ? value : {};
 }

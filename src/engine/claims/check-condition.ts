@@ -1,4 +1,4 @@
-import { codeOf } from '../text/expressions/code.js';
+import { formatExpression } from '../text/expressions/code.js';
 import type { Expression, Node } from '../text/expressions/expression.js';
 import { hasMethod } from '../text/expressions/methods.js';
 import type { ClaimsSchema } from './claims-schema.js';
@@ -47,7 +47,7 @@ function shapeOf(checking: Checking, node: Node): Shape {
     case 'root':
       return shapeOfRoot(checking.schema);
     case 'member':
-      return memberOf(checking, node);
+      return memberShape(checking, node);
     case 'method':
       return methodOf(checking, node);
     case 'binary':
@@ -66,7 +66,7 @@ function shapeOf(checking: Checking, node: Node): Shape {
   }
 }
 
-function memberOf(checking: Checking, node: Extract<Node, { kind: 'member' }>): Shape {
+function memberShape(checking: Checking, node: Extract<Node, { kind: 'member' }>): Shape {
   const { object, property } = node;
   const whole = shapeOf(checking, object);
   shapeOf(checking, property);
@@ -77,12 +77,12 @@ function memberOf(checking: Checking, node: Extract<Node, { kind: 'member' }>): 
   const known = Object.keys(whole.members ?? {});
   if (whole.kind === 'record') {
     const there = known.length === 0 ? 'there is none' : `there is ${listed(known)}`;
-    addFault(checking, property, (place) => `\`${codeOf(node)}\` is unknown${place}; ${there}`);
+    addFault(checking, property, (place) => `\`${formatExpression(node)}\` is unknown${place}; ${there}`);
   } else {
     addFault(
       checking,
       property,
-      (place) => `\`${codeOf(object)}\` is ${kindOfShape(whole)} and has no \`${name}\`${place}`,
+      (place) => `\`${formatExpression(object)}\` is ${kindOfShape(whole)} and has no \`${name}\`${place}`,
     );
   }
   return anything;
@@ -92,7 +92,7 @@ function methodOf(checking: Checking, node: Extract<Node, { kind: 'method' }>): 
   const self = shapeOf(checking, node.object);
   const args = node.args.map((argument) => shapeOf(checking, argument));
   if (!canCall(self, node.name)) {
-    const what = `\`${codeOf(node.object)}\` is ${kindOfShape(self)} and has no method \`${node.name}\``;
+    const what = `\`${formatExpression(node.object)}\` is ${kindOfShape(self)} and has no method \`${node.name}\``;
     addFault(checking, node, (place) => `${what}${place}`);
     return anything;
   }
@@ -155,7 +155,11 @@ function compare(checking: Checking, { left, right }: Sides): void {
 function checkKinds(checking: Checking, { left, right }: Sides): boolean {
   if (isOpen(left.shape) || isOpen(right.shape) || left.shape.kind === right.shape.kind) return false;
   const [one, other] = [kindOfShape(left.shape), kindOfShape(right.shape)];
-  addFault(checking, left.node, (place) => `\`${codeOf(left.node)}\` is ${one} and is compared with ${other}${place}`);
+  addFault(
+    checking,
+    left.node,
+    (place) => `\`${formatExpression(left.node)}\` is ${one} and is compared with ${other}${place}`,
+  );
   return true;
 }
 
@@ -169,7 +173,7 @@ function checkValue(checking: Checking, claim: Side, value: Side): void {
   const { literal } = value.shape;
   if (values === undefined || literal === undefined || values.includes(literal)) return;
   const known = values.length === 0 ? 'no value' : `one of ${listed(values.map((known) => JSON.stringify(known)))}`;
-  const what = `\`${codeOf(claim.node)}\` has ${known}, never ${codeOf(value.node)}`;
+  const what = `\`${formatExpression(claim.node)}\` has ${known}, never ${formatExpression(value.node)}`;
   addFault(checking, value.node, (place) => `${what}${place}`);
 }
 
@@ -180,6 +184,6 @@ function addFault({ expression, faults }: Checking, node: Node, say: (place: str
 
 /** Returns at most ten names or values, separated by commas. */
 function listed(items: readonly string[]): string {
-  const shown = items.slice(0, 10).join(', ');
-  return items.length > 10 ? `${shown} and ${items.length - 10} more` : shown;
+  const firstTen = items.slice(0, 10).join(', ');
+  return items.length > 10 ? `${firstTen} and ${items.length - 10} more` : firstTen;
 }

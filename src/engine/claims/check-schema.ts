@@ -43,11 +43,11 @@ function below(at: Place, name: string | number): Place {
 }
 
 function checkClaims(at: Place, value: Json | undefined, check: Check): void {
-  if (!isMembers(value)) refuse(at, 'be an object', shown(value));
+  if (!isMembers(value)) refuse(at, 'be an object', formatValue(value));
   const depth = at.depth + 1;
   for (const [name, claim] of Object.entries(value)) {
     const place = { ...below(at, name), depth };
-    if (isForbidden(name)) refuse(place, 'not have this name', shown(name));
+    if (isForbidden(name)) refuse(place, 'not have this name', formatValue(name));
     if (depth > schemaLimits.depth) refuse(place, `nest at most ${schemaLimits.depth} claims`, `${depth}`);
     place.counts.claims += 1;
     if (place.counts.claims > schemaLimits.claims) refuse(place, `have at most ${schemaLimits.claims} claims`, 'more');
@@ -111,19 +111,19 @@ function checkKind(known: Readonly<Record<string, Kind>>, at: Place, claim: Json
   const { required, also, check } = known[type as string]!;
   const members = membersAt(at, claim, { required: ['type', 'description', ...required], optional: also });
   if (typeof members.description !== 'string')
-    refuse(below(at, 'description'), 'be a string', shown(members.description));
+    refuse(below(at, 'description'), 'be a string', formatValue(members.description));
   check(at, members);
 }
 
 function checkEnum(at: Place, { enum: values }: Members): void {
   if (values === undefined) return;
   const place = below(at, 'enum');
-  if (!Array.isArray(values)) refuse(place, 'be an array', shown(values));
+  if (!Array.isArray(values)) refuse(place, 'be an array', formatValue(values));
   at.counts.values += values.length;
   if (at.counts.values > schemaLimits.values)
     refuse(place, `have at most ${schemaLimits.values} values in enums`, 'more');
   for (const [index, value] of values.entries())
-    if (typeof value !== 'string') refuse(below(place, index), 'be a string', shown(value));
+    if (typeof value !== 'string') refuse(below(place, index), 'be a string', formatValue(value));
 }
 
 interface MemberRule {
@@ -133,19 +133,19 @@ interface MemberRule {
 
 /** Returns the members of an object, after checking that all required ones exist and no unknown ones do. */
 function membersAt(at: Place, value: Json | undefined, { required, optional: also }: MemberRule): Members {
-  if (!isMembers(value)) refuse(at, 'be an object', shown(value));
+  if (!isMembers(value)) refuse(at, 'be an object', formatValue(value));
   for (const name of required) if (!Object.hasOwn(value, name)) refuse(below(at, name), 'be there', 'nothing');
   if (also === 'any') return value;
   for (const name of Object.keys(value))
     if (!required.includes(name) && !also.includes(name))
-      refuse(below(at, name), 'not be there: the member is unknown', shown(value[name]));
+      refuse(below(at, name), 'not be there: the member is unknown', formatValue(value[name]));
   return value;
 }
 
 function checkOneOf(at: Place, value: Json | undefined, allowed: readonly Json[]): void {
   if (allowed.includes(value as Json)) return;
-  const values = allowed.map(shown).join(', ');
-  refuse(at, allowed.length === 1 ? `be ${values}` : `be one of ${values}`, shown(value));
+  const values = allowed.map(formatValue).join(', ');
+  refuse(at, allowed.length === 1 ? `be ${values}` : `be one of ${values}`, formatValue(value));
 }
 
 function refuse({ pointer }: Place, rule: string, got: string): never {
@@ -154,7 +154,7 @@ function refuse({ pointer }: Place, rule: string, got: string): never {
 }
 
 /** Returns a value as JSON for a message, at most 60 characters. */
-function shown(value: Json | undefined): string {
+function formatValue(value: Json | undefined): string {
   const characters = [...(JSON.stringify(value) ?? 'nothing').slice(0, 240)];
   return characters.length > 60 ? `${characters.slice(0, 59).join('')}…` : characters.join('');
 }

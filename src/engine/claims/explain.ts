@@ -57,27 +57,30 @@ function smallestFalsePart(search: Search, found: FalsePart): FalsePart {
 }
 
 function falsePartOf({ whyFalse: ask }: Search, { node, fault }: FalsePart): FalsePart | null {
-  const asked = (part: Node): FalsePart | null => {
+  const explainPart = (part: Node): FalsePart | null => {
     const why = ask(part);
     return why && { node: part, ...why };
   };
-  if (node.kind === 'binary' && node.operator === '&&') return asked(node.left) ?? asked(node.right);
-  if (fault === undefined) return node.kind === 'choice' ? branch(asked, node) : null;
+  if (node.kind === 'binary' && node.operator === '&&') return explainPart(node.left) ?? explainPart(node.right);
+  if (fault === undefined) return node.kind === 'choice' ? branch(explainPart, node) : null;
   // The fault is in one of the parts, or in the node itself.
   return (
-    partsOf(node)
-      .map(asked)
+    childNodes(node)
+      .map(explainPart)
       .find((part) => part?.fault === fault) ?? null
   );
 }
 
 /** Returns the branch that was taken, unless it is a literal such as `false`. */
-function branch(asked: (part: Node) => FalsePart | null, node: Extract<Node, { kind: 'choice' }>): FalsePart | null {
-  const taken = asked(node.test) === null ? node.yes : node.no;
-  return taken.kind === 'literal' ? null : asked(taken);
+function branch(
+  explainPart: (part: Node) => FalsePart | null,
+  node: Extract<Node, { kind: 'choice' }>,
+): FalsePart | null {
+  const chosenNode = explainPart(node.test) === null ? node.yes : node.no;
+  return chosenNode.kind === 'literal' ? null : explainPart(chosenNode);
 }
 
-function partsOf(node: Node): Node[] {
+function childNodes(node: Node): Node[] {
   switch (node.kind) {
     case 'binary':
       return [node.left, node.right];

@@ -23,13 +23,13 @@ const stepsOfSite = 100_000;
  * author cannot block other requests.
  */
 export function conditionEvaluator(claims: ValueRecord): (condition: string | null) => boolean {
-  const judged = new Map<string | null, boolean>();
+  const results = new Map<string | null, boolean>();
   const shared = { steps: stepsOfSite };
   return (condition) => {
-    const found = judged.get(condition);
+    const found = results.get(condition);
     if (found !== undefined) return found;
     const isShown = shows(condition, claims, shared);
-    judged.set(condition, isShown);
+    results.set(condition, isShown);
     return isShown;
   };
 }

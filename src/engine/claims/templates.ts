@@ -35,14 +35,14 @@ function conditionsOf(path: string, claim: ClaimSchema): TemplateCondition[] {
         { description: `Not: ${description}`, condition: `!${path}` },
       ];
     case 'array':
-      return valuesOf(claim.items).map(({ value, literal }) => has(value, literal));
+      return enumerableValues(claim.items).map(({ value, literal }) => has(value, literal));
     default:
-      return valuesOf(claim).map(({ value, literal }) => has(value, literal));
+      return enumerableValues(claim).map(({ value, literal }) => has(value, literal));
   }
 }
 
 /** Returns the distinct values of a primitive claim, if they are enumerable. */
-function valuesOf(claim: ClaimSchema): { value: string; literal: string }[] {
+function enumerableValues(claim: ClaimSchema): { value: string; literal: string }[] {
   if (claim.type === 'boolean') return ['true', 'false'].map((value) => ({ value, literal: value }));
   if (claim.type !== 'string') return [];
   return [...new Set(claim.enum ?? [])].map((value) => ({ value, literal: text(value) }));

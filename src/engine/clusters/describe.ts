@@ -2,7 +2,7 @@ import { iconFor } from './icons.js';
 import { sentencesOf } from './sentences.js';
 import { shorten } from './shorten.js';
 import { isSmallTalk, withoutOpening } from './small-talk.js';
-import { isStopWord, stemOf, wordsOf, writtenWordsOf } from './words.js';
+import { isStopWord, stemmedWordsOf, stemOf, writtenWordsOf } from './words.js';
 
 /** Word frequencies of all texts, which a group is compared with. */
 export interface CorpusFrequencies {
@@ -28,7 +28,8 @@ export function backgroundOf(texts: Iterable<string>): CorpusFrequencies {
   const background: CorpusFrequencies = { texts: 0, counts: new Map() };
   for (const text of texts) {
     background.texts++;
-    for (const word of new Set(wordsOf(text))) background.counts.set(word, (background.counts.get(word) ?? 0) + 1);
+    for (const word of new Set(stemmedWordsOf(text)))
+      background.counts.set(word, (background.counts.get(word) ?? 0) + 1);
   }
   return background;
 }
@@ -41,8 +42,8 @@ export function backgroundOf(texts: Iterable<string>): CorpusFrequencies {
 export function describeGroup(texts: readonly string[], background: CorpusFrequencies): Description {
   const read = texts.slice(0, most.texts);
   const weights = wordWeights(read, background);
-  const asked = new Set(read.slice(0, most.candidates).flatMap(candidateSentences));
-  const scored = Array.from(asked, (text) => ({ text, score: scoreOf(text, weights) }));
+  const candidates = new Set(read.slice(0, most.candidates).flatMap(candidateSentences));
+  const scored = Array.from(candidates, (text) => ({ text, score: scoreOf(text, weights) }));
   const [label, ...others] = scored.sort((one, other) => other.score - one.score).map(({ text }) => text);
   if (label === undefined) return { label: 'Untitled', summary: 'No words are said in it.', icon: iconFor([]) };
   const telling = topWords(read, weights);
@@ -72,16 +73,16 @@ function wordWeights(texts: readonly string[], background: CorpusFrequencies): M
 
 /** Returns the sentences of a text without small talk and greetings. */
 function candidateSentences(text: string): string[] {
-  const said = sentencesOf(text).filter((sentence) => !isSmallTalk(sentence.text));
-  return said.slice(0, most.sentences).map((sentence) => withoutOpening(sentence.text).slice(0, most.characters));
+  const sentences = sentencesOf(text).filter((sentence) => !isSmallTalk(sentence.text));
+  return sentences.slice(0, most.sentences).map((sentence) => withoutOpening(sentence.text).slice(0, most.characters));
 }
 
 /** Scores how well a sentence represents the group: high for distinctive words in a short sentence. */
 function scoreOf(text: string, weights: Map<string, number>): number {
-  const words = wordsOf(text);
-  const told = [...new Set(words)].reduce((sum, word) => sum + (weights.get(word) ?? 0), 0);
+  const words = stemmedWordsOf(text);
+  const totalWeight = [...new Set(words)].reduce((sum, word) => sum + (weights.get(word) ?? 0), 0);
   const tooLong = labelOf(text).endsWith('…') ? 0.5 : 1;
-  return (told / (words.length + 4)) * tooLong;
+  return (totalWeight / (words.length + 4)) * tooLong;
 }
 
 /** Polite phrases before the actual question. */

@@ -1,7 +1,7 @@
 import { type Sentence, sentencesOf } from './sentences.js';
 import { shorten } from './shorten.js';
 import { isClosing, isSmallTalk, withoutOpening } from './small-talk.js';
-import { isStopWord, wordsOf } from './words.js';
+import { isStopWord, stemmedWordsOf } from './words.js';
 
 /** Messages between a user and the assistant or the team. */
 export interface Conversation {
@@ -77,12 +77,12 @@ const standaloneQuestion =
  */
 function addMessage(drafts: Draft[], body: string, atMost: number): number {
   const read = sentencesOf(body).slice(0, atMost);
-  const said = withoutSignature(read).filter(({ text }) => !isSmallTalk(text));
+  const relevantSentences = withoutSignature(read).filter(({ text }) => !isSmallTalk(text));
   let pending: Sentence[] = [];
-  for (const sentence of said) {
+  for (const sentence of relevantSentences) {
     pending.push(sentence);
     if (!question.test(sentence.text) && !another.test(sentence.text)) continue;
-    const isFirst = sentence === said[0];
+    const isFirst = sentence === relevantSentences[0];
     addTo(drafts, draftFor(drafts, sentence.text, isFirst), { sentences: pending, body });
     pending = [];
   }
@@ -104,7 +104,7 @@ function draftFor(drafts: Draft[], sentence: string, isFirst: boolean): Draft | 
 }
 
 function matterOf(text: string): Set<string> {
-  return new Set(wordsOf(text).filter((word) => !isStopWord(word)));
+  return new Set(stemmedWordsOf(text).filter((word) => !isStopWord(word)));
 }
 
 /** Adds consecutive sentences to an issue as one quote. */
@@ -133,9 +133,9 @@ function withoutSignature(sentences: Sentence[]): Sentence[] {
 }
 
 function issueOf({ quotes, asked: first }: Pick<Draft, 'quotes' | 'asked'>, title: string | null): ExtractedIssue {
-  const asked = withoutOpening(first ?? quotes[0]!);
+  const request = withoutOpening(first ?? quotes[0]!);
   return {
-    title: shorten(title ?? capital(asked), most.title),
+    title: shorten(title ?? capital(request), most.title),
     summary: shorten(quotes.join(' '), most.summary),
     quotes,
   };

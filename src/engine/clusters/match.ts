@@ -10,11 +10,11 @@ export function matchGroups(before: ArrayLike<number>, after: ArrayLike<number>)
     (one, other) => other.members - one.members || one.old - other.old || one.young - other.young,
   );
   const continued: number[] = new Array(groupCount(after)).fill(-1);
-  const taken = new Set<number>();
+  const matchedGroups = new Set<number>();
   for (const { old: previous, young: next } of pairs) {
-    if (continued[next] !== -1 || taken.has(previous)) continue;
+    if (continued[next] !== -1 || matchedGroups.has(previous)) continue;
     continued[next] = previous;
-    taken.add(previous);
+    matchedGroups.add(previous);
   }
   return continued;
 }

@@ -1,4 +1,4 @@
-import { type Columns, columnsOf, type Rows } from './rows.js';
+import { type Columns, type Rows, toColumns } from './rows.js';
 
 /** Most similar items of each item, best first. Those of item i begin at `i * each`; -1 fills unused slots. */
 export interface Neighbours {
@@ -59,7 +59,7 @@ const most = { looked: 5000, candidates: 50 };
  */
 export function nearestRows(rows: Rows, each: number): Neighbours {
   const found = noNeighbours(rows.count, each);
-  const columns = columnsOf(rows);
+  const columns = toColumns(rows);
   const scratch = {
     likeness: new Float32Array(rows.count),
     touched: new Int32Array(rows.count),

@@ -34,7 +34,7 @@ export interface Columns {
 }
 
 /** Returns the columns of a matrix. */
-export function columnsOf({ count, termCount, offsets, terms, weights }: Rows): Columns {
+export function toColumns({ count, termCount, offsets, terms, weights }: Rows): Columns {
   const starts = new Int32Array(termCount + 1);
   for (const term of terms) starts[term + 1]!++;
   for (let term = 0; term < termCount; term++) starts[term + 1]! += starts[term]!;
@@ -53,14 +53,14 @@ export function columnsOf({ count, termCount, offsets, terms, weights }: Rows): 
 export function* sumsByGroup({ starts, rows, weights }: Columns, groups: Int32Array): Generator<[number, number][]> {
   const sums = new Float64Array(groups.reduce((highest, group) => Math.max(highest, group), -1) + 1);
   for (let term = 0; term + 1 < starts.length; term++) {
-    const seen: number[] = [];
+    const termGroups: number[] = [];
     for (let place = starts[term]!; place < starts[term + 1]!; place++) {
       const group = groups[rows[place]!]!;
       if (group < 0 || weights[place] === 0) continue;
-      if (sums[group] === 0) seen.push(group);
+      if (sums[group] === 0) termGroups.push(group);
       sums[group]! += weights[place]!;
     }
-    yield seen.map((group) => [group, sums[group]!]);
-    for (const group of seen) sums[group] = 0;
+    yield termGroups.map((group) => [group, sums[group]!]);
+    for (const group of termGroups) sums[group] = 0;
   }
 }

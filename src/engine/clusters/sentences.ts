@@ -19,15 +19,15 @@ const unsaid = /^(?:```|~~~)[^\n]*\n[\s\S]*?(?:^(?:```|~~~)[^\n]*$|$(?![\s\S]))|
  */
 export function sentencesOf(message: string): Sentence[] {
   // Blanks of the same length preserve all offsets.
-  const said = message
+  const prose = message
     .slice(0, most.characters)
     .replaceAll('\r', ' ')
     .replace(unsaid, (text) => text.replace(/[^\n]/g, ' '));
   const sentences: Sentence[] = [];
   let start = 0;
-  for (const { 0: mark, index } of [...said.matchAll(ends), { 0: '', index: said.length }]) {
+  for (const { 0: mark, index } of [...prose.matchAll(ends), { 0: '', index: prose.length }]) {
     const end = index + mark.length;
-    const piece = said.slice(start, end);
+    const piece = prose.slice(start, end);
     const text = piece.trim();
     const from = start + piece.length - piece.trimStart().length;
     if (text) sentences.push({ text, start: from, end: from + text.length });

@@ -35,12 +35,12 @@ const maxLength = 120;
 /** Reports whether a sentence is small talk, such as a greeting, thanks or a short answer, or has no words. */
 export function isSmallTalk(sentence: string): boolean {
   if (!/[\p{L}\p{N}]/u.test(sentence)) return true;
-  return sentence.length <= maxLength && piecesOf(sentence).every((piece) => smallTalk.test(piece));
+  return sentence.length <= maxLength && splitClauses(sentence).every((piece) => smallTalk.test(piece));
 }
 
 /** Reports whether a line closes a message, so that a name may follow. */
 export function isClosing(line: string): boolean {
-  return line.length <= maxLength && /\p{L}/u.test(line) && piecesOf(line).every((piece) => closing.test(piece));
+  return line.length <= maxLength && /\p{L}/u.test(line) && splitClauses(line).every((piece) => closing.test(piece));
 }
 
 const opening = new RegExp(
@@ -54,7 +54,7 @@ export function withoutOpening(sentence: string): string {
   return /[\p{L}\p{N}]/u.test(rest) ? rest.trim() : sentence.trim();
 }
 
-function piecesOf(sentence: string): string[] {
+function splitClauses(sentence: string): string[] {
   return fold(sentence)
     .replace(/['’]/g, '')
     .split(/[^\p{L}\p{N}\p{M}\s]+/u)

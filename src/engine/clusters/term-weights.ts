@@ -1,4 +1,4 @@
-import { columnsOf, sumsByGroup } from './rows.js';
+import { sumsByGroup, toColumns } from './rows.js';
 import type { ReadTexts } from './texts.js';
 
 /** Returns the weight of each term before groups are known: the rarer the term, the higher. */
@@ -23,7 +23,7 @@ export function weightsByGroups(texts: ReadTexts, groups: Int32Array): Float32Ar
   const groupSizes = new Float64Array(all);
   for (const group of groups) groupSizes[group]!++;
   const once = new Float32Array(terms.length).fill(1);
-  const columns = columnsOf({ count: all, termCount: frequencies.length, offsets, terms, weights: once });
+  const columns = toColumns({ count: all, termCount: frequencies.length, offsets, terms, weights: once });
   const weights = new Float32Array(frequencies.length);
   let term = 0;
   for (const counts of sumsByGroup(columns, groups)) {

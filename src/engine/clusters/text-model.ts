@@ -1,7 +1,7 @@
 import type { GroupMatch } from './model.js';
-import { columnsOf, type Rows, sumsByGroup } from './rows.js';
+import { type Rows, sumsByGroup, toColumns } from './rows.js';
 import { countWords, termFrequencyWeight } from './texts.js';
-import { wordsOf } from './words.js';
+import { stemmedWordsOf } from './words.js';
 
 /** Centroids of groups as weights of terms. */
 export interface TextModel {
@@ -49,7 +49,7 @@ function centroidsOf(rows: Rows, rowGroups: Int32Array) {
   const groups = new Int32Array(rows.terms.length);
   const weights = new Float32Array(rows.terms.length);
   let [term, end] = [0, 0];
-  for (const sums of sumsByGroup(columnsOf(rows), rowGroups)) {
+  for (const sums of sumsByGroup(toColumns(rows), rowGroups)) {
     for (const [group, sum] of sums) {
       groups[end] = group;
       weights[end++] = sum;
@@ -63,7 +63,7 @@ function centroidsOf(rows: Rows, rowGroups: Int32Array) {
 
 /** Returns the group whose centroid is most similar to a text; null if none is similar enough. */
 export function placeText(model: TextModel, text: string): GroupMatch | null {
-  const terms = [...countWords(wordsOf(text))].map(([word, times]) => {
+  const terms = [...countWords(stemmedWordsOf(text))].map(([word, times]) => {
     const term = model.vocabulary.get(word);
     const weight = term === undefined ? model.unknownWeight : model.termWeights[term]!;
     return { term, weight: weight * termFrequencyWeight(times) };
@@ -91,7 +91,7 @@ export function mostLike(likeness: ArrayLike<number>, least: number): GroupMatch
 export function likenessOfRows(model: TextModel, rows: Rows, groups: Int32Array): Float32Array {
   const likeness = new Float32Array(rows.count);
   const middle = new Float32Array(model.groupCount);
-  const columns = columnsOf(rows);
+  const columns = toColumns(rows);
   for (let term = 0; term < rows.termCount; term++) {
     for (let place = model.offsets[term]!; place < model.offsets[term + 1]!; place++)
       middle[model.groups[place]!] = model.weights[place]!;

@@ -1,4 +1,4 @@
-import { wordsOf } from './words.js';
+import { stemmedWordsOf } from './words.js';
 
 /** Texts as rows of terms. Texts with the same terms share one row. */
 export interface ReadTexts {
@@ -56,7 +56,7 @@ export function countWords(words: readonly string[]): Map<string, number> {
 function intern(texts: readonly string[]): { read: Terms[]; known: string[] } {
   const idOf = new Map<string, number>();
   const read = texts.map((text) => {
-    const counts = countWords(wordsOf(text));
+    const counts = countWords(stemmedWordsOf(text));
     for (const word of counts.keys()) if (!idOf.has(word)) idOf.set(word, idOf.size);
     const ids = Int32Array.from(counts.keys(), (word) => idOf.get(word)!);
     return sorted({ ids, times: Int32Array.from(counts.values()) });

@@ -7,7 +7,7 @@ const read = { characters: 5000, words: 200 };
  * Returns the words of a text in order, folded and without English endings. In scripts without spaces, each pair of
  * adjacent characters is a word. There are no stop words: the weights of terms depend on how well they separate groups.
  */
-export function wordsOf(text: string): string[] {
+export function stemmedWordsOf(text: string): string[] {
   return writtenWordsOf(text).map(stemOf);
 }
 
@@ -48,7 +48,7 @@ export function stemOf(word: string): string {
 
 /** English words that occur in questions about any topic. */
 const stopWords = new Set(
-  wordsOf(
+  stemmedWordsOf(
     `how what why where when who which can could would should will does did have has had having the and for with you your our are
     was were been being not cannot dont doesnt didnt isnt wasnt from there any some anything something someone want need like
     please get got use using used make made work working about into onto than more much many also tell know help again just only

@@ -28,12 +28,12 @@ export function checkSize(document: Json): void {
     if (values > mostValues) throw new UnreadableDocument([`the document has more than ${mostValues} values`]);
     if (typeof value !== 'object' || value === null) continue;
     if (depth >= mostLevels)
-      throw new UnreadableDocument([`${placeOf(above)}: this is deeper than ${mostLevels} levels`]);
+      throw new UnreadableDocument([`${pointerTo(above)}: this is deeper than ${mostLevels} levels`]);
     for (const [name, inner] of Object.entries(value)) open.push({ value: inner, name, above, depth: depth + 1 });
   }
 }
 
-function placeOf(visited: Visited): string {
+function pointerTo(visited: Visited): string {
   const path: (string | number)[] = [];
   for (let at: Visited = visited; at.above; at = at.above) path.unshift(at.name);
   return pointerOf(path);

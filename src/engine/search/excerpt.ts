@@ -22,7 +22,7 @@ const maxHighlights = 100;
  */
 export function excerptOf(body: string, terms: readonly QueryTerm[], length = excerptLength): string {
   if (body.length <= length) return body;
-  const first = firstOf(body, terms);
+  const first = firstMatchOffset(body, terms);
   const before = Math.min(lead, length / 4);
   const from = first <= before ? 0 : boundary(body, Math.floor(first - before));
   const to = Math.min(body.length, from + length);
@@ -43,13 +43,13 @@ export function highlightsOf(text: string, terms: readonly QueryTerm[]): Range[]
 
 /** Yields the tokens of a text that match the query, in text order. Reads the text lazily. */
 function* matchesIn(text: string, terms: readonly QueryTerm[]): Generator<Token> {
-  const isAsked = ({ text: token }: Token) =>
+  const isMatch = ({ text: token }: Token) =>
     terms.some((term) => (term.prefix ? token.startsWith(term.token) : token === term.token));
-  for (const run of runsOf(text)) yield* run.filter(isAsked);
+  for (const run of runsOf(text)) yield* run.filter(isMatch);
 }
 
 /** Returns the offset of the first match; 0 if there is none. */
-function firstOf(text: string, terms: readonly QueryTerm[]): number {
+function firstMatchOffset(text: string, terms: readonly QueryTerm[]): number {
   // Most texts begin with ASCII. Searching that part for the words takes a fraction of the time of tokenizing it.
   const plain = plainPart(text);
   const lower = plain.toLowerCase();

@@ -22,9 +22,9 @@ export interface KnownSection {
 /** Returns the sections of a page that have a word of the query, best first, at most `maxSections`. */
 export function rankSections(
   sections: readonly KnownSection[],
-  asked: { query: SearchQuery; corpus: Corpus },
+  request: { query: SearchQuery; corpus: Corpus },
 ): RankedSection[] {
-  const needles = needlesOf(asked);
+  const needles = needlesOf(request);
   const ranked: { section: Section; score: number }[] = [];
   for (const one of sections) {
     const score = scoreOf(one, needles);
@@ -39,12 +39,12 @@ export function rankSections(
 export function knownSections(text: string): KnownSection[] {
   return sectionsOf(text).map((section) => ({
     section,
-    title: wordsOf(section.title),
-    body: wordsOf(section.body),
+    title: paddedTokens(section.title),
+    body: paddedTokens(section.body),
   }));
 }
 
-function wordsOf(text: string): string {
+function paddedTokens(text: string): string {
   return ` ${tokensOf(text).join(' ')} `;
 }
 

@@ -45,11 +45,14 @@ function linesOf(text: string): { lines: string[]; length: number } {
     left -= tokens.length;
     return tokens;
   };
-  const lines = sectionsOf(text).flatMap(({ title, body }) => [lineOf('#', take(title)), lineOf('', take(body))]);
+  const lines = sectionsOf(text).flatMap(({ title, body }) => [
+    formatTokenLine('#', take(title)),
+    formatTokenLine('', take(body)),
+  ]);
   return { lines: lines.filter((line) => line !== ''), length: maxTokens - left };
 }
 
 /** Returns a line of tokens; '' if there are none. */
-export function lineOf(mark: '' | '#', tokens: readonly string[]): string {
+export function formatTokenLine(mark: '' | '#', tokens: readonly string[]): string {
   return tokens.length === 0 ? '' : `${mark} ${tokens.join(' ')} `;
 }

@@ -16,7 +16,7 @@ const maxBytes = 500_000;
 export function termsOf(words: string): string {
   const groups = new Map<number, string[]>();
   let left = maxBytes;
-  for (const [token, packed] of countsOf(words)) {
+  for (const [token, packed] of packedCounts(words)) {
     left -= Buffer.byteLength(token) + 2;
     if (left < 0) break;
     const group = groups.get(packed);
@@ -105,7 +105,7 @@ export function nextToken(tokens: string, start: string, from: number): number {
  */
 const ofHeading = 2 ** 20;
 
-function countsOf(words: string): Map<string, number> {
+function packedCounts(words: string): Map<string, number> {
   const all = new Map<string, number>();
   for (const line of words.split('\n')) {
     const unit = line.startsWith('#') ? ofHeading : 1;

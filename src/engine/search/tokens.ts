@@ -50,7 +50,7 @@ export function isPair(token: string): boolean {
 
 function tokensOfRun(run: string, start: number): Token[] {
   const pieces = foldedPieces(run);
-  if (pieces.length === 1 && isPair(pieces[0]!)) return pairsOf(pieces[0]!, run, start);
+  if (pieces.length === 1 && isPair(pieces[0]!)) return pairTokens(pieces[0]!, run, start);
   const texts = pieces.flatMap((piece) => (isPair(piece) ? pairTexts([...piece]) : [cut(piece)]));
   return texts.map((text) => ({ text, start, end: start + run.length }));
 }
@@ -69,7 +69,7 @@ function foldedPieces(run: string): string[] {
  * Returns the pairs of a run with their ranges. If folding changes the number of characters, each pair has the range of
  * the whole run.
  */
-function pairsOf(folded: string, run: string, start: number): Token[] {
+function pairTokens(folded: string, run: string, start: number): Token[] {
   const [characters, written] = [[...folded], [...run]];
   const texts = pairTexts(characters);
   if (characters.length !== written.length) return texts.map((text) => ({ text, start, end: start + run.length }));

@@ -21,11 +21,11 @@ export function acceptTranslations(
   { units, translations, anchors }: { units: readonly Unit[] } & Edits,
 ): { kept: Edits['translations']; refused: Unit[] } {
   const answered = units.filter((unit) => translations.has(unit));
-  const wanted = structureOf(body.root);
+  const expected = structureOf(body.root);
   const differing = (candidates: readonly Unit[]): Set<number> => {
     const edits = { translations: restricted(translations, candidates), anchors };
     const text = writeRange(body, { units, start: 0, end: body.source.length }, edits);
-    return differences(wanted, structureOf(parseMarkdown(text)));
+    return differences(expected, structureOf(parseMarkdown(text)));
   };
   const all = differing(answered);
   if (all.size === 0) return { kept: translations, refused: [] };
@@ -38,9 +38,9 @@ export function acceptTranslations(
       ? bisectAccepted(own.filter(isSound), fitsBlock(body, node, { units: own, translations, anchors }))
       : own,
   );
-  const kept = bisectAccepted(sound, (some) => differing(some).size === 0);
-  const left = new Set(kept);
-  return { kept: restricted(translations, kept), refused: answered.filter((unit) => !left.has(unit)) };
+  const acceptedUnits = bisectAccepted(sound, (some) => differing(some).size === 0);
+  const left = new Set(acceptedUnits);
+  return { kept: restricted(translations, acceptedUnits), refused: answered.filter((unit) => !left.has(unit)) };
 }
 
 function restricted(translations: Edits['translations'], units: readonly Unit[]): Map<Unit, string> {
@@ -48,9 +48,9 @@ function restricted(translations: Edits['translations'], units: readonly Unit[])
 }
 
 /** Returns the indexes at which two structures differ; all indexes if the numbers of blocks differ. */
-function differences(wanted: readonly string[], given: readonly string[]): Set<number> {
-  const isShifted = wanted.length !== given.length;
-  return new Set(wanted.flatMap((sign, index) => (isShifted || sign !== given[index] ? [index] : [])));
+function differences(expected: readonly string[], given: readonly string[]): Set<number> {
+  const isShifted = expected.length !== given.length;
+  return new Set(expected.flatMap((sign, index) => (isShifted || sign !== given[index] ? [index] : [])));
 }
 
 /**
@@ -80,14 +80,14 @@ function fitsBlock(
 ): (some: readonly Unit[]) => boolean {
   const { start, end } = node.position!;
   const from = start.offset! - (start.column - 1);
-  const behind = definitionsOf(body);
+  const definitions = definitionsOf(body);
   const read = (some: readonly Unit[]): string => {
     const edits = { translations: restricted(translations, some), anchors };
     const text = writeRange(body, { units, start: from, end: end.offset! }, edits);
-    return structureOf(parseMarkdown(text + behind)).join('\n');
+    return structureOf(parseMarkdown(text + definitions)).join('\n');
   };
-  const wanted = read([]);
-  return (some) => read(some) === wanted;
+  const expected = read([]);
+  return (some) => read(some) === expected;
 }
 
 /**
@@ -95,14 +95,14 @@ function fitsBlock(
  * not inline Markdown.
  */
 function isValidAlone(body: Body, edits: Edits): (unit: Unit) => boolean {
-  const behind = definitionsOf(body);
+  const definitions = definitionsOf(body);
   return (unit) => {
     const around = hosts[unit.host];
     if (!around) return true;
     const { start, end } = unit;
     const lines = continuationOf(body, unit);
     const [before, after] = [body.slice(start, end), writeRange(body, { units: [unit], start, end }, edits)].map(
-      (text) => structureOf(parseMarkdown(around(text.replaceAll(`\n${lines}`, '\n')) + behind)).join('\n'),
+      (text) => structureOf(parseMarkdown(around(text.replaceAll(`\n${lines}`, '\n')) + definitions)).join('\n'),
     );
     return before === after;
   };

@@ -36,11 +36,11 @@ interface Place {
 }
 
 function tagProblem(source: string, answer: string): string | null {
-  const [wanted, given] = [taggedParts(source), taggedParts(answer)];
+  const [expected, given] = [taggedParts(source), taggedParts(answer)];
   if ('stray' in given) return `must close its tags in order, ${given.stray} is not`;
-  if ('stray' in wanted) return null;
+  if ('stray' in expected) return null;
   const places = new Map<number, Place>();
-  collect(places, wanted.parts, '');
+  collect(places, expected.parts, '');
   const found = new Map<number, Place>();
   const twice = collect(found, given.parts, '');
   if (twice !== null) return `must have <x${twice}> once`;
@@ -53,13 +53,13 @@ function tagProblem(source: string, answer: string): string | null {
   return null;
 }
 
-function placeProblem(wanted: Place, given: Place | undefined): string | null {
-  if (!given) return `must keep ${wanted.form}`;
-  if (given.form !== wanted.form) return `must keep ${wanted.form} in this form, it is ${given.form}`;
-  if (given.within !== wanted.within) {
-    return `must keep ${wanted.form} ${wanted.within ? `in ${wanted.within}` : `outside of ${given.within}`}`;
+function placeProblem(expected: Place, given: Place | undefined): string | null {
+  if (!given) return `must keep ${expected.form}`;
+  if (given.form !== expected.form) return `must keep ${expected.form} in this form, it is ${given.form}`;
+  if (given.within !== expected.within) {
+    return `must keep ${expected.form} ${expected.within ? `in ${expected.within}` : `outside of ${given.within}`}`;
   }
-  return wanted.isFilled && !given.isFilled ? `must have words in ${wanted.form}` : null;
+  return expected.isFilled && !given.isFilled ? `must have words in ${expected.form}` : null;
 }
 
 /** Records the place of each tag; returns a tag that occurs twice, or null. */
@@ -90,9 +90,9 @@ const markups: readonly (readonly [name: string, pattern: RegExp])[] = [
 ];
 
 function markupProblem(source: string, answer: string): string | null {
-  const [wanted, given] = [withoutTags(source), withoutTags(answer)];
+  const [expected, given] = [withoutTags(source), withoutTags(answer)];
   for (const [name, pattern] of markups) {
-    if (countOf(given, pattern) > countOf(wanted, pattern)) return `must have no ${name} that the source has not`;
+    if (countOf(given, pattern) > countOf(expected, pattern)) return `must have no ${name} that the source has not`;
   }
   return null;
 }
@@ -102,9 +102,9 @@ function countOf(text: string, pattern: RegExp): number {
 }
 
 function lengthProblem(source: string, answer: string): string | null {
-  const [wanted, given] = [withoutTags(source).trim().length, withoutTags(answer).trim().length];
-  const most = wanted * maxLength.times + maxLength.more;
+  const [expected, given] = [withoutTags(source).trim().length, withoutTags(answer).trim().length];
+  const most = expected * maxLength.times + maxLength.more;
   if (given > most) return `must have at most ${most} characters, it has ${given}`;
-  const least = wanted < minLength.from ? 0 : Math.ceil(wanted / minLength.perCharacter);
+  const least = expected < minLength.from ? 0 : Math.ceil(expected / minLength.perCharacter);
   return given < least ? `must have at least ${least} characters, it has ${given}` : null;
 }

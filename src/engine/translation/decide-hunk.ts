@@ -23,8 +23,8 @@ export function decideHunk({ base, ours, theirs }: TextHunk): Decision {
   const people = changesOf(base, ours);
   const machine = changesOf(base, theirs).filter((change) => !people.some((other) => isEqual(change, other)));
   const refused = machine.filter((change) => people.some((other) => overlap(change, other)));
-  const lost = new Set(refused);
-  const taken = [...people, ...machine.filter((change) => !lost.has(change))];
+  const refusedSet = new Set(refused);
+  const acceptedChanges = [...people, ...machine.filter((change) => !refusedSet.has(change))];
   const isStale = (change: Change): boolean => refused.some((other) => overlap(change, other));
   const staleLines = new Set(refused.flatMap(({ start, end }) => range(start, end)));
   const decision: Decision = { lines: [], stale: new Set() };
@@ -37,7 +37,7 @@ export function decideHunk({ base, ours, theirs }: TextHunk): Decision {
   let at = 0;
   // An insertion goes before the replacement of the next line. The sort is stable, so users' changes precede the
   // machine's.
-  for (const change of taken.sort((one, other) => one.start - other.start || one.end - other.end)) {
+  for (const change of acceptedChanges.sort((one, other) => one.start - other.start || one.end - other.end)) {
     const from = at;
     add(base.slice(from, change.start), (index) => staleLines.has(from + index));
     const stale = isStale(change);

@@ -15,10 +15,10 @@ export function termsIn(
   { from, to }: { from: string; to: string },
 ): Map<string, string> {
   const known = new Map<string, [term: string, translation: string]>();
-  const said = folded(text);
+  const foldedText = folded(text);
   for (const { translations } of glossary) {
     const [term, translation] = [translations[from]?.trim(), translations[to]?.trim()];
-    if (!term || !translation || !said.includes(folded(term)) || known.has(folded(term))) continue;
+    if (!term || !translation || !foldedText.includes(folded(term)) || known.has(folded(term))) continue;
     known.set(folded(term), [term, translation]);
   }
   const found = new Set<string>();
@@ -30,8 +30,8 @@ export function termsIn(
 
 /** Returns the terms of a text (`termsIn`) whose translations are not in the translated text. */
 export function unusedTerms(answer: string, terms: ReadonlyMap<string, string>): string[] {
-  const said = folded(answer);
-  return [...terms].filter(([, translation]) => !said.includes(folded(translation))).map(([term]) => term);
+  const foldedText = folded(answer);
+  return [...terms].filter(([, translation]) => !foldedText.includes(folded(translation))).map(([term]) => term);
 }
 
 /**
@@ -67,9 +67,9 @@ const word = `(?!${unspaced})[\\p{L}\\p{M}\\p{N}_]`;
 function patternOf(terms: readonly string[]): RegExp {
   const sorted = terms.map((term) => term.normalize('NFC')).sort((one, other) => other.length - one.length);
   const alternatives = sorted.map((term) => {
-    const [before, behind] = [new RegExp(`^${word}`, 'u').test(term), new RegExp(`${word}$`, 'u').test(term)];
+    const [before, after] = [new RegExp(`^${word}`, 'u').test(term), new RegExp(`${word}$`, 'u').test(term)];
     const escaped = term.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
-    return `${before ? `(?<!${word})` : ''}${escaped}${behind ? `(?!${word})` : ''}`;
+    return `${before ? `(?<!${word})` : ''}${escaped}${after ? `(?!${word})` : ''}`;
   });
   return new RegExp(`(${alternatives.join('|')})`, 'giu');
 }

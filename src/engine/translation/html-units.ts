@@ -55,7 +55,7 @@ function unitsIn(
     units.push(...unitsOfPieces(site.body, pieces, { host: 'html', place }));
     pieces = [];
   };
-  const columns = nodes.some((node) => isElement(node, 'thead')) ? columnsOf(nodes) : [];
+  const columns = nodes.some((node) => isElement(node, 'thead')) ? columnTypes(nodes) : [];
   for (const node of nodes) {
     if (isElement(node) && blockNames.has(node.name)) {
       close();
@@ -70,7 +70,7 @@ function unitsIn(
 /** Types of a table's columns, from the cells of its header. */
 type Columns = readonly (string | undefined)[];
 
-function columnsOf(nodes: readonly HtmlNode[]): Columns {
+function columnTypes(nodes: readonly HtmlNode[]): Columns {
   const head = nodes.find((node) => isElement(node, 'thead')) as HtmlElement;
   const row = head.children.find((node) => isElement(node, 'tr')) as HtmlElement | undefined;
   return (row?.children ?? []).filter((node) => isElement(node)).map((cell) => cell.attributes.get('data-type'));
@@ -79,7 +79,7 @@ function columnsOf(nodes: readonly HtmlNode[]): Columns {
 function unitsInBlock(site: Site, element: HtmlElement, columns: Columns): Unit[] {
   const from = element.start + element.open.length;
   const source = site.html.slice(element.start, element.end);
-  const place = { type: typeOf(element.name), source, line: site.body.lineOf(site.start + element.start) };
+  const place = { type: blockType(element.name), source, line: site.body.lineOf(site.start + element.start) };
   if (element.name !== 'tbody') return unitsIn(site, { nodes: element.children, from, place });
   // A column with a type contains references, numbers and the like instead of text.
   return element.children.flatMap((row) => {
@@ -88,7 +88,7 @@ function unitsInBlock(site: Site, element: HtmlElement, columns: Columns): Unit[
   });
 }
 
-function typeOf(name: string): string {
+function blockType(name: string): string {
   const level = /^h([1-6])$/.exec(name)?.[1];
   return level ? `heading-${Math.min(Number(level), 3)}` : 'paragraph';
 }
@@ -106,9 +106,9 @@ function decodeText(written: string): string {
 function elementPiece(site: Site, element: HtmlElement): InlinePiece {
   const [start, end] = [site.start + element.start, site.start + element.end];
   const children: InlinePiece[] = [];
-  const isKept = element.isVoid || isLiteral(element.name, (name) => element.attributes.get(name));
+  const isVerbatim = element.isVoid || isLiteral(element.name, (name) => element.attributes.get(name));
   let at = element.start + element.open.length;
-  for (const node of isKept ? [] : element.children) {
+  for (const node of isVerbatim ? [] : element.children) {
     addPieces(site, children, { node, at });
     at = isElement(node) ? node.end : at + node.text.length;
   }

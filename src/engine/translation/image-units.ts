@@ -11,9 +11,9 @@ import { hasTag } from './tagged-parts.js';
 export function imageUnits(body: Body, node: PhrasingContent): Unit[] {
   const start = node.position!.start.offset!;
   const written = body.slice(start, node.position!.end.offset!);
-  if (node.type === 'html') return attributeUnits({ html: written, start, place: placeOf(body, written, start) });
+  if (node.type === 'html') return attributeUnits({ html: written, start, place: imagePosition(body, written, start) });
   if (node.type !== 'image' && node.type !== 'imageReference') return [];
-  const place = placeOf(body, written, start);
+  const place = imagePosition(body, written, start);
   return [altUnit(node, { written, start, place }), titleUnit(node, { written, start, place })].filter(isUnit);
 }
 
@@ -39,7 +39,7 @@ interface Written {
   place: BlockPosition;
 }
 
-function placeOf(body: Body, source: string, start: number): BlockPosition {
+function imagePosition(body: Body, source: string, start: number): BlockPosition {
   return { type: 'image', source, line: body.lineOf(start) };
 }
 

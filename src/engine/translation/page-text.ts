@@ -23,10 +23,10 @@ export function readPageText(markdown: string): PageText {
   const parts = splitFrontMatter(markdown);
   const lead = /^\uFEFF*/.exec(parts.body)![0];
   const body = readBody(parts.body.slice(lead.length));
-  return { fields: fieldsOf(parts), lead, ...(body && { body }) };
+  return { fields: translatableFields(parts), lead, ...(body && { body }) };
 }
 
-function fieldsOf(parts: FrontMatter): PageText['fields'] {
+function translatableFields(parts: FrontMatter): PageText['fields'] {
   const fields = readableFields(parts);
   return fieldNames.flatMap((name) => {
     const text = fields[name];

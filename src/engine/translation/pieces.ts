@@ -69,17 +69,17 @@ export interface TaggedText {
  */
 export function taggedText(pieces: readonly InlinePiece[]): TaggedText {
   const tags: TaggedText['tags'] = [];
-  return { text: textOf(pieces, tags), tags };
+  return { text: joinPieces(pieces, tags), tags };
 }
 
-function textOf(pieces: readonly InlinePiece[], tags: TaggedText['tags']): string {
+function joinPieces(pieces: readonly InlinePiece[], tags: TaggedText['tags']): string {
   return pieces.map((piece) => (piece.kind === 'text' ? piece.text : tagOf(piece, tags))).join('');
 }
 
 function tagOf(piece: VerbatimPiece | WrapperPiece, tags: TaggedText['tags']): string {
   const number = tags.push(piece) - 1;
   if (piece.kind === 'kept') return `<x${number}/>`;
-  return `<x${number}>${textOf(piece.children, tags)}</x${number}>`;
+  return `<x${number}>${joinPieces(piece.children, tags)}</x${number}>`;
 }
 
 const addresses = /[a-z][a-z\d+.-]*:\/\/\S+|\bwww\.\S+|\S+@\S+\.\S+/giu;

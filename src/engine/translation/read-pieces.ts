@@ -22,18 +22,18 @@ export function readPieces(body: Body, children: readonly PhrasingContent[], dep
       pieces.push(elementPiece(body, { children: children.slice(index, end + 1), tag: tags[index]!, depth }));
       index = end;
     } else if (node.type === 'text') index = readText(body, { children, index, pieces });
-    else pieces.push(isWrapper(node) ? wrapperPiece(body, node, depth) : keptPiece(body, [node]));
+    else pieces.push(isWrapper(node) ? wrapperPiece(body, node, depth) : verbatimPiece(body, [node]));
   }
   return pieces;
 }
 
 /** Returns the offset of a node's start in the body. */
-export function startOf(node: Nodes): number {
+export function startOffset(node: Nodes): number {
   return node.position!.start.offset!;
 }
 
 /** Returns the offset after a node's end. */
-export function endOf(node: Nodes): number {
+export function endOffset(node: Nodes): number {
   return node.position!.end.offset!;
 }
 
@@ -47,17 +47,17 @@ const mentionTitle = 'mention';
 
 function wrapperPiece(body: Body, node: Wrapper, depth: number): InlinePiece {
   const children = depth < maxNesting ? readPieces(body, node.children, depth + 1) : [];
-  if (!haveWords(children)) return keptPiece(body, [node]);
-  return { kind: 'around', start: startOf(node), end: endOf(node), children, by: { node } };
+  if (!haveWords(children)) return verbatimPiece(body, [node]);
+  return { kind: 'around', start: startOffset(node), end: endOffset(node), children, by: { node } };
 }
 
 /** Returns a piece that is copied as written, with the texts of its images. */
-function keptPiece(body: Body, nodes: readonly PhrasingContent[]): VerbatimPiece {
+function verbatimPiece(body: Body, nodes: readonly PhrasingContent[]): VerbatimPiece {
   const [first] = nodes;
   return {
     kind: 'kept',
-    start: startOf(first!),
-    end: endOf(nodes.at(-1)!),
+    start: startOffset(first!),
+    end: endOffset(nodes.at(-1)!),
     units: nodes.flatMap((node) => unitsWithin(body, node)),
     ...(nodes.length === 1 && { node: first! }),
   };
@@ -74,9 +74,9 @@ const literal = new Set(['code', 'pre', 'kbd', 'samp', 'var', 'script', 'style',
 /** Reports whether an HTML element is copied with its content: code, an expression, icon, formula, emoji or mention. */
 export function isLiteral(name: string, attribute: (name: string) => string | undefined): boolean {
   if (literal.has(name)) return true;
-  const said = attribute('class') ?? '';
-  if (name === 'i') return said.startsWith('fa-');
-  if (name === 'span') return said === 'math' || attribute('data-tag') !== undefined;
+  const className = attribute('class') ?? '';
+  if (name === 'i') return className.startsWith('fa-');
+  if (name === 'span') return className === 'math' || attribute('data-tag') !== undefined;
   if (name !== 'a') return false;
   const isMention = attribute('data-mention') !== undefined || attribute('title') === mentionTitle;
   return isMention || attribute('data-footnote-ref') !== undefined;
@@ -87,14 +87,14 @@ function elementPiece(
   { children, tag, depth }: { children: readonly PhrasingContent[]; tag: HtmlTag; depth: number },
 ): InlinePiece {
   const [first, last] = [children[0]!, children.at(-1)!];
-  const isKept = depth >= maxNesting || isLiteral(tag.name, (name) => tag.attributes[name]);
-  const inner = isKept ? [] : readPieces(body, children.slice(1, -1), depth + 1);
-  if (!haveWords(inner)) return keptPiece(body, children);
-  const [open, close] = [first, last].map((node) => body.slice(startOf(node), endOf(node)));
+  const isVerbatim = depth >= maxNesting || isLiteral(tag.name, (name) => tag.attributes[name]);
+  const inner = isVerbatim ? [] : readPieces(body, children.slice(1, -1), depth + 1);
+  if (!haveWords(inner)) return verbatimPiece(body, children);
+  const [open, close] = [first, last].map((node) => body.slice(startOffset(node), endOffset(node)));
   return {
     kind: 'around',
-    start: startOf(first),
-    end: endOf(last),
+    start: startOffset(first),
+    end: endOffset(last),
     children: inner,
     by: { open: open!, close: close! },
   };
@@ -110,12 +110,12 @@ function readText(
 ): number {
   const node = children[index] as Text;
   const last = closingOf(body, children, index);
-  if (last === index && hasTag(node.value)) pieces.push(keptPiece(body, [node]));
+  if (last === index && hasTag(node.value)) pieces.push(verbatimPiece(body, [node]));
   else if (!mayHaveExpressions(node.value))
-    addText(pieces, { text: oneLine(node.value), start: startOf(node), end: endOf(node) });
+    addText(pieces, { text: oneLine(node.value), start: startOffset(node), end: endOffset(node) });
   else {
-    const start = startOf(node);
-    addWritten(pieces, { written: body.slice(start, endOf(children[last]!)), start, decode: decodeMarkdown });
+    const start = startOffset(node);
+    addWritten(pieces, { written: body.slice(start, endOffset(children[last]!)), start, decode: decodeMarkdown });
   }
   return last;
 }
@@ -127,7 +127,7 @@ function readText(
 function closingOf(body: Body, children: readonly PhrasingContent[], index: number): number {
   const node = children[index] as Text;
   if (!mayHaveExpressions(node.value)) return index;
-  const opening = openExpression(body.slice(startOf(node), endOf(node)));
+  const opening = openExpression(body.slice(startOffset(node), endOffset(node)));
   if (opening === undefined) return index;
   const closing = opening === '{{' ? '}}' : '%}';
   const found = children.findIndex((other, at) => at > index && other.type === 'text' && other.value.includes(closing));

@@ -30,8 +30,8 @@ export function segmentsOf(markdown: string): Segment[] {
   const front = fields.map(({ text }) => segment(text, frontMatterBlock));
   const units = body ? unitsOf(body) : [];
   if (!body || units.length === 0) return front;
-  const keyOf = blockKeys(body);
-  return [...front, ...units.map((unit) => segment(unit.text, keyOf(unit.place)))];
+  const blockKey = blockKeys(body);
+  return [...front, ...units.map((unit) => segment(unit.text, blockKey(unit.place)))];
 }
 
 /**

@@ -11,9 +11,9 @@ export function structureOf(root: Root): string[] {
 }
 
 function fingerprintNode(node: Nodes): string {
-  const said = fingerprints[node.type]?.(node as never);
-  if (!('children' in node)) return said ?? `${node.type} ${'value' in node ? node.value : ''}`;
-  return `${node.type}${said === undefined ? '' : ` ${said}`}[${fingerprintChildren(node).join()}]`;
+  const ownFingerprint = fingerprints[node.type]?.(node as never);
+  if (!('children' in node)) return ownFingerprint ?? `${node.type} ${'value' in node ? node.value : ''}`;
+  return `${node.type}${ownFingerprint === undefined ? '' : ` ${ownFingerprint}`}[${fingerprintChildren(node).join()}]`;
 }
 
 function fingerprintChildren(node: Parents): string[] {
@@ -49,8 +49,8 @@ const fingerprints: { readonly [type: string]: (node: never) => string } = {
 
 /** Returns HTML tags without the words in and between them. */
 function tagsOf(html: string): string {
-  const kept = html.match(/<(code|pre|script|style)\b[\s\S]*?<\/\1>|<[^<>]*>/g) ?? [html];
-  return `html ${kept
+  const tags = html.match(/<(code|pre|script|style)\b[\s\S]*?<\/\1>|<[^<>]*>/g) ?? [html];
+  return `html ${tags
     .map((tag) => tag.replace(/(\s(?:alt|title)=)(?:"[^"]*"|'[^']*')/g, '$1'))
     .sort()
     .join('')}`;

@@ -93,7 +93,7 @@ function createLookup(translations: ReadonlyMap<string, string>): Taking {
 function translateBody(body: Body, translationOf: Taking, options: TranslateOptions): string | null {
   const units = unitsOf(body);
   const keys = new Map<Unit, string>();
-  const keyOf = (unit: Unit): string => {
+  const blockKey = (unit: Unit): string => {
     if (keys.size === 0) {
       const key = blockKeys(body);
       for (const one of units) keys.set(one, key(one.place));
@@ -102,14 +102,14 @@ function translateBody(body: Body, translationOf: Taking, options: TranslateOpti
   };
   const answers = new Map<Unit, string>();
   for (const unit of units) {
-    const answer = translationOf(unit.text, () => keyOf(unit));
+    const answer = translationOf(unit.text, () => blockKey(unit));
     if (answer !== undefined && answer !== unit.text) answers.set(unit, answer);
   }
   if (answers.size === 0) return null;
-  const anchors = headingAnchors(body, { units, keyOf, isNamed: options.anchors });
+  const anchors = headingAnchors(body, { units, keyOf: blockKey, isNamed: options.anchors });
   const { kept, refused } = acceptTranslations(body, { units, translations: answers, anchors });
   for (const unit of refused) {
-    translationOf.refused.push({ hash: segmentHash(unit.text), block: keyOf(unit), rule: structureRule });
+    translationOf.refused.push({ hash: segmentHash(unit.text), block: blockKey(unit), rule: structureRule });
   }
   return writeRange(body, { units, start: 0, end: body.source.length }, { translations: kept, anchors });
 }

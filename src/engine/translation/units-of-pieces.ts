@@ -23,20 +23,25 @@ function unitsWithin(piece: InlinePiece): Unit[] {
 }
 
 function withoutEdges(body: Body, pieces: readonly InlinePiece[]): InlinePiece[] {
-  const kept = pieces.filter((piece, index) => {
+  const innerPieces = pieces.filter((piece, index) => {
     const isEdge = index === 0 || index === pieces.length - 1;
     return !isEdge || piece.kind !== 'text' || !/^[ \t\r\n]*$/.test(body.slice(piece.start, piece.end));
   });
-  const [first, last] = [kept[0], kept.at(-1)];
+  const [first, last] = [innerPieces[0], innerPieces.at(-1)];
   if (first?.kind === 'text') {
     const space = /^[ \t\r\n]+/.exec(body.slice(first.start, first.end))?.[0].length ?? 0;
-    if (space > 0) kept[0] = { ...first, start: first.start + space, text: first.text.replace(/^[ \t\r\n]+/, '') };
+    if (space > 0)
+      innerPieces[0] = { ...first, start: first.start + space, text: first.text.replace(/^[ \t\r\n]+/, '') };
   }
   if (last?.kind === 'text') {
-    const piece = kept.at(-1) as typeof last;
+    const piece = innerPieces.at(-1) as typeof last;
     const space = /[ \t\r\n]+$/.exec(body.slice(piece.start, piece.end))?.[0].length ?? 0;
     if (space > 0)
-      kept[kept.length - 1] = { ...piece, end: piece.end - space, text: piece.text.replace(/[ \t\r\n]+$/, '') };
+      innerPieces[innerPieces.length - 1] = {
+        ...piece,
+        end: piece.end - space,
+        text: piece.text.replace(/[ \t\r\n]+$/, ''),
+      };
   }
-  return kept;
+  return innerPieces;
 }

@@ -4,7 +4,7 @@ import type { Body } from './body.js';
 import { blockUnits, htmlUnits } from './html-units.js';
 import { attributeUnit } from './image-units.js';
 import { type Host, hasWords, type Unit } from './pieces.js';
-import { endOf, readPieces, startOf } from './read-pieces.js';
+import { endOffset, readPieces, startOffset } from './read-pieces.js';
 import { unitsOfPieces } from './units-of-pieces.js';
 
 /** Returns the texts of a page's body, in page order; a text within another, such as that of an image, precedes it. */
@@ -42,12 +42,12 @@ const readers: { readonly [type: string]: (body: Body, node: never) => Unit[] } 
   heading: (body, node: Heading) => {
     const type = `heading-${Math.min(node.depth, 3)}`;
     // An underlined (setext) heading is written like a paragraph.
-    const host = body.source[startOf(node)] === '#' ? 'heading' : 'paragraph';
-    return inlineUnits(body, { node, children: titleOf(node.children), host, type });
+    const host = body.source[startOffset(node)] === '#' ? 'heading' : 'paragraph';
+    return inlineUnits(body, { node, children: headingTitle(node.children), host, type });
   },
   tableCell: (body, node: TableCell) =>
     inlineUnits(body, { node, children: node.children, host: 'cell', type: 'paragraph' }),
-  html: (body, node: Extract<Nodes, { type: 'html' }>) => blockUnits(body, node.value, startOf(node)),
+  html: (body, node: Extract<Nodes, { type: 'html' }>) => blockUnits(body, node.value, startOffset(node)),
   blockquote: unitsIn,
   list: unitsIn,
   listItem: unitsIn,
@@ -60,12 +60,12 @@ function inlineUnits(
   body: Body,
   { node, children, host, type }: { node: Nodes; children: readonly PhrasingContent[]; host: Host; type: string },
 ): Unit[] {
-  const place = { type, source: body.slice(startOf(node), endOf(node)), line: node.position!.start.line };
+  const place = { type, source: body.slice(startOffset(node), endOffset(node)), line: node.position!.start.line };
   return unitsOfPieces(body, readPieces(body, children), { host, place });
 }
 
 /** Returns a heading's title without an explicit id at its end: `<a id="…"></a>` or `{#…}`. */
-function titleOf(children: readonly PhrasingContent[]): PhrasingContent[] {
+function headingTitle(children: readonly PhrasingContent[]): PhrasingContent[] {
   const [open, close] = children.slice(-2);
   const isAnchor = close?.type === 'html' && close.value === '</a>' && open?.type === 'html' && anchor.test(open.value);
   const title = isAnchor ? children.slice(0, -2) : [...children];
@@ -83,14 +83,14 @@ const anchor = /^<a(?: href="#[^"]*")? id="[-a-z0-9.+_]+">$/;
 function tagUnits(body: Body, siblings: Siblings<Nodes>, index: number): Unit[] {
   const tag = siblings.tags[index]!;
   const node = siblings.nodes[index] as Extract<Nodes, { type: 'tag' }>;
-  const [start, line] = [startOf(node), node.position!.start.line];
+  const [start, line] = [startOffset(node), node.position!.start.line];
   if (tag.name === 'summary') {
-    const place = { type: 'paragraph', source: body.slice(start, endOf(node)), line };
+    const place = { type: 'paragraph', source: body.slice(start, endOffset(node)), line };
     const from = node.value.indexOf(tag.inner!, '<summary>'.length);
     return htmlUnits({ body, html: tag.inner!, start: start + from }, place);
   }
   if (tag.name !== 'tab' || tag.closing || !hasWords(tag.attributes.get('title') ?? '')) return [];
   const last = siblings.nodes[siblings.ends[index] ?? index]!;
-  const place = { type: 'tabs-item', source: body.slice(start, endOf(last)), line };
+  const place = { type: 'tabs-item', source: body.slice(start, endOffset(last)), line };
   return [attributeUnit('title', { written: node.value, start, place })].filter((unit) => unit !== undefined);
 }

@@ -2,7 +2,7 @@ import type { Link, Parents, PhrasingContent, RootContent } from 'mdast';
 import { stringifyMarkdown } from '../text/document/syntax/syntax.js';
 import type { Body } from './body.js';
 import { type Host, oneLine, type Unit, type VerbatimPiece, type WrapperPiece } from './pieces.js';
-import { endOf, startOf } from './read-pieces.js';
+import { endOffset, startOffset } from './read-pieces.js';
 import { type TaggedPart, taggedParts } from './tagged-parts.js';
 
 /** Translations of some units, and markup to add; a unit without a translation stays unchanged. */
@@ -74,10 +74,10 @@ const writers: { readonly [Type in Host]: Write } = {
     return table.slice(2, table.indexOf('\n') - 2);
   },
   html: (writing, parts) => parts.map((part) => htmlOf(writing, part)).join(''),
-  alt: (_, parts) => wordsOf(parts).replace(/[\\`*_[\]<>&|~$:{]/g, '\\$&'),
-  title: (_, parts) => wordsOf(parts).replace(/[\\"'&|]/g, '\\$&'),
+  alt: (_, parts) => plainText(parts).replace(/[\\`*_[\]<>&|~$:{]/g, '\\$&'),
+  title: (_, parts) => plainText(parts).replace(/[\\"'&|]/g, '\\$&'),
   attribute: ({ body, unit }, parts) =>
-    wordsOf(parts).replace(/["'<>`|]|&(?=#?[a-z\d]+;)/gi, (character) => {
+    plainText(parts).replace(/["'<>`|]|&(?=#?[a-z\d]+;)/gi, (character) => {
       const isFree = /["']/.test(character) && character !== body.source[unit.end];
       return isFree ? character : reference(character);
     }),
@@ -87,7 +87,7 @@ function markdownOf(node: RootContent): string {
   return stringifyMarkdown({ type: 'root', children: [node] }).replace(/\n$/, '');
 }
 
-function wordsOf(parts: readonly TaggedPart[]): string {
+function plainText(parts: readonly TaggedPart[]): string {
   return parts.map((part) => (typeof part === 'string' ? oneLine(part) : '')).join('');
 }
 
@@ -95,7 +95,7 @@ function phrasingOf(writing: Writing, parts: readonly TaggedPart[]): PhrasingCon
   const nodes = parts.flatMap((part): PhrasingContent[] => {
     if (typeof part === 'string') return [{ type: 'text', value: oneLine(part) }];
     const piece = writing.unit.tags[part.tag]!;
-    if (piece.kind === 'kept') return [keptNode(writing, piece)];
+    if (piece.kind === 'kept') return [verbatimNode(writing, piece)];
     return wrapped(piece, phrasingOf(writing, part.parts ?? []));
   });
   return withBreaks(writing, nodes);
@@ -126,11 +126,11 @@ function wrapped({ by }: WrapperPiece, children: PhrasingContent[]): PhrasingCon
 /** Types of nodes that affect how the writer writes adjacent text; it gets other `kept` markup as HTML. */
 const contextNodes = new Set(['break', 'emoji', 'footnoteReference']);
 
-function keptNode(writing: Writing, piece: VerbatimPiece): PhrasingContent {
+function verbatimNode(writing: Writing, piece: VerbatimPiece): PhrasingContent {
   const { node } = piece;
   if (node && contextNodes.has(node.type)) return node;
   if (node && 'children' in node && emphasisTypes.has(node.type)) return emphasis(writing, piece, node);
-  const written = keptMarkup(writing, piece);
+  const written = verbatimMarkup(writing, piece);
   if (node?.type === 'link' && !/^[<[]/.test(written)) return addressNode(node, written);
   return { type: 'html', value: written.replace(/\r\n?|\n/g, writing.lineEnd) };
 }
@@ -140,8 +140,8 @@ const emphasisTypes = new Set(['strong', 'emphasis', 'delete']);
 
 /** Writes an emphasis of code or the like again, around its content. */
 function emphasis(writing: Writing, piece: VerbatimPiece, node: Extract<PhrasingContent, Parents>): PhrasingContent {
-  const [start, end] = [startOf(node.children[0]!), endOf(node.children.at(-1)!)];
-  const inner = keptMarkup(writing, { ...piece, start, end }).replace(/\r\n?|\n/g, writing.lineEnd);
+  const [start, end] = [startOffset(node.children[0]!), endOffset(node.children.at(-1)!)];
+  const inner = verbatimMarkup(writing, { ...piece, start, end }).replace(/\r\n?|\n/g, writing.lineEnd);
   return { ...node, children: [{ type: 'html', value: inner }] } as PhrasingContent;
 }
 
@@ -152,14 +152,14 @@ function addressNode(node: Link, written: string): PhrasingContent {
 }
 
 /** Returns the markup of a `kept` piece, with the translations of the texts in it. */
-function keptMarkup({ body, edits }: Writing, { units, start, end }: VerbatimPiece): string {
+function verbatimMarkup({ body, edits }: Writing, { units, start, end }: VerbatimPiece): string {
   return writeRange(body, { units, start, end }, edits);
 }
 
 function htmlOf(writing: Writing, part: TaggedPart): string {
   if (typeof part === 'string') return oneLine(part).replace(/<|&(?=#?[a-z\d]+;)/gi, reference);
   const piece = writing.unit.tags[part.tag]!;
-  if (piece.kind === 'kept') return keptMarkup(writing, piece);
+  if (piece.kind === 'kept') return verbatimMarkup(writing, piece);
   const inner = (part.parts ?? []).map((one) => htmlOf(writing, one)).join('');
   return 'open' in piece.by ? `${piece.by.open}${inner}${piece.by.close}` : inner;
 }

@@ -61,7 +61,7 @@ async function ingest(
   if (changedConversations.length > 0) {
     const replaced = changedConversations.flatMap(({ externalId }) => known.get(externalId) ?? []);
     const { removals } = await removeFromAnalysis(unit, standing, replaced);
-    const numbered = { organizationId, source: sourceOf(unit), at, ids, first: standing.lastNumber + 1 };
+    const numbered = { organizationId, source: apiSource(unit), at, ids, first: standing.lastNumber + 1 };
     await insertConversations(unit, changedConversations, numbered);
     await insertTexts(unit, changedConversations, numbered);
     await saveAnalysisState(tx, {
@@ -158,7 +158,7 @@ async function insertTexts(
 }
 
 /** Returns the source of conversations that were ingested over the API: the token of the request. */
-function sourceOf({ viewer, actorId }: UnitOfWork): string {
+function apiSource({ viewer, actorId }: UnitOfWork): string {
   const token = viewer.kind === 'user' && viewer.tokenId !== '' ? viewer.tokenId : actorId;
   return `integration:api:${token}`;
 }

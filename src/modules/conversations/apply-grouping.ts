@@ -27,16 +27,16 @@ const atOnce = { clusters: 200, issues: 500 };
  * Writes a grouping in short transactions. The last one stores the grouping itself. If the process ends before it, the
  * work is repeated from the stored data, with the same result.
  */
-export async function applyGrouping(analysis: Analysis, made: NewGrouping): Promise<void> {
-  const words = made.clusters.map((id, group) => ({ id, ...made.worded[group]! }));
+export async function applyGrouping(analysis: Analysis, result: NewGrouping): Promise<void> {
+  const words = result.clusters.map((id, group) => ({ id, ...result.worded[group]! }));
   for (const some of chunksOf(words, atOnce.clusters))
     await step(analysis, (tx, at) => saveClusterTexts(tx, { ...analysis, some, at }));
-  const moves = movesOf(made);
+  const moves = movesOf(result);
   for (const [index, some] of chunksOf(moves, atOnce.issues).entries()) {
     await step(analysis, (tx, at) => moveIssues(tx, some, at));
     await analysis.run.progress(Math.min((index + 1) * atOnce.issues, moves.length), moves.length);
   }
-  await step(analysis, (tx) => saveGrouping(tx, made));
+  await step(analysis, (tx) => saveGrouping(tx, result));
 }
 
 /** Runs one transaction, in which no other process ingests or deletes conversations. */

@@ -18,7 +18,7 @@ export async function embedMissing(analysis: Analysis): Promise<void> {
     if (missing.length === 0) return;
     last = missing.at(-1);
     const vectors = await embedItems(analysis, missing.map(groupedText));
-    await keep(
+    await saveVectors(
       analysis,
       missing.map(({ id }, index) => ({ issueId: id, bytes: vectors![index]! })),
     );
@@ -52,7 +52,7 @@ async function findMissing(
   return rows.map(({ quotes, ...row }) => ({ ...row, quotes: quotes as unknown as string[] }));
 }
 
-function keep(
+function saveVectors(
   { store, organizationId, ai }: Analysis,
   vectors: readonly { issueId: string; bytes: Uint8Array }[],
 ): Promise<void> {

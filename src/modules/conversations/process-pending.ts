@@ -73,9 +73,9 @@ async function findIssues(analysis: Analysis, pending: readonly Pending[]): Prom
     .selectFrom('ConversationText')
     .select(['conversationId', sql<string>`cast("parts" as text)`.as('said')])
     .where(read.inList('conversationId', ids));
-  const texts = new Map((await read.all(query)).map(({ conversationId, said }) => [conversationId, said]));
-  const said = pending.map(({ id, subject, size }) => ({ subject, parts: texts.get(id) ?? '[]', size }));
-  const found = await extractEach(said, analysis.run.signal, extractFor(analysis.organizationId));
+  const texts = new Map((await read.all(query)).map(({ conversationId, said: content }) => [conversationId, content]));
+  const content = pending.map(({ id, subject, size }) => ({ subject, parts: texts.get(id) ?? '[]', size }));
+  const found = await extractEach(content, analysis.run.signal, extractFor(analysis.organizationId));
   const issues = found.flatMap((own, index) =>
     own.map((issue, position) => ({
       ...issue,
@@ -118,13 +118,13 @@ function saveIssues(analysis: Analysis, pending: readonly Pending[], issues: rea
     const at = new Date();
     const still = await stillPending(tx, pending);
     const clusters = await existingClusters(tx, issues);
-    const kept = issues
+    const currentIssues = issues
       .filter(({ conversation }) => still.has(conversation.id))
       .map((issue) => ({ ...issue, clusterId: clusters.has(issue.clusterId!) ? issue.clusterId : null }));
-    await insertIssues(tx, analysis, kept);
+    await insertIssues(tx, analysis, currentIssues);
     const processed = tx.read.sql.updateTable('Conversation').set({ processedAt: at.toISOString() });
     await tx.read.all(processed.where(tx.read.inList('id', [...still])));
-    const touched = [...new Set(kept.flatMap(({ clusterId }) => clusterId ?? []))];
+    const touched = [...new Set(currentIssues.flatMap(({ clusterId }) => clusterId ?? []))];
     await recountClusters(tx, touched, { updatedAt: at, analysis: 'analysing' });
   });
 }

@@ -107,22 +107,23 @@ function readConversation({ id, subject, parts, metadata }: ConversationInput, f
   if (parts.length > limits.parts) throw tooMuch(`${field}.parts`, `at most ${limits.parts} parts`, parts.length);
   if (size > limits.bytes) throw tooMuch(`${field}.parts`, `at most ${limits.bytes} bytes of text`, size);
   if (attributes) checkAttributes(attributes, `${field}.metadata.attributes`);
-  const said = {
+  const normalized = {
     externalId: id,
     subject: subject ?? null,
     sourceUrl: url ?? null,
     attributes: attributes ?? null,
-    metadataCreatedAt: createdAt == null ? undefined : timeOf(createdAt, `${field}.metadata.createdAt`).toISOString(),
+    metadataCreatedAt:
+      createdAt == null ? undefined : parseTime(createdAt, `${field}.metadata.createdAt`).toISOString(),
     parts: parts.map(({ type, role, body }) => ({ type, role, body })),
   };
-  const { parts: ownParts, ...columns } = said;
+  const { parts: ownParts, ...columns } = normalized;
   return {
     columns: {
       ...columns,
       attributes: attributes ? JSON.stringify(attributes) : null,
-      metadataCreatedAt: said.metadataCreatedAt ?? null,
+      metadataCreatedAt: normalized.metadataCreatedAt ?? null,
       size,
-      digest: hashOf(canonicalJson(said)),
+      digest: hashOf(canonicalJson(normalized)),
     },
     parts: ownParts,
   };
@@ -149,7 +150,7 @@ function charactersOf(text: string): number {
  * Parses a time. A text in the right format may not be a time, such as a leap second. Databases store only the years 1
  * to 9999.
  */
-function timeOf(text: string, field: string): Date {
+function parseTime(text: string, field: string): Date {
   const time = new Date(text);
   const year = time.getUTCFullYear();
   if (year >= 1 && year <= 9999) return time;

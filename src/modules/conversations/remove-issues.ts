@@ -54,7 +54,7 @@ export async function removeEmptyClusters(
   clusterIds: readonly string[],
 ): Promise<void> {
   if (clusterIds.length === 0) return;
-  const kept = read.sql.updateTable('ConversationsIssuesCluster').set(emptied).where('issueCount', '=', 0);
+  const clearTexts = read.sql.updateTable('ConversationsIssuesCluster').set(emptied).where('issueCount', '=', 0);
   await read.all(
     read.sql
       .deleteFrom('ConversationsIssuesCluster')
@@ -70,5 +70,5 @@ export async function removeEmptyClusters(
         ),
       ),
   );
-  await read.all(kept.where(read.inList('id', clusterIds)).where('label', '<>', emptied.label));
+  await read.all(clearTexts.where(read.inList('id', clusterIds)).where('label', '<>', emptied.label));
 }

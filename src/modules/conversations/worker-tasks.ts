@@ -77,10 +77,10 @@ const tasks: Tasks = {
   extract: (conversations) => conversations.map(issuesOf),
   place({ pages, model }) {
     const known = decodeModel(model);
-    return Int32Array.from(itemsOf(pages), (item) => assignGroup(known, item)?.group ?? -1);
+    return Int32Array.from(decodeItems(pages), (item) => assignGroup(known, item)?.group ?? -1);
   },
   group({ pages, makers: groupedCount }) {
-    const items = itemsOf(pages);
+    const items = decodeItems(pages);
     const grouping = groupItems(items.slice(0, groupedCount));
     const rest = items.slice(groupedCount).map((item) => assignGroup(grouping.model, item)?.group ?? -1);
     const groups = Int32Array.from([...grouping.groups, ...rest]);
@@ -103,8 +103,8 @@ export function answerTask(name: keyof AnalysisTasks, input: never): TaskAnswer 
 const limits = { issues: 20, quotes: 10, quote: 1000, title: 200, summary: 1000 };
 
 function issuesOf({ subject, parts }: ExtractionInput): ExtractedIssue[] {
-  const said = (JSON.parse(parts) as ConversationPart[]).map(({ role, body }) => ({ role, body }));
-  const found = extractIssues({ ...(subject !== null && { subject }), parts: said });
+  const messages = (JSON.parse(parts) as ConversationPart[]).map(({ role, body }) => ({ role, body }));
+  const found = extractIssues({ ...(subject !== null && { subject }), parts: messages });
   return found.slice(0, limits.issues).map(({ title, summary, quotes }) => ({
     title: cut(title, limits.title),
     summary: cut(summary, limits.summary),
@@ -117,7 +117,7 @@ function cut(text: string, length: number): string {
   return text.length <= length ? text : text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
 }
 
-function itemsOf(pages: readonly ItemPage[]): Item[] {
+function decodeItems(pages: readonly ItemPage[]): Item[] {
   const decoder = new TextDecoder();
   return pages.flatMap(({ texts, vectors }) => {
     const all = JSON.parse(decoder.decode(texts)) as string[];

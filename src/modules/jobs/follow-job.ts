@@ -34,12 +34,12 @@ export async function followJob(context: Context, id: string): Promise<AsyncIter
 async function* statesOf(context: Context, id: string, follower: Follower): AsyncGenerator<JobRow, undefined> {
   const renew = contextRefresher(context, follower);
   try {
-    for (let at = follower.latest(), told = ''; ; ) {
+    for (let at = follower.latest(), lastFingerprint = ''; ; ) {
       await renew();
       const job = await context.loaders.load(jobsById, id);
       if (!job || !(await seesJob(job, context))) return;
-      if (shownOf(job) !== told) yield job;
-      told = shownOf(job);
+      if (stateFingerprint(job) !== lastFingerprint) yield job;
+      lastFingerprint = stateFingerprint(job);
       if (job.finishedAt !== null) return;
       const events = await follower.next(at);
       if (!events) return;
@@ -51,6 +51,6 @@ async function* statesOf(context: Context, id: string, follower: Follower): Asyn
 }
 
 /** Returns the fields whose changes are reported. */
-function shownOf({ status, done, total, attempts, error }: JobRow): string {
+function stateFingerprint({ status, done, total, attempts, error }: JobRow): string {
   return JSON.stringify([status, done, total, attempts, error]);
 }

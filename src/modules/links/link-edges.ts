@@ -4,7 +4,7 @@ import { type Source, sourceField } from '../../api/graphql/schema/connections.j
 import { documentedEnum } from '../../api/graphql/schema/enums.js';
 import type { Row } from '../../platform/db/query/rows.js';
 import { forEachYielding } from '../../platform/workers/event-loop.js';
-import { type ContentView, viewOf } from '../content/revisions/content-view.js';
+import { type ContentView, readContentView } from '../content/revisions/content-view.js';
 import { Page } from '../content/revisions/page.js';
 import { spacesById } from '../content/spaces/loaders.js';
 import { Space } from '../content/spaces/space.js';
@@ -13,7 +13,7 @@ import type { LinkStatus } from './link-status.js';
 import { linksOfRevision, type RevisionLink } from './revision-links.js';
 import { ContentReferenceStatus, ContentReferenceUsage, type LinkStats } from './usage.js';
 import type { Usage } from './usage-locations.js';
-import { countsOf, linksOf, type StatusCounts } from './usage-rows.js';
+import { linksOf, type StatusCounts, usageCountsLoader } from './usage-rows.js';
 
 const BrokenContext = documentedEnum('BrokenContext', 'Causes of broken references.', {
   'change-request': 'Links that break with the change request.',
@@ -76,7 +76,7 @@ builder.objectField(ChangeRequest, 'links', (t) =>
     args: { filter: t.arg({ type: ProposedReferenceFilter, description: 'Selection of references.' }) },
     source: async (changeRequest: Row<'ChangeRequest'>, { filter }, context) => {
       const filters = filter ?? {};
-      const content = await viewOf(context, await proposedRevision(context.loaders, changeRequest));
+      const content = await readContentView(context, await proposedRevision(context.loaders, changeRequest));
       const links = await linksOfRevision(context, content);
       await context.pay(links.length * linkCost);
       return ofRevision(content, { identity: ['ChangeRequest.links', changeRequest.id], links, filters });
@@ -103,7 +103,7 @@ interface HeadList {
 }
 
 function ofHead(context: Context, { parent, key, status }: HeadList): Listed {
-  const counts = () => context.loaders.load(countsOf(parent, context), key);
+  const counts = () => context.loaders.load(usageCountsLoader(parent, context), key);
   return {
     items: { list: linksOf(parent, status, context), key },
     connectionFields: {

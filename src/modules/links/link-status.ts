@@ -17,10 +17,10 @@ export function statusOf(context: Context): RawBuilder<LinkStatus> {
     when 'file' then 'ok'
     when 'page' then ${okWhere(isPageThere(context))}
     when 'reusable-content' then ${okWhere(sql<SqlBool>`"Link"."targetSpaceId" = "Link"."spaceId"`)}
-    when 'space' then ${okWhere(isSpaceSeen(context, 'Link.targetId'))}
-    when 'collection' then ${okWhere(isCollectionSeen(context))}
-    when 'user' then ${okWhere(isUserSeen(context))}
-    when 'openapi' then ${okWhere(isSpecificationSeen(context))}
+    when 'space' then ${okWhere(hasVisibleSpace(context, 'Link.targetId'))}
+    when 'collection' then ${okWhere(hasVisibleCollection(context))}
+    when 'user' then ${okWhere(hasVisibleUser(context))}
+    when 'openapi' then ${okWhere(hasVisibleSpecification(context))}
     else 'broken' end)`;
 }
 
@@ -33,7 +33,7 @@ export function appPrefix({ urls }: Context): string {
  * Returns the condition that a space exists and the viewer sees it; deleted ones do not count as existing, not even for
  * admins.
  */
-export function isSpaceSeen(context: Context, column: string): Expression<SqlBool> {
+export function hasVisibleSpace(context: Context, column: string): Expression<SqlBool> {
   return sql<SqlBool>`exists (select 1 from "Space" where "Space"."id" = ${sql.ref(column)}
     and "Space"."deletedAt" is null and ${isVisibleSpace(context, 'space.view')})`;
 }
@@ -48,7 +48,7 @@ function okWhere(condition: Expression<SqlBool>): Expression<LinkStatus> {
  */
 function isPageThere(context: Context): Expression<SqlBool> {
   const elsewhere = sql<SqlBool>`exists (select 1 from "Page" where "Page"."id" = "Link"."targetId"
-    and "Page"."spaceId" = "Link"."targetSpaceId") and ${isSpaceSeen(context, 'Link.targetSpaceId')}`;
+    and "Page"."spaceId" = "Link"."targetSpaceId") and ${hasVisibleSpace(context, 'Link.targetSpaceId')}`;
   return sql<SqlBool>`("Link"."targetSpaceId" = "Link"."spaceId" or ${elsewhere})
     and ("Link"."anchorKey" is null or ${hasHeading})`;
 }
@@ -58,7 +58,7 @@ const hasHeading = sql<SqlBool>`exists (select 1 from "LinkHeadings"
   where "LinkHeadings"."pageId" = "Link"."targetId" and replace("LinkHeadings"."anchors",
     ${sql.lit('\n')} || "Link"."anchorKey" || ${sql.lit('\n')}, '') <> "LinkHeadings"."anchors")`;
 
-function isCollectionSeen(context: Context): Expression<SqlBool> {
+function hasVisibleCollection(context: Context): Expression<SqlBool> {
   return sql<SqlBool>`exists (select 1 from "Collection" where "Collection"."id" = "Link"."targetId"
     and ${isVisibleCollection(context, 'collection.view')})`;
 }
@@ -67,7 +67,7 @@ function isCollectionSeen(context: Context): Expression<SqlBool> {
  * Specifications are identified by id or slug, within the organization of the link's space. Each has a condition of its
  * own: with a combined one, SQLite would scan all specifications.
  */
-function isSpecificationSeen(context: Context): Expression<SqlBool> {
+function hasVisibleSpecification(context: Context): Expression<SqlBool> {
   const isNamed = (column: 'id' | 'slug') => sql`exists (select 1 from "Space"
     join "OpenAPISpec" on "OpenAPISpec"."organizationId" = "Space"."organizationId"
       and ${sql.ref(`OpenAPISpec.${column}`)} = "Link"."targetId"
@@ -76,7 +76,7 @@ function isSpecificationSeen(context: Context): Expression<SqlBool> {
 }
 
 /** Users are looked up among the members of the viewer's own organizations. */
-function isUserSeen({ viewer, read }: Context): Expression<SqlBool> {
+function hasVisibleUser({ viewer, read }: Context): Expression<SqlBool> {
   const own = organizationsOf(viewer);
   const shared = own === null ? sql<SqlBool>`1 = 1` : read.inList('Member.organizationId', own);
   return sql<SqlBool>`exists (select 1 from "Member" where "Member"."userId" = "Link"."targetId" and ${shared})`;

@@ -3,7 +3,7 @@ import { embedded } from '../../api/graphql/schema/access.js';
 import { builder, type Fields } from '../../api/graphql/schema/builder.js';
 import type { Row } from '../../platform/db/query/rows.js';
 import { Collection } from '../content/collections/collection.js';
-import { type FileView, type PageView, pageById, viewOf } from '../content/revisions/content-view.js';
+import { type FileView, type PageView, pageById, readContentView } from '../content/revisions/content-view.js';
 import { File } from '../content/revisions/file.js';
 import { Page } from '../content/revisions/page.js';
 import { ReusableContent, Revision } from '../content/revisions/revision.js';
@@ -250,6 +250,7 @@ async function pageAt(
   context: Context,
 ): Promise<PageView> {
   return (
-    page ?? pageById(await viewOf(context, await getRevision(context.loaders, { organizationId, id: id! })), pageId)!
+    page ??
+    pageById(await readContentView(context, await getRevision(context.loaders, { organizationId, id: id! })), pageId)!
   );
 }

@@ -155,9 +155,9 @@ function statusFromRevision(
   const app = appPrefix(context);
   const anchors = new Map<string, string | null>();
   const anchorsIn = (page: Page): string | null => {
-    const made = anchors.get(page.id) ?? anchorsOf(manifest, page, known);
-    anchors.set(page.id, made);
-    return made;
+    const pageAnchors = anchors.get(page.id) ?? anchorsOf(manifest, page, known);
+    anchors.set(page.id, pageAnchors);
+    return pageAnchors;
   };
   return ({ kind, anchorKey, targetId, targetSpaceId, spaceId, address }) => {
     if (kind === 'none') return 'broken';

@@ -37,7 +37,7 @@ export function linkOfUsage(usage: Usage): UsageLink {
  * Returns the target of a usage; null if it names nothing that can be shown. A target that the viewer may not see is
  * returned as an address.
  */
-export async function targetOf(context: Context, usage: Usage): Promise<Location | null> {
+export async function usageTarget(context: Context, usage: Usage): Promise<Location | null> {
   const asking = linkOfUsage(usage);
   const { kind, targetId, address } = asking;
   const found = await ownMember(finders, kind)?.(context, asking, targetId!);
@@ -48,10 +48,10 @@ export async function targetOf(context: Context, usage: Usage): Promise<Location
 export async function positionsOf(context: Context, usage: Usage): Promise<Location[]> {
   const asking = linkOfUsage(usage);
   const { pageId, places } = asking;
-  const content = await contentOf(context, asking);
+  const content = await loadContent(context, asking);
   const page = content && pageById(content, pageId);
   if (!page) return [];
-  const place = await placeOf(context, asking);
+  const place = await locationBase(context, asking);
   return places.map((anchor) => pageLocation(place, page, anchor || null));
 }
 
@@ -62,39 +62,39 @@ const finders: Record<string, Finder> = {
   page: async (context, asking, id) => {
     const isOwn = asking.targetSpaceId === asking.spaceId;
     if (!isOwn) return outsidePage(context, asking, id);
-    const content = await contentOf(context, asking);
+    const content = await loadContent(context, asking);
     const page = content && pageById(content, id);
-    return page && pageLocation(await placeOf(context, asking), page, asking.anchor);
+    return page && pageLocation(await locationBase(context, asking), page, asking.anchor);
   },
   file: async (context, asking, id) => {
-    const content = await contentOf(context, asking);
+    const content = await loadContent(context, asking);
     const file = content && fileById(content, id);
-    return file && { kind: 'file', file, ...(await placeOf(context, asking)) };
+    return file && { kind: 'file', file, ...(await locationBase(context, asking)) };
   },
   'reusable-content': async (context, asking, id) => {
-    const content = await contentOf(context, asking);
+    const content = await loadContent(context, asking);
     const found = content?.manifest.reusableContents.find((one) => one.id === id);
-    return found ? { kind: 'reusable-content', content: found, ...(await placeOf(context, asking)) } : null;
+    return found ? { kind: 'reusable-content', content: found, ...(await locationBase(context, asking)) } : null;
   },
-  space: ifSeen(async ({ loaders }, _asking, id) => ({ kind: 'space', space: await loaders.get(spacesById, id) })),
-  collection: ifSeen(async ({ loaders }, _asking, id) => ({
+  space: ifVisible(async ({ loaders }, _asking, id) => ({ kind: 'space', space: await loaders.get(spacesById, id) })),
+  collection: ifVisible(async ({ loaders }, _asking, id) => ({
     kind: 'collection',
     collection: await loaders.get(collectionsById, id),
   })),
-  openapi: ifSeen(async (context, { spaceId }, name) => {
+  openapi: ifVisible(async (context, { spaceId }, name) => {
     const { organizationId } = await context.loaders.get(spacesById, spaceId);
     const specification = await findNamed(context, { organizationId, name });
     return specification && { kind: 'openapi', specification };
   }),
-  user: ifSeen(async ({ loaders }, _asking, id) => ({ kind: 'user', user: await loaders.get(usersById, id) })),
+  user: ifVisible(async ({ loaders }, _asking, id) => ({ kind: 'user', user: await loaders.get(usersById, id) })),
 };
 
 /** Does not read targets outside of the revision unless the status says that the viewer sees them. */
-function ifSeen(find: Finder): Finder {
+function ifVisible(find: Finder): Finder {
   return async (context, asking, id) => (asking.status === 'ok' ? find(context, asking, id) : null);
 }
 
-const outsidePage = ifSeen(async (context, { anchor }, id) => {
+const outsidePage = ifVisible(async (context, { anchor }, id) => {
   const page = await findHeadPage(context, id);
   if (!page) return null;
   const { organizationId, spaceId } = page.content.revision;
@@ -107,12 +107,12 @@ function pageLocation(place: Place, page: PageView, anchor: string | null): Loca
   return { kind: 'page', ...place, pageId: page.id, page, anchor };
 }
 
-async function placeOf(context: Context, asking: UsageLink): Promise<Place> {
+async function locationBase(context: Context, asking: UsageLink): Promise<Place> {
   const { organizationId, spaceId, content } = asking;
   return { organizationId, spaceId, version: content ? await versionOf(context, content) : null };
 }
 
-async function contentOf(context: Context, { content, spaceId }: UsageLink): Promise<ContentView | null> {
+async function loadContent(context: Context, { content, spaceId }: UsageLink): Promise<ContentView | null> {
   return content ?? headOf(context, spaceId);
 }
 

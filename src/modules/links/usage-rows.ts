@@ -5,7 +5,7 @@ import type { LoaderDefinition } from '../../platform/db/query/loaders.js';
 import type { Row } from '../../platform/db/query/rows.js';
 import { viewerKey } from '../shared/visible.js';
 import type { LinkRow } from './link-rows.js';
-import { isSpaceSeen, type LinkStatus, statusOf } from './link-status.js';
+import { hasVisibleSpace, type LinkStatus, statusOf } from './link-status.js';
 
 /** A row of the link index, with its status for one viewer. */
 export interface LinkWithStatus extends LinkRow {
@@ -44,7 +44,10 @@ export function linksOf(parent: keyof typeof parents, status: string | null, con
 }
 
 /** Counts usages at the head by status, by the key of the parent. One batch of queries for all parents of a request. */
-export function countsOf(parent: keyof typeof parents, context: Context): LoaderDefinition<string, StatusCounts> {
+export function usageCountsLoader(
+  parent: keyof typeof parents,
+  context: Context,
+): LoaderDefinition<string, StatusCounts> {
   const name = JSON.stringify([`${parent}.links by status`, viewerKey(context)]);
   return context.loaders.once(name, () => ({
     name,
@@ -109,7 +112,7 @@ export function backlinksOf(context: Context): List<BacklinkRow> {
           (select "Space"."revisionId" from "Space" where "Space"."id" = "Link"."spaceId") as "revisionId" from "Link"
         where "Link"."targetId" = ${id} and "Link"."targetSpaceId" = ${spaceId}
           and "Link"."organizationId" = ${organizationId} and "Link"."pageId" <> ${id}
-          and ${isSpaceSeen(context, 'Link.spaceId')}
+          and ${hasVisibleSpace(context, 'Link.spaceId')}
         group by "Link"."organizationId", "Link"."spaceId", "Link"."pageId")`;
       return context.read.sql.selectFrom(pages.as('Backlink')).selectAll() as never;
     },

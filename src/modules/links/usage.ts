@@ -3,7 +3,7 @@ import { builder } from '../../api/graphql/schema/builder.js';
 import { connectionTypeOf } from '../../api/graphql/schema/connections.js';
 import { documentedEnum } from '../../api/graphql/schema/enums.js';
 import { ContentLocation } from './location.js';
-import { linkOfUsage, positionsOf, targetOf, type Usage } from './usage-locations.js';
+import { linkOfUsage, positionsOf, type Usage, usageTarget } from './usage-locations.js';
 
 /** States of a reference (`ContentReferenceStatus`). */
 export const ContentReferenceStatus = documentedEnum('ContentReferenceStatus', 'State of a reference.', {
@@ -32,7 +32,7 @@ export const ContentReferenceUsage = builder.objectRef<Usage>('ContentReferenceU
       type: ContentLocation,
       nullable: true,
       description: 'Target; the address as written if it is not an object that the caller may see.',
-      resolve: (usage, _args, context) => targetOf(context, usage),
+      resolve: (usage, _args, context) => usageTarget(context, usage),
     }),
     locationReferences: t.field({
       type: [ContentLocation],

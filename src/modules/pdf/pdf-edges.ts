@@ -4,7 +4,7 @@ import { builder, type Fields } from '../../api/graphql/schema/builder.js';
 import { badInput, notFound } from '../../platform/base/errors.js';
 import type { Row } from '../../platform/db/query/rows.js';
 import { pdfAddress } from '../../platform/secrets/pdf-link.js';
-import { pageById, viewOf } from '../content/revisions/content-view.js';
+import { pageById, readContentView } from '../content/revisions/content-view.js';
 import { getRevision, type RevisionKey } from '../content/revisions/revision-cache.js';
 import { spacesById } from '../content/spaces/loaders.js';
 import { Space } from '../content/spaces/space.js';
@@ -43,7 +43,7 @@ function pdfArguments<Parent extends Row<'Space'> | Row<'ChangeRequest'>>(t: Fie
   };
 }
 
-interface Wanted {
+interface PdfRequest {
   organizationId: string;
   spaceId: string;
   revisionId: string;
@@ -55,7 +55,7 @@ interface Wanted {
  * Returns the address of a PDF of a revision. The PDF is made when the address is opened.
  * @throws BAD_USER_INPUT for `only` without `page`; NOT_FOUND for a page that the revision does not have.
  */
-async function pdfOf(context: Context, { organizationId, spaceId, revisionId, page = null, only }: Wanted) {
+async function pdfOf(context: Context, { organizationId, spaceId, revisionId, page = null, only }: PdfRequest) {
   if (only && page === null) throw badInput('only', '`only` needs `page`: the id of the page to print alone');
   const { loaders, urls, secret } = context;
   const found = page === null ? null : await pageOf(context, { organizationId, id: revisionId }, page);
@@ -67,7 +67,7 @@ async function pdfOf(context: Context, { organizationId, spaceId, revisionId, pa
 }
 
 async function pageOf(context: Context, revision: RevisionKey, id: string) {
-  return pageById(await viewOf(context, await getRevision(context.loaders, revision)), id);
+  return pageById(await readContentView(context, await getRevision(context.loaders, revision)), id);
 }
 
 /** Returns a title as a file name, without characters that have a meaning in file systems or shells. */

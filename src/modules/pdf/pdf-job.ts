@@ -1,7 +1,7 @@
-import { textOf } from '../../engine/base/blob.js';
+import { decodeTextFile } from '../../engine/base/blob.js';
 import type { Hash, Json, Manifest, Page } from '../../engine/base/types.js';
-import { contentOf } from '../../engine/openapi/texts/read-document.js';
-import { viewOf } from '../../engine/openapi/view/view-of.js';
+import { readDocumentContent } from '../../engine/openapi/texts/read-document.js';
+import { specificationView } from '../../engine/openapi/view/view-of.js';
 import type { SpecificationPart, SpecificationView } from '../../engine/openapi/view/views.js';
 import type { DocumentNode } from '../../engine/text/document/node-shape.js';
 import { mayHaveExpressions } from '../../engine/text/expressions/in-markdown.js';
@@ -13,7 +13,7 @@ import { pageLinkTitle } from '../../engine/tree/pages/link-title.js';
 import type { PdfInput, Section } from '../../render/pdf/blocks/input.js';
 import { readForReaders } from '../content/content-work/read-text.js';
 import { expressionRootsOf } from '../content/revisions/page-evaluation.js';
-import { imagesOf, type SelectedPage, type Selection, selectedPages, textsOf } from './selected-pages.js';
+import { imagesOf, type SelectedPage, type Selection, selectedPages, textSources } from './selected-pages.js';
 import type { UsedSpecifications } from './used-specifications.js';
 
 /** Input of a worker that makes a PDF: stored content, so that the worker also parses it. */
@@ -36,7 +36,7 @@ export function blobsOf({
   selection,
   specifications,
 }: Pick<PdfJob, 'manifest' | 'selection' | 'specifications'>): Hash[] {
-  const texts = textsOf(manifest, selection).flatMap(({ blob }) => blob ?? []);
+  const texts = textSources(manifest, selection).flatMap(({ blob }) => blob ?? []);
   const images = imagesOf(manifest, selectedPages(manifest, selection)).values();
   return [...new Set([...texts, ...images, ...specifications.values()])];
 }
@@ -47,7 +47,7 @@ export function includedBlobs({
   selection,
   blobs,
 }: Pick<PdfJob, 'manifest' | 'selection' | 'blobs'>): Hash[] {
-  const included = textsOf(manifest, selection).flatMap(({ blob, file = '' }) => {
+  const included = textSources(manifest, selection).flatMap(({ blob, file = '' }) => {
     const bytes = blob && blobs.get(blob);
     return bytes ? includedBlobsOf(bytes, { manifest, from: file }) : [];
   });
@@ -76,7 +76,7 @@ export function inputOf(job: PdfJob): PdfInput {
 
 function sectionOf(job: PdfJob, { page, depth }: SelectedPage): Section {
   const { id, title, linkTitle, type, emoji, description, target } = page;
-  const document = () => (type === 'document' ? documentOf(job, page, page) : undefined);
+  const document = () => (type === 'document' ? readDocument(job, page, page) : undefined);
   return { id, title, linkTitle, depth, type, emoji, description, target, document };
 }
 
@@ -84,9 +84,9 @@ function sectionOf(job: PdfJob, { page, depth }: SelectedPage): Section {
 function viewIn({ specifications, blobs }: PdfJob, name: string, part: SpecificationPart): SpecificationView | null {
   const bytes = blobs.get(specifications.get(name) ?? '');
   if (!bytes) return null;
-  const content = parsed.get(bytes) ?? contentOf(bytes).content;
+  const content = parsed.get(bytes) ?? readDocumentContent(bytes).content;
   parsed.set(bytes, content);
-  return viewOf(content, part);
+  return specificationView(content, part);
 }
 
 /** Parsed documents by their bytes. */
@@ -98,17 +98,17 @@ function sharedText(job: PdfJob, id: string, pageId: string): DocumentNode | und
   const [shared, page] = [reusableById.get(id), pageById.get(pageId)?.page];
   if (!shared || !page) return undefined;
   const { title, blob, file } = shared;
-  return documentOf(job, { id, title, type: 'document', ...(blob && { blob }), ...(file && { file }) }, page);
+  return readDocument(job, { id, title, type: 'document', ...(blob && { blob }), ...(file && { file }) }, page);
 }
 
 /**
  * Returns the text of a page, with expressions evaluated for `around`. Expressions that read the clock, random numbers
  * or the visitor are not evaluated, so that the same content always gives the same PDF.
  */
-function documentOf({ manifest, blobs, title }: PdfJob, page: Page, around: Page): DocumentNode | undefined {
+function readDocument({ manifest, blobs, title }: PdfJob, page: Page, around: Page): DocumentNode | undefined {
   const bytes = page.blob && blobs.get(page.blob);
   if (!bytes) return undefined;
-  const { body: written } = splitFrontMatter(textOf(bytes, page.file ?? page.id));
+  const { body: written } = splitFrontMatter(decodeTextFile(bytes, page.file ?? page.id));
   const body = withIncluded(written, { manifest, from: page.file ?? '', blobs });
   const roots = () => expressionRootsOf({ page: around, manifest, spaceTitle: title });
   const evaluated = mayHaveExpressions(body) ? { mode: 'deterministic-only' as const, roots: roots() } : undefined;

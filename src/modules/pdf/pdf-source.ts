@@ -7,7 +7,7 @@ import { rendererVersion } from '../../render/pdf/blocks/input.js';
 import { optionalFamilies } from '../../render/pdf/fonts/scripts.js';
 import { isInstalled } from '../../render/pdf/fonts/slices.js';
 import { readManifest } from '../content/revisions/manifests.js';
-import { type Selection, textsOf } from './selected-pages.js';
+import { type Selection, textSources } from './selected-pages.js';
 import { readUsedSpecifications, type UsedSpecifications } from './used-specifications.js';
 
 /** Inputs of a PDF. */
@@ -41,7 +41,7 @@ export async function findSource(read: Queries, link: PdfLink): Promise<PdfSourc
   const manifest = await readManifest(read, revision);
   if (page !== null && !manifestIndex(manifest).pageById.has(page)) return null;
   const selection = { page, only };
-  const texts = link.showsSpecifications ? textsOf(manifest, selection) : [];
+  const texts = link.showsSpecifications ? textSources(manifest, selection) : [];
   const specifications = await readUsedSpecifications(read, revision.organizationId, texts);
   return { ...revision, manifest, selection, specifications };
 }

@@ -41,7 +41,7 @@ export function createPrinter(limits = printLimits): Printer {
   return {
     async print(job, tenant) {
       const weight = [...job.blobs.values()].reduce((sum, { length }) => sum + length, 0);
-      const answer = (await pool.run({ name: 'print', message: () => messageOf(job), tenant, weight })) as PdfAnswer;
+      const answer = (await pool.run({ name: 'print', message: () => taskMessage(job), tenant, weight })) as PdfAnswer;
       if ('refused' in answer) throw tooLarge(answer.refused);
       if ('failed' in answer) throw Object.assign(new Error(answer.failed.message), { stack: answer.failed.stack });
       return answer.bytes;
@@ -51,7 +51,7 @@ export function createPrinter(limits = printLimits): Printer {
 }
 
 /** Transfers copies of the blobs to the thread: the bytes of a row may be a view of a larger buffer. */
-function messageOf(job: PdfJob): TaskMessage {
+function taskMessage(job: PdfJob): TaskMessage {
   const blobs = new Map([...job.blobs].map(([hash, bytes]) => [hash, new Uint8Array(bytes)]));
   return { input: { ...job, blobs }, transfer: [...blobs.values()].map(({ buffer }) => buffer) };
 }

@@ -33,7 +33,7 @@ export function selectedPages(manifest: Manifest, { page, only }: Selection): Se
 }
 
 /** Returns the objects whose texts a PDF may show: its pages, and all reusable contents. */
-export function textsOf(manifest: Manifest, selection: Selection): Pick<Page, 'blob' | 'file'>[] {
+export function textSources(manifest: Manifest, selection: Selection): Pick<Page, 'blob' | 'file'>[] {
   return [...selectedPages(manifest, selection).map(({ page }) => page), ...manifest.reusableContents];
 }
 

@@ -30,6 +30,6 @@ async function answer(job: PdfJob): Promise<PdfAnswer> {
 }
 
 parentPort?.on('message', async ({ input }: { input: PdfJob }) => {
-  const made = await answer(input);
-  parentPort?.postMessage(made, 'bytes' in made ? [made.bytes.buffer as ArrayBuffer] : []);
+  const result = await answer(input);
+  parentPort?.postMessage(result, 'bytes' in result ? [result.bytes.buffer as ArrayBuffer] : []);
 });

@@ -34,7 +34,7 @@ export interface ContentWork<Value> {
 export const lightWork = 16_384;
 
 /** Times that an action repeats a computation because its branch moved. After that, it computes under the lock. */
-const maxLostRaces = 3;
+const maxRetries = 3;
 
 /** Reason why an attempt at a transaction was rolled back. `Computing.run` always catches it. */
 class Interruption {
@@ -112,7 +112,7 @@ async function compute<Value>(state: State, read: Queries, computation: Computat
   if (known?.key === key) return known.value as Value;
   if (!state.release && branch !== null && isBranchLocked(branch)) throw new Interruption(computation);
   const work = await load(read);
-  const mustEnd = (state.runs.get(name) ?? 0) > maxLostRaces;
+  const mustEnd = (state.runs.get(name) ?? 0) > maxRetries;
   if (mustEnd) await allowPause(read);
   if (work.weight <= lightWork || mustEnd) return work.run(read);
   throw new Interruption(computation, async (reads) => {

@@ -7,7 +7,7 @@ export async function refusingContent<Result>(run: () => Promise<Result>): Promi
     return await run();
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;
-    throw badInput(fieldOf(error.pointer), error.message);
+    throw badInput(fieldFromPointer(error.pointer), error.message);
   }
 }
 
@@ -25,6 +25,6 @@ export function pointingInto<Result>(pointer: string, run: () => Result): Result
 }
 
 /** Converts a pointer to a field name: `changes/0/page` becomes `changes[0].page`. */
-function fieldOf(pointer = ''): string {
+function fieldFromPointer(pointer = ''): string {
   return pointer.replace(/\/(\d+)(?=\/|$)/g, '[$1]').replaceAll('/', '.');
 }

@@ -73,7 +73,7 @@ async function findOrRun<Result>(
     // and the connection broke before the response.
     const meanwhile = await find(store, key).catch(() => undefined);
     if (meanwhile) return replayed(key, meanwhile);
-    throw error === keyTaken ? inProgressError() : error;
+    throw error === keyInUse ? inProgressError() : error;
   }
 }
 
@@ -100,7 +100,7 @@ function replayed<Result>(key: RequestKey, { requestHash, outcome }: SavedResult
 }
 
 /** Ends a transaction whose key another transaction holds. */
-const keyTaken = new Error('Another request with this key is under way, or was done meanwhile');
+const keyInUse = new Error('Another request with this key is under way, or was done meanwhile');
 
 /** Runs one statement that never waits: an open transaction that stores the same key holds its advisory lock. */
 async function saveResult(
@@ -120,7 +120,7 @@ async function saveResult(
     set "requestHash" = excluded."requestHash", "outcome" = excluded."outcome", "expiresAt" = excluded."expiresAt"
     where "IdempotencyKey"."expiresAt" <= ${at.toISOString()}
     returning "hash"`);
-  if (rows.length === 0) throw keyTaken;
+  if (rows.length === 0) throw keyInUse;
 }
 
 function inProgressError(): AppError {

@@ -64,7 +64,7 @@ export const parameters: Readonly<Record<string, unknown>> = {
 };
 
 /** Returns a document of one paragraph, as in bodies and responses. */
-export const documentOf = (text: string): object => ({
+export const paragraphDocument = (text: string): object => ({
   object: 'document',
   data: { schemaVersion: 1 },
   nodes: [

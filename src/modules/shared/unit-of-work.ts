@@ -8,7 +8,7 @@ import type { RequestKey } from '../../api/graphql/execution/request-key.js';
 import type { Json } from '../../engine/base/types.js';
 import { groupBy } from '../../platform/arrays/group-by.js';
 import { AppError } from '../../platform/base/errors.js';
-import { kindOf } from '../../platform/base/ids.js';
+import { idKind } from '../../platform/base/ids.js';
 import { bufferUpdate } from '../../platform/db/write/change-rows.js';
 import { bufferInsert } from '../../platform/db/write/insert-rows.js';
 import type { Store } from '../../platform/db/write/store.js';
@@ -88,13 +88,13 @@ export interface StepRunner {
  * @throws errors of `runAction`
  */
 export function runActionInSteps<Result>(actor: Actor, steps: (run: StepRunner) => Promise<Result>): Promise<Result> {
-  return runIdempotently(actor, async (keep) => {
+  return runIdempotently(actor, async (saveResult) => {
     const computing = startComputing(actor.store);
     const run = <Done>(step: Step<Done>) => computing.run((compute) => runWithCurrentPermissions(actor, step, compute));
     try {
       return await steps({
         before: (work) => run({ work, keep: async () => {} }),
-        last: (work) => run({ work, keep }),
+        last: (work) => run({ work, keep: saveResult }),
         hold: computing.hold,
       });
     } finally {
@@ -130,7 +130,7 @@ interface Attempt<Result> extends Step<Result> {
 
 function attemptStep<Result>(
   { store, viewer, precondition = null, tenant = tenantOf(viewer) }: Actor,
-  { work, keep, isFirst, compute }: Attempt<Result>,
+  { work, keep: saveResult, isFirst, compute }: Attempt<Result>,
 ): Promise<Result> {
   if (viewer.kind === 'anonymous') throw new AppError('UNAUTHENTICATED', 'This needs an access token');
   const actorId = viewer.userId;
@@ -152,8 +152,8 @@ function attemptStep<Result>(
     const refreshed = refresh(unit, isAhead);
     if (!isAhead) await refreshed;
     const requireRights = recheckPermissions(unit);
-    const result = await bothSettled(refreshed, work(unit));
-    await keep(tx, { result, isSecret, at });
+    const result = await awaitBoth(refreshed, work(unit));
+    await saveResult(tx, { result, isSecret, at });
     const byOrganization = groupBy(events, (event) => event.organizationId);
     for (const [organizationId, own] of byOrganization)
       appendEvents(tx, { organizationId, events: own, at, actorId, tokenId });
@@ -175,7 +175,7 @@ async function refresh(unit: UnitOfWork, isAhead: boolean): Promise<void> {
 }
 
 /** Awaits both promises. Returns the result of the second one; if both fail, throws the error of the first. */
-async function bothSettled<Result>(first: Promise<void>, then: Promise<Result>): Promise<Result> {
+async function awaitBoth<Result>(first: Promise<void>, then: Promise<Result>): Promise<Result> {
   const [before, result] = await Promise.allSettled([first, then]);
   if (before.status === 'rejected') throw before.reason;
   if (result.status === 'rejected') throw result.reason;
@@ -204,7 +204,7 @@ export function appendEvents(
   bufferUpdate(tx, { table: 'Organization', where: { id: organizationId }, add: { eventSequence: events.length } });
   const rows = events.map((event, index) => ({
     ...{ organizationId, at, actorId, tokenId },
-    ...columnsOf(event),
+    ...eventColumns(event),
     sequence: [organizationId, events.length - 1 - index],
   }));
   bufferInsert(tx, { table: 'Event', rows, computed: { sequence } });
@@ -212,8 +212,8 @@ export function appendEvents(
 }
 
 /** Columns of an event. */
-function columnsOf({ action, targetId, changes = {}, changeRequestId = null, ...event }: NewEvent) {
-  const spaceId = event.spaceId ?? (kindOf(targetId) === 'Space' ? targetId : null);
+function eventColumns({ action, targetId, changes = {}, changeRequestId = null, ...event }: NewEvent) {
+  const spaceId = event.spaceId ?? (idKind(targetId) === 'Space' ? targetId : null);
   return { action, targetId, changes: JSON.stringify(changes), spaceId, changeRequestId };
 }
 

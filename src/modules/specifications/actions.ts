@@ -27,9 +27,9 @@ export interface SpecificationOutcome {
 export async function createSpecification(actor: Actor, given: NewSpecification): Promise<SpecificationOutcome> {
   const source = await readySource(given.source);
   return runAction(actor, async (unit) => {
-    const taken = await lockSlug(unit, given, 'openapi.edit');
-    if (taken)
-      throw badInput('slug', `\`slug\` must differ from that of ${taken.id} (got ${JSON.stringify(given.slug)})`);
+    const existing = await lockSlug(unit, given, 'openapi.edit');
+    if (existing)
+      throw badInput('slug', `\`slug\` must differ from that of ${existing.id} (got ${JSON.stringify(given.slug)})`);
     return insert(unit, given, source);
   });
 }

@@ -162,7 +162,7 @@ function narrowed<Change extends { isBreaking: boolean }>(changes: Change[], bre
 async function compare(context: Context, ...ids: [string, string]): Promise<ComparedVersions | null> {
   const [from, to] = await Promise.all(ids.map((id) => context.loaders.load(versionsById, id)));
   if (!from || !to || ![from, to].every((version) => can(context.viewer, 'openapi.view', version))) return null;
-  const [before, after] = await Promise.all([from, to].map((version) => bytesOf(context, version)));
+  const [before, after] = await Promise.all([from, to].map((version) => readVersionBytes(context, version)));
   await context.pay(before!.length + after!.length);
   // Whether a removal was announced for a past day depends on the day of the request.
   const today = new Date().toISOString().slice(0, 10);
@@ -170,7 +170,7 @@ async function compare(context: Context, ...ids: [string, string]): Promise<Comp
   return { from, to, diff };
 }
 
-async function bytesOf({ read }: Context, { organizationId, blobHash }: Version): Promise<Uint8Array> {
+async function readVersionBytes({ read }: Context, { organizationId, blobHash }: Version): Promise<Uint8Array> {
   const bytes = (await readBlobs(read, organizationId, [blobHash])).get(blobHash);
   if (!bytes) throw new Error(`The blob ${blobHash} is missing from the store`);
   return bytes;

@@ -15,7 +15,7 @@ export function downloadOf(version: Version): Download {
 }
 
 /** Returns the address of the document of a version: public if its specification is public, otherwise signed. */
-export function addressOf(version: Version, { visibility }: Row<'OpenAPISpec'>, urls: Urls): string {
+export function documentAddress(version: Version, { visibility }: Row<'OpenAPISpec'>, urls: Urls): string {
   return visibility === 'public' ? publicAddress(urls, version) : urls.download(downloadOf(version));
 }
 

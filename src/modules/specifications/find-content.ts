@@ -1,9 +1,9 @@
 import type { Context } from '../../api/graphql/execution/context.js';
 import type { Specification } from '../../engine/tree/computed/openapi-pages.js';
-import { kindOf } from '../../platform/base/ids.js';
+import { idKind } from '../../platform/base/ids.js';
 import { registerDependencyReader } from '../content/computed/pinned-content.js';
 import { registerFinder, type SpecificationSource } from '../content/revisions/finders.js';
-import { findVersion, isShown } from './find-version.js';
+import { findVersion, isSpecificationVisible } from './find-version.js';
 import { parsedContent } from './parsed-content.js';
 
 /**
@@ -16,7 +16,7 @@ async function findContent(context: Context, source: SpecificationSource): Promi
 }
 
 registerDependencyReader('openapi', async ({ sql, first }, { organizationId, name }) => {
-  const column = kindOf(name) === 'OpenAPISpec' ? 'id' : 'slug';
+  const column = idKind(name) === 'OpenAPISpec' ? 'id' : 'slug';
   const query = sql.selectFrom('OpenAPISpec').select(['id', 'slug', 'lastVersionId']);
   const found = await first(query.where('organizationId', '=', organizationId).where(column, '=', name));
   if (!found?.lastVersionId) return null;
@@ -24,4 +24,6 @@ registerDependencyReader('openapi', async ({ sql, first }, { organizationId, nam
   return { object: 'openapi-spec', id, slug, lastVersion };
 });
 
-registerFinder('openapi', async (context, source) => (isShown(context, source) ? findContent(context, source) : null));
+registerFinder('openapi', async (context, source) =>
+  isSpecificationVisible(context, source) ? findContent(context, source) : null,
+);

@@ -1,4 +1,4 @@
-import { kindOf } from '../../platform/base/ids.js';
+import { idKind } from '../../platform/base/ids.js';
 import type { Queries } from '../../platform/db/query/queries.js';
 import type { Download } from '../../platform/urls/urls.js';
 import { downloadOf } from './documents.js';
@@ -14,7 +14,7 @@ export interface PublicDocument {
  * public.
  */
 export async function findPublicDocument(read: Queries, id: string): Promise<PublicDocument | null> {
-  const kind = kindOf(id);
+  const kind = idKind(id);
   if (kind !== 'OpenAPISpec' && kind !== 'OpenAPISpecVersion') return null;
   const query = read.sql
     .selectFrom('OpenAPISpecVersion')

@@ -1,5 +1,5 @@
 import type { Context } from '../../api/graphql/execution/context.js';
-import { textOf } from '../../engine/base/blob.js';
+import { decodeTextFile } from '../../engine/base/blob.js';
 import type { SpecificationDiff } from '../../engine/openapi/diff/diff-documents.js';
 import { findReferencedParts } from '../../engine/openapi/reading/mentions.js';
 import { operationKey } from '../../engine/openapi/reading/operation-key.js';
@@ -41,9 +41,9 @@ export async function findMentions(
   await forEachYielding(pages, (page) => {
     const bytes = blobs.get(page.page.blob!);
     if (!bytes) return;
-    const told = findReferencedParts(textOf(bytes, page.id), names);
-    const operations = [...told.operations].flatMap((key) => changed.operations.get(key) ?? []);
-    const schemas = [...told.schemas].filter((name) => changed.schemas.has(name));
+    const references = findReferencedParts(decodeTextFile(bytes, page.id), names);
+    const operations = [...references.operations].flatMap((key) => changed.operations.get(key) ?? []);
+    const schemas = [...references.schemas].filter((name) => changed.schemas.has(name));
     if (operations.length > 0 || schemas.length > 0) mentions.push({ page, operations, schemas });
   });
   return mentions;

@@ -1,5 +1,5 @@
 import type { Context } from '../../api/graphql/execution/context.js';
-import { kindOf } from '../../platform/base/ids.js';
+import { idKind } from '../../platform/base/ids.js';
 import type { Row } from '../../platform/db/query/rows.js';
 import type { SourceName } from '../content/revisions/finders.js';
 import { slugKey, specificationsById, specificationsBySlug } from './loaders.js';
@@ -12,7 +12,7 @@ export async function findNamed(
   { loaders }: Pick<Context, 'loaders'>,
   { organizationId, name }: SourceName,
 ): Promise<Row<'OpenAPISpec'> | null> {
-  if (kindOf(name) !== 'OpenAPISpec')
+  if (idKind(name) !== 'OpenAPISpec')
     return loaders.load(specificationsBySlug, slugKey({ organizationId, slug: name }));
   const found = await loaders.load(specificationsById, name);
   return found?.organizationId === organizationId ? found : null;

@@ -26,6 +26,6 @@ export async function findVersion(
  * Reports whether a page may show the viewer a specification of an organization. Anonymous visitors of published sites
  * see everything that a page shows.
  */
-export function isShown({ viewer }: Context, specification: { organizationId: string }): boolean {
+export function isSpecificationVisible({ viewer }: Context, specification: { organizationId: string }): boolean {
   return viewer.kind === 'anonymous' || can(viewer, 'openapi.view', specification);
 }

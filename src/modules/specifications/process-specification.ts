@@ -31,7 +31,7 @@ export async function processSpecification(
   const specification = await begin(store, id);
   if (!specification) return;
   await progress(0, 3);
-  const got = await documentOf(store, specification, (url, field) => fetch(url, field, signal));
+  const got = await loadDocument(store, specification, (url, field) => fetch(url, field, signal));
   signal.throwIfAborted();
   await progress(1, 3);
   const outcome = got instanceof Uint8Array ? await readOutcome(got, specification.organizationId) : got;
@@ -51,7 +51,7 @@ function begin(store: Store, id: string): Promise<Row<'OpenAPISpec'> | null> {
   });
 }
 
-async function documentOf(
+async function loadDocument(
   { read }: Store,
   { organizationId, sourceUrl, sourceBlobHash }: Row<'OpenAPISpec'>,
   fetch: FetchBytes,

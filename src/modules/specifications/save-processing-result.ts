@@ -40,7 +40,7 @@ export function saveProcessingResult(store: Store, begun: Specification, outcome
             lastProcessErrorCode: null,
             lastProcessedErrors: jsonText([]),
             lastProcessedNotices: jsonText(outcome.reading.notices),
-            lastVersionId: await keepVersion(tx, now, { ...outcome, at }),
+            lastVersionId: await storeVersion(tx, now, { ...outcome, at }),
           };
     bufferUpdate(tx, { table: 'OpenAPISpec', where: { id: now.id }, set: { ...done, ...found } });
     const { organizationId, id, slug, lastVersionId } = now;
@@ -58,7 +58,7 @@ interface Version extends Extract<Outcome, { bytes: Uint8Array }> {
 }
 
 /** Returns the id of the version with this content: the newest version if it is equal, otherwise a new one. */
-async function keepVersion(tx: Transaction, spec: Specification, { bytes, reading, at }: Version): Promise<string> {
+async function storeVersion(tx: Transaction, spec: Specification, { bytes, reading, at }: Version): Promise<string> {
   const { id: specId, organizationId, lastVersionId } = spec;
   const { digest, format, openapi, title } = reading;
   if (lastVersionId !== null && (await digestOf(tx, lastVersionId)) === digest) return lastVersionId;

@@ -4,21 +4,24 @@ import { createCache } from '../../platform/cache/cache.js';
 import type { Row } from '../../platform/db/query/rows.js';
 import type { SourceName } from '../content/revisions/finders.js';
 import { readBlobs } from '../content/revisions/read-blobs.js';
-import { findVersion, isShown } from './find-version.js';
+import { findVersion, isSpecificationVisible } from './find-version.js';
 import { showInThread } from './read-document.js';
 
 type Version = Row<'OpenAPISpecVersion'>;
 
 /** HTML of a part; null if the document does not have the part. */
-interface Shown {
+interface PartHtml {
   html: string | null;
 }
 
 /** Parts by the hash of their document. */
-const known = createCache<Shown>({ name: 'OpenAPI documents as HTML', weigh: ({ html }) => 2 * (html?.length ?? 0) });
+const known = createCache<PartHtml>({
+  name: 'OpenAPI documents as HTML',
+  weigh: ({ html }) => 2 * (html?.length ?? 0),
+});
 
 /** Returns the HTML of a part; null if there is none. */
-export type ShownParts = (part: SpecificationPart) => string | null;
+export type RenderedParts = (part: SpecificationPart) => string | null;
 
 /**
  * Returns parts of the newest version of a specification as HTML; none if it does not exist or the viewer may not see
@@ -29,13 +32,13 @@ export async function showParts(
   context: Context,
   name: SourceName,
   parts: readonly SpecificationPart[],
-): Promise<ShownParts> {
-  const version = isShown(context, name) ? await findVersion(context, name) : null;
+): Promise<RenderedParts> {
+  const version = isSpecificationVisible(context, name) ? await findVersion(context, name) : null;
   if (!version) return () => null;
-  const asked = new Map(parts.map((part) => [keyOf(version, part), part]));
-  const shown = new Map([...asked.keys()].map((key) => [key, known.get(key)]));
-  const missing = [...asked].filter(([key]) => shown.get(key) === undefined);
-  const made =
+  const partByKey = new Map(parts.map((part) => [partKey(version, part), part]));
+  const renderedByKey = new Map([...partByKey.keys()].map((key) => [key, known.get(key)]));
+  const missing = [...partByKey].filter(([key]) => renderedByKey.get(key) === undefined);
+  const renderings =
     missing.length > 0
       ? await makeAll(
           context,
@@ -44,11 +47,11 @@ export async function showParts(
         )
       : [];
   for (const [index, [key]] of missing.entries()) {
-    const one = { html: made[index] ?? null };
-    shown.set(key, one);
+    const one = { html: renderings[index] ?? null };
+    renderedByKey.set(key, one);
     known.set(key, one);
   }
-  return (part) => shown.get(keyOf(version, part))?.html ?? null;
+  return (part) => renderedByKey.get(partKey(version, part))?.html ?? null;
 }
 
 async function makeAll(
@@ -58,11 +61,11 @@ async function makeAll(
 ): Promise<readonly (string | null)[]> {
   const bytes = (await readBlobs(context.read, organizationId, [blobHash])).get(blobHash);
   if (!bytes) throw new Error(`The blob ${blobHash} is missing from the store`);
-  const made = await showInThread(bytes, { parts, tenant: organizationId });
-  await context.pay(made.reduce((sum, html) => sum + (html?.length ?? 0), 0));
-  return made;
+  const renderings = await showInThread(bytes, { parts, tenant: organizationId });
+  await context.pay(renderings.reduce((sum, html) => sum + (html?.length ?? 0), 0));
+  return renderings;
 }
 
-function keyOf({ blobHash }: Version, part: SpecificationPart): string {
+function partKey({ blobHash }: Version, part: SpecificationPart): string {
   return `${blobHash} ${JSON.stringify(part)}`;
 }

@@ -7,7 +7,7 @@ import { registerNode } from '../../api/graphql/schema/nodes.js';
 import type { Row } from '../../platform/db/query/rows.js';
 import { addressesType, locationAddress } from '../shared/addresses.js';
 import { documentKey, sizesOfDocuments } from './document-sizes.js';
-import { addressOf, fileNameOf } from './documents.js';
+import { documentAddress, fileNameOf } from './documents.js';
 import { specificationsById, versionsById } from './loaders.js';
 import { parsedContent } from './parsed-content.js';
 import { locationOf, OpenAPISpec } from './specification.js';
@@ -82,7 +82,7 @@ export const OpenAPISpecVersion = builder.node(builder.objectRef<Version>('OpenA
 });
 
 async function urlOf(version: Version, _args: object, { loaders, urls }: Context): Promise<string> {
-  return addressOf(version, await loaders.get(specificationsById, version.specId), urls);
+  return documentAddress(version, await loaders.get(specificationsById, version.specId), urls);
 }
 
 registerNode('OpenAPISpecVersion', ({ loaders }, id) => loaders.load(versionsById, id));

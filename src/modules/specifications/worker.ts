@@ -2,8 +2,8 @@ import { parentPort } from 'node:worker_threads';
 import type { Json } from '../../engine/base/types.js';
 import { diffDocuments } from '../../engine/openapi/diff/diff-documents.js';
 import { type Problem, UnreadableDocument } from '../../engine/openapi/problem.js';
-import { contentOf, type ReadDocument, readDocument } from '../../engine/openapi/texts/read-document.js';
-import { viewOf } from '../../engine/openapi/view/view-of.js';
+import { type ReadDocument, readDocument, readDocumentContent } from '../../engine/openapi/texts/read-document.js';
+import { specificationView } from '../../engine/openapi/view/view-of.js';
 import type { SpecificationPart } from '../../engine/openapi/view/views.js';
 import { lowerPriority } from '../../platform/workers/lower-priority.js';
 import { type PackedJson, packJson } from '../../platform/workers/packed-json.js';
@@ -37,29 +37,29 @@ lowerPriority();
 
 const none = new Uint8Array();
 
-const tasks: Record<TaskName, (asked: TaskInput) => TaskResult> = {
+const tasks: Record<TaskName, (taskInput: TaskInput) => TaskResult> = {
   read({ documents: [bytes = none] }) {
     const { content: _, ...read } = readDocument(bytes);
     return { read };
   },
-  parse: ({ documents: [bytes = none] }) => ({ parsed: packJson(contentOf(bytes).content as object) }),
+  parse: ({ documents: [bytes = none] }) => ({ parsed: packJson(readDocumentContent(bytes).content as object) }),
   diff: ({ documents: [before = none, after = none], today }) => ({
-    parsed: packJson(diffDocuments(contentOf(before).content, contentOf(after).content, today)),
+    parsed: packJson(diffDocuments(readDocumentContent(before).content, readDocumentContent(after).content, today)),
   }),
   show({ documents: [bytes = none], parts = [] }) {
-    const { content } = contentOf(bytes);
+    const { content } = readDocumentContent(bytes);
     return { shown: parts.map((part) => htmlOf(content, part)) };
   },
 };
 
 function htmlOf(content: Json, part: SpecificationPart): string | null {
-  const view = viewOf(content, part);
+  const view = specificationView(content, part);
   return view && specificationHtml(view);
 }
 
-function answer(name: TaskName, asked: TaskInput): TaskResult {
+function answer(name: TaskName, taskInput: TaskInput): TaskResult {
   try {
-    return tasks[name](asked);
+    return tasks[name](taskInput);
   } catch (error) {
     if (error instanceof UnreadableDocument) return { problems: error.problems };
     const { message, stack } = error as Error;

@@ -12,7 +12,7 @@ export function aiTranslator(ai: Ai): Translator {
     name: `ai ${ai.model}`,
     atOnce: { items: 20, bytes: 6_000 },
     concurrency: 4,
-    translate: (asked, signal) => ask(ai, asked, signal),
+    translate: (translationRequest, signal) => ask(ai, translationRequest, signal),
   };
 }
 
@@ -20,20 +20,20 @@ export function aiTranslator(ai: Ai): Translator {
  * Requests several texts together. If the response has no list of translations, it requests each half on its own,
  * because one text may cause the refusal.
  */
-async function ask(ai: Ai, asked: TranslationRequest, signal: AbortSignal): Promise<(string | null)[]> {
-  const { texts } = asked;
-  const request = { system: systemOf(asked), user: userOf(asked), json: true };
+async function ask(ai: Ai, translationRequest: TranslationRequest, signal: AbortSignal): Promise<(string | null)[]> {
+  const { texts } = translationRequest;
+  const request = { system: systemOf(translationRequest), user: userOf(translationRequest), json: true };
   const found = readAnswer(await ai.complete(request, signal).catch(noAnswer));
   if (found) return texts.map((_, index) => found.get(String(index + 1)) ?? null);
   if (texts.length === 1) return [null];
   const half = Math.ceil(texts.length / 2);
-  const first = await ask(ai, { ...asked, texts: texts.slice(0, half) }, signal);
-  return [...first, ...(await ask(ai, { ...asked, texts: texts.slice(half) }, signal))];
+  const first = await ask(ai, { ...translationRequest, texts: texts.slice(0, half) }, signal);
+  return [...first, ...(await ask(ai, { ...translationRequest, texts: texts.slice(half) }, signal))];
 }
 
 function systemOf({ from, to, instructions }: TranslationRequest): string {
   const lines = [
-    `You translate the documentation of software from ${nameOf(from)} to ${nameOf(to)}.`,
+    `You translate the documentation of software from ${languageName(from)} to ${languageName(to)}.`,
     'You get JSON. `texts` are the texts by their numbers. `glossary` has terms with their required translations. `broken` has the rules that your last answers broke.',
     'Answer JSON alone: {"translations": {"1": "…"}}, with a translation for each number.',
     'Tags such as <x0>…</x0> and <x1/> stand for what must not change. Keep each of them exactly once; translate the words between them. Add no other markup.',
@@ -54,7 +54,7 @@ function userOf({ texts }: TranslationRequest): string {
   });
 }
 
-function nameOf(code: string): string {
+function languageName(code: string): string {
   return Object.hasOwn(languages, code) ? languages[code as LanguageCode].name : code;
 }
 

@@ -2,7 +2,7 @@ import { hashOf } from '../../engine/base/blob.js';
 import { canonicalJson } from '../../engine/base/canonical-json.js';
 import type { Hash } from '../../engine/base/types.js';
 import type { GlossaryEntry } from '../../engine/translation/glossary.js';
-import type { AskedText } from '../../engine/translation/space/texts-to-translate.js';
+import type { SourceText } from '../../engine/translation/space/texts-to-translate.js';
 import { groupsOf } from '../../platform/arrays/chunks-of.js';
 import { forEachYielding } from '../../platform/workers/event-loop.js';
 import { doWork } from '../content/content-work/do-work.js';
@@ -19,7 +19,7 @@ interface TextGroup {
 /** Parts of a source to translate. */
 export interface TranslatableContent {
   /** Distinct texts. */
-  texts: AskedText[];
+  texts: SourceText[];
   /** Keys of the headings that links name. */
   anchors: ReadonlySet<string>;
   groups: TextGroup[];
@@ -58,11 +58,11 @@ export async function collectSegments(
   );
   for (const id of ids.filter(isKnown)) finding.anchors.set(id, known.get(id)!.anchors);
   const anchors = new Set([...finding.anchors.values()].flat());
-  const keyOf = inputKeys(means, anchors);
+  const inputKeyFor = inputKeys(means, anchors);
   const inputs = new Map(
     ids.map((id) => {
       const sourceHash = hashes.get(id)!;
-      return [id, { sourceHash, anchors: finding.anchors.get(id)!, inputKey: keyOf(sourceHash) }];
+      return [id, { sourceHash, anchors: finding.anchors.get(id)!, inputKey: inputKeyFor(sourceHash) }];
     }),
   );
   const isSame = (id: string): boolean => isKnown(id) && known.get(id)!.inputKey === inputs.get(id)!.inputKey;
@@ -77,7 +77,7 @@ export async function collectSegments(
 interface SegmentCollector {
   content: SourceContent;
   means: TranslationParameters;
-  texts: Map<string, AskedText>;
+  texts: Map<string, SourceText>;
   /** Keys of the headings that links name, by page. */
   anchors: Map<string, string[]>;
   groups: TextGroup[];

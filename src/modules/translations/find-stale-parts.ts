@@ -33,6 +33,6 @@ function stillStale(
   page: PageView['page'],
   { organizationId: tenant, texts }: { organizationId: string; texts: ReadonlyMap<string, Uint8Array> },
 ): Promise<Stale> {
-  const asked = texts.size > 0 ? stale : { ...stale, blocks: [] };
-  return doWork('keptStale', { page, stale: asked }, { tenant, weight: 0, blobs: texts });
+  const partsToCheck = texts.size > 0 ? stale : { ...stale, blocks: [] };
+  return doWork('keptStale', { page, stale: partsToCheck }, { tenant, weight: 0, blobs: texts });
 }

@@ -1,6 +1,6 @@
 import type { Manifest } from '../../engine/base/types.js';
 import { emptyManifest } from '../../engine/tree/manifest/empty-manifest.js';
-import { type StoredTree, treeOf } from '../../engine/tree/manifest/manifest.js';
+import { manifestTree, type StoredTree } from '../../engine/tree/manifest/manifest.js';
 import { manifestIndex } from '../../engine/tree/manifest/page-index.js';
 import type { Row } from '../../platform/db/query/rows.js';
 import { bufferUpdate } from '../../platform/db/write/change-rows.js';
@@ -57,7 +57,7 @@ export function finishRun(store: Store, ready: ReadyRun): Promise<boolean> {
     const source = ready.merged.head === null ? await lockSource(unit, run.source.id) : null;
     const now = await lockRow(unit, run.translation.id);
     if (!now || !isSameRun(now, ready)) return true;
-    const problem = problemOf(ready, space, source);
+    const problem = blockingProblem(ready, space, source);
     if (problem) return Boolean(stop(unit.tx, now, problem));
     if (space && space.revisionId !== ready.merged.head) return false;
     if (source) await insertResult(unit, ready, source);
@@ -67,7 +67,7 @@ export function finishRun(store: Store, ready: ReadyRun): Promise<boolean> {
 }
 
 /** Returns the problem that prevents writing a result, for a user to solve; null if there is none. */
-function problemOf({ run, resultId, merged }: ReadyRun, space: Row<'Space'> | null, source: object | null) {
+function blockingProblem({ run, resultId, merged }: ReadyRun, space: Row<'Space'> | null, source: object | null) {
   if (space) return space.editMode === 'locked' ? waitForUnlock(space.id) : null;
   if (merged.head === null)
     return source ? null : { error: `The space ${run.source.id} is deleted; restore it to translate it` };
@@ -99,13 +99,13 @@ async function insertResult(
   { source, parent }: Awaited<ReturnType<typeof lockSpaceAndParent>>,
 ): Promise<void> {
   const { language } = run.translation;
-  const title = titleOf(machine, run.source.title);
+  const title = translatedTitle(machine, run.source.title);
   const settings = { ...copiedSettings(source, parent), language };
   await insertSpace(unit, source.organizationId, { id: resultId, title, ...settings });
   await copyGrants(unit, source, resultId);
 }
 
-function titleOf({ titles }: MachineContent, title: string): string {
+function translatedTitle({ titles }: MachineContent, title: string): string {
   return fittingTitle(titles.get(title) ?? title);
 }
 
@@ -114,7 +114,7 @@ async function write(unit: UnitOfWork, ready: ReadyRun, now: Translation): Promi
   const { organizationId } = now;
   const { revisionId: parentId, title } = await getRow(unit, 'Space', spaceId);
   const branch = { organizationId, spaceId, parentId };
-  const isChanged = treeOf(merged.manifest).root !== merged.headRoot;
+  const isChanged = manifestTree(merged.manifest).root !== merged.headRoot;
   const { before, manifest: after } = merged;
   const revision = isChanged
     ? await appendRevision(unit, branch, { type: 'computed', before, after, blobs: new Map() })
@@ -122,7 +122,7 @@ async function write(unit: UnitOfWork, ready: ReadyRun, now: Translation): Promi
   await storeTree(unit.tx, { organizationId, at: unit.at }, tree);
   const old = await machineBefore(unit, now, ready);
   await saveTranslatedPages(unit, ready);
-  const machineTitle = titleOf(machine, run.source.title);
+  const machineTitle = translatedTitle(machine, run.source.title);
   syncTitle(unit, spaceId, { title, before: now.machineTitle, after: machineTitle });
   const pages = changedPages(old, machine.manifest);
   const result = { resultSpaceId: spaceId, resultRevisionId: revision, sourceRevisionId: run.revision.id };

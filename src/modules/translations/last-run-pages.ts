@@ -1,4 +1,4 @@
-import { textOf } from '../../engine/base/blob.js';
+import { decodeTextFile } from '../../engine/base/blob.js';
 import type { Hash } from '../../engine/base/types.js';
 import { manifestIndex } from '../../engine/tree/manifest/page-index.js';
 import type { Store } from '../../platform/db/write/store.js';
@@ -51,5 +51,5 @@ export async function readLastRunTexts(
   { known, ids }: { known: KnownPages; ids: readonly string[] },
 ): Promise<Map<string, string>> {
   const blobs = await readBlobs(read, organizationId, [...new Set(ids.map((id) => known.get(id)!.blob))]);
-  return new Map(ids.map((id) => [id, textOf(blobs.get(known.get(id)!.blob)!, id)]));
+  return new Map(ids.map((id) => [id, decodeTextFile(blobs.get(known.get(id)!.blob)!, id)]));
 }

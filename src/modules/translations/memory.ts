@@ -1,6 +1,6 @@
 import { hashOf } from '../../engine/base/blob.js';
 import { canonicalJson } from '../../engine/base/canonical-json.js';
-import type { AskedText } from '../../engine/translation/space/texts-to-translate.js';
+import type { SourceText } from '../../engine/translation/space/texts-to-translate.js';
 import { chunksOf } from '../../platform/arrays/chunks-of.js';
 import type { Queries } from '../../platform/db/query/queries.js';
 import { insertRows } from '../../platform/db/write/insert-rows.js';
@@ -24,7 +24,7 @@ const atOnce = 500;
  * provider, the languages, the instructions, and the glossary terms in the text.
  */
 export async function memoryKeys(
-  texts: readonly AskedText[],
+  texts: readonly SourceText[],
   { provider, from, to, instructions }: MemoryKeyParameters,
 ): Promise<Map<string, string>> {
   const common = hashOf(canonicalJson([provider, from, to, instructions]));

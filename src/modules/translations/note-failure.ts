@@ -26,7 +26,7 @@ export function noteFailure(store: Store, { id, error, job }: Failure): Promise<
     const isLast = job.attempt >= maxAttempts;
     const next = isLast && row.isRunAgain ? { isRunAgain: false, jobId: await translateLater(tx, row) } : {};
     const ended = isLast ? { runStartedAt: null, runRevisionId: null } : {};
-    const set = { status: 'pending', error: messageOf(error), ...ended, ...next };
+    const set = { status: 'pending', error: messageForMembers(error), ...ended, ...next };
     bufferUpdate(tx, { table: 'Translation', where: { id }, set });
   });
 }
@@ -35,9 +35,9 @@ export function noteFailure(store: Store, { id, error, job }: Failure): Promise<
  * Returns the message of an error for members: only that of an error of this program. If a service fails, only admins
  * see its address, on the job.
  */
-function messageOf(error: unknown): string {
+function messageForMembers(error: unknown): string {
   if (error instanceof AppError && error.code === 'UNAVAILABLE')
     return 'The provider of translations failed; its job tells admins why';
-  const isTold = error instanceof AppError || error instanceof ContentError;
-  return isTold ? error.message : 'An internal error; the log of the server has it';
+  const hasPublicMessage = error instanceof AppError || error instanceof ContentError;
+  return hasPublicMessage ? error.message : 'An internal error; the log of the server has it';
 }

@@ -1,4 +1,4 @@
-import { textOf } from '../../engine/base/blob.js';
+import { decodeTextFile } from '../../engine/base/blob.js';
 import type { Hash, Manifest } from '../../engine/base/types.js';
 import { translatedId } from '../../engine/translation/space/copy-source.js';
 import { manifestIndex } from '../../engine/tree/manifest/page-index.js';
@@ -36,9 +36,9 @@ export async function readSource(
   const from = { spaceId: source.id, manifest };
   const copied = await doWork('copySource', { source: from, result }, { tenant: organizationId, weight: 0, blobs });
   const texts = new Map<string, string>();
-  for (const { id, blob } of entriesOf(copied.manifest)) {
+  for (const { id, blob } of textEntries(copied.manifest)) {
     const bytes = blob === undefined ? undefined : (copied.blobs.get(blob) ?? blobs.get(blob));
-    if (bytes) texts.set(id, textOf(bytes, id));
+    if (bytes) texts.set(id, decodeTextFile(bytes, id));
   }
   const titles = [source.title, ...titlesOf(copied.manifest)];
   const sourcePages = new Map(
@@ -52,12 +52,12 @@ async function readTexts(
   organizationId: string,
   manifest: Manifest,
 ): Promise<Map<Hash, Uint8Array>> {
-  const hashes = [...new Set(entriesOf(manifest).flatMap(({ blob }) => blob ?? []))];
+  const hashes = [...new Set(textEntries(manifest).flatMap(({ blob }) => blob ?? []))];
   return readBlobs(read, organizationId, hashes);
 }
 
 /** Returns pages and reusable contents: the entries that have a text. */
-function entriesOf(manifest: Manifest): { id: string; blob?: Hash }[] {
+function textEntries(manifest: Manifest): { id: string; blob?: Hash }[] {
   return [...manifestIndex(manifest).pages.map(({ page }) => page), ...manifest.reusableContents];
 }
 

@@ -1,12 +1,12 @@
 import { brokenRule } from '../../engine/translation/check-translation.js';
-import type { AskedText } from '../../engine/translation/space/texts-to-translate.js';
+import type { SourceText } from '../../engine/translation/space/texts-to-translate.js';
 import { groupsOf } from '../../platform/arrays/chunks-of.js';
 import { yieldToEventLoop } from '../../platform/workers/event-loop.js';
 import type { TextToTranslate, TranslationRequest, Translator } from './translator.js';
 
 /** Texts to request, and the function that stores their translations. */
 export interface MissingTexts {
-  texts: readonly AskedText[];
+  texts: readonly SourceText[];
   asked: Omit<TranslationRequest, 'texts'>;
   /** Stores valid translations, by the hashes of their texts. */
   keep(answers: ReadonlyMap<string, string>): Promise<void>;
@@ -41,7 +41,7 @@ async function requestGroup(
   signal.throwIfAborted();
   const answers = await translator.translate({ ...asked, texts }, signal);
   const usable = new Map<string, string>();
-  const again: { text: AskedText; broken: string }[] = [];
+  const again: { text: SourceText; broken: string }[] = [];
   texts.forEach((text, index) => {
     const answer = answers[index] ?? '';
     const broken = brokenRule(text.text, answer);

@@ -44,14 +44,14 @@ interface RunRequest {
 export async function askForRun({ tx, actorId }: RunRequest, there: Translation): Promise<void> {
   const { id } = there;
   const job = await lockJob(tx, there.jobId);
-  const asked = { runById: actorId, isLockedOut: false };
+  const requestColumns = { runById: actorId, isLockedOut: false };
   // A job that is about to end has read the earlier state, and no longer belongs to this translation.
   const isUnderWay = job?.status === 'running' && there.status !== 'completed' && there.error === null;
   // An earlier attempt may have read another head than the current one.
-  const anew = { status: 'pending', error: null, runStartedAt: null, runRevisionId: null };
+  const resetColumns = { status: 'pending', error: null, runStartedAt: null, runRevisionId: null };
   const set = isUnderWay
-    ? { ...asked, isRunAgain: true }
-    : { ...asked, ...anew, jobId: await waitingJob(tx, there, job) };
+    ? { ...requestColumns, isRunAgain: true }
+    : { ...requestColumns, ...resetColumns, jobId: await waitingJob(tx, there, job) };
   bufferUpdate(tx, { table: 'Translation', where: { id }, set });
 }
 

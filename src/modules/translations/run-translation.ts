@@ -3,7 +3,7 @@ import { markdownFromDocument } from '../../engine/text/document/to-markdown.js'
 import type { GlossaryEntry } from '../../engine/translation/glossary.js';
 import { destinationOf } from '../../engine/tree/links/references.js';
 import { emptyManifest } from '../../engine/tree/manifest/empty-manifest.js';
-import { treeOf } from '../../engine/tree/manifest/manifest.js';
+import { manifestTree } from '../../engine/tree/manifest/manifest.js';
 import type { StoredTexts } from '../../engine/tree/pages/blobs.js';
 import { AppError } from '../../platform/base/errors.js';
 import { newId } from '../../platform/base/ids.js';
@@ -52,19 +52,19 @@ async function translate({ store, translator }: RunDependencies, run: BegunRun, 
   const instructions = markdownOf(translation.instructions as Json);
   const means = { provider: translator.name, from, to, instructions, glossary: await readGlossary(store, translation) };
   const known = await readLastRunPages(store, run);
-  const asked = await collectSegments(content, means, known);
+  const translatable = await collectSegments(content, means, known);
   job.signal.throwIfAborted();
-  const answers = await translateTexts({ store, translator }, { run, asked, asking: means, job });
-  const made = await readLastRunTexts(store, organizationId, { known, ids: asked.same });
-  const machine = await makeResult({ content, asked, answers, made });
+  const answers = await translateTexts({ store, translator }, { run, asked: translatable, asking: means, job });
+  const lastRunTexts = await readLastRunTexts(store, organizationId, { known, ids: translatable.same });
+  const machine = await makeResult({ content, asked: translatable, answers, made: lastRunTexts });
   await storeContent(store, organizationId, machine);
   const ready = {
     run,
     resultId,
     machine,
     sourcePages: content.sourcePages,
-    inputs: asked.inputs,
-    tree: treeOf(machine.manifest),
+    inputs: translatable.inputs,
+    tree: manifestTree(machine.manifest),
     jobId: job.id,
   };
   for (let attempt = 1; attempt <= mostMerges; attempt += 1) {

@@ -1,6 +1,6 @@
-import { documentOf, names, type Samples } from '../shared/samples.js';
+import { names, paragraphDocument, type Samples } from '../shared/samples.js';
 
-const instructions = documentOf('Address the reader politely.');
+const instructions = paragraphDocument('Address the reader politely.');
 
 /** Samples of the operations on translations. */
 export const translationSamples: Samples = {

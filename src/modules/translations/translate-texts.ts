@@ -1,4 +1,4 @@
-import type { AskedText } from '../../engine/translation/space/texts-to-translate.js';
+import type { SourceText } from '../../engine/translation/space/texts-to-translate.js';
 import type { JobRun } from '../../platform/jobs/job-kind.js';
 import type { BegunRun } from './begin-run.js';
 import type { TranslatableContent } from './collect-segments.js';
@@ -10,7 +10,7 @@ import type { RunDependencies } from './run-translation.js';
 export const runIsOver = new Error('The run is over');
 
 /** A run, and the texts that it needs translations of. */
-export interface Wanted {
+export interface TranslationTask {
   run: BegunRun;
   asked: TranslatableContent;
   asking: MemoryKeyParameters;
@@ -24,9 +24,9 @@ export interface Wanted {
  */
 export async function translateTexts(
   { store, translator }: RunDependencies,
-  wanted: Wanted,
+  task: TranslationTask,
 ): Promise<Map<string, string>> {
-  const { run, asked, asking, job } = wanted;
+  const { run, asked, asking, job } = task;
   const { id, organizationId } = run.translation;
   const { from, to, instructions } = asking;
   const keys = await memoryKeys(asked.texts, asking);
@@ -35,12 +35,12 @@ export async function translateTexts(
   for (const [hash, key] of keys) if (known.has(key)) answers.set(hash, known.get(key)!);
   await job.progress(answers.size, asked.texts.length);
   const byHash = new Map(asked.texts.map((text) => [text.hash, text]));
-  const keep = async (given: ReadonlyMap<string, string>): Promise<void> => {
+  const storeAnswers = async (given: ReadonlyMap<string, string>): Promise<void> => {
     if (given.size === 0) return;
     const byKey = new Map([...given].map(([hash, answer]) => [keys.get(hash)!, answer]));
     const isOver = await store.transaction(async (tx) => {
       await remember(tx, organizationId, byKey);
-      const words = wordsOf([...given.keys()].map((hash) => byHash.get(hash)!));
+      const words = totalWords([...given.keys()].map((hash) => byHash.get(hash)!));
       const own = { id, runStartedAt: run.startedAt };
       const { count } = await tx.prisma.translation.updateMany({
         where: own,
@@ -55,12 +55,12 @@ export async function translateTexts(
   const missing = asked.texts.filter(({ hash }) => !answers.has(hash));
   const refused = await requestTranslations(translator, {
     ...{ texts: missing, asked: { from, to, instructions } },
-    ...{ keep, signal: job.signal },
+    ...{ keep: storeAnswers, signal: job.signal },
   });
   for (const [hash, answer] of refused) answers.set(hash, answer);
   return answers;
 }
 
-function wordsOf(texts: readonly AskedText[]): number {
+function totalWords(texts: readonly SourceText[]): number {
   return texts.reduce((sum, { words }) => sum + words, 0);
 }

@@ -11,7 +11,7 @@ import { translationsById } from './loaders.js';
 import { Translation } from './translation.js';
 
 /** A page of a result; `view` is that of the requested revision, by default the head. */
-export interface SeenTranslatedPage extends Row<'TranslatedPage'> {
+export interface TranslatedPageView extends Row<'TranslatedPage'> {
   view?: PageView;
 }
 
@@ -33,10 +33,10 @@ const RefusedBlock = builder.objectRef<Refused>('RefusedTranslation').implement(
 });
 
 /** Shows a page to viewers who can see its translation. */
-const seesTranslatedPage: Guard<SeenTranslatedPage> = (page, { viewer }) => can(viewer, 'translation.view', page);
+const seesTranslatedPage: Guard<TranslatedPageView> = (page, { viewer }) => can(viewer, 'translation.view', page);
 
 /** Translation data of a page. */
-export const TranslatedPage = builder.objectRef<SeenTranslatedPage>('TranslatedPage').implement({
+export const TranslatedPage = builder.objectRef<TranslatedPageView>('TranslatedPage').implement({
   description: 'A page that is a translation of another page, and the problems to check in it.',
   extensions: { guard: seesTranslatedPage },
   fields: (t) => ({
@@ -44,7 +44,7 @@ export const TranslatedPage = builder.objectRef<SeenTranslatedPage>('TranslatedP
       type: Page,
       nullable: true,
       description: 'The page in the other language; null if the caller may not see it.',
-      resolve: viewOf,
+      resolve: findPageView,
     }),
     sourcePageId: t.exposeID('sourcePageId', { description: describe('TranslatedPage', 'sourcePageId') }),
     sourcePage: t.field({
@@ -83,10 +83,14 @@ export const TranslatedPage = builder.objectRef<SeenTranslatedPage>('TranslatedP
   }),
 });
 
-async function viewOf({ view, pageId }: SeenTranslatedPage, _args: object, context: Context): Promise<PageView | null> {
+async function findPageView(
+  { view, pageId }: TranslatedPageView,
+  _args: object,
+  context: Context,
+): Promise<PageView | null> {
   return view ?? findHeadPage(context, pageId);
 }
 
-async function staleIn(page: SeenTranslatedPage, context: Context) {
-  return findStaleParts(context, page, await viewOf(page, {}, context));
+async function staleIn(page: TranslatedPageView, context: Context) {
+  return findStaleParts(context, page, await findPageView(page, {}, context));
 }

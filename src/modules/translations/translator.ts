@@ -30,5 +30,5 @@ export interface Translator {
    * Returns unchecked translations, in the order of the texts; null for a text without one.
    * @throws if the provider cannot be reached, or returns nothing usable.
    */
-  translate(asked: TranslationRequest, signal: AbortSignal): Promise<(string | null)[]>;
+  translate(request: TranslationRequest, signal: AbortSignal): Promise<(string | null)[]>;
 }

@@ -23,7 +23,7 @@ export interface Ai {
    * Returns the text that the model writes, at most 1,048,576 characters. `json` requests JSON, but nothing guarantees
    * it.
    */
-  complete(asked: Completion, signal?: AbortSignal): Promise<string>;
+  complete(request: Completion, signal?: AbortSignal): Promise<string>;
 }
 
 /** Sends JSON to a path of the service and returns the JSON of the response. */
@@ -40,7 +40,7 @@ export function createAi(config: AiConfig | undefined, { service }: Pick<Outboun
     embeddingModel,
     model,
     embed: (texts, signal) => embedTexts(ask, { model: configured(embeddingModel), texts, signal }),
-    complete: (asked, signal) => completeText(ask, { ...asked, model: configured(model), signal }),
+    complete: (request, signal) => completeText(ask, { ...request, model: configured(model), signal }),
   };
 }
 

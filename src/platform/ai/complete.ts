@@ -13,7 +13,7 @@ export interface Completion {
 }
 
 /** A completion request with its model and signal. */
-export interface AskedCompletion extends Completion {
+export interface CompletionRequest extends Completion {
   model: string;
   signal: AbortSignal | undefined;
 }
@@ -27,19 +27,19 @@ const path = '/chat/completions';
  * Returns the text that a model writes.
  * @throws UNAVAILABLE, also if the service returns no text, or more than 1,048,576 characters
  */
-export async function completeText(ask: AskService, asked: AskedCompletion): Promise<string> {
-  const { model, system, user, json = false, signal } = asked;
+export async function completeText(ask: AskService, request: CompletionRequest): Promise<string> {
+  const { model, system, user, json = false, signal } = request;
   const messages = [
     { role: 'system', content: system },
     { role: 'user', content: user.toWellFormed() },
   ];
   const format: { [name: string]: Json } = json ? { response_format: { type: 'json_object' } } : {};
-  const text = textOf(await ask(path, { model, messages, temperature: 0, ...format }, signal));
+  const text = responseText(await ask(path, { model, messages, temperature: 0, ...format }, signal));
   if (text.length > longest) throw wrongAnswer(path, `at most ${longest} characters`);
   return text;
 }
 
-function textOf(answer: Json): string {
+function responseText(answer: Json): string {
   const { choices } = (answer ?? {}) as { choices?: unknown };
   const [choice] = Array.isArray(choices) ? choices : [];
   const content = choice?.message?.content;

@@ -14,8 +14,8 @@ export function toObject(keys: readonly string[]): ToObject {
 /** Like `toObject`, for objects with the given prototype, which must not have any of the keys. */
 export function toObjectOf(prototype: object, keys: readonly string[]): ToObject {
   const lines = keys.map((key, index) => `this[${JSON.stringify(key)}] = values[${index}];`);
-  const made = `function Made(values) { ${lines.join(' ')} }
+  const source = `function Made(values) { ${lines.join(' ')} }
     Made.prototype = prototype;
     return (values) => new Made(values);`;
-  return new Function('prototype', made)(prototype) as ToObject;
+  return new Function('prototype', source)(prototype) as ToObject;
 }

@@ -62,7 +62,7 @@ export function newRequestId(): string {
 const kinds = new Map<string, IdKind>(Object.entries(prefixes).map(([kind, prefix]) => [prefix, kind as IdKind]));
 
 /** Returns the type that the prefix of an id names; null if the string is not an id of docgraph. */
-export function kindOf(id: string): IdKind | null {
+export function idKind(id: string): IdKind | null {
   const match = /^([a-z]+)_[0-9a-hjkmnp-tv-z]{26}$/.exec(id);
   return (match && kinds.get(match[1]!)) ?? null;
 }

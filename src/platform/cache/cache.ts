@@ -58,7 +58,7 @@ let budget = limits.caches.value * mebibyte;
 /** Sets the bytes that all caches of this process may hold together. */
 export function setCacheBudget(bytes: number): void {
   budget = bytes;
-  keepBudget();
+  evictToBudget();
 }
 
 /** Returns statistics of all caches that are in use, in order of creation. */
@@ -87,7 +87,7 @@ export function createCache<Value extends object | string | number>(options: Cac
     const size = Math.ceil(weigh(value)) + 2 * key.length + 200;
     if (size > budget / 4) return;
     member.values.set(key, value, { size });
-    keepBudget();
+    evictToBudget();
   }
   return { get, set, ...computing({ get, set }) };
 }
@@ -121,7 +121,7 @@ function* members(): Generator<Member> {
   }
 }
 
-function keepBudget(): void {
+function evictToBudget(): void {
   for (;;) {
     let total = 0;
     let largest: Member['values'] | undefined;

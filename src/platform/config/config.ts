@@ -281,17 +281,17 @@ function hasOneHost(url: string): boolean {
   return hostsOf(url) === 1;
 }
 
-const lengthOf = (value: string): string => `${value.length} characters`;
+const describeLength = (value: string): string => `${value.length} characters`;
 
 const schemeOf = (value: string): string =>
   hasOneHost(value) ? JSON.stringify(/^[a-z][a-z0-9+.-]*:\/\//i.exec(value)?.[0] ?? '…') : `${hostsOf(value)} hosts`;
 
 /** How messages show values that may contain a secret. */
 const redactors: Record<string, (value: string) => string> = {
-  SECRET: lengthOf,
-  SECRET_PREVIOUS: lengthOf,
-  AI_KEY: lengthOf,
-  BOOTSTRAP_TOKEN: lengthOf,
+  SECRET: describeLength,
+  SECRET_PREVIOUS: describeLength,
+  AI_KEY: describeLength,
+  BOOTSTRAP_TOKEN: describeLength,
   DATABASE_URL: schemeOf,
   DATABASE_DIRECT_URL: schemeOf,
 };

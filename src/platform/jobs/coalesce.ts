@@ -3,12 +3,12 @@
  * resolves when no run is left; errors go to `onError` and end the runs.
  */
 export function coalesce(run: () => Promise<void>, onError: (error: unknown) => void): () => Promise<void> {
-  let isAsked = false;
+  let isRunRequested = false;
   let running: Promise<void> | null = null;
-  async function runWhileAsked(): Promise<void> {
+  async function runWhileRequested(): Promise<void> {
     try {
-      while (isAsked) {
-        isAsked = false;
+      while (isRunRequested) {
+        isRunRequested = false;
         await run();
       }
     } catch (error) {
@@ -18,8 +18,8 @@ export function coalesce(run: () => Promise<void>, onError: (error: unknown) => 
     }
   }
   return () => {
-    isAsked = true;
-    running ??= runWhileAsked();
+    isRunRequested = true;
+    running ??= runWhileRequested();
     return running;
   };
 }

@@ -22,8 +22,12 @@ export type HeldJob = Row<'Job'> & { owner: string };
 export const released = { owner: null, lockedUntil: null };
 
 /** Renews the lease of a job and writes its progress; returns false if another attempt holds the job. */
-export function renewLease(store: Store, job: HeldJob, kept: Progress & Pick<lockWaitMs, 'lease'>): Promise<boolean> {
-  const { done, total, lease } = kept;
+export function renewLease(
+  store: Store,
+  job: HeldJob,
+  renewal: Progress & Pick<lockWaitMs, 'lease'>,
+): Promise<boolean> {
+  const { done, total, lease } = renewal;
   return change(store, job, { data: { done, total, lockedUntil: new Date(Date.now() + lease) } });
 }
 

@@ -14,9 +14,9 @@ export function createPendingWork(onError: (error: unknown) => void): PendingWor
   const pending = new Set<Promise<void>>();
   return {
     track(work) {
-      const settled = work.catch(onError).finally(() => pending.delete(settled));
-      pending.add(settled);
-      return settled;
+      const completion = work.catch(onError).finally(() => pending.delete(completion));
+      pending.add(completion);
+      return completion;
     },
     async settled() {
       while (pending.size > 0) await Promise.all(pending);

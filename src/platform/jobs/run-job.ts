@@ -26,14 +26,14 @@ export async function runJob(
   job: HeldJob,
   { store, patience, signal, onError }: Attempt,
 ): Promise<void> {
-  const lost = new AbortController();
-  const ended = AbortSignal.any([signal, lost.signal]);
+  const leaseController = new AbortController();
+  const ended = AbortSignal.any([signal, leaseController.signal]);
   const progress: Progress = { done: 0, total: 0 };
   const writer = progressWriter(async () => {
     const isHeld = await renewLease(store, job, { ...progress, lease: patience.lease });
-    if (!isHeld) lost.abort(new Error('Another attempt has the job'));
+    if (!isHeld) leaseController.abort(new Error('Another attempt has the job'));
   });
-  const beat = heartbeat(writer.write, patience.lease, lost);
+  const beat = heartbeat(writer.write, patience.lease, leaseController);
   try {
     await kind.run(job.payload, {
       id: job.id,
@@ -49,22 +49,22 @@ export async function runJob(
   } catch (error) {
     await writer.close();
     if (signal.aborted) await requeue(store, job);
-    else if (!lost.signal.aborted)
-      await fail(store, job, { error: messageOf(error, onError), backoff: patience.backoff });
+    else if (!leaseController.signal.aborted)
+      await fail(store, job, { error: adminMessage(error, onError), backoff: patience.backoff });
   } finally {
     beat.stop();
   }
 }
 
 /** Renews a lease three times per lease, and aborts the attempt if that fails for a whole lease. */
-function heartbeat(renew: () => Promise<void>, lease: number, lost: AbortController): { stop(): void } {
+function heartbeat(renew: () => Promise<void>, lease: number, leaseController: AbortController): { stop(): void } {
   let renewedAt = performance.now();
   const timer = setInterval(async () => {
     try {
       await renew();
       renewedAt = performance.now();
     } catch {
-      if (performance.now() - renewedAt > lease) lost.abort(new Error('The lease could not be renewed'));
+      if (performance.now() - renewedAt > lease) leaseController.abort(new Error('The lease could not be renewed'));
     }
   }, lease / 3);
   return { stop: () => clearInterval(timer) };
@@ -74,7 +74,7 @@ function heartbeat(renew: () => Promise<void>, lease: number, lost: AbortControl
  * Returns the error message for admins, if it is an `AppError` or a `ContentError`. Other errors may contain secrets,
  * so they go to the log.
  */
-function messageOf(error: unknown, onError: (error: unknown) => void): string {
+function adminMessage(error: unknown, onError: (error: unknown) => void): string {
   if (error instanceof AppError || error instanceof ContentError) return error.message;
   onError(error);
   return 'An internal error; the log of the server has it';

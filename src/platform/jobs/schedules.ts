@@ -18,7 +18,7 @@ export interface Schedule {
 export async function addScheduled(store: Store, schedules: readonly Schedule[]): Promise<number> {
   let added = 0;
   for (const schedule of schedules) {
-    const key = keyOf(schedule);
+    const key = intervalKey(schedule);
     if (await isScheduled(store, schedule, key)) continue;
     const isAdded = await store.transaction(async (tx) => {
       await tx.lockName(`schedule ${schedule.kind}`);
@@ -32,7 +32,7 @@ export async function addScheduled(store: Store, schedules: readonly Schedule[])
 }
 
 /** Returns the key of the current interval. */
-function keyOf({ kind, every }: Schedule): string {
+function intervalKey({ kind, every }: Schedule): string {
   return `${kind} ${new Date(Math.floor(Date.now() / every) * every).toISOString()}`;
 }
 

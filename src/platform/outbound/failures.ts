@@ -17,13 +17,13 @@ export const timeoutReason = 'FETCH_TIMEOUT';
 
 /** Reports whether a request failed because it took too long. */
 export function isTimeout(error: unknown, { signal }: Limits): boolean {
-  return signal.aborted || codeOf(error) === 'UND_ERR_CONNECT_TIMEOUT';
+  return signal.aborted || errorCodeOf(error) === 'UND_ERR_CONNECT_TIMEOUT';
 }
 
 /** Returns the rule that a failed request breaks, as the predicate of a sentence: `must …`. */
 export function ruleOf(error: unknown, limits: Limits): string {
   if (limits.signal.aborted) return `must be read within ${limits.totalTimeout / 1000} seconds`;
-  const code = codeOf(error);
+  const code = errorCodeOf(error);
   return rules.get(code)?.(limits) ?? `must be readable (${code})`;
 }
 
@@ -40,7 +40,7 @@ const rules = new Map<string, (limits: Limits) => string>([
 ]);
 
 // Parser errors of undici have only a name.
-function codeOf(error: unknown): string {
+function errorCodeOf(error: unknown): string {
   const { code, name } = error as { code?: unknown; name?: string };
   return typeof code === 'string' ? code : `${name}`;
 }

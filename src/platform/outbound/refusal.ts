@@ -16,14 +16,14 @@ export interface Hop {
  * sentence never reveals anything about a private address. It omits credentials and queries, since messages are logged.
  */
 export function refusal({ field, address, from }: Hop, rule: string, reason?: ErrorReason): AppError {
-  const origin = from ? `, where ${shown(from)} redirects` : '';
-  const message = `\`${field}\` ${rule} (got ${shown(address)}${origin})`;
+  const origin = from ? `, where ${quoteAddress(from)} redirects` : '';
+  const message = `\`${field}\` ${rule} (got ${quoteAddress(address)}${origin})`;
   return new AppError('BAD_USER_INPUT', message, { field, ...(reason && { reason }) });
 }
 
 const longest = 200;
 
-function shown(address: URL | string): string {
+function quoteAddress(address: URL | string): string {
   const text = typeof address === 'string' ? address : withoutSecrets(address);
   return JSON.stringify(text.length > longest ? `${text.slice(0, longest)}…` : text);
 }

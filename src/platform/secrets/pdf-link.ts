@@ -29,7 +29,7 @@ export function pdfAddress(base: string, secret: string, link: PdfLink): { url: 
     ...(link.only && { only: 'true' }),
     ...(link.showsSpecifications && { specifications: 'true' }),
     expires: String(expires),
-    signature: signatureOf(secret, partsOf(link, String(expires))),
+    signature: signatureOf(secret, signedParts(link, String(expires))),
   });
   const url = `${base}/pdfs/${link.revisionId}/${encodeURIComponent(link.name)}?${query}`;
   return { url, expiresAt: new Date(expires) };
@@ -44,11 +44,11 @@ export function verifyPdfUrl(secret: string, given: Record<string, unknown>, now
   const [spaceId, revisionId, name] = [text('space'), text('revision'), text('name')];
   const link = { spaceId, revisionId, page, only: withoutSubpages, showsSpecifications, name };
   const expires = text('expires');
-  const genuine = equalsSignature(text('signature'), signatureOf(secret, partsOf(link, expires)));
+  const genuine = equalsSignature(text('signature'), signatureOf(secret, signedParts(link, expires)));
   return genuine && now < Number(expires) ? link : null;
 }
 
-function partsOf(link: PdfLink, expires: string): string[] {
+function signedParts(link: PdfLink, expires: string): string[] {
   const { spaceId, revisionId, page, only: withoutSubpages, showsSpecifications, name } = link;
   return ['pdf', spaceId, revisionId, page ?? '', String(withoutSubpages), String(showsSpecifications), name, expires];
 }

@@ -58,13 +58,13 @@ function ownSecret(config: Config): string | null {
 }
 
 function readSecret(file: string, variable: string): string {
-  const secret = contentOf(file, variable).trim();
+  const secret = readSecretFile(file, variable).trim();
   if (secret.length < 32)
     throw new ConfigError(`${variable} must hold 32 bytes or more, ${JSON.stringify(file)} has ${secret.length}`);
   return secret;
 }
 
-function contentOf(file: string, variable: string): string {
+function readSecretFile(file: string, variable: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {

@@ -12,7 +12,7 @@ const day = 86_400_000;
 export function verificationLink(base: string, secret: string, verification: Verification): string {
   const { userId, email } = verification;
   const expires = String(Date.now() + day);
-  const signature = signatureOf(secret, partsOf(verification, expires));
+  const signature = signatureOf(secret, signedParts(verification, expires));
   return `${base}/verify-email?${new URLSearchParams({ user: userId, email, expires, signature })}`;
 }
 
@@ -22,11 +22,11 @@ export function openVerification(secret: string, query: unknown, now = Date.now(
   const text = (name: string): string => (typeof given[name] === 'string' ? given[name] : '');
   const verification = { userId: text('user'), email: text('email') };
   const expires = text('expires');
-  const genuine = equalsSignature(text('signature'), signatureOf(secret, partsOf(verification, expires)));
+  const genuine = equalsSignature(text('signature'), signatureOf(secret, signedParts(verification, expires)));
   return genuine && now < Number(expires) ? verification : null;
 }
 
 /** Returns the signed texts. They include the address, so that a link to a former address of the user is invalid. */
-function partsOf({ userId, email }: Verification, expires: string): string[] {
+function signedParts({ userId, email }: Verification, expires: string): string[] {
   return ['verify-email', userId, email, expires];
 }

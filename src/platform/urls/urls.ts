@@ -30,7 +30,7 @@ const day = 86_400_000;
 /** Creates the URLs of a server at `base`, signed with its secret. */
 export function createUrls(base: string, secret: string): Urls {
   const sign = (parts: string[]): string => signatureOf(secret, parts);
-  const partsOf = (d: Download, expires: number): string[] => [
+  const signedParts = (d: Download, expires: number): string[] => [
     'download',
     d.organizationId,
     d.hash,
@@ -48,7 +48,7 @@ export function createUrls(base: string, secret: string): Urls {
         organization: d.organizationId,
         type: d.contentType,
         expires: String(expires),
-        signature: sign(partsOf(d, expires)),
+        signature: sign(signedParts(d, expires)),
       });
       return `${base}/files/${d.hash}/${encodeURIComponent(d.name)}?${query}`;
     },
@@ -61,7 +61,7 @@ export function createUrls(base: string, secret: string): Urls {
         contentType: text('type'),
       };
       const expires = Number(text('expires'));
-      const genuine = equalsSignature(text('signature'), sign(partsOf(download, expires)));
+      const genuine = equalsSignature(text('signature'), sign(signedParts(download, expires)));
       return genuine && now < expires ? download : null;
     },
   };

@@ -62,14 +62,14 @@ export async function flatMapYielding<Item, Result>(
   return results;
 }
 
-const settled = Promise.resolve();
+const resolvedPromise = Promise.resolve();
 
 /**
  * Runs the callback once the microtask queue is empty, before timers and I/O. `process.nextTick` alone would run it before
  * the microtasks.
  */
 export function afterMicrotasks(then: () => void): void {
-  settled.then(() => process.nextTick(then));
+  resolvedPromise.then(() => process.nextTick(then));
 }
 
 /** @param isFirst whether it resumes before the other callers that wait */

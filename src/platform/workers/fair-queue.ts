@@ -57,23 +57,24 @@ export function createFairQueue<Item extends Waiting>(limits: FairQueueLimits): 
   /** Start of the last taken item. */
   let clock = 0;
 
-  const lengthOf = (tenant: string): number => shares.get(tenant)?.items.length ?? 0;
+  const tenantQueueLength = (tenant: string): number => shares.get(tenant)?.items.length ?? 0;
   const longest = (): Share<Item> =>
     [...shares.values()].reduce((one, other) => (other.items.length > one.items.length ? other : one));
   const isFull = (tenant: string): boolean =>
-    lengthOf(tenant) >= perTenant || (length >= total && lengthOf(tenant) + 1 >= longest().items.length);
+    tenantQueueLength(tenant) >= perTenant ||
+    (length >= total && tenantQueueLength(tenant) + 1 >= longest().items.length);
 
   function dropOne(): void {
     const dropped = longest().items.pop()!;
     length--;
-    dropped.refuse(full(dropped.tenant, lengthOf(dropped.tenant)));
+    dropped.refuse(full(dropped.tenant, tenantQueueLength(dropped.tenant)));
   }
 
   return {
     isFull,
     add(item) {
       const { tenant } = item;
-      if (isFull(tenant)) throw full(tenant, lengthOf(tenant));
+      if (isFull(tenant)) throw full(tenant, tenantQueueLength(tenant));
       if (length >= total) dropOne();
       const share = shares.get(tenant) ?? { items: [], start: clock };
       if (share.items.length === 0) share.start = Math.max(share.start, clock);

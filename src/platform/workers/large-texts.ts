@@ -18,14 +18,14 @@ export async function decodeYielding(bytes: Uint8Array): Promise<string> {
 /** Encodes a text as UTF-8 in time slices of the event loop. */
 export async function encodeYielding(text: string): Promise<Uint8Array<ArrayBuffer>> {
   let length = 0;
-  for (const piece of piecesOf(text)) {
+  for (const piece of splitText(text)) {
     length += Buffer.byteLength(piece);
     await yieldToEventLoop();
   }
   const bytes = new Uint8Array(length);
   const encoder = new TextEncoder();
   let end = 0;
-  for (const piece of piecesOf(text)) {
+  for (const piece of splitText(text)) {
     end += encoder.encodeInto(piece, bytes.subarray(end)).written;
     await yieldToEventLoop();
   }
@@ -43,7 +43,7 @@ export async function hashYielding(bytes: Uint8Array, encoding: 'hex' | 'base64u
 }
 
 /** Splits a text into pieces; no piece ends within a surrogate pair. */
-function* piecesOf(text: string): Generator<string> {
+function* splitText(text: string): Generator<string> {
   for (let start = 0; start < text.length; ) {
     const next = start + pieceLength;
     const isSplit = (text.charCodeAt(next - 1) & 0xfc00) === 0xd800;

@@ -12,7 +12,7 @@ export function printJson(value: unknown): string | Promise<Buffer> {
 }
 
 /** Returns serialized JSON as bytes; does not copy bytes. */
-export function bytesOf(json: string | Buffer): Buffer {
+export function jsonToBuffer(json: string | Buffer): Buffer {
   return typeof json === 'string' ? Buffer.from(json) : json;
 }
 

@@ -1,4 +1,4 @@
-import { type DocumentNode, displayedTitle, textOf } from '../../engine/text/document/node-shape.js';
+import { type DocumentNode, dataText, displayedTitle } from '../../engine/text/document/node-shape.js';
 import type { BlockType, ReaderBlockType } from '../../engine/text/document/nodes/nodes.js';
 import { codeHtml } from './code.js';
 import { partHtml, updateHtml } from './dialect.js';
@@ -6,7 +6,7 @@ import { elementHtml } from './elements.js';
 import { headingHtml } from './headings.js';
 import { inlinesHtml } from './inlines.js';
 import { itemHtml, listHtml } from './lists.js';
-import { type Content, contentOf, element, type Html, hole, isEmpty } from './markup.js';
+import { type Content, element, type Html, hole, isEmpty, joinContent } from './markup.js';
 import { formulaHtml } from './math.js';
 import { cardBlock, drawingHtml, embedHtml, fileHtml, imageHtml, imagesHtml, integrationHtml } from './media.js';
 import { operationHtml } from './operations.js';
@@ -17,7 +17,7 @@ import { tableHtml } from './table.js';
 
 /** Renders blocks one after the other. A block of an unknown type shows its content. */
 export function blocksHtml(rendering: RenderState, nodes: readonly DocumentNode[]): Html {
-  return contentOf(
+  return joinContent(
     nodes.map((node) => {
       const known = Object.hasOwn(blocks, node.type ?? '') ? blocks[node.type!] : undefined;
       return (known ?? otherBlock)(rendering, node);
@@ -59,7 +59,7 @@ const blocks: Record<BlockType | ReaderBlockType, RenderBlock> & Record<string, 
     element(
       'div',
       { class: 'math', role: 'group', 'aria-label': 'Formula', tabindex: '0' },
-      formulaHtml(rendering, textOf(node, 'formula'), 'display'),
+      formulaHtml(rendering, dataText(node, 'formula'), 'display'),
     ),
   images: imagesHtml,
   image: (rendering, node) => imageHtml(rendering, node),

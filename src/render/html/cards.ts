@@ -1,7 +1,7 @@
 import type { Members } from '../../engine/base/members.js';
 import type { Json } from '../../engine/base/types.js';
-import { nameOf } from './inlines.js';
-import { type Content, contentOf, element, type Html, hole, isEmpty, linkTo } from './markup.js';
+import { referenceNameHtml } from './inlines.js';
+import { type Content, element, type Html, hole, isEmpty, joinContent, linkTo } from './markup.js';
 import { classes, wideClass } from './presentation.js';
 import type { Column, Table } from './table.js';
 import { cellHtml, imageIn, referenceIn } from './table-cells.js';
@@ -27,12 +27,12 @@ function cardHtml(table: Table, row: Members): Html {
   const used = [ref && view.targetDefinition, cover && view.coverDefinition, dark && view.coverDefinitionDark];
   const fields = columns.filter(({ id }) => !used.includes(id)).map((column) => fieldHtml(table, row, column));
   const image = cover && { ...cover, ...(dark && { refDark: dark.ref }), className: 'card-cover' };
-  const link = ref && linkTo(ref, { class: 'card-target' }, nameOf(ref));
+  const link = ref && linkTo(ref, { class: 'card-target' }, referenceNameHtml(ref));
   return element('li', { class: 'card' }, image && hole({ placeholder: 'image', image }), fields, link);
 }
 
 function fieldHtml(table: Table, row: Members, column: Column): Content {
-  const value = contentOf(cellHtml(table, row, column));
+  const value = joinContent(cellHtml(table, row, column));
   if (isEmpty(value)) return null;
   const isNamed = column.title !== '' && table.view.hideColumnTitle !== true;
   const name = isNamed && [element('span', { class: 'card-field-name' }, column.title), ' '];

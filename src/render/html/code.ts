@@ -1,4 +1,4 @@
-import { type DocumentNode, displayedTitle, textOf } from '../../engine/text/document/node-shape.js';
+import { type DocumentNode, dataText, displayedTitle } from '../../engine/text/document/node-shape.js';
 import { highlightedLines } from './highlight.js';
 import { inlinesHtml } from './inlines.js';
 import { type Content, element, type Html } from './markup.js';
@@ -10,12 +10,12 @@ export function codeHtml(rendering: RenderState, node: DocumentNode): Content {
   const { lineNumbers, overflow } = node.data ?? {};
   const title = displayedTitle(node);
   const lines = node.nodes ?? [];
-  const language = languageOf(textOf(node, 'syntax'));
+  const language = languageOf(dataText(node, 'syntax'));
   const words = lines.map(plainLine);
   const isPlain = language !== undefined && words.every((line) => line !== undefined);
-  const shown = isPlain ? highlightedLines(rendering, words, language.slice('language-'.length)) : undefined;
+  const highlightedHtml = isPlain ? highlightedLines(rendering, words, language.slice('language-'.length)) : undefined;
   const text = lines.map((line, index) =>
-    lineHtml(line, shown?.[index] ?? wordsHtml(rendering, line), index === lines.length - 1),
+    lineHtml(line, highlightedHtml?.[index] ?? wordsHtml(rendering, line), index === lines.length - 1),
   );
   return element(
     'figure',

@@ -1,4 +1,4 @@
-import { type DocumentNode, textOf } from '../../engine/text/document/node-shape.js';
+import { type DocumentNode, dataText } from '../../engine/text/document/node-shape.js';
 import { type Content, element } from './markup.js';
 import type { RenderState } from './rendering.js';
 import { valueText } from './values.js';
@@ -7,16 +7,16 @@ import { valueText } from './values.js';
 
 /** Renders an entry of a change log: its date, tags and text. */
 export function updateHtml(rendering: RenderState, node: DocumentNode): Content {
-  const [date, tags] = [textOf(node, 'date'), textOf(node, 'tags')];
-  const shown = tags
+  const [date, tags] = [dataText(node, 'date'), dataText(node, 'tags')];
+  const tagNames = tags
     .split(',')
     .map((tag) => tag.trim())
     .filter(Boolean);
   const facts = [
     date !== '' && element('time', {}, date),
-    ...shown.map((tag) => [' ', element('span', { class: 'tag' }, tag)]),
+    ...tagNames.map((tag) => [' ', element('span', { class: 'tag' }, tag)]),
   ];
-  const hasFacts = date !== '' || shown.length > 0;
+  const hasFacts = date !== '' || tagNames.length > 0;
   return element(
     'section',
     { class: 'update' },
@@ -33,7 +33,7 @@ export function partHtml(rendering: RenderState, node: DocumentNode): Content {
     first !== undefined && element('code', {}, first),
     ...others.map((term) => [' ', term]),
     node.data?.isRequired === true && ' (required)',
-    textOf(node, 'summary') !== '' && [' ', element('strong', {}, textOf(node, 'summary'))],
+    dataText(node, 'summary') !== '' && [' ', element('strong', {}, dataText(node, 'summary'))],
   ];
   return element('div', { class: 'api-part' }, element('p', {}, title), rendering.blocks(node.nodes));
 }

@@ -1,5 +1,5 @@
-import { membersOf } from '../../engine/base/members.js';
-import { type DocumentNode, textOf } from '../../engine/text/document/node-shape.js';
+import { membersOrEmpty } from '../../engine/base/members.js';
+import { type DocumentNode, dataText } from '../../engine/text/document/node-shape.js';
 import { inlinesHtml } from './inlines.js';
 import { type Attributes, type Content, element, type Html } from './markup.js';
 import { alignClass, classes, scrollableAttributes } from './presentation.js';
@@ -9,7 +9,7 @@ import { valueText } from './values.js';
 // Raw HTML elements in a tree for readers (src/engine/text/document/raw-html).
 
 /** Names of block and inline elements that are rendered as themselves. */
-const shown: ReadonlySet<string> = new Set(
+const allowedElements: ReadonlySet<string> = new Set(
   (
     'div table caption thead tbody tfoot tr td th dl dt dd figure figcaption ' +
     'abbr bdi bdo cite dfn ins q rp rt ruby s samp small time tt u var span'
@@ -17,11 +17,11 @@ const shown: ReadonlySet<string> = new Set(
 );
 
 /** Attributes that these elements may have. An `id` is used once on a page. */
-const shownAttributes = ['title', 'dir', 'lang', 'colspan', 'rowspan', 'datetime'] as const;
+const allowedAttributes = ['title', 'dir', 'lang', 'colspan', 'rowspan', 'datetime'] as const;
 
 /** Renders an element with blocks or inline content. */
 export function elementHtml(rendering: RenderState, node: DocumentNode): Content {
-  const name = nameOf(node);
+  const name = allowedElementName(node);
   const inner = contentHtml(rendering, node);
   if (name === undefined) return inner;
   if (name !== 'table') return element(name, attributesOf(rendering, node), inner);
@@ -34,13 +34,13 @@ export function elementHtml(rendering: RenderState, node: DocumentNode): Content
 
 /** Renders an inline element. */
 export function inlineElementHtml(rendering: RenderState, node: DocumentNode, inner: Html): Content {
-  const name = nameOf(node);
+  const name = allowedElementName(node);
   return name === undefined ? inner : element(name, attributesOf(rendering, node), inner);
 }
 
-function nameOf(node: DocumentNode): string | undefined {
-  const name = textOf(node, 'name');
-  return shown.has(name) ? name : undefined;
+function allowedElementName(node: DocumentNode): string | undefined {
+  const name = dataText(node, 'name');
+  return allowedElements.has(name) ? name : undefined;
 }
 
 function contentHtml(rendering: RenderState, { nodes = [] }: DocumentNode): Html {
@@ -49,9 +49,9 @@ function contentHtml(rendering: RenderState, { nodes = [] }: DocumentNode): Html
 }
 
 function attributesOf(rendering: RenderState, node: DocumentNode): Attributes {
-  const given = membersOf(node.data?.attributes);
-  const said = shownAttributes.map(
+  const given = membersOrEmpty(node.data?.attributes);
+  const entries = allowedAttributes.map(
     (name) => [name, given[name] === undefined ? undefined : valueText(given[name])] as const,
   );
-  return { id: authorId(rendering, given.id), ...Object.fromEntries(said), ...classes(alignClass(node)) };
+  return { id: authorId(rendering, given.id), ...Object.fromEntries(entries), ...classes(alignClass(node)) };
 }

@@ -93,7 +93,7 @@ function imageTag(filler: ReferenceResolver, image: ImageHole, only?: string): s
   const address = found && imageAddress(found.url);
   if (!address) return null;
   const className = [image.className, only].filter(Boolean).join(' ');
-  const { width, height } = sizeOf(image, found);
+  const { width, height } = sizeAttributes(image, found);
   const attributes = [
     ['class', className || undefined],
     ['src', address],
@@ -113,8 +113,8 @@ type Size = { width: string | undefined; height: string | undefined };
  * Returns the given size of an image. A missing side is computed from the aspect ratio, so that the layout does not
  * shift when the image loads.
  */
-function sizeOf(image: ImageHole, own: { width?: number; height?: number }): Size {
-  const [width, height] = [lengthOf(image.width), lengthOf(image.height)];
+function sizeAttributes(image: ImageHole, own: { width?: number; height?: number }): Size {
+  const [width, height] = [lengthAttribute(image.width), lengthAttribute(image.height)];
   const { width: across, height: down } = own;
   if (!across || !down) return { width, height };
   if (!width && !height) return { width: String(across), height: String(down) };
@@ -128,7 +128,7 @@ function scaled(side: string | undefined, by: number): string | undefined {
 }
 
 /** Returns a length in pixels or percent, as attributes of images allow; undefined for other units. */
-function lengthOf(length: string | undefined): string | undefined {
+function lengthAttribute(length: string | undefined): string | undefined {
   const [, number, unit] = /^(\d{1,6}(?:\.\d{1,6})?)(px|%)?$/.exec(length ?? '') ?? [];
   if (number === undefined) return undefined;
   return unit === '%' ? `${number}%` : String(Math.round(Number(number)));

@@ -1,5 +1,5 @@
 import { emojiText } from '../../engine/text/document/emoji-text.js';
-import { type DocumentNode, textOf } from '../../engine/text/document/node-shape.js';
+import { type DocumentNode, dataText } from '../../engine/text/document/node-shape.js';
 import { inlinesHtml } from './inlines.js';
 import { type Content, element } from './markup.js';
 import { alignClass, classes } from './presentation.js';
@@ -12,8 +12,8 @@ import { authorId, type RenderState } from './rendering.js';
 export function headingHtml(level: 1 | 2 | 3) {
   return (rendering: RenderState, node: DocumentNode): Content => {
     const text = inlinesHtml(rendering, node.nodes);
-    const title = titleOf(node.nodes).replace(/\s+/g, ' ').trim();
-    const id = authorId(rendering, node.meta?.id ?? textOf(node, 'id'));
+    const title = headingText(node.nodes).replace(/\s+/g, ' ').trim();
+    const id = authorId(rendering, node.meta?.id ?? dataText(node, 'id'));
     if (id === undefined) return element(`h${level + 1}`, classes(alignClass(node)), text);
     rendering.headings.push({ id, level, title });
     const link = element(
@@ -26,20 +26,20 @@ export function headingHtml(level: 1 | 2 | 3) {
 }
 
 /** Plain text of inlines without child nodes. */
-const shown = new Map<string, (node: DocumentNode) => string>([
-  ['emoji', (node) => emojiText(textOf(node, 'code'))],
-  ['inline-math', (node) => textOf(node, 'formula')],
-  ['inline-image', (node) => textOf(node, 'alt')],
-  ['expression', (node) => textOf(node, 'expression')],
-  ['button', (node) => textOf(node, 'label')],
+const inlineTextByType = new Map<string, (node: DocumentNode) => string>([
+  ['emoji', (node) => emojiText(dataText(node, 'code'))],
+  ['inline-math', (node) => dataText(node, 'formula')],
+  ['inline-image', (node) => dataText(node, 'alt')],
+  ['expression', (node) => dataText(node, 'expression')],
+  ['button', (node) => dataText(node, 'label')],
 ]);
 
 /** Returns the text of a heading, without marks and annotations. */
-function titleOf(nodes: readonly DocumentNode[] = []): string {
+function headingText(nodes: readonly DocumentNode[] = []): string {
   return nodes
     .map((node) => {
       if (node.object === 'text') return (node.leaves ?? []).map(({ text }) => text).join('');
-      return shown.get(node.type ?? '')?.(node) ?? titleOf(node.nodes);
+      return inlineTextByType.get(node.type ?? '')?.(node) ?? headingText(node.nodes);
     })
     .join('');
 }

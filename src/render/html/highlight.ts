@@ -4,7 +4,7 @@ import http from 'highlight.js/lib/languages/http';
 import nginx from 'highlight.js/lib/languages/nginx';
 import powershell from 'highlight.js/lib/languages/powershell';
 import { common, createLowlight } from 'lowlight';
-import { type Content, contentOf, element, type Html } from './markup.js';
+import { type Content, element, type Html, joinContent } from './markup.js';
 import type { RenderState } from './rendering.js';
 
 /** Grammars of languages; each is compiled when it is first used. */
@@ -45,14 +45,14 @@ export function highlightedLines(
   const code = lines.join('\n');
   if (!highlighter.registered(name) || code.length > longest || code.length > rendering.highlighted) return undefined;
   rendering.highlighted -= code.length;
-  const shown: Content[][] = [[]];
-  addTokens(shown, highlighter.highlight(name, code).children as ElementContent[], undefined);
-  return shown.map((line) => contentOf(line));
+  const lineContents: Content[][] = [[]];
+  addTokens(lineContents, highlighter.highlight(name, code).children as ElementContent[], undefined);
+  return lineContents.map((line) => joinContent(line));
 }
 
 function addTokens(lines: Content[][], nodes: readonly ElementContent[], around: string | undefined): void {
   for (const node of nodes) {
-    if (node.type === 'element') addTokens(lines, node.children, kindOf(node.properties.className) ?? around);
+    if (node.type === 'element') addTokens(lines, node.children, tokenKindOf(node.properties.className) ?? around);
     if (node.type !== 'text') continue;
     for (const [index, text] of node.value.split('\n').entries()) {
       if (index > 0) lines.push([]);
@@ -61,7 +61,7 @@ function addTokens(lines: Content[][], nodes: readonly ElementContent[], around:
   }
 }
 
-function kindOf(classes: unknown): string | undefined {
+function tokenKindOf(classes: unknown): string | undefined {
   const [first = ''] = Array.isArray(classes) ? classes.map(String) : [];
   return kinds.find(([pattern]) => pattern.test(first))?.[1];
 }

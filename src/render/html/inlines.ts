@@ -1,10 +1,10 @@
 import type { ContentRef, Json } from '../../engine/base/types.js';
 import { emojiText } from '../../engine/text/document/emoji-text.js';
-import { type DocumentNode, refOf, textOf } from '../../engine/text/document/node-shape.js';
+import { type DocumentNode, dataText, refOf } from '../../engine/text/document/node-shape.js';
 import type { Inline } from '../../engine/text/document/nodes/nodes.js';
 import { inlineElementHtml } from './elements.js';
 import { colorClass, leafHtml } from './marks.js';
-import { type Attributes, type Content, contentOf, element, type Html, hole, isEmpty, linkTo } from './markup.js';
+import { type Attributes, type Content, element, type Html, hole, isEmpty, joinContent, linkTo } from './markup.js';
 import { formulaHtml } from './math.js';
 import type { ImageHole } from './rendered.js';
 import { type RenderState, rendererId } from './rendering.js';
@@ -21,7 +21,7 @@ export function inlinesHtml(
   nodes: readonly DocumentNode[] | undefined = [],
   around: Around = {},
 ): Html {
-  return contentOf(
+  return joinContent(
     nodes.map((node) => {
       if (node.object === 'text') return (node.leaves ?? []).map(leafHtml);
       const known = Object.hasOwn(inlines, node.type ?? '') ? inlines[node.type!] : undefined;
@@ -38,7 +38,7 @@ export function iconHtml(icon: string, color?: Json): Content {
 }
 
 /** Returns the name of the target of a reference. */
-export function nameOf(ref: ContentRef): Html {
+export function referenceNameHtml(ref: ContentRef): Html {
   return hole({ placeholder: 'name', ref });
 }
 
@@ -48,12 +48,12 @@ const inlines: Record<Inline['type'], RenderInline> & Record<string, RenderInlin
   link(rendering, node, around) {
     const ref = refOf(node);
     const inner = inlinesHtml(rendering, node.nodes, { isLink: true });
-    const title = textOf(node, 'title') || undefined;
-    return linkHtml({ ref, around }, { title }, isEmpty(inner) && ref ? nameOf(ref) : inner);
+    const title = dataText(node, 'title') || undefined;
+    return linkHtml({ ref, around }, { title }, isEmpty(inner) && ref ? referenceNameHtml(ref) : inner);
   },
   'inline-image'(_, node) {
     const ref = refOf(node);
-    const [alt, caption] = [textOf(node, 'alt'), textOf(node, 'caption')];
+    const [alt, caption] = [dataText(node, 'alt'), dataText(node, 'caption')];
     if (!ref) return alt || caption;
     const [width, height] = [lengthText(node.data?.width), lengthText(node.data?.height)];
     const image: ImageHole = {
@@ -62,31 +62,31 @@ const inlines: Record<Inline['type'], RenderInline> & Record<string, RenderInlin
       ...(alt && caption && { title: caption }),
       ...(width && { width }),
       ...(height && { height }),
-      className: textOf(node, 'size') === 'line' ? 'line-image' : 'inline-image',
+      className: dataText(node, 'size') === 'line' ? 'line-image' : 'inline-image',
     };
     const refDark = refOf(node, 'refDark');
     return hole({ placeholder: 'image', image: refDark ? { ...image, refDark } : image });
   },
   element: (rendering, node, around) => inlineElementHtml(rendering, node, inlinesHtml(rendering, node.nodes, around)),
-  emoji: (_, node) => element('span', { class: 'emoji' }, emojiText(textOf(node, 'code'))),
-  icon: (_, node) => iconHtml(textOf(node, 'icon'), node.data?.color),
-  expression: (_, node) => element('code', { class: 'expression' }, textOf(node, 'expression')),
-  'inline-math': (rendering, node) => formulaHtml(rendering, textOf(node, 'formula'), 'inline'),
+  emoji: (_, node) => element('span', { class: 'emoji' }, emojiText(dataText(node, 'code'))),
+  icon: (_, node) => iconHtml(dataText(node, 'icon'), node.data?.color),
+  expression: (_, node) => element('code', { class: 'expression' }, dataText(node, 'expression')),
+  'inline-math': (rendering, node) => formulaHtml(rendering, dataText(node, 'formula'), 'inline'),
   mention(_, node, around) {
     const ref = refOf(node);
     if (!ref) return null;
-    return linkHtml({ ref, around }, { class: 'mention' }, ref.kind === 'user' && '@', nameOf(ref));
+    return linkHtml({ ref, around }, { class: 'mention' }, ref.kind === 'user' && '@', referenceNameHtml(ref));
   },
   button(_, node, around) {
     const ref = refOf(node);
-    const kind = textOf(node, 'kind') === 'secondary' ? 'secondary' : 'primary';
-    const label = textOf(node, 'label') || (ref && nameOf(ref));
-    return linkHtml({ ref, around }, { class: `button ${kind}` }, iconHtml(textOf(node, 'icon')), label);
+    const kind = dataText(node, 'kind') === 'secondary' ? 'secondary' : 'primary';
+    const label = dataText(node, 'label') || (ref && referenceNameHtml(ref));
+    return linkHtml({ ref, around }, { class: `button ${kind}` }, iconHtml(dataText(node, 'icon')), label);
   },
   annotation(rendering, node, { isLink }) {
     const text = inlinesHtml(rendering, node.nodes, isLink ? { isLink } : {});
     const number = String(rendering.note(node));
-    const href = contentOf(['#', rendererId(`note-${number}`)]);
+    const href = joinContent(['#', rendererId(`note-${number}`)]);
     const id = rendererId(`note-${number}-of`);
     const mark = isLink
       ? element('span', { id }, number)

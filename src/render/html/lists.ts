@@ -8,7 +8,7 @@ export function listHtml(rendering: RenderState, node: DocumentNode): Content {
   if (node.type !== 'list-ordered') {
     return element('ul', node.type === 'list-tasks' ? { class: 'tasks' } : {}, items);
   }
-  return element('ol', { start: startOf(node) }, items);
+  return element('ol', { start: startAttribute(node) }, items);
 }
 
 /**
@@ -27,7 +27,7 @@ export function boxHtml(isChecked: boolean, [no, yes]: readonly [string, string]
 }
 
 /** Returns the number of the first item; undefined if it is 1. */
-function startOf({ data }: DocumentNode): string | undefined {
+function startAttribute({ data }: DocumentNode): string | undefined {
   const start = data?.start;
   return Number.isInteger(start) && start !== 1 && Math.abs(start as number) < 2 ** 31 ? String(start) : undefined;
 }

@@ -1,6 +1,6 @@
 import type { Json } from '../../engine/base/types.js';
 import type { DocumentNode } from '../../engine/text/document/node-shape.js';
-import { type Content, contentOf, element, type Html } from './markup.js';
+import { type Content, element, type Html, joinContent } from './markup.js';
 import { valueText } from './values.js';
 
 type Leaf = NonNullable<DocumentNode['leaves']>[number];
@@ -10,7 +10,7 @@ type LeafMark = NonNullable<Leaf['marks']>[number];
 export function leafHtml({ text, marks = [] }: Leaf): Html {
   const lines = String(text).split(/\r\n?|\n/);
   const broken = lines.flatMap((line, index): Content[] => (index === 0 ? [line] : [element('br', {}), line]));
-  return [...marks].sort(innermostFirst).reduce<Html>((inner, mark) => marked(inner, mark), contentOf(broken));
+  return [...marks].sort(innermostFirst).reduce<Html>((inner, mark) => marked(inner, mark), joinContent(broken));
 }
 
 /** Returns the classes of a text color and background; undefined if both are the default. */

@@ -21,19 +21,21 @@ export type Attributes = { readonly [name: string]: string | Html | boolean | un
 /** Renders an element. Names of elements and attributes come from the program, never from an author. */
 export function element(name: string, attributes: Attributes, ...content: Content[]): Html {
   const opening = ['<', name, ...attributeHtml(attributes), '>'];
-  return isVoid.has(name) ? { html: opening } : { html: [...opening, contentOf(content), `</${name}>`] };
+  return isVoid.has(name) ? { html: opening } : { html: [...opening, joinContent(content), `</${name}>`] };
 }
 
 /** Renders a link to the target of a reference, if it has one. */
 export function linkTo(ref: ContentRef, attributes: Attributes, ...content: Content[]): Html {
-  return { html: ['<a', { placeholder: 'link', ref }, ...attributeHtml(attributes), '>', contentOf(content), '</a>'] };
+  return {
+    html: ['<a', { placeholder: 'link', ref }, ...attributeHtml(attributes), '>', joinContent(content), '</a>'],
+  };
 }
 
 /** Joins text, HTML and lists of both. */
-export function contentOf(content: Content): Html {
+export function joinContent(content: Content): Html {
   if (content === null || content === undefined || content === false) return nothing;
   if (typeof content === 'string') return { html: [escapeText(content)] };
-  return 'html' in content ? content : { html: content.map(contentOf) };
+  return 'html' in content ? content : { html: content.map(joinContent) };
 }
 
 /** Returns a hole, which is filled when the text is shown. */
@@ -52,7 +54,7 @@ export function isEmpty({ html }: Html): boolean {
 }
 
 /** Returns HTML in as few pieces as possible: strings with the holes between them. */
-export function piecesOf(html: Html): (string | Placeholder)[] {
+export function flattenHtml(html: Html): (string | Placeholder)[] {
   const pieces: (string | Placeholder)[] = [];
   const texts: string[] = [];
   const endText = (): void => {

@@ -1,6 +1,6 @@
 import type { ContentRef } from '../../engine/base/types.js';
-import { type DocumentNode, refOf, textOf } from '../../engine/text/document/node-shape.js';
-import { nameOf } from './inlines.js';
+import { type DocumentNode, dataText, refOf } from '../../engine/text/document/node-shape.js';
+import { referenceNameHtml } from './inlines.js';
 import { type Content, element, type Html, hole, isEmpty, linkTo } from './markup.js';
 import { alignClass, classes, wideClass } from './presentation.js';
 import type { ImageHole } from './rendered.js';
@@ -30,14 +30,14 @@ export function imageHtml(
   const image = ref && {
     ref,
     ...(refDark && { refDark }),
-    alt: textOf(node, 'alt'),
+    alt: dataText(node, 'alt'),
     ...(width && { width }),
     ...(height && { height }),
   };
   return element(
     'figure',
     classes('image', ...look),
-    image ? pictureHtml(image) : textOf(node, 'alt'),
+    image ? pictureHtml(image) : dataText(node, 'alt'),
     captionHtml(rendering, node),
   );
 }
@@ -45,33 +45,33 @@ export function imageHtml(
 /** Renders a drawing, which is an image made by the editor. */
 export function drawingHtml(rendering: RenderState, node: DocumentNode): Content {
   const ref = refOf(node);
-  const alt = textOf(node, 'alt');
+  const alt = dataText(node, 'alt');
   if (!ref) return element('p', {}, alt || '[drawing]');
   return element('figure', { class: 'image drawing' }, pictureHtml({ ref, alt }), captionHtml(rendering, node));
 }
 
 /** Renders an embed as a card with a link, because pages load nothing from other servers except images. */
 export function embedHtml(rendering: RenderState, node: DocumentNode): Content {
-  const url = textOf(node, 'url');
+  const url = dataText(node, 'url');
   return captioned(rendering, node, cardHtml({ kind: 'url', url }, 'Embedded', url));
 }
 
 /** Renders a file to download. */
 export function fileHtml(rendering: RenderState, node: DocumentNode): Content {
   const ref = refOf(node);
-  return captioned(rendering, node, ref ? cardHtml(ref, 'File', nameOf(ref)) : null);
+  return captioned(rendering, node, ref ? cardHtml(ref, 'File', referenceNameHtml(ref)) : null);
 }
 
 /** Renders a card with a link to the target of the node. */
 export function cardBlock(node: DocumentNode): Content {
   const ref = refOf(node);
-  return ref ? cardHtml(ref, '', nameOf(ref)) : null;
+  return ref ? cardHtml(ref, '', referenceNameHtml(ref)) : null;
 }
 
 /** Renders a block of an integration: its name and content, as a card if it has an address. */
 export function integrationHtml(rendering: RenderState, node: DocumentNode): Content {
-  const name = [textOf(node, 'integration'), textOf(node, 'block')].filter(Boolean).join(' / ');
-  const url = textOf(node, 'url');
+  const name = [dataText(node, 'integration'), dataText(node, 'block')].filter(Boolean).join(' / ');
+  const url = dataText(node, 'url');
   const card = url ? cardHtml({ kind: 'url', url }, name, url) : name && element('p', {}, name);
   return [card, rendering.blocks(node.nodes), (node.fragments ?? []).map(({ nodes }) => rendering.blocks(nodes))];
 }

@@ -1,5 +1,5 @@
 import type { DocumentNode } from '../../engine/text/document/node-shape.js';
-import { contentOf, element, type Html } from './markup.js';
+import { element, type Html, joinContent } from './markup.js';
 import { type RenderState, rendererId } from './rendering.js';
 
 /** Renders the numbered notes of a text, each with a link back to its place. A note within a note follows it. */
@@ -8,7 +8,7 @@ export function notesHtml(rendering: RenderState, notes: readonly DocumentNode[]
   // Rendering a note may add notes.
   for (let index = 0; index < notes.length; index++) {
     const number = String(index + 1);
-    const href = contentOf(['#', rendererId(`note-${number}-of`)]);
+    const href = joinContent(['#', rendererId(`note-${number}-of`)]);
     const back = element('a', { class: 'note-back', href, 'aria-label': `Back to note ${number} in the text` }, '↩');
     const text = (notes[index]!.fragments ?? []).map(({ nodes }) => rendering.blocks(nodes));
     items.push(element('li', { id: rendererId(`note-${number}`) }, text, back));

@@ -1,7 +1,7 @@
 import { partOf } from '../../engine/openapi/view/view-of.js';
-import { type DocumentNode, refOf, textOf } from '../../engine/text/document/node-shape.js';
-import { nameOf } from './inlines.js';
-import { type Content, element, type Html, hole, linkTo, piecesOf } from './markup.js';
+import { type DocumentNode, dataText, refOf } from '../../engine/text/document/node-shape.js';
+import { referenceNameHtml } from './inlines.js';
+import { type Content, element, flattenHtml, type Html, hole, linkTo } from './markup.js';
 import type { RenderState } from './rendering.js';
 import { valueText } from './values.js';
 
@@ -12,7 +12,7 @@ import { valueText } from './values.js';
 export function operationHtml(_: RenderState, node: DocumentNode): Content {
   const [ref, part] = [refOf(node), partOf(node)];
   const card = cardHtml(node);
-  return ref && part ? hole({ placeholder: 'specification', ref, part, card: piecesOf(card) }) : card;
+  return ref && part ? hole({ placeholder: 'specification', ref, part, card: flattenHtml(card) }) : card;
 }
 
 /** Renders a method, with a color if it has one. */
@@ -29,13 +29,13 @@ function cardHtml(node: DocumentNode): Html {
   const ref = refOf(node);
   const { schemas } = node.data ?? {};
   const names = Array.isArray(schemas) ? schemas.map(valueText) : [];
-  const codes = [textOf(node, 'path'), textOf(node, 'name'), ...names].filter(Boolean);
+  const codes = [dataText(node, 'path'), dataText(node, 'name'), ...names].filter(Boolean);
   return element(
     'div',
     { class: 'operation' },
-    methodHtml(textOf(node, 'method')),
+    methodHtml(dataText(node, 'method')),
     codes.map((code) => [element('code', {}, code), ' ']),
-    ref && linkTo(ref, { class: 'specification' }, nameOf(ref)),
+    ref && linkTo(ref, { class: 'specification' }, referenceNameHtml(ref)),
   );
 }
 

@@ -1,4 +1,4 @@
-import { type DocumentNode, displayedTitle, textOf } from '../../engine/text/document/node-shape.js';
+import { type DocumentNode, dataText, displayedTitle } from '../../engine/text/document/node-shape.js';
 import { iconHtml, inlinesHtml } from './inlines.js';
 import { type Content, element, type Html, isEmpty } from './markup.js';
 import { classes, wideClass } from './presentation.js';
@@ -6,7 +6,7 @@ import { authorId, type RenderState, rendererId } from './rendering.js';
 
 /** Renders a hint. Its style is shown by colors and, for screen readers, by a word. */
 export function hintHtml(rendering: RenderState, node: DocumentNode): Content {
-  const style = hintWords.has(textOf(node, 'style')) ? textOf(node, 'style') : 'info';
+  const style = hintWords.has(dataText(node, 'style')) ? dataText(node, 'style') : 'info';
   const word = element('span', { class: 'visually-hidden' }, `${hintWords.get(style)!}: `);
   return element('div', { class: `hint hint-${style}`, role: 'note' }, word, rendering.blocks(node.nodes));
 }
@@ -24,7 +24,7 @@ export function tabsHtml(rendering: RenderState, node: DocumentNode): Content {
 /** Renders numbered steps. */
 export function stepperHtml(rendering: RenderState, node: DocumentNode): Content {
   const steps = (node.nodes ?? []).map((step) =>
-    element('li', { class: 'step' }, iconHtml(textOf(step, 'icon')), rendering.blocks([step])),
+    element('li', { class: 'step' }, iconHtml(dataText(step, 'icon')), rendering.blocks([step])),
   );
   return steps.length > 0 && element('ol', { class: 'stepper' }, steps);
 }

@@ -1,4 +1,4 @@
-import { type DocumentNode, textOf } from '../../engine/text/document/node-shape.js';
+import { type DocumentNode, dataText } from '../../engine/text/document/node-shape.js';
 import type { Attributes } from './markup.js';
 
 /** Returns a class attribute of the given names; none if there are no names. */
@@ -8,7 +8,7 @@ export function classes(...names: (string | false | undefined)[]): Attributes {
 
 /** Returns the class of a block's alignment; undefined for the default. */
 export function alignClass(node: DocumentNode, member = 'align'): string | undefined {
-  return alignments.get(textOf(node, member));
+  return alignments.get(dataText(node, member));
 }
 
 /** Returns the class of a block that may be wider than the text around it. */

@@ -1,7 +1,7 @@
 import type { Json } from '../../engine/base/types.js';
 import { type DocumentNode, leadingTitle } from '../../engine/text/document/node-shape.js';
 import { blocksHtml } from './blocks.js';
-import { contentOf, piecesOf } from './markup.js';
+import { flattenHtml, joinContent } from './markup.js';
 import { notesHtml } from './notes.js';
 import type { RenderedText } from './rendered.js';
 import { newRendering } from './rendering.js';
@@ -16,10 +16,10 @@ export function renderText(document: DocumentNode | Json): RenderedText {
   const rendering = newRendering(notes, blocksHtml);
   const title = leadingTitle({ object: 'document', nodes });
   // The leading heading is rendered separately, so that it can be left out if the page has the same title.
-  const leading = title === null ? [] : piecesOf(rendering.blocks(nodes.slice(0, 1)));
+  const leading = title === null ? [] : flattenHtml(rendering.blocks(nodes.slice(0, 1)));
   const text = rendering.blocks(nodes.slice(title === null ? 0 : 1));
   return {
-    pieces: [...leading, ...piecesOf(contentOf([text, notesHtml(rendering, notes)]))],
+    pieces: [...leading, ...flattenHtml(joinContent([text, notesHtml(rendering, notes)]))],
     headings: rendering.headings,
     leadingTitle: title,
     ...(leading.length > 0 && { leadingPieces: leading.length }),

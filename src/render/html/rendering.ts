@@ -1,5 +1,5 @@
 import type { DocumentNode } from '../../engine/text/document/node-shape.js';
-import { contentOf, type Html, hole, wellFormed } from './markup.js';
+import { type Html, hole, joinContent, wellFormed } from './markup.js';
 import type { Heading } from './rendered.js';
 
 /** State for rendering the blocks of one text. */
@@ -45,7 +45,7 @@ export function newRendering(notes: DocumentNode[], blocks: (rendering: RenderSt
 
 /** Returns an id of the renderer. It cannot be equal to an id of an author, and is unique for each text on a page. */
 export function rendererId(name: string): Html {
-  return contentOf(['~', hole({ placeholder: 'scope' }), name]);
+  return joinContent(['~', hole({ placeholder: 'scope' }), name]);
 }
 
 /**

@@ -1,7 +1,7 @@
-import { isMembers, type Members, membersOf } from '../../engine/base/members.js';
+import { isMembers, type Members, membersOrEmpty } from '../../engine/base/members.js';
 import type { ContentRef, Json } from '../../engine/base/types.js';
 import type { DocumentNode } from '../../engine/text/document/node-shape.js';
-import { inlinesHtml, nameOf } from './inlines.js';
+import { inlinesHtml, referenceNameHtml } from './inlines.js';
 import { boxHtml } from './lists.js';
 import { type Content, element, hole, linkTo } from './markup.js';
 import { alignClass } from './presentation.js';
@@ -28,7 +28,7 @@ export function referenceIn(value: Json | undefined): ContentRef | undefined {
 export function imageIn(value: Json | undefined): { ref: ContentRef; alt: string } | undefined {
   const [file] = Array.isArray(value) ? value : [];
   const ref = typeof file === 'string' ? { kind: 'file', file } : referenceIn(value);
-  const { alt } = membersOf(value);
+  const { alt } = membersOrEmpty(value);
   return ref && { ref, alt: typeof alt === 'string' ? alt : '' };
 }
 
@@ -42,13 +42,13 @@ const cells: Record<string, (cell: Cell) => Content> = {
   checkbox: ({ value }) => boxHtml(value === true, ['No', 'Yes']),
   rating: ({ value, definition }) => ratingHtml(value, definition.max),
   select({ value, definition }) {
-    const options = Array.isArray(definition.options) ? definition.options.map(membersOf) : [];
+    const options = Array.isArray(definition.options) ? definition.options.map(membersOrEmpty) : [];
     const label = (one: Json) => valueText(options.find((option) => option.value === one)?.label ?? one);
-    return apart(listOf(value).map((one) => element('span', { class: 'tag' }, label(one))));
+    return apart(toArray(value).map((one) => element('span', { class: 'tag' }, label(one))));
   },
-  users: ({ value }) => apart(listOf(value).map((id) => `@${valueText(id)}`)),
+  users: ({ value }) => apart(toArray(value).map((id) => `@${valueText(id)}`)),
   files: ({ value }) =>
-    apart(listOf(value).map((file) => linkedName(referenceIn(file) ?? { kind: 'file', file: valueText(file) }))),
+    apart(toArray(value).map((file) => linkedName(referenceIn(file) ?? { kind: 'file', file: valueText(file) }))),
   'content-ref': (cell) => refCell(cell),
   image(cell) {
     const image = imageIn(cell.value);
@@ -72,11 +72,11 @@ function fragmentHtml({ rendering }: Table, nodes: readonly DocumentNode[] = [])
 
 function refCell({ value }: Cell): Content {
   const ref = referenceIn(value);
-  return ref ? linkedName(ref) : apart(listOf(value).map(valueText));
+  return ref ? linkedName(ref) : apart(toArray(value).map(valueText));
 }
 
 function linkedName(ref: ContentRef): Content {
-  return linkTo(ref, {}, nameOf(ref));
+  return linkTo(ref, {}, referenceNameHtml(ref));
 }
 
 /** Most stars to show; with more, only the numbers are shown. */
@@ -97,6 +97,6 @@ function apart(contents: Content[]): Content {
   return contents.flatMap((content, index) => (index === 0 ? [content] : [', ', content]));
 }
 
-function listOf(value: Json): Json[] {
+function toArray(value: Json): Json[] {
   return Array.isArray(value) ? value : [value];
 }

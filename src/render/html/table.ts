@@ -1,4 +1,4 @@
-import { type Members, membersOf } from '../../engine/base/members.js';
+import { type Members, membersOrEmpty } from '../../engine/base/members.js';
 import { type DocumentNode, plainText } from '../../engine/text/document/node-shape.js';
 import { cardsHtml } from './cards.js';
 import { type Attributes, type Content, element, type Html } from './markup.js';
@@ -37,10 +37,10 @@ export function tableHtml(rendering: RenderState, node: DocumentNode): Content {
 }
 
 function readTable(rendering: RenderState, node: DocumentNode): Table {
-  const view = membersOf(node.data?.view);
-  const definitions = membersOf(node.data?.definition);
+  const view = membersOrEmpty(node.data?.view);
+  const definitions = membersOrEmpty(node.data?.definition);
   const ids = Array.isArray(view.columns) ? view.columns.map(valueText) : Object.keys(definitions);
-  const records = Object.values(membersOf(node.data?.records)).map(membersOf);
+  const records = Object.values(membersOrEmpty(node.data?.records)).map(membersOrEmpty);
   records.sort((one, other) => compare(valueText(one.orderIndex), valueText(other.orderIndex)));
   return {
     rendering,
@@ -48,10 +48,10 @@ function readTable(rendering: RenderState, node: DocumentNode): Table {
     view,
     definitions,
     columns: ids.map((id) => {
-      const definition = membersOf(Object.hasOwn(definitions, id) ? definitions[id] : undefined);
+      const definition = membersOrEmpty(Object.hasOwn(definitions, id) ? definitions[id] : undefined);
       return { id, title: typeof definition.title === 'string' ? definition.title : '', definition };
     }),
-    rows: records.map(({ values }) => membersOf(values)),
+    rows: records.map(({ values }) => membersOrEmpty(values)),
     fragments: new Map((node.fragments ?? []).map((one) => [one.fragment ?? one.key ?? '', one])),
   };
 }

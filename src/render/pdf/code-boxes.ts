@@ -18,17 +18,17 @@ type Code = Extract<PrintBlock, { kind: 'code' }>;
 export function codeBoxes(setting: LayoutState, piece: Code, width: number): LayoutBox[] {
   const { document } = setting;
   const numbers = piece.numbers ? String(piece.lines.length).length * 6 + 8 : 0;
-  const shaded = (slab: LayoutBox, color = colors.shade as readonly [number, number, number]): LayoutBox => ({
-    ...slab,
+  const shaded = (box: LayoutBox, color = colors.shade as readonly [number, number, number]): LayoutBox => ({
+    ...box,
     draw(x, y) {
-      fillBox(document, { x, y, width, height: slab.height + 0.3 }, color);
-      slab.draw(x, y);
+      fillBox(document, { x, y, width, height: box.height + 0.3 }, color);
+      box.draw(x, y);
     },
   });
   const rules = { size: codeSize, align: 'left' as const, width: width - 16 - numbers };
   const title = piece.title
-    ? textBoxes(setting, [plainRun(piece.title, { bold: true })], { ...rules, width: width - 16 }).map((slab) => ({
-        ...slab,
+    ? textBoxes(setting, [plainRun(piece.title, { bold: true })], { ...rules, width: width - 16 }).map((box) => ({
+        ...box,
         keepWithNext: true,
       }))
     : [];
@@ -41,11 +41,11 @@ export function codeBoxes(setting: LayoutState, piece: Code, width: number): Lay
       ? textBoxes(setting, [plainRun(`${index + 1}`, { mono: true, color: colors.muted })], rules)
       : [];
     if (number && slabs[0]) slabs[0] = withMarker(number, 8, slabs[0]);
-    return slabs.map((slab) => shaded(slab, highlighted ? colors.highlight : colors.shade));
+    return slabs.map((box) => shaded(box, highlighted ? colors.highlight : colors.shade));
   });
   const end = lines.at(-1);
   if (end) lines[lines.length - 1] = { ...end, keepWithNext: true };
   const padding: LayoutBox = { height: 4, draw: () => {} };
-  const head = [padding, ...indented(title, 8)].map((slab) => ({ ...shaded(slab), keepWithNext: true }));
+  const head = [padding, ...indented(title, 8)].map((box) => ({ ...shaded(box), keepWithNext: true }));
   return [...head, ...unbroken(lines), shaded(padding), gap(paragraphGap + 2)];
 }

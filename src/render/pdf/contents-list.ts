@@ -5,11 +5,11 @@ import { contentWidth, fillBox, linkBox, pageSize } from './page-canvas.js';
 
 const rowHeight = 17;
 const headHeight = 40;
-const perSheet = Math.floor((pageSize.height - pageSize.top - pageSize.bottom - headHeight) / rowHeight);
+const rowsPerPage = Math.floor((pageSize.height - pageSize.top - pageSize.bottom - headHeight) / rowHeight);
 
 /** Returns the number of PDF pages of a table of contents. */
 export function contentsPageCount(count: number): number {
-  return Math.ceil(count / perSheet);
+  return Math.ceil(count / rowsPerPage);
 }
 
 /** A section and the number of its PDF page. */
@@ -20,11 +20,11 @@ export interface Entry {
 
 /** Lays out the table of contents, with one layout box for each of its PDF pages. */
 export function contentsBoxes(setting: LayoutState, entries: readonly Entry[]): LayoutBox[] {
-  return Array.from({ length: contentsPageCount(entries.length) }, (_, sheet) => ({
-    height: headHeight + perSheet * rowHeight,
+  return Array.from({ length: contentsPageCount(entries.length) }, (_, pageIndex) => ({
+    height: headHeight + rowsPerPage * rowHeight,
     draw(x, y) {
-      if (sheet === 0) accent(setting).draw(x, y);
-      for (const [row, entry] of entries.slice(sheet * perSheet, (sheet + 1) * perSheet).entries()) {
+      if (pageIndex === 0) accent(setting).draw(x, y);
+      for (const [row, entry] of entries.slice(pageIndex * rowsPerPage, (pageIndex + 1) * rowsPerPage).entries()) {
         writeEntry(setting, entry, y + headHeight + row * rowHeight);
       }
     },
@@ -36,7 +36,7 @@ export function accent({ document }: LayoutState): LayoutBox {
   return { height: 32, draw: (x, y) => fillBox(document, { x, y: y + 18, width: 32, height: 2 }, colors.info) };
 }
 
-function writeEntry(setting: LayoutState, { section, sheet }: Entry, y: number): void {
+function writeEntry(setting: LayoutState, { section, sheet: pageIndex }: Entry, y: number): void {
   const indent = Math.min(section.depth, 8) * 14;
   const width = contentWidth - indent - 40;
   const x = pageSize.side + indent;
@@ -44,7 +44,7 @@ function writeEntry(setting: LayoutState, { section, sheet }: Entry, y: number):
   const title = shortened(setting, section.linkTitle ?? section.title, { width, size: 10, bold: style.bold });
   const rules = { size: 10, align: 'left' as const, width };
   textBoxes(setting, [plainRun(title, style)], rules)[0]?.draw(x, y);
-  const number = [plainRun(String(sheet), { color: colors.muted })];
+  const number = [plainRun(String(pageIndex), { color: colors.muted })];
   textBoxes(setting, number, { size: 10, align: 'right', width: contentWidth })[0]?.draw(pageSize.side, y);
   const place = setting.placeName(section.id);
   if (place) linkBox(setting.document, { x, y, width: contentWidth - indent, height: rowHeight }, { place });

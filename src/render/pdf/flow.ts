@@ -33,30 +33,30 @@ const lowest = pageSize.height - pageSize.bottom;
 export function createFlow(setting: LayoutState, foot: { title: string; width: number }, first = 1): Flow {
   const { document } = setting;
   let [y, count] = [Number.POSITIVE_INFINITY, first - 1];
-  let [section, sectionOfSheet] = ['', ''];
+  let [section, pageSection] = ['', ''];
   const finish = (): void => {
-    if (count >= first) drawFoot(setting, { ...foot, section: sectionOfSheet }, count);
+    if (count >= first) drawFoot(setting, { ...foot, section: pageSection }, count);
   };
   const begin = (): void => {
     if (count >= maxPages) throw new TooManyPages(maxPages);
     finish();
     document.addPage();
     count++;
-    sectionOfSheet = section;
+    pageSection = section;
     y = pageSize.top;
   };
-  const put = (slab: LayoutBox, needed: number): void => {
-    if (slab.gap && (count < first || y === pageSize.top || y + slab.height > lowest)) return;
+  const put = (box: LayoutBox, needed: number): void => {
+    if (box.gap && (count < first || y === pageSize.top || y + box.height > lowest)) return;
     if (count < first || (y + needed > lowest && y > pageSize.top)) {
       begin();
-      if (slab.gap) return;
-      if (slab.head) {
-        slab.head.draw(left, y);
-        y += slab.head.height;
+      if (box.gap) return;
+      if (box.head) {
+        box.head.draw(left, y);
+        y += box.head.height;
       }
     }
-    slab.draw(left, y);
-    y += slab.height;
+    box.draw(left, y);
+    y += box.height;
   };
   return {
     about(title) {
@@ -64,7 +64,7 @@ export function createFlow(setting: LayoutState, foot: { title: string; width: n
     },
     nextSheet: () => void ((count < first || y > pageSize.top) && begin()),
     put: (slabs) => {
-      for (const [index, slab] of slabs.entries()) put(slab, neededBy(slabs, index));
+      for (const [index, box] of slabs.entries()) put(box, neededBy(slabs, index));
     },
     sheet: () => count,
     finish,
@@ -93,7 +93,7 @@ interface Foot {
   width: number;
 }
 
-function drawFoot(setting: LayoutState, { title, section, width }: Foot, sheet: number): void {
+function drawFoot(setting: LayoutState, { title, section, width }: Foot, pageNumber: number): void {
   const y = pageSize.height - 44;
   const style = { color: colors.muted };
   fillBox(setting.document, { x: left, y: y - 6, width, height: 0.5 }, colors.line);
@@ -103,5 +103,5 @@ function drawFoot(setting: LayoutState, { title, section, width }: Foot, sheet: 
     left,
     y,
   );
-  textBoxes(setting, [plainRun(String(sheet), style)], { size: 8, align: 'right', width })[0]?.draw(left, y);
+  textBoxes(setting, [plainRun(String(pageNumber), style)], { size: 8, align: 'right', width })[0]?.draw(left, y);
 }

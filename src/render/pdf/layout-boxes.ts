@@ -2,7 +2,7 @@ import type { Target } from './blocks/print-blocks.js';
 import { type Align, colors, type PrintBlock, type Run, textSize } from './blocks/print-blocks.js';
 import { codeBoxes } from './code-boxes.js';
 import type { GlyphsOf } from './fonts/glyphs.js';
-import { breakLines, type Line, type LineImage, type LineRules, sizeOf } from './lines.js';
+import { breakLines, fontSizeOf, type Line, type LineImage, type LineRules } from './lines.js';
 import { type Box, type Document, drawSegments, fillBox, linkBox, namePlace, type Segment } from './page-canvas.js';
 import { tableBoxes } from './table-boxes.js';
 
@@ -63,9 +63,9 @@ const layouts: { [Kind in PrintBlock['kind']]: Layout<Extract<PrintBlock, { kind
     const lines = unbroken(textBoxes(setting, piece.runs, { size: piece.size, align: piece.align ?? 'left', width }));
     const named = (piece.places ?? []).flatMap((place) => setting.placeName(place) ?? []);
     if (named.length > 0 && lines[0]) lines[0] = withPlaces(setting, lines[0], named);
-    const kept = piece.heading ? lines.map((slab) => ({ ...slab, keepWithNext: true })) : lines;
+    const textLines = piece.heading ? lines.map((layoutBox) => ({ ...layoutBox, keepWithNext: true })) : lines;
     const before = piece.heading ? [{ ...gap(piece.size * 0.8), keepWithNext: true }] : [];
-    return [...before, ...kept, { ...gap(piece.space ?? paragraphGap), keepWithNext: piece.heading === true }];
+    return [...before, ...textLines, { ...gap(piece.space ?? paragraphGap), keepWithNext: piece.heading === true }];
   },
   list: (setting, { items }, width) => {
     const inner = within(
@@ -86,15 +86,15 @@ const layouts: { [Kind in PrintBlock['kind']]: Layout<Extract<PrintBlock, { kind
     const inner = within(width, 20);
     const slabs = withoutTrailingGap(withoutLeadingGap(layOut(setting, pieces, inner)));
     const padding = { height: 5, draw: () => {} };
-    const framed = [padding, ...indented(slabs, Math.min(12, width - inner)), padding].map((slab): LayoutBox => {
-      const box = (x: number, y: number, wide: number) => ({ x, y, width: wide, height: slab.height + 0.3 });
+    const framed = [padding, ...indented(slabs, Math.min(12, width - inner)), padding].map((layoutBox): LayoutBox => {
+      const box = (x: number, y: number, wide: number) => ({ x, y, width: wide, height: layoutBox.height + 0.3 });
       return {
-        ...slab,
+        ...layoutBox,
         gap: false,
         draw: (x, y) => {
           if (background) fillBox(setting.document, box(x, y, width), background);
           fillBox(setting.document, box(x, y, 2.5), bar);
-          slab.draw(x, y);
+          layoutBox.draw(x, y);
         },
       };
     });
@@ -106,7 +106,7 @@ const layouts: { [Kind in PrintBlock['kind']]: Layout<Extract<PrintBlock, { kind
   table: (setting, piece, width) => [...tableBoxes(setting, piece, width), gap(paragraphGap + 4)],
   image: (setting, { file, width: wish, align, fallback, hasCaption = false }, width) => {
     const picture = setting.pictureOf(file);
-    if (!picture) return layOut(setting, [notShown(fallback)], width);
+    if (!picture) return layOut(setting, [fallbackPanel(fallback)], width);
     const size = fitted(picture, Math.min(wish ?? picture.width, width));
     const left = offsetOf(align, width - size.width);
     const draw = (x: number, y: number) => picture.draw({ x: x + left, y, ...size });
@@ -120,9 +120,9 @@ const layouts: { [Kind in PrintBlock['kind']]: Layout<Extract<PrintBlock, { kind
 
 /** Keeps at least two lines together at the end of a PDF page and at the start of the next one. */
 export function unbroken(lines: readonly LayoutBox[]): LayoutBox[] {
-  const isKept = (index: number): boolean => index === 0 || index === lines.length - 2;
-  return lines.map((slab, index) =>
-    index < lines.length - 1 && isKept(index) ? { ...slab, keepWithNext: true } : slab,
+  const isKeptWithNext = (index: number): boolean => index === 0 || index === lines.length - 2;
+  return lines.map((layoutBox, index) =>
+    index < lines.length - 1 && isKeptWithNext(index) ? { ...layoutBox, keepWithNext: true } : layoutBox,
   );
 }
 
@@ -135,7 +135,7 @@ function within(width: number, indentation: number): number {
 function markerWidth({ glyphsOf }: LayoutState, markers: readonly Run[]): number {
   const widths = markers.map((run) => {
     const units = glyphsOf(run.text, run.style).reduce((sum, { width }) => sum + width, 0);
-    return (units * sizeOf(run, textSize)) / 1000;
+    return (units * fontSizeOf(run, textSize)) / 1000;
   });
   return widths.reduce((most, width) => Math.max(most, width + 10), 20);
 }
@@ -143,19 +143,19 @@ function markerWidth({ glyphsOf }: LayoutState, markers: readonly Run[]): number
 /**
  * Returns a layout box with a mark in its left margin. Next to a line of larger text, the mark has the same baseline.
  */
-export function withMarker(mark: LayoutBox, by: number, slab: LayoutBox): LayoutBox {
-  const taller = slab.height - mark.height;
+export function withMarker(mark: LayoutBox, by: number, layoutBox: LayoutBox): LayoutBox {
+  const taller = layoutBox.height - mark.height;
   const down = taller > 0 && taller < 24 ? taller * (1 - 0.42 / lineHeight) : 0;
   return {
-    ...slab,
+    ...layoutBox,
     draw(x, y) {
       mark.draw(x + by, y + down);
-      slab.draw(x, y);
+      layoutBox.draw(x, y);
     },
   };
 }
 
-function notShown(fallback: Run[]): PrintBlock {
+function fallbackPanel(fallback: Run[]): PrintBlock {
   return {
     kind: 'panel',
     bar: colors.line,
@@ -223,7 +223,7 @@ function drawLine(
   const segments: Segment[] = [];
   let at = x;
   for (const { run, glyphs, image, width } of line.stretches) {
-    const own = sizeOf(run, size);
+    const own = fontSizeOf(run, size);
     const rise = run.style.raised === 'super' ? size * 0.33 : run.style.raised === 'sub' ? -size * 0.15 : 0;
     const box = { x: at, y: base - own * 0.95, width, height: own * 1.25 };
     if (run.style.background) fillBox(document, { ...box, x: at - 1, width: width + 2 }, run.style.background);
@@ -270,22 +270,24 @@ function joined(size: number, own: number): { height: number; rise: number } {
   return { height, rise: size * (lineHeight / 2 - 0.42) - own * height * 0.38 };
 }
 
-function withPlaces(setting: LayoutState, slab: LayoutBox, names: string[]): LayoutBox {
+function withPlaces(setting: LayoutState, layoutBox: LayoutBox, names: string[]): LayoutBox {
   return {
-    ...slab,
+    ...layoutBox,
     draw(x, y) {
       for (const name of names) namePlace(setting.document, name, y - 8);
-      slab.draw(x, y);
+      layoutBox.draw(x, y);
     },
   };
 }
 
 /** Moves layout boxes to the right. */
 export function indented(slabs: LayoutBox[], by: number): LayoutBox[] {
-  return slabs.map((slab) => ({
-    ...slab,
-    draw: (x, y) => slab.draw(x + by, y),
-    ...(slab.head && { head: { ...slab.head, draw: (x: number, y: number) => slab.head!.draw(x + by, y) } }),
+  return slabs.map((layoutBox) => ({
+    ...layoutBox,
+    draw: (x, y) => layoutBox.draw(x + by, y),
+    ...(layoutBox.head && {
+      head: { ...layoutBox.head, draw: (x: number, y: number) => layoutBox.head!.draw(x + by, y) },
+    }),
   }));
 }
 

@@ -51,7 +51,7 @@ export function breakLines(runs: readonly Run[], rules: LineRules): Line[] {
   let atoms: LineItem[] = [];
   let [width, breakAt, widthAtBreak] = [0, 0, 0];
   const end = (count: number, widthThere: number): void => {
-    lines.push(lineOf(atoms.slice(0, count)));
+    lines.push(buildLine(atoms.slice(0, count)));
     atoms = atoms.slice(count);
     [width, breakAt, widthAtBreak] = [width - widthThere, 0, 0];
   };
@@ -62,9 +62,9 @@ export function breakLines(runs: readonly Run[], rules: LineRules): Line[] {
       continue;
     }
     const before = atoms.at(-1);
-    if (before && mayBreak(textOf(before), textOf(atom))) [breakAt, widthAtBreak] = [atoms.length, width];
+    if (before && mayBreak(itemText(before), itemText(atom))) [breakAt, widthAtBreak] = [atoms.length, width];
     // A space may extend beyond the end of a line.
-    if (width + atom.width > rules.width + 0.01 && atoms.length > 0 && textOf(atom) !== ' ') {
+    if (width + atom.width > rules.width + 0.01 && atoms.length > 0 && itemText(atom) !== ' ') {
       if (breakAt > 0) end(breakAt, widthAtBreak);
       if (width + atom.width > rules.width + 0.01 && atoms.length > 0) end(atoms.length, width);
     }
@@ -76,7 +76,7 @@ export function breakLines(runs: readonly Run[], rules: LineRules): Line[] {
 }
 
 /** Returns the font size of a run in a paragraph of a size. */
-export function sizeOf({ style }: Run, size: number): number {
+export function fontSizeOf({ style }: Run, size: number): number {
   if (style.raised) return size * 0.68;
   return style.mono ? size * 0.92 : size;
 }
@@ -86,19 +86,19 @@ function* atomsOf(runs: readonly Run[], { size, glyphsOf, imageOf }: LineRules):
     const image = run.image === undefined ? null : imageOf(run);
     if (image) yield { run, image, width: image.width };
     else {
-      const scale = sizeOf(run, size) / 1000;
+      const scale = fontSizeOf(run, size) / 1000;
       for (const glyph of glyphsOf(run.text, run.style)) yield { run, glyph, width: glyph.width * scale };
     }
   }
 }
 
-function textOf({ glyph }: LineItem): string {
+function itemText({ glyph }: LineItem): string {
   return glyph?.text ?? '\u{FFFC}';
 }
 
-function lineOf(atoms: LineItem[]): Line {
+function buildLine(atoms: LineItem[]): Line {
   let last = atoms.length;
-  while (last > 0 && textOf(atoms[last - 1]!) === ' ') last--;
+  while (last > 0 && itemText(atoms[last - 1]!) === ' ') last--;
   const stretches: StyledSegment[] = [];
   let [width, imageHeight] = [0, 0];
   for (const { run, glyph, image, width: own } of atoms.slice(0, last)) {

@@ -27,9 +27,9 @@ export function destinationsOf(sections: readonly PrintedSection[]): Destination
   };
   const name = (place: string, title = ''): void => {
     if (names.has(place)) return;
-    const made = `p${String(names.size + 1).padStart(7, '0')}`;
-    names.set(place, made);
-    for (const key of keysOf(place, title)) if (!alike.has(key)) alike.set(key, made);
+    const destinationName = `p${String(names.size + 1).padStart(7, '0')}`;
+    names.set(place, destinationName);
+    for (const key of keysOf(place, title)) if (!alike.has(key)) alike.set(key, destinationName);
   };
   for (const { section, pieces } of sections) {
     name(section.id);

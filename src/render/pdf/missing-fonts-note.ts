@@ -5,7 +5,7 @@ import { isInstalled, packageOf, slicesOf } from './fonts/slices.js';
 
 /** Returns a note with the font packages that the text needs and that are not installed; null if none is missing. */
 export function missingFontsNote(language: string | null, used: UsedCharacters): PrintBlock | null {
-  const points = new Set([...used.values()].flatMap((ofFace) => [...ofFace]));
+  const points = new Set([...used.values()].flatMap((codePoints) => [...codePoints]));
   const hasCharacter = (family: Parameters<typeof slicesOf>[0], point: number) => slicesOf(family, point).length > 0;
   const families = missingFamilies(language, points, { isInstalled, hasCharacter });
   if (families.length === 0) return null;

@@ -62,9 +62,9 @@ export function drawSegments(document: Document, base: number, segments: readonl
   const operators = segments.map(({ font, size, code, x, rise, color, fit, height = 1 }) => {
     document.page.fonts[font.id] ??= font.ref();
     const place = `1 0 0 ${number(height)} ${number(x)} ${number(pageSize.height - base + rise)} Tm`;
-    const shown = `${color.map(number).join(' ')} rg /${font.id} ${number(size)} Tf ${place} <${code}> Tj`;
-    if (!fit) return shown;
-    return `${number(fit.narrowed * 100)} Tz ${number((fit.space * size) / 1000)} Tc ${shown} 100 Tz 0 Tc`;
+    const textOperators = `${color.map(number).join(' ')} rg /${font.id} ${number(size)} Tf ${place} <${code}> Tj`;
+    if (!fit) return textOperators;
+    return `${number(fit.narrowed * 100)} Tz ${number((fit.space * size) / 1000)} Tc ${textOperators} 100 Tz 0 Tc`;
   });
   document.addContent(`q 1 0 0 -1 0 ${pageSize.height} cm BT\n${operators.join('\n')}\nET Q`);
 }

@@ -44,7 +44,7 @@ async function openPicture(document: Opener, bytes: Uint8Array): Promise<Picture
     image.embed(document);
     // pdfkit splits off transparency asynchronously after `embed`. Waiting for it before the next image makes the order
     // deterministic.
-    await settled(() => document._waiting <= waiting);
+    await waitUntil(() => document._waiting <= waiting);
     return {
       width: image.width * 0.75,
       height: image.height * 0.75,
@@ -56,9 +56,9 @@ async function openPicture(document: Opener, bytes: Uint8Array): Promise<Picture
 }
 
 /** Waits at most about half a minute, far longer than decoding takes. */
-async function settled(isDone: () => boolean): Promise<void> {
-  for (let turn = 0; turn < 6000 && !isDone(); turn++)
-    await new Promise((resolve) => setTimeout(resolve, turn < 50 ? 0 : 5));
+async function waitUntil(isDone: () => boolean): Promise<void> {
+  for (let attempt = 0; attempt < 6000 && !isDone(); attempt++)
+    await new Promise((resolve) => setTimeout(resolve, attempt < 50 ? 0 : 5));
 }
 
 /** Reports whether pdfkit can open an image safely: it is a PNG or JPEG, not too large, and complete. */

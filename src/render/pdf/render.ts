@@ -20,7 +20,7 @@ import { openPictures } from './pictures.js';
  */
 export async function renderPdf(input: PdfInput): Promise<Uint8Array> {
   const document = newDocument({ Title: input.title }, input.language);
-  const bytes = bytesOf(document);
+  const bytes = collectBytes(document);
   const sections = input.sections.map((section) => sectionPieces(input, section));
   const used = charactersOf(input, sections);
   const note = missingFontsNote(input.language, used);
@@ -32,7 +32,7 @@ export async function renderPdf(input: PdfInput): Promise<Uint8Array> {
 }
 
 /** Collects the bytes while pdfkit writes them. */
-function bytesOf(document: Document): Promise<Uint8Array> {
+function collectBytes(document: Document): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   return new Promise((resolve, reject) => {
     document.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -123,10 +123,10 @@ function writeSections(setting: LayoutState, flow: Flow, sections: readonly Prin
     flow.about(section.title);
     if (!headsOnly) flow.nextSheet();
     headsOnly = section.type !== 'document';
-    let sheet = 0;
+    let pageNumber = 0;
     const begun = (y: number): void => {
-      if (sheet > 0) return;
-      sheet = flow.sheet();
+      if (pageNumber > 0) return;
+      pageNumber = flow.sheet();
       const level = Math.min(section.depth, above.length - 1);
       const item = above[level]!.addItem(section.linkTitle || section.title || section.id, {
         top: Math.max(0, y - 8),
@@ -138,18 +138,18 @@ function writeSections(setting: LayoutState, flow: Flow, sections: readonly Prin
     const text = layOut({ ...setting, lines }, pieces, contentWidth);
     const rest = isCut || lines.left <= 0 ? layOut(setting, [cutNote], contentWidth) : [];
     const slabs = [...text, ...rest];
-    flow.put(slabs.map((slab) => (slab.gap ? slab : announced(slab, begun))));
-    return { section, sheet };
+    flow.put(slabs.map((box) => (box.gap ? box : announced(box, begun))));
+    return { section, sheet: pageNumber };
   });
 }
 
 /** Returns a layout box that reports its position when it is drawn. */
-function announced(slab: LayoutBox, tell: (y: number) => void): LayoutBox {
+function announced(box: LayoutBox, onDraw: (y: number) => void): LayoutBox {
   return {
-    ...slab,
+    ...box,
     draw(x, y) {
-      tell(y);
-      slab.draw(x, y);
+      onDraw(y);
+      box.draw(x, y);
     },
   };
 }

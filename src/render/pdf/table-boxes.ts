@@ -37,8 +37,8 @@ export function tableBoxes(setting: LayoutState, table: Table, width: number): L
   const head = heads.length === 1 && heads[0]!.height < 120 ? heads[0] : undefined;
   const rows = table.rows.flatMap((row) => rowOf(row, false));
   return [
-    ...heads.map((slab) => ({ ...slab, keepWithNext: true })),
-    ...rows.map((slab) => (head ? { ...slab, head } : slab)),
+    ...heads.map((box) => ({ ...box, keepWithNext: true })),
+    ...rows.map((box) => (head ? { ...box, head } : box)),
   ];
 }
 
@@ -79,13 +79,13 @@ function rowSlabs(setting: LayoutState, { cells, columns, widths, width, shade }
 function chunks(slabs: LayoutBox[]): LayoutBox[][] {
   const parts: LayoutBox[][] = [[]];
   let height = 0;
-  for (const slab of slabs) {
-    if (height + slab.height > mostRow && height > 0) {
+  for (const box of slabs) {
+    if (height + box.height > mostRow && height > 0) {
       parts.push([]);
       height = 0;
     }
-    parts.at(-1)!.push(slab);
-    height += slab.height;
+    parts.at(-1)!.push(box);
+    height += box.height;
   }
   return parts;
 }
@@ -97,16 +97,16 @@ function heightOf(slabs: readonly LayoutBox[]): number {
 
 function drawAll(slabs: readonly LayoutBox[], x: number, y: number): void {
   let top = y;
-  for (const slab of slabs) {
-    slab.draw(x, top);
-    top += slab.height;
+  for (const box of slabs) {
+    box.draw(x, top);
+    top += box.height;
   }
 }
 
 /** Returns widths in proportion to the longest texts, and minimum widths at which few words are broken. */
 function columnWidths({ columns, rows }: Table, width: number): { least: number[]; widths: number[] } {
   const measured = rows.slice(0, 200);
-  const texts = columns.map(({ title }, column) => [title, ...measured.map((row) => textOf(row[column] ?? []))]);
+  const texts = columns.map(({ title }, column) => [title, ...measured.map((row) => cellText(row[column] ?? []))]);
   const wishes = texts.map((ofColumn) => clamp(most(ofColumn.map(lettersIn)), 4, 60));
   const words = texts.map((ofColumn) =>
     clamp(most(ofColumn.flatMap((text) => text.split(/\s+/).map(lettersIn))), 4, 18),
@@ -124,7 +124,7 @@ const total = (numbers: readonly number[]): number => numbers.reduce((a, b) => a
 const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high);
 
 /** Returns the start of a cell's text. Content other than text counts as a long text. */
-function textOf(pieces: readonly PrintBlock[]): string {
+function cellText(pieces: readonly PrintBlock[]): string {
   const texts = pieces.map((piece) =>
     piece.kind === 'text' ? piece.runs.map(({ text }) => text).join('') : ' x'.repeat(15),
   );

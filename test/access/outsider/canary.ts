@@ -49,8 +49,8 @@ export async function createTargetOrganization(test: TestApp): Promise<TargetOrg
     defaultTeam: team,
   };
   const { conversation, issue, cluster } = scene;
-  const asked = { conversation, issue, cluster, conversationsIssuesCluster: cluster };
-  return { scene, named: { ...named, ...more, ...others, ...asked }, ids: [...new Set(ids)] };
+  const conversationIds = { conversation, issue, cluster, conversationsIssuesCluster: cluster };
+  return { scene, named: { ...named, ...more, ...others, ...conversationIds }, ids: [...new Set(ids)] };
 }
 
 const documentOf = (text: string) => ({
@@ -154,8 +154,8 @@ async function writeCanaryIntoRows({ store }: TestApp, { organization, site, adm
         data: { ...token, userId: id, organizationId: organization, createdAt: new Date() },
       });
     }
-    const said = { title: canary, summary: canary, quotes: [canary] };
-    await prisma.conversationIssue.updateMany({ where: { organizationId: organization }, data: said });
+    const issueData = { title: canary, summary: canary, quotes: [canary] };
+    await prisma.conversationIssue.updateMany({ where: { organizationId: organization }, data: issueData });
     const called = { label: canary, summary: canary };
     await prisma.conversationsIssuesCluster.updateMany({ where: { organizationId: organization }, data: called });
     await prisma.site.update({ where: { id: site }, data: { title: canary, titleKey: canary } });

@@ -104,7 +104,7 @@ function sampleInput(type: GraphQLInputType, place: Place): unknown {
   if (name === 'email' || name === 'emails') return 'new@acme.test';
   if (!isInputObjectType(inner)) return sampleScalar(inner.name);
   const fields = Object.values(inner.getFields());
-  const isAsked = (field: (typeof fields)[number]): boolean => {
+  const isIncluded = (field: (typeof fields)[number]): boolean => {
     const excluded = ['space', 'collection'].includes(field.name) && ['space', 'collection'].includes(variant ?? '');
     if (inner.isOneOf) return field.name === (variant ?? fields[0]!.name);
     if (excluded && !String(field.type).endsWith('!')) return field.name === variant;
@@ -112,7 +112,7 @@ function sampleInput(type: GraphQLInputType, place: Place): unknown {
     return String(field.type).endsWith('!') || isId(field.name, field.type) || ['role', 'emails'].includes(field.name);
   };
   return Object.fromEntries(
-    fields.filter(isAsked).map((field) => [field.name, sampleInput(field.type, { ...place, name: field.name })]),
+    fields.filter(isIncluded).map((field) => [field.name, sampleInput(field.type, { ...place, name: field.name })]),
   );
 }
 

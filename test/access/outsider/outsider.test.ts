@@ -62,7 +62,7 @@ const requestedIds = () =>
 const guestKinds = ['organization', 'site', 'samlProvider', 'provider', 'user'];
 
 /** Ids and texts with the canary that current and former members may see. */
-const seen: { readonly [A in Actor]?: { ids?(): string[]; texts: RegExp } } = {
+const visibleContent: { readonly [A in Actor]?: { ids?(): string[]; texts: RegExp } } = {
   disabled: { texts: new RegExp(`The user is disabled in the organization ${canary} organization`, 'g') },
   guest: {
     // The organization with its settings, its default content and its ways to sign in; users by their ids.
@@ -84,7 +84,7 @@ const seen: { readonly [A in Actor]?: { ids?(): string[]; texts: RegExp } } = {
 
 /** Returns the secrets in a response that the actor must not see. */
 function leaks(actor: Actor, answer: Answer, sent: string): string[] {
-  const { ids = () => [], texts = /(?!)/g } = seen[actor] ?? {};
+  const { ids = () => [], texts = /(?!)/g } = visibleContent[actor] ?? {};
   const allowed = new Set([...ids(), self.get(actor)]);
   const secrets = [canary, ...inside.ids.filter((id) => !allowed.has(id))];
   return findLeaks(answer.replaceAll(texts, ''), { secrets, sent });
@@ -109,12 +109,14 @@ interface Leak {
 
 /** Compares the response for ids of the organization with the response for unused ids. */
 function compare(actor: Actor, requestedIds: string, [answer, missing, sent]: [Answer, Answer, string]): Leak[] {
-  const told = leaks(actor, answer, sent);
+  const foundLeaks = leaks(actor, answer, sent);
   const unnamed = Object.entries(inside.named).flatMap(([name, id]) =>
     actor === 'guest' && guestKinds.includes(name) ? [] : [id],
   );
   const same = withoutIds(answer, unnamed) === withoutIds(missing, unnamed);
-  return told.length === 0 && same ? [] : [{ asked: requestedIds, leaks: told, ...(!same && { answer, missing }) }];
+  return foundLeaks.length === 0 && same
+    ? []
+    : [{ asked: requestedIds, leaks: foundLeaks, ...(!same && { answer, missing }) }];
 }
 
 it('responses to an admin contain the canary and the ids, so the requests are suitable', async () => {
@@ -144,40 +146,40 @@ const testedActors = provider === 'sqlite' ? actors : (['outsider', 'guest'] as 
 describe.each(testedActors)('%s', (actor) => {
   it('learns nothing from any operation of /v1 with ids of the organization', async () => {
     const who = clientOf(actor);
-    const told: Leak[] = [];
+    const foundLeaks: Leak[] = [];
     for (const request of sampleRequests.filter((one) => !joins.includes(one.id))) {
       const requestedIds = fillSample(request, targetId, withCanary);
       const unasked = fillSample(request, unusedIdFor(actor), withCanary);
       const send = ({ path, body }: typeof requestedIds) => who.rest(request.method, path, body);
       const answer = await send(requestedIds);
       const missing = requestedIds.path === unasked.path ? answer : await send(unasked);
-      told.push(
+      foundLeaks.push(
         ...compare(actor, `${request.id} ${requestedIds.path}`, [answer, missing, JSON.stringify(requestedIds)]),
       );
     }
-    expect(told).toEqual([]);
+    expect(foundLeaks).toEqual([]);
   });
 
   it('learns nothing from any mutation with ids of the organization', async () => {
     const who = clientOf(actor);
     const missing = mutationCalls(unusedIdFor(actor));
-    const told: Leak[] = [];
+    const foundLeaks: Leak[] = [];
     for (const [index, { name, query, variables }] of mutationCalls(targetId).entries()) {
       if (joins.some((join) => name.startsWith(join))) continue;
       const answers = [
         await who.graphql(query, variables),
         await who.graphql(query, missing[index]!.variables),
       ] as const;
-      told.push(...compare(actor, name, [...answers, JSON.stringify(variables)]));
+      foundLeaks.push(...compare(actor, name, [...answers, JSON.stringify(variables)]));
     }
-    expect(told).toEqual([]);
+    expect(foundLeaks).toEqual([]);
   });
 
   it('learns nothing from any root field with an id of the organization', async () => {
     const who = clientOf(actor);
-    const told: Leak[] = [];
+    const foundLeaks: Leak[] = [];
     for (const id of requestedIds()) {
-      if (seen[actor]?.ids?.().includes(id)) continue;
+      if (visibleContent[actor]?.ids?.().includes(id)) continue;
       const textOf = (named: string) => {
         const calls = fieldCalls('Query', () => named);
         return `{ ${calls.map(({ text }, index) => `a${index}: ${text}`).join(' ')} }`;
@@ -186,9 +188,9 @@ describe.each(testedActors)('%s', (actor) => {
       const [answer, unanswered] = [await who.graphql(textOf(id)), await who.graphql(textOf(missing))];
       const known = leaks(actor, answer, id);
       if (known.length > 0 || answer.replaceAll(id, missing) !== unanswered)
-        told.push({ asked: textOf(id), leaks: known, answer, missing: unanswered });
+        foundLeaks.push({ asked: textOf(id), leaks: known, answer, missing: unanswered });
     }
-    expect(told).toEqual([]);
+    expect(foundLeaks).toEqual([]);
   });
 
   it('learns nothing from a traversal of the graph from its own objects', async () => {
@@ -200,10 +202,10 @@ describe.each(testedActors)('%s', (actor) => {
       user: [targetId('user')],
     };
     const { answers, edges } = await traverseGraph({ asking: clientOf(actor), starts, known });
-    const told = [...answers].flatMap(([query, answer]) =>
+    const foundLeaks = [...answers].flatMap(([query, answer]) =>
       leaks(actor, answer, query).map((leak) => ({ query, leak })),
     );
-    expect(told).toEqual([]);
+    expect(foundLeaks).toEqual([]);
     if (actor === 'outsider') expect(edges.size).toBeGreaterThan(provider === 'sqlite' ? 50 : 20);
   });
 });
@@ -219,7 +221,7 @@ describe('an outsider in its own organization', () => {
 
   it.each(types)('finds nothing with an argument of a field of %s that takes an id', async (type, idOf) => {
     const who = clientOf('outsider');
-    const told: Leak[] = [];
+    const foundLeaks: Leak[] = [];
     for (const id of requestedIds()) {
       const ask = (named: string) => {
         const calls = fieldCalls(type, () => named).map(({ text }, index) => `a${index}: ${text}`);
@@ -228,9 +230,9 @@ describe('an outsider in its own organization', () => {
       };
       const [answer, missing] = [await ask(id), await ask(unusedIdLike(id))];
       if (leaks('outsider', answer, id).length > 0 || answer.replaceAll(id, unusedIdLike(id)) !== missing)
-        told.push({ asked: id, leaks: [], answer, missing });
+        foundLeaks.push({ asked: id, leaks: [], answer, missing });
     }
-    expect(told).toEqual([]);
+    expect(foundLeaks).toEqual([]);
   });
 
   it('gets the same search results for the canary as for a word that does not exist', async () => {

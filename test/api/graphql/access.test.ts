@@ -19,7 +19,7 @@ interface Toy {
   extensions?: object;
 }
 
-const seen: Guard<object> = () => true;
+const allowAll: Guard<object> = () => true;
 
 /** A schema with one type and one root field. */
 function toySchema({ guard, policy = 'anyone', name = 'Thing', resolve, extensions }: Toy): GraphQLSchema {
@@ -43,12 +43,12 @@ describe('enforceAccess', () => {
   });
 
   it('throws for a root field without a policy', () => {
-    const schema = toySchema({ guard: seen, policy: '' });
+    const schema = toySchema({ guard: allowAll, policy: '' });
     expect(() => enforceAccess(schema)).toThrow('Query.thing has no policy: add extensions.policy');
   });
 
   it('accepts a schema with guards and policies', () => {
-    expect(() => enforceAccess(toySchema({ guard: seen }))).not.toThrow();
+    expect(() => enforceAccess(toySchema({ guard: allowAll }))).not.toThrow();
   });
 
   it('accepts connections, edges and payloads without guards of their own', () => {

@@ -80,8 +80,8 @@ describe('the compiled executor and graphql-js agree', () => {
     }`;
     const set = await test.graphql(query, { token, variables: { title: 'Handbook', emoji: '1f4d8' } });
     expect(set.data.updateSpace.space).toEqual({ title: 'Handbook', emoji: '📘' });
-    const kept = await test.graphql(query, { token, variables: { title: 'Manual' } });
-    expect(kept.data.updateSpace.space).toEqual({ title: 'Manual', emoji: '📘' });
+    const partialUpdate = await test.graphql(query, { token, variables: { title: 'Manual' } });
+    expect(partialUpdate.data.updateSpace.space).toEqual({ title: 'Manual', emoji: '📘' });
   });
 
   it('on an absent variable as a whole argument, which gets the default', async () => {

@@ -105,9 +105,9 @@ async function expectOnlyReportedLosses(query: string, failure: typeof failing):
   const paths = (broken.errors ?? []).map(({ path = [] }) => path.join('.'));
   expect(paths.length, query).toBeGreaterThan(0);
   expect(broken.data, query).not.toBeNull();
-  const lost = lostPaths(healthy.data, broken.data, '');
+  const nullified = nullifiedPaths(healthy.data, broken.data, '');
   expect(
-    lost.filter((path) => !paths.includes(path)),
+    nullified.filter((path) => !paths.includes(path)),
     query,
   ).toEqual([]);
   expect(
@@ -122,13 +122,13 @@ function valueAt(data: unknown, path: string): unknown {
 }
 
 /** The paths whose value became null. Any other difference is reported too. */
-function lostPaths(before: unknown, after: unknown, path: string): string[] {
+function nullifiedPaths(before: unknown, after: unknown, path: string): string[] {
   if (after === null) return before === null ? [] : [path];
   if (typeof before !== 'object' || before === null || typeof after !== 'object')
     return before === after ? [] : [`${path} differs`];
   const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...keys].flatMap((key) =>
-    lostPaths((before as Json)[key], (after as Json)[key], path ? `${path}.${key}` : key),
+    nullifiedPaths((before as Json)[key], (after as Json)[key], path ? `${path}.${key}` : key),
   );
 }
 

@@ -58,9 +58,9 @@ describe('an introspection query', () => {
 
   it('has a cached serialization for any extensions', async () => {
     const { data } = await answerOf(small);
-    for (const told of [{ data, extensions: { cost: 1 } }, { data }]) {
-      expect(JSON.parse(String(printResult(told)))).toEqual(JSON.parse(JSON.stringify(told)));
-      expect(printResult(told)).toBe(printResult({ ...told }));
+    for (const result of [{ data, extensions: { cost: 1 } }, { data }]) {
+      expect(JSON.parse(String(printResult(result)))).toEqual(JSON.parse(JSON.stringify(result)));
+      expect(printResult(result)).toBe(printResult({ ...result }));
     }
   });
 

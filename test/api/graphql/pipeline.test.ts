@@ -7,9 +7,9 @@ import { signal } from '../../support/signal.js';
 import { listen } from '../http/server-kit.js';
 
 /** Hooks of the plugin that were called, each with the name of the operation. */
-let seen: string[] = [];
+let hookCalls: string[] = [];
 beforeEach(() => {
-  seen = [];
+  hookCalls = [];
 });
 
 const nameIn = (text: string): string => /(?:query|mutation) (\w+)/.exec(text)?.[1] ?? 'unnamed';
@@ -17,11 +17,11 @@ const nameOf = ({ definitions: [first] }: DocumentNode): string =>
   (first?.kind === 'OperationDefinition' && first.name?.value) || 'unnamed';
 
 const recorder: Plugin = {
-  onParse: ({ params }) => void seen.push(`parse ${nameIn(params.source)}`),
-  onValidate: ({ params }) => void seen.push(`validate ${nameOf(params.documentAST)}`),
+  onParse: ({ params }) => void hookCalls.push(`parse ${nameIn(params.source)}`),
+  onValidate: ({ params }) => void hookCalls.push(`validate ${nameOf(params.documentAST)}`),
   onExecute: ({ args }) => {
-    seen.push(`execute ${nameOf(args.document)}`);
-    return { onExecuteDone: ({ result }) => void seen.push(`done ${Object.keys(result)}`) };
+    hookCalls.push(`execute ${nameOf(args.document)}`);
+    return { onExecuteDone: ({ result }) => void hookCalls.push(`done ${Object.keys(result)}`) };
   },
 };
 
@@ -33,15 +33,15 @@ describe('a Yoga plugin', async () => {
 
   it('sees each posted operation, including repetitions of the same text', async () => {
     for (let time = 0; time < 4; time++) {
-      seen = [];
+      hookCalls = [];
       await test.graphql('query Posted { viewer { id } }', admin);
-      expect(seen).toEqual([...all('Posted'), 'done data,extensions']);
+      expect(hookCalls).toEqual([...all('Posted'), 'done data,extensions']);
     }
   });
 
   it('sees an operation sent by GET', async () => {
     await test.app.inject(`/graphql?query=${encodeURIComponent('query Got { viewer { id } }')}`);
-    expect(seen).toEqual([...all('Got'), 'done data,extensions']);
+    expect(hookCalls).toEqual([...all('Got'), 'done data,extensions']);
   });
 
   it('sees an operation whose response is a stream', async () => {
@@ -52,26 +52,26 @@ describe('a Yoga plugin', async () => {
       headers,
       payload: { query: 'query Live { __typename }' },
     });
-    expect(seen).toEqual([...all('Live'), 'done data,extensions']);
+    expect(hookCalls).toEqual([...all('Live'), 'done data,extensions']);
   });
 
   it('sees stored operations of /v1, both queries and mutations', async () => {
     for (let time = 0; time < 4; time++) {
-      seen = [];
+      hookCalls = [];
       expect((await test.rest('GET', `/spaces/${space}`, admin)).status).toBe(200);
-      expect(seen).toEqual([...all('getSpaceById'), 'done data']);
+      expect(hookCalls).toEqual([...all('getSpaceById'), 'done data']);
     }
-    seen = [];
+    hookCalls = [];
     await test.rest('PATCH', `/spaces/${space}`, { ...admin, body: { title: 'Handbook' } });
-    expect(seen).toEqual([...all('updateSpaceById'), 'done data']);
+    expect(hookCalls).toEqual([...all('updateSpaceById'), 'done data']);
   });
 
   it('sees introspection queries, including cached ones', async () => {
     for (const name of ['One', 'Other', 'One']) {
-      seen = [];
+      hookCalls = [];
       await test.graphql(`query ${name} { __schema { queryType { name } } }`, admin);
-      expect(seen).toHaveLength(4);
-      expect(seen).toContain(`parse ${name}`);
+      expect(hookCalls).toHaveLength(4);
+      expect(hookCalls).toContain(`parse ${name}`);
     }
   });
 
@@ -81,9 +81,9 @@ describe('a Yoga plugin', async () => {
     ['invalid variables', 'query Bare($id: ID!) { node(id: $id) { id } }', ['parse Bare', 'validate Bare']],
   ])('sees a refused request up to the step that refuses it, each time: %s', async (_what, query, steps) => {
     for (let time = 0; time < 2; time++) {
-      seen = [];
+      hookCalls = [];
       expect((await test.graphql(query, admin)).status).toBe(400);
-      expect(seen).toEqual(steps);
+      expect(hookCalls).toEqual(steps);
     }
   });
 
@@ -91,9 +91,9 @@ describe('a Yoga plugin', async () => {
     const query = 'mutation Linked { deleteSpace(input: { space: "x" }) { deletedId } }';
     const answer = await test.app.inject(`/graphql?query=${encodeURIComponent(query)}`);
     expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'POST']);
-    expect(seen).toEqual(['parse Linked']);
+    expect(hookCalls).toEqual(['parse Linked']);
     await test.graphql('query Late { viewer { id } }', { token: 'wrong' });
-    expect(seen).toHaveLength(1);
+    expect(hookCalls).toHaveLength(1);
   });
 });
 

@@ -65,14 +65,14 @@ describe.each(Object.keys(lists))('a list of %s', (type) => {
   it.each(fieldsOf(type))('returns the same `%s` with and without the other columns', async (field) => {
     for (const { token } of [admin, editor]) {
       const alone = await ask(type, `{ ${field} }`, token);
-      const beside = await ask(type, `{ all: ${fieldReadingAllColumns[type]} ${field} }`, token);
+      const withAllColumns = await ask(type, `{ all: ${fieldReadingAllColumns[type]} ${field} }`, token);
       const errorMessages = (answer: typeof alone) => answer.errors?.map(({ message }) => message);
-      expect(errorMessages(alone)).toEqual(errorMessages(beside));
+      expect(errorMessages(alone)).toEqual(errorMessages(withAllColumns));
       if (alone.errors) continue;
       const name = field.split(' ')[0]!;
       const values = (answer: typeof alone) =>
         Object.values<any>(answer.data.organization)[0].nodes.map((node: any) => node[name]);
-      expect(values(alone)).toEqual(values(beside));
+      expect(values(alone)).toEqual(values(withAllColumns));
       expect(values(alone)).toHaveLength(1);
     }
   });

@@ -21,8 +21,8 @@ export type Arguments = Record<string, string>;
  * omitted unless `known` has a value for it.
  */
 export function queryFrom(schema: GraphQLSchema, requiredArguments: Arguments, choices: number[]): string {
-  let taken = 0;
-  const choose: Choose = (options) => (choices[taken++ % choices.length] ?? 0) % options;
+  let choiceIndex = 0;
+  const choose: Choose = (options) => (choices[choiceIndex++ % choices.length] ?? 0) % options;
   let aliases = 0;
   const fieldText = (type: GraphQLCompositeType, field: GraphQLField<unknown, unknown>, depth: number): string => {
     const inner = getNamedType(field.type);

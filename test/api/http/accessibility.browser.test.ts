@@ -14,7 +14,7 @@ import { ada } from './saml-kit.js';
 import { listen } from './server-kit.js';
 
 /** A page of this application. */
-interface Shown {
+interface PageCase {
   path: () => string;
   status: number;
   /** Waits until the page is complete, or brings it to the state to test. */
@@ -41,7 +41,7 @@ describe.skipIf(chromium === undefined)(`pages of this application${reason}`, ()
   });
   afterAll(() => browser?.close());
 
-  const pages: Record<string, Shown> = {
+  const pages: Record<string, PageCase> = {
     'the reference': {
       path: () => '/v1/docs',
       status: 200,

@@ -103,8 +103,8 @@ export function listenTo(page: Page): Watched {
  * Runs the query of the open tab until its result contains the wanted text. For 100 ms after a tab opens, GraphiQL
  * sends the operation name of the previous tab. Only a test is that fast, so it presses the button again.
  */
-export function execute(page: Page, wanted: string): Promise<void> {
-  const result = page.locator('.result-window').getByText(wanted).first();
+export function execute(page: Page, expectedText: string): Promise<void> {
+  const result = page.locator('.result-window').getByText(expectedText).first();
   const press = async () => {
     await page.getByRole('button', { name: /execute/i }).click();
     await result.waitFor({ timeout: 10_000 });

@@ -63,13 +63,13 @@ describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
     await page.getByRole('tab').filter({ hasText: 'Follow' }).click();
     await page.locator('.graphiql-query-editor').getByText('spaceEvents').first().waitFor();
     const space = (await test.rest('GET', `/orgs/${(await orgs()).id}/spaces`, { token: tokens.manual })).body.items[0];
-    const shown = page.locator('.graphiql-response');
+    const responsePane = page.locator('.graphiql-response');
     const press = page.getByRole('button', { name: /execute/i });
     const edit = async (subject: string) => {
       // While the stream is open, the button stops it and has another name.
       if (await press.isVisible()) await press.click();
       await test.rest('POST', `/spaces/${space.id}/change-requests`, { token: tokens.manual, body: { subject } });
-      await shown.getByText(subject).first().waitFor({ timeout: 5_000 });
+      await responsePane.getByText(subject).first().waitFor({ timeout: 5_000 });
     };
     // The stream opens shortly after the click.
     await vi.waitFor(() => edit('Seen as it happens'), { timeout: 200_000 });

@@ -45,8 +45,8 @@ describe('a request that is sent again with its key', () => {
     const done = answers.filter(({ status }) => status === 201);
     expect(new Set(done.map(({ body }) => body.id)).size).toBe(1);
     expect(done.filter(({ headers }) => headers['idempotent-replayed'] === undefined)).toHaveLength(1);
-    const told = answers.filter(({ status }) => status !== 201);
-    expect(told.filter(({ status, headers }) => status !== 409 || headers['retry-after'] !== '1')).toEqual([]);
+    const conflicts = answers.filter(({ status }) => status !== 201);
+    expect(conflicts.filter(({ status, headers }) => status !== 409 || headers['retry-after'] !== '1')).toEqual([]);
     expect((await create(key, 'At once')).body.id).toBe(done[0]!.body.id);
   });
 
@@ -188,14 +188,18 @@ describe('the Idempotency-Key header', () => {
 
   it('may be sent by scripts of other origins, which may also read Idempotent-Replayed', async () => {
     const open = await testApp({ CORS_ORIGINS: 'https://app.example.org' });
-    const asked = {
+    const preflightHeaders = {
       origin: 'https://app.example.org',
       'access-control-request-method': 'POST',
       'access-control-request-headers': 'authorization, idempotency-key',
     };
-    const { headers } = await open.app.inject({ method: 'OPTIONS', url: '/v1/user', headers: asked });
+    const { headers } = await open.app.inject({ method: 'OPTIONS', url: '/v1/user', headers: preflightHeaders });
     expect(headers['access-control-allow-headers']).toContain('idempotency-key');
-    const answer = await open.app.inject({ method: 'GET', url: '/health', headers: { origin: asked.origin } });
+    const answer = await open.app.inject({
+      method: 'GET',
+      url: '/health',
+      headers: { origin: preflightHeaders.origin },
+    });
     expect(answer.headers['access-control-expose-headers']).toContain('idempotent-replayed');
   });
 });

@@ -18,9 +18,9 @@ export interface ListeningProvider extends TestProvider {
 export async function listeningProvider(person: Pick<SignIn, 'nameId' | 'attributes'>): Promise<ListeningProvider> {
   let service: ServiceProvider | undefined;
   const server = createServer(async ({ url = '' }, answer) => {
-    const asked = new URL(url, provider.ssoUrl);
-    if (asked.pathname !== '/sso' || !service) return void answer.writeHead(204).end();
-    const { SAMLResponse } = await loginResponse({ service, provider, url: asked.href, ...person });
+    const requestUrl = new URL(url, provider.ssoUrl);
+    if (requestUrl.pathname !== '/sso' || !service) return void answer.writeHead(204).end();
+    const { SAMLResponse } = await loginResponse({ service, provider, url: requestUrl.href, ...person });
     answer.setHeader('content-type', 'text/html');
     answer.end(`<!doctype html><title>Identity provider</title><link rel="icon" href="data:,">
       <form method="post" action="${service.acsUrl}"><input type="hidden" name="SAMLResponse" value="${SAMLResponse}">

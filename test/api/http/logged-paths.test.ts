@@ -18,7 +18,7 @@ const invite = `inv_${'7'.repeat(26)}`;
 const token = `dg_${'T'.repeat(43)}`;
 const bytes = (text: string): string => text.replace(/./g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
 const again = (text: string, times: number): string =>
-  Array.from({ length: times }).reduce((shown: string) => shown.replaceAll('%', '%25'), text);
+  Array.from({ length: times }).reduce((encoded: string) => encoded.replaceAll('%', '%25'), text);
 
 it.each([
   ['one escaped character', `/app/${invite.replace('_', '%5F')}`, '/app/inv_…'],

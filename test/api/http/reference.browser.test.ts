@@ -14,13 +14,13 @@ describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
   it('the reference shows all operations and can send one', async () => {
     const { page, requested, complaints } = await watch(scene.browser, `${scene.origin}/v1/docs`);
     await page.locator('.opblock').first().waitFor();
-    const seen = new Set<string>();
+    const operationIds = new Set<string>();
     await scrollThrough(page, async () => {
       const ids = await page.locator('.opblock').evaluateAll((blocks) => blocks.map(({ id }) => id));
-      for (const id of ids) seen.add(id);
+      for (const id of ids) operationIds.add(id);
       return false;
     });
-    expect(seen.size).toBe(sampleRequests.length);
+    expect(operationIds.size).toBe(sampleRequests.length);
     await page.evaluate(() => scrollTo(0, 0));
     await authorize(page, scene.token);
     const user = page.locator('.opblock').filter({ has: page.locator('[data-path="/v1/user"]') });
@@ -37,8 +37,8 @@ describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
     const { page, complaints } = await watch(scene.browser, `${scene.origin}/v1/docs`);
     await page.locator('.opblock').first().waitFor();
     await authorize(page, scene.token);
-    const made = await send(page, 'createSpace', { organizationId: scene.organization });
-    expect([made.status, made.body.title]).toEqual(['201', 'User manual']);
+    const createResponse = await send(page, 'createSpace', { organizationId: scene.organization });
+    expect([createResponse.status, createResponse.body.title]).toEqual(['201', 'User manual']);
     const changed = await send(page, 'updateSpaceById', { spaceId: scene.space });
     expect([changed.status, changed.body.id, changed.body.title]).toEqual(['200', scene.space, 'User manual']);
     expect(complaints).toEqual([]);

@@ -126,13 +126,13 @@ describe('the request id', () => {
     ['is new for other characters', 'a<b>', null],
     ['is new for an empty one', '', null],
     ['is new for two ids', 'one, two', null],
-  ])('%s', async (_, given, taken) => {
+  ])('%s', async (_, given, expectedId) => {
     let header: unknown;
     const [line] = await linesOf(async () => {
       const answer = await test.app.inject({ url: '/nowhere', headers: { 'x-request-id': given } });
       header = answer.headers['x-request-id'];
     });
     expect(header).toBe(line!.requestId);
-    expect(header).toEqual(taken ?? expect.stringMatching(/^req_[0-9a-z]{26}$/));
+    expect(header).toEqual(expectedId ?? expect.stringMatching(/^req_[0-9a-z]{26}$/));
   });
 });

@@ -30,27 +30,27 @@ function reading(type = events!) {
     /** Gives a result and waits until its bytes are read. */
     async give(data: Record<string, unknown>) {
       give({ done: false, value: { data } });
-      await settle();
+      await waitForBytes();
       expect(text).toContain(JSON.stringify(data));
     },
   };
 }
 
 /** Waits until the stream has delivered its bytes. */
-const settle = () => new Promise((done) => setImmediate(done));
+const waitForBytes = () => new Promise((done) => setImmediate(done));
 
 const count = (text: string, part: string) => text.split(part).length - 1;
 
 it('a comment is sent after every 12 seconds without a result, and not earlier', async () => {
   const stream = reading();
-  await settle();
+  await waitForBytes();
   expect(stream.text()).toBe(':\n\n');
   for (const comments of [2, 3]) {
     vi.advanceTimersByTime(keepAliveMs - 1);
-    await settle();
+    await waitForBytes();
     expect(stream.text()).toBe(':\n\n'.repeat(comments - 1));
     vi.advanceTimersByTime(1);
-    await settle();
+    await waitForBytes();
     expect(stream.text()).toBe(':\n\n'.repeat(comments));
   }
   stream.bytes.destroy();
@@ -58,28 +58,28 @@ it('a comment is sent after every 12 seconds without a result, and not earlier',
 
 it('the 12 seconds start again after each result', async () => {
   const stream = reading();
-  await settle();
+  await waitForBytes();
   vi.advanceTimersByTime(keepAliveMs - 1);
   await stream.give({ at: 'the last moment' });
   vi.advanceTimersByTime(keepAliveMs - 1);
-  await settle();
+  await waitForBytes();
   expect(count(stream.text(), ':\n\n')).toBe(1);
   vi.advanceTimersByTime(1);
-  await settle();
+  await waitForBytes();
   expect(stream.text()).toBe(':\n\nevent: next\nid: 7\ndata: {"data":{"at":"the last moment"}}\n\n:\n\n');
   stream.bytes.destroy();
 });
 
 it('no comments are sent on an ended stream or in a format without comments', async () => {
   const [ended, multipart] = [reading(), reading(parts)];
-  await settle();
+  await waitForBytes();
   ended.bytes.destroy();
   const before = [ended.text(), multipart.text()];
   vi.advanceTimersByTime(10 * keepAliveMs);
-  await settle();
+  await waitForBytes();
   expect([ended.text(), multipart.text()]).toEqual(before);
   expect(vi.getTimerCount()).toBe(1);
   multipart.bytes.destroy();
-  await settle();
+  await waitForBytes();
   expect(vi.getTimerCount()).toBe(0);
 });

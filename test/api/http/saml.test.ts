@@ -20,7 +20,7 @@ const countOf = async (table: 'User' | 'AccessToken' | 'SamlLogin' | 'Member') =
 };
 
 /** Returns the counts of objects that a refused sign-in must not create. */
-const made = async () => [await countOf('User'), await countOf('AccessToken'), await countOf('Member')];
+const countObjects = async () => [await countOf('User'), await countOf('AccessToken'), await countOf('Member')];
 
 describe('a sign-in', () => {
   it('ends with a token that works for both APIs', async () => {
@@ -102,7 +102,7 @@ describe('the metadata for an identity provider', () => {
 describe('a sign-in is refused and creates nothing', () => {
   it('in another browser, but can still end in the right one', async () => {
     const { browser, path } = await signInUntilTicket(test, { id });
-    const before = await made();
+    const before = await countObjects();
     const other = openBrowser(test);
     for (const cookie of ['', '__Host-docgraph-saml=', `__Host-docgraph-saml=${'A'.repeat(43)}`]) {
       other.cookie = cookie;
@@ -111,7 +111,7 @@ describe('a sign-in is refused and creates nothing', () => {
     }
     await other.get(`/saml/${id}/start`);
     expect((await other.get(path)).statusCode).toBe(403);
-    expect(await made()).toEqual(before);
+    expect(await countObjects()).toEqual(before);
     expect((await browser.get(path)).statusCode).toBe(200);
   });
 
@@ -121,11 +121,11 @@ describe('a sign-in is refused and creates nothing', () => {
     expect((await browser.post(`/saml/${id}/acs`, form)).statusCode).toBe(403);
     const { cookie } = browser;
     tokenOf(await browser.get(String(headers.location)));
-    const before = await made();
+    const before = await countObjects();
     browser.cookie = cookie;
     expect((await browser.get(String(headers.location))).statusCode).toBe(403);
     expect((await browser.post(`/saml/${id}/acs`, form)).statusCode).toBe(403);
-    expect(await made()).toEqual(before);
+    expect(await countObjects()).toEqual(before);
   });
 
   it('except once, for several concurrent requests', async () => {
@@ -147,20 +147,20 @@ describe('a sign-in is refused and creates nothing', () => {
     const { browser, form } = await begin(test, { id });
     expect((await browser.post(`/saml/${other}/acs`, form)).statusCode).toBe(403);
     const { headers } = await browser.post(`/saml/${id}/acs`, form);
-    const before = await made();
+    const before = await countObjects();
     expect((await browser.get(String(headers.location).replace(id, other))).statusCode).toBe(403);
-    expect(await made()).toEqual(before);
+    expect(await countObjects()).toEqual(before);
   });
 
   it('with a response signed by another key', async () => {
-    const before = await made();
+    const before = await countObjects();
     const { browser, form } = await begin(test, {
       id,
       provider: { ...otherProvider, entityId: settingsOf().entityID },
     });
     const { statusCode, body } = await browser.post(`/saml/${id}/acs`, form);
     expect([statusCode, body]).toEqual([403, expect.stringContaining('403 SAML_INVALID, request')]);
-    expect(await made()).toEqual(before);
+    expect(await countObjects()).toEqual(before);
   });
 
   it('more than ten minutes after its start, at either step', async () => {

@@ -48,7 +48,7 @@ async function send(socket: Socket, bytes: string): Promise<void> {
   socket.write(bytes);
   while ((received?.bytesRead ?? 0) < sent) await turn();
   // The server starts the request in the iterations of the event loop after its bytes.
-  for (let turns = 0; turns < 10; turns++) await turn();
+  for (let iteration = 0; iteration < 10; iteration++) await turn();
 }
 
 const windows = (count: number) => vi.advanceTimersByTime(15_000 * count);
@@ -121,6 +121,6 @@ it('a client that disconnects during its body is not logged as an error', async 
   const closed = once(received, 'close');
   socket.destroy();
   await closed;
-  for (let turns = 0; turns < 100; turns++) await turn();
+  for (let iteration = 0; iteration < 100; iteration++) await turn();
   expect(messages).toEqual([]);
 });

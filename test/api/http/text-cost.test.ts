@@ -12,7 +12,7 @@ const { token } = admin;
 beforeEach(() => moveClock(0));
 
 /** Returns the points that a request costs. */
-async function taken(ask: () => Promise<{ status: number }>): Promise<number> {
+async function pointCost(ask: () => Promise<{ status: number }>): Promise<number> {
   // This request costs a point itself.
   const left = async () => Number((await test.rest('GET', '/user', { token })).headers['ratelimit-remaining']);
   const before = await left();
@@ -29,15 +29,15 @@ describe('processed text costs a point per 4 KiB', () => {
     const page = (await pagesByPath(test, space, token)).get('')!;
     const path = `/spaces/${space}/content/page/${page}`;
     for (const time of ['first', 'again']) {
-      expect([time, await taken(() => test.rest('GET', path, { token }))]).toEqual([time, 1 + 10]);
-      expect([time, await taken(() => test.rest('GET', `${path}?format=markdown`, { token }))]).toEqual([time, 1]);
+      expect([time, await pointCost(() => test.rest('GET', path, { token }))]).toEqual([time, 1 + 10]);
+      expect([time, await pointCost(() => test.rest('GET', `${path}?format=markdown`, { token }))]).toEqual([time, 1]);
     }
   });
 
   it('when it is written', async () => {
     const proposal = await openChangeRequest(test, await seedSpace(test, acme), token);
     const insertion = { operation: 'insert_page', title: 'New', document: { markdown: large('news') } };
-    expect(await taken(() => proposal.change(insertion))).toBe(1 + 10);
+    expect(await pointCost(() => proposal.change(insertion))).toBe(1 + 10);
   });
 
   it('in total, so that many small texts do not cost a point each', async () => {
@@ -45,7 +45,7 @@ describe('processed text costs a point per 4 KiB', () => {
     const space = await seedSpace(test, acme, files);
     const query = `{ space(id: "${space}") { revision { pages(first: 5) { nodes { ... on DocumentPage { document } } } } } }`;
     const { cost } = (await test.graphql(query, { token })).extensions!;
-    expect(await taken(() => test.graphql(query, { token }))).toBe(Number(cost));
+    expect(await pointCost(() => test.graphql(query, { token }))).toBe(Number(cost));
   });
 });
 

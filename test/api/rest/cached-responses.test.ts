@@ -5,7 +5,7 @@ import { toyApp, toySchema } from './toy.js';
 
 /** A sheet whose text differs on each resolve, so that tests can detect a recomputed response. */
 let sheet: { id: string; state: string | null; text: string } | null;
-let made = 0;
+let resolveCount = 0;
 let tests = 0;
 
 const schema = toySchema(
@@ -17,7 +17,7 @@ const schema = toySchema(
   {
     resolvers: {
       'Query.sheet': () => sheet,
-      'Sheet.text': ({ text }: { text: string }) => `${text} ${++made}`,
+      'Sheet.text': ({ text }: { text: string }) => `${text} ${++resolveCount}`,
     },
   },
 );
@@ -31,7 +31,7 @@ describe('a response whose operation names its cache key', () => {
   let app: FastifyInstance;
   beforeEach(async () => {
     sheet = { id: 's1', state: `state ${++tests}`, text: 'Text' };
-    made = 0;
+    resolveCount = 0;
     app = await toyApp(schema, [operation]);
   });
   const ask = (query = '', headers: Record<string, string> = {}) =>
@@ -42,7 +42,7 @@ describe('a response whose operation names its cache key', () => {
     expect(first.json()).toMatchObject({ id: 's1', text: 'Text 1' });
     expect([second.body, second.headers.etag]).toEqual([first.body, first.headers.etag]);
     expect(second.headers['content-type']).toBe(first.headers['content-type']);
-    expect(made).toBe(1);
+    expect(resolveCount).toBe(1);
   });
 
   it('is recomputed after its cache key changes', async () => {
@@ -74,7 +74,7 @@ describe('a response whose operation names its cache key', () => {
     const { etag } = (await ask()).headers;
     expect((await ask('', { 'if-none-match': String(etag) })).statusCode).toBe(304);
     expect((await ask('', { 'if-match': '"other"' })).statusCode).toBe(412);
-    expect(made).toBe(1);
+    expect(resolveCount).toBe(1);
   });
 });
 

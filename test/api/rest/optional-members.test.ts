@@ -70,9 +70,9 @@ describe.each([
   it('is preserved from the request to the resolver for any type, as input, whole body and body member', async () => {
     await fc.assert(
       fc.asyncProperty(requests, async ([spec, value]) => {
-        let seen: unknown;
+        let receivedInput: unknown;
         const see = (_source: unknown, { input }: { input: unknown }) => {
-          seen = input;
+          receivedInput = input;
           return 1;
         };
         const schema = toySchema(
@@ -90,10 +90,10 @@ describe.each([
           mutation member($one: I!) @route(method: POST, path: "/member") { save(input: $one) }`;
         const app = await toyApp(schema, [document], executor(schema));
         const post = async (path: string, body: unknown) => {
-          seen = undefined;
+          receivedInput = undefined;
           const { status, text } = await call(app, `POST ${path}`, body);
           expect(text).toBe('1');
-          return status === 200 ? JSON.parse(JSON.stringify(seen)) : text;
+          return status === 200 ? JSON.parse(JSON.stringify(receivedInput)) : text;
         };
         expect(await post('/input', value)).toStrictEqual(value);
         const outer = { deep: value, list: [value] };

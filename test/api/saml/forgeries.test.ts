@@ -35,15 +35,15 @@ describe('a forged response is refused', () => {
   });
 
   it('with the same message for every reason; only the log has the reason', async () => {
-    const told = await Promise.all(
+    const errorTexts = await Promise.all(
       forgeries.map(async ({ forge }) => {
         const { requestId, ...parties } = occasion();
         const error = await refusalOf(forge({ requestId, ...parties }), requestId);
         return JSON.stringify([error.message, error.detail, Object.keys(error)]);
       }),
     );
-    expect(new Set(told).size).toBe(1);
-    expect(told[0]).not.toMatch(/cause|ada/);
+    expect(new Set(errorTexts).size).toBe(1);
+    expect(errorTexts[0]).not.toMatch(/cause|ada/);
   });
 
   it('with a logged reason of at most 500 characters', async () => {

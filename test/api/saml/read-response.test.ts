@@ -19,13 +19,19 @@ const service = { entityId: 'https://docs.test/saml', acsUrl: 'https://docs.test
 
 /** Signs a person in at a real provider and reads its response. */
 async function signIn(options: Partial<SignIn> = {}) {
-  const asked = options.provider ?? provider;
-  const { url, requestId } = await loginUrl({ service, provider: asked });
-  const { SAMLResponse } = await loginResponse({ service, provider: asked, url, nameId: 'ada-1815', ...options });
+  const identityProvider = options.provider ?? provider;
+  const { url, requestId } = await loginUrl({ service, provider: identityProvider });
+  const { SAMLResponse } = await loginResponse({
+    service,
+    provider: identityProvider,
+    url,
+    nameId: 'ada-1815',
+    ...options,
+  });
   return {
     requestId,
     response: SAMLResponse,
-    identity: await readResponse({ response: SAMLResponse, requestId, service, provider: asked }),
+    identity: await readResponse({ response: SAMLResponse, requestId, service, provider: identityProvider }),
   };
 }
 

@@ -78,13 +78,13 @@ it('evaluates any condition for any claims without an error, within 2,000 steps,
   fc.assert(
     fc.property(claims, condition, (given, source) => {
       const parsed = parseCondition(source);
-      const meter = { steps: 2001 };
+      const budget = { steps: 2001 };
       if ('value' in parsed) {
-        const outcome = valueFor(parsed.value, given, meter);
+        const outcome = valueFor(parsed.value, given, budget);
         expect(typeof ('value' in outcome ? outcome.value : undefined)).not.toBe('function');
         expect('value' in outcome && outcome.value === Object.prototype).toBe(false);
       }
-      expect(meter.steps).toBeGreaterThan(0);
+      expect(budget.steps).toBeGreaterThan(0);
       const why = explain(source, given);
       expect(why === null).toBe(shows(source, given));
       if (why === null) return;

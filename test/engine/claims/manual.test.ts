@@ -19,14 +19,14 @@ const table = (head: string): string[][] => {
   );
 };
 
-const shown = table('| condition | shown to it');
+const visibilityRows = table('| condition | shown to it');
 const refused = table('| condition | refused');
 
 it('finds both tables of the manual', () => {
-  expect([shown.length > 12, refused.length > 5]).toEqual([true, true]);
+  expect([visibilityRows.length > 12, refused.length > 5]).toEqual([true, true]);
 });
 
-it.each(shown)('%s: shown to the visitor: %s, without claims: %s', (cell, toIt, without) => {
+it.each(visibilityRows)('%s: shown to the visitor: %s, without claims: %s', (cell, toIt, without) => {
   const condition = cell!.slice(1, -1);
   const word = (value: boolean) => (value ? 'yes' : 'no');
   expect([word(shows(condition, claims)), word(shows(condition, {}))]).toEqual([toIt, without]);

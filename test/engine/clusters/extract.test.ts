@@ -32,9 +32,9 @@ describe('the issues of a conversation', () => {
   });
 
   it('are several if the user asks several questions in a row', () => {
-    const asked =
+    const messageText =
       'Hello, how do I change my email? How do I change the color of my site? What does the team plan cost?';
-    expect(titles(asked)).toEqual([
+    expect(titles(messageText)).toEqual([
       'How do I change my email?',
       'How do I change the color of my site?',
       'What does the team plan cost?',

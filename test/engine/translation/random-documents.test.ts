@@ -27,11 +27,13 @@ it('any page keeps its structure, and every segment that is not refused is trans
       const { markdown, refused, missing } = translated(page, pseudo);
       expect(missing).toEqual([]);
       expect(structure(markdown)).toEqual(structure(page));
-      const kept = new Set(refused.map(({ hash }) => hash));
-      const wanted = segmentsOf(page).map(({ hash, text }) => (kept.has(hash) ? null : words(pseudo(text, 0))));
+      const refusedHashes = new Set(refused.map(({ hash }) => hash));
+      const expected = segmentsOf(page).map(({ hash, text }) =>
+        refusedHashes.has(hash) ? null : words(pseudo(text, 0)),
+      );
       const found = segmentsOf(markdown).map(({ text }) => words(text));
-      expect(found).toHaveLength(wanted.length);
-      for (const [index, text] of wanted.entries()) if (text !== null) expect(found[index]).toBe(text);
+      expect(found).toHaveLength(expected.length);
+      for (const [index, text] of expected.entries()) if (text !== null) expect(found[index]).toBe(text);
     }),
   );
 });

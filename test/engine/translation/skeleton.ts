@@ -20,10 +20,16 @@ export function skeletonOf(markdown: string): unknown[] {
 function skeletonOfNode({ object, type, data = {}, nodes = [], fragments = [] }: Node): unknown {
   const isInline = nodes.some((node) => node.object !== 'block');
   const inside = isInline ? inlinesOf(nodes) : nodes.map(skeletonOfNode);
-  const said = type === 'table' ? tableOf(data) : withoutWords(data);
+  const dataSkeleton = type === 'table' ? tableOf(data) : withoutWords(data);
   // Code is not translated.
   const code = type === 'code-line' ? nodes.flatMap(({ leaves = [] }) => leaves.map(({ text }) => text)) : [];
-  return { object, type, said, inside: type === 'code-line' ? code : inside, fragments: fragments.map(skeletonOfNode) };
+  return {
+    object,
+    type,
+    said: dataSkeleton,
+    inside: type === 'code-line' ? code : inside,
+    fragments: fragments.map(skeletonOfNode),
+  };
 }
 
 /** Returns the inlines of a text and the marks of its words, sorted. */

@@ -164,8 +164,8 @@ describe('the words of a translation stay text, whatever characters they contain
       expect(allowed).toEqual([]);
       expect(structure(result.markdown)).toEqual(structure(source));
       if (result.refused.length > 0) continue;
-      const shown = segmentsOf(result.markdown)[0]!.text;
-      expect(shown.replace(/<\/?x0>/g, '')).toBe(`${words} é`.replace(/\s*\n\s*/g, ' '));
+      const segmentText = segmentsOf(result.markdown)[0]!.text;
+      expect(segmentText.replace(/<\/?x0>/g, '')).toBe(`${words} é`.replace(/\s*\n\s*/g, ' '));
     }
   });
 

@@ -10,12 +10,12 @@ const test = await testApp();
 const cards = ['The new card has not arrived', 'The new card has not arrived!', 'the new card has not arrived.'];
 const pins = ['How do I change my PIN?', 'how do I change my pin', 'How do I change my PIN'];
 
-const asked = (prefix: string, texts: readonly string[]) =>
+const messages = (prefix: string, texts: readonly string[]) =>
   texts.map((text, index) => ({ id: `${prefix}${index}`, text }));
 
 async function analysed() {
   const organization = await seedConversationOrganization(test);
-  await organization.ask(...asked('card', cards), ...asked('pin', pins));
+  await organization.ask(...messages('card', cards), ...messages('pin', pins));
   await organization.analyse();
   return organization;
 }

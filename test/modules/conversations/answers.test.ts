@@ -42,17 +42,17 @@ describe('a change request', () => {
         id conversationsIssuesCluster { id changeRequests(first: 5) { nodes { id subject } } } } } }`,
       { ...admin, variables: { input: { space, subject: 'Cards', conversationsIssuesCluster: cluster } } },
     );
-    const made = data.createChangeRequest.changeRequest;
-    expect(made.conversationsIssuesCluster).toEqual({
+    const createdChangeRequest = data.createChangeRequest.changeRequest;
+    expect(createdChangeRequest.conversationsIssuesCluster).toEqual({
       id: cluster,
-      changeRequests: { nodes: [{ id: made.id, subject: 'Cards' }] },
+      changeRequests: { nodes: [{ id: createdChangeRequest.id, subject: 'Cards' }] },
     });
-    const read = await test.rest('GET', `/spaces/${space}/change-requests/${made.id}`, admin);
+    const read = await test.rest('GET', `/spaces/${space}/change-requests/${createdChangeRequest.id}`, admin);
     expect(read.body.conversationsIssuesCluster).toBe(cluster);
     for (const at of [`/spaces/${space}`, `/orgs/${id}`]) {
       const found = (query: string) =>
         test.rest('GET', `${at}/change-requests?conversationsIssuesCluster=${query}`, admin);
-      expect((await found(cluster)).body.items.map((one: { id: string }) => one.id)).toEqual([made.id]);
+      expect((await found(cluster)).body.items.map((one: { id: string }) => one.id)).toEqual([createdChangeRequest.id]);
       expect((await found(newId('ConversationsIssuesCluster'))).body.items).toEqual([]);
     }
   });

@@ -6,7 +6,7 @@ import { conversationOf, seedConversationOrganization } from './scene.js';
 import { wrong } from './wrong-bodies.js';
 
 const test = await testApp();
-const heard = recordThreadTasks();
+const threadTasks = recordThreadTasks();
 
 /** Returns JSON that blanks make larger than 1 MiB, so that a worker thread reads it. */
 const asLarge = (body: unknown): string => `${JSON.stringify(body)}${' '.repeat(1_048_577)}`;
@@ -17,10 +17,10 @@ interface Sending {
 }
 
 async function send(organization: string, body: string, { token, key }: Sending) {
-  heard.length = 0;
+  threadTasks.length = 0;
   const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key };
   const answer = await test.rest('POST', `/orgs/${organization}/conversations`, { token, body, headers });
-  const inThread = heard.some(({ module }) => module === 'api/http/bodies/body-worker');
+  const inThread = threadTasks.some(({ module }) => module === 'api/http/bodies/body-worker');
   return { ...answer, message: answer.body?.error.message, inThread };
 }
 

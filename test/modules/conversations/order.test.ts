@@ -27,12 +27,12 @@ function messages(count: number, seed: number): ConversationInput[] {
 }
 
 /** Returns the groups that the engine makes of messages in this order, without a database. */
-function expectedGroups(said: readonly ConversationInput[]): string[] {
-  const groupedCount = lastGroupingPoint(said.length);
-  const items = said.map(({ text }) => ({ text: text! }));
+function expectedGroups(conversations: readonly ConversationInput[]): string[] {
+  const groupedCount = lastGroupingPoint(conversations.length);
+  const items = conversations.map(({ text }) => ({ text: text! }));
   const { groups, model } = groupItems(items.slice(0, groupedCount));
   const byGroup = new Map<number, string[]>();
-  for (const [index, { id }] of said.entries()) {
+  for (const [index, { id }] of conversations.entries()) {
     const group = index < groupedCount ? groups[index]! : (assignGroup(model, items[index]!)?.group ?? -1);
     if (group >= 0) byGroup.set(group, [...(byGroup.get(group) ?? []), id]);
   }
@@ -42,16 +42,16 @@ function expectedGroups(said: readonly ConversationInput[]): string[] {
 type Organization = Awaited<ReturnType<typeof seedConversationOrganization>>;
 type Call = (organization: Organization) => Promise<unknown>;
 
-const calls: Record<string, (said: readonly ConversationInput[]) => Call[]> = {
-  'all at once': (said) => [({ ask }) => ask(...said)],
-  'one by one': (said) =>
-    said.map(
+const calls: Record<string, (conversations: readonly ConversationInput[]) => Call[]> = {
+  'all at once': (conversations) => [({ ask }) => ask(...conversations)],
+  'one by one': (conversations) =>
+    conversations.map(
       (one): Call =>
         ({ ask }) =>
           ask(one),
     ),
-  'in pieces': (said) =>
-    [said.slice(0, 7), said.slice(7, 40), said.slice(40)].map(
+  'in pieces': (conversations) =>
+    [conversations.slice(0, 7), conversations.slice(7, 40), conversations.slice(40)].map(
       (some): Call =>
         ({ ask }) =>
           ask(...some),
@@ -59,20 +59,20 @@ const calls: Record<string, (said: readonly ConversationInput[]) => Call[]> = {
 };
 
 describe.each(seeds(2))('random messages (seed %i)', (seed) => {
-  const said = messages(64, seed);
+  const conversations = messages(64, seed);
 
   it.each(Object.keys(calls))(
     'are in the clusters of the engine if ingested %s, no matter when they are analysed',
     async (how) => {
       const [often, once] = [await seedConversationOrganization(test), await seedConversationOrganization(test)];
-      for (const call of calls[how]!(said)) {
+      for (const call of calls[how]!(conversations)) {
         await call(often);
         await often.analyse();
         await call(once);
       }
       await once.analyse();
-      expect(await often.groups()).toEqual(expectedGroups(said));
-      expect(await once.groups()).toEqual(expectedGroups(said));
+      expect(await often.groups()).toEqual(expectedGroups(conversations));
+      expect(await once.groups()).toEqual(expectedGroups(conversations));
       await expectWholeConversations(test.store);
     },
   );
@@ -80,11 +80,11 @@ describe.each(seeds(2))('random messages (seed %i)', (seed) => {
   it('are in the same clusters after replacements and deletions, no matter when they are analysed', async () => {
     const [often, once] = [await seedConversationOrganization(test), await seedConversationOrganization(test)];
     const changes: Call[] = [
-      ({ ask }) => ask(...said.slice(0, 30)),
+      ({ ask }) => ask(...conversations.slice(0, 30)),
       ({ remove }) => remove('m3'),
-      ({ ask }) => ask({ ...said[5]!, text: said[6]!.text! }, ...said.slice(30, 50)),
+      ({ ask }) => ask({ ...conversations[5]!, text: conversations[6]!.text! }, ...conversations.slice(30, 50)),
       ({ remove }) => remove('m49'),
-      ({ ask }) => ask(...said.slice(50)),
+      ({ ask }) => ask(...conversations.slice(50)),
       ({ remove }) => remove('m63'),
     ];
     for (const change of changes) {
@@ -99,11 +99,11 @@ describe.each(seeds(2))('random messages (seed %i)', (seed) => {
 });
 
 describe('an interrupted analysis', () => {
-  const said = messages(64, seeds(1)[0]!);
+  const conversations = messages(64, seeds(1)[0]!);
   const run = { id: 'job_of_a_test', attempt: 1, progress: async () => {}, signal: new AbortController().signal };
 
   /** Returns a store that fails at the end of transaction `count`, before or after its commit. */
-  function failingStore(store: Store, count: number, isBehind: boolean): Store {
+  function failingStore(store: Store, count: number, isAfterCommit: boolean): Store {
     let transactions = 0;
     return {
       ...store,
@@ -112,10 +112,10 @@ describe('an interrupted analysis', () => {
         const isLast = transactions === count;
         const result = await store.transaction(async (tx) => {
           const written = await work(tx);
-          if (isLast && !isBehind) throw new Error('ended');
+          if (isLast && !isAfterCommit) throw new Error('ended');
           return written;
         });
-        if (isLast && isBehind) throw new Error('ended');
+        if (isLast && isAfterCommit) throw new Error('ended');
         return result;
       },
     };
@@ -123,19 +123,19 @@ describe('an interrupted analysis', () => {
 
   it.each([false, true])(
     'resumes after any step, without losses or duplicates (after its commit: %s)',
-    async (isBehind) => {
+    async (isAfterCommit) => {
       let isEnded = true;
       for (let count = 1; isEnded; count += 1) {
         const { id, ask, groups, read } = await seedConversationOrganization(test);
-        await ask(...said);
+        await ask(...conversations);
         const attempt = (store: Store) => analyse({ store, ai: null }, id, run);
-        isEnded = await attempt(failingStore(test.store, count, isBehind)).then(
+        isEnded = await attempt(failingStore(test.store, count, isAfterCommit)).then(
           () => false,
           () => true,
         );
         await expectWholeConversations(test.store);
         await attempt(test.store);
-        expect(await groups()).toEqual(expectedGroups(said));
+        expect(await groups()).toEqual(expectedGroups(conversations));
         expect((await read('/conversations-issues')).count).toBe(64);
         const { items } = await read('/conversations-clusters');
         expect(items.every(({ stats }: { stats: { issues: number } }) => stats.issues > 0)).toBe(true);
@@ -149,15 +149,15 @@ describe('an interrupted analysis', () => {
 describe('two analyses at the same time', () => {
   it('run as one: the second leaves the work to the first', async () => {
     const organization = await seedConversationOrganization(test);
-    const said = messages(40, seeds(1)[0]!);
-    await organization.ask(...said.slice(0, 30));
+    const conversations = messages(40, seeds(1)[0]!);
+    await organization.ask(...conversations.slice(0, 30));
     const [first] = await Promise.all([
       organization.analyse(),
-      organization.ask(...said.slice(30)).then(() => organization.analyse()),
+      organization.ask(...conversations.slice(30)).then(() => organization.analyse()),
     ]);
     expect(first).toBeGreaterThan(0);
     await organization.analyse();
-    expect(await organization.groups()).toEqual(expectedGroups(said));
+    expect(await organization.groups()).toEqual(expectedGroups(conversations));
     await expectWholeConversations(test.store);
   });
 });

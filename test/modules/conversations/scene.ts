@@ -27,8 +27,8 @@ export function conversationClient(test: TestApp, { id, admin }: { id: string; a
     read,
     ingest,
     /** Ingests messages of users. A refused request fails the test. */
-    async ask(...said: ConversationInput[]): Promise<void> {
-      expect((await ingest(said.map(conversationOf))).status).toBe(204);
+    async ask(...messages: ConversationInput[]): Promise<void> {
+      expect((await ingest(messages.map(conversationOf))).status).toBe(204);
     },
     analyse: () => analyseAll(test),
     remove: (externalId: string, person: Person = admin) =>

@@ -112,8 +112,8 @@ describe('with a service that works', () => {
       131,
     );
     const missing = reads.filter((sql) => sql.includes('not exists (select 1 from "ConversationIssueVector"'));
-    const behind = missing.map((sql) => /\("number", "position"\) > /.test(sql));
-    expect(behind).toEqual([false, true, true]);
+    const hasCursor = missing.map((sql) => /\("number", "position"\) > /.test(sql));
+    expect(hasCursor).toEqual([false, true, true]);
   });
 
   it('makes texts locally if the service only embeds, and groups locally if it only writes', async () => {

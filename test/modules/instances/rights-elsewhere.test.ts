@@ -190,14 +190,14 @@ it('the other instance follows a share link that is switched off and on, and a s
   };
   const write = (method: string, path: string, given?: object) =>
     test.rest(method, `${sites}/${id}${path}`, { ...admin, ...(given && { body: given }) });
-  const seen = [await isShown(other)];
+  const results = [await isShown(other)];
   for (const [method, path, given] of [
     ['PATCH', `/share-links/${link.id}`, { active: false }],
     ['PATCH', `/share-links/${link.id}`, { active: true }],
     ['POST', '/unpublish'],
   ] as const) {
     expect([path, (await write(method, path, given)).status]).toEqual([path, 200]);
-    seen.push(await isShown(other));
+    results.push(await isShown(other));
   }
-  expect(seen).toEqual([true, false, true, false]);
+  expect(results).toEqual([true, false, true, false]);
 });

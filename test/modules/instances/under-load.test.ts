@@ -70,14 +70,14 @@ async function revoking({ admin }: Scene): Promise<Client> {
   return async (writer, reader, round) => {
     const create = 'mutation { createAccessToken(input: { name: "a" }) { token accessToken { id } } }';
     const { token, accessToken } = (await writer.graphql(create, admin)).data.createAccessToken;
-    const taken = await reader.rest('GET', '/user', { token });
+    const acceptedResponse = await reader.rest('GET', '/user', { token });
     await writer.graphql(
       `mutation { revokeAccessToken(input: { accessToken: "${accessToken.id}" }) { deletedId } }`,
       admin,
     );
     const refused = await reader.rest('GET', '/user', { token });
     return [
-      ...statusMismatch(`a token in round ${round}`, taken.status, 200),
+      ...statusMismatch(`a token in round ${round}`, acceptedResponse.status, 200),
       ...statusMismatch('revoked', refused.status, 401),
     ];
   };
@@ -96,8 +96,8 @@ async function runClientUntil(client: Client, [one, other]: [TestApp, TestApp], 
 async function clients(): Promise<Client[]> {
   const { id: organization, admin } = await seedOrganization(test);
   const scene = { organization, admin };
-  const made = [granting, granting, merging, renaming, renaming, revoking].map((client) => client(scene));
-  return Promise.all(made);
+  const pendingClients = [granting, granting, merging, renaming, renaming, revoking].map((client) => client(scene));
+  return Promise.all(pendingClients);
 }
 
 it('returns acknowledged writes at the other instance while clients write at both', async () => {

@@ -48,21 +48,21 @@ it('the table or the exceptions contain every other mutation', () => {
 
 /** Prepares a write, on the objects that were created for it, or otherwise on separate objects. */
 async function prepare(
-  behind: NonNullable<AffectedReads['behind']>,
+  preparation: NonNullable<AffectedReads['behind']>,
   { writer, ids }: { writer: TestApp; ids?: Names },
 ) {
-  if (typeof behind === 'function') return behind(scene);
-  const given = ids ?? (await idsForOperation(scene, behind));
-  expect((await call(writer, scene, { id: behind, ids: given })).status).toBeLessThan(300);
+  if (typeof preparation === 'function') return preparation(scene);
+  const given = ids ?? (await idsForOperation(scene, preparation));
+  expect((await call(writer, scene, { id: preparation, ids: given })).status).toBeLessThan(300);
 }
 
 describe('the next request at another instance sees', () => {
   it.each(Object.entries(affectedReadsByOperation).map((row, index) => [...row, index] as const))(
     '%s',
-    async (id, { reads, behind, body }, index) => {
+    async (id, { reads, behind: preparation, body }, index) => {
       const { writer, reader } = instancesForRound(index);
       const ids = await idsForOperation(scene, id);
-      if (behind) await prepare(behind, { writer, ids: createTargets[id] && ids });
+      if (preparation) await prepare(preparation, { writer, ids: createTargets[id] && ids });
       const [before] = await Promise.all([reader, writer].map((app) => readAll(app, scene, { reads, ids })));
       expect((await call(writer, scene, { id, ids, given: body })).status).toBeLessThan(300);
       const after = await readAll(reader, scene, { reads, ids });

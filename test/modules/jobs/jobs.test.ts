@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 const fields = 'id kind status done total attempts error organization { id }';
-const seen = async (id: string, { token } = acme.admin) =>
+const readJob = async (id: string, { token } = acme.admin) =>
   (await test.graphql(`{ job(id: "${id}") { ${fields} } }`, { token })).data.job;
 const call = async (name: string, job: string, { token } = acme.admin) => {
   const query = `mutation ($job: ID!) { ${name}(input: { job: $job }) { __typename } }`;
@@ -42,8 +42,13 @@ it('admins see the jobs of their organization; other members see none, and jobs 
   const own = await seedJob(test, { organizationId: acme.id, status: 'dead', error: 'No answer' });
   const foreign = await seedJob(test, { organizationId: globex.id, status: 'dead' });
   const common = await seedJob(test, { organizationId: null, status: 'dead' });
-  expect(await seen(own)).toMatchObject({ id: own, status: 'DEAD', error: 'No answer', organization: { id: acme.id } });
-  expect(await Promise.all([seen(own, member), seen(foreign), seen(common)])).toEqual([null, null, null]);
+  expect(await readJob(own)).toMatchObject({
+    id: own,
+    status: 'DEAD',
+    error: 'No answer',
+    organization: { id: acme.id },
+  });
+  expect(await Promise.all([readJob(own, member), readJob(foreign), readJob(common)])).toEqual([null, null, null]);
   for (const name of ['replayJob', 'removeJob']) {
     expect(await call(name, own, member)).toBe('NOT_FOUND');
     expect(await call(name, common)).toBe('NOT_FOUND');
@@ -63,7 +68,7 @@ it('admins see the jobs of their organization; other members see none, and jobs 
 it('a token with read scope cannot replay jobs', async () => {
   const job = await seedJob(test, { organizationId: acme.id, status: 'dead' });
   const token = await tokenOf(test, acme.admin.id, { scopes: ['read'] });
-  expect((await seen(job, { ...acme.admin, token })).id).toBe(job);
+  expect((await readJob(job, { ...acme.admin, token })).id).toBe(job);
   expect(await call('replayJob', job, { ...acme.admin, token })).toBe('FORBIDDEN');
 });
 
@@ -73,10 +78,10 @@ it('only a dead job is replayed or removed, and the log records it', async () =>
   expect(await call('replayJob', job)).toBe('CONFLICT');
   expect(await call('removeJob', job)).toBe('CONFLICT');
   await runDueJobs(test.store, [kindOf(() => {})]);
-  expect(await seen(job)).toMatchObject({ status: 'DONE', attempts: 1 });
+  expect(await readJob(job)).toMatchObject({ status: 'DONE', attempts: 1 });
   const other = await seedJob(test, { organizationId: acme.id, status: 'dead' });
   expect(await call('removeJob', other)).toBe('done');
-  expect(await seen(other)).toBeNull();
+  expect(await readJob(other)).toBeNull();
   const events = test.store.sql
     .selectFrom('Event')
     .select(['action', 'targetId'])

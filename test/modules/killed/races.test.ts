@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { hashOf } from '../../../src/engine/base/blob.js';
 import { emptyManifest } from '../../../src/engine/tree/manifest/empty-manifest.js';
-import { treeOf } from '../../../src/engine/tree/manifest/manifest.js';
+import { manifestTree } from '../../../src/engine/tree/manifest/manifest.js';
 import { createCollection, updateCollection } from '../../../src/modules/content/collections/actions.js';
 import { moveSpace } from '../../../src/modules/content/collections/move-actions.js';
 import { readManifest } from '../../../src/modules/content/revisions/manifests.js';
@@ -54,7 +54,7 @@ it('stores the same blobs at once in opposite orders without a deadlock', async 
 });
 
 it('repeats a read that failed because the transaction of another caller ended', async () => {
-  const tree = treeOf({ ...emptyManifest, variables: { organization } });
+  const tree = manifestTree({ ...emptyManifest, variables: { organization } });
   await test.store.transaction((tx) => storeTree(tx, { organizationId: organization, at: new Date() }, tree));
   const { read } = test.store;
   const root = { organizationId: organization, rootHash: tree.root };

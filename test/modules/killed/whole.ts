@@ -121,8 +121,8 @@ async function allRevisions({ read }: Store): Promise<Set<string>> {
 function expectAllLogged(events: LoggedEvent[], revisions: Row<'Revision'>[], all: Set<string>): void {
   const named = events.flatMap(({ changes }) => changes.revision ?? []);
   expect(new Set(named).size).toBe(named.length);
-  const targetsOf = (wanted: string) =>
-    new Set(events.filter(({ action }) => action === wanted).map(({ targetId }) => targetId));
+  const targetsOf = (actionName: string) =>
+    new Set(events.filter(({ action }) => action === actionName).map(({ targetId }) => targetId));
   const [copies, transferred] = [targetsOf('duplicateSpace'), targetsOf('transferSpace')];
   const first = new Set(revisions.filter(({ parentId }) => parentId === null).map(({ id }) => id));
   const unnamed = revisions.filter(

@@ -44,10 +44,12 @@ it('targets that are hidden or missing are broken alike, and shown only as they 
   const page = `docgraph:space/${hidden.space}/page/${await hidden.page('')}`;
   const none = 'docgraph:space/spc_0/page/page_0';
   const ask = await seedSpaceLinkingTo(page, none, `docgraph:space/${hidden.space}`, `docgraph:user/${rival.admin.id}`);
-  const seen = await ask(member);
-  expect(seen.links.map((sentence) => sentence.split(' ').slice(0, 2).join(' '))).toEqual(Array(4).fill('broken url'));
-  expect(seen.stats).toEqual({ total: 4, broken: { total: 4 } });
-  expect(seen.text).not.toContain('Secret');
+  const result = await ask(member);
+  expect(result.links.map((sentence) => sentence.split(' ').slice(0, 2).join(' '))).toEqual(
+    Array(4).fill('broken url'),
+  );
+  expect(result.stats).toEqual({ total: 4, broken: { total: 4 } });
+  expect(result.text).not.toContain('Secret');
   expect((await ask(member, '?status=ok')).count).toBe(0);
 });
 

@@ -197,8 +197,8 @@ function reader(test: TestApp, world: FullWorld, { name, type, field, narrowed }
   const given = args
     .filter(isRequiredArgument)
     .map((argument) => `${argument.name}: ${valueFor(argument, name, world)}`);
-  return async (around: QueryWrapper, asked: PagingArguments) => {
-    const paging = Object.entries(asked).flatMap(([argument, value]) =>
+  return async (around: QueryWrapper, pagingArguments: PagingArguments) => {
+    const paging = Object.entries(pagingArguments).flatMap(([argument, value]) =>
       value === undefined ? [] : [`${argument}: ${JSON.stringify(value)}`],
     );
     const texts = [...given, ...(narrowed ? [narrowed] : []), ...paging];
@@ -209,7 +209,7 @@ function reader(test: TestApp, world: FullWorld, { name, type, field, narrowed }
       name.startsWith('Query.schemaUsage') ? world.operator : world.admin,
     );
     expect(answer.errors, `${name} ${texts.join(', ')}`).toBeUndefined();
-    return pageIn(connectionIn(answer.data), asked);
+    return pageIn(connectionIn(answer.data), pagingArguments);
   };
 }
 

@@ -4,7 +4,7 @@ import { expensiveStatements } from '../../support/large-table-plans.js';
 
 const { url } = await testDatabase();
 
-const judged = async (sql: string) => (await expensiveStatements(url, new Map([[sql, 'list']]))).length;
+const expensiveCount = async (sql: string) => (await expensiveStatements(url, new Map([[sql, 'list']]))).length;
 
 it.each([
   ['scans a table', `select * from "Space" where "title" = 'x'`],
@@ -15,7 +15,7 @@ it.each([
     `select 1 from "Space" join "Team" on "Team"."title" = "Space"."title" where "Space"."id" = 'x'`,
   ],
 ])('reports a statement that %s', async (_, sql) => {
-  expect(await judged(sql)).toBe(1);
+  expect(await expensiveCount(sql)).toBe(1);
 });
 
 it.each([
@@ -23,5 +23,5 @@ it.each([
   ['reads in the order of an index', `select * from "Space" where "organizationId" = 'x' order by "id" desc limit 2`],
   ['sorts and returns a whole list', `select * from "Space" where "organizationId" = 'x' order by "title"`],
 ])('does not report a statement that %s', async (_, sql) => {
-  expect(await judged(sql)).toBe(0);
+  expect(await expensiveCount(sql)).toBe(0);
 });

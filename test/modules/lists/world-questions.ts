@@ -30,10 +30,10 @@ export async function seedConversations(
   { organization, admin, space }: Place,
 ): Promise<ConversationIds> {
   const at = `/orgs/${organization}`;
-  const said = texts.flatMap((text, index) =>
+  const conversations = texts.flatMap((text, index) =>
     [1, 2, 3].map((number) => conversationOf({ id: `${index} ${number}`, text })),
   );
-  await test.rest('POST', `${at}/conversations`, { ...admin, body: said });
+  await test.rest('POST', `${at}/conversations`, { ...admin, body: conversations });
   await analyseAll(test);
   const issues = await test.rest('GET', `${at}/conversations-issues`, admin);
   const [{ issue }] = issues.body.items;

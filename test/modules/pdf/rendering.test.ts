@@ -114,13 +114,13 @@ it('renders a PDF in a separate thread, and the server responds meanwhile, howev
   const space = await seedSpace(test, acme.id);
   const gate = join(testFolder(), 'gate');
   const { open } = createPdfs({ store: test.store, base: publicUrl, compiled: () => gatedWorker(gate) });
-  let isMade = false;
+  let isRendered = false;
   const opening = open(await linkOf(space)).finally(() => {
-    isMade = true;
+    isRendered = true;
   });
-  for (let asked = 0; asked < 20; asked += 1)
+  for (let requestCount = 0; requestCount < 20; requestCount += 1)
     expect((await test.rest('GET', `/spaces/${space}/content`, acme.admin)).status).toBe(200);
-  expect(isMade).toBe(false);
+  expect(isRendered).toBe(false);
   writeFileSync(gate, '');
   expect((await readPdf((await opening)!.bytes)).text).toContain('Welcome');
 });
@@ -153,11 +153,11 @@ it('opens a PDF in at most three batches, however many pages it has', async () =
   const pages = Array.from({ length: 30 }, (_, index) => [`page-${index}.md`, `# Page ${index}\n`] as const);
   const many = await linkOf(await seedSpace(test, acme.id, Object.fromEntries([['README.md', '# Start\n'], ...pages])));
   expect((await open(many)).statusCode).toBe(200);
-  const heard: string[] = [];
-  const read = test.store.reading(({ sql }) => heard.push(sql));
+  const statements: string[] = [];
+  const read = test.store.reading(({ sql }) => statements.push(sql));
   const again = createPdfs({ store: { ...test.store, read }, base: 'https://else.test', compiled: compiledFile });
   await again.open(many);
-  expect(heard.length).toBeLessThanOrEqual(3);
+  expect(statements.length).toBeLessThanOrEqual(3);
 });
 
 it('stores a large PDF in parts, each in its own transaction, and finds it after all parts are stored', async () => {

@@ -37,9 +37,9 @@ function computation(run: (time: number) => Promise<void> = async () => {}, weig
 function retitle(space: string, { computing }: ReturnType<typeof computation>, actor = admin) {
   return runAction(actor, async (unit) => {
     const { title } = await lockTarget(unit, 'Space', space, 'space.update');
-    const made = await computing(unit, space, title);
-    bufferUpdate(unit.tx, { table: 'Space', where: { id: space }, set: { title: made } });
-    return made;
+    const computedTitle = await computing(unit, space, title);
+    bufferUpdate(unit.tx, { table: 'Space', where: { id: space }, set: { title: computedTitle } });
+    return computedTitle;
   });
 }
 

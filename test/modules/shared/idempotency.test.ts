@@ -73,8 +73,8 @@ it('refuses a repeat in the same process while the first request is in progress,
   const again = createSite(actorWith(held.store, requestWith('here')), { organization });
   await expect(again).rejects.toMatchObject({ code: 'CONFLICT', detail: { reason: 'UNDER_WAY', retryAfter: 1 } });
   held.release();
-  const made = await first;
-  expect(await createSite(actorWith(test.store, requestWith('here')), { organization })).toBe(made);
+  const firstResult = await first;
+  expect(await createSite(actorWith(test.store, requestWith('here')), { organization })).toBe(firstResult);
   expect(await sites()).toBe(before + 1);
 });
 
@@ -87,8 +87,8 @@ it.skipIf(provider === 'sqlite')(
     const again = createSite(actorWith(other.store, requestWith('there')), { organization });
     await expect(again).rejects.toMatchObject({ code: 'CONFLICT', detail: { reason: 'UNDER_WAY', retryAfter: 1 } });
     held.release();
-    const made = await first;
-    expect(await createSite(actorWith(other.store, requestWith('there')), { organization })).toBe(made);
+    const firstResult = await first;
+    expect(await createSite(actorWith(other.store, requestWith('there')), { organization })).toBe(firstResult);
     expect(await sites()).toBe(before + 1);
   },
 );
@@ -105,8 +105,8 @@ it('a concurrent repeat in another process gets the result of the first, althoug
   const again = mergeChangeRequest(actorWith(otherInstance.store, request), name);
   await otherInstance.begun;
   held.release();
-  const [made, repeated] = await Promise.all([first, again]);
-  expect(repeated).toEqual(made);
+  const [firstResult, repeated] = await Promise.all([first, again]);
+  expect(repeated).toEqual(firstResult);
   expect(request.isReplayed).toBe(true);
   await expect(mergeChangeRequest(actorWith(test.store), name)).rejects.toMatchObject({ code: 'CONFLICT' });
 });
@@ -156,10 +156,10 @@ it('removes expired keys only', async () => {
   vi.setSystemTime(Date.now() + keyLifetimeMs);
   await runAction(actorWith(test.store, requestWith('young')), async () => null);
   await runKind(jobKinds({ store: test.store, outbound: createOutbound([]) }), 'idempotencyKeys.expire');
-  expect(await keysKept()).toEqual(['young']);
+  expect(await storedKeys()).toEqual(['young']);
 });
 
-async function keysKept(): Promise<string[]> {
+async function storedKeys(): Promise<string[]> {
   const rows = await test.store.read.all(sql<{ hash: string }>`select "hash" from "IdempotencyKey"`);
   return rows.map(({ hash }) => hash);
 }
@@ -168,7 +168,7 @@ async function keysKept(): Promise<string[]> {
 function recordStatements(store: Store) {
   const texts: string[] = [];
   let transactions = 0;
-  const heard = (read: Queries): Queries => ({
+  const recordingQueries = (read: Queries): Queries => ({
     ...read,
     all: (query, decode) => {
       texts.push(query.compile(read.sql).sql);
@@ -181,10 +181,10 @@ function recordStatements(store: Store) {
   });
   const counted: Store = {
     ...store,
-    read: heard(store.read),
+    read: recordingQueries(store.read),
     transaction(work) {
       transactions += 1;
-      return store.transaction((tx) => work({ ...tx, read: heard(tx.read) }));
+      return store.transaction((tx) => work({ ...tx, read: recordingQueries(tx.read) }));
     },
   };
   return { store: counted, texts, transactions: () => transactions };

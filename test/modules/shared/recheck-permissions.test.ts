@@ -50,10 +50,10 @@ it('an action without events runs if the viewer got the permission after the hea
 // SQLite has one writer, so nothing can change during an action.
 describe.runIf(provider === 'postgresql')('the loss of a permission during an action', () => {
   /**
-   * Runs an action of an editor that leaves an event, and runs `beside` once the action has begun. Returns its attempts
+   * Runs an action of an editor that leaves an event, and runs `concurrentChange` once the action has begun. Returns its attempts
    * too.
    */
-  async function actDuring(beside: (member: Member) => Promise<unknown>) {
+  async function runActionDuring(concurrentChange: (member: Member) => Promise<unknown>) {
     const member = await seedMember(test, organization, 'edit');
     const { viewer } = await findCallerUnbatched(test.store.read)(hashToken(member.token));
     const [begun, done] = [signal(), signal()];
@@ -70,7 +70,7 @@ describe.runIf(provider === 'postgresql')('the loss of a permission during an ac
     });
     const outcome = acting.catch((error: AppError) => error.code);
     await begun.given;
-    await beside(member);
+    await concurrentChange(member);
     done.give();
     const events = test.store.read.sql.selectFrom('Event').select('sequence').where('targetId', '=', member.id);
     const written = async () =>
@@ -81,24 +81,24 @@ describe.runIf(provider === 'postgresql')('the loss of a permission during an ac
 
   it('by a lower role repeats the action, which is then refused', async () => {
     const lower = (member: Member) => test.rest('PATCH', memberAt(member), { ...admin, body: { role: 'read' } });
-    expect(await actDuring(lower)).toEqual({ outcome: 'FORBIDDEN', attempts: 2, events: 0 });
+    expect(await runActionDuring(lower)).toEqual({ outcome: 'FORBIDDEN', attempts: 2, events: 0 });
   });
 
   it('by the end of a membership repeats the action, which is then refused', async () => {
     const remove = (member: Member) => test.rest('DELETE', memberAt(member), admin);
-    expect(await actDuring(remove)).toEqual({ outcome: 'FORBIDDEN', attempts: 2, events: 0 });
+    expect(await runActionDuring(remove)).toEqual({ outcome: 'FORBIDDEN', attempts: 2, events: 0 });
   });
 
   it('by a revoked token refuses the action', async () => {
     const revoke = ({ token }: Member) =>
       test.store.transaction((tx) => tx.prisma.accessToken.deleteMany({ where: { hash: hashToken(token) } }));
-    expect(await actDuring(revoke)).toMatchObject({ outcome: 'UNAUTHENTICATED', events: 0 });
+    expect(await runActionDuring(revoke)).toMatchObject({ outcome: 'UNAUTHENTICATED', events: 0 });
   });
 
   it('is not caused by a higher role, or by a change of another member', async () => {
     const raise = (member: Member) => test.rest('PATCH', memberAt(member), { ...admin, body: { role: 'create' } });
-    expect(await actDuring(raise)).toEqual({ outcome: 'done', attempts: 1, events: 1 });
+    expect(await runActionDuring(raise)).toEqual({ outcome: 'done', attempts: 1, events: 1 });
     const another = () => seedMember(test, organization, 'edit');
-    expect(await actDuring(another)).toEqual({ outcome: 'done', attempts: 1, events: 1 });
+    expect(await runActionDuring(another)).toEqual({ outcome: 'done', attempts: 1, events: 1 });
   });
 });

@@ -84,7 +84,7 @@ async function diff(person: Person, variables: object = { from, to }): Promise<a
 }
 
 /** Returns the listed pages as sentences. */
-const shown = ({
+const formatPages = ({
   pages,
 }: {
   pages: { page: { title: string }; operations: string[]; schemas: string[] }[];
@@ -150,18 +150,18 @@ describe('two versions', () => {
 });
 
 describe('pages that show changed parts', () => {
-  const seen = ['A pet: get /pets/{id}', 'Gone: post /old, post born', 'Models: Pet'];
+  const pagesForReader = ['A pet: get /pets/{id}', 'Gone: post /old, post born', 'Models: Pet'];
 
   it('are listed for viewers who see them', async () => {
-    expect(shown(await diff(acme.admin))).toEqual([...seen, 'Secret: get /pets/{id}'].sort());
-    expect(shown(await diff(reader))).toEqual(seen);
+    expect(formatPages(await diff(acme.admin))).toEqual([...pagesForReader, 'Secret: get /pets/{id}'].sort());
+    expect(formatPages(await diff(reader))).toEqual(pagesForReader);
   });
 
   it('are pages at the heads of spaces that are not deleted', async () => {
     const space = await seedSpace(test, acme.id, { 'README.md': `# Late\n\n${block('/toys')}` });
-    expect(shown(await diff(acme.admin))).toContain('Late: get /toys');
+    expect(formatPages(await diff(acme.admin))).toContain('Late: get /toys');
     await test.rest('DELETE', `/spaces/${space}`, acme.admin);
-    expect(shown(await diff(acme.admin))).not.toContain('Late: get /toys');
+    expect(formatPages(await diff(acme.admin))).not.toContain('Late: get /toys');
   });
 });
 

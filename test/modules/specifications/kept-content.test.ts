@@ -102,14 +102,14 @@ it('computed pages of a transferred space use the specification of the same name
     ...scene.both,
     body: { title: 'API', computedSource },
   });
-  const shown = async () => {
+  const readPagesJson = async () => {
     const { pages } = (await get(`/spaces/${space.id}/content?computed=true`)).body;
     return JSON.stringify(pages);
   };
-  expect(await shown()).toContain('Shop here');
+  expect(await readPagesJson()).toContain('Shop here');
   expect((await scene.transfer(space.id)).status).toBe(200);
   await collectGarbageForDays();
-  expect(await shown()).not.toContain('Shop');
+  expect(await readPagesJson()).not.toContain('Shop');
   await register(scene.to, 'shop', 'Shop there');
-  expect(await shown()).toContain('Shop there');
+  expect(await readPagesJson()).toContain('Shop there');
 });

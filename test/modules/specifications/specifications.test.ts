@@ -33,13 +33,13 @@ async function register(slug: string, text: string): Promise<any> {
 
 describe('a specification', () => {
   it('is pending until it is processed, then complete with its version', async () => {
-    const made = await send('POST', { slug: 'pets', source: { text: pets() } });
-    expect(made).toMatchObject({
+    const response = await send('POST', { slug: 'pets', source: { text: pets() } });
+    expect(response).toMatchObject({
       status: 201,
       body: { object: 'openapi-spec', slug: 'pets', processingState: 'pending', visibility: 'private' },
     });
-    expect(made.body).not.toHaveProperty('lastVersion');
-    expect(made.body.permissions).toEqual({ view: true, edit: true });
+    expect(response.body).not.toHaveProperty('lastVersion');
+    expect(response.body.permissions).toEqual({ view: true, edit: true });
     expect((await send('GET /pets/versions/latest')).status).toBe(404);
     await processWaitingSpecifications(test);
     const { body } = await send('GET /pets');

@@ -139,10 +139,10 @@ it('a result contains the edits that are made during the run, and is not written
   const space = await seedTranslation(test, { 'guide.md': page('First.', 'Second.') });
   await space.run();
   const { result } = await space.read();
-  const translatorThatRuns = (act: () => Promise<unknown>) => ({
+  const translatorThatRuns = (callback: () => Promise<unknown>) => ({
     ...pseudoTranslator,
     async translate(given: TranslationRequest, signal: AbortSignal) {
-      await act();
+      await callback();
       return pseudoTranslator.translate(given, signal);
     },
   });

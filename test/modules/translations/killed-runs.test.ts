@@ -58,9 +58,9 @@ it.each(seeds(isSoak ? 20 : 5))(
       expect((await test.rest('GET', `/spaces/${result.space}`, space.admin)).body.revision).toBe(result.revision);
     const before = await textsInMemory(space.organization);
     await releaseJobs(space.organization);
-    const asked: string[] = [];
+    const requestedTexts: string[] = [];
     const answered: string[] = [];
-    const translator = recordingTranslator(asked);
+    const translator = recordingTranslator(requestedTexts);
     await runWaitingTranslations(test, {
       ...translator,
       async translate(given, signal) {
@@ -70,11 +70,11 @@ it.each(seeds(isSoak ? 20 : 5))(
       },
     });
     expect(answered.filter((answer) => before.includes(answer))).toEqual([]);
-    expect(new Set(asked).size).toBe(asked.length);
+    expect(new Set(requestedTexts).size).toBe(requestedTexts.length);
     const { status, stats } = await space.read();
     expect([status, stats.runs, stats.latestPages]).toEqual(['completed', 1, 2]);
-    const made = `${await space.page('')}${await space.page('more')}`;
-    expect(made.match(/\[fr\]/g)).toHaveLength(6);
+    const resultMarkdown = `${await space.page('')}${await space.page('more')}`;
+    expect(resultMarkdown.match(/\[fr\]/g)).toHaveLength(6);
     expect(await textsInMemory(space.organization)).toHaveLength(7);
   },
 );

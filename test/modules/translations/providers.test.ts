@@ -20,9 +20,10 @@ interface Given {
 function service(answer: (given: Given, response: ServerResponse, system: string) => unknown): Promise<AiServer> {
   return startAiServer({
     '/v1/chat/completions': ({ messages }, response) => {
-      const said = answer(JSON.parse(messages.at(-1).content), response, messages[0].content);
-      if (said === undefined) return undefined;
-      const content = typeof said === 'string' || said === null ? said : JSON.stringify(said);
+      const modelOutput = answer(JSON.parse(messages.at(-1).content), response, messages[0].content);
+      if (modelOutput === undefined) return undefined;
+      const content =
+        typeof modelOutput === 'string' || modelOutput === null ? modelOutput : JSON.stringify(modelOutput);
       return { choices: [{ message: { role: 'assistant', content } }] };
     },
   });
@@ -35,7 +36,7 @@ const translated = ({ texts }: Given, change = (text: string) => text) => ({
 });
 
 /** Returns the texts that were requested from a service, in order. */
-const askedOf = ({ asked }: AiServer): string[] =>
+const requestedTexts = ({ asked }: AiServer): string[] =>
   asked.flatMap(({ body }) => Object.values(JSON.parse(body.messages.at(-1).content).texts as Record<string, string>));
 
 const run = (space: TranslatedSpace, { config, outbound }: AiServer) =>
@@ -56,15 +57,15 @@ describe('a provider with the protocol of OpenAI', () => {
     const translations = { en: 'second text', fr: 'deuxième texte' };
     const body = { operations: [{ type: 'insert', translations }] };
     await test.rest('PUT', `/orgs/${space.organization}/translations-glossary`, { ...space.admin, body });
-    let told = '';
+    let promptText = '';
     const served = await service((given, _, system) => {
-      told += system + JSON.stringify(given);
+      promptText += system + JSON.stringify(given);
       return translated(given);
     });
     await run(space, served);
-    expect(told).toContain('from English to French');
-    expect(told).toContain('Press <x0>Save</x0>, then wait.');
-    expect(told).toContain('{"second text":"deuxième texte"}');
+    expect(promptText).toContain('from English to French');
+    expect(promptText).toContain('Press <x0>Save</x0>, then wait.');
+    expect(promptText).toContain('{"second text":"deuxième texte"}');
     expect(await space.page('')).toContain('Þŕéšš **Šáṽé**');
     expect(served.asked[0]!.authorization).toBe('Bearer sk-secret');
   });
@@ -86,10 +87,10 @@ describe('a provider with the protocol of OpenAI', () => {
     expect(text).toContain('šéçóñď');
     expect(await refusedOf(space)).toEqual([{ block: expect.any(String), rule: expect.any(String) }]);
     // The text was requested again, alone and with the rule. The next run requests only this text.
-    expect(askedOf(served).filter((one) => one.startsWith('Press'))).toHaveLength(2);
+    expect(requestedTexts(served).filter((one) => one.startsWith('Press'))).toHaveLength(2);
     const good = await service((given) => translated(given));
     await run(space, good);
-    expect(askedOf(good)).toEqual(['Press <x0>Save</x0>, then wait.']);
+    expect(requestedTexts(good)).toEqual(['Press <x0>Save</x0>, then wait.']);
     expect(await refusedOf(space)).toEqual([]);
   });
 
@@ -126,9 +127,9 @@ describe('a provider with the protocol of OpenAI', () => {
     });
     const good = await service((given) => translated(given));
     await run(space, good);
-    const again = new Set(askedOf(good));
+    const again = new Set(requestedTexts(good));
     expect(
-      askedOf(failing)
+      requestedTexts(failing)
         .slice(0, 20)
         .filter((text) => again.has(text)),
     ).toEqual([]);

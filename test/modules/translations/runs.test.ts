@@ -17,13 +17,17 @@ describe('a run', () => {
   it('creates a space in the other language, next to the source', async () => {
     const space = await seedTranslation(test, files);
     expect(await space.read()).toMatchObject({ status: 'pending', stats: { runs: 0, totalWords: 0 } });
-    const asked = await space.run();
+    const requestedTexts = await space.run();
     const { status, result, stats } = await space.read();
-    expect([status, new Set(asked).size]).toEqual(['completed', asked.length]);
+    expect([status, new Set(requestedTexts).size]).toEqual(['completed', requestedTexts.length]);
     expect(stats).toMatchObject({ runs: 1, totalPages: 3, latestPages: 3 });
     expect(stats.totalWords).toBe(stats.latestWords);
-    const made = (await test.rest('GET', `/spaces/${result.space}`, space.admin)).body;
-    expect(made).toMatchObject({ language: 'fr', title: expect.stringContaining('[fr]'), revision: result.revision });
+    const resultSpace = (await test.rest('GET', `/spaces/${result.space}`, space.admin)).body;
+    expect(resultSpace).toMatchObject({
+      language: 'fr',
+      title: expect.stringContaining('[fr]'),
+      revision: result.revision,
+    });
     expect(await space.page('')).toBe(
       [
         '\n# \\[fr] Ŵéļçóɱé\n',
@@ -73,7 +77,7 @@ describe('a run', () => {
   it('requests all texts again after a change of the instructions, and sends the instructions', async () => {
     const space = await seedTranslation(test, { 'README.md': '# One\n\nText.\n' });
     await space.run();
-    const told: string[] = [];
+    const sentInstructions: string[] = [];
     const instructions = {
       object: 'document',
       data: { schemaVersion: 1 },
@@ -88,17 +92,17 @@ describe('a run', () => {
       ],
     };
     expect((await test.rest('PUT', space.path, { ...space.admin, body: { instructions } })).status).toBe(200);
-    const asked: string[] = [];
-    const translator = recordingTranslator(asked);
+    const requestedTexts: string[] = [];
+    const translator = recordingTranslator(requestedTexts);
     await space.run({
       ...translator,
       translate(given, signal) {
-        told.push(given.instructions);
+        sentInstructions.push(given.instructions);
         return translator.translate(given, signal);
       },
     });
-    expect(asked.length).toBeGreaterThan(1);
-    expect(new Set(told)).toEqual(new Set(['Be polite.']));
+    expect(requestedTexts.length).toBeGreaterThan(1);
+    expect(new Set(sentInstructions)).toEqual(new Set(['Be polite.']));
   });
 
   it('requests texts again if their term of the glossary has changed', async () => {

@@ -28,12 +28,12 @@ export interface TranslatedSpace {
   edit(path: string, change: (markdown: string) => string): Promise<void>;
 }
 
-/** Returns a provider that records the requested texts in `asked`, by default one without a service. */
-export function recordingTranslator(asked: string[], translator: Translator = pseudoTranslator): Translator {
+/** Returns a provider that records the requested texts in `requestedTexts`, by default one without a service. */
+export function recordingTranslator(requestedTexts: string[], translator: Translator = pseudoTranslator): Translator {
   return {
     ...translator,
     translate(given, signal) {
-      asked.push(...given.texts.map(({ text }) => text));
+      requestedTexts.push(...given.texts.map(({ text }) => text));
       return translator.translate(given, signal);
     },
   };
@@ -57,9 +57,9 @@ export async function seedTranslation(
   const source = await seedSpace(test, organization, files);
   const at = `/orgs/${organization}/translations`;
   const body = { source: { space: source, language: 'en' }, language };
-  const made = await test.rest('POST', at, { ...admin, body });
-  if (made.status !== 201) throw new Error(JSON.stringify(made.body));
-  const path = `${at}/${made.body.id}`;
+  const response = await test.rest('POST', at, { ...admin, body });
+  if (response.status !== 201) throw new Error(JSON.stringify(response.body));
+  const path = `${at}/${response.body.id}`;
   const read = async () => (await test.rest('GET', path, admin)).body;
   const pageAt = async (name: string): Promise<{ id: string; markdown: string }> => {
     const { result } = await read();
@@ -70,10 +70,10 @@ export async function seedTranslation(
   return {
     ...{ organization, admin, source, path, read },
     async run(translator) {
-      const asked: string[] = [];
+      const requestedTexts: string[] = [];
       await test.rest('POST', `${path}/run`, admin);
-      await runWaitingTranslations(test, translator ?? recordingTranslator(asked));
-      return asked;
+      await runWaitingTranslations(test, translator ?? recordingTranslator(requestedTexts));
+      return requestedTexts;
     },
     async write(next) {
       const entries = new Map(Object.entries(next).map(([name, text]) => [name, () => new TextEncoder().encode(text)]));

@@ -37,16 +37,17 @@ export const workingService: ResponseHandlers = {
 
 /** Starts such a server on this machine; it ends with the test. */
 export async function startAiServer(answers: ResponseHandlers = workingService): Promise<AiServer> {
-  const asked: ReceivedRequest[] = [];
+  const requests: ReceivedRequest[] = [];
   const { port } = await startHost(async (request, answer) => {
     const body = JSON.parse(await textOf(request));
     const path = request.url ?? '';
-    asked.push({ path, authorization: request.headers.authorization, body });
-    const said = answers[path]?.(body, answer);
-    if (said !== undefined) answer.setHeader('content-type', 'application/json').end(JSON.stringify(said));
+    requests.push({ path, authorization: request.headers.authorization, body });
+    const responseBody = answers[path]?.(body, answer);
+    if (responseBody !== undefined)
+      answer.setHeader('content-type', 'application/json').end(JSON.stringify(responseBody));
   });
   const config = { url: `http://127.0.0.1:${port}/v1`, key: 'sk-secret', model: 'writer', embeddingModel: 'embedder' };
-  return { config, outbound: createOutbound([`127.0.0.1:${port}`]), asked };
+  return { config, outbound: createOutbound([`127.0.0.1:${port}`]), asked: requests };
 }
 
 async function textOf(request: IncomingMessage): Promise<string> {

@@ -106,8 +106,8 @@ describe('an AI service with an invalid response', () => {
 
   it.each([[{}], [{ choices: [] }], [{ choices: [{ message: { content: 7 } }] }], [{ choices: 'a' }]])(
     'is refused for the completion %j',
-    async (said) => {
-      const { ai } = await served({ '/v1/chat/completions': () => said });
+    async (completion) => {
+      const { ai } = await served({ '/v1/chat/completions': () => completion });
       await expect(ai.complete(question)).rejects.toThrow('must answer a text on /chat/completions');
     },
   );

@@ -10,8 +10,8 @@ it('a stack of the bundled program is mapped to source positions', () => {
   const stack = `Error: lost\n    at handler (${pathToFileURL(file)}:${line}:${column})\n    at node:internal/timers:1:2`;
   const [, frame, foreign] = sourceStack(stack).split('\n');
   const source = readFileSync(new URL('../../../src/api/http/server.ts', import.meta.url), 'utf8').split('\n');
-  const [, shown, at] = /\((.+):(\d+):\d+\)$/.exec(frame!)!;
-  expect([shown, source[Number(at) - 1]]).toEqual([
+  const [, sourcePath, at] = /\((.+):(\d+):\d+\)$/.exec(frame!)!;
+  expect([sourcePath, source[Number(at) - 1]]).toEqual([
     'src/api/http/server.ts',
     expect.stringContaining('No such path: '),
   ]);

@@ -34,13 +34,13 @@ describe.skipIf(isAbsent || provider !== 'postgresql')(`with a transaction poole
   it('returns correct results to many concurrent callers through fewer connections', async () => {
     const { id, admin } = await seedOrganization(one!);
     const people = [admin, await seedMember(one!, id, 'read'), await seedMember(one!, id, 'edit')];
-    const asked = Array.from({ length: 90 }, (_, index) => people[index % people.length]!);
+    const callers = Array.from({ length: 90 }, (_, index) => people[index % people.length]!);
     const titles = Array.from({ length: 20 }, (_, index) => `Space ${index}`);
     const writing = titles.map((title, index) =>
       [one!, other!][index % 2]!.rest('POST', `/orgs/${id}/spaces`, { ...admin, body: { title } }),
     );
-    const reading = asked.map((person, index) => [one!, other!][index % 2]!.rest('GET', '/user', person));
-    expect((await Promise.all(reading)).map(({ body }) => body.id)).toEqual(asked.map((person) => person.id));
+    const reading = callers.map((person, index) => [one!, other!][index % 2]!.rest('GET', '/user', person));
+    expect((await Promise.all(reading)).map(({ body }) => body.id)).toEqual(callers.map((person) => person.id));
     expect((await Promise.all(writing)).map(({ body }) => body.title)).toEqual(titles);
     const { body } = await one!.rest('GET', `/orgs/${id}/spaces?limit=100`, admin);
     expect(body.items.map(({ title }: { title: string }) => title).sort()).toEqual([...titles].sort());

@@ -26,8 +26,11 @@ async function usersOf({ read, sql }: Store): Promise<{ all: string[]; whole: st
   return { all: all.map(({ id }) => id), whole: whole.map(({ userId }) => userId) };
 }
 
-/** Runs `act` with connections that break at the first message, the second and so on, until a fault comes too late. */
-async function breakingAtEach(fault: Fault, act: (store: Store, moment: number) => Promise<unknown>): Promise<number> {
+/** Runs `operation` with connections that break at the first message, the second and so on, until a fault comes too late. */
+async function breakingAtEach(
+  fault: Fault,
+  operation: (store: Store, moment: number) => Promise<unknown>,
+): Promise<number> {
   const { url } = await testDatabase();
   const proxy = await postgresProxy(url);
   for (let moment = 1; ; moment++) {
@@ -36,7 +39,7 @@ async function breakingAtEach(fault: Fault, act: (store: Store, moment: number) 
     atEnd(() => store.close());
     await vi.waitFor(() => store.ping(), 60_000);
     proxy.breakAt(fault, moment);
-    const outcome = await act(store, moment).catch((error) => error);
+    const outcome = await operation(store, moment).catch((error) => error);
     const hasCome = proxy.mend();
     if (!hasCome && outcome === undefined) return moment;
     expect(outcome, `at message ${moment}`).toMatchObject(away);

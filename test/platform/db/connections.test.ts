@@ -94,13 +94,13 @@ async function walk(
   size: number,
   { backward = false, between = async () => {} } = {},
 ): Promise<string[]> {
-  const seen: string[] = [];
+  const visitedIds: string[] = [];
   let cursor: string | undefined;
   for (;;) {
     const found = await page(list, backward ? { last: size, before: cursor } : { first: size, after: cursor });
-    if (seen.length > 200) throw new Error('The walk does not end');
-    seen.push(...(backward ? idsOf(found).reverse() : idsOf(found)));
-    if (!(backward ? found.hasPreviousPage : found.hasNextPage)) return backward ? seen.reverse() : seen;
+    if (visitedIds.length > 200) throw new Error('The walk does not end');
+    visitedIds.push(...(backward ? idsOf(found).reverse() : idsOf(found)));
+    if (!(backward ? found.hasPreviousPage : found.hasNextPage)) return backward ? visitedIds.reverse() : visitedIds;
     cursor = found.cursorOf(backward ? found.rows[0]! : found.rows.at(-1)!);
     await between();
   }
@@ -145,10 +145,10 @@ describe('reading a list by pages', () => {
           if (next < 520) await prisma.accessToken.create({ data: rowOf(come) });
         });
       };
-      const seen = await walk(list(), 2, { backward, between });
-      expect(new Set(seen).size).toBe(seen.length);
+      const visitedIds = await walk(list(), 2, { backward, between });
+      expect(new Set(visitedIds).size).toBe(visitedIds.length);
       const expected = oracle(staying, list().order);
-      expect(seen.filter((id) => expected.includes(id))).toEqual(expected);
+      expect(visitedIds.filter((id) => expected.includes(id))).toEqual(expected);
     });
     await fc.assert(property, { numRuns: 15 });
   });

@@ -32,8 +32,8 @@ async function aloneForAWhile() {
   return { store, other, write, users };
 }
 
-async function afterTurns(then: () => void): Promise<void> {
-  for (let turns = 0; turns < 100; turns++) await turn();
+async function runAfterIterations(then: () => void): Promise<void> {
+  for (let iteration = 0; iteration < 100; iteration++) await turn();
   then();
 }
 
@@ -106,7 +106,7 @@ describe.runIf(provider === 'sqlite')('a transaction of the only writing process
       if (attempts++ > 0) return;
       other.exec('begin immediate');
       write('theirs');
-      void afterTurns(() => other.exec('commit'));
+      void runAfterIterations(() => other.exec('commit'));
     });
     expect([attempts, await nameOf(store)]).toEqual([2, 'theirs, ours']);
   });

@@ -67,20 +67,20 @@ it('returns the correct rows to hundreds of concurrent reads', async () => {
 
 it('rejects only the read that fails among concurrent ones', async () => {
   const broken = keyedQuery((_queries, inKeys) => sql`select 1 / 0 from "NoSuchTable" where ${inKeys('id')}`);
-  const asked = ids.map((id, index) =>
+  const reads = ids.map((id, index) =>
     store.read.all<unknown>(index === 150 ? broken(store.read, [id]) : userById(store.read, [id])),
   );
-  const settled = await Promise.allSettled(asked);
-  expect(settled.filter(({ status }) => status === 'rejected')).toEqual([settled[150]]);
+  const outcomes = await Promise.allSettled(reads);
+  expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([outcomes[150]]);
 });
 
 it('rejects only the read that fails, also if the others are new statements', async () => {
   const never = keyedQuery(({ sql }, inKeys) => sql.selectFrom('User').select(['id', 'createdAt']).where(inKeys('id')));
   const broken = keyedQuery((_queries, inKeys) => sql`select 1 / 0 from "User" where ${inKeys('id')}`);
-  const asked = ids.map((id, index) => store.read.all<unknown>((index === 0 ? broken : never)(store.read, [id])));
-  const settled = await Promise.allSettled(asked);
-  const failed = provider === 'postgresql' ? [settled[0]] : [];
-  expect(settled.filter(({ status }) => status === 'rejected')).toEqual(failed);
+  const reads = ids.map((id, index) => store.read.all<unknown>((index === 0 ? broken : never)(store.read, [id])));
+  const outcomes = await Promise.allSettled(reads);
+  const failed = provider === 'postgresql' ? [outcomes[0]] : [];
+  expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual(failed);
 });
 
 it.runIf(provider === 'postgresql')('reads again after all connections were ended', async () => {

@@ -96,7 +96,7 @@ it.runIf(provider === 'sqlite')(
     const done = write.then(() => {
       isDone = true;
     });
-    for (let turns = 0; turns < 100; turns++) await turn();
+    for (let iteration = 0; iteration < 100; iteration++) await turn();
     expect([isDone, await tokensPerUser(store)]).toEqual([false, {}]);
     holder.child.stdin!.write('go\n');
     await done;

@@ -41,7 +41,7 @@ describe.runIf(provider === 'sqlite')('the thread that writes to SQLite files', 
     const done = begun.then(() => {
       isDone = true;
     });
-    for (let turns = 0; turns < 100; turns++) await turn();
+    for (let iteration = 0; iteration < 100; iteration++) await turn();
     expect(isDone).toBe(false);
     release();
     await done;
@@ -87,7 +87,7 @@ describe.runIf(provider === 'sqlite')('the thread that writes to SQLite files', 
       other = begun;
       other.catch(() => {});
       const user = tx.prisma.user.create({ data: sampleUser('cut too') });
-      for (let turns = 0; turns < 100; turns++) await turn();
+      for (let iteration = 0; iteration < 100; iteration++) await turn();
       const ended = sqliteThread().worker.terminate();
       release();
       await ended;

@@ -71,7 +71,7 @@ describe.runIf(provider === 'sqlite')('the writing connection of a SQLite file',
     const refusals: unknown[] = [];
     const write = (id: string) => store.transaction((tx) => tx.prisma.user.create({ data: sampleUser(id) }));
     for (const id of ['a', 'b', 'c', 'd']) write(id).catch((error) => refusals.push(error));
-    for (let turns = 0; turns < 100; turns++) await turn();
+    for (let iteration = 0; iteration < 100; iteration++) await turn();
     expect(refusals).toEqual([]);
     vi.setSystemTime(Date.now() + 2_001);
     // Without polling, because it would advance the clock.
@@ -108,7 +108,7 @@ describe.runIf(provider === 'sqlite')('the writing connection of a SQLite file',
     atEnd(() => reader.close());
     const read = () => reader.run({ sql: 'select name from things', parameters: [] });
     const waiting = read();
-    for (let turns = 0; turns < 100; turns++) await turn();
+    for (let iteration = 0; iteration < 100; iteration++) await turn();
     holder.exec('commit');
     expect((await waiting).rows).toEqual([['1']]);
     moveClock(0);

@@ -13,15 +13,15 @@ import { sampleUser } from './sample-rows.js';
 // Tests how the statements of a transaction are sent to Postgres in batches.
 
 const batches: number[] = [];
-const hear = (message: unknown) => batches.push((message as { count: number }).count);
+const recordBatch = (message: unknown) => batches.push((message as { count: number }).count);
 const batchChannel = channel('docgraph:batches');
 
 let store: Store;
 beforeAll(async () => {
   store = (await testDatabase()).store;
-  batchChannel.subscribe(hear);
+  batchChannel.subscribe(recordBatch);
 });
-afterAll(() => void batchChannel.unsubscribe(hear));
+afterAll(() => void batchChannel.unsubscribe(recordBatch));
 
 const userBy = keyedQuery(({ sql }, inKeys) => sql.selectFrom('User').select('id').where(inKeys('id')));
 const find = ({ read }: Pick<Transaction, 'read'> | Store, id: string) => read.first(userBy(read, [id]));
@@ -36,53 +36,53 @@ async function batchesOf(work: (tx: Transaction) => Promise<unknown>): Promise<n
 
 describe.runIf(provider === 'postgresql')('the statements of a transaction', () => {
   it('of one tick are in the batch of the BEGIN, and the last writes are in the batch of the commit', async () => {
-    const taken = await batchesOf(async (tx) => {
+    const batchSizes = await batchesOf(async (tx) => {
       await Promise.all([find(tx, 'one'), find(tx, 'two'), find(tx, 'three')]);
       add(tx, 'one');
       add(tx, 'two');
     });
-    expect(taken).toEqual([4, 3]);
+    expect(batchSizes).toEqual([4, 3]);
     expect(await find(store, 'two')).toEqual({ id: 'two' });
   });
 
   it('wait for the batch in flight, and are one batch after it', async () => {
-    const taken = await batchesOf(async (tx) => {
+    const batchSizes = await batchesOf(async (tx) => {
       const first = find(tx, 'one');
       await turn();
       await turn();
       await Promise.all([first, find(tx, 'two'), find(tx, 'three')]);
     });
-    expect(taken).toEqual([2, 2, 1]);
+    expect(batchSizes).toEqual([2, 2, 1]);
   });
 
   it('see earlier writes in the same batch, in order, and so do those of Prisma', async () => {
     const found = await store.transaction(async (tx) => {
       const before = find(tx, 'ordered');
       add(tx, 'ordered');
-      const behind = find(tx, 'ordered');
+      const after = find(tx, 'ordered');
       // Prisma starts a call only when it is awaited.
       const counted = tx.prisma.user.count({ where: { id: 'ordered' } }).then((count) => count);
       const removed = tx.prisma.user.deleteMany({ where: { id: 'ordered' } });
-      return Promise.all([before, behind, counted, removed.then(() => find(tx, 'ordered'))]);
+      return Promise.all([before, after, counted, removed.then(() => find(tx, 'ordered'))]);
     });
     expect(found).toEqual([undefined, { id: 'ordered' }, 1, undefined]);
   });
 
   it('are not sent if the work fails before it runs one', async () => {
-    const taken = await batchesOf(async (tx) => {
+    const batchSizes = await batchesOf(async (tx) => {
       add(tx, 'never');
       throw new Error('no');
     });
-    expect(taken).toEqual([]);
+    expect(batchSizes).toEqual([]);
   });
 
   it('after one that fails do not run: each fails with the same error, and nothing is stored', async () => {
     await store.transaction(async (tx) => add(tx, 'there'));
     const outcomes = await store
       .transaction(async (tx) => {
-        const asked = [find(tx, 'there'), tx.read.all(sql`select 1 / 0 as "none"`), find(tx, 'one')];
+        const reads = [find(tx, 'there'), tx.read.all(sql`select 1 / 0 as "none"`), find(tx, 'one')];
         add(tx, 'lost');
-        return Promise.allSettled(asked).then((all) => Promise.reject(all.map(({ status }) => status)));
+        return Promise.allSettled(reads).then((all) => Promise.reject(all.map(({ status }) => status)));
       })
       .catch((error) => error);
     expect(outcomes).toEqual(['fulfilled', 'rejected', 'rejected']);
@@ -103,8 +103,8 @@ describe.runIf(provider === 'postgresql')('the statements of a transaction', () 
     const ask = (tx: Transaction) => tx.read.first(fresh(tx.read, ['there']));
     for (let again = 0; again < 12; again++)
       await batchesOf((tx) => Promise.all([tx.read.all(sql`select 1 / 0 as "none"`), ask(tx)]));
-    const asked = Array.from({ length: 12 }, () => store.transaction(ask));
-    for (const found of await Promise.all(asked)) expect(found).toMatchObject({ id: 'there' });
+    const reads = Array.from({ length: 12 }, () => store.transaction(ask));
+    for (const found of await Promise.all(reads)) expect(found).toMatchObject({ id: 'there' });
   });
 
   it('fail with the error of an assertion at commit that does not hold, and nothing is stored', async () => {

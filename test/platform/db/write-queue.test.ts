@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createWriteLanes, createWriteQueue } from '../../../src/platform/db/write/write-queue.js';
 
-const turnOf = { tenant: 'org_1' };
+const taskOwner = { tenant: 'org_1' };
 
 it('runs one task at a time, in order of arrival, and continues after failures', async () => {
   const queue = createWriteQueue(10);
@@ -14,7 +14,7 @@ it('runs one task at a time, in order of arrival, and continues after failures',
     if (name === 'b') throw new Error('b fails');
     return name;
   };
-  const results = await Promise.allSettled(['a', 'b', 'c'].map((name) => queue.run(task(name), turnOf)));
+  const results = await Promise.allSettled(['a', 'b', 'c'].map((name) => queue.run(task(name), taskOwner)));
   expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   expect(log).toEqual(['a starts', 'a ends', 'b starts', 'b ends', 'c starts', 'c ends']);
 });
@@ -23,13 +23,13 @@ it.each([
   ['a queue', createWriteQueue(2)],
   ['lanes', createWriteLanes(2, 1)],
 ])('%s: refuses tasks over its length with STORE_BUSY, and accepts more when there is room', async (_, queue) => {
-  const accepted = [1, 2, 3].map(() => queue.run(() => turn(), turnOf));
-  await expect(queue.run(() => turn(), turnOf)).rejects.toMatchObject({
+  const accepted = [1, 2, 3].map(() => queue.run(() => turn(), taskOwner));
+  await expect(queue.run(() => turn(), taskOwner)).rejects.toMatchObject({
     code: 'UNAVAILABLE',
     detail: { reason: 'STORE_BUSY', retryAfter: 1 },
   });
   await Promise.all(accepted);
-  expect(await queue.run(async () => 'more', turnOf)).toBe('more');
+  expect(await queue.run(async () => 'more', taskOwner)).toBe('more');
 });
 
 it('lanes run tasks of one organization in order, at once in all lanes except one, and continue after failures', async () => {
@@ -44,7 +44,7 @@ it('lanes run tasks of one organization in order, at once in all lanes except on
     running -= 1;
     if (index === 1) throw new Error('it fails');
   };
-  await Promise.allSettled([0, 1, 2, 3, 4].map((index) => queue.run(task(index), turnOf)));
+  await Promise.allSettled([0, 1, 2, 3, 4].map((index) => queue.run(task(index), taskOwner)));
   expect([begun, most, running]).toEqual([[0, 1, 2, 3, 4], 2, 0]);
 });
 
@@ -56,9 +56,9 @@ it('pauses after 25 ms of writes without a gap, so that other processes can writ
     time += milliseconds;
   };
   const queue = createWriteQueue(1_000, { now: () => time, sleep: (milliseconds) => pass('pause', milliseconds) });
-  await Promise.all(Array.from({ length: 7 }, () => queue.run(() => pass('write', 10), turnOf)));
-  const turn = ['write 10', 'write 10', 'write 10'];
-  expect(log).toEqual([...turn, 'pause 1', ...turn, 'pause 1', 'write 10']);
+  await Promise.all(Array.from({ length: 7 }, () => queue.run(() => pass('write', 10), taskOwner)));
+  const burst = ['write 10', 'write 10', 'write 10'];
+  expect(log).toEqual([...burst, 'pause 1', ...burst, 'pause 1', 'write 10']);
 });
 
 it('does not pause between writes with gaps', async () => {
@@ -71,7 +71,7 @@ it('does not pause between writes with gaps', async () => {
   for (let write = 0; write < 10; write++) {
     await queue.run(async () => {
       time += 10;
-    }, turnOf);
+    }, taskOwner);
     time += 1;
   }
   expect(slept).toEqual([]);

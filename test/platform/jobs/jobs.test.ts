@@ -9,16 +9,16 @@ import { add, jobOf, kindOf, startTestJobs } from './kinds.js';
 describe('a job', () => {
   it('runs once its transaction is committed, and reports its progress', async () => {
     const { store } = await testDatabase();
-    const seen: unknown[] = [];
+    const runs: unknown[] = [];
     await startTestJobs(store, [
       kindOf(async (payload, { attempt, progress }) => {
-        seen.push([payload, attempt]);
+        runs.push([payload, attempt]);
         await progress(3, 4);
       }),
     ]);
     const id = await add(store, { payload: { page: 'one' } });
     await expect.poll(async () => (await jobOf(store, id))?.status).toBe('done');
-    expect(seen).toEqual([[{ page: 'one' }, 1]]);
+    expect(runs).toEqual([[{ page: 'one' }, 1]]);
     expect(await jobOf(store, id)).toMatchObject({ done: 3, total: 4, attempts: 1, error: null, owner: null });
   });
 

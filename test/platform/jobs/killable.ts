@@ -80,8 +80,8 @@ export const jobSetups: { [kind: string]: (test: TestApp) => Promise<JobSetup> }
   async 'conversation.analyse'(test) {
     const { id, admin } = await seedOrganization(test);
     const at = `/orgs/${id}/conversations`;
-    const asked = ['My card has not arrived', 'How do I change my PIN?', 'Where is my card?'];
-    const body = asked.map((text, index) => ({
+    const questions = ['My card has not arrived', 'How do I change my PIN?', 'Where is my card?'];
+    const body = questions.map((text, index) => ({
       id: `${index}`,
       parts: [{ type: 'message', role: 'user', body: text }],
     }));
@@ -138,7 +138,7 @@ export const jobSetups: { [kind: string]: (test: TestApp) => Promise<JobSetup> }
       );
       return rows.map(({ hash }) => hash);
     };
-    const kept = await stored();
+    const initialHashes = await stored();
     const bytes = new TextEncoder().encode('Nothing reaches this.');
     await test.store.transaction((tx) =>
       storeBlobs(tx, { organizationId: id, at: longAgo }, new Map([[hashOf(bytes), bytes]])),
@@ -147,7 +147,7 @@ export const jobSetups: { [kind: string]: (test: TestApp) => Promise<JobSetup> }
     await test.store.transaction(({ prisma }) =>
       prisma.contentTouch.updateMany({ where: { organizationId: id }, data: { at: longAgo } }),
     );
-    return { outcome: stored, expected: kept };
+    return { outcome: stored, expected: initialHashes };
   },
 
   'accessTokens.expire': async (test) => {

@@ -39,9 +39,9 @@ it('every schedule has a kind of jobs, which finds nothing to do in an empty dat
   const { store } = await testDatabase();
   const kinds = jobKinds({ store, outbound: createOutbound([]) });
   // Kinds that run on request have no schedule.
-  const asked = ['computed.renew', 'conversation.analyse', 'specification.process', 'translations.run'];
+  const onRequestKinds = ['computed.renew', 'conversation.analyse', 'specification.process', 'translations.run'];
   const scheduled = schedules.map(({ kind }) => kind);
-  expect([...asked, ...scheduled].sort()).toEqual(kinds.map(({ name }) => name).sort());
+  expect([...onRequestKinds, ...scheduled].sort()).toEqual(kinds.map(({ name }) => name).sort());
   expect(await addScheduled(store, schedules)).toBe(schedules.length);
   expect(await runDueJobs(store, kinds)).toBe(schedules.length);
   const dead = store.sql.selectFrom('Job').select('kind').where('status', '<>', 'done');

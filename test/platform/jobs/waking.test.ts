@@ -71,10 +71,14 @@ it('a free slot takes the next job, without a notification or a poll', async () 
 
 it('a job with an expired lease is run by the next attempt; after the last attempt it is dead', async () => {
   const { store } = await testDatabase();
-  const lost = { status: 'running', owner: 'gone', lockedUntil: new Date(0) };
-  const again = await addSilently(store, { ...lost, attempts: 1 });
-  const last = await addSilently(store, { ...lost, attempts: maxAttempts });
-  const held = await addSilently(store, { ...lost, lockedUntil: new Date(Date.now() + 3_600_000), attempts: 1 });
+  const expiredLease = { status: 'running', owner: 'gone', lockedUntil: new Date(0) };
+  const again = await addSilently(store, { ...expiredLease, attempts: 1 });
+  const last = await addSilently(store, { ...expiredLease, attempts: maxAttempts });
+  const held = await addSilently(store, {
+    ...expiredLease,
+    lockedUntil: new Date(Date.now() + 3_600_000),
+    attempts: 1,
+  });
   await startTestJobs(store, [kindOf(() => {})], { poll: 50 });
   await expect.poll(() => statusOf(store, again)).toBe('done');
   expect(await jobOf(store, again)).toMatchObject({ attempts: 2 });

@@ -126,7 +126,7 @@ describe('a name whose addresses change', () => {
 
   it('is resolved once per connection, and the socket connects to that address', async () => {
     const canary = await startCanary();
-    const names = await startNameServer((_, asked) => [asked === 0 ? '8.8.8.8' : '127.0.0.1']);
+    const names = await startNameServer((_, queryCount) => [queryCount === 0 ? '8.8.8.8' : '127.0.0.1']);
     const dialled: string[] = [];
     const attempt = { resolve: createResolver([names.address]), dial: localOnlyConnector(dialled) };
     expect(await ask(`http://flips.test:${canary.port}`, attempt)).toBe('ECONNREFUSED');

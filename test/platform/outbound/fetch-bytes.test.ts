@@ -184,10 +184,10 @@ describe(`a canary on the allowed port ${allowed}${free ? '' : ' (skipped: anoth
   });
 
   it.skipIf(!free)('does not change the error for a private address', async () => {
-    const said = () => guarded(origin, field).catch((thrown) => thrown.message);
-    const silent = await said();
+    const errorMessage = () => guarded(origin, field).catch((thrown) => thrown.message);
+    const silent = await errorMessage();
     const canary = await startCanary({ port: allowed });
-    expect(await said()).toBe(silent);
+    expect(await errorMessage()).toBe(silent);
     expect(canary.connections()).toBe(0);
   });
 });

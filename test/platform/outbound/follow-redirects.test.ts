@@ -94,8 +94,8 @@ describe('a redirect', () => {
   });
 
   it('to a name that now resolves to a private address is refused', async () => {
-    const names = await startNameServer((name, asked) => [
-      name === 'spec.test' && asked === 0 ? '127.0.0.1' : '10.0.0.1',
+    const names = await startNameServer((name, queryCount) => [
+      name === 'spec.test' && queryCount === 0 ? '127.0.0.1' : '10.0.0.1',
     ]);
     const host = await redirectTo('https://spec.test:8443/');
     await expect(from(host, { resolve: createResolver([names.address]) })).rejects.toThrow(
@@ -115,9 +115,9 @@ describe('a redirect', () => {
 
 describe('a request', () => {
   it('sends the user agent docgraph and the accepted encodings, and no cookies or referrer', async () => {
-    const seen: IncomingHttpHeaders[] = [];
+    const receivedHeaders: IncomingHttpHeaders[] = [];
     const host = await startHost(({ url, headers, method }, answer) => {
-      seen.push({ ...headers, method });
+      receivedHeaders.push({ ...headers, method });
       url === '/new' ? answer.end() : answer.writeHead(302, { location: '/new', 'set-cookie': 'a=b' }).end();
     });
     expect(await from(host)).toEqual(new Uint8Array());
@@ -129,7 +129,7 @@ describe('a request', () => {
       'accept-encoding': 'gzip, br',
       method: 'GET',
     };
-    expect(seen).toEqual([sent, sent]);
+    expect(receivedHeaders).toEqual([sent, sent]);
   });
 });
 

@@ -2,8 +2,8 @@ import { createSocket } from 'node:dgram';
 import { isIPv6 } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** Returns the addresses of a name; `asked` is the number of earlier queries for this name and family. */
-export type Records = (name: string, asked: number) => string[];
+/** Returns the addresses of a name; `queryCount` is the number of earlier queries for this name and family. */
+export type Records = (name: string, queryCount: number) => string[];
 
 /** A DNS server. */
 export interface NameServer {
@@ -16,14 +16,14 @@ export interface NameServer {
 /** Starts a DNS server on 127.0.0.1 that responds to A and AAAA queries. Closes with the test. */
 export async function startNameServer(records: Records): Promise<NameServer> {
   const server = createSocket('udp4');
-  const asked = new Map<string, number>();
+  const queryCount = new Map<string, number>();
   const questions: string[] = [];
   server.on('message', (query, peer) => {
     const { name, type, end } = questionOf(query);
-    const seen = asked.get(`${name} ${type}`) ?? 0;
-    asked.set(`${name} ${type}`, seen + 1);
+    const earlierQueries = queryCount.get(`${name} ${type}`) ?? 0;
+    queryCount.set(`${name} ${type}`, earlierQueries + 1);
     if (type === 1) questions.push(name);
-    const addresses = records(name, seen).filter((address) => isIPv6(address) === (type === 28));
+    const addresses = records(name, earlierQueries).filter((address) => isIPv6(address) === (type === 28));
     server.send(answerTo(query.subarray(0, end), { type, addresses }), peer.port, peer.address);
   });
   await new Promise<void>((resolve) => server.bind(0, '127.0.0.1', resolve));

@@ -23,14 +23,14 @@ describe('the resolver', () => {
   });
 
   it('queries a silent name server twice for each family, and gives up before the connect timeout', async () => {
-    let asked = 0;
-    const silent = createSocket('udp4').on('message', () => asked++);
+    let queryCount = 0;
+    const silent = createSocket('udp4').on('message', () => queryCount++);
     await new Promise<void>((resolve) => silent.bind(0, '127.0.0.1', resolve));
     onTestFinished(() => void silent.close());
     const resolve = createResolver([`127.0.0.1:${silent.address().port}`]);
     const [seconds, { timeout, tries }] = [fetchDefaults.connectTimeout / 1000, resolverLimits];
     expect(await withinBounds({ clock: seconds }, () => resolve('spec.test'))).toEqual([]);
-    await expect.poll(() => asked).toBe(2 * tries);
+    await expect.poll(() => queryCount).toBe(2 * tries);
     // Each further try waits twice as long as the one before.
     expect(timeout * (2 ** tries - 1)).toBeLessThan(fetchDefaults.connectTimeout);
   });

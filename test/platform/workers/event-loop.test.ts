@@ -8,14 +8,14 @@ function workLong(): void {
 }
 
 /** Reports whether the event loop ran another callback during some work. */
-async function othersHadTurn(work: () => Promise<unknown>): Promise<boolean> {
+async function hasYielded(work: () => Promise<unknown>): Promise<boolean> {
   await new Promise((resolve) => setImmediate(resolve));
-  let hadTurn = false;
+  let hasCallbackRun = false;
   setImmediate(() => {
-    hadTurn = true;
+    hasCallbackRun = true;
   });
   await work();
-  return hadTurn;
+  return hasCallbackRun;
 }
 
 describe('work that never waits', () => {
@@ -25,28 +25,28 @@ describe('work that never waits', () => {
       workLong();
       await yieldToEventLoop();
     };
-    expect(await othersHadTurn(work)).toBe(true);
+    expect(await hasYielded(work)).toBe(true);
   });
 
   it('continues immediately after a short slice', async () => {
-    expect(await othersHadTurn(yieldToEventLoop)).toBe(false);
+    expect(await hasYielded(yieldToEventLoop)).toBe(false);
   });
 
   it('on many items runs in order, over several slices', async () => {
-    const turns = async () => {
+    const workOnItems = async () => {
       const done = await flatMapYielding([1, 2, 3], (item) => {
         workLong();
         return item === 2 ? [] : [item, -item];
       });
       expect(done).toEqual([1, -1, 3, -3]);
     };
-    expect(await othersHadTurn(turns)).toBe(true);
+    expect(await hasYielded(workOnItems)).toBe(true);
   });
 
   it('of several callers resumes in a separate iteration for each', async () => {
-    let [turn, isOver] = [0, false];
+    let [iteration, isOver] = [0, false];
     const count = (): void => {
-      turn++;
+      iteration++;
       if (!isOver) setImmediate(count);
     };
     count();
@@ -54,7 +54,7 @@ describe('work that never waits', () => {
     const work = async (name: string) => {
       for (let piece = 0; piece < 3; piece++) {
         await yieldToEventLoop();
-        worked.push({ turn, name });
+        worked.push({ turn: iteration, name });
         workLong();
       }
     };

@@ -16,11 +16,11 @@ it('large texts are encoded, decoded and hashed as in one piece', async () => {
 });
 
 it('the event loop runs other work meanwhile', async () => {
-  let hadTurn = false;
+  let hasCallbackRun = false;
   setImmediate(() => {
-    hadTurn = true;
+    hasCallbackRun = true;
   });
   while (!isSliceUsedUp());
   await encodeYielding(texts[3]!);
-  expect(hadTurn).toBe(true);
+  expect(hasCallbackRun).toBe(true);
 });

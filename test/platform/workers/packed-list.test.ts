@@ -14,11 +14,11 @@ it('a packed list consists of few values, however many objects it contains', asy
 
 it('a packed list is unpacked without blocking the event loop', async () => {
   const packed = packList(items);
-  let hadTurn = false;
+  let hasCallbackRun = false;
   setImmediate(() => {
-    hadTurn = true;
+    hasCallbackRun = true;
   });
   while (!isSliceUsedUp());
   await unpackList(packed);
-  expect(hadTurn).toBe(true);
+  expect(hasCallbackRun).toBe(true);
 });

@@ -29,9 +29,9 @@ function proseIn(node: HtmlNode): string {
 }
 
 /** Reports whether the author escaped the shown markup (`\<name>`, `&lt;name>`), so that it is plain text. */
-function isEscaped(markdown: string, shown: string): boolean {
-  const behind = shown.slice(1);
-  return [`\\<${behind}`, `&lt;${behind}`, `&#x3C;${behind}`].some((text) =>
+function isEscaped(markdown: string, visibleMarkup: string): boolean {
+  const withoutBracket = visibleMarkup.slice(1);
+  return [`\\<${withoutBracket}`, `&lt;${withoutBracket}`, `&#x3C;${withoutBracket}`].some((text) =>
     markdown.replace(/\\>|&gt;/g, '>').includes(text),
   );
 }
@@ -46,10 +46,10 @@ it.skipIf(areCorporaAbsent)(`pages of the corpora show no markup to readers${ski
       .map(proseIn)
       .join('\n');
     for (const kind of kinds) {
-      const [shown] = [...prose.matchAll(new RegExp(markup[kind], `${markup[kind].flags}g`))].filter(
+      const [visibleMarkup] = [...prose.matchAll(new RegExp(markup[kind], `${markup[kind].flags}g`))].filter(
         ([text]) => !isEscaped(markdown, text),
       );
-      if (shown) found.get(kind)!.push(`${file}: ${shown[0]}`);
+      if (visibleMarkup) found.get(kind)!.push(`${file}: ${visibleMarkup[0]}`);
     }
   }
   const counts = kinds.map((kind) => `${kind} ${found.get(kind)!.length}`);

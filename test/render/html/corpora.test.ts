@@ -23,8 +23,8 @@ describe('every page of the corpora', () => {
       const wrong = pages.flatMap(({ file, document }) => {
         const rendered = renderText(document);
         const faults = htmlViolations(fillText(rendered, filler));
-        const shown = wordsOf(textIn(readHtml(fillText(rendered, withoutImages))));
-        const missing = missingWords(wordsIn(document), shown);
+        const renderedWords = wordsOf(textIn(readHtml(fillText(rendered, withoutImages))));
+        const missing = missingWords(wordsIn(document), renderedWords);
         return faults.length + missing.length > 0 ? [{ file, faults, missing: missing.slice(0, 5) }] : [];
       });
       expect(wrong).toEqual([]);

@@ -43,7 +43,7 @@ describe('a link', () => {
 });
 
 describe('an image', () => {
-  const shown = (image: Partial<ImageHole>, more: Partial<ReferenceResolver> = {}) =>
+  const renderImage = (image: Partial<ImageHole>, more: Partial<ReferenceResolver> = {}) =>
     fillText(textOf({ placeholder: 'image', image: { ref, alt: 'An a', ...image } }), { ...filler, ...more });
   const sized = { imageOf: () => ({ url: '/a.png', width: 400, height: 200 }) };
 
@@ -56,14 +56,16 @@ describe('an image', () => {
     [{ width: '3em' }, 'width="400" height="200"'],
     [{ width: '1" onload="x' }, 'width="400" height="200"'],
   ])('has the given size, and the other side follows from the proportions: %j', (size, attributes) => {
-    expect(shown(size, sized)).toBe(`<img src="/a.png" alt="An a" ${attributes} loading="lazy" decoding="async">`);
+    expect(renderImage(size, sized)).toBe(
+      `<img src="/a.png" alt="An a" ${attributes} loading="lazy" decoding="async">`,
+    );
   });
 
   it('that cannot be shown is replaced by its text, or otherwise by its name', () => {
     const none = { imageOf: () => null };
-    expect(shown({}, none)).toBe('<span class="missing-image">An a</span>');
-    expect(shown({ alt: '' }, none)).toBe('<span class="missing-image">https://a.test/</span>');
-    expect(shown({}, { imageOf: () => ({ url: 'data:image/png;base64,x' }) })).toContain('missing-image');
+    expect(renderImage({}, none)).toBe('<span class="missing-image">An a</span>');
+    expect(renderImage({ alt: '' }, none)).toBe('<span class="missing-image">https://a.test/</span>');
+    expect(renderImage({}, { imageOf: () => ({ url: 'data:image/png;base64,x' }) })).toContain('missing-image');
   });
 
   it('with one variant that cannot be shown uses the other in both themes', () => {
@@ -72,8 +74,8 @@ describe('an image', () => {
     });
     const refDark = { kind: 'url', url: 'https://dark.test/' };
     const attributes = 'alt="An a" loading="lazy" decoding="async"';
-    expect(shown({ refDark }, only('https://a.test/'))).toBe(`<img src="https://a.test/" ${attributes}>`);
-    expect(shown({ refDark }, only('https://dark.test/'))).toBe(`<img src="https://dark.test/" ${attributes}>`);
+    expect(renderImage({ refDark }, only('https://a.test/'))).toBe(`<img src="https://a.test/" ${attributes}>`);
+    expect(renderImage({ refDark }, only('https://dark.test/'))).toBe(`<img src="https://dark.test/" ${attributes}>`);
   });
 });
 

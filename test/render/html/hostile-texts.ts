@@ -11,10 +11,10 @@ const everything = documentOf(...Object.values({ ...blockSamples, ...otherSample
   ],
 });
 
-/** Returns the document with every string replaced by the vector, except the members in `kept`. */
-export function documentWithVector(vector: string, kept: ReadonlySet<string>): DocumentNode {
+/** Returns the document with every string replaced by the vector, except the members in `unchangedMembers`. */
+export function documentWithVector(vector: string, unchangedMembers: ReadonlySet<string>): DocumentNode {
   return JSON.parse(JSON.stringify(everything), (name, value) =>
-    typeof value === 'string' && !kept.has(name) ? vector : value,
+    typeof value === 'string' && !unchangedMembers.has(name) ? vector : value,
   );
 }
 

@@ -14,9 +14,9 @@ describe('a block becomes HTML', () => {
 
 describe('an inline becomes HTML', () => {
   it.each(Object.entries(inlineSamples))('%s', (_, { node, html }) => {
-    const made = htmlOf(block('paragraph', {}, node));
-    expect(made.startsWith(`<p>${html}</p>`)).toBe(true);
-    expect(htmlViolations(made)).toEqual([]);
+    const paragraphHtml = htmlOf(block('paragraph', {}, node));
+    expect(paragraphHtml.startsWith(`<p>${html}</p>`)).toBe(true);
+    expect(htmlViolations(paragraphHtml)).toEqual([]);
   });
 });
 

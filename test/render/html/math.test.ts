@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { block, htmlOf, inline } from './nodes.js';
 
-const shown = (formula: string) => htmlOf(block('paragraph', {}, inline('inline-math', { formula })));
-const isSet = (formula: string) => shown(formula).includes('<math ');
+const formulaHtml = (formula: string) => htmlOf(block('paragraph', {}, inline('inline-math', { formula })));
+const isSet = (formula: string) => formulaHtml(formula).includes('<math ');
 
 describe('a formula', () => {
   it.each([
@@ -25,7 +25,7 @@ describe('a formula', () => {
     ['moves its content far away', '\\kern-500em x'],
     ['is nested too deep', `${'\\sqrt{'.repeat(700)}x${'}'.repeat(700)}`],
   ])('that %s is shown as source', (_, formula) => {
-    expect(shown(formula)).toBe(`<p><code class="tex">${formula}</code></p>`);
+    expect(formulaHtml(formula)).toBe(`<p><code class="tex">${formula}</code></p>`);
   });
 
   it('after many others in a text is shown as source', () => {

@@ -85,8 +85,8 @@ it('a valid document has only allowed HTML, contains every word and is rendered 
       const written = document as DocumentNode;
       const rendered = renderText(written);
       expect(htmlViolations(fillText(rendered, filler))).toEqual([]);
-      const shown = wordsOf(textIn(readHtml(fillText(rendered, withoutImages))));
-      expect(missingWords(wordsIn(written), shown)).toEqual([]);
+      const renderedWords = wordsOf(textIn(readHtml(fillText(rendered, withoutImages))));
+      expect(missingWords(wordsIn(written), renderedWords)).toEqual([]);
       expect(renderText(structuredClone(written))).toEqual(rendered);
     }),
     { numRuns: 1000 },

@@ -5,20 +5,20 @@ import { fillText } from '../../../src/render/html/fill.js';
 import { renderText } from '../../../src/render/html/render-text.js';
 import { filler } from './nodes.js';
 
-const shown = (markdown: string) =>
+const htmlFromMarkdown = (markdown: string) =>
   fillText(renderText(documentFromMarkdown(markdown, { forReaders: true }) as DocumentNode), filler);
 
 it('a title is shown without the escapes of an editor', () => {
   const fence = '\n```php\nx\n```\n';
-  expect(shown(`{% code title="create\\_posts\\_table.php" %}${fence}{% endcode %}`)).toContain(
+  expect(htmlFromMarkdown(`{% code title="create\\_posts\\_table.php" %}${fence}{% endcode %}`)).toContain(
     'create_posts_table.php',
   );
-  expect(shown(`{% tabs %}\n{% tab title="a\\_b" %}${fence}{% endtab %}\n{% endtabs %}`)).toContain('a_b');
-  expect(shown(`{% code title="C:\\src" %}${fence}{% endcode %}`)).toContain('C:\\src');
+  expect(htmlFromMarkdown(`{% tabs %}\n{% tab title="a\\_b" %}${fence}{% endtab %}\n{% endtabs %}`)).toContain('a_b');
+  expect(htmlFromMarkdown(`{% code title="C:\\src" %}${fence}{% endcode %}`)).toContain('C:\\src');
 });
 
 it('a table column with long text is marked as wide', () => {
-  const table = (text: string) => shown(`| Key | Description |\n|---|---|\n| \`id\` | ${text} |\n`);
+  const table = (text: string) => htmlFromMarkdown(`| Key | Description |\n|---|---|\n| \`id\` | ${text} |\n`);
   expect(table('word '.repeat(30))).toContain('<th scope="col" class="long">Description</th>');
   expect(table('word '.repeat(30))).toContain('<th scope="col">Key</th>');
   expect(table('A word.')).not.toContain('long');

@@ -35,11 +35,11 @@ export function wordsOf(text: string): string[] {
   return text.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** Returns the words that occur in `wanted` more often than in `found`. */
-export function missingWords(wanted: readonly string[], found: readonly string[]): string[] {
+/** Returns the words that occur in `expected` more often than in `found`. */
+export function missingWords(expected: readonly string[], found: readonly string[]): string[] {
   const left = new Map<string, number>();
   for (const word of found) left.set(word, (left.get(word) ?? 0) + 1);
-  return wanted.filter((word) => {
+  return expected.filter((word) => {
     const count = left.get(word) ?? 0;
     left.set(word, count - 1);
     return count <= 0;
@@ -87,6 +87,8 @@ function partsOf(node: DocumentNode): DocumentNode[] {
   const fragments = node.fragments ?? [];
   if (node.type !== 'table') return [...(node.nodes ?? []), ...fragments];
   const { view, records } = node.data as unknown as TableData;
-  const shown = new Set(Object.values(records).flatMap(({ values }) => view.columns.map((id) => values[id])));
-  return fragments.filter(({ fragment }) => shown.has(fragment));
+  const visibleFragments = new Set(
+    Object.values(records).flatMap(({ values }) => view.columns.map((id) => values[id])),
+  );
+  return fragments.filter(({ fragment }) => visibleFragments.has(fragment));
 }

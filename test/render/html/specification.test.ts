@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Json } from '../../../src/engine/base/types.js';
 import { operationsOf } from '../../../src/engine/openapi/reading/operations.js';
 import { readerOf } from '../../../src/engine/openapi/reading/reader.js';
-import { viewOf } from '../../../src/engine/openapi/view/view-of.js';
+import { specificationView } from '../../../src/engine/openapi/view/view-of.js';
 import type { SpecificationPart } from '../../../src/engine/openapi/view/views.js';
 import { fillText } from '../../../src/render/html/fill.js';
 import { renderText } from '../../../src/render/html/render-text.js';
@@ -72,9 +72,9 @@ describe('a specification in HTML', () => {
     `has only allowed HTML, contains its names and is bounded in size: %s${skippedTitleSuffix}`,
     (_, document) => {
       const wrong = partsOf(document).flatMap(([part, words]) => {
-        const html = specificationHtml(viewOf(document, part)!);
-        const shown = textIn(readHtml(html));
-        const missing = words.filter((word) => !shown.includes(word));
+        const html = specificationHtml(specificationView(document, part)!);
+        const output = textIn(readHtml(html));
+        const missing = words.filter((word) => !output.includes(word));
         const faults = htmlViolations(html).slice(0, 3);
         return missing.length + faults.length > 0 || html.length > 2_000_000
           ? [{ part, missing, faults, size: html.length }]
@@ -86,7 +86,7 @@ describe('a specification in HTML', () => {
 
   it('escapes hostile text', () => {
     const wrong = xssVectors.flatMap((text) => {
-      const view = viewOf(saying(text), { type: 'operation', method: 'GET', path: '/a' })!;
+      const view = specificationView(saying(text), { type: 'operation', method: 'GET', path: '/a' })!;
       const faults = htmlViolations(specificationHtml(view));
       return faults.length > 0 ? [{ text, faults }] : [];
     });
@@ -97,11 +97,11 @@ describe('a specification in HTML', () => {
     const text = renderText(
       documentOf(block('openapi-operation', { ref: { kind: 'openapi', spec: 'pets' }, method: 'get', path: '/a' })),
     );
-    const shown = fillText(text, {
+    const output = fillText(text, {
       ...filler,
-      specificationOf: (_, part) => specificationHtml(viewOf(saying('word'), part)!),
+      specificationOf: (_, part) => specificationHtml(specificationView(saying('word'), part)!),
     });
-    expect(shown).toContain('<h2 class="api-title">word</h2>');
+    expect(output).toContain('<h2 class="api-title">word</h2>');
     expect(fillText(text, filler)).toContain('<div class="operation">');
   });
 });

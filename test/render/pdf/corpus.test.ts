@@ -17,9 +17,9 @@ function jobOf(corpus: string): PdfJob {
   let count = 0;
   const entries = readFolder(`${corpora}/${corpus}`);
   const { manifest, blobs } = importFolder({ entries, newId: (kind) => `${kind.toLowerCase()}_${++count}` });
-  const shown = { manifest, selection, specifications: new Map<string, string>() };
-  const bytes = new Map(blobsOf(shown).map((hash) => [hash, new Uint8Array(blobs.get(hash)!())]));
-  return { ...shown, blobs: bytes, title: corpus, language: 'en', base: 'https://docs.test' };
+  const source = { manifest, selection, specifications: new Map<string, string>() };
+  const bytes = new Map(blobsOf(source).map((hash) => [hash, new Uint8Array(blobs.get(hash)!())]));
+  return { ...source, blobs: bytes, title: corpus, language: 'en', base: 'https://docs.test' };
 }
 
 const titlesOf = (bookmarks: Bookmark[]): string[] =>

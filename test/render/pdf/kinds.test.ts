@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { viewOf } from '../../../src/engine/openapi/view/view-of.js';
+import { specificationView } from '../../../src/engine/openapi/view/view-of.js';
 import type { DocumentNode } from '../../../src/engine/text/document/node-shape.js';
 import { renderPdf } from '../../../src/render/pdf/render.js';
 import { moveClock } from '../../support/clock.js';
@@ -258,7 +258,7 @@ it('an operation is printed from its specification if that is known', async () =
     },
   };
   const pdf = await printAndParse(documentOf(node), {
-    specifications: { viewOf: (_, part) => viewOf(specification, part) },
+    specifications: { viewOf: (_, part) => specificationView(specification, part) },
   });
   expectWords(
     pdf,

@@ -57,9 +57,9 @@ it('retries a PDF once if its worker exited, then reports that the worker exited
 
 it('queues the PDFs of an organization, refuses those above its share, and continues after a failure', async () => {
   const small = printer({ threads: 1, waiting: 2 });
-  const asked = ['fails', '1', '2', '3'].map((title) => small.print(job(title), 'a'));
+  const prints = ['fails', '1', '2', '3'].map((title) => small.print(job(title), 'a'));
   const other = small.print(job('4'), 'b');
-  const jobs = await Promise.allSettled(asked);
+  const jobs = await Promise.allSettled(prints);
   expect(jobs.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled', 'rejected']);
   expect((jobs[3] as PromiseRejectedResult).reason).toMatchObject({ code: 'UNAVAILABLE', detail: { retryAfter: 10 } });
   expect([...(await other)]).toEqual([4]);

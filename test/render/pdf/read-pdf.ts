@@ -33,7 +33,7 @@ export interface ReadPdf {
 /** Reads a PDF with pdf.js. */
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   const document = await getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, verbosity: 0 }).promise;
-  const sheetOf = async (destination: unknown): Promise<number> => {
+  const pageNumberOf = async (destination: unknown): Promise<number> => {
     const found = typeof destination === 'string' ? await document.getDestination(destination) : destination;
     return (await document.getPageIndex((found as [{ num: number; gen: number }])[0])) + 1;
   };
@@ -67,13 +67,13 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
       read.extent.right = Math.max(read.extent.right, transform[4] + width);
     }
     const links = (await page.getAnnotations()).filter(({ subtype }) => subtype === 'Link');
-    read.links.push(await Promise.all(links.map(async ({ url, dest }) => url ?? (await sheetOf(dest)))));
+    read.links.push(await Promise.all(links.map(async ({ url, dest }) => url ?? (await pageNumberOf(dest)))));
   }
   const bookmarks = async (items: { title: string; dest: unknown; items: [] }[]): Promise<Bookmark[]> =>
     Promise.all(
       items.map(async ({ title, dest, items: below }) => ({
         title,
-        sheet: await sheetOf(dest),
+        sheet: await pageNumberOf(dest),
         items: await bookmarks(below),
       })),
     );

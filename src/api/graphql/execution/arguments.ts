@@ -16,10 +16,10 @@ export function argumentsOf(
   const make = (variables: Record<string, unknown>): Arguments =>
     getArgumentValues(field as GraphQLField<unknown, unknown>, node, variables);
   if (!isFixed(node)) return make;
-  let made: Arguments | undefined;
+  let cached: Arguments | undefined;
   return () => {
-    made ??= make({});
-    return made;
+    cached ??= make({});
+    return cached;
   };
 }
 

@@ -83,7 +83,7 @@ const isConnection = (type: GraphQLNamedType): boolean => type.name.endsWith('Co
  * themselves.
  */
 function compileField(scope: Scope, node: FieldNode, parent: GraphQLNamedType): Counted[] {
-  const field = fieldOf(parent, node.name.value);
+  const field = findField(parent, node.name.value);
   if (!field || !node.selectionSet) return [];
   const type = getNamedType(field.type);
   if (!isCompositeType(type)) return [];
@@ -102,7 +102,7 @@ function compileField(scope: Scope, node: FieldNode, parent: GraphQLNamedType): 
   ];
 }
 
-function fieldOf(parent: GraphQLNamedType, name: string): GraphQLField<unknown, unknown> | undefined {
+function findField(parent: GraphQLNamedType, name: string): GraphQLField<unknown, unknown> | undefined {
   return isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[name] : undefined;
 }
 

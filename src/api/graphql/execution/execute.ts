@@ -45,9 +45,9 @@ export function compileExecution(
     if (known) return known;
     if (roots.size >= mostPlans) roots.clear();
     const directives = Object.fromEntries(names.map((name) => [name, variables[name]]));
-    const made = compileRoot({ ...planned, directives });
-    roots.set(key, made);
-    return made;
+    const root = compileRoot({ ...planned, directives });
+    roots.set(key, root);
+    return root;
   };
   return (context, given) => {
     const { coerced, errors } = getVariableValues(schema, operation.variableDefinitions ?? [], given);

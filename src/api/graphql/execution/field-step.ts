@@ -108,15 +108,19 @@ interface Reading extends Selected {
  */
 function readerOf(plan: Plan, reading: Reading): Field['make'] {
   const { resolve, name } = reading.field;
-  if (resolve) return callerOf(plan, reading, resolve);
-  const call = callerOf(plan, reading, defaultFieldResolver);
+  if (resolve) return compileResolverCall(plan, reading, resolve);
+  const call = compileResolverCall(plan, reading, defaultFieldResolver);
   return (source, frame) => {
     const value = (source as Record<string, unknown> | undefined)?.[name];
     return typeof value === 'function' ? call(source, frame) : value;
   };
 }
 
-function callerOf(plan: Plan, reading: Reading, resolve: GraphQLFieldResolver<unknown, Context>): Field['make'] {
+function compileResolverCall(
+  plan: Plan,
+  reading: Reading,
+  resolve: GraphQLFieldResolver<unknown, Context>,
+): Field['make'] {
   const { parent, field, key, nodes } = reading;
   const { schema, fragments, operation } = plan;
   const shared: SharedInfo = { key, parent, field, nodes, schema, fragments, operation };

@@ -43,13 +43,13 @@ export function cachePrinted(data: object): number {
  */
 export function printResult(answer: { data?: unknown }): string | Buffer | Promise<Buffer> {
   const { data, ...others } = answer;
-  const kept = typeof data === 'object' && data !== null ? printed.get(data) : undefined;
-  if (kept === undefined) return printJson(answer);
+  const cached = typeof data === 'object' && data !== null ? printed.get(data) : undefined;
+  if (cached === undefined) return printJson(answer);
   const members = JSON.stringify(others).slice(1);
   const rest = members === '}' ? members : `,${members}`;
-  if (rest !== kept.rest) {
-    kept.bytes = Buffer.concat([kept.bytes.subarray(0, kept.end), Buffer.from(rest)]);
-    kept.rest = rest;
+  if (rest !== cached.rest) {
+    cached.bytes = Buffer.concat([cached.bytes.subarray(0, cached.end), Buffer.from(rest)]);
+    cached.rest = rest;
   }
-  return kept.bytes;
+  return cached.bytes;
 }

@@ -25,18 +25,18 @@ export function compileList(plan: Plan, itemType: GraphQLOutputType, place: Type
     }
   };
   return (value, up, key) => {
-    const items = itemsOf(value, place);
+    const items = toArray(value, place);
     const frame = frameIn(up, key, place.isRequired);
     const queue = hasObjects && items.length > 0 ? up.run.context.loaders.resumeQueue : undefined;
     queue?.count(items.length);
     const waits = queue && items.length > short && queue.isLong();
-    const made = makeItems(items, frame, (item, at) => makeItem(waits ? queue.wait(item) : item, frame, at));
-    frame.container = made as object as Frame['container'];
-    return made;
+    const results = makeItems(items, frame, (item, at) => makeItem(waits ? queue.wait(item) : item, frame, at));
+    frame.container = results as object as Frame['container'];
+    return results;
   };
 }
 
-function itemsOf(value: unknown, { parent, field }: TypedPosition): readonly unknown[] {
+function toArray(value: unknown, { parent, field }: TypedPosition): readonly unknown[] {
   if (Array.isArray(value)) return value;
   if (typeof value === 'object' && value !== null && Symbol.iterator in value) return [...(value as Iterable<unknown>)];
   throw new Error(`Expected Iterable, but did not find one for field "${parent.name}.${field.name}".`);

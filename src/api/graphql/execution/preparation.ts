@@ -83,20 +83,20 @@ export function createDocumentCache(schema: GraphQLSchema): DocumentCache {
     const operation = getOperationAST(document, operationName);
     return operation ? introspectionKey(document, operation) : null;
   };
-  const made = (params: Params, { document, errors }: Refused): Prepared | Refused => {
+  const prepareDocument = (params: Params, { document, errors }: Refused): Prepared | Refused => {
     if (errors.length > 0 || !document) return { ...(document && { document }), errors };
     const operation = getOperationAST(document, params.operationName)!;
     const cost = compileCost(schema, document, operation);
     const key = introspectionOf(document, params);
     const prepared = { ...prepare(schema, document, operation), cost };
     if (key === null) return prepared;
-    const kept = cacheIntrospection(answers, key, prepared);
-    introspections.set(key, kept);
-    return kept;
+    const cached = cacheIntrospection(answers, key, prepared);
+    introspections.set(key, cached);
+    return cached;
   };
-  const set = (params: Params, one: Prepared | Refused): void => void known.set(keyOf(params), one);
+  const set = (params: Params, one: Prepared | Refused): void => void known.set(documentKey(params), one);
   return {
-    find: (params) => known.get(keyOf(params)),
+    find: (params) => known.get(documentKey(params)),
     findSame(params, document) {
       const key = introspectionOf(document, params);
       const same = key === null ? undefined : introspections.get(key);
@@ -106,14 +106,14 @@ export function createDocumentCache(schema: GraphQLSchema): DocumentCache {
       return own;
     },
     keep(params, found) {
-      const one = made(params, found);
+      const one = prepareDocument(params, found);
       set(params, one);
       return one;
     },
   };
 }
 
-function keyOf({ query, operationName }: Params): string {
+function documentKey({ query, operationName }: Params): string {
   return `${operationName ?? ''}\n${query}`;
 }
 

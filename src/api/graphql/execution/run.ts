@@ -91,13 +91,13 @@ export function putWhenResolved(value: PromiseLike<unknown>, later: PendingValue
   // A thenable of another kind may call back at once, before the container exists.
   const promise = value instanceof Promise ? value : Promise.resolve(value);
   promise.then(
-    (it) => settle(later, () => later.complete(it, later.frame, later.key)),
-    (error) => settle(later, () => later.fail(error, later.frame, later.key)),
+    (it) => settlePending(later, () => later.complete(it, later.frame, later.key)),
+    (error) => settlePending(later, () => later.fail(error, later.frame, later.key)),
   );
   return null;
 }
 
-function settle({ frame, key, fail }: PendingValue, make: () => unknown): void {
+function settlePending({ frame, key, fail }: PendingValue, make: () => unknown): void {
   const { run } = frame;
   try {
     if (!isReplacedByNull(frame)) frame.container![key] = make();

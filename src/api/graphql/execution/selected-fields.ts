@@ -50,6 +50,6 @@ function isIncluded(node: SelectionNode, { directives }: Plan): boolean {
 
 function holdsFor(condition: string | undefined, type: GraphQLObjectType, { schema }: Plan): boolean {
   if (condition === undefined || condition === type.name) return true;
-  const wanted = schema.getType(condition);
-  return isAbstractType(wanted) && schema.isSubType(wanted, type);
+  const conditionType = schema.getType(condition);
+  return isAbstractType(conditionType) && schema.isSubType(conditionType, type);
 }

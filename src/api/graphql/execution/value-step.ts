@@ -71,9 +71,9 @@ function abstractOf(plan: Plan, type: GraphQLAbstractType, { nodes, isRequired, 
     const found = schema.getType(String(name));
     if (!isObjectType(found) || !schema.isSubType(type, found))
       throw new Error(`A value of ${type.name} has the type ${String(name)}, which is none of its types`);
-    const made = compileObject(plan, found, setsOf(nodes));
-    makers.set(name, made);
-    return made;
+    const maker = compileObject(plan, found, setsOf(nodes));
+    makers.set(name, maker);
+    return maker;
   };
   const resolve = type.resolveType ?? defaultTypeResolver;
   const info = { schema } as GraphQLResolveInfo;

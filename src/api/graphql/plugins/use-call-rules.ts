@@ -10,7 +10,7 @@ import type { Plugin } from './plugin.js';
  * the call. Stored operations are exempt: the REST engine has checked their method and variables.
  */
 export function useCallRules(rules: readonly CallRule[]): Plugin {
-  const judge = ({ context, setResultAndStopExecution }: Hook): void => {
+  const checkRules = ({ context, setResultAndStopExecution }: Hook): void => {
     const prepared = context.operation as Prepared;
     if (!prepared.cost) return;
     for (const rule of rules) {
@@ -20,7 +20,7 @@ export function useCallRules(rules: readonly CallRule[]): Plugin {
       return;
     }
   };
-  const hook = judge as (payload: object) => void;
+  const hook = checkRules as (payload: object) => void;
   return { onExecute: hook, onSubscribe: hook };
 }
 

@@ -76,12 +76,12 @@ function guardField(field: GraphQLField<unknown, Context>, parent: GraphQLObject
   const resolve = field.resolve ?? (defaultFieldResolver as GraphQLFieldResolver<unknown, Context>);
   field.resolve = (...call) => {
     const isUnchecked = !check || (isOwn && !call[2].requestKey?.isReplayed);
-    const judge = (value: unknown): unknown => {
+    const checkValue = (value: unknown): unknown => {
       const shown = isUnchecked ? value : filterVisible(value, { context: call[2], check, dense });
       return isRequired ? required(shown, type) : shown;
     };
     const value = resolve(...call);
-    return isPromise(value) ? value.then(judge) : judge(value);
+    return isPromise(value) ? value.then(checkValue) : checkValue(value);
   };
 }
 

@@ -22,7 +22,7 @@ export function pageOfArray<Row extends { id: string }>(
   const { page, names = relayNames, secret } = request;
   const seal = { secret, list: JSON.stringify(identity) };
   const { size, fromEnd } = pageSize(page, names);
-  const placeOf = (name: 'after' | 'before'): number | null => {
+  const indexOfCursor = (name: 'after' | 'before'): number | null => {
     const cursor = page[name];
     if (cursor == null) return null;
     const values = openCursor(cursor, seal);
@@ -34,7 +34,7 @@ export function pageOfArray<Row extends { id: string }>(
     const index = items.findIndex(({ id }) => id === values[1]);
     return index >= 0 ? index : Number(values[0]) - (name === 'after' ? 1 : 0);
   };
-  const [after, before] = [placeOf('after'), placeOf('before')];
+  const [after, before] = [indexOfCursor('after'), indexOfCursor('before')];
   const [from, to] = [after === null ? 0 : after + 1, before ?? items.length];
   const start = fromEnd ? Math.max(from, to - size) : from;
   const end = fromEnd ? to : Math.min(to, from + size);

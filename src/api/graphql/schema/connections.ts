@@ -148,7 +148,7 @@ interface ConnectionRequest<Args extends InputFieldMap> extends Split<Args> {
 
 type Resolve<Parent, Args extends InputFieldMap> = (
   parent: Parent,
-  asked: ConnectionRequest<Args>,
+  request: ConnectionRequest<Args>,
   context: Context,
 ) => Promise<ConnectionValue>;
 
@@ -183,7 +183,7 @@ export function connectionTypeOf(type: TypeRef<unknown>): ObjectRef<Types, Conne
   const { name } = type as { name: string };
   const known = connectionTypes.get(type);
   if (known) return known;
-  const made = builder.connectionObject(
+  const connectionType = builder.connectionObject(
     {
       type,
       name: `${name}Connection`,
@@ -192,8 +192,8 @@ export function connectionTypeOf(type: TypeRef<unknown>): ObjectRef<Types, Conne
     } as never,
     { name: `${name}Edge`, description: `An item of a list of ${name} objects, with its cursor.` } as never,
   );
-  connectionTypes.set(type, made as never);
-  return made as never;
+  connectionTypes.set(type, connectionType as never);
+  return connectionType as never;
 }
 
 /** An item of a list with its cursor, which is computed on access. */

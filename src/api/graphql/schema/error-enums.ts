@@ -7,17 +7,17 @@ import { published } from './field-marks.js';
 builder.enumType('ErrorCode', {
   description: 'The values of `extensions.code` of an error. docs/errors.md has the HTTP status of each.',
   extensions: published,
-  values: valuesOf(errorTable, ({ title }) => `${title}.`),
+  values: enumValues(errorTable, ({ title }) => `${title}.`),
 });
 
 /** `extensions.reason` of errors; the second table of docs/errors.md. */
 builder.enumType('ErrorReason', {
   description: 'The values of `extensions.reason` of an error: a finer name within its code, for clients that branch.',
   extensions: published,
-  values: valuesOf(errorReasons, ({ codes, meaning }) => `With ${codes.join(' or ')}: ${withoutLinks(meaning)}.`),
+  values: enumValues(errorReasons, ({ codes, meaning }) => `With ${codes.join(' or ')}: ${withoutLinks(meaning)}.`),
 });
 
-function valuesOf<Row>(table: Readonly<Record<string, Row>>, describe: (row: Row) => string) {
+function enumValues<Row>(table: Readonly<Record<string, Row>>, describe: (row: Row) => string) {
   return Object.fromEntries(Object.entries(table).map(([name, row]) => [name, { description: describe(row) }]));
 }
 

@@ -1,5 +1,5 @@
 import { AppError } from '../../../platform/base/errors.js';
-import { type IdKind, kindOf } from '../../../platform/base/ids.js';
+import { type IdKind, idKind } from '../../../platform/base/ids.js';
 import type { Context } from '../execution/context.js';
 
 /** Finds an object by its id; null if it does not exist. The guard of the type decides whether the viewer sees it. */
@@ -19,7 +19,7 @@ export function registerNode(kind: IdKind, find: FindNode, typeName?: (value: ne
 
 /** Finds any object by its id; null for an unknown kind. */
 export async function findNode(context: Context, id: string): Promise<object | null> {
-  const kind = kindOf(id);
+  const kind = idKind(id);
   const find = kind && finders.get(kind);
   return find ? find(context, id) : null;
 }
@@ -29,7 +29,7 @@ export async function findNode(context: Context, id: string): Promise<object | n
  * @throws INTERNAL for an object without a valid id, which is a fault in a resolver
  */
 export function typeNameOf(value: { id: string }): string {
-  const kind = kindOf(value.id);
+  const kind = idKind(value.id);
   if (!kind) throw new AppError('INTERNAL', `An object with the id ${value.id} has no type`);
   return typeNames.get(kind)?.(value as never) ?? kind;
 }

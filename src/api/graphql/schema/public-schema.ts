@@ -85,9 +85,9 @@ interface Scope {
 /** Returns the public form of a type. Inputs, scalars and enums have only one form. */
 function derive(scope: Scope, type: GraphQLNamedType): GraphQLNamedType {
   if (!isCompositeType(type)) return type;
-  const made = scope.made.get(type.name) ?? create(scope, type);
-  scope.made.set(type.name, made);
-  return made;
+  const publicType = scope.made.get(type.name) ?? create(scope, type);
+  scope.made.set(type.name, publicType);
+  return publicType;
 }
 
 function create(scope: Scope, type: GraphQLNamedType): GraphQLNamedType {
@@ -98,7 +98,7 @@ function create(scope: Scope, type: GraphQLNamedType): GraphQLNamedType {
   if (!isObjectType(type) && !isInterfaceType(type)) return type;
   const members = {
     interfaces: () => type.getInterfaces().map((one) => derive(scope, one) as GraphQLInterfaceType),
-    fields: () => fieldsOf(scope, type),
+    fields: () => publicFields(scope, type),
   };
   return isObjectType(type)
     ? new GraphQLObjectType({ ...type.toConfig(), ...members })
@@ -106,11 +106,11 @@ function create(scope: Scope, type: GraphQLNamedType): GraphQLNamedType {
 }
 
 /** Returns the fields that clients see. */
-function fieldsOf(scope: Scope, parent: GraphQLObjectType | GraphQLInterfaceType) {
+function publicFields(scope: Scope, parent: GraphQLObjectType | GraphQLInterfaceType) {
   const { fields } = parent.toConfig();
-  const shown = Object.entries(fields).filter(([, { extensions }]) => !extensions?.internal);
+  const visible = Object.entries(fields).filter(([, { extensions }]) => !extensions?.internal);
   return Object.fromEntries(
-    shown.map(([name, field]): [string, GraphQLFieldConfig<unknown, Context>] => {
+    visible.map(([name, field]): [string, GraphQLFieldConfig<unknown, Context>] => {
       const own = outputOf(scope, field.type);
       const isNullable = typesWith(scope, parent).some((one) => scope.boundaries.has(one.getFields()[name]!));
       const type = isNullable && isNonNullType(own) ? own.ofType : own;

@@ -22,7 +22,7 @@ export function printScalarsPage(schema: GraphQLSchema): string {
     .filter(isScalarType)
     .filter((type) => !isSpecifiedScalarType(type))
     .sort((left, right) => (left.name < right.name ? -1 : 1));
-  const map = Object.fromEntries(scalars.map((type) => [type.name, typeOf(type)]));
+  const map = Object.fromEntries(scalars.map((type) => [type.name, typeScriptType(type)]));
   const generators = `## Code generators
 
 The scalars as types of TypeScript, for \`scalars\` of GraphQL Code Generator:
@@ -64,6 +64,6 @@ const types: Readonly<Record<string, string>> = {
   array: 'unknown[]',
 };
 
-function typeOf(type: GraphQLScalarType): string {
+function typeScriptType(type: GraphQLScalarType): string {
   return types[String(restOf(type).schema?.type)] ?? 'unknown';
 }

@@ -26,11 +26,11 @@ export function printAdditions({ public: known, internal }: Extended): string {
 }
 
 function additionOf(type: GraphQLNamedType, known: GraphQLSchema): string | undefined {
-  const shown = known.getType(type.name);
-  if (!shown) return printType(type);
-  if (!(isObjectType(type) && isObjectType(shown)) && !(isInterfaceType(type) && isInterfaceType(shown)))
+  const knownType = known.getType(type.name);
+  if (!knownType) return printType(type);
+  if (!(isObjectType(type) && isObjectType(knownType)) && !(isInterfaceType(type) && isInterfaceType(knownType)))
     return undefined;
-  const fields = Object.values(type.getFields()).filter(({ name }) => !shown.getFields()[name]);
+  const fields = Object.values(type.getFields()).filter(({ name }) => !knownType.getFields()[name]);
   return fields.length > 0 ? `extend ${printType(withFields(type, fields))}` : undefined;
 }
 

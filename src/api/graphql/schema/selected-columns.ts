@@ -36,7 +36,7 @@ export function selectedColumns(
   info: Pick<GraphQLResolveInfo, 'operation' | 'fragments' | 'schema'>,
   typeName: string,
 ): Columns {
-  const known = byOperation.get(info.operation) ?? columnsOf(info);
+  const known = byOperation.get(info.operation) ?? columnsByType(info);
   byOperation.set(info.operation, known);
   const columns = known.get(typeName);
   if (columns !== undefined) return columns;
@@ -46,7 +46,7 @@ export function selectedColumns(
 
 type Selected = Map<string, Set<string> | null>;
 
-function columnsOf({
+function columnsByType({
   operation,
   fragments,
   schema,

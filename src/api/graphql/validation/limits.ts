@@ -40,7 +40,7 @@ const nothing: Counts = { depth: 0, aliases: 0, directives: 0, fields: 0, select
 export function limitsRule(context: ValidationContext): ASTVisitor {
   return {
     OperationDefinition(operation) {
-      const counts = countsOf(context, operation);
+      const counts = countOperation(context, operation);
       const over = (name: string, actual: number, most: number): void => {
         if (actual > most)
           context.reportError(tooComplex(`${name} must be at most ${most} (got ${actual})`, operation));
@@ -63,7 +63,7 @@ export function tooComplex(message: string, node?: OperationDefinitionNode): Gra
   });
 }
 
-function countsOf(context: ValidationContext, operation: OperationDefinitionNode): Counts {
+function countOperation(context: ValidationContext, operation: OperationDefinitionNode): Counts {
   const fragments = new Map<string, Counts>();
   const ofFragment = (fragment: FragmentDefinitionNode): Counts => {
     const known = fragments.get(fragment.name.value);

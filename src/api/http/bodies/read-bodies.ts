@@ -60,7 +60,7 @@ export interface BodyReading {
 export function readJsonBodies(app: FastifyInstance, { memoryLimits, tenantOf = callerAddress }: BodyReading): void {
   const memory = createBodyMemory(memoryLimits);
   const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const length = lengthOf(request);
+    const length = contentLength(request);
     const held = memory.open(await tenantOf(request));
     largeBodies.set(request, { held });
     // The client may have disconnected while its caller was looked up.
@@ -82,13 +82,13 @@ export function readJsonBodies(app: FastifyInstance, { memoryLimits, tenantOf = 
 }
 
 /** Returns the bytes that the head of a request announces; NaN if it announces none. */
-function lengthOf({ headers }: FastifyRequest): number {
+function contentLength({ headers }: FastifyRequest): number {
   return Number(headers['content-length']);
 }
 
 /** Reports whether the body of a request may be above 1 MiB: its head announces that, or announces no length. */
 export function mayBeLarge(request: FastifyRequest): boolean {
-  return request.headers['transfer-encoding'] !== undefined || lengthOf(request) > small;
+  return request.headers['transfer-encoding'] !== undefined || contentLength(request) > small;
 }
 
 /**
@@ -103,7 +103,7 @@ export function largeRequestHash(request: FastifyRequest): string | undefined {
 const largeBodies = new WeakMap<FastifyRequest, { held: CountedBody; requestHash?: string | undefined }>();
 
 async function receive(request: FastifyRequest, payload: IncomingMessage): Promise<Uint8Array> {
-  const length = lengthOf(request);
+  const length = contentLength(request);
   const limit = request.routeOptions.bodyLimit!;
   if (length > limit) throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE();
   let counted = 0;

@@ -1,7 +1,7 @@
 import type { Example } from './explorer-examples.js';
 import { tokenKey } from './explorer-page.js';
 import { arrangeTabs } from './explorer-tabs.js';
-import { exampleValuesIn, variablesOf, visibleObjectsQuery } from './explorer-variables.js';
+import { exampleValuesIn, exampleVariables, visibleObjectsQuery } from './explorer-variables.js';
 
 /** Key of GraphiQL's tabs in the local storage of the server's pages. */
 const tabsKey = 'graphiql:tabState';
@@ -15,7 +15,7 @@ const tabsKey = 'graphiql:tabState';
 export function startScript(examples: Example[]): string {
   return `const arrangeTabs = ${arrangeTabs};
 const seenIn = ${exampleValuesIn};
-const variablesOf = ${variablesOf};
+const variablesOf = ${exampleVariables};
 const examples = ${JSON.stringify(examples).replaceAll('<', '\\u003c')};
 const firstSeenQuery = ${JSON.stringify(visibleObjectsQuery)};
 const [tokenKey, tabsKey] = ${JSON.stringify([tokenKey, tabsKey])};

@@ -21,14 +21,14 @@ interface Nodes<T> {
   nodes: T[];
 }
 
-interface SeenSpace {
+interface VisibleSpace {
   id: string;
   revisions: Nodes<{ id: string }>;
   revision: { pages: Nodes<{ path?: string }> } | null;
 }
 
 /** Result of the query; null if the caller may not run it. */
-export type VisibleObjects = { organizations: Nodes<{ spaces: Nodes<SeenSpace> }> } | null;
+export type VisibleObjects = { organizations: Nodes<{ spaces: Nodes<VisibleSpace> }> } | null;
 
 /** Values of the examples' variables by name; absent for objects that the caller does not see. */
 export type ExampleValues = Partial<Record<'space' | 'path' | 'from' | 'to', string>>;
@@ -38,7 +38,7 @@ export type ExampleValues = Partial<Record<'space' | 'path' | 'from' | 'to', str
  * revisions.
  */
 export function exampleValuesIn(answer: VisibleObjects): ExampleValues {
-  const pathOf = (space: SeenSpace) => space.revision?.pages.nodes.find(({ path }) => path !== undefined)?.path;
+  const pathOf = (space: VisibleSpace) => space.revision?.pages.nodes.find(({ path }) => path !== undefined)?.path;
   const spaces = answer?.organizations.nodes.flatMap((organization) => organization.spaces.nodes) ?? [];
   const space = spaces.find((each) => pathOf(each) !== undefined) ?? spaces[0];
   if (!space) return {};
@@ -49,15 +49,15 @@ export function exampleValuesIn(answer: VisibleObjects): ExampleValues {
 /**
  * Returns the text of an example's variables: JSON, with a comment above it if an object that it needs is not visible.
  * Empty for an example without variables of ours.
- * @param seen null if there is no token
+ * @param exampleValues null if there is no token
  */
-export function variablesOf({ query }: Example, seen: ExampleValues | null): string {
+export function exampleVariables({ query }: Example, exampleValues: ExampleValues | null): string {
   const kinds = { space: 'space', path: 'page', from: 'revision', to: 'revision' };
   const names = (Object.keys(kinds) as (keyof ExampleValues)[]).filter((name) => query.includes(`$${name}:`));
   if (names.length === 0) return '';
-  const values = JSON.stringify(Object.fromEntries(names.map((name) => [name, seen?.[name] ?? ''])), null, 2);
-  if (seen === null) return `// Paste an access token above: what it sees is filled in here.\n${values}`;
-  const missing = names.find((name) => seen[name] === undefined);
+  const values = JSON.stringify(Object.fromEntries(names.map((name) => [name, exampleValues?.[name] ?? ''])), null, 2);
+  if (exampleValues === null) return `// Paste an access token above: what it sees is filled in here.\n${values}`;
+  const missing = names.find((name) => exampleValues[name] === undefined);
   if (missing === undefined) return values;
   return `// The token sees no ${kinds[missing]} yet: reload the page once it does.\n${values}`;
 }

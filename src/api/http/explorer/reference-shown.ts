@@ -12,7 +12,7 @@ export function curlOf({ method, address, body }: ApiOperation, origin: string):
 }
 
 /** Returns the titles and texts that are shown next to an operation. */
-export function textsOf(
+export function operationDetails(
   { may, query, variables, refusals = [] }: ApiOperation,
   curl: string,
 ): { title: string; text: string; open?: boolean }[] {

@@ -1,4 +1,4 @@
-import { curlOf, textsOf } from './reference-shown.js';
+import { curlOf, operationDetails } from './reference-shown.js';
 
 /**
  * The script that starts Swagger UI. The token is discarded with the page. The script removes the servers of the
@@ -6,7 +6,7 @@ import { curlOf, textsOf } from './reference-shown.js';
  * server, such as `PUBLIC_URL`.
  */
 export const startScript = `const curlOf = ${curlOf};
-const textsOf = ${textsOf};
+const textsOf = ${operationDetails};
 let shown = {};
 function besideForm(Original, { React }) {
   const element = React.createElement;

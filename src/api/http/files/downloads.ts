@@ -8,7 +8,7 @@ import { answerBytes, parameterText } from './answer-bytes.js';
 import type { ByteRange } from './byte-range.js';
 
 /** Types that browsers may show in place. Other types could contain a script, so they are offered as a download. */
-const shownInPlace = /^(image\/(png|jpeg|gif|webp|avif)|text\/plain|application\/pdf)$/;
+const inlineTypes = /^(image\/(png|jpeg|gif|webp|avif)|text\/plain|application\/pdf)$/;
 
 /**
  * Adds `GET` and `HEAD /files/{hash}/{name}`: the bytes of a file, or a range of them, for any holder of the signed
@@ -47,15 +47,15 @@ export async function sendBlob(
   download: Download,
   headers: Record<string, string> = {},
 ): Promise<FastifyReply> {
-  const size = await sizeOf(store.read, download);
+  const size = await readSize(store.read, download);
   if (size == null) throw notFound('file', download.hash);
   reply.headers({ ...headersOf(download), ...headers });
-  const bytes = await answerBytes(request, reply, { size, read: (range) => bytesOf(store.read, download, range) });
+  const bytes = await answerBytes(request, reply, { size, read: (range) => readBytes(store.read, download, range) });
   return reply.send(bytes);
 }
 
 function headersOf({ hash, name, contentType }: Download): Record<string, string> {
-  const place = shownInPlace.test(contentType) ? 'inline' : 'attachment';
+  const place = inlineTypes.test(contentType) ? 'inline' : 'attachment';
   return {
     'content-type': contentType,
     'content-disposition': `${place}; filename*=UTF-8''${parameterText(name)}`,
@@ -67,7 +67,7 @@ function headersOf({ hash, name, contentType }: Download): Record<string, string
   };
 }
 
-async function sizeOf(read: Queries, { organizationId, hash }: Download): Promise<number | undefined> {
+async function readSize(read: Queries, { organizationId, hash }: Download): Promise<number | undefined> {
   const query = read.sql
     .selectFrom('Blob')
     .select('size')
@@ -77,7 +77,7 @@ async function sizeOf(read: Queries, { organizationId, hash }: Download): Promis
 }
 
 /** Reads bytes. The database cuts out the range, so that only the bytes to send are in memory; they are not copied. */
-async function bytesOf(read: Queries, { organizationId, hash }: Download, range?: ByteRange): Promise<Buffer> {
+async function readBytes(read: Queries, { organizationId, hash }: Download, range?: ByteRange): Promise<Buffer> {
   const part = range
     ? sql<Uint8Array>`substr("bytes", ${range.first + 1}, ${range.last - range.first + 1})`
     : sql<Uint8Array>`"bytes"`;

@@ -31,7 +31,7 @@ export function registerGraphql(app: FastifyInstance, { explorer, shared, operat
     if (explorer && request.method === 'GET' && wantsPage(request)) return sendExplorer(reply);
     const context = await requestContext(shared, request, reply);
     context.exchange = { request, reply };
-    request.notes.operation = () => labelOf(context);
+    request.notes.operation = () => logLabel(context);
     return answer(reply, context);
   };
   app.route({
@@ -82,7 +82,7 @@ function isStream({ headers }: Response): boolean {
 }
 
 /** Returns the name of a call's operation in the log; undefined if the operation cannot run. */
-function labelOf({ operation }: Context): string | undefined {
+function logLabel({ operation }: Context): string | undefined {
   const prepared = preparedOf(operation);
   return prepared && operationLabel(prepared.operation);
 }

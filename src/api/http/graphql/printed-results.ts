@@ -23,6 +23,6 @@ export function usePrintedResults(): Plugin {
 async function printed(result: Result): Promise<Result> {
   if (!('data' in result)) return result;
   const json = await printResult(result);
-  const made: Printed = { ...result, stringify: () => json };
-  return made;
+  const printedResult: Printed = { ...result, stringify: () => json };
+  return printedResult;
 }

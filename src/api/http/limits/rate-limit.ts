@@ -19,7 +19,7 @@ export function createRateLimit(pointsPerHour: number | null): OpenAccount {
   const limiter = new RateLimiterMemory({ points: pointsPerHour, duration: hour / 1000 });
   const concurrency = createConcurrencyLimiter();
   return (caller, reply) => {
-    const tell = (budget: RateLimiterRes): void => {
+    const setHeaders = (budget: RateLimiterRes): void => {
       reply.header('ratelimit-limit', String(pointsPerHour));
       reply.header('ratelimit-remaining', String(Math.max(0, pointsPerHour - budget.consumedPoints)));
       reply.header('ratelimit-reset', String(Math.ceil(budget.msBeforeNext / 1000)));
@@ -27,7 +27,7 @@ export function createRateLimit(pointsPerHour: number | null): OpenAccount {
     const refund = async (points: number): Promise<void> => {
       const budget = await limiter.reward(caller, points);
       // The hour may have ended during the call; a refund to the new hour is undone.
-      tell(budget.consumedPoints < 0 ? await limiter.penalty(caller, -budget.consumedPoints) : budget);
+      setHeaders(budget.consumedPoints < 0 ? await limiter.penalty(caller, -budget.consumedPoints) : budget);
     };
     const budget = async (): Promise<Budget> => {
       const { consumedPoints = 0, msBeforeNext = hour } = (await limiter.get(caller)) ?? {};
@@ -44,7 +44,7 @@ export function createRateLimit(pointsPerHour: number | null): OpenAccount {
       giveBack: refund,
       async take(points, least) {
         const budget = await limiter.consume(caller, points).catch(budgetOfRefusal);
-        tell(budget);
+        setHeaders(budget);
         const missing = Math.max(0, budget.consumedPoints - pointsPerHour);
         if (missing <= points - least) return missing;
         await refund(points);

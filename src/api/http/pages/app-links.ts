@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../../../platform/base/errors.js';
-import { kindOf } from '../../../platform/base/ids.js';
+import { idKind } from '../../../platform/base/ids.js';
 
 /** GraphQL fields with the addresses of a site's pages. */
 const ofSite = ' ... on Site { title published urls { published } preview { url } }';
@@ -13,7 +13,7 @@ const ofSite = ' ... on Site { title published urls { published } preview { url 
 export function registerAppLinks(app: FastifyInstance): void {
   app.get('/app/:id', async (request, reply) => {
     const { id } = request.params as { id: string };
-    const kind = kindOf(id);
+    const kind = idKind(id);
     if (!kind) throw notFound('object', id);
     const fields = kind === 'Site' ? ofSite : '';
     const query = `query ${id} { node(id: "${id}") { __typename id${fields} } }`;

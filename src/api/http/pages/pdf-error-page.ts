@@ -3,12 +3,12 @@ import { escaped, type SmallPage } from './small-page.js';
 
 /** Returns the page that replaces a PDF which is not available, with the reason and the next step. */
 export function pdfErrorPage({ code, message, detail }: AppError): SmallPage {
-  const said = pages[detail.reason ?? code] ?? {
+  const explanation = pages[detail.reason ?? code] ?? {
     title: 'This PDF cannot be shown now',
     advice: 'Try again in a while.',
   };
-  const body = `<p role="alert">${escaped(said.advice)}</p>\n<p class="detail">${escaped(message)}.</p>`;
-  return { title: said.title, body };
+  const body = `<p role="alert">${escaped(explanation.advice)}</p>\n<p class="detail">${escaped(message)}.</p>`;
+  return { title: explanation.title, body };
 }
 
 const pages: Record<string, { title: string; advice: string }> = {

@@ -9,8 +9,8 @@ export function askPage(email: string): SmallPage {
 
 /** Returns the page after the confirmation. */
 export function donePage(email: string): SmallPage {
-  const said = `<strong>${escaped(email)}</strong> is confirmed. You may close this page.`;
-  return { title: 'Your e-mail address is confirmed', body: `<p role="status">${said}</p>` };
+  const message = `<strong>${escaped(email)}</strong> is confirmed. You may close this page.`;
+  return { title: 'Your e-mail address is confirmed', body: `<p role="status">${message}</p>` };
 }
 
 /** The page for an invalid or expired link. */

@@ -35,8 +35,9 @@ export function visitorParametersInQuery(query: Readonly<Record<string, unknown>
 /** Returns a query without the parameters that are stored in cookies. */
 export function withoutVisitorParameters(search: string): string {
   const query = new URLSearchParams(search);
-  const taken = new Set<string>(Object.values(inQuery));
-  for (const name of [...query.keys()]) if (taken.has(name) || name.startsWith('visitor.')) query.delete(name);
+  const cookieParameters = new Set<string>(Object.values(inQuery));
+  for (const name of [...query.keys()])
+    if (cookieParameters.has(name) || name.startsWith('visitor.')) query.delete(name);
   const rest = query.toString();
   return rest === '' ? '' : `?${rest}`;
 }

@@ -26,7 +26,7 @@ export function idempotencyKeyOf(request: FastifyRequest, reply: FastifyReply, v
   let requestHash: string | undefined;
   let isReplayed = false;
   return {
-    hash: hashOfParts([callerOf(viewer), request.method, path, key]),
+    hash: hashOfParts([callerId(viewer), request.method, path, key]),
     requestHash: () => (requestHash ??= largeRequestHash(request) ?? requestHashOf(request.url, request.body)),
     replay() {
       isReplayed = true;
@@ -42,8 +42,8 @@ function readKey(header: string): string {
   const [, quoted, plain] = syntax.exec(header) ?? [];
   const key = quoted ?? plain;
   if (key !== undefined) return key;
-  const shown = JSON.stringify(header.length > 80 ? `${header.slice(0, 80)}…` : header);
-  const message = `\`Idempotency-Key\` must be 1 to ${longest} visible ASCII characters (got ${shown})`;
+  const excerpt = JSON.stringify(header.length > 80 ? `${header.slice(0, 80)}…` : header);
+  const message = `\`Idempotency-Key\` must be 1 to ${longest} visible ASCII characters (got ${excerpt})`;
   throw new AppError('BAD_USER_INPUT', message, { field: 'Idempotency-Key' });
 }
 
@@ -51,6 +51,6 @@ function readKey(header: string): string {
  * Returns the caller that a key belongs to. All unrestricted tokens of a user are one caller. A restricted token is a
  * caller of its own, because it may not see the responses to other tokens.
  */
-function callerOf({ userId, tokenId, allowed, organizationId }: Viewer & { kind: 'user' }): string {
+function callerId({ userId, tokenId, allowed, organizationId }: Viewer & { kind: 'user' }): string {
   return allowed === null && organizationId === null ? userId : tokenId;
 }

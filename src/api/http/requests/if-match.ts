@@ -10,13 +10,14 @@ import type { Precondition } from '../../graphql/execution/precondition.js';
 export function ifMatchOf(header: string | undefined): Precondition | null {
   if (header === undefined) return null;
   const tags = readEntityTags(header);
-  if (tags === null) throw badInput('If-Match', `\`If-Match\` must be entity tags or \`*\` (got ${shown(header)})`);
+  if (tags === null)
+    throw badInput('If-Match', `\`If-Match\` must be entity tags or \`*\` (got ${formatHeader(header)})`);
   if (tags === '*') return null;
   const revisions = new Set(strongTexts(tags).map((text) => text.split('.', 1)[0]));
-  return { ifMatch: shown(header), allows: (revisionId) => revisions.has(revisionId) };
+  return { ifMatch: formatHeader(header), allows: (revisionId) => revisions.has(revisionId) };
 }
 
 /** Formats a header for a message. */
-function shown(header: string): string {
+function formatHeader(header: string): string {
   return header.length > 200 ? `${header.slice(0, 200)}…` : header || 'nothing';
 }

@@ -16,7 +16,7 @@ const mostLayers = 8;
 export function loggedPath(url: string): string {
   const plain = decoded(url);
   if (plain === null) return '…';
-  return credentials.reduce((shown, [secret, mask]) => shown.replace(secret, mask), plain.split(/[?#;]/, 1)[0]!);
+  return credentials.reduce((text, [secret, mask]) => text.replace(secret, mask), plain.split(/[?#;]/, 1)[0]!);
 }
 
 /**
@@ -24,13 +24,13 @@ export function loggedPath(url: string): string {
  * nothing.
  */
 function decoded(url: string): string | null {
-  let shown = url;
+  let text = url;
   for (let layer = 0; layer <= mostLayers; layer++) {
-    const next = shown.replace(/(?:%[0-9a-f]{2})+/gi, (escapes) =>
+    const next = text.replace(/(?:%[0-9a-f]{2})+/gi, (escapes) =>
       Buffer.from(escapes.replaceAll('%', ''), 'hex').toString(),
     );
-    if (next === shown) return shown;
-    shown = next;
+    if (next === text) return text;
+    text = next;
   }
   return null;
 }

@@ -59,7 +59,7 @@ export async function requestContext(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Context> {
-  const viewer = await callerOf(shared, request);
+  const viewer = await resolveCaller(shared, request);
   return withNotes(
     request,
     makeContext(shared, viewer, ofRequest(shared, viewer, { request, reply, pageNames: relayNames })),
@@ -82,7 +82,7 @@ export async function restContext(
   shared: RequestServices,
   { request, reply, ifMatch }: RestExchange,
 ): Promise<Context> {
-  const viewer = await callerOf(shared, request);
+  const viewer = await resolveCaller(shared, request);
   if (viewer.kind === 'anonymous') {
     throw new AppError(
       'UNAUTHENTICATED',
@@ -118,7 +118,7 @@ function withNotes({ notes }: FastifyRequest, context: Context): Context {
  * response is 429. The token is looked up nevertheless, because a valid one works from any address.
  * @throws UNAUTHENTICATED, RATE_LIMITED
  */
-function callerOf(shared: RequestServices, request: FastifyRequest): Promise<Viewer> {
+function resolveCaller(shared: RequestServices, request: FastifyRequest): Promise<Viewer> {
   if (!mayBeLarge(request)) return findCallerOf(shared, request);
   const known = callersOfLarge.get(request) ?? findCallerOf(shared, request);
   callersOfLarge.set(request, known);
@@ -146,7 +146,7 @@ async function findCallerOf(
  * @throws UNAUTHENTICATED, RATE_LIMITED for a refused token
  */
 export async function bodyTenant(shared: RequestServices, request: FastifyRequest): Promise<string> {
-  const viewer = await callerOf(shared, request);
+  const viewer = await resolveCaller(shared, request);
   if (viewer.kind === 'anonymous') return callerAddress(request);
   return tenantOf(viewer, Object.values(request.params as Record<string, string>));
 }

@@ -86,10 +86,10 @@ function write(request: FastifyRequest, reply: FastifyReply): void {
   if (request.notes.isLogged) return;
   request.notes.isLogged = true;
   const level = probes.has(request.routeOptions.url ?? '') ? 'debug' : 'info';
-  request.log[level](lineOf(request, reply), 'request');
+  request.log[level](logEntry(request, reply), 'request');
 }
 
-function lineOf(request: FastifyRequest, { raw, elapsedTime }: FastifyReply): RequestLine {
+function logEntry(request: FastifyRequest, { raw, elapsedTime }: FastifyReply): RequestLine {
   const { context, operation, errors, status } = request.notes;
   const { operationId } = request.routeOptions.config as { operationId?: string };
   return {
@@ -97,7 +97,7 @@ function lineOf(request: FastifyRequest, { raw, elapsedTime }: FastifyReply): Re
     method: request.method,
     path: loggedPath(request.url),
     operation: operation ? operation() : operationId,
-    ...callerOf(context?.viewer),
+    ...callerFields(context?.viewer),
     organization: context ? organizationIn(context, request) : undefined,
     status: status ?? (raw.headersSent ? raw.statusCode : undefined),
     durationMs: Math.round(elapsedTime * 10) / 10,
@@ -107,7 +107,7 @@ function lineOf(request: FastifyRequest, { raw, elapsedTime }: FastifyReply): Re
   };
 }
 
-function callerOf(viewer: Viewer | undefined): Pick<RequestLine, 'caller' | 'token'> {
+function callerFields(viewer: Viewer | undefined): Pick<RequestLine, 'caller' | 'token'> {
   if (!viewer || viewer.kind === 'anonymous') return { caller: viewer && 'anonymous' };
   return viewer.kind === 'user' ? { caller: viewer.userId, token: viewer.tokenId } : { caller: viewer.userId };
 }

@@ -12,7 +12,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import { directiveOf } from './directives.js';
-import { fragmentOf, isConditional, isConnection, type Member, memberOf, type Scope } from './selections.js';
+import { fragmentOf, isConditional, isConnection, type Member, type Scope, selectedMember } from './selections.js';
 
 /** The field whose value is the response. */
 export interface Result {
@@ -121,9 +121,9 @@ function positionsAt(node: FieldNode, above: Omit<FieldPosition, 'node'>, scope:
   if (node.name.value.startsWith('__')) return [];
   const keys = [...above.keys, (node.alias ?? node.name).value];
   const place = { ...above, node, keys };
-  const type = getNamedType(fieldOf(place).type);
+  const type = getNamedType(fieldAt(place).type);
   if (!node.selectionSet || !isCompositeType(type)) return [place];
-  const isInList = above.listed || isListType(getNullableType(fieldOf(place).type));
+  const isInList = above.listed || isListType(getNullableType(fieldAt(place).type));
   return [
     place,
     ...positionsIn(node.selectionSet, { type, keys, listed: isInList, conditional: above.conditional }, scope),
@@ -131,12 +131,12 @@ function positionsAt(node: FieldNode, above: Omit<FieldPosition, 'node'>, scope:
 }
 
 function resultOf(place: FieldPosition): Result {
-  const member = memberOf(fieldOf(place), place.node, isConnection(place.type as GraphQLObjectType));
+  const member = selectedMember(fieldAt(place), place.node, isConnection(place.type as GraphQLObjectType));
   const as = directiveOf<{ as?: string }>(place.node, 'result')?.as;
   return { keys: place.keys, as, member: { ...member, conditional: place.conditional } };
 }
 
-function fieldOf({ type, node }: Pick<FieldPosition, 'type' | 'node'>): Member['field'] {
+function fieldAt({ type, node }: Pick<FieldPosition, 'type' | 'node'>): Member['field'] {
   if (isUnionType(type)) throw new Error(`${type.name} has no field ${node.name.value}`);
   return type.getFields()[node.name.value]!;
 }

@@ -83,12 +83,12 @@ function routeOf(name: string, given: RouteArguments): Route {
  * @throws Error that names both
  */
 export function assertDistinct(routes: readonly Route[]): void {
-  const seen = new Map<string, string>();
+  const idByRoute = new Map<string, string>();
   for (const { id, method, path } of routes) {
     const key = `${method} ${path.replace(/\{\w+\}/g, '{}')}`;
-    const other = seen.get(key);
+    const other = idByRoute.get(key);
     if (other) throw new Error(`${id}: ${method} ${path} is already the route of ${other}`);
-    seen.set(key, id);
+    idByRoute.set(key, id);
   }
 }
 

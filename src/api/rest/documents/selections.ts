@@ -44,11 +44,11 @@ export interface Member {
 }
 
 /** Returns the members of an object type in selection sets, in order. Fields that are selected twice are merged. */
-export function membersOf(type: GraphQLObjectType, sets: readonly SelectionSetNode[], scope: Scope): Member[] {
+export function selectedMembers(type: GraphQLObjectType, sets: readonly SelectionSetNode[], scope: Scope): Member[] {
   const members = new Map<string, Member>();
   for (const { node, conditional } of sets.flatMap((set) => fieldsFor(type, set, scope))) {
     if (node.name.value === '__typename') continue;
-    const member = memberOf(type.getFields()[node.name.value]!, node, isConnection(type));
+    const member = selectedMember(type.getFields()[node.name.value]!, node, isConnection(type));
     const known = members.get(member.key);
     members.set(member.key, known ? merge(known, { ...member, conditional }) : { ...member, conditional });
   }
@@ -56,7 +56,7 @@ export function membersOf(type: GraphQLObjectType, sets: readonly SelectionSetNo
 }
 
 /** Reads one selected field. With `inConnection`, members of a connection get their names in a `/v1` list. */
-export function memberOf(field: GraphQLField<unknown, unknown>, node: FieldNode, inConnection = false): Member {
+export function selectedMember(field: GraphQLField<unknown, unknown>, node: FieldNode, inConnection = false): Member {
   const key = (node.alias ?? node.name).value;
   const listName = inConnection && !node.alias ? listNames[node.name.value] : undefined;
   return {
@@ -132,8 +132,8 @@ function unit<Selection extends { conditional: boolean }>(conditional: boolean, 
 }
 
 function holdsFor(type: GraphQLObjectType, condition: string, schema: GraphQLSchema): boolean {
-  const wanted = schema.getType(condition);
-  return wanted === type || (isAbstractType(wanted) && schema.isSubType(wanted, type));
+  const conditionType = schema.getType(condition);
+  return conditionType === type || (isAbstractType(conditionType) && schema.isSubType(conditionType, type));
 }
 
 function merge(left: Member, right: Member): Member {

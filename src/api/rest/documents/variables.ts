@@ -65,7 +65,7 @@ export interface RestVariable {
  * @throws Error for two variables with one name in one place
  * @throws Error for a whole body next to members of the body, and for a path variable that nothing takes
  */
-export function variablesOf(
+export function operationVariables(
   { node, document }: { node: OperationDefinitionNode; document: DocumentNode },
   route: Route,
   scope: Scope,
@@ -77,7 +77,7 @@ export function variablesOf(
     const type = typeFromAST(scope.schema, definition.type as NamedTypeNode) as GraphQLInputType;
     const name = definition.variable.name.value;
     const input = getNullableType(type);
-    if (name === wholeInput && isInputObjectType(input)) return fieldsOf(input, route, own);
+    if (name === wholeInput && isInputObjectType(input)) return inputVariables(input, route, own);
     return [variableOf(definition, { route, usage: usages.get(name) ?? noUsage, type })];
   });
   const fault = faultOf(variables, route);
@@ -98,8 +98,8 @@ function faultOf(variables: readonly RestVariable[], { parameters }: Route): str
   const places = variables.map(({ place, wireName }) => `${place} ${wireName}`);
   const twice = places.find((place, index) => places.indexOf(place) !== index);
   if (twice) return `two variables are the ${twice}`;
-  const lost = parameters.find((parameter) => !places.includes(`path ${parameter}`));
-  if (lost) return `{${lost}} in its path is no variable`;
+  const missing = parameters.find((parameter) => !places.includes(`path ${parameter}`));
+  if (missing) return `{${missing}} in its path is no variable`;
   const hasWhole = variables.some(({ place }) => place === 'whole-body');
   if (hasWhole && variables.some(({ place }) => place === 'body'))
     return 'a whole body leaves no room for members of the body';
@@ -110,12 +110,12 @@ function faultOf(variables: readonly RestVariable[], { parameters }: Route): str
  * Returns the fields of an input as variables. Fields that the path names are in the path; the others are in the body,
  * or one is the whole body. Fields that are only in the graph are left out.
  */
-function fieldsOf(input: GraphQLInputObjectType, route: Route, own: ReadonlySet<string>): RestVariable[] {
+function inputVariables(input: GraphQLInputObjectType, route: Route, own: ReadonlySet<string>): RestVariable[] {
   const all = input.getFields();
   const parameterOf = new Map(
-    route.parameters.filter((name) => !own.has(name)).map((name) => [fieldOf(name, route, all), name]),
+    route.parameters.filter((name) => !own.has(name)).map((name) => [inputFieldName(name, route, all), name]),
   );
-  const absent = new Set(route.absent.map((name) => fieldOf(name, route, all)));
+  const absent = new Set(route.absent.map((name) => inputFieldName(name, route, all)));
   return Object.values(all)
     .filter((field) => !restOf(field).graphOnly && !absent.has(field.name))
     .map((field): RestVariable => {
@@ -137,7 +137,7 @@ function fieldsOf(input: GraphQLInputObjectType, route: Route, own: ReadonlySet<
 }
 
 /** Returns the input field for a path variable: `space` for `spaceId`. */
-function fieldOf(parameter: string, { fields }: Route, all: object): string {
+function inputFieldName(parameter: string, { fields }: Route, all: object): string {
   const named = fields[parameter] ?? parameter;
   return named in all ? named : named.replace(/Id$/, '');
 }
@@ -195,7 +195,7 @@ function usagesIn(document: DocumentNode, { schema }: Scope): Map<string, Usage>
           nullable: known.nullable && !isNonNullType(typeInfo.getInputType()),
           isCursor: known.isCursor || (taker?.name === 'after' && isPaging(typeInfo.getFieldDef())),
           rules: { ...known.rules, ...(taker && restOf(taker).schema) },
-          description: known.description ?? (taker ? textOf(taker, typeInfo.getFieldDef()) : undefined),
+          description: known.description ?? (taker ? parameterDescription(taker, typeInfo.getFieldDef()) : undefined),
         });
       },
     }),
@@ -219,7 +219,7 @@ const pagingTexts: Readonly<Record<string, string>> = {
   after: '`next.page` of the answer before; absent for the first items.',
 };
 
-function textOf(
+function parameterDescription(
   taker: GraphQLArgument | GraphQLInputField,
   field: GraphQLField<unknown, unknown> | null | undefined,
 ): string | undefined {

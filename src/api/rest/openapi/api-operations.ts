@@ -36,8 +36,8 @@ export function apiOperations(
     operations.map((operation) => {
       const { id } = operation.route;
       const refusals = refusalsOf(operation.document, graph);
-      const shown = withOperationName(id, () => apiOperation(operation, examples));
-      return [id, refusals.length > 0 ? { ...shown, refusals } : shown];
+      const entry = withOperationName(id, () => apiOperation(operation, examples));
+      return [id, refusals.length > 0 ? { ...entry, refusals } : entry];
     }),
   );
 }

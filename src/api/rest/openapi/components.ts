@@ -21,11 +21,11 @@ export function makeComponents(): Components {
   const names = new Map<string, string>();
   return {
     schemas,
-    refer: (key, wanted, build) => {
+    refer: (key, preferredName, build) => {
       const known = names.get(key);
       if (known) return { $ref: prefix + known };
-      let name = wanted;
-      for (let number = 2; Object.hasOwn(schemas, name); number++) name = wanted + number;
+      let name = preferredName;
+      for (let number = 2; Object.hasOwn(schemas, name); number++) name = preferredName + number;
       names.set(key, name);
       schemas[name] = {};
       schemas[name] = build();

@@ -15,9 +15,9 @@ import {
   fragmentOf,
   isConnection,
   type Member,
-  membersOf,
   objectTypesOf,
   type Scope,
+  selectedMembers,
   selectionsFor,
 } from '../documents/selections.js';
 import { anyOf, type Components, objectSchema, orNull } from './components.js';
@@ -54,19 +54,19 @@ function namedSchema(member: Item, scope: OutputScope): JsonSchema {
   // Items of a tree are components of their own: a union between them would hide the tree from readers of the schema.
   const spread = member.tree ? undefined : onlySpread(types, member, scope);
   const build = () => unionSchema(types, member, scope);
-  return spread ? scope.components.refer(...keyOf(spread, type.name, member), build) : build();
+  return spread ? scope.components.refer(...componentKeyAndName(spread, type.name, member), build) : build();
 }
 
 function unionSchema(types: readonly GraphQLObjectType[], member: Item, scope: OutputScope): JsonSchema {
   const printed = types.filter(
-    (type) => membersOf(type, member.selections, scope).length || (!member.plain && restOf(type).constants),
+    (type) => selectedMembers(type, member.selections, scope).length || (!member.plain && restOf(type).constants),
   );
   if (!printed.length) return { type: 'object' };
   return anyOf(printed.map((type) => objectTypeSchema(type, member, scope)));
 }
 
 function singleOf(type: GraphQLObjectType, member: Item, scope: OutputScope): Member {
-  return membersOf(type, member.selections, scope)[0]!;
+  return selectedMembers(type, member.selections, scope)[0]!;
 }
 
 /**
@@ -80,14 +80,14 @@ function objectTypeSchema(type: GraphQLObjectType, member: Item, scope: OutputSc
     const selections = [fragmentOf(spread.name.value, scope).selectionSet];
     return objectTypeSchema(type, { ...member, selections }, scope);
   }
-  if (spread) return scope.components.refer(...keyOf(spread, type.name, member), build);
+  if (spread) return scope.components.refer(...componentKeyAndName(spread, type.name, member), build);
   if (!intoOf(type, member)) return build();
   const key = `${type.name} ${member.selections.map(print).join(' ')} ${member.tree!.nest!.into}`;
   return scope.components.refer(key, `${componentName(type)}Tree`, build);
 }
 
 /** Returns key and name of a fragment's component. Trees and envelopes of the fragment have components of their own. */
-function keyOf(spread: FragmentSpreadNode, type: string, { tree, plain }: Item): [string, string] {
+function componentKeyAndName(spread: FragmentSpreadNode, type: string, { tree, plain }: Item): [string, string] {
   const name = spread.name.value + (tree ? 'Tree' : '') + (plain ? 'Plain' : '');
   return [`fragment:${type}:${name}:${tree?.nest?.into ?? ''}:${tree?.nest?.parent ?? ''}`, name];
 }
@@ -114,7 +114,9 @@ function intoOf(type: GraphQLObjectType, { tree }: Item): string | undefined {
 }
 
 function inlineSchema(type: GraphQLObjectType, member: Item, scope: OutputScope): JsonSchema {
-  const members = membersOf(type, member.selections, scope).filter((one) => !one.hidden && !isHelper(one.key, member));
+  const members = selectedMembers(type, member.selections, scope).filter(
+    (one) => !one.hidden && !isHelper(one.key, member),
+  );
   const isList = isConnection(type) && ['next', 'count'].every((name) => members.some((one) => one.name === name));
   const listed = isList ? members.filter(({ name }) => name !== 'next' && name !== 'count') : members;
   const own = ownSchema(type, listed, { member, scope });

@@ -12,11 +12,11 @@ export function usedComponents(part: unknown, groups: ComponentGroups): Componen
   const used = referencesOf(part);
   // The iteration includes elements that are added to the set meanwhile.
   for (const reference of used) for (const further of referencesOf(componentAt(groups, reference))) used.add(further);
-  const kept = Object.entries(groups).map(([kind, named]) => {
+  const usedGroups = Object.entries(groups).map(([kind, named]) => {
     const entries = Object.entries(named).filter(([name]) => used.has(`#/components/${kind}/${name}`));
     return [kind, Object.fromEntries(entries)] as const;
   });
-  return Object.fromEntries(kept.filter(([, named]) => Object.keys(named).length > 0));
+  return Object.fromEntries(usedGroups.filter(([, named]) => Object.keys(named).length > 0));
 }
 
 /** Returns the targets of all references inside a value. */

@@ -7,9 +7,9 @@ import {
   isListType,
   isNonNullType,
 } from 'graphql';
-import { type Member, membersOf, objectTypesOf, type Scope } from '../documents/selections.js';
+import { type Member, objectTypesOf, type Scope, selectedMembers } from '../documents/selections.js';
 import { compileLeaf, printPage } from './print-leaf.js';
-import { listOf } from './print-list.js';
+import { listPrinter } from './print-list.js';
 import { compileObject, type ItemOptions } from './print-object.js';
 import { compileTree } from './print-tree.js';
 import { identity, type Printer } from './printer.js';
@@ -25,7 +25,7 @@ export function compilePrinter(member: Member, scope: Scope): Printer {
 
 function throughLists(type: GraphQLOutputType, printer: Printer): Printer {
   if (isNonNullType(type)) return throughLists(type.ofType, printer);
-  return isListType(type) ? listOf(throughLists(type.ofType, printer)) : printer;
+  return isListType(type) ? listPrinter(throughLists(type.ofType, printer)) : printer;
 }
 
 /** Compiles the printer of one value of a field, or of one item of its lists. */
@@ -62,7 +62,7 @@ function byTypename(printers: ReadonlyMap<string, Printer>): Printer {
 
 /** Prints the only member of an object instead of the object. */
 function compileSingle(type: GraphQLObjectType, member: Member, scope: Scope): Printer {
-  const members = membersOf(type, member.selections, scope);
+  const members = selectedMembers(type, member.selections, scope);
   const [only] = members;
   if (!only || members.length > 1) throw new Error(`@value on ${member.key} needs exactly one member of ${type.name}`);
   const { pick, print } = compilePrinter(only, scope);

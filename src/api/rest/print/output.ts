@@ -22,7 +22,7 @@ export class Output {
   }
   /**
    * Begins a member.
-   * @param label as `labelOf` returns it
+   * @param label as `memberPrefix` returns it
    */
   member(label: string): void {
     this.text += this.#isFirst ? label.slice(1) : label;
@@ -61,6 +61,6 @@ export class Output {
 }
 
 /** Returns the text before the value of a member: a comma, the name and a colon. */
-export function labelOf(name: string): string {
+export function memberPrefix(name: string): string {
   return `,${JSON.stringify(name)}:`;
 }

@@ -6,7 +6,7 @@ import { identity, type PendingPrint, type Printer, type TreeChildren, thenConti
 const long = 50;
 
 /** Prints the items of a list; absent values are null. */
-export function listOf(item: Printer): Printer {
+export function listPrinter(item: Printer): Printer {
   return {
     pick: identity,
     print: (value, out, below) =>

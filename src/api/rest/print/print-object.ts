@@ -1,8 +1,8 @@
 import type { GraphQLObjectType } from 'graphql';
 import { restOf } from '../../inputs/extensions.js';
-import { type Member, membersOf, objectTypesOf, type Scope } from '../documents/selections.js';
+import { type Member, objectTypesOf, type Scope, selectedMembers } from '../documents/selections.js';
 import { compilePrinter } from './compile-printer.js';
-import { labelOf, type Output } from './output.js';
+import { memberPrefix, type Output } from './output.js';
 import { printItems } from './print-list.js';
 import { identity, type PendingPrint, type Printer, type TreeChildren, thenContinue } from './printer.js';
 
@@ -59,7 +59,7 @@ function printBelow(
 ): PendingPrint {
   const children = below.of(value);
   if (!parentOf && children.length === 0) return undefined;
-  out.member(labelOf(below.into));
+  out.member(memberPrefix(below.into));
   return printItems(children, out, (child) => below.print(child, out));
 }
 
@@ -68,7 +68,7 @@ function compileMembers(
   member: Member,
   { scope, without }: { scope: Scope } & ItemOptions,
 ): Members {
-  const selected = membersOf(type, member.selections, scope).filter((one) => !one.hidden && one.key !== without);
+  const selected = selectedMembers(type, member.selections, scope).filter((one) => !one.hidden && one.key !== without);
   requireDistinctNames(type, selected, member.key);
   const printed = selected.map((one) => compileMember(one, scope));
   const members: Members = (value, out, from = 0) => {
@@ -94,7 +94,7 @@ function printMember({ key, label, nullable, printer, inner }: Printed, value: R
 function compileMember(member: Member, scope: Scope): Printed {
   const { key, name, nullable } = member;
   return {
-    ...{ key, nullable, label: labelOf(name) },
+    ...{ key, nullable, label: memberPrefix(name) },
     printer: compilePrinter(member, scope),
     inner: member.flatten ? compileFlat(member, scope) : undefined,
   };

@@ -1,4 +1,4 @@
-import { type Member, membersOf, objectTypesOf, type Scope } from '../documents/selections.js';
+import { type Member, objectTypesOf, type Scope, selectedMembers } from '../documents/selections.js';
 import { compileNamed, compilePrinter } from './compile-printer.js';
 import { printItems } from './print-list.js';
 import { identity, type Printer, type TreeChildren } from './printer.js';
@@ -18,8 +18,8 @@ export function compileTree(member: Nested, scope: Scope): Printer {
   return {
     pick: identity,
     print(value, out) {
-      const { roots, childrenOf } = treeOf(value as Item[], (one) => pick(one[parent]));
-      if (sizeOf(roots, childrenOf) !== (value as Item[]).length)
+      const { roots, childrenOf } = buildTree(value as Item[], (one) => pick(one[parent]));
+      if (countItems(roots, childrenOf) !== (value as Item[]).length)
         throw new Error(`${member.key}: items are their own ancestors`);
       const below: TreeChildren = { into, of: childrenOf, print: (one, to) => item.print(one, to, below) };
       return printItems(roots, out, (one) => below.print(one, out));
@@ -33,7 +33,7 @@ interface Tree {
   childrenOf: (item: unknown) => readonly Item[];
 }
 
-function treeOf(items: readonly Item[], parentOf: (item: Item) => unknown): Tree {
+function buildTree(items: readonly Item[], parentOf: (item: Item) => unknown): Tree {
   const children = new Map<unknown, Item[]>(items.map(({ id }) => [id, []]));
   const roots: Item[] = [];
   for (const item of items) (children.get(parentOf(item)) ?? roots).push(item);
@@ -41,7 +41,7 @@ function treeOf(items: readonly Item[], parentOf: (item: Item) => unknown): Tree
 }
 
 function parentMember(member: Nested, scope: Scope): Member {
-  const members = objectTypesOf(member, scope.schema).map((type) => membersOf(type, member.selections, scope));
+  const members = objectTypesOf(member, scope.schema).map((type) => selectedMembers(type, member.selections, scope));
   for (const key of ['id', member.nest.parent]) {
     const selected = members.every((one) => one.some((other) => other.key === key));
     if (!selected || !members.length) throw new Error(`@nest on ${member.key} needs the member "${key}" of each item`);
@@ -49,7 +49,7 @@ function parentMember(member: Nested, scope: Scope): Member {
   return members[0]!.find(({ key }) => key === member.nest.parent)!;
 }
 
-function sizeOf(roots: readonly Item[], childrenOf: Tree['childrenOf']): number {
+function countItems(roots: readonly Item[], childrenOf: Tree['childrenOf']): number {
   const open = [...roots];
   let size = 0;
   for (let item = open.pop(); item; item = open.pop()) {

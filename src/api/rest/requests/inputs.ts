@@ -195,7 +195,7 @@ function compileUnion(
     if (!choice) throw badInput(memberPath, `\`${memberPath}\` must be one of ${allowed} (got ${formatValue(chosen)})`);
     const { name, convert, isObject } = choice;
     if (isFlat) return { [name]: flatValue(choice, listsOf(others, lists, path)) };
-    return { [name]: isObject ? convert(others, path) : memberOf(others, choice, path) };
+    return { [name]: isObject ? convert(others, path) : convertMember(others, choice, path) };
   };
 }
 
@@ -227,7 +227,7 @@ function listsOf(given: Record<string, unknown>, lists: Choice[], path: string):
   refuseUnknown(given, new Set(lists.map(({ name }) => name)), path);
   const present = lists.filter(({ name }) => given[name] !== undefined);
   return Object.fromEntries(
-    present.map((list) => [list.name, memberOf({ [list.name]: given[list.name] }, list, path)]),
+    present.map((list) => [list.name, convertMember({ [list.name]: given[list.name] }, list, path)]),
   );
 }
 
@@ -235,7 +235,7 @@ function flatValue({ name, isLeaf }: Choice, lists: Record<string, unknown>): un
   return isLeaf ? true : (lists[name] ?? []);
 }
 
-function memberOf(others: Record<string, unknown>, { name, convert }: Choice, path: string): unknown {
+function convertMember(others: Record<string, unknown>, { name, convert }: Choice, path: string): unknown {
   refuseUnknown(others, new Set([name]), path);
   const memberPath = `${path}.${name}`;
   if (others[name] === undefined) throw badInput(memberPath, `\`${memberPath}\` is required`);

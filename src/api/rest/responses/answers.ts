@@ -1,7 +1,7 @@
 import { type Results, valueAt } from '../documents/results.js';
 import type { Scope } from '../documents/selections.js';
 import { compilePrinter } from '../print/compile-printer.js';
-import { labelOf, Output } from '../print/output.js';
+import { memberPrefix, Output } from '../print/output.js';
 import type { Printer } from '../print/printer.js';
 
 /** A response that is not printed yet; without `print` it has no body. */
@@ -43,7 +43,7 @@ function printBody(value: unknown, printer: Printer, as: string | undefined): Re
   const out = new Output();
   if (as !== undefined) {
     out.open('');
-    out.member(labelOf(as));
+    out.member(memberPrefix(as));
   }
   const picked = printer.pick(value) ?? null;
   const printing = picked === null ? out.add('null') : printer.print(picked, out);

@@ -1,5 +1,5 @@
 import { createCache } from '../../../platform/cache/cache.js';
-import { bytesOf } from '../../../platform/workers/long-json.js';
+import { jsonToBuffer } from '../../../platform/workers/long-json.js';
 import { digestOf, type Tagged } from './etags.js';
 
 /** A response as it was sent. Its cache key contains everything that determines it. */
@@ -27,10 +27,10 @@ export function getCachedResponse(name: ResponseKeyParts): CachedResponse | unde
 /** Caches a response. */
 export function cacheResponse(
   name: ResponseKeyParts,
-  made: Omit<CachedResponse, 'digest'> & Pick<Tagged, 'digest'>,
+  response: Omit<CachedResponse, 'digest'> & Pick<Tagged, 'digest'>,
 ): CachedResponse {
-  const body = bytesOf(made.body);
-  const answer = { ...made, body, digest: made.digest ?? digestOf(body) };
+  const body = jsonToBuffer(response.body);
+  const answer = { ...response, body, digest: response.digest ?? digestOf(body) };
   responses.set(responseKey(name), answer);
   return answer;
 }

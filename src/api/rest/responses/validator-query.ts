@@ -22,8 +22,8 @@ export function createValidatorQuery(
 ): ValidatorQuery | undefined {
   if (!cacheKey) return undefined;
   const [root, member] = cacheKey as [string, string];
-  const tagged = fieldOf(node, root);
-  const field = { ...tagged, selectionSet: { ...tagged.selectionSet!, selections: [fieldOf(tagged, member)] } };
+  const tagged = fieldWithKey(node, root);
+  const field = { ...tagged, selectionSet: { ...tagged.selectionSet!, selections: [fieldWithKey(tagged, member)] } };
   const used = new Set<string>();
   visit(field, { Variable: ({ name }) => void used.add(name.value) });
   const variableDefinitions = (node.variableDefinitions ?? []).filter(({ variable }) => used.has(variable.name.value));
@@ -35,7 +35,7 @@ export function createValidatorQuery(
 }
 
 /** Returns the field with a response key. `@etag` cannot name a field in a fragment. */
-function fieldOf({ selectionSet }: OperationDefinitionNode | FieldNode, key: string): FieldNode {
+function fieldWithKey({ selectionSet }: OperationDefinitionNode | FieldNode, key: string): FieldNode {
   const isRequested = (node: object): node is FieldNode =>
     (node as FieldNode).kind === Kind.FIELD && ((node as FieldNode).alias ?? (node as FieldNode).name).value === key;
   const found = selectionSet!.selections.find(isRequested);

@@ -5,7 +5,7 @@ const recommended = /^\p{RGI_Emoji}$/v;
 const hexadecimal = /^[0-9a-f]{2,5}(?:-[0-9a-f]{2,5})*$/i;
 
 /** Code points that are displayed as text unless U+FE0F follows, such as ❤, or 1 in a keycap. */
-const shownAsText = /(?!\p{Emoji_Presentation})\p{Emoji}(?!\p{Emoji_Modifier})/gu;
+const defaultTextPresentation = /(?!\p{Emoji_Presentation})\p{Emoji}(?!\p{Emoji_Modifier})/gu;
 
 const presentation = '\uFE0F';
 const joiner = '\u200D';
@@ -32,9 +32,9 @@ export function parseEmoji(text: string): string | undefined {
  * tones. Published clients look such short codes up in a table, and display every other code as it is.
  */
 export function emojiCode(characters: string): string {
-  const code = codeOf([...characters]);
+  const code = hexCodePoints([...characters]);
   if (code.length <= maxEmojiLength) return code;
-  return codeOf([...characters].filter((point) => point !== presentation && point !== joiner));
+  return hexCodePoints([...characters].filter((point) => point !== presentation && point !== joiner));
 }
 
 /**
@@ -51,7 +51,7 @@ export function withReadEmoji<Holder extends { emoji?: string }>(holder: Holder)
 }
 
 function recommendedForm(characters: string): string | undefined {
-  const qualified = characters.replaceAll(presentation, '').replace(shownAsText, `$&${presentation}`);
+  const qualified = characters.replaceAll(presentation, '').replace(defaultTextPresentation, `$&${presentation}`);
   return recommended.test(qualified) ? qualified : undefined;
 }
 
@@ -61,6 +61,6 @@ function joined(points: readonly string[]): string {
   return visible.join(joiner).replace(/\u200D(?=\p{Emoji_Modifier})/gu, '');
 }
 
-function codeOf(points: readonly string[]): string {
+function hexCodePoints(points: readonly string[]): string {
   return points.map((point) => point.codePointAt(0)!.toString(16)).join('-');
 }

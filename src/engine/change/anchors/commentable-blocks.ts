@@ -77,7 +77,7 @@ function readContent(content: Content, nodes: readonly (Block | Inline | Text)[]
     if (node.object === 'block') content.blocks.push(node);
     else if (node.object === 'text') content.texts.push(leafText([node]));
     else if ('nodes' in node) readContent(content, node.nodes);
-    else content.texts.push(inlineText([node]) || valuesOf(node.data).join(' '));
+    else content.texts.push(inlineText([node]) || leafValues(node.data).join(' '));
     if ('fragments' in node && node.object === 'inline') content.notes.push(...blocksOf(node.fragments));
   }
 }
@@ -106,7 +106,7 @@ export function cut(text: string, length: number): string {
  */
 function dataTexts(block: Block): string[] {
   if (block.type === 'table') return tableTexts(block);
-  if (block.isVoid) return valuesOf(block.data as Json);
+  if (block.isVoid) return leafValues(block.data as Json);
   return typeof block.data.title === 'string' ? [block.data.title] : [];
 }
 
@@ -117,7 +117,7 @@ function tableTexts({ data, fragments = [] }: Block): string[] {
   const values = Object.values(records).flatMap((record) => Object.values(record.values));
   return [
     ...Object.values(definition).map(({ title }) => title),
-    ...values.filter((value) => !contents.has(value)).flatMap(valuesOf),
+    ...values.filter((value) => !contents.has(value)).flatMap(leafValues),
   ];
 }
 
@@ -136,10 +136,10 @@ function cellsOf({ type, data }: Block): { cells?: TableCells } {
  * Returns the values in some data, sorted by member name. Leaves out member names and `kind`: all references share
  * them, so any two would look similar.
  */
-function valuesOf(data: Json | undefined): string[] {
+function leafValues(data: Json | undefined): string[] {
   if (data === undefined || data === null) return [];
   if (typeof data !== 'object') return [String(data)];
-  if (Array.isArray(data)) return data.flatMap(valuesOf);
+  if (Array.isArray(data)) return data.flatMap(leafValues);
   const members = Object.entries(data).filter(([name]) => name !== 'kind');
-  return members.sort(([one], [other]) => compareCodeUnits(one, other)).flatMap(([, value]) => valuesOf(value));
+  return members.sort(([one], [other]) => compareCodeUnits(one, other)).flatMap(([, value]) => leafValues(value));
 }

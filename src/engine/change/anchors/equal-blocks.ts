@@ -12,7 +12,7 @@ export function equalInOrder(old: readonly number[], now: readonly number[], bud
   const [inOld, inNow] = [new Set(old), new Set(now)];
   const left = [...old.keys()].filter((index) => inNow.has(old[index]!));
   const right = [...now.keys()].filter((index) => inOld.has(now[index]!));
-  const pairs = pairsOf(
+  const pairs = pairEqual(
     left.map((index) => old[index]!),
     right.map((index) => now[index]!),
     budget,
@@ -20,7 +20,7 @@ export function equalInOrder(old: readonly number[], now: readonly number[], bud
   return pairs.map(([one, other]) => [left[one]!, right[other]!]);
 }
 
-function pairsOf(old: number[], now: number[], budget: ComparisonBudget): Pairs {
+function pairEqual(old: number[], now: number[], budget: ComparisonBudget): Pairs {
   const { head, tail } = commonEnds(old, now);
   const [middle, newMiddle] = [old.slice(head, old.length - tail), now.slice(head, now.length - tail)];
   return [

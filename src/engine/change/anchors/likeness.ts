@@ -44,10 +44,10 @@ export function wordsOf(text: string, { texts, words, numbers }: TextComparison)
     numbers.set(one, number);
     return number;
   });
-  const length = found.reduce((sum, one) => sum + lengthOf(one), 0);
-  const told = { order, sorted: order.slice().sort(), length };
-  texts.set(text, told);
-  return told;
+  const length = found.reduce((sum, one) => sum + lengthWithSpace(one), 0);
+  const entry = { order, sorted: order.slice().sort(), length };
+  texts.set(text, entry);
+  return entry;
 }
 
 /**
@@ -64,7 +64,7 @@ export function similarity(one: Words, other: Words, comparing: TextComparison):
   return share < alike ? 0 : share;
 }
 
-function lengthOf(one: string): number {
+function lengthWithSpace(one: string): number {
   return one.length + 1;
 }
 
@@ -83,9 +83,9 @@ function sharedCount(one: Int32Array, other: Int32Array): number {
 function sameLength(one: Int32Array, other: Int32Array, { words, budget }: TextComparison): number {
   let ends = 0;
   let [start, end, otherEnd] = [0, one.length, other.length];
-  while (start < end && start < otherEnd && one[start] === other[start]) ends += lengthOf(words[one[start++]!]!);
+  while (start < end && start < otherEnd && one[start] === other[start]) ends += lengthWithSpace(words[one[start++]!]!);
   while (end > start && otherEnd > start && one[end - 1] === other[otherEnd - 1]) {
-    ends += lengthOf(words[one[--end]!]!);
+    ends += lengthWithSpace(words[one[--end]!]!);
     otherEnd--;
   }
   if (end === start || otherEnd === start) return ends;
@@ -97,7 +97,7 @@ function sameLength(one: Int32Array, other: Int32Array, { words, budget }: TextC
 function longestCommon(one: Int32Array, other: Int32Array, words: readonly string[]): number {
   const row = new Float64Array(other.length + 1);
   for (const number of one) {
-    const length = lengthOf(words[number]!);
+    const length = lengthWithSpace(words[number]!);
     let diagonal = 0;
     for (let at = 1; at < row.length; at++) {
       const above = row[at]!;

@@ -32,10 +32,10 @@ export function pairBlocks(
   budget: ComparisonBudget,
 ): Map<string, string> {
   const pairing: Pairing = { to: before.map(() => none), from: after.map(() => none) };
-  const faces = numberBlocks(before, after);
-  pairUnique(faces.whole, pairing);
-  pairUnique(faces.text, pairing);
-  pairInGaps(pairing, equalIn(faces, budget));
+  const numbers = numberBlocks(before, after);
+  pairUnique(numbers.whole, pairing);
+  pairUnique(numbers.text, pairing);
+  pairInGaps(pairing, equalIn(numbers, budget));
   pairInGaps(pairing, alikeIn({ before, after }, budget));
   return new Map(
     before.flatMap(({ key }, old) => {
@@ -57,8 +57,8 @@ function pairInGaps(pairing: Pairing, pairsIn: PairsIn): void {
 /** Pairs equal blocks of a gap. */
 function equalIn({ whole }: BlockNumbers, budget: ComparisonBudget): PairsIn {
   return ({ old, now }) => {
-    const faces = [old.map((index) => whole.before[index]!), now.map((index) => whole.after[index]!)] as const;
-    return equalInOrder(...faces, budget).map(([one, other]) => [old[one]!, now[other]!]);
+    const numbers = [old.map((index) => whole.before[index]!), now.map((index) => whole.after[index]!)] as const;
+    return equalInOrder(...numbers, budget).map(([one, other]) => [old[one]!, now[other]!]);
   };
 }
 

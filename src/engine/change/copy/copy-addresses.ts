@@ -5,8 +5,8 @@ import {
   claimAddress,
   joinPath,
   type PageAddress,
-  type TakenAddresses,
-  takenAddresses,
+  type UsedAddresses,
+  usedAddresses,
 } from '../../tree/pages/address.js';
 import { mapPages } from '../../tree/pages/tree.js';
 import { claimSubtree } from '../edit/page-moves.js';
@@ -32,7 +32,7 @@ export interface PlacedCopy {
  */
 export function placeCopy(source: Manifest, target: Manifest): PlacedCopy {
   if (isEmpty(target)) return placeAlone(source, target);
-  const taken = takenAddresses(target);
+  const taken = usedAddresses(target);
   const rebased = mapPages(source.pages, (page) => rebase(page, source.root, target.root));
   const addresses = new Map(rebased.flatMap((page) => claimPage(taken, page, target.root)));
   const files = source.files.filter(({ path }) => !settings.has(path));
@@ -60,7 +60,7 @@ function placeAlone(source: Manifest, { variables }: Manifest): PlacedCopy {
   };
 }
 
-function claimPage(taken: TakenAddresses, page: Page, root: string): [string, PageAddress][] {
+function claimPage(taken: UsedAddresses, page: Page, root: string): [string, PageAddress][] {
   return [...claimSubtree(taken, { page, next: claimAddress(taken, addressOf(page)), root })];
 }
 

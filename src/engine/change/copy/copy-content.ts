@@ -1,4 +1,4 @@
-import { hashOf, textOf } from '../../base/blob.js';
+import { decodeTextFile, hashOf } from '../../base/blob.js';
 import type { ContentRef, Hash, Manifest, ReadBlob } from '../../base/types.js';
 import { sortFiles } from '../../tree/manifest/manifest.js';
 import { manifestIndex } from '../../tree/manifest/page-index.js';
@@ -48,7 +48,7 @@ export function copyContent(copy: ContentCopy): StoredTexts {
   const pages = copyPages(source.pages, { copying, addresses });
   const files = source.files.flatMap(({ git: _, ...file }) => {
     const path = paths.get(file.id);
-    return path === undefined ? [] : [{ ...file, id: copying.ids.get(file.id)!, path, name: nameOf(path) }];
+    return path === undefined ? [] : [{ ...file, id: copying.ids.get(file.id)!, path, name: baseName(path) }];
   });
   const reusable = copyReusable(copying);
   const manifest: Manifest = {
@@ -63,7 +63,7 @@ export function copyContent(copy: ContentCopy): StoredTexts {
   return { manifest: stored.manifest, blobs: new Map([...stored.blobs, ...reusable.blobs]) };
 }
 
-function nameOf(path: string): string {
+function baseName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
@@ -81,7 +81,7 @@ function changedTexts(copying: CopyState, manifest: Manifest): Map<string, strin
   const { pageById } = manifestIndex(manifest);
   for (const { page } of manifestIndex(copying.source.manifest).pages) {
     if (page.blob === undefined || page.file === undefined) continue;
-    const text = textOf(copying.readBlob(page.blob), page.file);
+    const text = decodeTextFile(copying.readBlob(page.blob), page.file);
     const id = copying.ids.get(page.id)!;
     const copied = copyPageText(text, { copying, page, copy: pageById.get(id)!.page, manifest });
     if (copied !== text) texts.set(id, copied);
@@ -97,7 +97,7 @@ function copyReusable(copying: CopyState): {
   const contents = copying.source.manifest.reusableContents.map((content) => {
     const copy = { ...content, id: copying.ids.get(content.id)! };
     if (content.blob === undefined) return copy;
-    const text = textOf(copying.readBlob(content.blob), content.title);
+    const text = decodeTextFile(copying.readBlob(content.blob), content.title);
     if (!isRewritable(text)) return copy;
     const bytes = new TextEncoder().encode(copyAddresses(text, copying));
     const blob = hashOf(bytes);

@@ -7,7 +7,7 @@
  * @param counts how often the other text has each line
  */
 export function comparableLines(counts: readonly number[], often: number): number[] {
-  const isAmongLone = judgeIn(counts);
+  const isAmongLone = createLoneTest(counts);
   const places: number[] = [];
   let start = 0;
   for (let end = 0; end <= counts.length; end++) {
@@ -29,7 +29,7 @@ interface Run {
 /** Most lines to inspect on either side. */
 const window = 100;
 
-function judgeIn(counts: readonly number[]): (at: number, run: Run) => boolean {
+function createLoneTest(counts: readonly number[]): (at: number, run: Run) => boolean {
   const loneUpTo = new Uint32Array(counts.length + 1);
   for (const [at, count] of counts.entries()) loneUpTo[at + 1] = loneUpTo[at]! + (count === 0 ? 1 : 0);
   return (at, { start, end }) => {

@@ -5,7 +5,7 @@ import { slugOfPage } from '../../tree/pages/address.js';
 import { storedFields } from '../../tree/pages/field-names.js';
 import type { Change, Changed, ChangedAttributes, ChangedPage, PageAttributes, PageMoved } from './change.js';
 import { longestCommonOrder } from './sibling-order.js';
-import { memberNames, memberOf } from './three-way.js';
+import { memberNames, threeWayMember } from './three-way.js';
 
 /**
  * Returns the differences between two manifests. First pages in the later manifest's reading order (created, moved,
@@ -44,11 +44,11 @@ function stayingPages(before: Manifest, after: Manifest): Set<string> {
   const old = manifestIndex(before).pageById;
   const staying = new Set<string>();
   const compare = (siblings: Page[], previous: Page[]) => {
-    const kept = longestCommonOrder(
+    const commonOrder = longestCommonOrder(
       previous.map(({ id }) => id),
       siblings.map(({ id }) => id),
     );
-    for (const id of kept) staying.add(id);
+    for (const id of commonOrder) staying.add(id);
     for (const page of siblings) compare(page.children ?? [], old.get(page.id)?.page.children ?? []);
   };
   compare(after.pages, before.pages);
@@ -156,7 +156,7 @@ function changedAttributes<Attributes extends object>(
   after: Attributes,
 ): ChangedAttributes<Attributes> {
   const differing = memberNames({ ours: before, theirs: after }).flatMap((name) => {
-    const { ours, theirs } = memberOf({ ours: before, theirs: after }, name as keyof Attributes);
+    const { ours, theirs } = threeWayMember({ ours: before, theirs: after }, name as keyof Attributes);
     return equalJson(ours, theirs) ? [] : [[name, changed(ours, theirs)] as const];
   });
   return Object.fromEntries(differing) as ChangedAttributes<Attributes>;

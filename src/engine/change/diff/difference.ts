@@ -37,8 +37,8 @@ export function subjectOf(difference: Difference): string {
 
 type Attributes = ChangedAttributes<PageAttributes>;
 
-function only(attributes: Attributes, isWanted: (name: string) => boolean): Attributes {
-  return Object.fromEntries(Object.entries(attributes).filter(([name]) => isWanted(name)));
+function only(attributes: Attributes, isIncluded: (name: string) => boolean): Attributes {
+  return Object.fromEntries(Object.entries(attributes).filter(([name]) => isIncluded(name)));
 }
 
 function isEmpty(attributes: Attributes): boolean {

@@ -1,4 +1,4 @@
-import { textOf } from '../../base/blob.js';
+import { decodeTextFile } from '../../base/blob.js';
 import type { Hash, Manifest, ReadBlob } from '../../base/types.js';
 import { manifestIndex } from '../../tree/manifest/page-index.js';
 import { diffManifests } from './diff.js';
@@ -22,7 +22,7 @@ export function textsToCompare(before: Manifest, after: Manifest): Set<Hash> {
 /** Measures the difference between two manifests. */
 export function extentOf(before: Manifest, after: Manifest, readBlob: ReadBlob): DiffSize {
   const changes = diffManifests(before, after);
-  const read = (hash: Hash | undefined): string => (hash === undefined ? '' : textOf(readBlob(hash), hash));
+  const read = (hash: Hash | undefined): string => (hash === undefined ? '' : decodeTextFile(readBlob(hash), hash));
   const words = editedTexts(before, after).map(([one, other]) => changedWords(read(one), read(other)));
   return {
     pages: new Set(changes.flatMap((change) => ('page' in change ? [change.page.id] : []))).size,

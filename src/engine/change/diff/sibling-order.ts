@@ -13,9 +13,9 @@ export interface ThreeOrders {
  * siblings, theirs wins.
  */
 export function mergeOrder({ base, ours, theirs }: ThreeOrders): string[] {
-  const kept = longestCommonOrder(base, theirs);
+  const commonOrder = longestCommonOrder(base, theirs);
   const inTheirs = new Set(theirs);
-  const order = ours.filter((id) => kept.has(id) || !inTheirs.has(id));
+  const order = ours.filter((id) => commonOrder.has(id) || !inTheirs.has(id));
   const placed = new Set(order);
   for (const [index, id] of theirs.entries()) {
     if (placed.has(id)) continue;

@@ -6,7 +6,7 @@ export interface ThreeWay<Value> {
 }
 
 /** Returns one member of three objects, any of which may be absent; ignores members of prototypes. */
-export function memberOf<Value extends object, Name extends keyof Value>(
+export function threeWayMember<Value extends object, Name extends keyof Value>(
   three: ThreeWay<Value>,
   name: Name,
 ): ThreeWay<Value[Name]> {

@@ -10,13 +10,13 @@ export interface ConvertedPage {
 
 /**
  * Returns the pages that an edit converted to UTF-8, in the order of the tree after it.
- * @param seen the bytes that the edit read; it cannot convert a page that it did not read
+ * @param blobs the bytes that the edit read; it cannot convert a page that it did not read
  */
 export function convertedPages(
   { before, after }: { before: Manifest; after: Manifest },
-  seen: ReadonlyMap<Hash, Uint8Array>,
+  blobs: ReadonlyMap<Hash, Uint8Array>,
 ): ConvertedPage[] {
-  const foreign = new Map([...seen].map(([hash, bytes]) => [hash, foreignEncoding(bytes)]));
+  const foreign = new Map([...blobs].map(([hash, bytes]) => [hash, foreignEncoding(bytes)]));
   if (![...foreign.values()].some(Boolean)) return [];
   return manifestIndex(after).pages.flatMap(({ page: { id: pageId, blob } }) => {
     const old = manifestIndex(before).pageById.get(pageId)?.page.blob;

@@ -2,7 +2,7 @@ import { hashOf } from '../../base/blob.js';
 import { ContentError, type File, type Manifest } from '../../base/types.js';
 import { dimensionsOf } from '../../text/images/dimensions.js';
 import { sortFiles } from '../../tree/manifest/manifest.js';
-import { claimAddress, joinPath, takenAddresses } from '../../tree/pages/address.js';
+import { claimAddress, joinPath, usedAddresses } from '../../tree/pages/address.js';
 import type { ContentEdit, EditContext } from './content-edit.js';
 import { checkText } from './page-rules.js';
 
@@ -27,7 +27,7 @@ const nameLimit = 256;
  * control character
  */
 export function insertFiles(manifest: Manifest, insertions: FileInsertion[], context: EditContext): ContentEdit {
-  const taken = takenAddresses(manifest);
+  const taken = usedAddresses(manifest);
   const blobs = new Map<string, Uint8Array>();
   const files = insertions.map((insertion, index): File => {
     checkName(insertion.name, `${context.pointer}/files/${index}/name`);

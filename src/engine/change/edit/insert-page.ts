@@ -1,7 +1,7 @@
 import type { Manifest, Page } from '../../base/types.js';
 import { scanMarkdown } from '../../text/links/scan.js';
 import { plainHeading } from '../../text/markdown/plain-text.js';
-import { addressBelow, claimAddress, joinPath, slugOf, takenAddresses } from '../../tree/pages/address.js';
+import { addressBelow, claimAddress, joinPath, slugOf, usedAddresses } from '../../tree/pages/address.js';
 import { insertIntoTree } from '../../tree/pages/tree.js';
 import type { ContentEdit, EditContext } from './content-edit.js';
 import { checkFields, type PageFields, withFields } from './page-fields.js';
@@ -44,7 +44,7 @@ function newPage(manifest: Manifest, parent: Page | null, insertion: PageInserti
   const title = insertion.title ?? (plainHeading(scanMarkdown(insertion.markdown, 0).heading) || 'Untitled');
   const slug = slugOf(insertion.slug || title);
   const above = addressBelow(parent, manifest.root);
-  const wanted = { path: joinPath(above.path, slug), file: `${joinPath(above.folder, slug)}.md` };
-  const address = claimAddress(takenAddresses(manifest), wanted);
+  const preferred = { path: joinPath(above.path, slug), file: `${joinPath(above.folder, slug)}.md` };
+  const address = claimAddress(usedAddresses(manifest), preferred);
   return withFields({ id: insertion.id, type: 'document', title, ...address }, insertion);
 }

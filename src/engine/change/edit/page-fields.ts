@@ -76,8 +76,8 @@ export function withFields(page: Page, fields: PageFields): Page {
  */
 export function frontMatterOf(page: Page, fields: PageFields): FrontMatterChange {
   const repeated = ['description', 'icon', 'hidden'] as const;
-  const asked = repeated.filter((name) => fields[name] !== undefined);
-  const change: FrontMatterChange = Object.fromEntries(asked.map((name) => [name, fields[name] || null]));
+  const changedNames = repeated.filter((name) => fields[name] !== undefined);
+  const change: FrontMatterChange = Object.fromEntries(changedNames.map((name) => [name, fields[name] || null]));
   const isUnlisted = page.hidden && (fields.title !== undefined || fields.hidden !== undefined);
   return isUnlisted ? { title: page.title, ...change } : change;
 }

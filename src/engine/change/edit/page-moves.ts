@@ -1,4 +1,4 @@
-import { textOf } from '../../base/blob.js';
+import { decodeTextFile } from '../../base/blob.js';
 import type { Manifest, Page } from '../../base/types.js';
 import { type IndexedPage, manifestIndex } from '../../tree/manifest/page-index.js';
 import {
@@ -12,8 +12,8 @@ import {
   type PageAddress,
   slugOf,
   slugOfPage,
-  type TakenAddresses,
-  takenAddresses,
+  type UsedAddresses,
+  usedAddresses,
 } from '../../tree/pages/address.js';
 import { storeTexts } from '../../tree/pages/blobs.js';
 import { movesBetween, relocateText } from '../../tree/pages/text.js';
@@ -40,7 +40,7 @@ export function readdress(
   const { page } = change.placed;
   if (page.path === undefined) return { manifest, blobs: new Map() };
   const moved = subtreeOf(page);
-  const taken = takenAddresses(manifest, new Set(moved.map(({ id }) => id)));
+  const taken = usedAddresses(manifest, new Set(moved.map(({ id }) => id)));
   const next = claimAddress(taken, nextAddress(manifest, change));
   const addresses = claimSubtree(taken, { page, next, root: manifest.root });
   const pages = mapPages(manifest.pages, (one) => withAddress(one, addresses.get(one.id)));
@@ -51,7 +51,7 @@ export function readdress(
  * Returns the addresses, by page id, of a page that moves to `next` and of all pages below it. Each gets the address
  * that follows from the move, or the next free one. Marks these addresses as taken.
  */
-export function claimSubtree(taken: TakenAddresses, move: { page: Page; next: PageAddress; root: string }) {
+export function claimSubtree(taken: UsedAddresses, move: { page: Page; next: PageAddress; root: string }) {
   const addresses = new Map<string, PageAddress>([[move.page.id, move.next]]);
   for (const below of subtreeOf(move.page).slice(1)) {
     addresses.set(below.id, claimAddress(taken, movedAlong(below, move)));
@@ -129,7 +129,7 @@ function rewriteLinksOfMoved(before: Manifest, after: Manifest, context: EditCon
     const { id, blob, file, links } = page;
     if (blob === undefined || file === undefined || !links) continue;
     if (!move.moves.has(id) && !links.some(({ target }) => move.moves.has(target.id))) continue;
-    const text = textOf(context.readBlob(blob), file);
+    const text = decodeTextFile(context.readBlob(blob), file);
     const relocated = relocateText(text, page, move);
     if (relocated !== text) texts.set(id, relocated);
   }

@@ -37,10 +37,10 @@ export function preserveSource(written: string, replacement: Replacement): strin
   const asText = (node: Json): string => write({ object: 'document', nodes: [node] }).trimEnd();
   const pieces = nodes.map(asText);
   const before = document.nodes.map((node) => asText(node as unknown as Json));
-  const kept = matchedPlaces(before, pieces);
-  if (kept.every((place) => place === undefined)) return written;
+  const matches = matchedPlaces(before, pieces);
+  if (matches.every((place) => place === undefined)) return written;
   const spans = spansOf(present, document.nodes as DocumentNode[], lines);
-  const text = composed(present, spans, { pieces, kept });
+  const text = composed(present, spans, { pieces, kept: matches });
   const again = readPage(text, options).document as unknown as Json;
   return write(again) === written ? text : written;
 }
@@ -93,7 +93,7 @@ function spansOf(
 function composed(
   present: string,
   spans: readonly Span[],
-  { pieces, kept }: { pieces: readonly string[]; kept: readonly (number | undefined)[] },
+  { pieces, kept: matches }: { pieces: readonly string[]; kept: readonly (number | undefined)[] },
 ): string {
   const between = (place: number): string =>
     present.slice(spans[place - 1]?.end ?? 0, spans[place]?.start ?? present.length);
@@ -108,20 +108,20 @@ function composed(
     for (; next <= place; next++) if (between(next).trim() !== '') add(between(next).trim());
   };
   for (const [index, piece] of pieces.entries()) {
-    const place = kept[index];
+    const place = matches[index];
     if (place === undefined) {
       add(piece.replaceAll('\n', newline));
       continue;
     }
     const source = present.slice(spans[place]!.start, spans[place]!.end);
-    const isAdjacent = next === place && (index === 0 ? place === 0 : kept[index - 1] === place - 1);
+    const isAdjacent = next === place && (index === 0 ? place === 0 : matches[index - 1] === place - 1);
     if (isAdjacent) text += between(next++) + source;
     else {
       appendTextUpTo(place);
       add(source);
     }
   }
-  const isWhole = next === spans.length && kept.at(-1) === spans.length - 1;
+  const isWhole = next === spans.length && matches.at(-1) === spans.length - 1;
   if (isWhole) return text + between(next);
   appendTextUpTo(spans.length);
   return `${text.trimEnd()}${newline}`;

@@ -1,7 +1,7 @@
-import { textOf } from '../../base/blob.js';
+import { decodeTextFile } from '../../base/blob.js';
 import { ContentError, type Manifest, type Page } from '../../base/types.js';
 import { ancestorsOf, manifestIndex } from '../../tree/manifest/page-index.js';
-import { claimAddress, slugOfPage, takenAddresses } from '../../tree/pages/address.js';
+import { claimAddress, slugOfPage, usedAddresses } from '../../tree/pages/address.js';
 import { storeTexts } from '../../tree/pages/blobs.js';
 import { movesBetween, relocateText, withLinks, withoutDeadLinks } from '../../tree/pages/text.js';
 import {
@@ -31,28 +31,28 @@ export interface PageReversion {
  * @throws ContentError naming `page` if neither manifest has such a page
  */
 export function revertPage(manifest: Manifest, { page, to }: PageReversion, context: EditContext): ContentEdit {
-  const wanted = manifestIndex(to).pageById.get(page)?.page;
+  const targetPage = manifestIndex(to).pageById.get(page)?.page;
   const isPresent = manifestIndex(manifest).pageById.has(page);
-  if (!wanted && !isPresent) {
+  if (!targetPage && !isPresent) {
     throw new ContentError(`No page with the id ${JSON.stringify(page)} in either revision`, `${context.pointer}/page`);
   }
-  if (!wanted) return deletePage(manifest, { page }, context);
-  const placed = isPresent ? restoreFields(manifest, wanted, context) : restorePlace(manifest, wanted, to);
-  const written = andThen(placed, context, (current, step) => restoreTexts(current, { wanted, to }, step));
+  if (!targetPage) return deletePage(manifest, { page }, context);
+  const placed = isPresent ? restoreFields(manifest, targetPage, context) : restorePlace(manifest, targetPage, to);
+  const written = andThen(placed, context, (current, step) => restoreTexts(current, { wanted: targetPage, to }, step));
   return { ...written, manifest: withoutDeadLinks(restoreLinks(written.manifest, to)), pageId: page };
 }
 
-function restoreFields(manifest: Manifest, wanted: Page, context: EditContext): ContentEdit {
+function restoreFields(manifest: Manifest, targetPage: Page, context: EditContext): ContentEdit {
   const pages = mapPages(manifest.pages, (page) => {
-    if (page.id !== wanted.id) return page;
+    if (page.id !== targetPage.id) return page;
     const { path, file, blob, links, git } = page;
-    const { path: _path, file: _file, blob: _blob, links: _links, git: _git, ...fields } = wanted;
-    const kept = { path, file, blob, links, git };
-    return withChildren({ ...fields, ...definedOnly(kept) }, page.children ?? []);
+    const { path: _path, file: _file, blob: _blob, links: _links, git: _git, ...fields } = targetPage;
+    const currentFields = { path, file, blob, links, git };
+    return withChildren({ ...fields, ...definedOnly(currentFields) }, page.children ?? []);
   });
   const restored = { ...manifest, pages };
-  const placed = getPage(restored, wanted.id, `${context.pointer}/page`);
-  const slug = slugOfPage(wanted);
+  const placed = getPage(restored, targetPage.id, `${context.pointer}/page`);
+  const slug = slugOfPage(targetPage);
   if (slug === null || slug === slugOfPage(placed.page)) return { manifest: restored, blobs: new Map() };
   return readdress(restored, { placed, slug }, context);
 }
@@ -61,15 +61,15 @@ function definedOnly<Value extends object>(value: Value): Value {
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as Value;
 }
 
-function restorePlace(manifest: Manifest, wanted: Page, to: Manifest): ContentEdit {
+function restorePlace(manifest: Manifest, targetPage: Page, to: Manifest): ContentEdit {
   const present = manifestIndex(manifest).pageById;
-  const taken = takenAddresses(manifest);
-  const missing = withoutPresent(wanted, (id) => present.has(id));
+  const taken = usedAddresses(manifest);
+  const missing = withoutPresent(targetPage, (id) => present.has(id));
   const [page] = mapPages([missing], (one) =>
     withAddress(one, claimAddress(taken, { path: one.path, file: one.file })),
   );
   return {
-    manifest: { ...manifest, pages: insertIntoTree(manifest.pages, placeIn(manifest, wanted.id, to), page!) },
+    manifest: { ...manifest, pages: insertIntoTree(manifest.pages, placeIn(manifest, targetPage.id, to), page!) },
     blobs: new Map(),
   };
 }
@@ -99,16 +99,16 @@ function placeIn(manifest: Manifest, pageId: string, to: Manifest): TreePosition
 
 function restoreTexts(
   manifest: Manifest,
-  { wanted, to }: { wanted: Page; to: Manifest },
+  { wanted: targetPage, to }: { wanted: Page; to: Manifest },
   context: EditContext,
 ): ContentEdit {
   const move = { moves: movesBetween(to, manifest), root: to.root };
   const texts = new Map<string, string>();
-  const restored = subtreeOf(getPage(manifest, wanted.id, `${context.pointer}/page`).page);
-  for (const old of subtreeOf(wanted)) {
-    const isRestored = old.id === wanted.id || restored.some(({ id, blob }) => id === old.id && blob === old.blob);
+  const restored = subtreeOf(getPage(manifest, targetPage.id, `${context.pointer}/page`).page);
+  for (const old of subtreeOf(targetPage)) {
+    const isRestored = old.id === targetPage.id || restored.some(({ id, blob }) => id === old.id && blob === old.blob);
     if (!isRestored || old.blob === undefined || old.file === undefined) continue;
-    texts.set(old.id, relocateText(textOf(context.readBlob(old.blob), old.file), old, move));
+    texts.set(old.id, relocateText(decodeTextFile(context.readBlob(old.blob), old.file), old, move));
   }
   return storeTexts(manifest, texts, `${context.pointer}/page`);
 }

@@ -1,10 +1,10 @@
-import { hashOf, textOf } from '../../base/blob.js';
+import { decodeTextFile, hashOf } from '../../base/blob.js';
 import { ContentError, type File, type Json } from '../../base/types.js';
 import { sortFiles } from '../../tree/manifest/manifest.js';
 import { manifestIndex } from '../../tree/manifest/page-index.js';
 import {
-  problemOf,
   type VariableValue,
+  variableProblem,
   variablesFile,
   withVariables,
   writeVariables,
@@ -32,7 +32,7 @@ type Manifest = ContentEdit['manifest'];
 export function setVariables(manifest: Manifest, change: VariableChanges, context: EditContext): ContentEdit {
   const { readBlob, pointer } = context;
   for (const [name, value] of Object.entries(change.variables)) {
-    const problem = problemOf(name, value ?? false);
+    const problem = variableProblem(name, value ?? false);
     if (problem) throw new ContentError(`\`${name}\` ${problem}`, `${pointer}/${name}`);
   }
   const changes = change.variables as Record<string, VariableValue | null>;
@@ -44,7 +44,7 @@ export function setVariables(manifest: Manifest, change: VariableChanges, contex
   if (variables === manifest.variables) return { manifest, blobs: new Map() };
   const present = fileOf(manifest);
   const file = present ?? newFile(manifest, change.fileId);
-  const text = present ? textOf(readBlob(present.blob), present.path) : '';
+  const text = present ? decodeTextFile(readBlob(present.blob), present.path) : '';
   const bytes = new TextEncoder().encode(writeVariables({ text, path: file.path }, changes));
   const blob = hashOf(bytes);
   const written = { ...file, blob, size: bytes.length };

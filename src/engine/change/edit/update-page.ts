@@ -61,8 +61,8 @@ function movePage(manifest: Manifest, update: PageUpdate, context: EditContext):
   const target = update.into === undefined ? parentId : update.into;
   checkNotBelowItself(placed, target, `${context.pointer}/into`);
   const parent = getParent(manifest, target, `${context.pointer}/into`);
-  const kept = update.at === undefined && target === parentId ? placed.position : update.at;
-  const at = checkPosition(kept, countSiblings(manifest, target, page.id), `${context.pointer}/at`);
+  const position = update.at === undefined && target === parentId ? placed.position : update.at;
+  const at = checkPosition(position, countSiblings(manifest, target, page.id), `${context.pointer}/at`);
   const pages = insertIntoTree(removeFromTree(manifest.pages, page.id), { parentId: target, at }, page);
   const change = {
     placed,

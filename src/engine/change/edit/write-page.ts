@@ -1,4 +1,4 @@
-import { textOf } from '../../base/blob.js';
+import { decodeTextFile } from '../../base/blob.js';
 import type { Manifest } from '../../base/types.js';
 import { storeTexts } from '../../tree/pages/blobs.js';
 import { writeText } from '../../tree/pages/text.js';
@@ -25,7 +25,7 @@ export function writePage(manifest: Manifest, writing: PageWriting, context: Edi
   const pointer = `${context.pointer}/document`;
   const { markdown } = writing;
   if (markdown !== undefined) checkText('document', markdown, pointer);
-  const present = page.blob === undefined ? '' : textOf(context.readBlob(page.blob), page.file);
+  const present = page.blob === undefined ? '' : decodeTextFile(context.readBlob(page.blob), page.file);
   const text = writeText(present, { markdown, fields: frontMatterOf(page, writing.fields) });
   const isSame = page.blob !== undefined && text === present;
   return isSame ? { manifest, blobs: new Map() } : storeTexts(manifest, new Map([[page.id, text]]), pointer);

@@ -2,7 +2,7 @@ import { parseEmoji } from '../../base/emoji/emoji.js';
 import { ContentError, type Json, type Manifest } from '../../base/types.js';
 import { manifestIndex } from '../../tree/manifest/page-index.js';
 import { flagFields, storedFields } from '../../tree/pages/field-names.js';
-import { problemOf } from '../../tree/pages/variables.js';
+import { variableProblem } from '../../tree/pages/variables.js';
 import { checkFields } from '../edit/page-fields.js';
 import { checkText } from '../edit/page-rules.js';
 import type { Conflict, PageTextHunk } from './conflict.js';
@@ -49,7 +49,7 @@ function checkedValue(value: Json, standard: ResolutionContext): Json {
     case 'page_field':
       return checkedField(conflict.field, value, `${pointer}/value`);
     case 'variable': {
-      const problem = value === null ? null : problemOf(conflict.name, value);
+      const problem = value === null ? null : variableProblem(conflict.name, value);
       if (problem) refuse(problem);
       return value;
     }

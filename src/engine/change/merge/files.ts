@@ -29,7 +29,7 @@ export function mergeFiles({ base, ours, theirs }: ThreeManifests, settling: Mer
 function mergeFile(three: ThreeWay<File>): { value: File | undefined } | null {
   const whole = mergeValue(three);
   if (whole || !three.base || !three.ours || !three.theirs) return whole;
-  const parts = { base: partsOf(three.base), ours: partsOf(three.ours), theirs: partsOf(three.theirs) };
+  const parts = { base: splitFile(three.base), ours: splitFile(three.ours), theirs: splitFile(three.theirs) };
   const part = (name: 'name' | 'path' | 'content') =>
     mergeValue<unknown>({ base: parts.base[name], ours: parts.ours[name], theirs: parts.theirs[name] });
   const [name, path, content] = [part('name'), part('path'), part('content')];
@@ -37,6 +37,6 @@ function mergeFile(three: ThreeWay<File>): { value: File | undefined } | null {
   return { value: { id: three.ours.id, name: name.value, path: path.value, ...(content.value as object) } as File };
 }
 
-function partsOf({ id: _, name, path, ...content }: File): { name: string; path: string; content: object } {
+function splitFile({ id: _, name, path, ...content }: File): { name: string; path: string; content: object } {
   return { name, path, content };
 }

@@ -1,26 +1,29 @@
-import { textOf } from '../../base/blob.js';
+import { decodeTextFile } from '../../base/blob.js';
 import type { Manifest, Page, PageLink, ReadBlob } from '../../base/types.js';
 import { hasTarget, manifestIndex } from '../../tree/manifest/page-index.js';
 import { linksOf } from '../../tree/pages/text.js';
 import type { MergedManifests, MergeInput } from './merge.js';
 
 /** A link of a merged page to a target that one of the sides has, but the merge does not. */
-export interface LostLink {
+export interface LinkBrokenByMerge {
   pageId: string;
   target: PageLink['target'];
 }
 
 /** Returns the links that a merge breaks, by page in reading order; each target of a page once. */
-export function lostLinks({ ours, theirs, readBlob }: MergeInput, { manifest, blobs }: MergedManifests): LostLink[] {
+export function linksBrokenByMerge(
+  { ours, theirs, readBlob }: MergeInput,
+  { manifest, blobs }: MergedManifests,
+): LinkBrokenByMerge[] {
   const isGone = goneFrom(manifest, [ours, theirs]);
   if (!isGone) return [];
   const read: ReadBlob = (hash) => blobs.get(hash) ?? readBlob(hash);
-  const lost = new Map<string, LostLink>();
+  const broken = new Map<string, LinkBrokenByMerge>();
   for (const { page } of manifestIndex(manifest).pages) {
     for (const { target } of linksBefore(page, { ours, theirs }, read))
-      if (isGone(target)) lost.set(`${page.id} ${target.id}`, { pageId: page.id, target });
+      if (isGone(target)) broken.set(`${page.id} ${target.id}`, { pageId: page.id, target });
   }
-  return [...lost.values()];
+  return [...broken.values()];
 }
 
 /**
@@ -31,9 +34,9 @@ function goneFrom(manifest: Manifest, others: Manifest[]): ((target: PageLink['t
   const has = (target: PageLink['target']) => hasTarget(manifest, target);
   const isWhole = others.every((other) => {
     const { pageById, fileById, reusableById } = manifestIndex(other);
-    const isKept = (kind: PageLink['target']['kind']) => (id: string) => has({ kind, id });
-    const isWith = [...pageById.keys()].every(isKept('page')) && [...fileById.keys()].every(isKept('file'));
-    return isWith && [...reusableById.keys()].every(isKept('reusable-content'));
+    const isPresent = (kind: PageLink['target']['kind']) => (id: string) => has({ kind, id });
+    const isWith = [...pageById.keys()].every(isPresent('page')) && [...fileById.keys()].every(isPresent('file'));
+    return isWith && [...reusableById.keys()].every(isPresent('reusable-content'));
   });
   return isWhole ? null : (target) => !has(target);
 }
@@ -44,6 +47,6 @@ function linksBefore(page: Page, { ours, theirs }: Pick<MergeInput, 'ours' | 'th
   if (page.blob === undefined) return [];
   if (page.blob === our?.blob) return our.links ?? [];
   if (!our) return their?.links ?? [];
-  const text = textOf(read(page.blob), page.id);
+  const text = decodeTextFile(read(page.blob), page.id);
   return [ours, theirs].flatMap((side) => linksOf(text, page.file ?? '', side));
 }

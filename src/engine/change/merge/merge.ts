@@ -1,9 +1,9 @@
-import { textOf } from '../../base/blob.js';
+import { decodeTextFile } from '../../base/blob.js';
 import { equalJson } from '../../base/canonical-json.js';
 import type { File, Hash, Manifest, Page, ReadBlob } from '../../base/types.js';
 import { sortFiles } from '../../tree/manifest/manifest.js';
 import { manifestIndex } from '../../tree/manifest/page-index.js';
-import { claimAddress, type PageAddress, takenAddresses } from '../../tree/pages/address.js';
+import { claimAddress, type PageAddress, usedAddresses } from '../../tree/pages/address.js';
 import { storeTexts } from '../../tree/pages/blobs.js';
 import { movesBetween, withLinks, withoutDeadLinks, writeText } from '../../tree/pages/text.js';
 import { mapPages, withChildren } from '../../tree/pages/tree.js';
@@ -103,13 +103,13 @@ function mergeStructure(input: ResolvedInput): MergedManifests {
 function isPageEdited(pages: ThreeWay<Page>, side: 'ours' | 'theirs', input: MergeInput): boolean {
   const [before, after] = [pages.base!, pages[side]!];
   return (
-    !equalJson(fieldsOf(before), fieldsOf(after)) ||
+    !equalJson(editableFields(before), editableFields(after)) ||
     !isOnlyRelocated({ base: before, side: after }, { base: input.base, side: input[side] }, input.readBlob)
   );
 }
 
 /** Returns the fields that a user sets. Leaves out the address, because it may change only with an ancestor's path. */
-function fieldsOf({ children: _c, path: _p, file: _f, blob: _b, links: _l, git: _g, ...fields }: Page): unknown {
+function editableFields({ children: _c, path: _p, file: _f, blob: _b, links: _l, git: _g, ...fields }: Page): unknown {
   return fields;
 }
 
@@ -125,13 +125,13 @@ function withDistinctAddresses(manifest: Manifest, ours: Manifest): Manifest {
   };
   const isOurFile = (file: File) => fileById.get(file.id)?.path === file.path;
   const others = manifestIndex(manifest).pages.filter(({ page }) => !isOurs(page));
-  const settled = { ...manifest, files: manifest.files.filter(isOurFile) };
-  if (others.length === 0 && settled.files.length === manifest.files.length) return manifest;
-  const taken = takenAddresses(settled, new Set(others.map(({ page }) => page.id)));
+  const withOurFiles = { ...manifest, files: manifest.files.filter(isOurFile) };
+  if (others.length === 0 && withOurFiles.files.length === manifest.files.length) return manifest;
+  const taken = usedAddresses(withOurFiles, new Set(others.map(({ page }) => page.id)));
   const claim = (page: Page): Page => {
     if (isOurs(page) || page.path === undefined) return page;
-    const wanted: PageAddress = { path: page.path, ...(page.file !== undefined && { file: page.file }) };
-    return { ...page, ...claimAddress(taken, wanted) };
+    const preferred: PageAddress = { path: page.path, ...(page.file !== undefined && { file: page.file }) };
+    return { ...page, ...claimAddress(taken, preferred) };
   };
   const pages = mapPages(manifest.pages, claim);
   const files = manifest.files.map((file) =>
@@ -179,7 +179,7 @@ function withResolvedFields(
     if (!page?.blob) continue;
     const fields = frontMatterOf(page, { [conflict.field]: page[conflict.field as keyof Page] ?? '' });
     if (Object.keys(fields).length === 0) continue;
-    const text = texts.get(page.id) ?? textOf(readBlob(page.blob), page.id);
+    const text = texts.get(page.id) ?? decodeTextFile(readBlob(page.blob), page.id);
     texts.set(page.id, writeText(text, { fields }));
   }
   return texts;

@@ -1,4 +1,4 @@
-import { textOf } from '../../base/blob.js';
+import { decodeTextFile } from '../../base/blob.js';
 import type { Manifest, Page, ReadBlob } from '../../base/types.js';
 import { movesBetween, relocateText } from '../../tree/pages/text.js';
 import { linesOf } from '../diff/line-diff.js';
@@ -127,5 +127,5 @@ function relocated({ page, move }: TextVersion, readBlob: ReadBlob): string | nu
 }
 
 function textOfPage({ blob, file = '' }: Page, readBlob: ReadBlob): string {
-  return blob === undefined ? '' : textOf(readBlob(blob), file);
+  return blob === undefined ? '' : decodeTextFile(readBlob(blob), file);
 }

@@ -1,7 +1,7 @@
 import { equalJson } from '../../base/canonical-json.js';
 import type { Page } from '../../base/types.js';
 import { directoryOf, joinPath, lastSegment } from '../../tree/pages/address.js';
-import { memberNames, memberOf, type ThreeWay } from '../diff/three-way.js';
+import { memberNames, type ThreeWay, threeWayMember } from '../diff/three-way.js';
 import type { PageFieldConflict, PageMovedConflict } from './conflict.js';
 import { conflictId } from './resolution.js';
 import { type MergeContext, mergeOrRecordConflict, mergeValue } from './value.js';
@@ -25,24 +25,24 @@ export function mergePage(three: ThreeWay<Page>, settling: MergeContext, move?: 
     if (merged?.value === undefined) delete page[field];
     else page[field] = merged.value;
   };
-  const settle = (field: string, values: ThreeWay<unknown>, merged: { value: unknown } | null) => {
+  const mergeField = (field: string, values: ThreeWay<unknown>, merged: { value: unknown } | null) => {
     const outcome = mergeOrRecordConflict(merged, () => fieldConflict(present.id, field, values), settling);
     if (outcome) decide(field, outcome);
   };
   for (const field of memberNames(three)) {
     if (specialMembers.has(field)) continue;
-    const values = memberOf(three, field as keyof Page);
-    settle(field, values, mergeValue<unknown>(values));
+    const values = threeWayMember(three, field as keyof Page);
+    mergeField(field, values, mergeValue<unknown>(values));
   }
-  const [paths, files] = [memberOf(three, 'path'), memberOf(three, 'file')];
+  const [paths, files] = [threeWayMember(three, 'path'), threeWayMember(three, 'file')];
   const isMoved = move !== undefined && !mergePath(paths);
   if (isMoved) decide('path', { value: move.resolution?.choice === 'theirs' ? paths.theirs : paths.ours });
-  else settle('path', paths, mergePath(paths));
+  else mergeField('path', paths, mergePath(paths));
   // A file follows its path, so one conflict is enough.
-  if (mergePath(paths)) settle('file', files, mergePath(files));
+  if (mergePath(paths)) mergeField('file', files, mergePath(files));
   else decide('file', mergePath(files) ?? { value: fileOfPath(page.path, paths, files) });
   // The git blob of an import is valid for one side only; storing another text removes it.
-  decide('git', mergeValue(memberOf(three, 'git')) ?? { value: undefined });
+  decide('git', mergeValue(threeWayMember(three, 'git')) ?? { value: undefined });
   return page as unknown as Page;
 }
 

@@ -34,7 +34,7 @@ export function resolveConflicts(
 ): Resolved | { unknown: number } {
   const known = conflictsById(mergeManifests({ ...input, resolutions }).conflicts);
   const next = new Map(resolutions);
-  const kept: StoredDecision[] = [];
+  const storedDecisions: StoredDecision[] = [];
   for (const [index, { conflict: id, ...given }] of decisions.entries()) {
     const named = known.get(id);
     if (!named) return { unknown: index };
@@ -43,15 +43,15 @@ export function resolveConflicts(
     if (conflict.kind === 'page_text' && !hunk) for (const part of conflict.hunks) forget(part.id);
     forget(id);
     next.set(id, resolution);
-    kept.push({ id, subject: subjectOf(conflict), isPart: hunk !== null, ...resolution });
+    storedDecisions.push({ id, subject: subjectOf(conflict), isPart: hunk !== null, ...resolution });
   }
   const merged = mergeManifests({ ...input, resolutions: next });
-  return { decisions: kept, merged: merged.conflicts.some(isOpen) ? null : merged };
+  return { decisions: storedDecisions, merged: merged.conflicts.some(isOpen) ? null : merged };
 
   function forget(id: string): void {
     next.delete(id);
-    const at = kept.findIndex((decision) => decision.id === id);
-    if (at !== -1) kept.splice(at, 1);
+    const at = storedDecisions.findIndex((decision) => decision.id === id);
+    if (at !== -1) storedDecisions.splice(at, 1);
   }
 }
 

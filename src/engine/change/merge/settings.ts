@@ -1,6 +1,6 @@
 import type { Json, Manifest, ReusableContent } from '../../base/types.js';
 import { mergeOrder } from '../diff/sibling-order.js';
-import { memberNames, memberOf, type ThreeWay } from '../diff/three-way.js';
+import { memberNames, type ThreeWay, threeWayMember } from '../diff/three-way.js';
 import { conflictId } from './resolution.js';
 import { type MergeContext, mergeOrRecordConflict, mergeValue } from './value.js';
 
@@ -16,12 +16,12 @@ export interface ThreeManifests {
 
 /** Merges variables by name, reusable content by id, and the content root. */
 export function mergeSettings(three: ThreeManifests, settling: MergeContext): ManifestSettings {
-  const roots = memberOf(three, 'root');
-  const told = () => ({ kind: 'root' as const, id: conflictId('root', roots), ...roots });
-  const root = mergeOrRecordConflict(mergeValue(roots), told, settling);
+  const roots = threeWayMember(three, 'root');
+  const createConflict = () => ({ kind: 'root' as const, id: conflictId('root', roots), ...roots });
+  const root = mergeOrRecordConflict(mergeValue(roots), createConflict, settling);
   // An export takes only wording from the table of contents; the pages come from the tree. So ours is good enough in a
   // conflict.
-  const summary = (mergeValue(memberOf(three, 'summary')) ?? { value: three.ours.summary }).value;
+  const summary = (mergeValue(threeWayMember(three, 'summary')) ?? { value: three.ours.summary }).value;
   return {
     variables: mergeVariables(three, settling),
     reusableContents: mergeReusableContents(three, settling),
@@ -31,12 +31,17 @@ export function mergeSettings(three: ThreeManifests, settling: MergeContext): Ma
 }
 
 function mergeVariables(three: ThreeManifests, settling: MergeContext): Record<string, Json> {
-  const variables = memberOf(three, 'variables');
+  const variables = threeWayMember(three, 'variables');
   const merged: [string, Json][] = [];
   for (const name of memberNames(variables)) {
-    const values = memberOf(variables, name);
-    const told = () => ({ kind: 'variable' as const, id: conflictId('variable', name, values), name, ...values });
-    const outcome = mergeOrRecordConflict(mergeValue(values), told, settling);
+    const values = threeWayMember(variables, name);
+    const createConflict = () => ({
+      kind: 'variable' as const,
+      id: conflictId('variable', name, values),
+      name,
+      ...values,
+    });
+    const outcome = mergeOrRecordConflict(mergeValue(values), createConflict, settling);
     if (outcome?.value !== undefined) merged.push([name, outcome.value]);
   }
   return Object.fromEntries(merged);
@@ -52,11 +57,11 @@ function mergeReusableContents(three: ThreeManifests, settling: MergeContext): R
   for (const id of new Set([...lists.ours, ...lists.theirs].map((content) => content.id))) {
     const find = (list: ReusableContent[]) => list.find((content) => content.id === id);
     const contents = { base: find(lists.base), ours: find(lists.ours), theirs: find(lists.theirs) };
-    const told = () => {
+    const createConflict = () => {
       const named = { id: conflictId('reusable_content', id, contents), reusableContentId: id };
       return { kind: 'reusable_content' as const, ...named, ...contents };
     };
-    const outcome = mergeOrRecordConflict(mergeValue(contents) ?? mergeParts(contents), told, settling);
+    const outcome = mergeOrRecordConflict(mergeValue(contents) ?? mergeParts(contents), createConflict, settling);
     if (outcome?.value) merged.set(id, outcome.value);
   }
   const order = (list: ReusableContent[]) => list.map(({ id }) => id).filter((id) => merged.has(id));
@@ -67,7 +72,7 @@ function mergeReusableContents(three: ThreeManifests, settling: MergeContext): R
 function mergeParts(contents: ThreeWay<ReusableContent>): { value: ReusableContent } | null {
   const { base, ours, theirs } = contents;
   if (!base || !ours || !theirs) return null;
-  const [title, blob] = [mergeValue(memberOf(contents, 'title')), mergeValue(memberOf(contents, 'blob'))];
+  const [title, blob] = [mergeValue(threeWayMember(contents, 'title')), mergeValue(threeWayMember(contents, 'blob'))];
   if (!title || !blob) return null;
   return { value: { ...ours, title: title.value!, ...(blob.value && { blob: blob.value }) } };
 }

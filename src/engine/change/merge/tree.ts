@@ -61,7 +61,7 @@ function idsOf({ ours, theirs }: TreeVersions): Set<string> {
 type PageOutcome = { isKept: boolean; parentId: string | null; conflict?: PageDeletedConflict | PageMovedConflict };
 
 function mergePagePosition(pageId: string, versions: TreeVersions): PageOutcome {
-  const placed = placesOf(pageId, versions);
+  const placed = pageVersions(pageId, versions);
   const only = !placed.ours ? 'theirs' : !placed.theirs ? 'ours' : null;
   if (only) return mergeOneSidedPage(pageId, only, versions);
   const parents = parentsOf(placed);
@@ -170,7 +170,7 @@ function circleConflicts(parents: Map<string, string | null>, versions: TreeVers
 function circleMoveConflicts(start: string, parents: Map<string, string | null>, versions: TreeVersions): Conflict[] {
   const circle = [start];
   for (let at = parents.get(start)!; at !== start; at = parents.get(at)!) circle.push(at);
-  const moves = circle.map((pageId) => ({ pageId, parents: parentsOf(placesOf(pageId, versions)) }));
+  const moves = circle.map((pageId) => ({ pageId, parents: parentsOf(pageVersions(pageId, versions)) }));
   const moved = moves.filter((move) => move.parents.base !== parents.get(move.pageId));
   return moved.map((move): Conflict => {
     const id = conflictId('page_moved', move.pageId, move.parents);
@@ -210,7 +210,7 @@ function append(lists: Map<string | null, string[]>, key: string | null, id: str
   else lists.set(key, [id]);
 }
 
-function placesOf(pageId: string, { base, ours, theirs }: TreeVersions): ThreeWay<IndexedPage> {
+function pageVersions(pageId: string, { base, ours, theirs }: TreeVersions): ThreeWay<IndexedPage> {
   return { base: base.pageById.get(pageId), ours: ours.pageById.get(pageId), theirs: theirs.pageById.get(pageId) };
 }
 

@@ -1,4 +1,4 @@
-import { hashOf, textOf } from '../../base/blob.js';
+import { decodeTextFile, hashOf } from '../../base/blob.js';
 import { ContentError, type File, type Hash, type Manifest } from '../../base/types.js';
 import { manifestIndex } from '../../tree/manifest/page-index.js';
 import { type VariableValue, variablesFile, writeVariables } from '../../tree/pages/variables.js';
@@ -43,7 +43,7 @@ function writtenFile(
   changes: Record<string, VariableValue | null>,
 ): Uint8Array | null {
   try {
-    return new TextEncoder().encode(writeVariables({ text: textOf(bytes, path), path }, changes));
+    return new TextEncoder().encode(writeVariables({ text: decodeTextFile(bytes, path), path }, changes));
   } catch (error) {
     if (error instanceof ContentError) return null;
     throw error;

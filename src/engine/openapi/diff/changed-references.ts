@@ -19,10 +19,10 @@ interface Target {
  */
 export function createEquality(before: SpecDocument, after: SpecDocument, work: WorkBudget): Equality {
   // From OpenAPI 3.1 on, members next to a reference count. Across versions, equal texts of such objects prove nothing.
-  const isBeside = (holder: object) => before.dialect !== after.dialect && Object.keys(holder).length > 1;
-  const texts = equality((_, holder) => isBeside(holder));
+  const hasRelevantSiblings = (holder: object) => before.dialect !== after.dialect && Object.keys(holder).length > 1;
+  const texts = equality((_, holder) => hasRelevantSiblings(holder));
   const isChanged = changedReferences({ before, after, texts }, work);
-  return equality((reference, holder) => isBeside(holder) || isChanged(reference));
+  return equality((reference, holder) => hasRelevantSiblings(holder) || isChanged(reference));
 }
 
 interface Texts {
@@ -39,7 +39,7 @@ function changedReferences({ before, after, texts }: Texts, work: WorkBudget): (
   const targets = new Map<string, Target>();
   const known = new Map<unknown, Target>();
   for (const reference of referencesIn(before.root.value, work)) {
-    const found = targetOf({ before, after, reference });
+    const found = createTarget({ before, after, reference });
     const same = known.get(found.before.value);
     const target = same?.after.value === found.after.value ? same : found;
     if (target === found) target.isTouched = !texts(found.before.value, found.after.value);
@@ -53,7 +53,7 @@ function changedReferences({ before, after, texts }: Texts, work: WorkBudget): (
   return (reference) => targets.get(reference)?.isTouched ?? true;
 }
 
-function targetOf({
+function createTarget({
   before,
   after,
   reference,

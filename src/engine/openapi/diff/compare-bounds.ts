@@ -33,20 +33,24 @@ interface End {
 }
 
 /** Reports bounds that became tighter or wider. */
-export function compareBounds(looking: TraversalContext): void {
-  const { one, other } = looking;
+export function compareBounds(context: TraversalContext): void {
+  const { one, other } = context;
   if ([one, other].every(({ bounds: own, others }) => own.size === 0 && others.size === 0)) return;
   for (const bound of bounds) {
     if (![one, other].every((shape) => bound.types.some((type) => includesType(typesOf(shape), type)))) continue;
-    const [before, after] = [endOf(one, bound), endOf(other, bound)];
+    const [before, after] = [effectiveEnd(one, bound), effectiveEnd(other, bound)];
     const order = compareEnds(before, after, bound.isLower);
     if (order === 0) continue;
-    addDetail(looking, `${bound.name} was ${told(before)} and is ${told(after)}`, order > 0 ? narrower : wider);
+    addDetail(
+      context,
+      `${bound.name} was ${formatEnd(before)} and is ${formatEnd(after)}`,
+      order > 0 ? narrower : wider,
+    );
   }
-  compareMultiples(looking);
+  compareMultiples(context);
 }
 
-function endOf(shape: MergedSchema, { name, isLower }: Bound): End | null {
+function effectiveEnd(shape: MergedSchema, { name, isLower }: Bound): End | null {
   const given = [shape.bounds.get(name), shape.others.get(name)].find((value) => typeof value === 'number');
   const plain: End | null = typeof given === 'number' ? { value: given, isOpen: false } : null;
   const open = shape.bounds.get(`exclusive${name[0]!.toUpperCase()}${name.slice(1)}`);
@@ -64,19 +68,19 @@ function compareEnds(one: End | null, other: End | null, isLower: boolean): numb
   return further || Number(other.isOpen) - Number(one.isOpen);
 }
 
-function told(end: End | null): string {
+function formatEnd(end: End | null): string {
   if (!end) return 'not given';
   return end.isOpen ? `${end.value} (itself not taken)` : String(end.value);
 }
 
-function compareMultiples(looking: TraversalContext): void {
-  const [before, after] = [looking.one, looking.other].map(({ others }) => {
+function compareMultiples(context: TraversalContext): void {
+  const [before, after] = [context.one, context.other].map(({ others }) => {
     const value = others.get('multipleOf');
     return typeof value === 'number' && value > 0 ? value : undefined;
   });
   if (before === after) return;
   addDetail(
-    looking,
+    context,
     `multipleOf was ${before ?? 'not given'} and is ${after ?? 'not given'}`,
     effectOfMultiples(before, after),
   );

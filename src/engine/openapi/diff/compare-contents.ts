@@ -1,4 +1,4 @@
-import { bodyOf, type Content } from '../reading/bodies.js';
+import { type Content, requestBodyOf } from '../reading/bodies.js';
 import type { BothOperations } from './compare-operation.js';
 import { compareMetadata } from './compare-words.js';
 import type { Comparison } from './comparison.js';
@@ -16,7 +16,7 @@ interface BothBodies extends BothOperations {
 
 /** Returns the differences of request bodies. */
 export function compareBodies(comparison: Comparison, { before, after, direction, arePartial }: BothBodies): Finding[] {
-  const [one, other] = [bodyOf(comparison.before.reader, before), bodyOf(comparison.after.reader, after)];
+  const [one, other] = [requestBodyOf(comparison.before.reader, before), requestBodyOf(comparison.after.reader, after)];
   if (!one && !other) return [];
   const mayBeOutside = arePartial && comparison.before.reader.dialect === '2.0';
   if ((!one || !other) && mayBeOutside) return [];

@@ -1,8 +1,8 @@
-import { membersOf } from '../../base/members.js';
+import { membersOrEmpty } from '../../base/members.js';
 import type { Header } from '../reading/bodies.js';
 import type { FoundOperation } from '../reading/operations.js';
 import { type Parameter, parametersOf } from '../reading/parameters.js';
-import { includesType, shapeOf } from '../reading/shape.js';
+import { includesType, mergeSchemas } from '../reading/shape.js';
 import type { BothOperations } from './compare-operation.js';
 import { compareMetadata } from './compare-words.js';
 import type { Comparison } from './comparison.js';
@@ -59,14 +59,14 @@ export function compareHeaders(
  */
 function parameterFields({ reader }: Comparison['before'], found: FoundOperation): Fields {
   const inPath = [...found.path.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name!);
-  const keyOf = ({ name, in: place }: Parameter): string => {
+  const parameterKey = ({ name, in: place }: Parameter): string => {
     if (place === 'path' && inPath.includes(name)) return `path ${inPath.indexOf(name)}`;
     return place === 'header' ? `header ${name.toLowerCase()}` : `${place} named ${name}`;
   };
   return new Map(
     parametersOf(reader, found).map((parameter) => {
       const { name, in: place, isRequired, schema } = parameter;
-      return [keyOf(parameter), { at: `${place} ${name}`, isRequired, schema, parameter }];
+      return [parameterKey(parameter), { at: `${place} ${name}`, isRequired, schema, parameter }];
     }),
   );
 }
@@ -77,7 +77,7 @@ function compareFields(comparison: Comparison, { before, after, direction, noun,
   for (const [key, one] of before) {
     const other = after.get(key);
     if (!other && arePartial) continue;
-    const isBreaking = !one.parameter || removalBreaks(membersOf(one.parameter.at.value), comparison.today);
+    const isBreaking = !one.parameter || removalBreaks(membersOrEmpty(one.parameter.at.value), comparison.today);
     if (!other) found.push({ at: one.at, message: `the ${noun} was removed`, isBreaking });
     else if (!one.isOutside && !other.isOutside)
       found.push(...compareField(comparison, { one, other, direction, noun }));
@@ -123,7 +123,7 @@ function compareWriting(
   const found: Finding[] = [];
   if (before.style !== after.style && (isLong(comparison.before, one) || isLong(comparison.after, other)))
     found.push(breaking(at, `the style was ${before.style} and is ${after.style}`));
-  const [was, is] = [membersOf(before.at.value), membersOf(after.at.value)];
+  const [was, is] = [membersOrEmpty(before.at.value), membersOrEmpty(after.at.value)];
   found.push(...compareDeprecation(was, is, comparison.today).map((verdict) => ({ at, ...verdict })));
   if (was.allowReserved === true && is.allowReserved !== true)
     found.push(breaking(at, 'reserved signs were taken as they are and must be encoded now'));
@@ -134,6 +134,6 @@ function compareWriting(
 }
 
 function isLong({ reader }: Comparison['before'], { schema, parameter }: Field): boolean {
-  const { types } = shapeOf(reader, [schema]);
+  const { types } = mergeSchemas(reader, [schema]);
   return parameter?.style === 'content' || includesType(types, 'array') || includesType(types, 'object');
 }

@@ -1,4 +1,4 @@
-import { labelOf, typeText } from '../view/type-text.js';
+import { typeText, variantLabel } from '../view/type-text.js';
 import type { Schemas, Side } from './comparison.js';
 import { narrower, wider } from './detail.js';
 import { alternativesOf, isChoice } from './forms.js';
@@ -12,28 +12,28 @@ export function isUnion({ one, other }: TraversalContext): boolean {
 }
 
 /** Compares the forms of two schemas, at least one of which is a choice. */
-export function compareForms(looking: TraversalContext): void {
-  const { comparison, stand } = looking;
+export function compareForms(context: TraversalContext): void {
+  const { comparison, stand } = context;
   const before = alternativesOf(comparison, comparison.before, stand.before);
   const after = alternativesOf(comparison, comparison.after, stand.after);
   if (!stand.isForm && before.takesNull && !after.takesNull)
-    addDetail(looking, 'null may no longer stand here', narrower);
-  if (!stand.isForm && !before.takesNull && after.takesNull) addDetail(looking, 'null may stand here now', wider);
-  tellForms(looking, matchForms(comparison, before.forms, after.forms));
+    addDetail(context, 'null may no longer stand here', narrower);
+  if (!stand.isForm && !before.takesNull && after.takesNull) addDetail(context, 'null may stand here now', wider);
+  reportForms(context, matchForms(comparison, before.forms, after.forms));
 }
 
 /** Compares the variants of schemas that also have other keywords. */
-export function compareVariants(looking: TraversalContext): void {
-  const { comparison, one, other } = looking;
+export function compareVariants(context: TraversalContext): void {
+  const { comparison, one, other } = context;
   const [before, after] = [one, other].map(({ variants }) => variants?.map((variant) => [variant]));
-  if (before && after) tellForms(looking, matchForms(comparison, before, after));
+  if (before && after) reportForms(context, matchForms(comparison, before, after));
   else if (after)
-    addDetail(looking, `one of ${after.length} variants must be followed now, none was said before`, narrower);
-  else if (before) addDetail(looking, `one of ${before.length} variants had to be followed, none is said now`, wider);
+    addDetail(context, `one of ${after.length} variants must be followed now, none was said before`, narrower);
+  else if (before) addDetail(context, `one of ${before.length} variants had to be followed, none is said now`, wider);
 }
 
-function tellForms(looking: TraversalContext, { pairs, removed, added }: MatchedForms): void {
-  const { comparison, stand, parts } = looking;
+function reportForms(context: TraversalContext, { pairs, removed, added }: MatchedForms): void {
+  const { comparison, stand, parts } = context;
   const isAlone = pairs.length === 1 && removed.length === 0 && added.length === 0;
   for (const { before, after } of pairs) {
     const step = isAlone ? '' : `/(${nameFor(comparison.after, after)})`;
@@ -47,16 +47,16 @@ function tellForms(looking: TraversalContext, { pairs, removed, added }: Matched
     const outcome = bestOutcome(comparison, stand, { before: [form], after: sides.after });
     if (outcome === 'same') continue;
     const isNarrower = outcome === 'breaks';
-    addDetail(looking, `the variant ${nameFor(comparison.before, form)} was removed`, { ...narrower, isNarrower });
+    addDetail(context, `the variant ${nameFor(comparison.before, form)} was removed`, { ...narrower, isNarrower });
   }
   for (const form of added) {
     const outcome = bestOutcome(comparison, stand, { before: sides.before, after: [form] });
     if (outcome === 'same') continue;
     const isWider = outcome === 'breaks';
-    addDetail(looking, `the variant ${nameFor(comparison.after, form)} was added`, { ...wider, isWider });
+    addDetail(context, `the variant ${nameFor(comparison.after, form)} was added`, { ...wider, isWider });
   }
 }
 
 function nameFor({ reader }: Side, form: Schemas): string {
-  return form.length === 1 ? labelOf(reader, form[0]!) : typeText(reader, form);
+  return form.length === 1 ? variantLabel(reader, form[0]!) : typeText(reader, form);
 }

@@ -5,13 +5,13 @@ import type { Schemas } from './comparison.js';
 import { addPart, anySchema, type TraversalContext } from './traversal-context.js';
 
 /** Compares the items of arrays: `prefixItems` by position, then all others. */
-export function compareItems(looking: TraversalContext): void {
-  const { one, other } = looking;
+export function compareItems(context: TraversalContext): void {
+  const { one, other } = context;
   const [before, after] = [firstItems(one), firstItems(other)];
   for (let at = 0; at < Math.max(before.length, after.length); at += 1)
-    addPart(looking, `/[${at}]`, { before: itemAt(one, before, at), after: itemAt(other, after, at) });
+    addPart(context, `/[${at}]`, { before: itemAt(one, before, at), after: itemAt(other, after, at) });
   if (one.items || other.items)
-    addPart(looking, '/[]', { before: one.items ?? anySchema, after: other.items ?? anySchema });
+    addPart(context, '/[]', { before: one.items ?? anySchema, after: other.items ?? anySchema });
 }
 
 function firstItems({ others }: MergedSchema): Json[] {

@@ -1,4 +1,4 @@
-import { membersOf } from '../../base/members.js';
+import { membersOrEmpty } from '../../base/members.js';
 import type { Json } from '../../base/types.js';
 import { acceptsEverything } from '../reading/accepts-everything.js';
 import { includesType, type MergedSchema } from '../reading/shape.js';
@@ -31,20 +31,20 @@ const keywords: readonly (readonly [name: string, type?: string])[] = [
  * Reports other keywords that were added, removed or changed. An added keyword accepts fewer values, a removed one
  * more.
  */
-export function compareKeywords(looking: TraversalContext): void {
-  const { comparison, one, other } = looking;
+export function compareKeywords(context: TraversalContext): void {
+  const { comparison, one, other } = context;
   const isPlain = one.others.size === 0 && other.others.size === 0;
   for (const [name, type] of isPlain ? [] : keywords) {
-    const [before, after] = [said(one, name), said(other, name)];
+    const [before, after] = [keywordValue(one, name), keywordValue(other, name)];
     if (before === undefined && after === undefined) continue;
     if (type && ![one, other].every((shape) => includesType(typesOf(shape), type))) continue;
     if (before !== undefined && after !== undefined && areEquivalent(comparison, { before, after })) continue;
-    addDetail(looking, `${name} was ${formatValue(before)} and is ${formatValue(after)}`, effectOf(before, after));
+    addDetail(context, `${name} was ${formatValue(before)} and is ${formatValue(after)}`, effectOf(before, after));
   }
 }
 
 /** Returns the value of a keyword; undefined if it forbids nothing. */
-function said({ others }: MergedSchema, name: string): Json | undefined {
+function keywordValue({ others }: MergedSchema, name: string): Json | undefined {
   const value = others.get(name);
   const forbidsNothing = name === 'uniqueItems' ? value === false : name === 'pattern' && acceptsEverything(value);
   return forbidsNothing ? undefined : value;
@@ -56,12 +56,14 @@ function effectOf(before: Json | undefined, after: Json | undefined): Effect {
 }
 
 /** Compares discriminators. If the property name changes, callers send or read the wrong property. */
-export function compareDiscriminators(looking: TraversalContext): void {
-  const [before, after] = [looking.one, looking.other].map(({ parts }) => {
-    const discriminator = parts.map(({ value }) => membersOf(value).discriminator).find((one) => one !== undefined);
-    return typeof discriminator === 'string' ? discriminator : membersOf(discriminator).propertyName;
+export function compareDiscriminators(context: TraversalContext): void {
+  const [before, after] = [context.one, context.other].map(({ parts }) => {
+    const discriminator = parts
+      .map(({ value }) => membersOrEmpty(value).discriminator)
+      .find((one) => one !== undefined);
+    return typeof discriminator === 'string' ? discriminator : membersOrEmpty(discriminator).propertyName;
   });
   if (before === after) return;
   const effect = before === undefined ? narrower : after === undefined ? wider : another;
-  addDetail(looking, `the discriminator was ${formatValue(before)} and is ${formatValue(after)}`, effect);
+  addDetail(context, `the discriminator was ${formatValue(before)} and is ${formatValue(after)}`, effect);
 }

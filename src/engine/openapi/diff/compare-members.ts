@@ -1,4 +1,4 @@
-import { membersOf } from '../../base/members.js';
+import { membersOrEmpty } from '../../base/members.js';
 import type { MergedSchema } from '../reading/shape.js';
 import { includesType } from '../reading/shape.js';
 import { patternsOf } from './compare-items.js';
@@ -8,18 +8,18 @@ import type { Direction } from './detail.js';
 import { addPart, anySchema, type TraversalContext } from './traversal-context.js';
 
 /** Compares the properties of objects and which of them are required. */
-export function compareMembers(looking: TraversalContext): void {
-  const { one, other } = looking;
+export function compareMembers(context: TraversalContext): void {
+  const { one, other } = context;
   if (![one, other].every((shape) => includesType(typesOf(shape), 'object'))) return;
   const names = new Set([one, other].flatMap(({ properties, required }) => [...properties.keys(), ...required]));
-  for (const name of names) compareProperty(looking, name);
+  for (const name of names) compareProperty(context, name);
   const patterns = [patternsOf(one), patternsOf(other)] as const;
   for (const pattern of new Set(patterns.flatMap((all) => [...all.keys()])))
-    addPart(looking, `/(${pattern.slice(0, 100)})`, {
+    addPart(context, `/(${pattern.slice(0, 100)})`, {
       before: patterns[0].get(pattern) ?? anySchema,
       after: patterns[1].get(pattern) ?? anySchema,
     });
-  compareAdditional(looking);
+  compareAdditional(context);
 }
 
 /** A property in one of the documents. */
@@ -31,18 +31,18 @@ interface Property {
   isRequired: boolean;
 }
 
-function compareProperty(looking: TraversalContext, name: string): void {
-  const { comparison, stand, one, other } = looking;
+function compareProperty(context: TraversalContext, name: string): void {
+  const { comparison, stand, one, other } = context;
   const [was, is] = [one.properties.get(name), other.properties.get(name)];
   if (was && is && one.required.has(name) === other.required.has(name) && areSame(comparison, was, is)) return;
   const before = propertyOf({ comparison, side: comparison.before, direction: stand.direction }, one, name);
   const after = propertyOf({ comparison, side: comparison.after, direction: stand.direction }, other, name);
   if (before.schemas && after.schemas) {
-    compareRequired(looking, name, { before, after });
-    addPart(looking, `/${name}`, { before: before.schemas, after: after.schemas });
-  } else if (before.schemas) reportRemoved(looking, name, { before, after });
-  else if (after.schemas) reportAdded(looking, name, { before, after });
-  else if (!before.isHidden && !after.isHidden) compareRequired(looking, name, { before, after });
+    compareRequired(context, name, { before, after });
+    addPart(context, `/${name}`, { before: before.schemas, after: after.schemas });
+  } else if (before.schemas) reportRemoved(context, name, { before, after });
+  else if (after.schemas) reportAdded(context, name, { before, after });
+  else if (!before.isHidden && !after.isHidden) compareRequired(context, name, { before, after });
 }
 
 interface PropertyLookup {
@@ -61,7 +61,7 @@ function propertyOf(sight: PropertyLookup, shape: MergedSchema, name: string): P
 
 function hasFlag({ comparison, side }: PropertyLookup, schemas: Schemas, word: 'readOnly' | 'writeOnly'): boolean {
   const { parts } = shapeIn(comparison, side, schemas);
-  return [...schemas, ...parts].some(({ value }) => membersOf(value)[word] === true);
+  return [...schemas, ...parts].some(({ value }) => membersOrEmpty(value)[word] === true);
 }
 
 interface Properties {
@@ -81,57 +81,57 @@ function addPropertyDetail(
  * Reports whether a property became required or optional. A required property with a default does not break callers
  * that omit it.
  */
-function compareRequired(looking: TraversalContext, name: string, { before, after }: Properties): void {
+function compareRequired(context: TraversalContext, name: string, { before, after }: Properties): void {
   if (before.isRequired === after.isRequired) return;
-  const isSent = looking.stand.direction === 'sent';
-  const hasDefault = defaultOf(looking, after);
+  const isSent = context.stand.direction === 'sent';
+  const hasDefault = defaultOf(context, after);
   const message = after.isRequired
     ? `the property might be absent and is required now${hasDefault ? ', with a default' : ''}`
     : 'the property was required and may be absent now';
-  addPropertyDetail(looking, name, [message, after.isRequired ? isSent && !hasDefault : !isSent]);
+  addPropertyDetail(context, name, [message, after.isRequired ? isSent && !hasDefault : !isSent]);
 }
 
-function reportRemoved(looking: TraversalContext, name: string, { before, after }: Properties): void {
-  const isSent = looking.stand.direction === 'sent';
-  const { additional } = looking.other;
+function reportRemoved(context: TraversalContext, name: string, { before, after }: Properties): void {
+  const isSent = context.stand.direction === 'sent';
+  const { additional } = context.other;
   const hidden = isSent ? 'the property is read-only now' : 'the property is write-only now';
   const message = after.isHidden ? hidden : 'the property was removed';
-  addPropertyDetail(looking, name, [message, isSent ? additional === false && !after.isHidden : true]);
-  if (after.isRequired) compareRequired(looking, name, { before, after });
+  addPropertyDetail(context, name, [message, isSent ? additional === false && !after.isHidden : true]);
+  if (after.isRequired) compareRequired(context, name, { before, after });
   // A value sent under its name must now follow `additionalProperties`.
   if (isSent && Array.isArray(additional) && !after.isHidden)
-    addPart(looking, `/${name}`, { before: before.schemas!, after: additional });
+    addPart(context, `/${name}`, { before: before.schemas!, after: additional });
 }
 
-function reportAdded(looking: TraversalContext, name: string, { before, after }: Properties): void {
-  const isSent = looking.stand.direction === 'sent';
+function reportAdded(context: TraversalContext, name: string, { before, after }: Properties): void {
+  const isSent = context.stand.direction === 'sent';
   const need = after.isRequired ? 'required' : 'optional';
-  const shown = isSent ? `the ${need} property was read-only` : `the ${need} property was write-only`;
-  const message = before.isHidden ? `${shown} and is not now` : `the ${need} property was added`;
-  const isNeeded = after.isRequired && !before.isRequired && !defaultOf(looking, after);
-  addPropertyDetail(looking, name, [message, isSent && isNeeded]);
-  if (before.isRequired) compareRequired(looking, name, { before, after });
+  const hiddenText = isSent ? `the ${need} property was read-only` : `the ${need} property was write-only`;
+  const message = before.isHidden ? `${hiddenText} and is not now` : `the ${need} property was added`;
+  const isNeeded = after.isRequired && !before.isRequired && !defaultOf(context, after);
+  addPropertyDetail(context, name, [message, isSent && isNeeded]);
+  if (before.isRequired) compareRequired(context, name, { before, after });
   // Before, a value under its name followed `additionalProperties`.
-  const { additional } = looking.one;
+  const { additional } = context.one;
   if (Array.isArray(additional) && !before.isHidden)
-    addPart(looking, `/${name}`, { before: additional, after: after.schemas! });
+    addPart(context, `/${name}`, { before: additional, after: after.schemas! });
 }
 
 function defaultOf({ comparison }: TraversalContext, { schemas }: Property): boolean {
   const { parts } = schemas ? shapeIn(comparison, comparison.after, schemas) : { parts: [] };
-  return [...(schemas ?? []), ...parts].some(({ value }) => membersOf(value).default !== undefined);
+  return [...(schemas ?? []), ...parts].some(({ value }) => membersOrEmpty(value).default !== undefined);
 }
 
 /** Compares `additionalProperties`. Callers that get objects must expect more properties than are documented. */
-function compareAdditional(looking: TraversalContext): void {
-  const [before, after] = [looking.one.additional, looking.other.additional];
+function compareAdditional(context: TraversalContext): void {
+  const [before, after] = [context.one.additional, context.other.additional];
   if (before === after) return;
-  const isSent = looking.stand.direction === 'sent';
-  if (after === false) addPropertyDetail(looking, '*', ['other properties were taken and are refused now', isSent]);
+  const isSent = context.stand.direction === 'sent';
+  if (after === false) addPropertyDetail(context, '*', ['other properties were taken and are refused now', isSent]);
   else if (before === false)
-    addPropertyDetail(looking, '*', ['other properties were refused and are taken now', false]);
+    addPropertyDetail(context, '*', ['other properties were refused and are taken now', false]);
   else
-    addPart(looking, '/*', {
+    addPart(context, '/*', {
       before: before === true ? anySchema : before,
       after: after === true ? anySchema : after,
     });

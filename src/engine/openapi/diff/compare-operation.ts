@@ -1,4 +1,4 @@
-import { membersOf } from '../../base/members.js';
+import { membersOrEmpty } from '../../base/members.js';
 import type { Json } from '../../base/types.js';
 import { callbacksOf, type FoundOperation } from '../reading/operations.js';
 import { compareBodies } from './compare-contents.js';
@@ -27,7 +27,7 @@ export function compareOperation(comparison: Comparison, both: BothOperations, l
   const { before } = both;
   if (!spendWork(comparison.work, 1)) return [];
   const isCalled = before.kind === 'operation';
-  const asked = { ...both, direction: isCalled ? 'sent' : 'got' } as const;
+  const requestInput = { ...both, direction: isCalled ? 'sent' : 'got' } as const;
   const outside = compareExternalReferences(comparison, both);
   const arePartial = outside.some(({ at }) => at === 'parameters');
   const answered = { ...both, direction: isCalled ? 'got' : 'sent' } as const;
@@ -38,8 +38,8 @@ export function compareOperation(comparison: Comparison, both: BothOperations, l
       ? []
       : [
           ...outside,
-          ...compareParameters(comparison, { ...asked, arePartial }),
-          ...compareBodies(comparison, { ...asked, arePartial }),
+          ...compareParameters(comparison, { ...requestInput, arePartial }),
+          ...compareBodies(comparison, { ...requestInput, arePartial }),
           ...compareResponses(comparison, answered),
           ...(level < mostLevels ? compareCallbacks(comparison, both, level) : []),
         ]),
@@ -52,7 +52,7 @@ export function compareOperation(comparison: Comparison, both: BothOperations, l
  */
 function saySame({ isSame, before: one, after: other }: Comparison, { before, after }: BothOperations): boolean {
   const sameOf = (name: string, holder: Json, another: Json) =>
-    isSame(membersOf(holder)[name] ?? null, membersOf(another)[name] ?? null);
+    isSame(membersOrEmpty(holder)[name] ?? null, membersOrEmpty(another)[name] ?? null);
   return (
     before.path === after.path &&
     isSame(before.operation.value, after.operation.value) &&
@@ -64,7 +64,7 @@ function saySame({ isSame, before: one, after: other }: Comparison, { before, af
 function ownDetails({ today }: Comparison, both: BothOperations): Finding[] {
   const [{ path: pathBefore, operation: before }, { path, operation: after }] = [both.before, both.after];
   const texts = compareMetadata(['summary', 'description', 'operationId'], before, after);
-  const [one, other] = [membersOf(before.value), membersOf(after.value)];
+  const [one, other] = [membersOrEmpty(before.value), membersOrEmpty(after.value)];
   const tags = (value: Json | undefined) => (Array.isArray(value) ? [...value].sort() : []);
   const isOther = tags(one.tags).join('\n') !== tags(other.tags).join('\n');
   return [
@@ -78,8 +78,8 @@ function ownDetails({ today }: Comparison, both: BothOperations): Finding[] {
 /** Compares callbacks, matched by name, address and method. */
 function compareCallbacks(comparison: Comparison, { before, after }: BothOperations, level: number): Finding[] {
   const [one, other] = [
-    new Map(callbacksOf(comparison.before.reader, before).map((callback) => [placeOf(callback), callback])),
-    new Map(callbacksOf(comparison.after.reader, after).map((callback) => [placeOf(callback), callback])),
+    new Map(callbacksOf(comparison.before.reader, before).map((callback) => [callbackPosition(callback), callback])),
+    new Map(callbacksOf(comparison.after.reader, after).map((callback) => [callbackPosition(callback), callback])),
   ];
   const found: Finding[] = [];
   spendWork(comparison.work, one.size + other.size);
@@ -94,6 +94,6 @@ function compareCallbacks(comparison: Comparison, { before, after }: BothOperati
   return found;
 }
 
-function placeOf({ name, method, path }: { name: string; method: string; path: string }): string {
+function callbackPosition({ name, method, path }: { name: string; method: string; path: string }): string {
   return `callback ${name} ${method} ${path}`;
 }

@@ -1,4 +1,4 @@
-import { membersOf } from '../../base/members.js';
+import { membersOrEmpty } from '../../base/members.js';
 import type { Json } from '../../base/types.js';
 import { itemsAt, type LocatedValue, memberAt } from '../reading/json-path.js';
 import { isNull } from '../reading/schema-parts.js';
@@ -17,17 +17,18 @@ const mostLevels = 3;
  * Reports a value that callers could send before and that is refused now, because two variants of `oneOf` accept it.
  * Reports only values for which it finds a sample.
  */
-export function compareOverlap(looking: TraversalContext): void {
-  const { comparison, stand, details, other } = looking;
-  if (stand.direction !== 'sent' || !other.parts.some(({ value }) => Array.isArray(membersOf(value).oneOf))) return;
+export function compareOverlap(context: TraversalContext): void {
+  const { comparison, stand, details, other } = context;
+  if (stand.direction !== 'sent' || !other.parts.some(({ value }) => Array.isArray(membersOrEmpty(value).oneOf)))
+    return;
   if (!spendWork(comparison.overlapBudget, 4)) return;
   let left = mostPairs;
-  for (const variants of choicesIn(looking))
+  for (const variants of choicesIn(context))
     for (const [index, one] of variants.entries())
       for (const another of variants.slice(index + 1)) {
         if (left <= 0) return;
         left -= 1;
-        const value = findOverlappingValue(looking, one, another);
+        const value = findOverlappingValue(context, one, another);
         if (value === undefined) continue;
         const message = `${formatValue(value)} was accepted, and fits two variants of oneOf now`;
         details.push({ at: '', message, isBreaking: true });
@@ -49,7 +50,7 @@ function choicesIn({ comparison, stand }: TraversalContext): LocatedValue[][] {
       return variants.length > 0 ? [{ part, variants }] : [];
     });
     for (const { part, variants } of choices)
-      if (membersOf(part.value).discriminator === undefined) found.push(variants);
+      if (membersOrEmpty(part.value).discriminator === undefined) found.push(variants);
     level = choices.flatMap(({ variants }) => variants.slice(0, mostPairs).map((variant) => [variant]));
   }
   return found;

@@ -21,7 +21,7 @@ interface ComparedPair extends Pick<TraversalContext, 'details' | 'parts'> {
 
 /** Compares two schemas, without the schemas in them. */
 export function comparePair(comparison: Comparison, stand: PairInput): ComparedPair {
-  const looking: TraversalContext = {
+  const context: TraversalContext = {
     comparison,
     stand,
     one: shapeIn(comparison, comparison.before, stand.before),
@@ -29,13 +29,13 @@ export function comparePair(comparison: Comparison, stand: PairInput): ComparedP
     details: [],
     parts: [],
   };
-  const message = schemaReferences(comparison, looking.one, looking.other);
+  const message = schemaReferences(comparison, context.one, context.other);
   if (message) return { details: [harmless('', message)], parts: [], isUnknown: true };
-  for (const compare of comparersOf(looking)) compare(looking);
-  return looking;
+  for (const compare of comparersOf(context)) compare(context);
+  return context;
 }
 
-type Compare = (looking: TraversalContext) => void;
+type Compare = (context: TraversalContext) => void;
 
 const ofAny: readonly Compare[] = [compareOverlap, compareDiscriminators, compareSchemaMetadata];
 
@@ -51,9 +51,9 @@ const ofPlain: readonly Compare[] = [
 ];
 
 /** Selects the comparisons. Those of the other keywords need a common type. */
-function comparersOf(looking: TraversalContext): readonly Compare[] {
-  if (isUnion(looking)) return [compareForms, ...ofAny];
-  return haveCommonType(looking)
+function comparersOf(context: TraversalContext): readonly Compare[] {
+  if (isUnion(context)) return [compareForms, ...ofAny];
+  return haveCommonType(context)
     ? [compareTypes, compareNull, ...ofAny, ...ofPlain]
     : [compareTypes, compareNull, ...ofAny];
 }

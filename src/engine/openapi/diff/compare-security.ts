@@ -25,13 +25,13 @@ export function compareSecurity(comparison: Comparison, { before, after }: BothO
 }
 
 function compareAlternatives(before: readonly SecurityAlternative[], after: readonly SecurityAlternative[]): Finding[] {
-  const lost = before.filter((way) => !after.some((needed) => satisfies(way, needed)));
+  const removed = before.filter((way) => !after.some((needed) => satisfies(way, needed)));
   const gained = after.filter((way) => !before.some((had) => satisfies(way, had)));
-  const needed = after.slice(0, 5).map(textOf).join(', or ');
+  const needed = after.slice(0, 5).map(formatAlternative).join(', or ');
   return [
-    ...lost.map((way) => breaking('security', `${textOf(way)} was enough, ${needed} is needed now`)),
+    ...removed.map((way) => breaking('security', `${formatAlternative(way)} was enough, ${needed} is needed now`)),
     // The breaking details already name the credentials that are needed now.
-    ...(lost.length > 0 ? [] : gained.map((way) => harmless('security', `${textOf(way)} is enough now`))),
+    ...(removed.length > 0 ? [] : gained.map((way) => harmless('security', `${formatAlternative(way)} is enough now`))),
   ];
 }
 
@@ -49,7 +49,7 @@ function satisfies(has: SecurityAlternative, needed: SecurityAlternative): boole
   });
 }
 
-function textOf(way: SecurityAlternative): string {
+function formatAlternative(way: SecurityAlternative): string {
   const schemes = [...way].map(([scheme, scopes]) =>
     scopes.size > 0 ? `${scheme} (${[...scopes].join(', ')})` : scheme,
   );

@@ -4,7 +4,7 @@ import { type Comparison, onceFor } from './comparison.js';
 import { breaking, type Finding, harmless } from './finding.js';
 
 /** Most addresses to report. */
-const mostTold = 10;
+const mostAddresses = 10;
 
 /** Returns the differences of the server addresses of an operation. */
 export function compareServers(comparison: Comparison, { before, after }: BothOperations): Finding[] {
@@ -20,5 +20,5 @@ export function compareServers(comparison: Comparison, { before, after }: BothOp
 }
 
 function only(addresses: Set<string>, others: Set<string>): string[] {
-  return [...addresses].filter((address) => !others.has(address)).slice(0, mostTold);
+  return [...addresses].filter((address) => !others.has(address)).slice(0, mostAddresses);
 }

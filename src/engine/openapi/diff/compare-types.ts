@@ -19,7 +19,7 @@ export function typesOf(shape: MergedSchema): ReadonlySet<string> | null {
 function readTypes({ types, values }: MergedSchema): ReadonlySet<string> | null {
   if (types) return new Set([...types].filter((type) => type !== 'null'));
   if (!values) return null;
-  return new Set([...values.values()].map(typeOf).filter((type) => type !== 'null'));
+  return new Set([...values.values()].map(jsonTypeOf).filter((type) => type !== 'null'));
 }
 
 /** Reports whether a schema accepts null. */
@@ -50,8 +50,8 @@ export function haveCommonType({ one, other }: TraversalContext): boolean {
 }
 
 /** Reports that other types are accepted. */
-export function compareTypes(looking: TraversalContext): void {
-  const { one, other } = looking;
+export function compareTypes(context: TraversalContext): void {
+  const { one, other } = context;
   const [before, after] = [typesOf(one), typesOf(other)];
   // The listed values say more than their types.
   if (one.values && other.values && one.types === null && other.types === null) return;
@@ -60,17 +60,17 @@ export function compareTypes(looking: TraversalContext): void {
   if (isListed && (!before || !after)) return;
   const effect = { isNarrower: hasMore(before, after), isWider: hasMore(after, before) };
   if (effect.isNarrower || effect.isWider)
-    addDetail(looking, `the type was ${namesOf(before)} and is ${namesOf(after)}`, effect);
+    addDetail(context, `the type was ${namesOf(before)} and is ${namesOf(after)}`, effect);
 }
 
 /** Reports that null is accepted now, or no longer accepted. */
-export function compareNull(looking: TraversalContext): void {
-  const { one, other, stand } = looking;
+export function compareNull(context: TraversalContext): void {
+  const { one, other, stand } = context;
   if (stand.isForm) return;
   const [before, after] = [takesNull(one), takesNull(other)];
   // A schema without types accepts null too; `compareTypes` reports that change.
   if (before === after || (typesOf(one) === null) !== (typesOf(other) === null)) return;
-  addDetail(looking, before ? 'null may no longer stand here' : 'null may stand here now', before ? narrower : wider);
+  addDetail(context, before ? 'null may no longer stand here' : 'null may stand here now', before ? narrower : wider);
 }
 
 /** Reports whether some types are not in the others. */
@@ -83,7 +83,7 @@ function namesOf(types: ReadonlySet<string> | null): string {
   return types === null ? 'any' : [...types].sort().join(' or ') || 'none';
 }
 
-function typeOf(value: Json): string {
+function jsonTypeOf(value: Json): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
   return typeof value === 'number' && Number.isInteger(value) ? 'integer' : typeof value;

@@ -1,4 +1,4 @@
-import { type Members, membersOf } from '../../base/members.js';
+import { type Members, membersOrEmpty } from '../../base/members.js';
 import type { Json } from '../../base/types.js';
 import { type LocatedValue, textAt } from '../reading/json-path.js';
 import { resolve, type SpecDocument } from '../reading/reader.js';
@@ -11,8 +11,8 @@ import type { TraversalContext } from './traversal-context.js';
  * Reports a changed title or description, a changed deprecation or stability level, and a changed default, which
  * callers may rely on.
  */
-export function compareSchemaMetadata(looking: TraversalContext): void {
-  const { comparison, stand, details } = looking;
+export function compareSchemaMetadata(context: TraversalContext): void {
+  const { comparison, stand, details } = context;
   const before = metadataReader(comparison.before.reader, stand.before);
   const after = metadataReader(comparison.after.reader, stand.after);
   for (const name of ['title', 'description']) {
@@ -56,7 +56,7 @@ export function compareMetadata(
 
 /** Members next to a reference take precedence over those of its target. */
 function metadataReader(reader: SpecDocument, schemas: Schemas): (name: string) => Json | undefined {
-  const all = schemas.flatMap((schema) => [schema.value, resolve(reader, schema).value].map(membersOf));
+  const all = schemas.flatMap((schema) => [schema.value, resolve(reader, schema).value].map(membersOrEmpty));
   return (name) => all.find((members) => members[name] !== undefined && members[name] !== false)?.[name];
 }
 

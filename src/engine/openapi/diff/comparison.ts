@@ -1,7 +1,7 @@
 import type { LocatedValue } from '../reading/json-path.js';
 import type { SpecDocument } from '../reading/reader.js';
 import { maxParts } from '../reading/schema-parts.js';
-import { type MergedSchema, shapeOf } from '../reading/shape.js';
+import { type MergedSchema, mergeSchemas } from '../reading/shape.js';
 import { createEquality } from './changed-references.js';
 import type { Equality } from './equality.js';
 import type { Finding } from './finding.js';
@@ -84,10 +84,10 @@ export function areSame({ isSame }: Comparison, before: Schemas, after: Schemas)
 
 /** Returns the shape of schemas, from the cache if they were read before. */
 export function shapeIn(comparison: Comparison, side: Side, schemas: Schemas): MergedSchema {
-  const key = keyOf(comparison, schemas);
+  const key = schemasKey(comparison, schemas);
   const known = side.shapes.get(key);
   if (known) return known;
-  const shape = shapeOf(side.reader, schemas);
+  const shape = mergeSchemas(side.reader, schemas);
   spendWork(comparison.work, 4 * shape.parts.length + shape.properties.size + (shape.values?.size ?? 0));
   if (shape.parts.length >= maxParts) comparison.work.isCut = true;
   side.shapes.set(key, shape);
@@ -103,7 +103,7 @@ export function onceFor(comparison: Comparison, values: readonly unknown[], comp
 }
 
 /** Returns the key of schemas: by identity of their values, not by position. */
-export function keyOf(comparison: Comparison, schemas: Schemas): string {
+export function schemasKey(comparison: Comparison, schemas: Schemas): string {
   spendWork(comparison.work, schemas.length / 4);
   return schemas.map(({ value }) => numberOf(comparison, value)).join();
 }

@@ -44,21 +44,21 @@ export function breaks(direction: Direction, { isNarrower, isWider }: Effect): b
 }
 
 /** Most values to list. */
-const shownValues = 5;
+const maxListedValues = 5;
 
 /** Most characters of a value to show. */
-const shownLength = 100;
+const maxValueLength = 100;
 
 /** Formats a value for a sentence. */
 export function formatValue(value: Json | undefined): string {
   if (value === undefined) return 'not given';
   const isLong = typeof value === 'object' && value !== null && Object.keys(value).length > 20;
   const text = isLong ? (Array.isArray(value) ? '[…]' : '{…}') : canonicalJson(value);
-  return text.length > shownLength ? `${text.slice(0, shownLength).toWellFormed()}…` : text;
+  return text.length > maxValueLength ? `${text.slice(0, maxValueLength).toWellFormed()}…` : text;
 }
 
 /** Lists values for a sentence, with the number of values left out. */
 export function formatValues(values: readonly Json[]): string {
-  const some = values.slice(0, shownValues).map(formatValue).join(', ');
-  return values.length > shownValues ? `${some} and ${values.length - shownValues} more` : some;
+  const some = values.slice(0, maxListedValues).map(formatValue).join(', ');
+  return values.length > maxListedValues ? `${some} and ${values.length - maxListedValues} more` : some;
 }

@@ -1,4 +1,4 @@
-import { type Members, membersOf } from '../../base/members.js';
+import { type Members, membersOrEmpty } from '../../base/members.js';
 import type { Json } from '../../base/types.js';
 import { type FoundOperation, type OperationName, operationsOf } from '../reading/operations.js';
 import { readerOf } from '../reading/reader.js';
@@ -11,7 +11,7 @@ import type { Finding } from './finding.js';
 import { compareStability, isUnstable, removalBreaks } from './lifecycle.js';
 import { matchOperations } from './match-operations.js';
 import { createDetailReport, type DetailReport, isAnyBreaking, reportDetails } from './report-details.js';
-import { compareOpen, settle } from './schema-pair.js';
+import { compareOpen, markDifferences } from './schema-pair.js';
 import { isDone } from './work.js';
 
 /** Kind of a change between two documents. */
@@ -56,7 +56,7 @@ export function diffDocuments(before: Json, after: Json, today = longAgo): Speci
   const operations = matchedOperations(comparison);
   const schemas = foundSchemas(comparison);
   compareOpen(comparison);
-  settle(comparison);
+  markDifferences(comparison);
   // Schemas of draft and alpha operations do not break callers.
   const roots = operations.flatMap(({ found, isExempt }) =>
     (isExempt ? [] : found).flatMap((one) => ('pair' in one ? [one.pair] : [])),
@@ -91,7 +91,7 @@ function matchedOperations(comparison: Comparison): OperationComparison[] {
       if (after) return changeOf(comparison, { before, after });
       const outside = outsideNow(before);
       if (outside) return { operation: before, change: 'changed', found: [outside] };
-      const isRemovalBreaking = removalBreaks(membersOf(before.operation.value), comparison.today);
+      const isRemovalBreaking = removalBreaks(membersOrEmpty(before.operation.value), comparison.today);
       return { operation: before, change: 'removed', found: [], isRemovalBreaking };
     }),
     ...added.map((operation): OperationComparison => ({ operation, change: 'added', found: [] })),
@@ -99,7 +99,10 @@ function matchedOperations(comparison: Comparison): OperationComparison[] {
 }
 
 function changeOf(comparison: Comparison, both: BothOperations): OperationComparison {
-  const [was, is] = [both.before, both.after].map(({ operation }) => membersOf(operation.value)) as [Members, Members];
+  const [was, is] = [both.before, both.after].map(({ operation }) => membersOrEmpty(operation.value)) as [
+    Members,
+    Members,
+  ];
   return {
     operation: both.after,
     change: 'changed',

@@ -16,7 +16,7 @@ interface Values {
 /** Reports whether two values are equal once their references are resolved. */
 export function areEquivalent(comparison: Comparison, { before, after, level = 0 }: Values): boolean {
   if (comparison.isSame(before, after)) return true;
-  const [one, other] = [targetOf(comparison.before.reader, before), targetOf(comparison.after.reader, after)];
+  const [one, other] = [resolveValue(comparison.before.reader, before), resolveValue(comparison.after.reader, after)];
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return one === other;
   const names = Object.keys(one);
   if (!spendWork(comparison.work, names.length + 1) || level > maxDepth) return false;
@@ -29,6 +29,6 @@ export function areEquivalent(comparison: Comparison, { before, after, level = 0
   );
 }
 
-function targetOf(reader: SpecDocument, value: Json): Json {
+function resolveValue(reader: SpecDocument, value: Json): Json {
   return resolve(reader, { value, place: null }).value;
 }

@@ -1,7 +1,7 @@
 import type { LocatedValue } from '../reading/json-path.js';
 import type { MergedSchema } from '../reading/shape.js';
 import { takesNull } from './compare-types.js';
-import { type Comparison, keyOf, type Schemas, type Side, shapeIn } from './comparison.js';
+import { type Comparison, type Schemas, type Side, schemasKey, shapeIn } from './comparison.js';
 
 /** Most forms of one schema; the others are left out. */
 const mostForms = 20_000;
@@ -29,12 +29,12 @@ export interface SchemaAlternatives {
  */
 export function alternativesOf(comparison: Comparison, side: Side, schemas: Schemas): SchemaAlternatives {
   const found: SchemaAlternatives = { forms: [], takesNull: false };
-  const seen = new Set<string>();
+  const visitedKeys = new Set<string>();
   const open: Schemas[] = [schemas];
   for (let next = open.pop(); next && found.forms.length < mostForms; next = open.pop()) {
-    const key = keyOf(comparison, next);
-    if (seen.has(key)) continue;
-    seen.add(key);
+    const key = schemasKey(comparison, next);
+    if (visitedKeys.has(key)) continue;
+    visitedKeys.add(key);
     const shape = shapeIn(comparison, side, next);
     if (isChoice(shape)) {
       found.takesNull ||= shape.isNullable;

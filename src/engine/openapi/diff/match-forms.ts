@@ -1,6 +1,6 @@
 import { canonicalJson } from '../../base/canonical-json.js';
-import { membersOf } from '../../base/members.js';
-import { nameOf } from '../reading/schema-parts.js';
+import { membersOrEmpty } from '../../base/members.js';
+import { schemaNameOf } from '../reading/schema-parts.js';
 import type { MergedSchema } from '../reading/shape.js';
 import { typesOf } from './compare-types.js';
 import { type Comparison, type Schemas, type Side, shapeIn } from './comparison.js';
@@ -51,7 +51,7 @@ export function matchForms(comparison: Comparison, before: Schemas[], after: Sch
 function distinct(comparison: Comparison, side: Side, forms: Schemas[]): Form[] {
   const all = forms.map((schemas): Form => {
     const { parts } = shapeIn(comparison, side, schemas);
-    const name = schemas.length === 1 && parts[0] ? nameOf(parts[0]) : undefined;
+    const name = schemas.length === 1 && parts[0] ? schemaNameOf(parts[0]) : undefined;
     return { schemas, name, text: parts.map(({ value }) => canonicalJson(value)).join() };
   });
   return [...new Map(all.toReversed().map((form) => [form.text, form])).values()].reverse();
@@ -83,7 +83,7 @@ function matchAlike(comparison: Comparison, { pairs, removed, added }: MatchedFo
 function likenessOf(one: MergedSchema, other: MergedSchema): number {
   const [types, others] = [one, other].map((shape) => [...(typesOf(shape) ?? [])].sort().join());
   if (types !== others || !haveCommonValue(one, other)) return 0;
-  const titles = [one, other].map(({ parts }) => membersOf(parts[0]?.value).title);
+  const titles = [one, other].map(({ parts }) => membersOrEmpty(parts[0]?.value).title);
   if (titles[0] !== undefined && titles[0] === titles[1]) return 2;
   const common = [...one.properties.keys()].filter((name) => other.properties.has(name)).length;
   const all = one.properties.size + other.properties.size - common;
@@ -94,7 +94,7 @@ function likenessOf(one: MergedSchema, other: MergedSchema): number {
 function haveCommonValue(one: MergedSchema, other: MergedSchema): boolean {
   return [...one.properties].every(([name, schemas]) => {
     const [value, another] = [schemas, other.properties.get(name)].map((all) => {
-      const members = membersOf(all?.[0]?.value);
+      const members = membersOrEmpty(all?.[0]?.value);
       return members.const ?? (Array.isArray(members.enum) && members.enum.length === 1 ? members.enum[0] : undefined);
     });
     return value === undefined || another === undefined || value === another;

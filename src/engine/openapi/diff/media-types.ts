@@ -24,8 +24,8 @@ export function findMedia(media: ReadonlyMap<string, Media>, type: string): Medi
 
 function plainType(type: string): string {
   const [name, ...parameters] = type.toLowerCase().split(';');
-  const kept = parameters
+  const withoutCharset = parameters
     .map((parameter) => parameter.trim())
     .filter((one) => one !== '' && !one.startsWith('charset='));
-  return [name!.trim(), ...kept.sort()].join('; ');
+  return [name!.trim(), ...withoutCharset.sort()].join('; ');
 }

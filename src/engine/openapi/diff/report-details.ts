@@ -84,14 +84,14 @@ function walk(
   kind: 'differs' | 'breaks',
 ): { details: Detail[]; isCut: boolean } {
   const details: Detail[] = [];
-  const seen = new Set<SchemaPair>();
+  const visitedPairs = new Set<SchemaPair>();
   const open: Visit[] = [{ pair: start, way: '' }];
   for (let visit = open.pop(); visit; visit = open.pop()) {
     const { pair, way } = visit;
-    if (!pair[kind] || seen.has(pair)) continue;
-    if (details.length >= mostDetails || seen.size >= mostVisited || telling.visitsLeft <= 0)
+    if (!pair[kind] || visitedPairs.has(pair)) continue;
+    if (details.length >= mostDetails || visitedPairs.size >= mostVisited || telling.visitsLeft <= 0)
       return { details, isCut: true };
-    seen.add(pair);
+    visitedPairs.add(pair);
     telling.visitsLeft -= 1 + pair.parts.length / 4;
     for (const detail of pair.details)
       if (kind === 'differs' || detail.isBreaking) details.push(reportPair(detail, further(way, detail.at)));
@@ -125,7 +125,7 @@ function rest(at: string, isBreaking: boolean): Detail {
 export function cut(details: Detail[]): Detail[] {
   if (details.length <= mostDetails) return details;
   const ordered = [...details.filter(({ isBreaking }) => isBreaking), ...details];
-  const kept = new Set(ordered.slice(0, mostDetails));
-  const isCut = ordered.slice(mostDetails).some((detail) => detail.isBreaking && !kept.has(detail));
-  return [...details.filter((detail) => kept.has(detail)), rest('', isCut)];
+  const topDetails = new Set(ordered.slice(0, mostDetails));
+  const isCut = ordered.slice(mostDetails).some((detail) => detail.isBreaking && !topDetails.has(detail));
+  return [...details.filter((detail) => topDetails.has(detail)), rest('', isCut)];
 }

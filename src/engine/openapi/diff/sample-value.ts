@@ -76,9 +76,9 @@ interface Making {
 function samplesOfType(making: Making, type: Type): Json[] {
   const all = making.shapes.map(({ shape }) => shape);
   if (type === 'boolean') return [true, false];
-  if (type === 'string') return [textOf(making.sampling, all)];
+  if (type === 'string') return [sampleText(making.sampling, all)];
   if (type === 'object') return objectOf(making, all);
-  if (type === 'array') return listOf(making, all);
+  if (type === 'array') return sampleLists(making, all);
   return numbersOf(all, type === 'integer');
 }
 
@@ -92,7 +92,7 @@ function bound(
 }
 
 /** Returns a text that is assumed to follow the pattern and the format, if at most one of each is given. */
-function textOf({ assumed }: Sampling, shapes: readonly MergedSchema[]): string {
+function sampleText({ assumed }: Sampling, shapes: readonly MergedSchema[]): string {
   const [least, most] = [bound(shapes, 'minLength', Math.max) ?? 0, bound(shapes, 'maxLength', Math.min) ?? 1000];
   const text = 'x'.repeat(Math.min(Math.max(least, Math.min(1, most)), 1000));
   for (const keyword of ['pattern', 'format'] as const) {
@@ -120,7 +120,7 @@ function numbersOf(shapes: readonly MergedSchema[], isWhole: boolean): number[] 
   return isWhole ? whole : [...whole, (Math.max(least, most - 1) + most) / 2, start + 0.5].filter(Number.isFinite);
 }
 
-function listOf({ sampling, shapes, level }: Making, all: readonly MergedSchema[]): Json[] {
+function sampleLists({ sampling, shapes, level }: Making, all: readonly MergedSchema[]): Json[] {
   const constraints = shapes.flatMap(({ side, shape }) => (shape.items ? [{ side, schemas: shape.items }] : []));
   const least = Math.min(bound(all, 'minItems', Math.max) ?? 0, 100);
   const items = samplesOf(sampling, constraints, level + 1);

@@ -1,6 +1,6 @@
-import { nameOf } from '../reading/schema-parts.js';
+import { schemaNameOf } from '../reading/schema-parts.js';
 import { comparePair } from './compare-pair.js';
-import { areSame, type Comparison, keyOf, type Schemas, shapeIn } from './comparison.js';
+import { areSame, type Comparison, type Schemas, schemasKey, shapeIn } from './comparison.js';
 import type { Detail, Direction } from './detail.js';
 import { spendWork } from './work.js';
 
@@ -25,7 +25,7 @@ export interface SchemaPair extends PairInput {
   parts: { step: string; pair: SchemaPair }[];
   /** Names that both documents have for a schema of the pair. */
   names: string[];
-  /** Whether it or a nested pair differs, and whether that breaks callers. Set by `settle`. */
+  /** Whether it or a nested pair differs, and whether that breaks callers. Set by `markDifferences`. */
   differs: boolean;
   breaks: boolean;
 }
@@ -48,7 +48,7 @@ export function pairOf(comparison: Comparison, stand: PairInput): SchemaPair | n
 
 /** Returns the key of a pair. */
 export function pairKey(comparison: Comparison, { before, after, direction, isForm }: PairInput): string {
-  return `${direction}${isForm ? ' form' : ''} ${keyOf(comparison, before)} ${keyOf(comparison, after)}`;
+  return `${direction}${isForm ? ' form' : ''} ${schemasKey(comparison, before)} ${schemasKey(comparison, after)}`;
 }
 
 /** Compares all open pairs and the pairs within them. */
@@ -67,7 +67,7 @@ export function compareOpen(comparison: Comparison): void {
 }
 
 /** Marks the pairs that differ or break callers, by themselves or by a nested pair. */
-export function settle({ pairs }: Comparison): void {
+export function markDifferences({ pairs }: Comparison): void {
   const users = new Map<SchemaPair, SchemaPair[]>();
   for (const user of pairs.values())
     for (const { pair } of user.parts) {
@@ -91,6 +91,6 @@ export function settle({ pairs }: Comparison): void {
 
 function namesOf(comparison: Comparison, { before, after }: PairInput): string[] {
   const [one, other] = [shapeIn(comparison, comparison.before, before), shapeIn(comparison, comparison.after, after)];
-  const names = new Set(one.parts.flatMap((part) => nameOf(part) ?? []));
-  return other.parts.flatMap((part) => nameOf(part) ?? []).filter((name) => names.has(name));
+  const names = new Set(one.parts.flatMap((part) => schemaNameOf(part) ?? []));
+  return other.parts.flatMap((part) => schemaNameOf(part) ?? []).filter((name) => names.has(name));
 }

@@ -1,4 +1,4 @@
-import { type Members, membersOf } from '../../base/members.js';
+import { type Members, membersOrEmpty } from '../../base/members.js';
 import type { Json } from '../../base/types.js';
 import { type LocatedValue, memberAt, membersAt, textAt } from './json-path.js';
 import type { FoundOperation } from './operations.js';
@@ -40,12 +40,18 @@ export interface Response {
 }
 
 /** Returns the request body of an operation; null if it has none. */
-export function bodyOf(reader: SpecDocument, found: FoundOperation): Body | null {
+export function requestBodyOf(reader: SpecDocument, found: FoundOperation): Body | null {
   if (reader.dialect === '2.0') return swaggerBody(reader, found);
   const at = resolveMember(reader, found.operation, 'requestBody');
   if (!at) return null;
-  const isRequired = membersOf(at.value).required === true;
-  return { isRequired, isOutside: referenceOf(at) !== undefined, ...described(at), content: contentOf(reader, at), at };
+  const isRequired = membersOrEmpty(at.value).required === true;
+  return {
+    isRequired,
+    isOutside: referenceOf(at) !== undefined,
+    ...described(at),
+    content: openApiContent(reader, at),
+    at,
+  };
 }
 
 /** Returns the responses of an operation, in document order. */
@@ -53,7 +59,7 @@ export function responsesOf(reader: SpecDocument, { operation }: FoundOperation)
   const all = membersAt(memberAt(operation, 'responses')).filter(([status]) => !status.startsWith('x-'));
   return all.map(([status, one]) => {
     const at = resolve(reader, one);
-    const content = reader.dialect === '2.0' ? swaggerContent(reader, operation, at) : contentOf(reader, at);
+    const content = reader.dialect === '2.0' ? swaggerContent(reader, operation, at) : openApiContent(reader, at);
     return {
       status,
       isOutside: referenceOf(at) !== undefined,
@@ -65,7 +71,7 @@ export function responsesOf(reader: SpecDocument, { operation }: FoundOperation)
   });
 }
 
-function contentOf(reader: SpecDocument, at: LocatedValue): Content {
+function openApiContent(reader: SpecDocument, at: LocatedValue): Content {
   const all = membersAt(memberAt(at, 'content'));
   return new Map(all.map(([type, media]) => [type, mediaSchema(resolve(reader, media))]));
 }
@@ -94,7 +100,7 @@ function schemaAt(at: LocatedValue): LocatedValue {
 function headersOf(reader: SpecDocument, at: LocatedValue): Header[] {
   return membersAt(memberAt(at, 'headers')).map(([name, header]) => {
     const found = resolve(reader, header);
-    const isRequired = membersOf(found.value).required === true;
+    const isRequired = membersOrEmpty(found.value).required === true;
     const isOutside = referenceOf(found) !== undefined;
     return { name, isRequired, isOutside, schema: reader.dialect === '2.0' ? found : schemaAt(found) };
   });
@@ -102,10 +108,10 @@ function headersOf(reader: SpecDocument, at: LocatedValue): Header[] {
 
 function swaggerBody(reader: SpecDocument, found: FoundOperation): Body | null {
   const listed = listedParameters(reader, found);
-  const whole = listed.find(({ value }) => membersOf(value).in === 'body');
+  const whole = listed.find(({ value }) => membersOrEmpty(value).in === 'body');
   const types = mediaTypes(reader, found.operation, 'consumes');
   if (whole) {
-    const isRequired = membersOf(whole.value).required === true;
+    const isRequired = membersOrEmpty(whole.value).required === true;
     return {
       isRequired,
       ...described(whole),
@@ -113,13 +119,13 @@ function swaggerBody(reader: SpecDocument, found: FoundOperation): Body | null {
       at: whole,
     };
   }
-  const fields = listed.filter(({ value }) => membersOf(value).in === 'formData');
+  const fields = listed.filter(({ value }) => membersOrEmpty(value).in === 'formData');
   return fields.length > 0 ? formBody(found, fields, types) : null;
 }
 
 /** Converts form fields to the object schema that OpenAPI 3 uses for them. */
 function formBody({ operation }: FoundOperation, fields: readonly LocatedValue[], types: readonly string[]): Body {
-  const all = fields.map(({ value }) => membersOf(value));
+  const all = fields.map(({ value }) => membersOrEmpty(value));
   const required = all.flatMap(({ required, name }): Json[] => (required === true ? [name!] : []));
   const properties: Members = Object.fromEntries(all.map((field) => [String(field.name), fieldSchema(field)]));
   const at: LocatedValue = {
@@ -128,8 +134,9 @@ function formBody({ operation }: FoundOperation, fields: readonly LocatedValue[]
   };
   const forms = types.filter((type) => /form/i.test(type));
   const isFile = all.some(({ type }) => type === 'file');
-  const shown = forms.length > 0 ? forms : [isFile ? 'multipart/form-data' : 'application/x-www-form-urlencoded'];
-  return { isRequired: required.length > 0, content: new Map(shown.map((type) => [type, at])), at };
+  const contentTypes =
+    forms.length > 0 ? forms : [isFile ? 'multipart/form-data' : 'application/x-www-form-urlencoded'];
+  return { isRequired: required.length > 0, content: new Map(contentTypes.map((type) => [type, at])), at };
 }
 
 const ofField = new Set(['name', 'in', 'required', 'collectionFormat']);
@@ -145,7 +152,7 @@ function swaggerContent(reader: SpecDocument, operation: LocatedValue, at: Locat
 }
 
 function mediaTypes(reader: SpecDocument, { value }: LocatedValue, name: 'consumes' | 'produces'): string[] {
-  const given = membersOf(value)[name] ?? reader.members[name];
+  const given = membersOrEmpty(value)[name] ?? reader.members[name];
   const types = Array.isArray(given) ? given.filter((type) => typeof type === 'string') : [];
   return types.length > 0 ? types : ['application/json'];
 }

@@ -1,4 +1,4 @@
-import { isMembers, type Members, membersOf } from '../../base/members.js';
+import { isMembers, type Members, membersOrEmpty } from '../../base/members.js';
 import type { Json } from '../../base/types.js';
 
 /** Position in a document: the name within the parent. The document itself has no position. */
@@ -43,6 +43,6 @@ export function itemsAt(located: LocatedValue | undefined): LocatedValue[] {
 
 /** Returns a member that is a string and not blank; undefined for any other. */
 export function textAt({ value }: LocatedValue, name: string): string | undefined {
-  const text = membersOf(value)[name];
+  const text = membersOrEmpty(value)[name];
   return typeof text === 'string' && text.trim() !== '' ? text : undefined;
 }

@@ -22,14 +22,14 @@ export function findReferencedParts(text: string, names: ReadonlySet<string>): R
     if (!names.has(text.slice(start, end))) continue;
     const [from, to] = [text.lastIndexOf('{%', start), text.indexOf('%}', end)];
     const tag = text.slice(from, to);
-    const told = new Map(
+    const attributes = new Map(
       [...tag.matchAll(/([a-z]+)\s*=\s*"([^"]*)"/g)].map(([, name, value]) => [name!, plain(value!)]),
     );
-    const method = (told.get('method') ?? '').toLowerCase();
-    const [path, name] = [told.get('path'), told.get('name')];
+    const method = (attributes.get('method') ?? '').toLowerCase();
+    const [path, name] = [attributes.get('path'), attributes.get('name')];
     if (path !== undefined) found.operations.add(operationKey({ kind: 'operation', path, method }));
     else if (name !== undefined) found.operations.add(operationKey({ kind: 'webhook', path: name, method }));
-    for (const schema of told.get('schemas')?.split(',') ?? []) found.schemas.add(schema);
+    for (const schema of attributes.get('schemas')?.split(',') ?? []) found.schemas.add(schema);
   }
   return found;
 }

@@ -69,17 +69,17 @@ export function outsideReferences(
   visited: () => boolean,
 ): Map<string, string[]> {
   const found = new Map<string, string[]>();
-  const seen = new Set<Json>();
+  const visitedValues = new Set<Json>();
   const parameters = memberAt(item, 'parameters');
   const open: { at: string[]; located: LocatedValue }[] = [{ at: [], located: operation }];
   if (parameters) open.push({ at: ['parameters'], located: parameters });
   for (let next = open.pop(); next && visited(); next = open.pop()) {
     const reference = outsideReference(reader, next.located);
     const { value } = resolve(reader, next.located);
-    const place = placeOf(next.at);
+    const place = formatPosition(next.at);
     if (reference !== undefined) found.set(place, [...(found.get(place) ?? []), reference].sort());
-    if (reference !== undefined || typeof value !== 'object' || value === null || seen.has(value)) continue;
-    seen.add(value);
+    if (reference !== undefined || typeof value !== 'object' || value === null || visitedValues.has(value)) continue;
+    visitedValues.add(value);
     const isList = Array.isArray(value);
     for (const [name, inner] of Object.entries(value))
       if (typeof inner === 'object' && !notWalked.has(name) && !name.startsWith('x-'))
@@ -88,7 +88,7 @@ export function outsideReferences(
   return found;
 }
 
-function placeOf([first, ...rest]: readonly string[]): string {
+function formatPosition([first, ...rest]: readonly string[]): string {
   const [name, ...more] =
     first === 'responses' ? ['response', ...rest] : [first === 'requestBody' ? 'body' : first, ...rest];
   return [name, ...more].filter((part) => part !== undefined && part !== 'content').join(' ');

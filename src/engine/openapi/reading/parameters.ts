@@ -1,4 +1,4 @@
-import { membersOf } from '../../base/members.js';
+import { membersOrEmpty } from '../../base/members.js';
 import type { Json } from '../../base/types.js';
 import { itemsAt, type LocatedValue, memberAt, membersAt, textAt } from './json-path.js';
 import type { FoundOperation } from './operations.js';
@@ -44,7 +44,7 @@ export function listedParameters(reader: SpecDocument, { item, operation }: Foun
 }
 
 function read(reader: SpecDocument, at: LocatedValue): Parameter | undefined {
-  const { name, in: place, required, deprecated } = membersOf(at.value);
+  const { name, in: place, required, deprecated } = membersOrEmpty(at.value);
   if (typeof name !== 'string' || typeof place !== 'string' || place === 'body' || place === 'formData')
     return undefined;
   if (place === 'header' && ownHeaders.has(name.toLowerCase())) return undefined;
@@ -82,7 +82,7 @@ const collectionStyles = new Map<Json, string>([
 ]);
 
 function styleOf(value: Json, place: string): string {
-  const { style, explode, collectionFormat, type, content } = membersOf(value);
+  const { style, explode, collectionFormat, type, content } = membersOrEmpty(value);
   if (content !== undefined) return 'content';
   if (type !== undefined || collectionFormat !== undefined)
     return collectionStyles.get(collectionFormat ?? 'csv') ?? 'comma';

@@ -1,4 +1,4 @@
-import { isMembers, type Members, membersOf } from '../../base/members.js';
+import { isMembers, type Members, membersOrEmpty } from '../../base/members.js';
 import type { Json } from '../../base/types.js';
 import { type LocatedValue, memberAt } from './json-path.js';
 
@@ -21,7 +21,7 @@ const maxHops = 50;
 
 /** Returns the reader of a parsed document of any shape; malformed parts are ignored. Each object has one reader. */
 export function readerOf(document: Json): SpecDocument {
-  const members = membersOf(document);
+  const members = membersOrEmpty(document);
   const known = readers.get(members);
   if (known) return known;
   const reader: SpecDocument = {
@@ -48,7 +48,7 @@ export function resolve(reader: SpecDocument, located: LocatedValue): LocatedVal
   for (let hops = 0; hops < maxHops; hops += 1) {
     const reference = referenceOf(at);
     if (reference === undefined) return at;
-    const target = targetOf(reader, reference);
+    const target = findTarget(reader, reference);
     if (!target) return at;
     at = target;
   }
@@ -63,7 +63,7 @@ export function resolveMember(reader: SpecDocument, located: LocatedValue, name:
 
 /** Reports whether the target of a reference is not in the document. */
 export function isExternalReference(reader: SpecDocument, reference: string): boolean {
-  return targetOf(reader, reference) === null;
+  return findTarget(reader, reference) === null;
 }
 
 function dialectOf({ swagger, openapi }: Members): Dialect {
@@ -71,7 +71,7 @@ function dialectOf({ swagger, openapi }: Members): Dialect {
   return String(openapi).startsWith('3.0') ? '3.0' : '3.1';
 }
 
-function targetOf(reader: SpecDocument, reference: string): LocatedValue | null {
+function findTarget(reader: SpecDocument, reference: string): LocatedValue | null {
   const known = reader.targets.get(reference);
   if (known !== undefined) return known;
   const target = find(reader.root, reference) ?? null;

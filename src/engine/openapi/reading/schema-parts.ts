@@ -22,7 +22,7 @@ const annotationKeywords = new Set(
 /**
  * Returns all schemas that a value must follow at once: the given ones, and targets of `$ref` and `allOf`, each once.
  */
-export function partsOf(reader: SpecDocument, schemas: readonly LocatedValue[]): LocatedValue[] {
+export function applicableSchemas(reader: SpecDocument, schemas: readonly LocatedValue[]): LocatedValue[] {
   const parts = new Map<unknown, LocatedValue>();
   const open = [...schemas].reverse();
   while (open.length > 0 && parts.size < maxParts) {
@@ -70,7 +70,7 @@ export function mayBeNull(schema: Members): boolean {
 }
 
 /** Returns the name of a schema in its document; undefined if it has none. */
-export function nameOf({ place }: LocatedValue): string | undefined {
+export function schemaNameOf({ place }: LocatedValue): string | undefined {
   const [at, outer, outermost] = [place, place?.up, place?.up?.up];
   if (outer?.name === 'definitions' && !outermost) return at!.name;
   return outer?.name === 'schemas' && outermost?.name === 'components' && !outermost.up ? at!.name : undefined;

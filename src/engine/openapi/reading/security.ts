@@ -1,4 +1,4 @@
-import { membersOf } from '../../base/members.js';
+import { membersOrEmpty } from '../../base/members.js';
 import type { Json } from '../../base/types.js';
 import { memberAt } from './json-path.js';
 import type { FoundOperation } from './operations.js';
@@ -16,12 +16,14 @@ export type SecurityWay = Map<string, string[]>;
 export function securityOf(reader: SpecDocument, found: FoundOperation): SecurityWay[] {
   const own = securitySource(reader, found);
   const ways = Array.isArray(own) ? own : [];
-  return ways.map((way) => new Map(Object.entries(membersOf(way)).map(([name, scopes]) => [name, textsOf(scopes)])));
+  return ways.map(
+    (way) => new Map(Object.entries(membersOrEmpty(way)).map(([name, scopes]) => [name, stringsIn(scopes)])),
+  );
 }
 
 /** Returns the security requirements of the operation, or of the document, which many operations share. */
 export function securitySource(reader: SpecDocument, { operation }: FoundOperation): Json | undefined {
-  return membersOf(operation.value).security ?? reader.members.security;
+  return membersOrEmpty(operation.value).security ?? reader.members.security;
 }
 
 /**
@@ -33,7 +35,7 @@ export function schemeText(reader: SpecDocument, name: string): string {
     reader.dialect === '2.0'
       ? memberAt(reader.root, 'securityDefinitions')
       : resolveMember(reader, memberAt(reader.root, 'components') ?? reader.root, 'securitySchemes');
-  const scheme = membersOf(holder && resolveMember(reader, holder, name)?.value);
+  const scheme = membersOrEmpty(holder && resolveMember(reader, holder, name)?.value);
   const { type, scheme: way, in: place, name: key, openIdConnectUrl } = scheme;
   if (typeof type !== 'string') return name;
   // Swagger 2.0 has a separate type for basic authentication, which is a scheme of `http` in OpenAPI 3.
@@ -41,6 +43,6 @@ export function schemeText(reader: SpecDocument, name: string): string {
   return parts.flatMap((part) => (typeof part === 'string' ? [part] : [])).join(' ');
 }
 
-function textsOf(value: Json): string[] {
+function stringsIn(value: Json): string[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 }

@@ -1,4 +1,4 @@
-import { type Members, membersOf } from '../../base/members.js';
+import { type Members, membersOrEmpty } from '../../base/members.js';
 import type { Json } from '../../base/types.js';
 import type { FoundOperation } from './operations.js';
 import type { SpecDocument } from './reader.js';
@@ -6,7 +6,7 @@ import type { SpecDocument } from './reader.js';
 /** Returns the server addresses of an API; those of the operation or its path item replace those of the document. */
 export function serversOf({ members, dialect }: SpecDocument, found?: FoundOperation): string[] {
   if (dialect === '2.0') return swaggerServers(members, found);
-  return serverLevel(members, found).flatMap(addressOf);
+  return serverLevel(members, found).flatMap(expandServerUrl);
 }
 
 /** Most addresses of one server. */
@@ -27,7 +27,7 @@ export function addressesOf(reader: SpecDocument, found?: FoundOperation): Set<s
  * Operations may share it.
  */
 export function serverSource({ members, dialect }: SpecDocument, found: FoundOperation): unknown {
-  return dialect === '2.0' ? membersOf(found.operation.value).schemes : serverLevel(members, found);
+  return dialect === '2.0' ? membersOrEmpty(found.operation.value).schemes : serverLevel(members, found);
 }
 
 /** Returns the path of an address without the slash at its end, which precedes the paths of operations. */
@@ -43,16 +43,20 @@ const noServers: Json[] = [];
  * document.
  */
 function serverLevel(members: Members, found: FoundOperation | undefined): Json[] {
-  const levels = [membersOf(found?.operation.value).servers, membersOf(found?.item.value).servers, members.servers];
+  const levels = [
+    membersOrEmpty(found?.operation.value).servers,
+    membersOrEmpty(found?.item.value).servers,
+    members.servers,
+  ];
   const servers = levels.find((level) => Array.isArray(level) && level.length > 0);
   return Array.isArray(servers) ? servers : noServers;
 }
 
 function allAddresses(server: Json): string[] {
-  const { url, variables } = membersOf(server);
+  const { url, variables } = membersOrEmpty(server);
   let all = typeof url === 'string' ? [url] : [];
-  for (const [name, variable] of Object.entries(membersOf(variables)).slice(0, maxAddresses)) {
-    const { enum: values, default: usual } = membersOf(variable);
+  for (const [name, variable] of Object.entries(membersOrEmpty(variables)).slice(0, maxAddresses)) {
+    const { enum: values, default: usual } = membersOrEmpty(variable);
     const texts = (Array.isArray(values) ? values : [usual]).filter((value) => typeof value === 'string');
     const filled = all.length * texts.length > maxAddresses ? texts.slice(0, 1) : texts;
     if (filled.length > 0)
@@ -62,12 +66,12 @@ function allAddresses(server: Json): string[] {
 }
 
 /** Replaces the variables of an address by their defaults. */
-function addressOf(server: Json): string[] {
-  const { url, variables } = membersOf(server);
+function expandServerUrl(server: Json): string[] {
+  const { url, variables } = membersOrEmpty(server);
   if (typeof url !== 'string') return [];
-  const known = membersOf(variables);
+  const known = membersOrEmpty(variables);
   const filled = url.replace(/\{([^{}]*)\}/g, (whole, name: string) => {
-    const value = membersOf(Object.hasOwn(known, name) ? known[name] : undefined).default;
+    const value = membersOrEmpty(Object.hasOwn(known, name) ? known[name] : undefined).default;
     return typeof value === 'string' ? value : whole;
   });
   return [filled];
@@ -76,7 +80,7 @@ function addressOf(server: Json): string[] {
 function swaggerServers({ host, basePath, schemes }: Members, found: FoundOperation | undefined): string[] {
   const base = typeof basePath === 'string' ? basePath : '';
   if (typeof host !== 'string') return base === '' ? [] : [base];
-  const own = membersOf(found?.operation.value).schemes ?? schemes;
+  const own = membersOrEmpty(found?.operation.value).schemes ?? schemes;
   const ways = Array.isArray(own) && own.length > 0 ? own.map(String) : ['https'];
   return ways.map((way) => `${way}://${host}${base}`);
 }

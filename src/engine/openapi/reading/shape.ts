@@ -1,9 +1,9 @@
-import { isMembers, type Members, membersOf } from '../../base/members.js';
+import { isMembers, type Members, membersOrEmpty } from '../../base/members.js';
 import type { Json } from '../../base/types.js';
 import { acceptsEverything } from './accepts-everything.js';
 import { itemsAt, type LocatedValue, memberAt, membersAt } from './json-path.js';
 import type { SpecDocument } from './reader.js';
-import { isNull, mayBeNull, partsOf } from './schema-parts.js';
+import { applicableSchemas, isNull, mayBeNull } from './schema-parts.js';
 
 /** Values that a schema accepts: merges the schema, its `allOf` and its references. */
 export interface MergedSchema {
@@ -31,8 +31,8 @@ export interface MergedSchema {
 }
 
 /** Merges schemas that apply together. The schema `true` accepts anything, `false` nothing. */
-export function shapeOf(reader: SpecDocument, schemas: readonly LocatedValue[]): MergedSchema {
-  const parts = partsOf(reader, schemas);
+export function mergeSchemas(reader: SpecDocument, schemas: readonly LocatedValue[]): MergedSchema {
+  const parts = applicableSchemas(reader, schemas);
   const shape: MutableSchema = {
     types: null,
     isNullable: false,
@@ -159,7 +159,7 @@ function addMembers(shape: MutableSchema, part: LocatedValue, schema: Members): 
   if (additional?.value === false) shape.additional = false;
   else if (
     isMembers(additional?.value) &&
-    Object.keys(membersOf(additional.value)).length > 0 &&
+    Object.keys(membersOrEmpty(additional.value)).length > 0 &&
     shape.additional !== false
   )
     shape.additional = [...(Array.isArray(shape.additional) ? shape.additional : []), additional];

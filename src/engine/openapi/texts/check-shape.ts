@@ -1,4 +1,4 @@
-import { isMembers, type Members, membersOf } from '../../base/members.js';
+import { isMembers, type Members, membersOrEmpty } from '../../base/members.js';
 import type { Json } from '../../base/types.js';
 import { methods } from '../methods.js';
 import { pointerOf, UnreadableDocument } from '../problem.js';
@@ -38,7 +38,7 @@ function unknownVersion({ openapi, swagger }: Members): string {
 function checkInfo(info: Json | undefined, report: ReportProblem): void {
   if (!isMembers(info)) report(['info'], 'this must be an object with title and version');
   for (const name of isMembers(info) ? ['title', 'version'] : [])
-    if (typeof membersOf(info)[name] !== 'string') report(['info', name], 'this must be a text');
+    if (typeof membersOrEmpty(info)[name] !== 'string') report(['info', name], 'this must be a text');
 }
 
 function checkItems(document: Members, version: string, report: ReportProblem): void {
@@ -58,7 +58,7 @@ function checkItems(document: Members, version: string, report: ReportProblem): 
 
 function checkItem(item: Json, path: Path, report: ReportProblem): void {
   if (!isMembers(item)) report(path, 'this must be an object of operations');
-  const members = membersOf(item);
+  const members = membersOrEmpty(item);
   checkParameters(members.parameters, [...path, 'parameters'], report);
   for (const method of methods) {
     const operation = members[method];

@@ -1,6 +1,6 @@
 import { hashOf } from '../../base/blob.js';
 import { canonicalJson } from '../../base/canonical-json.js';
-import { membersOf } from '../../base/members.js';
+import { membersOrEmpty } from '../../base/members.js';
 import type { Json } from '../../base/types.js';
 import { checkSize } from '../check-size.js';
 import { type Problem, UnreadableDocument } from '../problem.js';
@@ -34,9 +34,9 @@ export interface ReadDocument {
  * @throws UnreadableDocument with the line or the JSON pointer of each fault
  */
 export function readDocument(bytes: Uint8Array): ReadDocument {
-  const { format, content, notices } = contentOf(bytes);
+  const { format, content, notices } = readDocumentContent(bytes);
   const openapi = checkStructure(content);
-  const title = String(membersOf(membersOf(content).info).title)
+  const title = String(membersOrEmpty(membersOrEmpty(content).info).title)
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, 500)
@@ -51,7 +51,7 @@ export interface DocumentContent extends Pick<ReadDocument, 'format' | 'notices'
  * Reads the content of a document.
  * @throws UnreadableDocument
  */
-export function contentOf(bytes: Uint8Array): DocumentContent {
+export function readDocumentContent(bytes: Uint8Array): DocumentContent {
   if (bytes.length > maxDocumentBytes)
     throw new UnreadableDocument([`the document must have at most ${maxDocumentBytes} bytes (got ${bytes.length})`]);
   const text = textIn(bytes);

@@ -1,5 +1,5 @@
 import type { Json } from '../../base/types.js';
-import { lineOf, UnreadableDocument } from '../problem.js';
+import { lineNumberAt, UnreadableDocument } from '../problem.js';
 
 /**
  * Reads JSON and rejects objects with a repeated name, because it is ambiguous which value counts.
@@ -8,7 +8,8 @@ import { lineOf, UnreadableDocument } from '../problem.js';
 export function readJson(text: string): Json {
   const value = parsed(text);
   const twice = nameTwice(text);
-  if (twice) throw new UnreadableDocument([`line ${lineOf(text, twice.at)}: the name ${twice.name} is repeated here`]);
+  if (twice)
+    throw new UnreadableDocument([`line ${lineNumberAt(text, twice.at)}: the name ${twice.name} is repeated here`]);
   return value;
 }
 
@@ -18,7 +19,7 @@ function parsed(text: string): Json {
   } catch (error) {
     const { message } = error as Error;
     const at = Number(/position (\d+)/.exec(message)?.[1] ?? text.length);
-    throw new UnreadableDocument([`line ${lineOf(text, at)}: this is not JSON: ${message}`]);
+    throw new UnreadableDocument([`line ${lineNumberAt(text, at)}: this is not JSON: ${message}`]);
   }
 }
 

@@ -1,5 +1,5 @@
 import { documentFromMarkdown } from '../../text/document/from-markdown.js';
-import { type DocumentNode, textOf } from '../../text/document/node-shape.js';
+import { type DocumentNode, dataText } from '../../text/document/node-shape.js';
 
 /** Longer descriptions are shown as plain text instead of Markdown. */
 const maxMarkdown = 20_000;
@@ -21,20 +21,20 @@ export function descriptionNodes(markdown: string): DocumentNode[] {
 }
 
 /** Blocks that are shown unchanged. */
-const kept = new Set(
+const unchangedBlocks = new Set(
   'paragraph list-ordered list-unordered list-tasks list-item divider blockquote hint code code-line table'.split(' '),
 );
 
 /** Inlines that are shown unchanged. */
-const keptInlines = new Set(['link', 'emoji']);
+const unchangedInlines = new Set(['link', 'emoji']);
 
 function blockOf(node: DocumentNode): DocumentNode[] {
   const type = node.type ?? '';
   if (node.object === 'text' || node.object === 'inline') return inlineOf(node);
   if (type.startsWith('heading-')) return [paragraph(...(node.nodes ?? []).flatMap(inlineOf).map(bold))];
-  if (type === 'math') return [paragraph(textNode(textOf(node, 'formula')))];
+  if (type === 'math') return [paragraph(textNode(dataText(node, 'formula')))];
   const inside = (node.nodes ?? []).flatMap(blockOf);
-  if (!kept.has(type))
+  if (!unchangedBlocks.has(type))
     return [...(node.fragments ?? []).flatMap(({ nodes = [] }) => nodes.flatMap(blockOf)), ...inside];
   const { meta: _, ...rest } = node;
   const fragments = node.fragments?.map((one) => ({ ...one, nodes: (one.nodes ?? []).flatMap(blockOf) }));
@@ -44,8 +44,8 @@ function blockOf(node: DocumentNode): DocumentNode[] {
 function inlineOf(node: DocumentNode): DocumentNode[] {
   if (node.object === 'text') return [node];
   const inside = (node.nodes ?? []).flatMap(inlineOf);
-  if (keptInlines.has(node.type ?? '')) return [{ ...node, ...(node.nodes && { nodes: inside }) }];
-  const words = ['formula', 'expression', 'alt', 'label'].map((name) => textOf(node, name)).find(Boolean);
+  if (unchangedInlines.has(node.type ?? '')) return [{ ...node, ...(node.nodes && { nodes: inside }) }];
+  const words = ['formula', 'expression', 'alt', 'label'].map((name) => dataText(node, name)).find(Boolean);
   return inside.length > 0 || words === undefined ? inside : [textNode(words)];
 }
 

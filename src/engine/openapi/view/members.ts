@@ -1,9 +1,9 @@
-import { membersOf } from '../../base/members.js';
+import { membersOrEmpty } from '../../base/members.js';
 import { type LocatedValue, textAt } from '../reading/json-path.js';
 import { resolve } from '../reading/reader.js';
-import { type MergedSchema, shapeOf } from '../reading/shape.js';
+import { type MergedSchema, mergeSchemas } from '../reading/shape.js';
 import { constraintTexts } from './facts.js';
-import { labelOf, typeText } from './type-text.js';
+import { typeText, variantLabel } from './type-text.js';
 import { buildItems, buildText, describedBy, type ViewBuilder } from './view-builder.js';
 import type { MemberView, SchemaView } from './views.js';
 
@@ -16,8 +16,8 @@ type Around = readonly unknown[];
 /** Returns the view of schemas that apply together. */
 export function schemaView(showing: ViewBuilder, schemas: readonly LocatedValue[], around: Around = []): SchemaView {
   const { reader } = showing;
-  const shape = shapeOf(reader, schemas);
-  const facts = constraintTexts(shape, (items) => shapeOf(reader, items)).map((fact) => buildText(showing, fact));
+  const shape = mergeSchemas(reader, schemas);
+  const facts = constraintTexts(shape, (items) => mergeSchemas(reader, items)).map((fact) => buildText(showing, fact));
   const own = shape.parts[0]?.value;
   const isCircle = typeof own === 'object' && around.includes(own);
   const isShown = !isCircle && around.length < maxDepth;
@@ -44,7 +44,7 @@ function membersIn(showing: ViewBuilder, shape: MergedSchema, around: Around): M
     member(showing, { name: '*', kind: 'property', isRequired: false, schemas }, around),
   );
   const either = buildItems(showing, variants ?? [], (schema) => {
-    const name = labelOf(showing.reader, schema);
+    const name = variantLabel(showing.reader, schema);
     return member(showing, { name, kind: 'variant', isRequired: false, schemas: [schema] }, around);
   });
   // The members of the items of a list are shown as those of the list.
@@ -61,7 +61,7 @@ interface Member {
 
 function member(showing: ViewBuilder, { name, kind, isRequired, schemas }: Member, around: Around): MemberView {
   const isDeprecated = schemas.some((schema) =>
-    [schema, resolve(showing.reader, schema)].some(({ value }) => membersOf(value).deprecated === true),
+    [schema, resolve(showing.reader, schema)].some(({ value }) => membersOrEmpty(value).deprecated === true),
   );
   return {
     name: buildText(showing, name, 200),

@@ -1,13 +1,13 @@
-import { membersOf } from '../../base/members.js';
+import { membersOrEmpty } from '../../base/members.js';
 import type { Json } from '../../base/types.js';
-import { bodyOf, type Content, responsesOf } from '../reading/bodies.js';
+import { type Content, requestBodyOf, responsesOf } from '../reading/bodies.js';
 import { textAt } from '../reading/json-path.js';
 import { type FoundOperation, findOperation } from '../reading/operations.js';
 import { type Parameter, parametersOf } from '../reading/parameters.js';
 import { readerOf } from '../reading/reader.js';
 import { schemeText, securityOf } from '../reading/security.js';
 import { basePathOf, serversOf } from '../reading/servers.js';
-import { shapeOf } from '../reading/shape.js';
+import { mergeSchemas } from '../reading/shape.js';
 import { constraintTexts } from './facts.js';
 import { memberView, schemaView } from './members.js';
 import { typeText } from './type-text.js';
@@ -21,17 +21,17 @@ export function operationView(
 ): OperationView | null {
   const reader = readerOf(document);
   const found = findOperation(reader, { kind: 'operation', method, path });
-  return found && viewOf(createViewBuilder(reader), found);
+  return found && buildOperationView(createViewBuilder(reader), found);
 }
 
 /** Returns the view of a webhook; null if the document does not have it. */
 export function webhookView(document: Json, { method, name }: { method: string; name: string }): OperationView | null {
   const reader = readerOf(document);
   const found = findOperation(reader, { kind: 'webhook', method, path: name });
-  return found && viewOf(createViewBuilder(reader), found);
+  return found && buildOperationView(createViewBuilder(reader), found);
 }
 
-function viewOf(showing: ViewBuilder, found: FoundOperation): OperationView {
+function buildOperationView(showing: ViewBuilder, found: FoundOperation): OperationView {
   const { reader } = showing;
   const { kind, method, path, operation } = found;
   const servers =
@@ -43,7 +43,7 @@ function viewOf(showing: ViewBuilder, found: FoundOperation): OperationView {
     path: buildText(showing, (kind === 'operation' ? basePathOf(servers[0]) : '') + path, 2000),
     title: buildText(showing, title.replace(/\s+/g, ' ').trim(), 300),
     ...describedBy(showing, textAt(operation, 'description')),
-    isDeprecated: membersOf(operation.value).deprecated === true,
+    isDeprecated: membersOrEmpty(operation.value).deprecated === true,
     servers,
     security: securityTexts(showing, found),
     parameters: buildItems(showing, parametersOf(reader, found), (parameter) => parameterView(showing, parameter)),
@@ -67,7 +67,7 @@ function securityTexts(showing: ViewBuilder, found: FoundOperation): string[] {
 function parameterView(showing: ViewBuilder, parameter: Parameter): ParameterView {
   const { reader } = showing;
   const { name, in: place, isRequired, isDeprecated, description, schema } = parameter;
-  const facts = constraintTexts(shapeOf(reader, [schema]), (items) => shapeOf(reader, items));
+  const facts = constraintTexts(mergeSchemas(reader, [schema]), (items) => mergeSchemas(reader, items));
   return {
     in: buildText(showing, place, 20),
     name: buildText(showing, name, 200),
@@ -80,7 +80,7 @@ function parameterView(showing: ViewBuilder, parameter: Parameter): ParameterVie
 }
 
 function requestView(showing: ViewBuilder, found: FoundOperation): OperationView['request'] {
-  const body = bodyOf(showing.reader, found);
+  const body = requestBodyOf(showing.reader, found);
   if (!body) return null;
   const { isRequired, description, content } = body;
   return { isRequired, ...describedBy(showing, description), bodies: bodyViews(showing, content) };
@@ -99,8 +99,8 @@ function responseViews(showing: ViewBuilder, found: FoundOperation): ResponseVie
 function bodyViews(showing: ViewBuilder, content: Content): BodyView[] {
   const bySchema = new Map<Json, string[]>();
   for (const [type, { value }] of content) bySchema.set(value, [...(bySchema.get(value) ?? []), type]);
-  const shown = new Set<Json>();
-  const first = [...content.values()].filter(({ value }) => !shown.has(value) && shown.add(value));
+  const uniqueSchemas = new Set<Json>();
+  const first = [...content.values()].filter(({ value }) => !uniqueSchemas.has(value) && uniqueSchemas.add(value));
   return buildItems(showing, first, (schema) => ({
     mediaType: buildText(showing, bySchema.get(schema.value)!.slice(0, 20).join(', '), 500),
     schema: schemaView(showing, [schema]),

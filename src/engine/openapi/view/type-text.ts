@@ -1,8 +1,8 @@
-import { membersOf } from '../../base/members.js';
+import { membersOrEmpty } from '../../base/members.js';
 import type { LocatedValue } from '../reading/json-path.js';
 import { resolve, type SpecDocument } from '../reading/reader.js';
-import { asReference, nameOf } from '../reading/schema-parts.js';
-import { type MergedSchema, shapeOf } from '../reading/shape.js';
+import { asReference, schemaNameOf } from '../reading/schema-parts.js';
+import { type MergedSchema, mergeSchemas } from '../reading/shape.js';
 
 /** Most levels of nested types to show. */
 const maxDepth = 4;
@@ -15,25 +15,26 @@ const maxVariants = 8;
  */
 export function typeText(reader: SpecDocument, schemas: readonly LocatedValue[], depth = 0): string {
   const reference = schemas.length === 1 ? asReference(reader, schemas[0]!) : undefined;
-  const shape = shapeOf(reader, reference ? [reference.target] : schemas);
+  const shape = mergeSchemas(reader, reference ? [reference.target] : schemas);
   const text = nameFor(reference?.target ?? schemas[0]!, shape) ?? plainText(reader, shape, depth);
   const isNullable = reference?.isNullable || shape.isNullable || shape.types?.has('null');
   return isNullable && text !== 'null' ? `${text} or null` : text;
 }
 
 /** Returns the label of a variant: its name, its title or its type. */
-export function labelOf(reader: SpecDocument, schema: LocatedValue): string {
+export function variantLabel(reader: SpecDocument, schema: LocatedValue): string {
   const target = resolve(reader, schema);
-  const title = membersOf(target.value).title;
+  const title = membersOrEmpty(target.value).title;
   return (
-    nameOf(target) ?? (typeof title === 'string' ? title.slice(0, 100).toWellFormed() : typeText(reader, [schema]))
+    schemaNameOf(target) ??
+    (typeof title === 'string' ? title.slice(0, 100).toWellFormed() : typeText(reader, [schema]))
   );
 }
 
 /** Returns the name of a schema, unless it is a primitive type, for which the type says more. */
 function nameFor(schema: LocatedValue, { types, variants, properties }: MergedSchema): string | undefined {
   const isPlain = !variants && properties.size === 0 && types !== null && !types.has('object') && !types.has('array');
-  return isPlain ? undefined : nameOf(schema)?.slice(0, 100).toWellFormed();
+  return isPlain ? undefined : schemaNameOf(schema)?.slice(0, 100).toWellFormed();
 }
 
 function plainText(reader: SpecDocument, shape: MergedSchema, depth: number): string {

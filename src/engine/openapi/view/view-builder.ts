@@ -8,7 +8,7 @@ export interface ViewBuilder {
 }
 
 /** Most characters of a view: some thousand members. */
-const maxShown = 250_000;
+const maxViewLength = 250_000;
 
 /** Minimum cost of a member in characters, because it takes a line. */
 const lineCost = 40;
@@ -18,7 +18,7 @@ const maxText = 20_000;
 
 /** Returns the state of an empty view. */
 export function createViewBuilder(reader: SpecDocument): ViewBuilder {
-  return { reader, left: maxShown };
+  return { reader, left: maxViewLength };
 }
 
 /** Shows items until the view is full. The content of an item counts separately. */
@@ -27,20 +27,22 @@ export function buildItems<Item, Shown>(
   items: Iterable<Item>,
   show: (item: Item) => Shown,
 ): Shown[] {
-  const shown: Shown[] = [];
+  const results: Shown[] = [];
   for (const item of items) {
     showing.left -= lineCost;
     if (showing.left <= 0) break;
-    shown.push(show(item));
+    results.push(show(item));
   }
-  return shown;
+  return results;
 }
 
 /** Returns a text for display, cut if it is too long. */
 export function buildText(showing: ViewBuilder, text: string, most = maxText): string {
-  const kept = text.length > most ? `${text.slice(0, most).toWellFormed()}…` : text;
-  showing.left -= kept.length;
-  return showing.left <= 0 && kept.length > lineCost ? `${kept.slice(0, lineCost).toWellFormed()}…` : kept;
+  const displayText = text.length > most ? `${text.slice(0, most).toWellFormed()}…` : text;
+  showing.left -= displayText.length;
+  return showing.left <= 0 && displayText.length > lineCost
+    ? `${displayText.slice(0, lineCost).toWellFormed()}…`
+    : displayText;
 }
 
 /** Returns the `description` of a view, if there is one. */

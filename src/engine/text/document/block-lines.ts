@@ -80,9 +80,9 @@ function changesBlock(hunk: Hunk, key: string, blocks: Record<'current' | 'origi
 function withHunks({ current, original }: { current: string[]; original: string[] }, hunks: readonly Hunk[]): string {
   let at = 0;
   const parts = hunks.map((hunk) => {
-    const kept = current.slice(at, hunk.current.from).join('');
+    const unchanged = current.slice(at, hunk.current.from).join('');
     at = hunk.current.to;
-    return kept + original.slice(hunk.original.from, hunk.original.to).join('');
+    return unchanged + original.slice(hunk.original.from, hunk.original.to).join('');
   });
   return parts.join('') + current.slice(at).join('');
 }

@@ -23,14 +23,14 @@ export function refOf(node: DocumentNode, name = 'ref'): ContentRef | undefined 
 }
 
 /** Returns a member of a node's data as text; '' if there is none. */
-export function textOf(node: DocumentNode, name: string): string {
+export function dataText(node: DocumentNode, name: string): string {
   const value = node.data?.[name];
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
 /** Returns the displayed title of a node. Editors write titles with Markdown escapes, such as `a\_b`. */
 export function displayedTitle(node: DocumentNode): string {
-  return textOf(node, 'title').replace(/\\([!-/:-@[-`{-~])/g, '$1');
+  return dataText(node, 'title').replace(/\\([!-/:-@[-`{-~])/g, '$1');
 }
 
 /** Returns the text of nodes, without marks. */

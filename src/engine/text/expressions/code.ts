@@ -4,7 +4,7 @@ import type { Node } from './expression.js';
 const longest = 60;
 
 /** Returns a part of an expression as source code, shortened, for messages. */
-export function codeOf(node: Node): string {
+export function formatExpression(node: Node): string {
   const code = write(node);
   return code.length > longest ? `${code.slice(0, longest - 1)}…` : code;
 }

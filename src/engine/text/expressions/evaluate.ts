@@ -1,6 +1,6 @@
 import { ownMember } from '../../base/own-member.js';
 import { type EvaluationBudget, searchSteps, spend, spendForSize } from './budget.js';
-import { codeOf } from './code.js';
+import { formatExpression } from './code.js';
 import {
   type Expression,
   ExpressionError,
@@ -14,7 +14,7 @@ import {
 import { callFunction, type RuntimeInputs } from './functions.js';
 import { callMethod } from './methods.js';
 import { isForbidden } from './names.js';
-import { binaryOperators, kindOf, unaryOperators } from './operators.js';
+import { binaryOperators, describeKind, unaryOperators } from './operators.js';
 
 /** Context of an evaluation. */
 export interface Scope extends RuntimeInputs {
@@ -94,15 +94,20 @@ function ofChain(node: Chain, run: Run, next: (object: Value) => Value): Value |
   if (value === shortCircuited) return shortCircuited;
   if (value !== undefined && value !== null) return next(value);
   if (node.optional || run.scope.isLenient) return shortCircuited;
-  throw new ExpressionError(`\`${codeOf(object)}\` is ${value}, so \`${codeOf(node)}\` cannot be read`);
+  throw new ExpressionError(
+    `\`${formatExpression(object)}\` is ${value}, so \`${formatExpression(node)}\` cannot be read`,
+  );
 }
 
 function memberOf(node: Node, object: Value, property: Value): Value {
   if (typeof property !== 'string' && typeof property !== 'number') {
-    throw new ExpressionError(`in \`${codeOf(node)}\`: a member has a name or a number (got ${kindOf(property)})`);
+    throw new ExpressionError(
+      `in \`${formatExpression(node)}\`: a member has a name or a number (got ${describeKind(property)})`,
+    );
   }
   const name = String(property);
-  if (isForbidden(name)) throw new ExpressionError(`in \`${codeOf(node)}\`: the member \`${name}\` may not be read`);
+  if (isForbidden(name))
+    throw new ExpressionError(`in \`${formatExpression(node)}\`: the member \`${name}\` may not be read`);
   if (typeof object === 'string' || Array.isArray(object)) return itemOf(object, name);
   return typeof object === 'object' ? ownMember(object as ValueRecord, name) : undefined;
 }
@@ -147,6 +152,6 @@ function withLocation(node: Node, { meter: budget }: Run, operate: () => Value):
     return value;
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
-    throw new ExpressionError(`in \`${codeOf(node)}\`: ${error.message}`);
+    throw new ExpressionError(`in \`${formatExpression(node)}\`: ${error.message}`);
   }
 }

@@ -1,5 +1,5 @@
 import { ExpressionError, type Value } from './expression.js';
-import { isPlain, kindOf, type Plain } from './operators.js';
+import { describeKind, isPlain, type Plain } from './operators.js';
 
 /** Clock and random numbers for functions. */
 export interface RuntimeInputs {
@@ -49,8 +49,8 @@ export function callFunction(name: string, args: Value[], world: RuntimeInputs):
   const { takes, run } = functions.get(name)!;
   const [fewest, most] = takes;
   if (args.length < fewest || args.length > most) {
-    const wanted = fewest === most ? String(fewest) : `${fewest} to ${most}`;
-    throw new ExpressionError(`\`${name}\` takes ${wanted} arguments (got ${args.length})`);
+    const arity = fewest === most ? String(fewest) : `${fewest} to ${most}`;
+    throw new ExpressionError(`\`${name}\` takes ${arity} arguments (got ${args.length})`);
   }
   return run(
     args.map((value) => plainArgument(name, value)),
@@ -60,5 +60,5 @@ export function callFunction(name: string, args: Value[], world: RuntimeInputs):
 
 function plainArgument(name: string, value: Value): Plain {
   if (isPlain(value)) return value;
-  throw new ExpressionError(`\`${name}\` takes text, numbers or booleans (got ${kindOf(value)})`);
+  throw new ExpressionError(`\`${name}\` takes text, numbers or booleans (got ${describeKind(value)})`);
 }

@@ -1,6 +1,6 @@
 import { isMembers, type Members } from '../../base/members.js';
 import type { Json } from '../../base/types.js';
-import { type Evaluation, evaluateCondition, shownExpression } from './show.js';
+import { type Evaluation, evaluateCondition, renderExpression } from './show.js';
 
 /**
  * Evaluates the expressions of a block document. An expression inline becomes its text, with the marks that are on both
@@ -34,7 +34,7 @@ function expressionText(
   inline: Members,
   { nodes, index, evaluation }: { nodes: Json[]; index: number; evaluation: Evaluation },
 ): Json {
-  const shown = shownExpression(sourceOf(inline), evaluation);
+  const shown = renderExpression(expressionSource(inline), evaluation);
   if (shown === null) return inline;
   const after = marksOf(nodes[index + 1], 0);
   const marks = marksOf(nodes[index - 1], -1).filter(({ type }) => after.some((mark) => mark.type === type));
@@ -45,7 +45,7 @@ function expressionText(
 }
 
 function conditional(block: Members, evaluation: Evaluation): Json[] {
-  const held = evaluateCondition(sourceOf(block), evaluation);
+  const held = evaluateCondition(expressionSource(block), evaluation);
   if (held === null) return [inside(block, evaluation)];
   if (held === true) return (inside(block, evaluation).nodes as Json[] | undefined) ?? [];
   if (held === false) return [];
@@ -53,7 +53,7 @@ function conditional(block: Members, evaluation: Evaluation): Json[] {
   return [block.key === undefined ? paragraph : { ...paragraph, key: block.key }];
 }
 
-function sourceOf({ data }: Members): string {
+function expressionSource({ data }: Members): string {
   const expression = isMembers(data) ? data.expression : undefined;
   return typeof expression === 'string' ? expression : '';
 }

@@ -26,7 +26,7 @@ function expressionElements(nodes: readonly HtmlNode[]): ExpressionSpan[] {
   return nodes.flatMap((node) => {
     if (!isElement(node) || plain.has(node.name)) return [];
     return isExpression(node)
-      ? [{ start: node.start, end: node.end, source: textOf(node) }]
+      ? [{ start: node.start, end: node.end, source: elementText(node) }]
       : expressionElements(node.children);
   });
 }
@@ -36,7 +36,7 @@ function isExpression({ name, attributes, children }: HtmlElement): boolean {
   return named && !children.some((child) => isElement(child));
 }
 
-function textOf({ children }: HtmlElement): string {
+function elementText({ children }: HtmlElement): string {
   const text = children.map((child) => (isElement(child) ? '' : child.text)).join('');
   return decodeReferences(text).replace(/\s+/g, ' ').trim();
 }

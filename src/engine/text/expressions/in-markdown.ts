@@ -8,7 +8,7 @@ import { parseMarkdown } from '../document/syntax/syntax.js';
 import { escapeMarkdown } from './escape.js';
 import { applyEditsAndIfs } from './if-tags.js';
 import { expressionsInHtml } from './in-html.js';
-import { type Evaluation, shownExpression } from './show.js';
+import { type Evaluation, renderExpression } from './show.js';
 
 /** Range of an expression in a text, including its tags. */
 export interface ExpressionSpan {
@@ -44,10 +44,16 @@ export function evaluateMarkdown(markdown: string, evaluation: Evaluation): stri
   if (markdown.startsWith(byteOrderMark)) return byteOrderMark + evaluateMarkdown(markdown.slice(1), evaluation);
   const scan = scanOf(markdown);
   const edits = scan.expressions.flatMap(({ start, end, source, inHtml }) => {
-    const shown = shownExpression(source, evaluation);
-    return shown === null
+    const replacement = renderExpression(source, evaluation);
+    return replacement === null
       ? []
-      : [{ start, end, text: inHtml ? escapeHtml(shown).replace(/^ | $/g, '&#x20;') : escapeMarkdown(shown) }];
+      : [
+          {
+            start,
+            end,
+            text: inHtml ? escapeHtml(replacement).replace(/^ | $/g, '&#x20;') : escapeMarkdown(replacement),
+          },
+        ];
   });
   return applyEditsAndIfs(markdown, { edits, literal: scan.literal, evaluation });
 }
@@ -79,7 +85,7 @@ function visit(parent: Parents, into: { markdown: string; scan: Scan }): void {
     } else if ('children' in node) visit(node, into);
     else if (node.type === 'tag') into.scan.expressions.push(...expressionsInHtml(node, into.markdown));
     else if (node.type === 'code' || node.type === 'inlineCode' || node.type === 'html') {
-      into.scan.literal.push([startOf(node), endOf(node)]);
+      into.scan.literal.push([startOf(node), endOffset(node)]);
       if (node.type === 'html') into.scan.expressions.push(...expressionsInHtml(node, into.markdown));
     }
   }
@@ -92,9 +98,9 @@ function visit(parent: Parents, into: { markdown: string; scan: Scan }): void {
 function spanOf(between: Nodes[], [opening, closing]: [Nodes, Nodes], markdown: string): ExpressionSpan {
   const texts = between.map((node) => (node.type === 'text' ? node.value : null));
   const source = texts.includes(null)
-    ? expressionIn(markdown.slice(endOf(opening), startOf(closing)))
+    ? expressionIn(markdown.slice(endOffset(opening), startOf(closing)))
     : texts.join('').replace(/\s+/g, ' ').trim();
-  return { start: startOf(opening), end: endOf(closing), source };
+  return { start: startOf(opening), end: endOffset(closing), source };
 }
 
 function isOpening(node: Nodes): boolean {
@@ -109,6 +115,6 @@ function startOf(node: Nodes): number {
   return node.position!.start.offset!;
 }
 
-function endOf(node: Nodes): number {
+function endOffset(node: Nodes): number {
   return node.position!.end.offset!;
 }

@@ -1,6 +1,6 @@
 import { checkItems, checkLength } from './budget.js';
 import { ExpressionError, limits, type Value } from './expression.js';
-import { isPlain, kindOf } from './operators.js';
+import { describeKind, isPlain } from './operators.js';
 
 type Parameter = 'text' | 'number' | 'any';
 
@@ -71,7 +71,8 @@ type List = readonly Value[];
 
 function join(self: List, separator = ','): string {
   const parts = self.map((item) => {
-    if (!isPlain(item)) throw new ExpressionError(`\`join\` needs a list of plain values (got ${kindOf(item)} in it)`);
+    if (!isPlain(item))
+      throw new ExpressionError(`\`join\` needs a list of plain values (got ${describeKind(item)} in it)`);
     return item === null || item === undefined ? '' : String(item);
   });
   checkLength(parts.reduce((sum, part) => sum + part.length + separator.length, 0));
@@ -124,7 +125,7 @@ const methodsByKind = { text: textMethods, list: listMethods, number: numberMeth
  */
 export function callMethod(self: Value, name: string, args: Value[]): Value {
   const method = methodsOf(self)?.get(name);
-  if (!method) throw new ExpressionError(`${kindOf(self)} has no method \`${name}\``);
+  if (!method) throw new ExpressionError(`${describeKind(self)} has no method \`${name}\``);
   const { parameters } = method;
   if (args.length > parameters.length) {
     throw new ExpressionError(`\`${name}\` takes at most ${parameters.length} arguments (got ${args.length})`);
@@ -142,7 +143,9 @@ function methodsOf(self: Value): ReadonlyMap<string, Method<never>> | undefined 
 
 function checkArgument(name: string, parameter: string, value: Value): void {
   if (value === undefined && parameter.endsWith('?')) return;
-  const wanted = parameter.replace('?', '');
-  if (wanted === 'any' || typeof value === (wanted === 'text' ? 'string' : 'number')) return;
-  throw new ExpressionError(`\`${name}\` takes ${wanted === 'text' ? 'text' : 'a number'} (got ${kindOf(value)})`);
+  const expectedType = parameter.replace('?', '');
+  if (expectedType === 'any' || typeof value === (expectedType === 'text' ? 'string' : 'number')) return;
+  throw new ExpressionError(
+    `\`${name}\` takes ${expectedType === 'text' ? 'text' : 'a number'} (got ${describeKind(value)})`,
+  );
 }

@@ -34,7 +34,7 @@ export const binaryOperators: { [Operator in Eager]: (left: Value, right: Value)
 };
 
 /** Returns the name of a value's kind for messages. */
-export function kindOf(value: Value): string {
+export function describeKind(value: Value): string {
   if (value === null || value === undefined) return String(value);
   if (Array.isArray(value)) return 'a list';
   return { string: 'text', number: 'a number', boolean: 'a yes or no' }[typeof value as string] ?? 'a record';
@@ -66,5 +66,5 @@ function looselyEqual(left: Value, right: Value): boolean {
 
 function plain(value: Value, operator: string): Plain {
   if (isPlain(value)) return value;
-  throw new ExpressionError(`\`${operator}\` needs text, numbers or booleans (got ${kindOf(value)})`);
+  throw new ExpressionError(`\`${operator}\` needs text, numbers or booleans (got ${describeKind(value)})`);
 }

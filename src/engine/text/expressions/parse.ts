@@ -1,7 +1,7 @@
 import { type Expression, ExpressionError, limits, type Outcome, outcomeOf } from './expression.js';
 import { pageVocabulary, type Vocabulary } from './names.js';
 import { readSyntax } from './syntax.js';
-import { treeOf } from './tree.js';
+import { buildExpression } from './tree.js';
 
 /**
  * Parses an expression: JavaScript's syntax for literals, members, operators, `? :`, lists, and calls of the functions
@@ -15,7 +15,7 @@ export function parseExpression(source: string, vocabulary: Vocabulary = pageVoc
     }
     if (source.trim() === '') throw new ExpressionError('the expression is empty');
     checkNesting(source);
-    return treeOf({ source, syntax: readSyntax(source), vocabulary });
+    return buildExpression({ source, syntax: readSyntax(source), vocabulary });
   });
 }
 

@@ -1,6 +1,6 @@
 import { evaluate, type Scope } from './evaluate.js';
 import type { Value } from './expression.js';
-import { isPlain, kindOf } from './operators.js';
+import { describeKind, isPlain } from './operators.js';
 import { parseExpression } from './parse.js';
 
 /** Expressions to evaluate (`evaluated` of the contract). `false` has no mode: then there is no evaluation. */
@@ -36,13 +36,13 @@ const longestFault = 200;
  * brackets. Returns null if the mode does not evaluate the expression. An expression that cannot be parsed is a fault
  * in both modes.
  */
-export function shownExpression(source: string, evaluation: Evaluation): string | null {
+export function renderExpression(source: string, evaluation: Evaluation): string | null {
   const result = resultOf(source, evaluation);
   if (result === null) return null;
-  const shown = 'fault' in result ? result : textOf(result.value);
-  const text = typeof shown === 'string' ? shown : shownFault(shown.fault);
+  const textOrFault = 'fault' in result ? result : formatValue(result.value);
+  const text = typeof textOrFault === 'string' ? textOrFault : formatFault(textOrFault.fault);
   evaluation.remaining.characters -= text.length;
-  return evaluation.remaining.characters < 0 ? shownFault('the page shows too much') : text;
+  return evaluation.remaining.characters < 0 ? formatFault('the page shows too much') : text;
 }
 
 /**
@@ -52,7 +52,7 @@ export function shownExpression(source: string, evaluation: Evaluation): string 
 export function evaluateCondition(source: string, evaluation: Evaluation): boolean | string | null {
   const result = resultOf(source, evaluation);
   if (result === null) return null;
-  return 'fault' in result ? shownFault(result.fault) : Boolean(result.value);
+  return 'fault' in result ? formatFault(result.fault) : Boolean(result.value);
 }
 
 function resultOf(source: string, { mode, scope, remaining: left }: Evaluation) {
@@ -68,15 +68,15 @@ function resultOf(source: string, { mode, scope, remaining: left }: Evaluation) 
  * Returns a value as text: '' for null, and the items of a list separated by commas. Undefined is a fault, because the
  * name is most likely misspelled.
  */
-function textOf(value: Value): string | { fault: string } {
+function formatValue(value: Value): string | { fault: string } {
   if (value === undefined) return { fault: 'it has no value' };
   if (value === null) return '';
   if (isPlain(value)) return oneLine(String(value));
-  if (!Array.isArray(value) || !value.every(isPlain)) return { fault: `${kindOf(value)} has no text` };
+  if (!Array.isArray(value) || !value.every(isPlain)) return { fault: `${describeKind(value)} has no text` };
   return oneLine(value.map((item) => item ?? '').join(', '));
 }
 
-function shownFault(fault: string): string {
+function formatFault(fault: string): string {
   const text = fault.length > longestFault ? `${fault.slice(0, longestFault - 1)}…` : fault;
   return oneLine(`[expression: ${text}]`);
 }

@@ -41,7 +41,7 @@ export interface ReadSource {
  * Converts the parser's tree to ours; only known constructs are accepted.
  * @throws ExpressionError for a node, name, method or operator that the engine does not know, and for over 200 nodes
  */
-export function treeOf(read: ReadSource): Expression {
+export function buildExpression(read: ReadSource): Expression {
   const { source, syntax, vocabulary } = read;
   const reading: Reading = { ...read, nodes: 0, inputs: new Set(), spans: new Map() };
   const root = nodeOf(reading, syntax.root);
@@ -69,9 +69,9 @@ function checked(reading: Reading, node: jsep.CoreExpression | null): Node {
     case 'Literal':
       return literalOf(node);
     case 'Identifier':
-      return nameOf(reading, node.name);
+      return identifierNode(reading, node.name);
     case 'MemberExpression':
-      return memberOf(reading, node);
+      return memberNode(reading, node);
     case 'CallExpression':
       return callOf(reading, node);
     case 'UnaryExpression':
@@ -107,7 +107,7 @@ function literalOf({ value, raw }: jsep.Literal): Node {
   return { kind: 'literal', value: value as null | boolean | number | string };
 }
 
-function nameOf({ source, vocabulary, inputs }: Reading, name: string): Node {
+function identifierNode({ source, vocabulary, inputs }: Reading, name: string): Node {
   if (constants.has(name)) return { kind: 'literal', value: constants.get(name) };
   if (!Object.hasOwn(vocabulary.roots, name)) {
     const known = Object.keys(vocabulary.roots).join(', ');
@@ -117,7 +117,7 @@ function nameOf({ source, vocabulary, inputs }: Reading, name: string): Node {
   return { kind: 'root', name };
 }
 
-function memberOf(reading: Reading, node: jsep.MemberExpression): Node {
+function memberNode(reading: Reading, node: jsep.MemberExpression): Node {
   const property = propertyOf(reading, node);
   if (property.kind === 'literal') refuseForbidden(reading, String(property.value));
   return { kind: 'member', object: nodeOf(reading, node.object), property, optional: node.optional === true };

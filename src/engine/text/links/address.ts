@@ -41,8 +41,8 @@ export type Enclosure = 'bare' | 'enclosed';
  * YAML. Percent-encodes characters with a meaning in any of them.
  */
 export function writeAddress(path: string, enclosure: Enclosure): string {
-  const kept = enclosure === 'bare' ? bare : enclosed;
-  const written = path.toWellFormed().replace(kept, (letter) => {
+  const unsafeCharacters = enclosure === 'bare' ? bare : enclosed;
+  const written = path.toWellFormed().replace(unsafeCharacters, (letter) => {
     return letter.charCodeAt(0) < 0x80
       ? `%${letter.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`
       : encodeURIComponent(letter);

@@ -18,10 +18,10 @@ export function openerAt(cursor: Cursor, interrupts: boolean): Opener | null {
   const match = listMarker.exec(cursor.text);
   if (!match || isBreak(cursor.text, next)) return null;
   const marker = match[0].length;
-  const behind = indentOf({ ...cursor, at: next + marker, column: cursor.column + columns + marker, spare: 0 });
-  const empty = behind.next >= cursor.end;
+  const contentIndent = indentOf({ ...cursor, at: next + marker, column: cursor.column + columns + marker, spare: 0 });
+  const empty = contentIndent.next >= cursor.end;
   if (interrupts && (empty || (match[1] !== undefined && Number(match[1]) !== 1))) return null;
-  const padding = empty || behind.columns > 4 ? 1 : behind.columns;
+  const padding = empty || contentIndent.columns > 4 ? 1 : contentIndent.columns;
   return { kind: 'item', columns: columns + marker + padding, marker };
 }
 

@@ -53,8 +53,11 @@ export function htmlTagAt(text: string, at: number): Tag {
   const name = tagName.exec(text)?.[1]?.toLowerCase();
   if (name === undefined)
     return { whole: false, end: /[!?]/.test(text[at + 1] ?? '') ? text.length : at, values: [], ...none };
-  const wanted = Object.hasOwn(addresses, name) ? addresses[name]! : [];
-  return attributesFrom(text, tagName.lastIndex, { addresses: wanted, naming: name === 'a' ? ['id', 'name'] : ['id'] });
+  const addressAttributes = Object.hasOwn(addresses, name) ? addresses[name]! : [];
+  return attributesFrom(text, tagName.lastIndex, {
+    addresses: addressAttributes,
+    naming: name === 'a' ? ['id', 'name'] : ['id'],
+  });
 }
 
 /** Names of the attributes to read. */
@@ -63,7 +66,7 @@ interface Counting {
   naming: readonly string[];
 }
 
-function attributesFrom(text: string, from: number, { addresses: wanted, naming }: Counting): Tag {
+function attributesFrom(text: string, from: number, { addresses: addressAttributes, naming }: Counting): Tag {
   const values: Span[] = [];
   const ids: string[] = [];
   let at = from;
@@ -75,7 +78,7 @@ function attributesFrom(text: string, from: number, { addresses: wanted, naming 
     const value = match.indices![2] ?? match.indices![3] ?? match.indices![4];
     if (!value) continue;
     const attributeName = match[1]!.toLowerCase();
-    if (wanted.includes(attributeName)) values.push(value as Span);
+    if (addressAttributes.includes(attributeName)) values.push(value as Span);
     else if (naming.includes(attributeName)) ids.push(text.slice(...value));
   }
   tagEnd.lastIndex = at;
@@ -94,12 +97,12 @@ export function gitbookTagAt(text: string, at: number): Tag {
   const isPointed = /^openapi-(?:operation|webhook|schemas)$/.test(name);
   if (!match || !(isPointed || Object.hasOwn(blockAddresses, name)))
     return { whole: false, end: lineEnd(text, at), values: [], ...none };
-  const wanted = isPointed ? ['spec'] : blockAddresses[name]!;
+  const addressAttributes = isPointed ? ['spec'] : blockAddresses[name]!;
   const offset = match.indices![2]![0];
   const values: Span[] = [];
   for (const found of match[2]!.matchAll(blockAttribute)) {
     const value = found.indices![2] ?? found.indices![3];
-    if (value && wanted.includes(found[1] ?? '')) values.push([offset + value[0], offset + value[1]]);
+    if (value && addressAttributes.includes(found[1] ?? '')) values.push([offset + value[0], offset + value[1]]);
   }
   const found = isPointed ? { values: [], specifications: values } : { values, specifications: [] };
   return { whole: true, end: blockTag.lastIndex, ids: [], ...found };

@@ -17,9 +17,9 @@ const deepest = 32;
 export function inlineTarget(text: string, at: number): Target | null {
   const found = destination(text, skip(space, text, at + 1));
   if (!found) return text[skip(space, text, at + 1)] === ')' ? empty(skip(space, text, at + 1)) : null;
-  const behind = skip(space, text, found.after);
-  const behindTitle = behind > found.after ? skip(space, text, skip(title, text, behind)) : behind;
-  return text[behindTitle] === ')' ? { ...found, after: behindTitle + 1 } : null;
+  const titleAt = skip(space, text, found.after);
+  const closeAt = titleAt > found.after ? skip(space, text, skip(title, text, titleAt)) : titleAt;
+  return text[closeAt] === ')' ? { ...found, after: closeAt + 1 } : null;
 }
 
 const label = /[ \t]*\[((?:[^\\[\]]|\\[\s\S]){1,999})\]:/y;
@@ -32,9 +32,9 @@ export function definitionAt(text: string, at: number): (Target & { label: strin
   if (name === undefined || name.trim() === '') return null;
   const found = destination(text, skip(space, text, label.lastIndex));
   if (!found) return null;
-  const behind = skip(space, text, found.after);
-  const titled = behind > found.after ? skip(title, text, behind) : behind;
-  const after = titled > behind && matches(lineRest, text, titled) ? titled : found.after;
+  const titleAt = skip(space, text, found.after);
+  const titled = titleAt > found.after ? skip(title, text, titleAt) : titleAt;
+  const after = titled > titleAt && matches(lineRest, text, titled) ? titled : found.after;
   if (!matches(lineRest, text, after)) return null;
   return { ...found, after: skip(lineRest, text, after), label: normalizeLabel(name) };
 }

@@ -47,7 +47,7 @@ interface NewFields {
   end: string;
 }
 
-function pairsOf(document: Document): Map<unknown, Pair> {
+function pairsByKey(document: Document): Map<unknown, Pair> {
   const pairs = isMap(document.contents) ? document.contents.items : [];
   return new Map(pairs.flatMap((pair) => (isScalar(pair.key) ? [[pair.key.value, pair as Pair]] : [])));
 }
@@ -56,7 +56,7 @@ function pairsOf(document: Document): Map<unknown, Pair> {
  * Replaces only the characters of the fields. The result may be wrong for unusual YAML, so the caller parses it again.
  */
 function splice(yaml: string, document: Document, { fields, end }: NewFields): string {
-  const pairs = pairsOf(document);
+  const pairs = pairsByKey(document);
   const edits: { start: number; end: number; entry: string }[] = [];
   let added = '';
   for (const [key, value] of fields) {
@@ -92,10 +92,10 @@ function spanOf(yaml: string, pair: Pair, isRemoved: boolean): { start: number; 
   const [start] = key.range;
   const written = yaml.slice(start, Math.max(value?.range?.[1] ?? 0, yaml.indexOf(':', key.range[1]) + 1));
   const end = start + written.trimEnd().length;
-  return { start, end: isRemoved ? lineEndBehind(yaml, end) : end };
+  return { start, end: isRemoved ? nextLineStart(yaml, end) : end };
 }
 
-function lineEndBehind(text: string, index: number): number {
+function nextLineStart(text: string, index: number): number {
   const rest = /[^\n\r]*(?:\r\n|\n|\r)?/y;
   rest.lastIndex = index;
   rest.test(text);
@@ -108,10 +108,10 @@ function withFields(document: Document, changes: ReadonlyMap<string, Json>): Rec
   return Object.fromEntries(changed.filter(([key, value]) => value !== null || !changes.has(key)));
 }
 
-function yamlEquals(yaml: string, wanted: Record<string, Json>): boolean {
+function yamlEquals(yaml: string, expected: Record<string, Json>): boolean {
   const document = parseDocument(yaml, { logLevel: 'silent' });
   if (document.errors.length > 0) return false;
-  return isDeepStrictEqual(document.toJS({ maxAliasCount: 100 }) ?? {}, wanted);
+  return isDeepStrictEqual(document.toJS({ maxAliasCount: 100 }) ?? {}, expected);
 }
 
 function rendered(document: Document, { fields, end }: NewFields): string {

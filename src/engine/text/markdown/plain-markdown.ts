@@ -45,7 +45,7 @@ const ofInlines: Replacement[] = [
         .join('|'),
       'gi',
     ),
-    (mark) => titleOf(mark!),
+    (mark) => tagText(mark!),
   ],
   [/\]\((?:[^()\n]*(?:\([^()\n]*\)[^()\n]*)*)\)/g, ']'],
   [/!?(?<!\\)\[|(?<!\\)\]|(?<!\\)(?:[*`~]+|\$\$)|\|/g, (mark) => (mark === '|' ? ' ' : '')],
@@ -90,7 +90,7 @@ function oneLine(text: string): string {
 const withinWords = /^<\/?(?:a|b|code|del|em|i|kbd|mark|s|span|strong|sub|sup)[\s>]/i;
 
 /** Returns the text that replaces a tag: the title of a tab or a step. */
-function titleOf(tag: string): string {
+function tagText(tag: string): string {
   if (tag.startsWith('[')) return '';
   if (tag.startsWith('<')) return withinWords.test(tag) ? '' : ' ';
   return `\n${/\stitle="([^"]*)"/.exec(tag)?.[1] ?? ''}\n`;

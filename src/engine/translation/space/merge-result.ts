@@ -1,4 +1,4 @@
-import { textOf } from '../../base/blob.js';
+import { decodeTextFile } from '../../base/blob.js';
 import { equalJson } from '../../base/canonical-json.js';
 import type { Hash, Json, Manifest, Page, ReadBlob } from '../../base/types.js';
 import { commentableBlocks } from '../../change/anchors/commentable-blocks.js';
@@ -104,9 +104,9 @@ function staleIn(manifest: Manifest, found: FoundStale, readBlob: ReadBlob): Map
   const all = new Map<string, Stale>();
   for (const { page } of manifestIndex(manifest).pages) {
     const before = found.stale.get(page.id) ?? none;
-    const kept = remainingStale(page, before, readBlob);
-    const blocks = [...new Set([...kept.blocks, ...(found.blocks.get(page.id) ?? [])])];
-    const fields = { ...kept.fields, ...found.fields.get(page.id) };
+    const remaining = remainingStale(page, before, readBlob);
+    const blocks = [...new Set([...remaining.blocks, ...(found.blocks.get(page.id) ?? [])])];
+    const fields = { ...remaining.fields, ...found.fields.get(page.id) };
     if (blocks.length > 0 || Object.keys(fields).length > 0) all.set(page.id, { blocks, fields });
   }
   return all;
@@ -120,7 +120,7 @@ export function remainingStale(page: Page, { blocks, fields }: Stale, readBlob: 
     equalJson((page[name as keyof Page] ?? null) as Json, value),
   );
   if (blocks.length === 0 || page.blob === undefined) return { blocks: [], fields: Object.fromEntries(given) };
-  const { body } = splitFrontMatter(textOf(readBlob(page.blob), page.id));
+  const { body } = splitFrontMatter(decodeTextFile(readBlob(page.blob), page.id));
   const present = new Set(['front-matter', ...commentableBlocks(body).map(({ key }) => key)]);
   return { blocks: blocks.filter((key) => present.has(key)), fields: Object.fromEntries(given) };
 }

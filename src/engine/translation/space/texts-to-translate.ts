@@ -17,7 +17,7 @@ export interface TranslationInput {
 }
 
 /** A text to send to a provider. */
-export interface AskedText {
+export interface SourceText {
   /** Hash of the segment. */
   hash: string;
   text: string;
@@ -27,21 +27,21 @@ export interface AskedText {
 }
 
 /** Texts to translate, and the headings that pages link to. */
-export interface AskedTexts {
+export interface SourceTexts {
   /** Texts to translate, each once: titles first, then pages. */
-  texts: AskedText[];
+  texts: SourceText[];
   /** Keys of the headings that the links of each page name (`anchorKey`), in the order of the pages. */
   anchors: string[][];
 }
 
 /** Returns the texts to translate. Takes time in proportion to the texts, and to the terms of the glossary in them. */
-export function textsToTranslate({ pages, titles, glossary, from, to }: TranslationInput): AskedTexts {
+export function textsToTranslate({ pages, titles, glossary, from, to }: TranslationInput): SourceTexts {
   const segments = [...titles.flatMap((title) => segmentOfTitle(title) ?? []), ...pages.flatMap(segmentsOf)];
   const byHash = new Map(segments.map(({ hash, text }) => [hash, text]));
   const near = filterGlossary([...byHash.values()].join('\n'), glossary, from);
   const texts = [...byHash].map(([hash, text]) => {
     const terms = near.length === 0 ? [] : [...termsIn(text, near, { from, to })];
-    return { hash, text, terms, words: wordsOf(text) };
+    return { hash, text, terms, words: countWords(text) };
   });
   return { texts, anchors: pages.map(anchorsOf) };
 }
@@ -51,10 +51,10 @@ export function textsToTranslate({ pages, titles, glossary, from, to }: Translat
  * slow.
  */
 function filterGlossary(text: string, glossary: readonly GlossaryEntry[], from: string): GlossaryEntry[] {
-  const said = folded(text);
+  const foldedText = folded(text);
   return glossary.filter(({ translations }) => {
     const term = translations[from]?.trim();
-    return term !== undefined && said.includes(folded(term));
+    return term !== undefined && foldedText.includes(folded(term));
   });
 }
 
@@ -63,7 +63,7 @@ function folded(text: string): string {
 }
 
 /** Counts the words of a text, without its tags. */
-function wordsOf(text: string): number {
+function countWords(text: string): number {
   return text.replace(/<\/?x\d+\/?>/g, ' ').match(/[\p{L}\p{M}\p{N}]+/gu)?.length ?? 0;
 }
 

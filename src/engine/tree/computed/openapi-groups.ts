@@ -1,4 +1,4 @@
-import { type Members, membersOf } from '../../base/members.js';
+import { type Members, membersOrEmpty } from '../../base/members.js';
 import type { Json } from '../../base/types.js';
 
 /** An operation or a webhook of a specification. */
@@ -41,7 +41,7 @@ const outlines = new WeakMap<object, Outline>();
  * type, and never fails. Cached per object.
  */
 export function outlineOf(specification: Json): Outline {
-  const root = membersOf(specification);
+  const root = membersOrEmpty(specification);
   const known = outlines.get(root);
   if (known) return known;
   const outline = readOutline(root);
@@ -50,23 +50,23 @@ export function outlineOf(specification: Json): Outline {
 }
 
 function readOutline(root: Members): Outline {
-  const info = membersOf(root.info);
+  const info = membersOrEmpty(root.info);
   const description = text(info.description);
   const version = text(info.version);
   return {
     title: text(info.title) ?? 'API reference',
     ...(version !== undefined && { version }),
     ...(description !== undefined && { description }),
-    servers: list(root.servers).flatMap((server) => text(membersOf(server).url) ?? []),
+    servers: list(root.servers).flatMap((server) => text(membersOrEmpty(server).url) ?? []),
     groups: groupsOf(root),
-    models: Object.keys(membersOf(membersOf(root.components).schemas ?? root.definitions)),
+    models: Object.keys(membersOrEmpty(membersOrEmpty(root.components).schemas ?? root.definitions)),
   };
 }
 
 function groupsOf(root: Members): OperationGroup[] {
   const groups = new Map<string, OperationGroup>();
   for (const entry of list(root.tags)) {
-    const tag = membersOf(entry);
+    const tag = membersOrEmpty(entry);
     const name = text(tag.name);
     if (name === undefined || groups.has(name)) continue;
     const description = text(tag.description);
@@ -89,10 +89,10 @@ function* operationsOf(root: Members): Generator<[Operation, Set<string>]> {
     ['operation', root.paths],
     ['webhook', root.webhooks],
   ] as const) {
-    for (const [path, item] of Object.entries(membersOf(items))) {
-      for (const [method, operation] of Object.entries(membersOf(item))) {
+    for (const [path, item] of Object.entries(membersOrEmpty(items))) {
+      for (const [method, operation] of Object.entries(membersOrEmpty(item))) {
         if (!methods.has(method)) continue;
-        const tags = list(membersOf(operation).tags).flatMap((tag) => text(tag) ?? []);
+        const tags = list(membersOrEmpty(operation).tags).flatMap((tag) => text(tag) ?? []);
         yield [{ kind, path, method }, new Set(tags.length > 0 ? tags : [untagged])];
       }
     }

@@ -28,7 +28,7 @@ type Props = { doc: 'info' | 'operations'; page: string } | { doc: 'models' };
  */
 export function openApiPages(specification: Specification, source: OpenApiSource, entry: ComputedEntry): Page[] {
   const outline = outlineOf(specification.content);
-  const taken = new Map<string, number>();
+  const usedPaths = new Map<string, number>();
   return described(outline, source).map(({ title, props, description }) => {
     const computed = { type: source.type, props, dependencies: source.dependencies } as unknown as NonNullable<
       Page['computed']
@@ -37,7 +37,7 @@ export function openApiPages(specification: Specification, source: OpenApiSource
       id: derivedPageId(entry.id, props.doc, 'page' in props ? props.page : ''),
       type: 'document',
       title: oneLine(title),
-      path: pathOf(entry.path, title, taken),
+      path: pathOf(entry.path, title, usedPaths),
       ...(description && { description }),
       computed,
       computedSeed: seedOf(computed, specification.version),
@@ -66,13 +66,13 @@ function described(outline: Outline, { props }: OpenApiSource): Described[] {
 }
 
 /** Returns the path of a page. If several tags have the same slug, later ones get a number. */
-function pathOf(base: string, title: string, taken: Map<string, number>): string {
+function pathOf(base: string, title: string, usedPaths: Map<string, number>): string {
   const slug = slugOf(title) || 'page';
   let path = slug;
   // Continues from the last number, because thousands of tags may have the same slug.
-  let number = taken.get(slug) ?? 0;
-  while (taken.has(path)) path = `${slug}-${++number}`;
-  taken.set(slug, number).set(path, taken.get(path) ?? 0);
+  let number = usedPaths.get(slug) ?? 0;
+  while (usedPaths.has(path)) path = `${slug}-${++number}`;
+  usedPaths.set(slug, number).set(path, usedPaths.get(path) ?? 0);
   return base === '' ? path : `${base}/${path}`;
 }
 

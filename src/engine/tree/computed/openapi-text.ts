@@ -24,11 +24,11 @@ type Part = { markdown: string } | { type: string; data: { [name: string]: Json 
  * @param ref the specification, as the source names it
  */
 export function openApiText(content: Json, props: Members, ref: ContentRef): ComputedText | null {
-  const parts = partsOf(outlineOf(content), props, ref);
-  return parts && { markdown: markdownOf(parts), document: documentOf(parts) };
+  const parts = pageParts(outlineOf(content), props, ref);
+  return parts && { markdown: markdownOf(parts), document: documentFromParts(parts) };
 }
 
-function partsOf(outline: Outline, { doc, page }: Members, ref: ContentRef): Part[] | null {
+function pageParts(outline: Outline, { doc, page }: Members, ref: ContentRef): Part[] | null {
   if (doc === 'info') return infoParts(outline);
   if (doc === 'models') {
     return outline.models.length === 0
@@ -58,7 +58,7 @@ function operationPart({ kind, path, method }: Operation, ref: ContentRef): Part
     : { type: 'openapi-webhook', data: { name: path, method, ref } };
 }
 
-function documentOf(parts: Part[]): Json {
+function documentFromParts(parts: Part[]): Json {
   const key = keyMaker();
   const nodes = parts.flatMap((part): Json[] => {
     if ('markdown' in part) return documentFromMarkdown(part.markdown).nodes as unknown as Json[];

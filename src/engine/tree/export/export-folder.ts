@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { textOf } from '../../base/blob.js';
+import { decodeTextFile } from '../../base/blob.js';
 import type { Manifest, Page, ReadBlob } from '../../base/types.js';
 import { manifestIndex } from '../manifest/page-index.js';
 import { type FolderFiles, fileFinder, folderOutline, summaryOutline } from '../outline/outline.js';
@@ -21,26 +21,26 @@ export interface ExportedFile {
  * @throws ContentError for a path that leaves the folder, and for a path that is used twice
  */
 export function* exportFolder(manifest: Manifest, readBlob: ReadBlob): Generator<ExportedFile> {
-  const taken = new Set<string>();
+  const usedPaths = new Set<string>();
   for (const { page } of manifestIndex(manifest).pages) {
     if (page.file === undefined) continue;
     const bytes = page.blob === undefined ? new Uint8Array() : readBlob(page.blob);
-    yield { path: claimFilePath(page.file, taken), bytes };
+    yield { path: claimFilePath(page.file, usedPaths), bytes };
   }
   for (const { file, blob } of manifest.reusableContents) {
     if (file === undefined) continue;
-    yield { path: claimFilePath(file, taken), bytes: blob === undefined ? new Uint8Array() : readBlob(blob) };
+    yield { path: claimFilePath(file, usedPaths), bytes: blob === undefined ? new Uint8Array() : readBlob(blob) };
   }
-  for (const { path, blob } of manifest.files) yield { path: claimFilePath(path, taken), bytes: readBlob(blob) };
+  for (const { path, blob } of manifest.files) yield { path: claimFilePath(path, usedPaths), bytes: readBlob(blob) };
   const summary = manifest.summary ? importedSummary(manifest, readBlob) : folderSummary(manifest, readBlob);
-  if (summary) yield { path: claimFilePath(summary.path, taken), bytes: summary.bytes };
+  if (summary) yield { path: claimFilePath(summary.path, usedPaths), bytes: summary.bytes };
 }
 
 /** Returns the imported table of contents if it still describes the tree; otherwise a new one with the same name. */
 function importedSummary(manifest: Manifest, readBlob: ReadBlob): ExportedFile {
   const { file, blob, missing = [] } = manifest.summary!;
   const bytes = readBlob(blob);
-  const entries = parseSummary({ file, text: textOf(bytes, file) });
+  const entries = parseSummary({ file, text: decodeTextFile(bytes, file) });
   const named = new Set(entries.flatMap(filesOfEntry));
   const isUnlisted = (page: Page) => page.type === 'document' && page.hidden === true && !named.has(page.file ?? '');
   const files = filesIn(manifest);

@@ -5,7 +5,7 @@ import { ContentError } from '../../base/types.js';
  * Marks a path in a folder as used, and returns it.
  * @throws ContentError for a path that leaves the folder, and for a path that is taken
  */
-export function claimFilePath(path: string, taken: Set<string>): string {
+export function claimFilePath(path: string, usedPaths: Set<string>): string {
   const isFile = path !== '' && posix.normalize(path) === path && !/\0|^\/|\/$/.test(path);
   // Matches `.git` in any case, and the forms that Windows treats as `.git`: Git would run a hook in it.
   const outside = path.split('/').some((segment) => /^(?:\.\.?|\.git[ .]*|git~\d+)$/i.test(segment));
@@ -15,7 +15,7 @@ export function claimFilePath(path: string, taken: Set<string>): string {
       path,
     );
   }
-  if (taken.has(path)) throw new ContentError(`a path must be used once (got ${JSON.stringify(path)} again)`, path);
-  taken.add(path);
+  if (usedPaths.has(path)) throw new ContentError(`a path must be used once (got ${JSON.stringify(path)} again)`, path);
+  usedPaths.add(path);
   return path;
 }

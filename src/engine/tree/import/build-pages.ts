@@ -50,11 +50,11 @@ interface BuiltPages {
 export function buildPages(outline: Outline[], plan: PagePlan): BuiltPages {
   const documents = outline.flatMap(documentsIn);
   const ids = new Map(documents.map((file) => [file, plan.previous.documents.get(file)?.id ?? plan.newId('Page')]));
-  const taken = new Set<string>();
-  const paths = documentPaths(documents, plan, taken);
+  const usedPaths = new Set<string>();
+  const paths = documentPaths(documents, plan, usedPaths);
   const { fileIds, shared } = plan;
   const lookup = linkLookup({ root: plan.files.root, pages: ids, files: fileIds, shared: shared.paths });
-  const building: BuildState = { plan, ids, paths, taken, lookup, broken: [], badEmoji: [] };
+  const building: BuildState = { plan, ids, paths, taken: usedPaths, lookup, broken: [], badEmoji: [] };
   const pages = outline.map((entry) => builders[entry.kind](entry as never, building));
   for (const [file, { links }] of shared.sources)
     for (const { path } of resolve(links, file, lookup).broken) building.broken.push({ file, path });
@@ -90,18 +90,22 @@ function documentsIn(entry: Outline): string[] {
  * Returns the paths of documents. A document whose file stays retains its path, which the API may have set; others get
  * the path of their file.
  */
-function documentPaths(documents: string[], { files, previous }: PagePlan, taken: Set<string>): Map<string, string> {
+function documentPaths(
+  documents: string[],
+  { files, previous }: PagePlan,
+  usedPaths: Set<string>,
+): Map<string, string> {
   const paths = new Map<string, string>();
   for (const file of documents) {
     const before = previous.documents.get(file);
-    if (before?.file !== file || before.path === undefined || taken.has(before.path)) continue;
-    taken.add(before.path);
+    if (before?.file !== file || before.path === undefined || usedPaths.has(before.path)) continue;
+    usedPaths.add(before.path);
     paths.set(file, before.path);
   }
   for (const file of documents) {
     if (paths.has(file)) continue;
     const source = { file, root: files.root, readme: files.readme };
-    paths.set(file, claimPath(taken, pathOfFile(source), ownPathOfFile(source)));
+    paths.set(file, claimPath(usedPaths, pathOfFile(source), ownPathOfFile(source)));
   }
   return paths;
 }
@@ -117,7 +121,7 @@ function buildDocument(entry: OutlineOf<'document'>, building: BuildState): Page
   const before = building.plan.previous.documents.get(file);
   const linkTitle = entry.linkTitle ?? before?.linkTitle;
   return {
-    ...keptMembers(before, source.blob),
+    ...retainedMembers(before, source.blob),
     id: building.ids.get(file)!,
     type: 'document',
     title: entry.title || titleOf(source),
@@ -134,18 +138,18 @@ function buildDocument(entry: OutlineOf<'document'>, building: BuildState): Page
 }
 
 function buildGroup(entry: OutlineOf<'group'>, building: BuildState): Page {
-  const { plan, taken } = building;
+  const { plan, taken: usedPaths } = building;
   const slug = slugOf(entry.title);
   const before = plan.previous.takeGroup(entry.title, slug);
   return {
-    ...keptMembers(before),
+    ...retainedMembers(before),
     ...(before?.hidden && { hidden: true }),
     ...(before?.icon !== undefined && { icon: before.icon }),
     id: before?.id ?? plan.newId('Page'),
     type: 'group',
     title: entry.title,
     ...(before?.linkTitle && { linkTitle: before.linkTitle }),
-    path: claimPath(taken, ...(before?.path === undefined ? [] : [before.path]), slug),
+    path: claimPath(usedPaths, ...(before?.path === undefined ? [] : [before.path]), slug),
     ...childrenOf(entry, building),
   };
 }
@@ -157,7 +161,7 @@ function buildLink(
 ): Page {
   const before = plan.previous.takeLink(title, target);
   return {
-    ...keptMembers(before),
+    ...retainedMembers(before),
     ...(before?.hidden && { hidden: true }),
     ...(before?.icon !== undefined && { icon: before.icon }),
     id: before?.id ?? plan.newId('Page'),
@@ -177,7 +181,7 @@ function referenceTo({ file, anchor }: OutlineOf<'reference'>, { ids, plan }: Bu
 const apiMembers = ['emoji', 'noIndex', 'noRobotsIndex', 'condition', 'computed', 'computedSeed'] as const;
 
 /** Returns the members that only the API can set, and the git blob if the bytes are the same. */
-function keptMembers(before: Page | undefined, blob?: string): Partial<Page> {
+function retainedMembers(before: Page | undefined, blob?: string): Partial<Page> {
   const members = apiMembers.filter((name) => before?.[name] !== undefined).map((name) => [name, before![name]]);
   const git = before?.git && before.blob === blob ? { git: before.git } : {};
   return { ...Object.fromEntries(members), ...git };

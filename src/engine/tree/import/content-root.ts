@@ -73,8 +73,8 @@ function bookSettings(folder: FolderView): Settings | undefined {
   const text = folder.text(source);
   if (text === undefined) return undefined;
   const config = parsedJson(source, text);
-  const memberOf = (value: Json | undefined, name: string) => (isMembers(value) ? value[name] : undefined);
-  return settingsOf(source, (path) => path.reduce(memberOf, config));
+  const getMember = (value: Json | undefined, name: string) => (isMembers(value) ? value[name] : undefined);
+  return settingsOf(source, (path) => path.reduce(getMember, config));
 }
 
 function parsedJson(source: string, text: string): Json | undefined {

@@ -1,4 +1,4 @@
-import { hashOf, textOf } from '../../base/blob.js';
+import { decodeTextFile, hashOf } from '../../base/blob.js';
 import { compareCodeUnits } from '../../base/canonical-json.js';
 import type { Hash } from '../../base/types.js';
 import { gitBlobId, type ObjectFormat } from '../../git/blob.js';
@@ -78,7 +78,7 @@ export function readContents(input: FolderInput): FolderContents {
   const texts = new Map<string, string>();
   const textAt = (path: string) => {
     if (!input.entries.has(path)) return undefined;
-    const text = input.remembered?.get(path)?.text ?? textOf(bytesOf(input, path), path);
+    const text = input.remembered?.get(path)?.text ?? decodeTextFile(entryBytes(input, path), path);
     texts.set(path, text);
     return text;
   };
@@ -132,7 +132,7 @@ export function isFile(path: string, { sources, shared, summary }: FolderContent
 }
 
 /** Returns the bytes of an entry. */
-export function bytesOf({ entries }: Pick<FolderInput, 'entries'>, path: string): Uint8Array {
+export function entryBytes({ entries }: Pick<FolderInput, 'entries'>, path: string): Uint8Array {
   const entry = entries.get(path)!;
   return typeof entry === 'function' ? entry() : entry;
 }
@@ -189,7 +189,7 @@ function readOne(
   path: string,
   { isPage, isText }: { isPage: boolean; isText: boolean },
 ): CachedFile {
-  const bytes = bytesOf(input, path);
+  const bytes = entryBytes(input, path);
   const notices = isText ? encodingNotice(path, bytes) : [];
   const page = isPage ? readPage(path, bytes, (notice) => notices.push(notice)) : undefined;
   const dimensions = page ? undefined : dimensionsOf(bytes);
@@ -198,7 +198,7 @@ function readOne(
     size: bytes.length,
     ...(dimensions && { dimensions }),
     ...(input.git && { oid: gitBlobId(bytes, input.git.format) }),
-    ...(page && { source: sourceOf(page) }),
+    ...(page && { source: withoutFile(page) }),
     ...(notices.length > 0 && { notices }),
   };
 }
@@ -212,6 +212,6 @@ function readPage(path: string, bytes: Uint8Array, report: Report): PageSource |
   return bytes.length > largestPage ? read() : readOr(read, undefined, { report, kind: 'not-text', file: path });
 }
 
-function sourceOf({ file: _, blob: __, ...source }: PageSource): Omit<PageSource, 'file' | 'blob'> {
+function withoutFile({ file: _, blob: __, ...source }: PageSource): Omit<PageSource, 'file' | 'blob'> {
   return source;
 }

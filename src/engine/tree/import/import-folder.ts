@@ -1,5 +1,5 @@
 import { lookup as contentTypeOf } from 'mime-types';
-import { hashOf, textOf } from '../../base/blob.js';
+import { decodeTextFile, hashOf } from '../../base/blob.js';
 import { ContentError, type File, type Hash, type Manifest } from '../../base/types.js';
 import { sharedPaths } from '../links/links.js';
 import { type ImportNotice, noticeList, readOr } from '../outline/notices.js';
@@ -11,8 +11,8 @@ import { badSidecarEmoji, withSidecarEmoji } from '../sidecar/sidecar-emoji.js';
 import { applySidecar } from './apply-sidecar.js';
 import { type BadEmoji, buildPages } from './build-pages.js';
 import {
-  bytesOf,
   type CachedFile,
+  entryBytes,
   type FolderInput,
   isFile,
   type ReadBytes,
@@ -102,17 +102,17 @@ export function importFolder(given: FolderImport): ImportResult {
     files: [...fileIds].map(([path, id]) =>
       fileOf(path, { id, git: gitOf(path), ...blobs.get(path)! }, before.files.get(path)),
     ),
-    variables: variablesOf({ ...input, previous }, files.root),
+    variables: folderVariables({ ...input, previous }, files.root),
     reusableContents,
     root: files.root,
     ...(summary && { summary }),
   };
-  const told = sidecar ? applySidecar(sidecar, manifest, blobs) : manifest;
+  const finalManifest = sidecar ? applySidecar(sidecar, manifest, blobs) : manifest;
   for (const { file, path } of built.broken) report({ kind: 'broken-link', file, message: path });
   for (const notice of unknownTagNotices([...sources.values(), ...folder.shared.values()])) report(notice);
   for (const { file, emoji } of [...built.badEmoji, ...badEmojiOf(input.sidecar)])
     report({ kind: 'emoji', file, message: JSON.stringify(emoji) });
-  return { manifest: told, blobs: newBlobs(input, blobs), remembered: blobs, oids, notices };
+  return { manifest: finalManifest, blobs: newBlobs(input, blobs), remembered: blobs, oids, notices };
 }
 
 /** Returns one notice for each tag, at its first occurrence. */
@@ -135,10 +135,10 @@ function badEmojiOf(sidecar: Sidecar | undefined): BadEmoji[] {
  * Returns the variables in the folder's file of variables. Without this file, retains the current variables, unless the
  * file was removed.
  */
-function variablesOf(input: FolderInput & Pick<FolderImport, 'previous'>, root: string): Manifest['variables'] {
+function folderVariables(input: FolderInput & Pick<FolderImport, 'previous'>, root: string): Manifest['variables'] {
   const path = [variablesFile(root), variablesFile('')].find((name) => input.entries.has(name));
   if (path !== undefined) {
-    const read = () => readVariables(textOf(bytesOf(input, path), path), path);
+    const read = () => readVariables(decodeTextFile(entryBytes(input, path), path), path);
     return readOr(read, input.previous?.variables ?? {}, { report: input.report, kind: 'variables', file: path });
   }
   const { previous } = input;
@@ -184,7 +184,7 @@ function newBlobs(
   const known = new Set<string | undefined>(input.previous && blobsOf(input.previous));
   const fresh = new Map<Hash, ReadBytes>();
   for (const [path, { hash }] of blobs) {
-    if (!known.has(hash) && !fresh.has(hash)) fresh.set(hash, () => sameBytes(path, hash, bytesOf(input, path)));
+    if (!known.has(hash) && !fresh.has(hash)) fresh.set(hash, () => sameBytes(path, hash, entryBytes(input, path)));
   }
   for (const [hash, bytes] of input.sidecar?.blobs ?? []) if (!known.has(hash)) fresh.set(hash, () => bytes);
   return fresh;

@@ -66,11 +66,11 @@ export const defaultLayout: PageLayout = {
 const switches = ['cover', 'title', 'description', 'tableOfContents', 'outline', 'pagination', 'metadata'] as const;
 
 function pageLayout(layout: Fields): PageLayout {
-  const shown = switches.map((name) => [name, inside(layout[name], 'visible') !== false]);
+  const visibility = switches.map((name) => [name, inside(layout[name], 'visible') !== false]);
   return {
     width: layout.width === 'wide' ? 'wide' : 'default',
     coverSize: inside(layout.cover, 'size') === 'full' ? 'full' : defaultLayout.coverSize,
-    ...(Object.fromEntries(shown) as Record<(typeof switches)[number], boolean>),
+    ...(Object.fromEntries(visibility) as Record<(typeof switches)[number], boolean>),
   };
 }
 

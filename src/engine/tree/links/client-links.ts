@@ -29,12 +29,12 @@ export function writeClientLinks(text: string, targets: ClientTargets, from = 0)
   const pieces: string[] = [];
   let copied = 0;
   for (const { start, end, path } of localLinks(text, scanMarkdown(text, from).destinations)) {
-    const target = targetOf(decodePercent(path), targets);
+    const target = findTarget(decodePercent(path), targets);
     if (!target) continue;
     const enclosure = /[<"']/.test(text[start - 1] ?? '') ? 'enclosed' : 'bare';
     pieces.push(
       text.slice(copied, start),
-      addressOf(target, targets.manifest, (one) => writeAddress(one, enclosure)),
+      linkDestination(target, targets.manifest, (one) => writeAddress(one, enclosure)),
     );
     copied = end;
   }
@@ -45,7 +45,11 @@ export function writeClientLinks(text: string, targets: ClientTargets, from = 0)
  * Returns the destination for a page or file: its path from the content root. A page without a file has its `docgraph:`
  * address. An object that is not in the tree yet has the form of clients, which is converted once it exists.
  */
-export function addressOf({ kind, id }: ContentTarget, manifest: Manifest, write: (path: string) => string): string {
+export function linkDestination(
+  { kind, id }: ContentTarget,
+  manifest: Manifest,
+  write: (path: string) => string,
+): string {
   const { pageById, fileById } = manifestIndex(manifest);
   const path = kind === 'file' ? fileById.get(id)?.path : pageById.get(id)?.page.file;
   if (path !== undefined) return write(`/${posix.relative(manifest.root, path)}`);
@@ -53,7 +57,7 @@ export function addressOf({ kind, id }: ContentTarget, manifest: Manifest, write
   return `/${kind}s/${encodeURIComponent(id)}`;
 }
 
-function targetOf(path: string, { manifest, refs }: ClientTargets): ContentTarget | undefined {
+function findTarget(path: string, { manifest, refs }: ClientTargets): ContentTarget | undefined {
   const ref = path.startsWith('./') ? path.slice(2) : '';
   const named = refs.get(ref) ?? refs.get(ref.replace(/\.md$/i, ''));
   if (named) return named;

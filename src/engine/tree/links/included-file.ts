@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { textOf } from '../../base/blob.js';
+import { decodeTextFile } from '../../base/blob.js';
 import type { Hash, Manifest } from '../../base/types.js';
 import { unlessRefused } from '../../base/unless-refused.js';
 import { includedPaths, withIncludedFiles } from '../../text/document/raw-html/included-files.js';
@@ -32,7 +32,7 @@ export function includedBlobs(markdown: string, including: Including): Hash[] {
 export function includedBlobsOf(bytes: Uint8Array, including: Including): Hash[] {
   const { buffer, byteOffset, byteLength } = bytes;
   if (isUtf8(bytes) && !Buffer.from(buffer, byteOffset, byteLength).includes('{{#')) return [];
-  return includedBlobs(textOf(bytes, including.from), including);
+  return includedBlobs(decodeTextFile(bytes, including.from), including);
 }
 
 /**
@@ -64,6 +64,6 @@ function includedFiles(markdown: string, { manifest, from }: Including): Include
 }
 
 function textIn({ path, isPage }: IncludedFile, bytes: Uint8Array): string | undefined {
-  const text = unlessRefused(() => textOf(bytes, path)) ?? undefined;
+  const text = unlessRefused(() => decodeTextFile(bytes, path)) ?? undefined;
   return text !== undefined && isPage ? splitFrontMatter(text).body : text;
 }

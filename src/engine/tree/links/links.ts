@@ -111,19 +111,19 @@ export function linkLookup(targets: LinkTargets): LinkLookup {
   }
   const page = (id: string | undefined) => (id === undefined ? undefined : ({ kind: 'page', id } as const));
   const file = (id: string | undefined) => (id === undefined ? undefined : ({ kind: 'file', id } as const));
-  const sourceOf = (path: string) => `${path.replace(/\.html$/, '')}.md`;
+  const markdownPath = (path: string) => `${path.replace(/\.html$/, '')}.md`;
   const shared = (id: string | undefined) =>
     id === undefined ? undefined : ({ kind: 'reusable-content', id } as const);
   const findExactly = (path: string) =>
     page(targets.pages.get(path)) ??
     file(targets.files.get(path)) ??
     shared(targets.shared.get(path)) ??
-    page(targets.pages.get(sourceOf(path)) ?? folders.get(path));
+    page(targets.pages.get(markdownPath(path)) ?? folders.get(path));
   const composed = composedPaths(() => [...targets.pages.keys(), ...targets.files.keys(), ...targets.shared.keys()]);
   const find = (path: string) => {
     const found = findExactly(path);
     if (found) return found;
-    const other = composed(path) ?? composed(sourceOf(path));
+    const other = composed(path) ?? composed(markdownPath(path));
     return other === undefined ? undefined : findExactly(other);
   };
   return Object.assign(find, { root: targets.root });

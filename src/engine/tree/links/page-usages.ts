@@ -18,7 +18,7 @@ export function usagesOf(from: ReferenceSource, text: TextReferences | null): Us
   const usages = new Map<string, Usage>();
   const add = (reference: ParsedReference | null, relation: Relation, section: string): void => {
     if (!reference) return;
-    const key = JSON.stringify([relation, targetOf(reference)]);
+    const key = JSON.stringify([relation, usageIdentity(reference)]);
     const known = usages.get(key);
     if (!known) usages.set(key, { ...reference, relation, places: [section] });
     // References are in text order, so an equal place is always the last one.
@@ -32,7 +32,7 @@ export function usagesOf(from: ReferenceSource, text: TextReferences | null): Us
 }
 
 /** Returns the values that identify a usage; references with equal values are one usage. */
-function targetOf({ targetKey, literalTargetKey, outside, anchor, address }: ParsedReference): unknown[] {
+function usageIdentity({ targetKey, literalTargetKey, outside, anchor, address }: ParsedReference): unknown[] {
   const isUrl = outside?.kind === 'url' || (targetKey === null && outside === null);
   return [targetKey, literalTargetKey, outside, anchor, isUrl ? address : null];
 }

@@ -90,12 +90,13 @@ export function parseReference(
   from: ReferenceSource,
   address = referenceAddress(ref) ?? '',
 ): ParsedReference | null {
-  if (ref.kind === 'url') return typeof ref.url === 'string' ? askedByUrl(ref.url) : null;
-  const spaceId = textOf(ref.space);
+  if (ref.kind === 'url') return typeof ref.url === 'string' ? urlReference(ref.url) : null;
+  const spaceId = idOrNull(ref.space);
   const isOwn = spaceId === null || spaceId === from.spaceId;
   const anchor = ref.kind === 'anchor' ? String(ref.anchor ?? '') : '';
   const kind = ref.kind === 'anchor' ? 'page' : ref.kind;
-  const id = ref.kind === 'anchor' && isOwn ? (textOf(ref.page) ?? from.page.id) : textOf(ref[members.get(kind) ?? '']);
+  const id =
+    ref.kind === 'anchor' && isOwn ? (idOrNull(ref.page) ?? from.page.id) : idOrNull(ref[members.get(kind) ?? '']);
   if (id === null) return null;
   const isInRevision = isOwn && (kind === 'page' || kind === 'file' || kind === 'reusable-content');
   if (isInRevision) return inRevision(keyOfId(kind, id), { address, anchor });
@@ -115,11 +116,11 @@ const members = new Map([
   ['reusable-content', 'reusableContent'],
 ]);
 
-function textOf(value: unknown): string | null {
+function idOrNull(value: unknown): string | null {
   return typeof value === 'string' && value !== '' && value.length <= maxId ? value : null;
 }
 
-function askedByUrl(address: string): ParsedReference | null {
+function urlReference(address: string): ParsedReference | null {
   return address === '' ? null : url(address);
 }
 

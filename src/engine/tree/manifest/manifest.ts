@@ -23,7 +23,7 @@ export type LoadNodes = (hashes: Hash[]) => Promise<Map<Hash, string>>;
  * Stores a manifest as tree nodes: one root, one per list of sub-pages, one per directory of files. A change of one
  * page creates new nodes only for the lists on its path and for the root. Files are a set, so their order is lost.
  */
-export function treeOf(manifest: Manifest): StoredTree {
+export function manifestTree(manifest: Manifest): StoredTree {
   const known = trees.get(manifest);
   if (known) return known;
   const tree = buildTree(manifest);

@@ -50,13 +50,13 @@ export interface SummaryReading {
  * place.
  */
 export function summaryOutline(entries: SummaryEntry[], reading: SummaryReading): Outline[] {
-  const seen = new Set<string>();
+  const listedFiles = new Set<string>();
   const outlineOf = (entry: SummaryEntry): Outline[] => {
     const { title } = entry;
     if (entry.kind === 'url')
       return [{ kind: 'url', title: title || entry.url, linkTitle: entry.linkTitle, url: entry.url }];
     // Before the children, because the entry is listed before the entries below it.
-    const own = entry.kind === 'file' ? fileOutline(entry, seen, reading) : undefined;
+    const own = entry.kind === 'file' ? fileOutline(entry, listedFiles, reading) : undefined;
     const children = entry.children.flatMap(outlineOf);
     if (entry.kind === 'group') return [{ kind: 'group', title: title || 'Untitled', children }];
     if (!own) return children;
@@ -67,7 +67,7 @@ export function summaryOutline(entries: SummaryEntry[], reading: SummaryReading)
 
 function fileOutline(
   { file: written, anchor, title, linkTitle, line }: SummaryEntry & { kind: 'file' },
-  seen: Set<string>,
+  listedFiles: Set<string>,
   { summary, files, report }: SummaryReading,
 ): Outline | undefined {
   const file = files.find(written);
@@ -84,8 +84,8 @@ function fileOutline(
   const reference: Outline = { kind: 'reference', title: title || file, linkTitle, file };
   if (anchor !== undefined) return { ...reference, anchor };
   if (!files.pages.has(file)) return reference;
-  if (!seen.has(file)) {
-    seen.add(file);
+  if (!listedFiles.has(file)) {
+    listedFiles.add(file);
     return { kind: 'document', file, title, linkTitle, children: [] };
   }
   report({

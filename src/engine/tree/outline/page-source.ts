@@ -1,4 +1,4 @@
-import { hashOf, textOf } from '../../base/blob.js';
+import { decodeTextFile, hashOf } from '../../base/blob.js';
 import { ContentError, type Hash, type Json } from '../../base/types.js';
 import type { Span } from '../../text/links/blocks.js';
 import { scanMarkdown } from '../../text/links/scan.js';
@@ -33,7 +33,7 @@ export function readPageSource(file: string, bytes: Uint8Array, report: Report =
   if (bytes.length > largestPage) {
     throw new ContentError(`"${file}" must have at most ${largestPage} bytes to be a page (got ${bytes.length})`, file);
   }
-  const text = textOf(bytes, file);
+  const text = decodeTextFile(bytes, file);
   if (text.includes('\0')) {
     throw new ContentError(`"${file}" must be text without NUL (got one at character ${text.indexOf('\0')})`, file);
   }
@@ -62,10 +62,10 @@ export function readPageSource(file: string, bytes: Uint8Array, report: Report =
 export function titleOf(source: PageSource): string {
   const { title } = source.fields;
   const named = typeof title === 'string' || typeof title === 'number' ? String(title).trim() : '';
-  return named || source.heading || nameOf(source.file);
+  return named || source.heading || nameFromPath(source.file);
 }
 
-function nameOf(file: string): string {
+function nameFromPath(file: string): string {
   const segments = file.replace(/\.[^./]*$/, '').split('/');
   const name = segments.at(-1)!;
   return /^(?:readme|index)$/i.test(name) ? (segments.at(-2) ?? name) : name;

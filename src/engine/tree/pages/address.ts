@@ -58,25 +58,25 @@ export function addressBelow(parent: Page | null, root: string): { path: string;
 }
 
 /** Addresses in use. Files are lower-cased, because some file systems ignore case. */
-export interface TakenAddresses {
+export interface UsedAddresses {
   paths: Set<string>;
   files: Set<string>;
 }
 
 /** Returns the addresses that a manifest uses, except those of some pages. */
-export function takenAddresses(manifest: Manifest, except: ReadonlySet<string> = new Set()): TakenAddresses {
-  const taken: TakenAddresses = { paths: new Set(), files: new Set() };
-  for (const { page } of manifestIndex(manifest).pages) if (!except.has(page.id)) take(taken, page);
-  for (const { path } of manifest.files) take(taken, { file: path });
-  if (manifest.summary) take(taken, { file: manifest.summary.file });
-  return taken;
+export function usedAddresses(manifest: Manifest, except: ReadonlySet<string> = new Set()): UsedAddresses {
+  const inUse: UsedAddresses = { paths: new Set(), files: new Set() };
+  for (const { page } of manifestIndex(manifest).pages) if (!except.has(page.id)) take(inUse, page);
+  for (const { path } of manifest.files) take(inUse, { file: path });
+  if (manifest.summary) take(inUse, { file: manifest.summary.file });
+  return inUse;
 }
 
 /** Claims an address, or the first free one with `-2`, `-3`, … after its last segment; marks it as taken. */
-export function claimAddress(taken: TakenAddresses, address: PageAddress): PageAddress {
+export function claimAddress(inUse: UsedAddresses, address: PageAddress): PageAddress {
   let free = address;
-  for (let number = 2; !isFree(taken, free); number++) free = numberedAddress(address, number);
-  take(taken, free);
+  for (let number = 2; !isFree(inUse, free); number++) free = numberedAddress(address, number);
+  take(inUse, free);
   return free;
 }
 
@@ -95,14 +95,14 @@ export function lastSegment(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-function take(taken: TakenAddresses, { path, file }: PageAddress): void {
-  if (path !== undefined) taken.paths.add(path);
-  if (file !== undefined) taken.files.add(file.toLowerCase());
+function take(inUse: UsedAddresses, { path, file }: PageAddress): void {
+  if (path !== undefined) inUse.paths.add(path);
+  if (file !== undefined) inUse.files.add(file.toLowerCase());
 }
 
-function isFree(taken: TakenAddresses, { path, file }: PageAddress): boolean {
-  const pathIsFree = path === undefined || !taken.paths.has(path);
-  return pathIsFree && (file === undefined || !taken.files.has(file.toLowerCase()));
+function isFree(inUse: UsedAddresses, { path, file }: PageAddress): boolean {
+  const pathIsFree = path === undefined || !inUse.paths.has(path);
+  return pathIsFree && (file === undefined || !inUse.files.has(file.toLowerCase()));
 }
 
 function numberedAddress(address: PageAddress, number: number): PageAddress {

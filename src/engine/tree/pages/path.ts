@@ -29,14 +29,14 @@ export function ownPathOfFile({ file, root }: PathSource): string {
 
 /**
  * Claims the first free path of `wishes`, otherwise the last of them with `-1`, `-2`, … appended.
- * @param taken paths in use; the claimed path is added
+ * @param usedPaths paths in use; the claimed path is added
  */
-export function claimPath(taken: Set<string>, ...wishes: string[]): string {
+export function claimPath(usedPaths: Set<string>, ...wishes: string[]): string {
   const last = wishes.at(-1)!;
-  let free = wishes.find((path) => !taken.has(path));
+  let free = wishes.find((path) => !usedPaths.has(path));
   for (let number = 1; free === undefined; number += 1) {
-    if (!taken.has(`${last}-${number}`)) free = `${last}-${number}`;
+    if (!usedPaths.has(`${last}-${number}`)) free = `${last}-${number}`;
   }
-  taken.add(free);
+  usedPaths.add(free);
   return free;
 }

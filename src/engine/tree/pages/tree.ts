@@ -26,8 +26,8 @@ export function insertIntoTree(pages: Page[], place: TreePosition, page: Page): 
 
 /** Removes a page, with its sub-pages. */
 export function removeFromTree(pages: Page[], pageId: string): Page[] {
-  const kept = pages.filter((page) => page.id !== pageId);
-  return mapPages(kept, (page) => {
+  const remaining = pages.filter((page) => page.id !== pageId);
+  return mapPages(remaining, (page) => {
     const children = page.children?.filter((child) => child.id !== pageId);
     return children?.length === page.children?.length ? page : withChildren(page, children ?? []);
   });

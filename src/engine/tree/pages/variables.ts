@@ -22,7 +22,7 @@ export function variablesFile(root: string): string {
 
 /** Returns the fields that are valid variables. Ignores others, like front matter of a wrong type. */
 export function variablesIn(fields: Record<string, Json>): Variables {
-  const valid = Object.entries(fields).filter(([name, value]) => problemOf(name, value) === null);
+  const valid = Object.entries(fields).filter(([name, value]) => variableProblem(name, value) === null);
   return Object.fromEntries(valid) as Variables;
 }
 
@@ -71,7 +71,7 @@ export function withVariables({ variables }: Manifest, changes: Record<string, V
 }
 
 /** Returns the rule that a variable breaks, for messages; null if it is valid. */
-export function problemOf(name: string, value: Json): string | null {
+export function variableProblem(name: string, value: Json): string | null {
   if (!namePattern.test(name)) {
     return `must be named with a letter first, then letters, digits and underscores, at most 100 (got ${JSON.stringify(name)})`;
   }

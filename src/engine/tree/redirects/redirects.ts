@@ -35,7 +35,7 @@ export function readRedirects(bytes: Uint8Array): Redirects {
 }
 
 /** Returns the target of a redirect in a revision: the file of a page, and the path to use if its file has moved. */
-export function targetOf(file: string, { root }: Pick<Manifest, 'root'>): { file: string; path: string } {
+export function redirectTarget(file: string, { root }: Pick<Manifest, 'root'>): { file: string; path: string } {
   return { file: joinPath(root, file), path: pathOfFile({ file, root: '' }) };
 }
 

@@ -1,4 +1,4 @@
-import { hashOf, textOf } from '../../base/blob.js';
+import { decodeTextFile, hashOf } from '../../base/blob.js';
 import { ContentError, type Hash, type Manifest, type Page } from '../../base/types.js';
 import { checkRevisionSource } from '../computed/source.js';
 import { claimFilePath } from '../export/file-path.js';
@@ -16,7 +16,7 @@ const largest = 67_108_864;
  */
 export function readSidecar(bytes: Uint8Array): Sidecar {
   if (bytes.length > largest) throw refusal('', `must have at most ${largest} bytes (got ${bytes.length})`);
-  const { space, files, blobs, manifest } = parseShape(textOf(bytes, sidecarFile));
+  const { space, files, blobs, manifest } = parseShape(decodeTextFile(bytes, sidecarFile));
   const decoded = blobs.map(([hash, base64]): [Hash, Uint8Array] => [
     hash,
     new Uint8Array(Buffer.from(base64, 'base64')),
@@ -60,14 +60,14 @@ function isNestedWithin(value: unknown, depth: number): boolean {
 
 function checkPaths(paths: string[], manifest: Manifest): void {
   const { root, summary, files, reusableContents } = manifest;
-  const taken = new Set<string>();
-  for (const path of paths) claimFilePath(path, taken);
-  if (taken.has(sidecarFile)) throw refusal('files', 'must not list the file itself');
+  const listedPaths = new Set<string>();
+  for (const path of paths) claimFilePath(path, listedPaths);
+  if (listedPaths.has(sidecarFile)) throw refusal('files', 'must not list the file itself');
   if (root !== '') claimFilePath(root, new Set());
   if (summary) claimFilePath(summary.file, new Set());
   const ofShared = reusableContents.flatMap(({ file }) => file ?? []);
   for (const path of [...files.map((file) => file.path), ...ofShared])
-    if (!taken.has(path)) throw refusal('files', `must have ${JSON.stringify(path)}`);
+    if (!listedPaths.has(path)) throw refusal('files', `must have ${JSON.stringify(path)}`);
   const used = new Set(summary ? [summary.file] : []);
   const ofPages = manifestIndex(manifest).pages.flatMap(({ page }) => page.file ?? []);
   for (const path of [...files.map((file) => file.path), ...ofPages, ...ofShared]) claimFilePath(path, used);
@@ -78,14 +78,14 @@ const emptyHash = hashOf('');
 function checkHashes({ files, blobs, manifest }: Sidecar): void {
   for (const [hash, bytes] of blobs)
     if (hashOf(bytes) !== hash) throw refusal('blobs', `must have the bytes of ${hash}`);
-  const kept = new Set([...blobs.keys(), ...files.values()]);
+  const knownHashes = new Set([...blobs.keys(), ...files.values()]);
   const named = [...manifest.files.map(({ path, blob }) => [path, blob] as const), ...filesOfPages(manifest)];
   for (const [path, blob] of named) {
     if (files.get(path) === blob) continue;
     throw refusal('manifest', `must have the hash that \`files\` has for ${JSON.stringify(path)} (got ${blob})`);
   }
   const others = [manifest.summary, ...manifest.reusableContents].flatMap((holder) => holder?.blob ?? []);
-  for (const hash of others) if (!kept.has(hash)) throw refusal('blobs', `must have ${hash}`);
+  for (const hash of others) if (!knownHashes.has(hash)) throw refusal('blobs', `must have ${hash}`);
 }
 
 function filesOfPages(manifest: Manifest): [string, Hash][] {

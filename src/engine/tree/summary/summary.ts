@@ -79,7 +79,7 @@ const readers: Partial<Record<RootContent['type'], (state: State, node: RootCont
     endGroup(state);
     if (heading.depth === 1 && index === 0) return;
     const children: SummaryEntry[] = [];
-    state.top.push({ kind: 'group', title: plainText(heading), line: lineOf(heading), children });
+    state.top.push({ kind: 'group', title: plainText(heading), line: lineNumber(heading), children });
     state.group = children;
   },
   thematicBreak: endGroup,
@@ -122,7 +122,7 @@ function resolveReferenceLink({ identifier, children, position }: LinkReference,
 }
 
 function linkEntries(link: Link, children: SummaryEntry[], source: SummarySource): SummaryEntry[] {
-  const entry = { title: plainText(link), linkTitle: oneLine(link.title ?? ''), line: lineOf(link) };
+  const entry = { title: plainText(link), linkTitle: oneLine(link.title ?? ''), line: lineNumber(link) };
   if (link.url === '') return children;
   if (isExternal(link.url)) return [{ kind: 'url', url: link.url, ...entry }, ...children];
   const written = decodePercent(link.url.slice(0, pathLength(link.url)));
@@ -137,7 +137,7 @@ function folderOf(file: string): string {
   return folder === '.' ? '' : folder;
 }
 
-function lineOf(node: Nodes): number {
+function lineNumber(node: Nodes): number {
   return node.position?.start.line ?? 1;
 }
 

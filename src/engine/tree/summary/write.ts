@@ -44,7 +44,7 @@ function groupLines(group: Page, tree: SummaryTree): string[] {
 }
 
 function entryLines(page: Page, depth: number, tree: SummaryTree): string[] {
-  const address = addressOf(page, tree);
+  const address = pageAddress(page, tree);
   const below = listed(page.children ?? [], tree).flatMap((child) =>
     entryLines(child, address === null ? depth : depth + 1, tree),
   );
@@ -52,7 +52,7 @@ function entryLines(page: Page, depth: number, tree: SummaryTree): string[] {
   return [`${'  '.repeat(depth)}* [${escapeTitle(page.title)}](${address}${writeLinkTitle(page)})`, ...below];
 }
 
-function addressOf(page: Page, tree: SummaryTree): string | null {
+function pageAddress(page: Page, tree: SummaryTree): string | null {
   if (page.type === 'document') return page.file === undefined ? null : localAddress(page.file, tree);
   if (page.type !== 'link' || !page.target) return null;
   return targetAddress(page.target, tree);

@@ -12,11 +12,11 @@ export interface EventFilter {
 }
 
 /** Returns the columns that must equal a value of the filter. */
-export function columnsOf({ since: _since, ...columns }: EventFilter): ['action', string][] {
+export function filterColumns({ since: _since, ...columns }: EventFilter): ['action', string][] {
   return Object.entries(columns).filter(([, value]) => value !== undefined) as ['action', string][];
 }
 
 /** Reports whether an event passes a filter. */
 export function passes(event: Row<'Event'>, filter: EventFilter): boolean {
-  return columnsOf(filter).every(([column, value]) => event[column] === value) && event.at >= (filter.since ?? '');
+  return filterColumns(filter).every(([column, value]) => event[column] === value) && event.at >= (filter.since ?? '');
 }

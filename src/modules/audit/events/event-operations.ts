@@ -42,7 +42,7 @@ builder.subscriptionField('spaceEvents', (t) =>
     },
     extensions: policy,
     subscribe: async (_root, { space, ...args }, context) => {
-      const { organizationId, id: spaceId } = await seenSpace(context, space);
+      const { organizationId, id: spaceId } = await loadVisibleSpace(context, space);
       return followEvents(context, { organizationId, spaceId }, args.after);
     },
     resolve: (event) => event as Row<'Event'>,
@@ -63,7 +63,7 @@ builder.subscriptionField('changeRequestEvents', (t) =>
     },
     extensions: policy,
     subscribe: async (_root, { space, changeRequest: name, ...args }, context) => {
-      const { organizationId, id: spaceId } = await seenSpace(context, space);
+      const { organizationId, id: spaceId } = await loadVisibleSpace(context, space);
       const found = await findChangeRequest(context, name, spaceId);
       if (!found) throw notFound('change request', name);
       return followEvents(context, { organizationId, spaceId, changeRequestId: found.id }, args.after);
@@ -72,7 +72,7 @@ builder.subscriptionField('changeRequestEvents', (t) =>
   }),
 );
 
-async function seenSpace(context: Context, id: string): Promise<Row<'Space'>> {
+async function loadVisibleSpace(context: Context, id: string): Promise<Row<'Space'>> {
   const space = await context.loaders.load(spacesById, id);
   if (!space || !(await canOnPlace(context, 'space.view', space))) throw notFound('space', id);
   return space;

@@ -33,7 +33,7 @@ export async function followEvents(
       `\`${field}\` must be the number of an event of the organization, up to ${latest} (got ${shown})`,
     );
   }
-  const events = seenEvents(context, followed, { follower, after: resume?.number ?? latest });
+  const events = visibleEvents(context, followed, { follower, after: resume?.number ?? latest });
   const iterator: AsyncIterableIterator<Event> = {
     next: () => events.next(),
     // `return` of a waiting generator takes effect only after its wait; `leave` ends the wait now.
@@ -53,7 +53,7 @@ function resumeHeader({ lastEventId }: Context): { field: string; number: number
   return { field: 'Last-Event-ID', number, shown: JSON.stringify(lastEventId) };
 }
 
-async function* seenEvents(
+async function* visibleEvents(
   context: Context,
   followed: EventFilter,
   { follower, after }: { follower: Follower; after: number },

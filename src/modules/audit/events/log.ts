@@ -1,6 +1,6 @@
 import type { Row } from '../../../platform/db/query/rows.js';
 import type { Store } from '../../../platform/db/write/store.js';
-import { columnsOf, type EventFilter, passes } from './event-filter.js';
+import { type EventFilter, filterColumns, passes } from './event-filter.js';
 import { feedOf } from './feed.js';
 
 type Event = Row<'Event'>;
@@ -11,7 +11,7 @@ type Event = Row<'Event'>;
  */
 export async function latestEvents({ read }: Store, filter: EventFilter, limit: number): Promise<Event[]> {
   let query = read.sql.selectFrom('Event').selectAll().orderBy('sequence', 'desc').limit(limit);
-  for (const [column, value] of columnsOf(filter)) query = query.where(column, '=', value);
+  for (const [column, value] of filterColumns(filter)) query = query.where(column, '=', value);
   if (filter.since) query = query.where('at', '>=', filter.since);
   return (await read.all(query)).reverse();
 }

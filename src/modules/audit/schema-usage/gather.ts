@@ -69,7 +69,7 @@ async function write(store: Store, schema: GraphQLSchema, gathered: readonly Cal
   for (const { client, texts } of gathered) {
     const { name = names.get(client.tokenId ?? '') ?? 'unknown', version } = client;
     for (const [operation, times] of texts) {
-      for (const field of fieldsOf(schema, operation)) {
+      for (const field of operationFields(schema, operation)) {
         const key = JSON.stringify([day, name, version, field]);
         uses.set(key, (uses.get(key) ?? 0) + times);
       }
@@ -82,7 +82,7 @@ async function write(store: Store, schema: GraphQLSchema, gathered: readonly Cal
 const known = new WeakMap<Prepared, readonly string[]>();
 
 /** Returns the parts of the schema that an operation uses, computed once per operation. */
-function fieldsOf(schema: GraphQLSchema, operation: Prepared): readonly string[] {
+function operationFields(schema: GraphQLSchema, operation: Prepared): readonly string[] {
   const found = known.get(operation) ?? usedFields(schema, operation.document);
   known.set(operation, found);
   return found;

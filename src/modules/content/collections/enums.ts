@@ -32,11 +32,11 @@ export const languageCodes: readonly string[] =
   'en fr de es it pt pt-br ru ja zh yue ko ar hi nl pl tr sv no da fi el cs hu ro th vi id ms he uk sk bg hr lt lv et sl'.split(
     ' ',
   );
-const nameOf = new Intl.DisplayNames('en', { type: 'language' });
+const languageNames = new Intl.DisplayNames('en', { type: 'language' });
 
 /** Languages of content (`TranslationLanguage`). */
 export const TranslationLanguage = documentedEnum(
   'TranslationLanguage',
   'Language of content.',
-  Object.fromEntries(languageCodes.map((code) => [code, `${nameOf.of(code)}.`])),
+  Object.fromEntries(languageCodes.map((code) => [code, `${languageNames.of(code)}.`])),
 );

@@ -1,5 +1,5 @@
 import { equalJson } from '../../../engine/base/canonical-json.js';
-import { isMembers, type Members, membersOf } from '../../../engine/base/members.js';
+import { isMembers, type Members, membersOrEmpty } from '../../../engine/base/members.js';
 import type { Json, Manifest } from '../../../engine/base/types.js';
 import { mapPages, subtreeOf } from '../../../engine/tree/pages/tree.js';
 import type { Queries } from '../../../platform/db/query/queries.js';
@@ -22,8 +22,8 @@ const dependencyReaders = new Map<string, ReadDependencyState>();
  * Registers the function that reads the current state of a kind of dependency. The domain that owns the kind calls this
  * once, when it is loaded.
  */
-export function registerDependencyReader(kind: DependencyKind, tell: ReadDependencyState): void {
-  dependencyReaders.set(kind, tell);
+export function registerDependencyReader(kind: DependencyKind, reader: ReadDependencyState): void {
+  dependencyReaders.set(kind, reader);
 }
 
 /**
@@ -33,25 +33,25 @@ export function registerDependencyReader(kind: DependencyKind, tell: ReadDepende
  */
 export async function pinnedContent(read: Queries, organizationId: string, manifest: Manifest): Promise<Manifest> {
   const sources = manifest.pages.flatMap(subtreeOf).flatMap(({ computed }) => (computed ? [computed] : []));
-  const told = new Map<string, Members>();
-  const asked = sources.flatMap(({ dependencies }) => dependenciesIn(dependencies));
-  for (const { kind, name } of new Map(asked.map((one) => [keyOf(one), one])).values()) {
+  const currentStates = new Map<string, Members>();
+  const allDependencies = sources.flatMap(({ dependencies }) => dependenciesIn(dependencies));
+  for (const { kind, name } of new Map(allDependencies.map((one) => [dependencyKey(one), one])).values()) {
     const now = await dependencyReaders.get(kind)?.(read, { organizationId, name });
-    if (now) told.set(keyOf({ kind, name }), now);
+    if (now) currentStates.set(dependencyKey({ kind, name }), now);
   }
   const pages = mapPages(manifest.pages, (page) => {
-    const computed = page.computed && pinnedTo(told, page.computed);
+    const computed = page.computed && pinnedTo(currentStates, page.computed);
     return equalJson(computed ?? null, page.computed ?? null) ? page : { ...page, computed: computed! };
   });
   return pages === manifest.pages ? manifest : { ...manifest, pages };
 }
 
-function pinnedTo(told: ReadonlyMap<string, Members>, source: Members): Members {
+function pinnedTo(currentStates: ReadonlyMap<string, Members>, source: Members): Members {
   if (!isMembers(source.dependencies)) return source;
   const entries = Object.entries(source.dependencies).map(([name, one]): [string, Json] => {
     const dependency = dependencyOf(one);
-    const value = dependency && told.get(keyOf(dependency));
-    return [name, value ? { ...membersOf(one), value } : one];
+    const value = dependency && currentStates.get(dependencyKey(dependency));
+    return [name, value ? { ...membersOrEmpty(one), value } : one];
   });
   return { ...source, dependencies: Object.fromEntries(entries) };
 }
@@ -61,14 +61,14 @@ interface Dependency {
   name: string;
 }
 
-const keyOf = ({ kind, name }: Dependency): string => `${kind} ${name}`;
+const dependencyKey = ({ kind, name }: Dependency): string => `${kind} ${name}`;
 
 function dependenciesIn(dependencies: Json | undefined): Dependency[] {
-  return Object.values(membersOf(dependencies)).flatMap((one) => dependencyOf(one) ?? []);
+  return Object.values(membersOrEmpty(dependencies)).flatMap((one) => dependencyOf(one) ?? []);
 }
 
 function dependencyOf(one: Json): Dependency | null {
-  const ref = membersOf(membersOf(one).ref);
+  const ref = membersOrEmpty(membersOrEmpty(one).ref);
   if (typeof ref.kind !== 'string' || !Object.hasOwn(nameMembers, ref.kind)) return null;
   return { kind: ref.kind, name: String(ref[nameMembers[ref.kind as DependencyKind]]) };
 }

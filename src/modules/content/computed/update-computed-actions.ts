@@ -73,7 +73,7 @@ async function renewSpace(actor: { store: Store; viewer: Operator }, id: string)
     const space = await lockOpen(unit, id);
     if (!space) return;
     const { organizationId, revisionId: parentId } = space;
-    const before = await contentOf(unit, space);
+    const before = await readSpaceManifest(unit, space);
     const after = await pinnedContent(unit.tx.read, organizationId, before);
     if (after === before) return;
     const branch = { organizationId, spaceId: id, parentId };
@@ -88,7 +88,7 @@ async function lockOpen({ tx }: UnitOfWork, id: string): Promise<Row<'Space'> | 
   return space && space.deletedAt === null && space.editMode !== 'locked' ? space : null;
 }
 
-async function contentOf({ tx: { read } }: UnitOfWork, { revisionId }: Row<'Space'>) {
+async function readSpaceManifest({ tx: { read } }: UnitOfWork, { revisionId }: Row<'Space'>) {
   const query = read.sql.selectFrom('Revision').select(['organizationId', 'rootHash']).where('id', '=', revisionId);
   return readManifest(read, (await read.first(query))!);
 }

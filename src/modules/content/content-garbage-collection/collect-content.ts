@@ -137,10 +137,10 @@ async function deleteOldTouches({ store, reached }: Sweep): Promise<void> {
     const rows = await store.read.all(sql<Address>`select "organizationId", "hash" from "ContentTouch"
       where ("organizationId", "hash") > (${last.organizationId}, ${last.hash}) and "at" <= ${end}
       order by "organizationId", "hash" limit ${atOnce.looked}`);
-    const kept = rows.filter(
+    const reachable = rows.filter(
       (one) => one.hash === allContent || reached.has('TreeNode', one) || reached.has('Blob', one),
     );
-    for (const [organizationId, own] of groupBy(kept, (address) => address.organizationId))
+    for (const [organizationId, own] of groupBy(reachable, (address) => address.organizationId))
       await store.transaction(({ read }) =>
         read.all(
           read.sql

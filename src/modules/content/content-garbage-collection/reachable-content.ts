@@ -30,7 +30,7 @@ const nodesAtOnce = 25;
 export async function markReachableContent(read: Queries, signal: AbortSignal): Promise<ReachableContent> {
   const marks = { TreeNode: new Set<string>(), Blob: new Set<string>() };
   const mark = (of: ContentRoot['of'], address: Address): boolean => {
-    const key = keyOf(address);
+    const key = compactKey(address);
     return marks[of].size !== marks[of].add(key).size;
   };
   let level: Address[] = [];
@@ -50,11 +50,11 @@ export async function markReachableContent(read: Queries, signal: AbortSignal): 
     }
     level = next;
   }
-  return { has: (of, address) => marks[of].has(keyOf(address)) };
+  return { has: (of, address) => marks[of].has(compactKey(address)) };
 }
 
 /** 128 bits of the hash suffice: a collision would only retain unreachable content. */
-function keyOf({ organizationId, hash }: Address): string {
+function compactKey({ organizationId, hash }: Address): string {
   return organizationId + Buffer.from(hash.slice(0, 32), 'hex').toString('latin1');
 }
 

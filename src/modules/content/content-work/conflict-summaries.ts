@@ -21,14 +21,14 @@ export function summarizeConflicts(conflicts: readonly Conflict[]): ConflictSumm
       ...(one.kind === 'page_text' ? { ...one, hunks: packList(one.hunks) } : one),
       isOpen: isOpen(one),
     })),
-    bytes: conflicts.reduce((sum, conflict) => sum + bytesOf(conflict), 0),
+    bytes: conflicts.reduce((sum, conflict) => sum + estimateBytes(conflict), 0),
   };
 }
 
 /** Cost of each line of a response, in bytes. */
 const lineCost = 200;
 
-function bytesOf(conflict: Conflict): number {
+function estimateBytes(conflict: Conflict): number {
   if (conflict.kind !== 'page_text') return lineCost;
   let bytes = 0;
   for (const { base, ours, theirs } of conflict.hunks)

@@ -1,4 +1,4 @@
-import { textOf } from '../../../engine/base/blob.js';
+import { decodeTextFile } from '../../../engine/base/blob.js';
 import {
   ContentError,
   type File,
@@ -68,13 +68,13 @@ export interface ChangedContent {
  */
 export function applyChanges(manifest: Manifest, changes: ContentChange[], readBlob: ReadBlob): ChangedContent {
   const state: ChangedContent = { manifest, blobs: new Map(), outcomes: [], converted: [] };
-  const seen = new Map<Hash, Uint8Array>();
+  const blobsRead = new Map<Hash, Uint8Array>();
   const read: ReadBlob = (hash) => {
     const bytes = state.blobs.get(hash) ?? readBlob(hash);
-    seen.set(hash, bytes);
+    blobsRead.set(hash, bytes);
     return bytes;
   };
-  const keep = ({ manifest: after, blobs }: ContentEdit): void => {
+  const recordEdit = ({ manifest: after, blobs }: ContentEdit): void => {
     state.manifest = after;
     for (const [hash, bytes] of blobs) state.blobs.set(hash, bytes);
   };
@@ -88,13 +88,14 @@ export function applyChanges(manifest: Manifest, changes: ContentChange[], readB
       refs,
       ids: ids[index]!,
     });
-    keep(edit);
+    recordEdit(edit);
     state.outcomes.push(outcome);
     if (isWritten && 'pageId' in outcome) written.set(outcome.pageId, pointer);
   }
   // A text may refer to an object that a later change inserted.
-  for (const [page, pointer] of written) keep(relinkWrittenPage(state.manifest, page, { readBlob: read, pointer }));
-  return { ...state, converted: convertedPages({ before: manifest, after: state.manifest }, seen) };
+  for (const [page, pointer] of written)
+    recordEdit(relinkWrittenPage(state.manifest, page, { readBlob: read, pointer }));
+  return { ...state, converted: convertedPages({ before: manifest, after: state.manifest }, blobsRead) };
 }
 
 /** Context in which one change is applied. */
@@ -155,22 +156,22 @@ function revertText(
   change: { page: string; block: string[]; to: Manifest },
   context: EditContext,
 ): ContentEdit {
-  const current = bodyOf(manifest, change.page, context);
-  const original = bodyOf(change.to, change.page, context);
+  const current = readBody(manifest, change.page, context);
+  const original = readBody(change.to, change.page, context);
   const markdown = pointingInto(`${context.pointer}/block`, () =>
     revertBlocks({ current, original, keys: change.block }),
   );
   return updatePage(manifest, { page: change.page, markdown }, context);
 }
 
-function bodyOf(manifest: Manifest, pageId: string, { readBlob, pointer }: EditContext): string {
+function readBody(manifest: Manifest, pageId: string, { readBlob, pointer }: EditContext): string {
   const page = manifestIndex(manifest).pageById.get(pageId)?.page;
   if (!page?.blob)
     throw new ContentError(
       `No page with a text has the id ${JSON.stringify(pageId)} in both revisions`,
       `${pointer}/page`,
     );
-  return splitFrontMatter(textOf(readBlob(page.blob), page.file ?? pageId)).body;
+  return splitFrontMatter(decodeTextFile(readBlob(page.blob), page.file ?? pageId)).body;
 }
 
 function addFiles(manifest: Manifest, files: FileInput[], context: ChangeContext): Applied {

@@ -31,7 +31,7 @@ const documents = createCache<CachedDocument>({
 
 /** Returns the cached document of a text if its links have the same targets here; otherwise undefined. */
 export function getCachedDocument(text: TextAtPath): CachedDocument | undefined {
-  const found = documents.get(keyOf(text));
+  const found = documents.get(cacheKey(text));
   return found && hasSameTargets(found, text) ? found : undefined;
 }
 
@@ -57,10 +57,10 @@ export async function computeDocument(
   const make = async (): Promise<CachedDocument> => {
     const markdown = await read();
     const { length } = markdown;
-    const made = await doWork('linkedDocument', { markdown, file, targets }, { tenant, weight: length });
-    return { ...made, length, targets: new WeakRef(targets) };
+    const linkedDocument = await doWork('linkedDocument', { markdown, file, targets }, { tenant, weight: length });
+    return { ...linkedDocument, length, targets: new WeakRef(targets) };
   };
-  const { value, isOwn } = await documents.getOrShare(keyOf(text), tenant, make);
+  const { value, isOwn } = await documents.getOrShare(cacheKey(text), tenant, make);
   if (isOwn) return value;
   if (hasSameTargets(value, text)) {
     await pay(value.length);
@@ -68,16 +68,16 @@ export async function computeDocument(
   }
   // In another revision of the space, its links have other targets.
   const own = await make();
-  documents.set(keyOf(text), own);
+  documents.set(cacheKey(text), own);
   return own;
 }
 
 /** Returns the document as a new object, which the caller may change. */
-export async function treeOf({ document }: CachedDocument): Promise<Json> {
+export async function unpackDocument({ document }: CachedDocument): Promise<Json> {
   return (await unpackJson(document)) as Json;
 }
 
-function keyOf({ blob, file }: TextAtPath): string {
+function cacheKey({ blob, file }: TextAtPath): string {
   return `${blob} ${file}`;
 }
 

@@ -1,5 +1,5 @@
 import { changedPages } from '../../../engine/change/diff/changed-entries.js';
-import { type LostLink, lostLinks } from '../../../engine/change/merge/lost-links.js';
+import { type LinkBrokenByMerge, linksBrokenByMerge } from '../../../engine/change/merge/lost-links.js';
 import { type MergeInput, mergeManifests } from '../../../engine/change/merge/merge.js';
 import { isOpen } from '../../../engine/change/merge/resolution.js';
 import { type ConflictSummaries, summarizeConflicts } from './conflict-summaries.js';
@@ -15,7 +15,7 @@ interface MergeResult {
   changedPages: number;
   brokenLinks: number;
   /** The first broken links. */
-  firstBroken: LostLink[];
+  firstBroken: LinkBrokenByMerge[];
 }
 
 /** Number of broken links that the preview names. */
@@ -27,11 +27,11 @@ const namedLinks = 20;
  */
 export function previewMerge(input: MergeInput): MergePreview {
   const merged = mergeManifests(input);
-  const told = summarizeConflicts(merged.conflicts);
-  if (merged.conflicts.some(isOpen)) return { ...told, result: null };
+  const summary = summarizeConflicts(merged.conflicts);
+  if (merged.conflicts.some(isOpen)) return { ...summary, result: null };
   const { gone, come } = changedPages(input.ours, merged.manifest);
   const ids = new Set([...gone, ...come].map(({ page }) => page.id));
-  const broken = lostLinks(input, merged);
+  const broken = linksBrokenByMerge(input, merged);
   const result = { changedPages: ids.size, brokenLinks: broken.length, firstBroken: broken.slice(0, namedLinks) };
-  return { ...told, result };
+  return { ...summary, result };
 }

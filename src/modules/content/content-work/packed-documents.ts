@@ -1,5 +1,5 @@
 import type { Json } from '../../../engine/base/types.js';
-import { bytesOf, printJson } from '../../../platform/workers/long-json.js';
+import { jsonToBuffer, printJson } from '../../../platform/workers/long-json.js';
 import type { ContentChange } from './content-changes.js';
 import { weightOf } from './weight.js';
 import type { DocumentInput } from './written-text.js';
@@ -24,7 +24,7 @@ async function packedChange(change: ContentChange): Promise<ContentChange> {
   const document = page?.document?.document;
   if (!document || weightOf(document, large) < large) return change;
   const { document: _, ...form } = page.document!;
-  const given: PackedDocument = { ...form, packed: sharedBytes(bytesOf(await printJson(document))) };
+  const given: PackedDocument = { ...form, packed: sharedBytes(jsonToBuffer(await printJson(document))) };
   return withDocument(change, given as DocumentInput);
 }
 

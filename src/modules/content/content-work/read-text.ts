@@ -71,8 +71,8 @@ export function evaluateDocumentWithInputs(
   const documentIn = (text: string) =>
     documentFromMarkdown(text, { resolve: referenceResolver(file, targets), forReaders }) as unknown as Json;
   if (!evaluated) return { document: documentIn(markdown), asked: { claims: false, world: false } };
-  const { evaluation, asked } = evaluationOf(evaluated);
-  return { document: evaluateDocument(documentIn(evaluateIfs(markdown, evaluation)), evaluation), asked };
+  const { evaluation, asked: inputs } = evaluationOf(evaluated);
+  return { document: evaluateDocument(documentIn(evaluateIfs(markdown, evaluation)), evaluation), asked: inputs };
 }
 
 /** Returns the text as Markdown. */
@@ -85,16 +85,16 @@ function evaluationOf({ mode, roots, now = 0 }: NonNullable<TextInput['evaluated
   evaluation: Evaluation;
   asked: EvaluationInputs;
 } {
-  const asked = { claims: false, world: false };
+  const inputs = { claims: false, world: false };
   const noted =
     <Value>(kind: keyof EvaluationInputs, value: () => Value) =>
     () => {
-      asked[kind] = true;
+      inputs[kind] = true;
       return value();
     };
   const { visitor } = roots;
   const watched = { ...roots };
   Object.defineProperty(watched, 'visitor', { enumerable: true, get: noted('claims', () => visitor) });
   const scope = { roots: watched, now: noted('world', () => now), random: noted('world', Math.random) };
-  return { evaluation: pageEvaluation(mode, scope), asked };
+  return { evaluation: pageEvaluation(mode, scope), asked: inputs };
 }

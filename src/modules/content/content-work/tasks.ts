@@ -1,4 +1,4 @@
-import { textOf } from '../../../engine/base/blob.js';
+import { decodeTextFile } from '../../../engine/base/blob.js';
 import type { ContentRef, Hash, Manifest, Page, ReadBlob } from '../../../engine/base/types.js';
 import { type ContentCopy, copyContent } from '../../../engine/change/copy/copy-content.js';
 import type { ComparisonBudget } from '../../../engine/change/diff/budget.js';
@@ -32,7 +32,7 @@ import { previewMerge } from './merge-preview.js';
 import { type Blobs, readerOf } from './missing-blob.js';
 import { unpackDocuments } from './packed-documents.js';
 import { evaluateDocumentWithInputs, linkedDocument, readDocument, readMarkdown, type TextInput } from './read-text.js';
-import { blockIn, type PairedTexts, pairsOf, type SearchedTexts } from './text-blocks.js';
+import { blockIn, type PairedTexts, pairBlockKeys, type SearchedTexts } from './text-blocks.js';
 import { type CommentDocument, writeComment } from './written-text.js';
 
 /**
@@ -91,10 +91,10 @@ const tasks = {
     extentOf(before, after, readBlob),
   edit: ({ manifest, changes }: { manifest: Manifest; changes: ContentChange[] }, readBlob: ReadBlob) =>
     applyChanges(manifest, unpackDocuments(changes), readBlob),
-  words: ({ blob, bytes }: Text) => findWords(textOf(bytes, blob)),
-  references: ({ blob, bytes }: Text) => findReferences(textOf(bytes, blob)),
+  words: ({ blob, bytes }: Text) => findWords(decodeTextFile(bytes, blob)),
+  references: ({ blob, bytes }: Text) => findReferences(decodeTextFile(bytes, blob)),
   usages: ({ from, text }: { from: ReferenceSource; text: TextReferences | null }) => usagesOf(from, text),
-  sections: ({ blob, bytes }: Text) => knownSections(textOf(bytes, blob)),
+  sections: ({ blob, bytes }: Text) => knownSections(decodeTextFile(bytes, blob)),
   redirects: ({ bytes }: Text) => readRedirects(bytes),
   document: (reading: TextInput) => readDocument(reading),
   linkedDocument: (reading: TextInput) => linkedDocument(reading),
@@ -105,7 +105,7 @@ const tasks = {
   },
   written: (comment: CommentDocument) => writeComment(comment),
   block: (searched: SearchedTexts) => blockIn(searched),
-  pairs: (texts: PairedTexts) => pairsOf(texts),
+  pairs: (texts: PairedTexts) => pairBlockKeys(texts),
   hunks({ before, after, budget }: Comparison) {
     const left = { ...budget };
     return { hunks: packList(textHunks(before, after, left)), left: left.left };

@@ -1,4 +1,4 @@
-import { textOf } from '../../../engine/base/blob.js';
+import { decodeTextFile } from '../../../engine/base/blob.js';
 import { type CommentableBlock, commentableBlocks } from '../../../engine/change/anchors/commentable-blocks.js';
 import { pairTexts } from '../../../engine/change/anchors/pair-blocks.js';
 import { createComparisonBudget } from '../../../engine/change/diff/budget.js';
@@ -13,7 +13,7 @@ export interface SearchedTexts {
 /** Finds the first text that has a block with the key, and returns its index; null if none has. */
 export function blockIn({ texts, node }: SearchedTexts): { index: number; block: CommentableBlock } | null {
   for (const [index, bytes] of texts.entries()) {
-    const block = commentableBlocks(bodyOf(bytes)).find(({ key }) => key === node);
+    const block = commentableBlocks(pageBody(bytes)).find(({ key }) => key === node);
     if (block) return { index, block };
   }
   return null;
@@ -26,10 +26,10 @@ export interface PairedTexts {
 }
 
 /** Maps keys of blocks in the first text to keys of the same blocks in the second; omits removed blocks. */
-export function pairsOf({ before, after }: PairedTexts): Map<string, string> {
-  return pairTexts(bodyOf(before), bodyOf(after), createComparisonBudget());
+export function pairBlockKeys({ before, after }: PairedTexts): Map<string, string> {
+  return pairTexts(pageBody(before), pageBody(after), createComparisonBudget());
 }
 
-function bodyOf(bytes: Uint8Array): string {
-  return splitFrontMatter(textOf(bytes, 'page')).body;
+function pageBody(bytes: Uint8Array): string {
+  return splitFrontMatter(decodeTextFile(bytes, 'page')).body;
 }

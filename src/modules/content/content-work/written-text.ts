@@ -1,4 +1,4 @@
-import { textOf } from '../../../engine/base/blob.js';
+import { decodeTextFile } from '../../../engine/base/blob.js';
 import { equalJson } from '../../../engine/base/canonical-json.js';
 import { ContentError, type ContentRef, type Json, type Manifest } from '../../../engine/base/types.js';
 import { unlessRefused } from '../../../engine/base/unless-refused.js';
@@ -8,9 +8,9 @@ import { type ReadOptions, readPage } from '../../../engine/text/document/from-m
 import { markdownFromDocument } from '../../../engine/text/document/to-markdown.js';
 import { splitFrontMatter } from '../../../engine/text/markdown/front-matter.js';
 import {
-  addressOf,
   type ClientTargets,
   type ContentTarget,
+  linkDestination,
   writeClientLinks,
 } from '../../../engine/tree/links/client-links.js';
 import { destinationOf, referenceResolver, targetsIn } from '../../../engine/tree/links/references.js';
@@ -65,8 +65,8 @@ export function writtenMarkdown(
   if (!present) return writeClientLinks(markdown, { manifest, refs });
   const { nodes } = input.document as { nodes: Json[] };
   const replacement = { present: present.markdown, read: read!, nodes, options: optionsOf(present), write };
-  const kept = unlessRefused(() => preserveSource(markdown, replacement));
-  return writeClientLinks(kept ?? markdown, { manifest, refs });
+  const preserved = unlessRefused(() => preserveSource(markdown, replacement));
+  return writeClientLinks(preserved ?? markdown, { manifest, refs });
 }
 
 function optionsOf({ file, targets }: TextInput): ReadOptions {
@@ -108,7 +108,7 @@ function destinationNaming({ manifest, refs }: ClientTargets): (ref: ContentRef)
     const named = (kind === 'page' || kind === 'file') && !ref.space ? refs.get(String(ref[kind])) : undefined;
     if (named?.kind !== kind) return destination(ref);
     const anchor = ref.kind === 'anchor' ? `#${ref.anchor}` : '';
-    return addressOf(named, manifest, encodeURI) + anchor;
+    return linkDestination(named, manifest, encodeURI) + anchor;
   };
 }
 
@@ -116,7 +116,7 @@ function destinationNaming({ manifest, refs }: ClientTargets): (ref: ContentRef)
 export function relinkWrittenPage(manifest: Manifest, pageId: string, { readBlob, pointer }: EditContext): ContentEdit {
   const page = manifestIndex(manifest).pageById.get(pageId)?.page;
   if (!page?.blob || !page.file) return { manifest, blobs: new Map() };
-  const text = textOf(readBlob(page.blob), page.file);
+  const text = decodeTextFile(readBlob(page.blob), page.file);
   const linked = writeClientLinks(text, { manifest, refs: new Map() }, splitFrontMatter(text).bodyStart);
   if (linked === text) return { manifest, blobs: new Map() };
   return storeTexts(manifest, new Map([[pageId, linked]]), `${pointer}/document`);
@@ -126,6 +126,6 @@ export function relinkWrittenPage(manifest: Manifest, pageId: string, { readBlob
 function currentText(manifest: Manifest, pageId: string, { readBlob }: EditContext): TextInput | null {
   const page = manifestIndex(manifest).pageById.get(pageId)?.page;
   if (page?.type !== 'document' || !page.blob || !page.file) return null;
-  const markdown = splitFrontMatter(textOf(readBlob(page.blob), page.file)).body;
+  const markdown = splitFrontMatter(decodeTextFile(readBlob(page.blob), page.file)).body;
   return { markdown, file: page.file, targets: targetsIn(manifest) };
 }

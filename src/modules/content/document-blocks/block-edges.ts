@@ -3,9 +3,9 @@ import { builder, type Fields } from '../../../api/graphql/schema/builder.js';
 import type { Json } from '../../../engine/base/types.js';
 import type { Block } from '../../../engine/text/document/nodes/nodes.js';
 import { DocumentPage } from '../revisions/document-page.js';
-import { documentOf, PageContent } from '../revisions/page-content.js';
-import { kindOf, kinds } from './kinds.js';
-import { blocksOf, inlinesIn, type Member, members, textOf } from './members.js';
+import { PageContent, readPageDocument } from '../revisions/page-content.js';
+import { blockKindByType, kinds } from './kinds.js';
+import { blocksOf, blockText, inlinesIn, type Member, members } from './members.js';
 
 /** A block of the text of a page. */
 const DocumentBlock = builder.interfaceRef<Block>('DocumentBlock');
@@ -13,13 +13,13 @@ const DocumentBlock = builder.interfaceRef<Block>('DocumentBlock');
 DocumentBlock.implement({
   description: 'A block of the text of a page. The JSON of `document` has the same tree.',
   extensions: { guard: embedded },
-  resolveType: ({ type }) => kindOf.get(type),
+  resolveType: ({ type }) => blockKindByType.get(type),
   fields: (t) => ({
     key: t.string({
       description: 'Key of the block within its page; it stays while the source of the block stays.',
       resolve: ({ key }) => key,
     }),
-    text: t.string({ description: 'Its text and that of the blocks in it, without marks.', resolve: textOf }),
+    text: t.string({ description: 'Its text and that of the blocks in it, without marks.', resolve: blockText }),
     inlines: t.field({
       type: ['JSONObject'],
       description: 'The texts, marks and inlines directly in it, as in docs/document-format.md.',
@@ -54,7 +54,7 @@ builder.objectFields(DocumentPage, (t) => ({
     type: [DocumentBlock],
     nullable: true,
     description: blocksText,
-    resolve: async (view, _args, context) => topLevelOf(await documentOf(context, view)),
+    resolve: async (view, _args, context) => topLevelOf(await readPageDocument(context, view)),
   }),
 }));
 

@@ -81,6 +81,6 @@ export const kinds: Readonly<Record<string, BlockKind>> = {
 };
 
 /** Name of the object type for each type of block. */
-export const kindOf: ReadonlyMap<string, string> = new Map(
+export const blockKindByType: ReadonlyMap<string, string> = new Map(
   Object.entries(kinds).flatMap(([name, { types }]) => types.map((type) => [type, name] as const)),
 );

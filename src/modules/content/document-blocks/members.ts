@@ -42,7 +42,7 @@ export const members = {
   title: text('Title; null for none.'),
   syntax: text('Language of the code; null if it is not known.'),
   info: text('The rest of the info string of the code; null for none.'),
-  code: { ...text('The code, its lines separated by line breaks.'), isRequired: true, read: codeOf },
+  code: { ...text('The code, its lines separated by line breaks.'), isRequired: true, read: codeText },
   overflow: { type: CodeOverflow, description: 'Treatment of long lines; null for the default.' },
   lineNumbers: flag('Whether lines have numbers.'),
   fullWidth: flag('Whether it is as wide as the page.'),
@@ -80,8 +80,8 @@ function levelOf({ type }: Block): number {
   return Number(type.slice('heading-'.length));
 }
 
-function codeOf(block: Block): string {
-  return blocksIn(block.nodes).map(textOf).join('\n');
+function codeText(block: Block): string {
+  return blocksIn(block.nodes).map(blockText).join('\n');
 }
 
 /** Returns the blocks among nodes. */
@@ -95,8 +95,8 @@ export function inlinesIn({ nodes }: Block): (Inline | Text)[] {
 }
 
 /** Returns the text of a block and of the blocks in it, without marks. */
-export function textOf(block: Block): string {
-  const inner = blocksOf(block).map(textOf);
+export function blockText(block: Block): string {
+  const inner = blocksOf(block).map(blockText);
   const inlines = inlinesIn(block);
   const own =
     block.type === 'code-line' ? leafText(inlines.filter((node) => node.object === 'text')) : inlineText(inlines);
@@ -105,17 +105,17 @@ export function textOf(block: Block): string {
 
 /** Returns the blocks directly in a block, including those of its fragments, except a caption and a summary. */
 export function blocksOf({ nodes, fragments = [] }: Block): Block[] {
-  const inner = fragments.filter((fragment) => !/^(caption|expandable-title)$/.test(nameOf(fragment)));
+  const inner = fragments.filter((fragment) => !/^(caption|expandable-title)$/.test(fragmentName(fragment)));
   return [...blocksIn(nodes), ...inner.flatMap((fragment) => fragment.nodes)];
 }
 
 function fragmentText({ fragments = [] }: Block, name: string): string | undefined {
   return fragments
-    .find((fragment) => nameOf(fragment) === name)
-    ?.nodes.map(textOf)
+    .find((fragment) => fragmentName(fragment) === name)
+    ?.nodes.map(blockText)
     .join('\n');
 }
 
-function nameOf({ fragment, type }: Fragment): string {
+function fragmentName({ fragment, type }: Fragment): string {
   return fragment ?? type ?? '';
 }

@@ -24,14 +24,14 @@ const apollo = z.looseObject({
  * which it names
  */
 export function readManifest(json: unknown, schema: GraphQLSchema): Manifest {
-  const manifest = entriesOf(json);
+  const manifest = parseManifest(json);
   if (manifest.size > most.documents)
     throw badInput('manifest', `\`manifest\` must have at most ${most.documents} documents (got ${manifest.size})`);
   for (const [key, text] of manifest) checkDocument(key, text, schema);
   return manifest;
 }
 
-function entriesOf(json: unknown): Manifest {
+function parseManifest(json: unknown): Manifest {
   const ofApollo = apollo.safeParse(json);
   if (ofApollo.success) return new Map(ofApollo.data.operations.map(({ id, body }) => [id, body]));
   const ofOthers = plain.safeParse(json);

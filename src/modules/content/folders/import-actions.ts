@@ -3,7 +3,7 @@ import { type Checkout, uncommitted } from '../../../engine/git/checkout.js';
 import type { CachedFile } from '../../../engine/tree/import/folder-contents.js';
 import { type ImportResult, importFolder } from '../../../engine/tree/import/import-folder.js';
 import { emptyManifest } from '../../../engine/tree/manifest/empty-manifest.js';
-import { treeOf } from '../../../engine/tree/manifest/manifest.js';
+import { manifestTree } from '../../../engine/tree/manifest/manifest.js';
 import { manifestIndex } from '../../../engine/tree/manifest/page-index.js';
 import type { ImportNotice } from '../../../engine/tree/outline/notices.js';
 import { readSidecar } from '../../../engine/tree/sidecar/read-sidecar.js';
@@ -80,7 +80,7 @@ export async function importIntoSpace(actor: Actor, input: Import): Promise<Impo
       onProgress: (done: number, total: number) => input.onProgress?.('read', done, total),
     }),
   );
-  const isSame = head !== null && treeOf(result.manifest).root === head.rootHash;
+  const isSame = head !== null && manifestTree(result.manifest).root === head.rootHash;
   if (!isSame) await storeImported(actor.store, input, result);
   const written = isSame
     ? { spaceId: input.space!, revisionId: null }

@@ -2,7 +2,7 @@ import type { Manifest } from '../../../engine/base/types.js';
 import { manifestIndex } from '../../../engine/tree/manifest/page-index.js';
 import { renewIds } from '../../../engine/tree/sidecar/renew-ids.js';
 import type { Sidecar } from '../../../engine/tree/sidecar/sidecar.js';
-import { type IdKind, kindOf, newId } from '../../../platform/base/ids.js';
+import { type IdKind, idKind, newId } from '../../../platform/base/ids.js';
 import type { Queries } from '../../../platform/db/query/queries.js';
 
 /** Destination of a sidecar's content; empty for a new space. */
@@ -23,13 +23,13 @@ export async function withUsableIds(read: Queries, sidecar: Sidecar, target: Sid
   const isOwn = (id: string) => known.pageById.has(id) || known.fileById.has(id) || shared.has(id);
   const things = namedThings(manifest).filter(({ id }) => !isOwn(id));
   const isRestored = sidecar.space === target.space || !(await exists(read, sidecar.space));
-  const taken = isRestored
-    ? await takenIds(
+  const idsInUse = isRestored
+    ? await findIdsInUse(
         read,
         things.map(({ id }) => id),
       )
     : null;
-  const foreign = things.filter(({ id, kind }) => taken === null || taken.has(id) || kindOf(id) !== kind);
+  const foreign = things.filter(({ id, kind }) => idsInUse === null || idsInUse.has(id) || idKind(id) !== kind);
   const used = new Set(namedThings(manifest).map(({ id }) => id));
   const renewed = foreign.map(({ id, kind, path }): [string, string] => {
     const there =
@@ -62,7 +62,7 @@ async function exists(read: Queries, space: string): Promise<boolean> {
 }
 
 /** Returns those ids that a page or file at the head of any space has. Ids are unique across all organizations. */
-async function takenIds(read: Queries, ids: string[]): Promise<Set<string>> {
+async function findIdsInUse(read: Queries, ids: string[]): Promise<Set<string>> {
   const pages = read.sql.selectFrom('Page').select('id').where(read.inList('id', ids));
   const files = read.sql.selectFrom('File').select('id').where(read.inList('id', ids));
   const rows = [...(await read.all(pages)), ...(await read.all(files))];

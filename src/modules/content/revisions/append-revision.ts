@@ -1,5 +1,5 @@
 import type { Manifest } from '../../../engine/base/types.js';
-import { treeOf } from '../../../engine/tree/manifest/manifest.js';
+import { manifestTree } from '../../../engine/tree/manifest/manifest.js';
 import { bufferUpdate } from '../../../platform/db/write/change-rows.js';
 import type { UnitOfWork } from '../../shared/unit-of-work.js';
 import { headHooksFor, loadForHeadHooks, type RunHeadHooks } from './head-hooks.js';
@@ -59,11 +59,11 @@ function analyseTexts(
   { organizationId, spaceId }: Branch,
   { before, after: content, blobs }: Pick<Continuation, 'before' | 'after' | 'blobs'>,
 ): Promise<void> {
-  const { root, manifest: after } = treeOf(content);
+  const { root, manifest: after } = manifestTree(content);
   return unit.compute({
     branch: spaceId,
     name: 'indexes',
-    key: `${treeOf(before).root} ${root}`,
+    key: `${manifestTree(before).root} ${root}`,
     load: (read) => loadForHeadHooks(read, { organizationId, spaceId, before, after, blobs }),
   });
 }

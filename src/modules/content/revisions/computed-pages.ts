@@ -56,11 +56,11 @@ export async function findComputedPage(
 ): Promise<PageView | null> {
   if (!hasComputedPages(content)) return null;
   const pages = await withComputedPages(context, content);
-  const isAsked = ({ page }: PageView) => {
+  const isMatch = ({ page }: PageView) => {
     if (id != null) return page.id === id;
     return path === '' ? page.type === 'document' && !page.hidden : page.path === path;
   };
-  return pages.find(isAsked) ?? null;
+  return pages.find(isMatch) ?? null;
 }
 
 /** Returns all pages of the source of one entry, in reading order. */
@@ -93,9 +93,9 @@ async function ofSpecification(walk: Walk, entry: PageView, source: OpenApiSourc
   const named = { organizationId, name: String(ref.spec), version: value?.lastVersion };
   const specification = await findSpecification(walk.context, named);
   const pages = specification ? openApiPages(specification, source, { id: entry.id, path: pathOf(entry) }) : [];
-  const kept = pages.slice(0, Math.max(walk.left.pages, 0));
-  walk.left.pages -= kept.length;
-  return kept.map((page, position) => ({
+  const pagesWithinLimit = pages.slice(0, Math.max(walk.left.pages, 0));
+  walk.left.pages -= pagesWithinLimit.length;
+  return pagesWithinLimit.map((page, position) => ({
     ...{ id: page.id, page, position },
     ...{ parentId: entry.id, depth: entry.depth + 1, content: entry.content },
   }));

@@ -1,5 +1,5 @@
 import type { Context } from '../../../api/graphql/execution/context.js';
-import { type Members, membersOf } from '../../../engine/base/members.js';
+import { type Members, membersOrEmpty } from '../../../engine/base/members.js';
 import type { ContentRef, Json } from '../../../engine/base/types.js';
 import { openApiText } from '../../../engine/tree/computed/openapi-text.js';
 import { type PageView, pageById } from './content-view.js';
@@ -28,17 +28,17 @@ export async function computedText(context: Context, view: PageView): Promise<Co
 }
 
 async function ofSpecification(context: Context, view: PageView, source: Members): Promise<ComputedContent | null> {
-  const { ref, value } = membersOf(membersOf(source.dependencies).spec) as { ref?: ContentRef; value?: Json };
+  const { ref, value } = membersOrEmpty(membersOrEmpty(source.dependencies).spec) as { ref?: ContentRef; value?: Json };
   if (!ref) return null;
-  const { lastVersion } = membersOf(value) as { lastVersion?: string };
+  const { lastVersion } = membersOrEmpty(value) as { lastVersion?: string };
   const { organizationId } = view.content.revision;
   const found = await findSpecification(context, { organizationId, name: String(ref.spec), version: lastVersion });
-  return found && openApiText(found.content, membersOf(source.props), ref);
+  return found && openApiText(found.content, membersOrEmpty(source.props), ref);
 }
 
 /** Returns a page at the head of another space. The page must have its own text, so that there is no cycle. */
 async function ofTranslation(context: Context, view: PageView, source: Members): Promise<ComputedContent | null> {
-  const { space, document } = membersOf(source.props);
+  const { space, document } = membersOrEmpty(source.props);
   const content = await visibleContentOf(context, view.content.revision.organizationId, { space: String(space) });
   const page = content && pageById(content, String(document));
   return page?.page.blob ? { page } : null;

@@ -8,7 +8,7 @@ import { orderedItems, searchArgument } from '../../shared/list-arguments.js';
 import { pagesCacheKey } from './cache-key.js';
 import { findComputedPage, withComputedPages } from './computed-pages.js';
 import { fileOrder, PageFilter, pageOrder, selectPages } from './content-selection.js';
-import { type ContentView, fileById, filesOf, pageById, pageByPath, pagesOf, viewOf } from './content-view.js';
+import { type ContentView, fileById, filesOf, pageById, pageByPath, pagesOf, readContentView } from './content-view.js';
 import { File } from './file.js';
 import { Page } from './page.js';
 import { EvaluatedMode } from './page-content.js';
@@ -27,7 +27,7 @@ builder.objectFields(RevisionType, (t) => ({
       computed: computedArgument(t),
     },
     resolve: async (revision, { id, path, computed }, context) => {
-      const content = await viewOf(context, revision);
+      const content = await readContentView(context, revision);
       return findPage(content, { id, path }) ?? (computed ? findComputedPage(context, content, { id, path }) : null);
     },
   }),
@@ -36,7 +36,7 @@ builder.objectFields(RevisionType, (t) => ({
     nullable: true,
     description: 'A file by its id.',
     args: { id: t.arg.id({ required: true, description: "The file's id." }), computed: idleComputedArgument(t) },
-    resolve: async (revision, { id }, context) => fileById(await viewOf(context, revision), id),
+    resolve: async (revision, { id }, context) => fileById(await readContentView(context, revision), id),
   }),
   pages: arrayField(t, {
     type: Page,
@@ -47,7 +47,7 @@ builder.objectFields(RevisionType, (t) => ({
       search: searchArgument(t, 'title'),
     },
     items: async (revision: Revision, { orderBy, ...selection }, context) => {
-      const items = selectPages(await viewOf(context, revision), selection);
+      const items = selectPages(await readContentView(context, revision), selection);
       const identity = ['Revision.pages', revision.spaceId, selection, orderBy];
       return { identity, items: orderedItems(items, pageOrder, orderBy) };
     },
@@ -61,7 +61,7 @@ builder.objectFields(RevisionType, (t) => ({
       computed: idleComputedArgument(t),
     },
     items: async (revision: Revision, { orderBy, search }, context) => {
-      const all = filesOf(await viewOf(context, revision));
+      const all = filesOf(await readContentView(context, revision));
       const items = search == null ? all : all.filter(({ file }) => fold(file.name).includes(fold(search)));
       return {
         identity: ['Revision.files', revision.spaceId, search, orderBy],
@@ -79,7 +79,7 @@ builder.objectFields(RevisionType, (t) => ({
     extensions: internal,
     args: { computed: computedArgument(t) },
     resolve: async (revision, { computed }, context) => {
-      const content = await viewOf(context, revision);
+      const content = await readContentView(context, revision);
       return computed ? withComputedPages(context, content) : pagesOf(content);
     },
   }),
@@ -96,14 +96,14 @@ builder.objectFields(RevisionType, (t) => ({
       }),
     },
     resolve: async (revision, { evaluated }, context) =>
-      evaluated === 'false' ? pagesCacheKey(context, await viewOf(context, revision)) : null,
+      evaluated === 'false' ? pagesCacheKey(context, await readContentView(context, revision)) : null,
   }),
   fileList: t.field({
     type: [File],
     description: 'All files, in the order of their paths.',
     extensions: internal,
     args: { computed: idleComputedArgument(t) },
-    resolve: async (revision, _args, context) => filesOf(await viewOf(context, revision)),
+    resolve: async (revision, _args, context) => filesOf(await readContentView(context, revision)),
   }),
 }));
 

@@ -27,7 +27,7 @@ export interface FileView {
 }
 
 /** Reads the content of a revision; without a query if its manifest is cached. */
-export async function viewOf(context: Context, revision: Row<'Revision'>): Promise<ContentView> {
+export async function readContentView(context: Context, revision: Row<'Revision'>): Promise<ContentView> {
   return { revision, manifest: await readManifest(context.store.read, revision) };
 }
 
@@ -99,7 +99,7 @@ export async function headOfSpace(
   { organizationId, revisionId: id }: Pick<Row<'Space'>, 'organizationId' | 'revisionId'>,
 ): Promise<ContentView | null> {
   const revision = await findRevision(context.loaders, { organizationId, id });
-  return revision && viewOf(context, revision);
+  return revision && readContentView(context, revision);
 }
 
 function pageView(content: ContentView, placed: IndexedPage): PageView {

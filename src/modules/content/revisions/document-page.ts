@@ -4,12 +4,12 @@ import { addressesType, appAddress } from '../../shared/addresses.js';
 import type { PageView } from './content-view.js';
 import { addressFields, Page, seesPage } from './page.js';
 import {
-  contentOf,
   DocumentFormat,
-  documentOf,
   EvaluatedMode,
   markdownOf,
   PageContent,
+  readPageContent,
+  readPageDocument,
   type TextRequest,
 } from './page-content.js';
 import { Cover, GitBlob, MetaLinks, PageLayoutOptions } from './page-parts.js';
@@ -92,7 +92,7 @@ builder.objectFields(DocumentPage, (t) => ({
     type: JSONDocument,
     nullable: true,
     description: 'The text as a tree of blocks.',
-    resolve: (view, _args, context) => documentOf(context, view),
+    resolve: (view, _args, context) => readPageDocument(context, view),
   }),
   content: t.field({
     type: PageContent,
@@ -109,6 +109,6 @@ builder.objectFields(DocumentPage, (t) => ({
         description: 'Whether a computed text is generated; if false, it is empty.',
       }),
     },
-    resolve: (view, request, context) => contentOf(context, view, request as TextRequest),
+    resolve: (view, request, context) => readPageContent(context, view, request as TextRequest),
   }),
 }));

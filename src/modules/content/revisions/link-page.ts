@@ -13,7 +13,7 @@ builder.objectRef<PageView>('LinkPage').implement({
     target: t.field({
       type: ContentReference,
       description: 'Target.',
-      resolve: ({ page }) => targetOf(page.target),
+      resolve: ({ page }) => requireTarget(page.target),
     }),
     href: t.string({
       nullable: true,
@@ -24,7 +24,7 @@ builder.objectRef<PageView>('LinkPage').implement({
 });
 
 /** Returns the target of a link page. Every link page of a manifest has one, which the type `Page` cannot express. */
-function targetOf(target: ContentRef | undefined): ContentRef {
+function requireTarget(target: ContentRef | undefined): ContentRef {
   if (!target) throw new Error('A link page without a target');
   return target;
 }

@@ -25,15 +25,15 @@ export interface ManifestName {
  */
 export async function readManifest(queries: Queries, name: ManifestName): Promise<Manifest> {
   const read = () => readStored(queries, name);
-  return (await manifests.getOrShare(keyOf(name), name.organizationId, read)).value;
+  return (await manifests.getOrShare(manifestKey(name), name.organizationId, read)).value;
 }
 
 /** Caches a manifest that a transaction wrote, once the transaction commits. */
 export function cacheManifestOnCommit(tx: Transaction, name: ManifestName, manifest: Manifest): void {
-  tx.onCommit(() => manifests.set(keyOf(name), manifest));
+  tx.onCommit(() => manifests.set(manifestKey(name), manifest));
 }
 
-function keyOf({ organizationId, rootHash }: ManifestName): string {
+function manifestKey({ organizationId, rootHash }: ManifestName): string {
   return addressKey({ organizationId, hash: rootHash });
 }
 

@@ -2,7 +2,7 @@ import type { Context } from '../../../api/graphql/execution/context.js';
 import { embedded } from '../../../api/graphql/schema/access.js';
 import { builder } from '../../../api/graphql/schema/builder.js';
 import { documentedEnum } from '../../../api/graphql/schema/enums.js';
-import { textOf } from '../../../engine/base/blob.js';
+import { decodeTextFile } from '../../../engine/base/blob.js';
 import type { Json } from '../../../engine/base/types.js';
 import type { ValueRecord } from '../../../engine/text/expressions/expression.js';
 import { mayHaveExpressions } from '../../../engine/text/expressions/in-markdown.js';
@@ -13,7 +13,7 @@ import { manifestIndex } from '../../../engine/tree/manifest/page-index.js';
 import { renderText } from '../../../render/html/render-text.js';
 import type { RenderedText } from '../../../render/html/rendered.js';
 import { doWork } from '../content-work/do-work.js';
-import { computeDocument, getCachedDocument, type TextAtPath, treeOf } from '../content-work/document-cache.js';
+import { computeDocument, getCachedDocument, type TextAtPath, unpackDocument } from '../content-work/document-cache.js';
 import type { EvaluationInputs, TextInput } from '../content-work/read-text.js';
 import { spacesById } from '../spaces/loaders.js';
 import { computedText } from './computed-text.js';
@@ -60,7 +60,7 @@ export async function markdownOf(
   const { organizationId } = content.revision;
   const bytes = await context.loaders.load(blobs, addressKey({ organizationId, hash: page.blob }));
   if (!bytes) throw new Error(`The blob ${page.blob} of page ${page.id} is missing from the store`);
-  const read = (): string => textOf(bytes, page.file ?? page.id);
+  const read = (): string => decodeTextFile(bytes, page.file ?? page.id);
   if (linkTo) return splitFrontMatter(rewriteLinks(read(), page.links ?? [], linkTo)).body;
   // A request may read the same text under many aliases.
   return context.loaders.once(`markdown ${page.blob}`, () => splitFrontMatter(read()).body);
@@ -70,7 +70,7 @@ export async function markdownOf(
  * Returns the block tree of a document page; null for other pages. Derives it from the page's Markdown, which is read
  * only if the tree is not cached.
  */
-export async function documentOf(context: Context, view: PageView): Promise<Json> {
+export async function readPageDocument(context: Context, view: PageView): Promise<Json> {
   const placed = placedText(view);
   if (placed === null) return null;
   const { id } = view.content.revision;
@@ -91,15 +91,15 @@ async function paidDocument(
   placed: TextAtPath,
 ): Promise<{ tree: Json; length: number }> {
   const { organizationId: tenant } = view.content.revision;
-  const kept = getCachedDocument(placed);
-  if (kept) await context.pay(kept.length);
+  const cached = getCachedDocument(placed);
+  if (cached) await context.pay(cached.length);
   const read = async (): Promise<string> => {
     const markdown = (await markdownOf(context, view))!;
     await context.pay(markdown.length);
     return markdown;
   };
-  const document = kept ?? (await computeDocument(placed, { tenant, read, pay: context.pay }));
-  return { tree: await treeOf(document), length: document.length };
+  const document = cached ?? (await computeDocument(placed, { tenant, read, pay: context.pay }));
+  return { tree: await unpackDocument(document), length: document.length };
 }
 
 /** Options for reading the text of a page. */
@@ -118,9 +118,9 @@ export interface TextRequest {
  * Returns the text of a page in one format, with its expressions evaluated as requested. Needs no batch of queries for
  * that. Both members are null if the page has no text. Texts from specifications contain no expressions.
  */
-export async function contentOf(context: Context, view: PageView, { format, ...request }: TextRequest) {
+export async function readPageContent(context: Context, view: PageView, { format, ...request }: TextRequest) {
   const isPlain = format === 'document' && request.evaluated === 'false' && !request.linkTo;
-  if (isPlain && placedText(view)) return { markdown: null, document: await documentOf(context, view) };
+  if (isPlain && placedText(view)) return { markdown: null, document: await readPageDocument(context, view) };
   const text = await pageText(context, view, request);
   if (text === null) return { markdown: null, document: null };
   if (format === 'document' || request.evaluated !== 'false') await context.pay(text.source?.length ?? 0);
@@ -183,7 +183,7 @@ export async function sharedText(
     addressKey({ organizationId: revision.organizationId, hash: shared.blob }),
   );
   if (!bytes) throw new Error(`The blob ${shared.blob} of the shared text ${id} is missing from the store`);
-  const markdown = splitFrontMatter(textOf(bytes, id)).body;
+  const markdown = splitFrontMatter(decodeTextFile(bytes, id)).body;
   const page = { ...view.page, file: shared.file ?? '' };
   return writtenText(context, { view: { ...view, page }, markdown }, { ...request, computed: false });
 }
@@ -219,11 +219,11 @@ async function writtenText(
     markdown: () => (reading.evaluated ? doWork('markdown', reading, size) : markdown),
     document: () => doWork('document', reading, size),
     html: async () => {
-      const shown = await includeFiles(context, view, markdown);
+      const markdownWithFiles = await includeFiles(context, view, markdown);
       return doWork(
         'html',
-        { ...reading, markdown: shown },
-        { tenant, weight: weight + shown.length - markdown.length },
+        { ...reading, markdown: markdownWithFiles },
+        { tenant, weight: weight + markdownWithFiles.length - markdown.length },
       );
     },
     source: markdown,

@@ -47,24 +47,24 @@ export async function getRevision(loaders: Loaders, name: RevisionKey): Promise<
  * the database. A cached row was committed, and does not change in its organization.
  */
 export async function getRevisionInTransaction(unit: UnitOfWork, name: RevisionKey): Promise<Row<'Revision'>> {
-  const key = keyOf(name);
+  const key = revisionKey(name);
   return writtenRevisions.get(key) ?? revisions.get(key) ?? getRow(unit, 'Revision', name.id);
 }
 
 /** Caches the row of a new revision after the commit of its transaction. */
 export function cacheWrittenRevision({ onCommit }: Transaction, row: Row<'Revision'>): void {
-  onCommit(() => writtenRevisions.set(keyOf(row), row));
+  onCommit(() => writtenRevisions.set(revisionKey(row), row));
 }
 
 /** Reads a revision of any organization; uses the cache only for the given organization. */
 async function readRevision(loaders: Loaders, name: RevisionKey): Promise<Row<'Revision'> | null> {
-  const cached = revisions.get(keyOf(name));
+  const cached = revisions.get(revisionKey(name));
   if (cached) return cached;
   const row = await loaders.load(revisionsById, name.id);
-  if (row) revisions.set(keyOf(row), row);
+  if (row) revisions.set(revisionKey(row), row);
   return row;
 }
 
-function keyOf({ organizationId, id }: RevisionKey): string {
+function revisionKey({ organizationId, id }: RevisionKey): string {
   return `${organizationId}/${id}`;
 }

@@ -10,7 +10,7 @@ import { usersById } from '../../identity/users/loaders.js';
 import { User } from '../../identity/users/user.js';
 import { addressesType, appAddress } from '../../shared/addresses.js';
 import { isAllowedInSpace } from '../spaces/in-space.js';
-import { viewOf } from './content-view.js';
+import { readContentView } from './content-view.js';
 import { revisionsById } from './loaders.js';
 import { GitBlob } from './page-parts.js';
 import { Variables } from './scalars.js';
@@ -99,12 +99,13 @@ export const Revision = builder.node(builder.objectRef<Revision>('Revision'), {
     variables: t.field({
       type: Variables,
       description: 'Variables of the space.',
-      resolve: async (revision, _args, context) => (await viewOf(context, revision)).manifest.variables as Json,
+      resolve: async (revision, _args, context) =>
+        (await readContentView(context, revision)).manifest.variables as Json,
     }),
     reusableContents: t.field({
       type: [ReusableContent],
       description: 'Reusable contents: texts that several pages show.',
-      resolve: async (revision, _args, context) => (await viewOf(context, revision)).manifest.reusableContents,
+      resolve: async (revision, _args, context) => (await readContentView(context, revision)).manifest.reusableContents,
     }),
     urls: t.field({ type: RevisionUrls, description: 'Addresses of the revision.', resolve: (revision) => revision }),
   }),

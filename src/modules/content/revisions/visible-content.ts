@@ -3,7 +3,7 @@ import type { Context } from '../../../api/graphql/execution/context.js';
 import type { TranslationResult } from '../../../engine/tree/computed/source.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import { spacesById } from '../spaces/loaders.js';
-import { type ContentView, viewOf } from './content-view.js';
+import { type ContentView, readContentView } from './content-view.js';
 import { findRevision } from './revision-cache.js';
 
 /**
@@ -16,12 +16,12 @@ export async function visibleContentOf(
   { space: spaceId, revision: revisionId }: Partial<TranslationResult> & { space: string },
 ): Promise<ContentView | null> {
   const space = await context.loaders.load(spacesById, spaceId);
-  if (!space || !(await isSeen(context, organizationId, space))) return null;
+  if (!space || !(await canViewSpace(context, organizationId, space))) return null;
   const revision = await findRevision(context.loaders, { organizationId, id: revisionId ?? space.revisionId });
-  return revision && revision.spaceId === spaceId ? viewOf(context, revision) : null;
+  return revision && revision.spaceId === spaceId ? readContentView(context, revision) : null;
 }
 
-async function isSeen(context: Context, organizationId: string, space: Row<'Space'>): Promise<boolean> {
+async function canViewSpace(context: Context, organizationId: string, space: Row<'Space'>): Promise<boolean> {
   return (
     space.organizationId === organizationId && space.deletedAt === null && canOnPlace(context, 'space.view', space)
   );

@@ -1,5 +1,5 @@
 import type { Hash, Json, Manifest } from '../../../engine/base/types.js';
-import { nodeHashesOf, type StoredTree, treeOf } from '../../../engine/tree/manifest/manifest.js';
+import { manifestTree, nodeHashesOf, type StoredTree } from '../../../engine/tree/manifest/manifest.js';
 import { checkSize } from '../../../engine/tree/manifest/size.js';
 import { newId } from '../../../platform/base/ids.js';
 import { bufferInsert } from '../../../platform/db/write/insert-rows.js';
@@ -66,13 +66,22 @@ export async function writeRevision({ tx, at, actorId }: UnitOfWork, revision: N
     ...more
   } = revision;
   const { spaceId, type, ...others } = more;
-  const tree = treeOf(content);
+  const tree = manifestTree(content);
   const { root: rootHash, manifest } = tree;
   await refusingContent(async () => checkSize(manifest));
   const place = { organizationId, at };
   await storeContent(tx, place, { blobs, nodes: nodesNotIn(tree, existingManifests) });
-  const told = { ...defaultColumns, ...present(others) };
-  const row = { ...told, id, organizationId, spaceId, type, rootHash, authorId: actorId, createdAt: at.toISOString() };
+  const columns = { ...defaultColumns, ...present(others) };
+  const row = {
+    ...columns,
+    id,
+    organizationId,
+    spaceId,
+    type,
+    rootHash,
+    authorId: actorId,
+    createdAt: at.toISOString(),
+  };
   bufferInsert(tx, { table: 'Revision', rows: [{ ...row, git: git == null ? null : JSON.stringify(git) }] });
   // The database may normalize JSON, so that a row with `git` may differ from the stored one.
   if (git == null) cacheWrittenRevision(tx, row);

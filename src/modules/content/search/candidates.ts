@@ -168,6 +168,6 @@ function where(asking: ScopeQuery, scope: Scope, match: Pick<TextMatch, 'terms' 
  */
 function visible({ context, read, among: spaceIds }: ScopeQuery, { spaceId }: Scope): Expression<unknown> {
   const inSpace = spaceId ? sql`"Space"."id" = ${spaceId} and` : sql``;
-  const isSeen = spaceIds ? read.inList('Space.id', spaceIds) : isVisibleSpace(context, 'space.view');
-  return sql`${inSpace} "Space"."deletedAt" is null and ${isSeen}`;
+  const isVisible = spaceIds ? read.inList('Space.id', spaceIds) : isVisibleSpace(context, 'space.view');
+  return sql`${inSpace} "Space"."deletedAt" is null and ${isVisible}`;
 }

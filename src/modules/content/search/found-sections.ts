@@ -47,11 +47,11 @@ export function highlightsOfSection({ body, page }: FoundSection): Range[] {
 }
 
 function foundSection(page: FoundPage, { title, anchor, body, score }: RankedSection): FoundSection {
-  const behind = anchor === '' ? '' : `#${anchor}`;
+  const fragment = anchor === '' ? '' : `#${anchor}`;
   return {
-    id: page.id + behind,
+    id: page.id + fragment,
     title: title === '' ? page.title : title,
-    path: page.path + behind,
+    path: page.path + fragment,
     body: excerptOf(body, page.asked.query.terms),
     score,
     page,

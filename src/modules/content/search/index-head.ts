@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { equalJson } from '../../../engine/base/canonical-json.js';
 import type { Hash, Manifest, Page } from '../../../engine/base/types.js';
 import { changedEntries } from '../../../engine/change/diff/changed-entries.js';
-import { indexVersion, joinedWords, lineOf, type TextWords } from '../../../engine/search/page-words.js';
+import { formatTokenLine, indexVersion, joinedWords, type TextWords } from '../../../engine/search/page-words.js';
 import { termsOfPage } from '../../../engine/search/terms.js';
 import { tokensOf } from '../../../engine/search/tokens.js';
 import { includedBlobs, manifestIndex } from '../../../engine/tree/manifest/page-index.js';
@@ -151,7 +151,7 @@ async function insertPages(
 function textColumns({ title, description }: Page, text: TextWords) {
   const [titled, described] = [tokensOf(title), tokensOf(description ?? '')];
   return {
-    words: [lineOf('', titled), lineOf('', described), text.words].join('\n'),
+    words: [formatTokenLine('', titled), formatTokenLine('', described), text.words].join('\n'),
     terms: termsOfPage({ title: titled, description: described, text: text.terms }),
     titleLength: titled.length,
     length: titled.length + described.length + text.length,

@@ -36,10 +36,12 @@ export function isExpired(context: Context, object: SpaceObject): boolean | Prom
       () => byOrganization.delete(organizationId),
     );
   }
-  return ids instanceof Promise ? ids.then((read) => judge(context, read, object)) : judge(context, ids, object);
+  return ids instanceof Promise
+    ? ids.then((read) => isSpaceExpired(context, read, object))
+    : isSpaceExpired(context, ids, object);
 }
 
-function judge(context: Context, ids: Ids, { spaceId }: SpaceObject): boolean | Promise<boolean> {
+function isSpaceExpired(context: Context, ids: Ids, { spaceId }: SpaceObject): boolean | Promise<boolean> {
   if (!ids.has(spaceId)) return false;
   return context.loaders.get(spacesById, spaceId).then(({ deletedAt }) => isPastRetention(deletedAt));
 }

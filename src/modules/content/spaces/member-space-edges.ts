@@ -92,14 +92,14 @@ const memberSpaceOrder = orderChoice<Columns>('MemberSpace', {
   createdAt: { description: 'When the space was created.', order: { columns: ['Space.id'] } },
 });
 
-const keyOf = ({ organizationId, userId }: Row<'Member'>): string => memberKey(organizationId, userId);
+const keyOfMember = ({ organizationId, userId }: Row<'Member'>): string => memberKey(organizationId, userId);
 
 builder.objectFields(Member, (t) => ({
   spaces: listField(t, {
     type: MemberContentPermission,
     description: 'Spaces on which the member has a role and that the caller sees; deleted ones are left out.',
     args: { orderBy: memberSpaceOrder.argument(t) },
-    key: keyOf,
+    key: keyOfMember,
     list: ({ orderBy }, context) => ({
       name: 'Member.spaces',
       filters: [viewerKey(context), orderBy],
@@ -110,10 +110,11 @@ builder.objectFields(Member, (t) => ({
   spaceCount: t.int({
     description: 'Number of the spaces on which the member has a role and that the caller sees.',
     resolve: async (member, _args, context) =>
-      (await context.loaders.load(memberCounts(context), keyOf(member))).spaces,
+      (await context.loaders.load(memberCounts(context), keyOfMember(member))).spaces,
   }),
   teamCount: t.int({
     description: 'Number of the teams that the member is in.',
-    resolve: async (member, _args, context) => (await context.loaders.load(memberCounts(context), keyOf(member))).teams,
+    resolve: async (member, _args, context) =>
+      (await context.loaders.load(memberCounts(context), keyOfMember(member))).teams,
   }),
 }));

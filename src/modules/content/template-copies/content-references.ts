@@ -90,7 +90,7 @@ const targets: Record<string, (judging: CheckContext, given: GivenReference) => 
     if (given.ref.space !== undefined) throw invalidReference(given, 'page', 'be given with a space');
   },
   async 'reusable-content'(judging, given) {
-    const { reusableContents } = await contentOf(judging, given);
+    const { reusableContents } = await targetManifest(judging, given);
     if (!reusableContents.some(({ id }) => id === given.ref.reusableContent))
       throw invalidReference(given, 'reusableContent', 'be a reusable content of the space');
   },
@@ -122,14 +122,14 @@ const targets: Record<string, (judging: CheckContext, given: GivenReference) => 
 };
 
 async function checkPage(judging: CheckContext, given: GivenReference): Promise<void> {
-  const placed = manifestIndex(await contentOf(judging, given)).pageById.get(String(given.ref.page));
+  const placed = manifestIndex(await targetManifest(judging, given)).pageById.get(String(given.ref.page));
   if (placed?.page.type !== 'document') throw invalidReference(given, 'page', 'be a document of the space');
 }
 
 /**
  * Returns the content that contains the target of a reference: that of its space's head, otherwise that of the base.
  */
-async function contentOf({ unit, manifest }: CheckContext, given: GivenReference): Promise<Manifest> {
+async function targetManifest({ unit, manifest }: CheckContext, given: GivenReference): Promise<Manifest> {
   if (given.ref.space === undefined) return manifest;
   const { revisionId } = await getSpace(unit, given);
   return readManifest(unit.tx.read, await getRow(unit, 'Revision', revisionId));

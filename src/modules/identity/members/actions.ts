@@ -63,7 +63,7 @@ export function removeMember(actor: Actor, input: MemberInput): Promise<void> {
  * its members if it has none. It records no event, because the event would add nothing to the membership.
  * @throws NOT_FOUND if the actor is not a member of the organization; FORBIDDEN for a token with other scopes
  */
-export function noteSeen(actor: Actor & { sealer: Sealer }, organizationId: string): Promise<void> {
+export function recordLastSeen(actor: Actor & { sealer: Sealer }, organizationId: string): Promise<void> {
   return runAction(actor, async (unit) => {
     const { tx, viewer, actorId, at } = unit;
     const isMember = viewer.kind === 'user' && viewer.roles.has(organizationId);

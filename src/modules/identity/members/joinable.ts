@@ -46,8 +46,8 @@ export async function joinableBy(
     )
     .orderBy('id', 'desc')
     .limit(maxOrganizations);
-  const seen = organizationId === null ? list : list.where('id', '=', organizationId);
-  return read.all(everywhere ? seen : seen.where('id', 'in', namingOrganizations(userId)), { joinable: 'int' });
+  const filtered = organizationId === null ? list : list.where('id', '=', organizationId);
+  return read.all(everywhere ? filtered : filtered.where('id', 'in', namingOrganizations(userId)), { joinable: 'int' });
 }
 
 /** Returns the organizations whose identity providers have signed in the user. */

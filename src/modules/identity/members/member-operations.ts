@@ -6,7 +6,7 @@ import { organizationField } from '../organizations/deleted-payload.js';
 import { MemberRole } from '../organizations/enums.js';
 import { usersById } from '../users/loaders.js';
 import { User } from '../users/user.js';
-import { type MemberInput, noteSeen, removeMember, setSsoMember, updateMember } from './actions.js';
+import { type MemberInput, recordLastSeen, removeMember, setSsoMember, updateMember } from './actions.js';
 import { memberKey, membersByKey } from './loaders.js';
 import { Member } from './member.js';
 import { visitorToken } from './visitor-token.js';
@@ -105,7 +105,7 @@ mutation('updateMemberLastSeenAt', {
   takes: 'The organization that the caller uses.',
   input: (t) => ({ organization: t.id({ required: true, description: membership.organization }) }),
   action: async ({ organization }, context) => {
-    await noteSeen(context, organization);
+    await recordLastSeen(context, organization);
     return { organization };
   },
   payload: {

@@ -16,10 +16,10 @@ export interface NewRules {
  * Checks new rules. Their users must belong to the organization or be in the stored rules, and expressions must parse.
  * @throws BAD_USER_INPUT that names the position
  */
-export async function checkRules({ tx }: UnitOfWork, { organizationId, given, kept }: NewRules): Promise<void> {
-  const rules = listOf(given);
+export async function checkRules({ tx }: UnitOfWork, { organizationId, given, kept: stored }: NewRules): Promise<void> {
+  const rules = rulesOf(given);
   for (const [index, rule] of rules.entries()) checkExpression(rule, `mergeRules.rules[${index}].expression`);
-  const known = new Set(listOf(kept).flatMap(usersOf));
+  const known = new Set(rulesOf(stored).flatMap(usersOf));
   const named = [...new Set(rules.flatMap(usersOf))].filter((user) => !known.has(user));
   if (named.length === 0) return;
   const members = await findMembers(tx, organizationId, { ids: named });
@@ -35,7 +35,7 @@ function checkExpression({ rule, expression }: Rule, field: string): void {
   if ('fault' in parsed) throw badInput(field, `\`${field}\` must be an expression: ${parsed.fault}`);
 }
 
-const listOf = (kept: Json | undefined): Rule[] => ((kept ?? {}) as unknown as RuleSet).rules ?? [];
+const rulesOf = (stored: Json | undefined): Rule[] => ((stored ?? {}) as unknown as RuleSet).rules ?? [];
 
 const usersOf = ({ users }: Rule): string[] => users ?? [];
 

@@ -31,8 +31,8 @@ export interface OrganizationChanges {
 export function updateOrganization(actor: Actor, id: string, given: OrganizationChanges): Promise<void> {
   const changes = given.emailDomains ? { ...given, emailDomains: checkedDomains(given.emailDomains) } : given;
   return runAction(actor, async (unit) => {
-    const { mergeRules: kept } = await lockTarget(unit, 'Organization', id, 'organization.update');
-    await checkRules(unit, { organizationId: id, given: changes.mergeRules, kept });
+    const { mergeRules: stored } = await lockTarget(unit, 'Organization', id, 'organization.update');
+    await checkRules(unit, { organizationId: id, given: changes.mergeRules, kept: stored });
     const { defaultContent, emailDomains, mergeRules, ...columns } = changes;
     const texts = { emailDomains: jsonText(emailDomains), mergeRules: jsonText(mergeRules) };
     const set = { ...columns, ...texts, ...(await defaultSite(unit, id, defaultContent)), updatedAt: unit.at };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { badInput } from '../../../platform/base/errors.js';
 import { billingIntervals, billingProducts, blockSources, trialDecisions, trialStatuses } from './operator-values.js';
 
-const oneOf = (values: Record<string, string>) => {
+const enumSchema = (values: Record<string, string>) => {
   const names = Object.keys(values);
   return z.enum(names, { error: `must be one of ${names.join(', ')}` });
 };
@@ -12,12 +12,12 @@ const prices = z.strictObject({ monthly: price, yearly: price });
 
 /** Schemas of the facts that the operator sets for an organization, in the shape of the contract. */
 const shapes = {
-  plan: oneOf(billingProducts),
+  plan: enumSchema(billingProducts),
   customHostname: z
     .string()
     .regex(/^(?=.{1,253}$)[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a hostname in lower case such as docs.example.org'),
   billing: z.strictObject({
-    interval: oneOf(billingIntervals),
+    interval: enumSchema(billingIntervals),
     endDate: time,
     hasPaymentFailed: z.boolean(),
     isScheduledToCancel: z.boolean(),
@@ -28,12 +28,12 @@ const shapes = {
     usageAddons: z.record(z.string(), z.strictObject({ enabled: z.boolean() })),
   }),
   trial: z.strictObject({
-    status: oneOf(trialStatuses),
+    status: enumSchema(trialStatuses),
     count: z.int().min(0),
     endDate: time.optional(),
-    decision: oneOf(trialDecisions).optional(),
+    decision: enumSchema(trialDecisions).optional(),
   }),
-  blocked: z.strictObject({ source: oneOf(blockSources).optional(), reason: z.string().min(1).max(255) }),
+  blocked: z.strictObject({ source: enumSchema(blockSources).optional(), reason: z.string().min(1).max(255) }),
   internal_billingMigration: z.strictObject({
     deadline: time.optional(),
     discountPercent: z.number().min(0).max(100).optional(),
@@ -54,13 +54,13 @@ export function checkFact(fact: OperatorFact, value: unknown): unknown {
   if (parsed.success) return parsed.data;
   const { path, message } = parsed.error.issues[0]!;
   const field = [fact, ...path].join('.');
-  throw badInput(field, `\`${field}\`: ${message} (got ${shown(memberAt(value, path))})`);
+  throw badInput(field, `\`${field}\`: ${message} (got ${formatValue(memberAt(value, path))})`);
 }
 
 function memberAt(value: unknown, path: PropertyKey[]): unknown {
   return path.reduce<unknown>((inside, name) => (inside as Record<PropertyKey, unknown> | undefined)?.[name], value);
 }
 
-function shown(value: unknown): string {
+function formatValue(value: unknown): string {
   return (JSON.stringify(value) ?? 'nothing').slice(0, 200);
 }

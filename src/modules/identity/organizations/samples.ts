@@ -1,4 +1,4 @@
-import { documentOf, type Samples } from '../../shared/samples.js';
+import { paragraphDocument, type Samples } from '../../shared/samples.js';
 
 /** Samples of the operations of organizations. */
 export const organizationSamples: Samples = {
@@ -10,6 +10,6 @@ export const organizationSamples: Samples = {
   getOrganizationAgentInstructions: { may: 'read' },
   updateOrganizationAgentInstructions: {
     may: 'admin',
-    body: { instructions: documentOf('Write short sentences. Call the product Acme, never ACME.') },
+    body: { instructions: paragraphDocument('Write short sentences. Call the product Acme, never ACME.') },
   },
 };

@@ -41,7 +41,7 @@ function byNameId({ tx: { read }, provider, subject }: SignInTransaction): Promi
 }
 
 async function byAddress({ tx: { read }, organization, subject }: SignInTransaction): Promise<Person | undefined> {
-  const email = addressOf(subject.email);
+  const email = requireEmail(subject.email);
   const found = await read.first(
     read.sql
       .selectFrom('User')
@@ -60,11 +60,11 @@ async function byAddress({ tx: { read }, organization, subject }: SignInTransact
 
 async function makePerson(signingIn: SignInTransaction): Promise<Person> {
   const { subject } = signingIn;
-  const email = addressOf(subject.email);
+  const email = requireEmail(subject.email);
   return insertUser(signingIn, { email, displayName: subject.displayName ?? email.split('@')[0]! });
 }
 
-function addressOf(email: string | null): string {
+function requireEmail(email: string | null): string {
   if (email !== null) return email;
   throw notAdmittedError(
     'the assertion names no e-mail address',

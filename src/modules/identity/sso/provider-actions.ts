@@ -5,7 +5,7 @@ import type { Row } from '../../../platform/db/query/rows.js';
 import { present } from '../../shared/present.js';
 import { lockTarget } from '../../shared/targets.js';
 import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
-import { columnsOf, type ProviderSettings } from './provider-rules.js';
+import { type ProviderSettings, providerColumns } from './provider-rules.js';
 
 /** Most identity providers of one organization. The sign-in page shows all of them. */
 const maxProviders = 100;
@@ -30,7 +30,7 @@ export function createProvider(
     await lockTeam(unit, settings);
     const organization = await lockTarget(unit, 'Organization', organizationId, 'sso.update');
     await requireProviderLimit(unit, organizationId);
-    const columns = present(await columnsOf(unit, organizationId, settings));
+    const columns = present(await providerColumns(unit, organizationId, settings));
     const id = newId('SamlProvider');
     const times = { createdAt: unit.at, updatedAt: unit.at };
     const data = { label: settings.label, defaultRole: organization.defaultRole, ...columns };
@@ -48,7 +48,7 @@ export function updateProvider(actor: Actor, name: ProviderName, settings: Provi
   return runAction(actor, async (unit) => {
     await lockTeam(unit, settings);
     const { id, organizationId, entityID } = await lockProvider(unit, name);
-    const columns = present(await columnsOf(unit, organizationId, settings));
+    const columns = present(await providerColumns(unit, organizationId, settings));
     await unit.tx.prisma.samlProvider.update({
       where: { id },
       data: { ...columns, updatedAt: unit.at },
@@ -76,7 +76,7 @@ export function deleteProvider(actor: Actor, name: ProviderName): Promise<void> 
   });
 }
 
-type ProviderColumns = Partial<Awaited<ReturnType<typeof columnsOf>>>;
+type ProviderColumns = Partial<Awaited<ReturnType<typeof providerColumns>>>;
 
 type Changes = { [name: string]: Json };
 

@@ -28,7 +28,7 @@ export interface ProviderSettings {
  * @throws BAD_USER_INPUT for an address that is not encrypted or contains credentials, an invalid certificate, and a
  * team that is not in the organization
  */
-export async function columnsOf(unit: UnitOfWork, organizationId: string, settings: ProviderSettings) {
+export async function providerColumns(unit: UnitOfWork, organizationId: string, settings: ProviderSettings) {
   const { label, ssoURL, entityID, certificate, defaultTeam, defaultRole } = settings;
   return {
     label: label ?? undefined,

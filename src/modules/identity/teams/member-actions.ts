@@ -8,7 +8,7 @@ import type { EventAction } from '../../shared/event-actions.js';
 import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { findMembers, type MemberNames } from '../users/find-members.js';
 import { lockTeam, requireListLimit, type TeamPath } from './actions.js';
-import { type MembershipPlan, planMemberships, type TeamMembership, type WantedMembers } from './membership-plan.js';
+import { type MembershipEdits, type MembershipPlan, planMemberships, type TeamMembership } from './membership-plan.js';
 
 /** Changes of a team's members; at most 250 of each kind. */
 export interface MemberChanges {
@@ -33,8 +33,8 @@ export function updateTeamMembers(actor: Actor, path: TeamPath, changes: MemberC
     const names = namesIn(changes);
     if (names.emails.length > 0) authorize(unit.viewer, 'member.view', { organizationId: team.organizationId });
     const found = await findMembers(unit.tx, team.organizationId, names);
-    const wanted = wantedOf(changes, found);
-    await changeMembers(unit, team, { action: 'updateMembersInOrganizationTeam', wanted });
+    const edits = resolveEdits(changes, found);
+    await changeMembers(unit, team, { action: 'updateMembersInOrganizationTeam', wanted: edits });
   });
 }
 
@@ -47,7 +47,10 @@ function namesIn({ add, memberships, remove }: MemberChanges): Required<MemberNa
 /** Reports whether a name is an e-mail address. Every address has an at sign; no id does. */
 const isEmail = (name: string): boolean => name.includes('@');
 
-function wantedOf({ add, memberships, remove }: MemberChanges, found: ReadonlyMap<string, string>): WantedMembers {
+function resolveEdits(
+  { add, memberships, remove }: MemberChanges,
+  found: ReadonlyMap<string, string>,
+): MembershipEdits {
   const added = (add ?? []).map((name, index) => {
     const userId = found.get(name);
     if (userId === undefined) throw noMember(`add[${index}]`, 'the id or e-mail address', name);
@@ -79,8 +82,8 @@ export function addTeamMember(
     const team = await lockTeam(unit, path);
     const found = await findMembers(unit.tx, team.organizationId, { ids: [userId] });
     if (!found.has(userId)) throw notFound('member', userId);
-    const wanted = { add: [userId], roles: new Map(role == null ? [] : [[userId, role]]) };
-    await changeMembers(unit, team, { action: 'addMemberToOrganizationTeamById', wanted });
+    const edits = { add: [userId], roles: new Map(role == null ? [] : [[userId, role]]) };
+    await changeMembers(unit, team, { action: 'addMemberToOrganizationTeamById', wanted: edits });
   });
 }
 
@@ -88,8 +91,8 @@ export function addTeamMember(
 export function deleteTeamMember(actor: Actor, path: TeamPath, userId: string): Promise<void> {
   return runAction(actor, async (unit) => {
     const team = await lockTeam(unit, path);
-    const wanted = { remove: new Set([userId]) };
-    await changeMembers(unit, team, { action: 'deleteMemberFromOrganizationTeamById', wanted });
+    const edits = { remove: new Set([userId]) };
+    await changeMembers(unit, team, { action: 'deleteMemberFromOrganizationTeamById', wanted: edits });
   });
 }
 
@@ -97,9 +100,9 @@ export function deleteTeamMember(actor: Actor, path: TeamPath, userId: string): 
 async function changeMembers(
   unit: UnitOfWork,
   team: Row<'Team'>,
-  { action, wanted }: { action: EventAction; wanted: WantedMembers },
+  { action, wanted: edits }: { action: EventAction; wanted: MembershipEdits },
 ): Promise<void> {
-  const plan = planMemberships(await presentRoles(unit, team, wanted), wanted);
+  const plan = planMemberships(await presentRoles(unit, team, edits), edits);
   if (plan.added.length + plan.changed.length + plan.removed.length === 0) return;
   await write(unit, team, plan);
   const changes = { added: byUser(plan.added), changed: byUser(plan.changed), removed: plan.removed };
@@ -108,8 +111,8 @@ async function changeMembers(
 
 const byUser = (places: TeamMembership[]): Json => Object.fromEntries(places.map(({ userId, role }) => [userId, role]));
 
-async function presentRoles({ tx }: UnitOfWork, { id }: Row<'Team'>, wanted: WantedMembers) {
-  const userIds = [...(wanted.add ?? []), ...(wanted.roles?.keys() ?? []), ...(wanted.remove ?? [])];
+async function presentRoles({ tx }: UnitOfWork, { id }: Row<'Team'>, edits: MembershipEdits) {
+  const userIds = [...(edits.add ?? []), ...(edits.roles?.keys() ?? []), ...(edits.remove ?? [])];
   const query = tx.read.sql.selectFrom('TeamMember').select(['userId', 'role']).where('teamId', '=', id);
   const rows = await tx.read.all(query.where(tx.read.inList('userId', userIds)));
   return new Map(rows.map(({ userId, role }) => [userId, role]));

@@ -5,7 +5,7 @@ export interface TeamMembership {
 }
 
 /** Requested changes to a team's members, by user id. */
-export interface WantedMembers {
+export interface MembershipEdits {
   /** Users to add to the team; existing members keep their role. */
   add?: Iterable<string>;
   /** Roles of users, who are added to the team if they are not in it. */
@@ -28,7 +28,7 @@ export interface MembershipPlan {
  */
 export function planMemberships(
   present: ReadonlyMap<string, string>,
-  { add = [], roles = new Map(), remove = new Set() }: WantedMembers,
+  { add = [], roles = new Map(), remove = new Set() }: MembershipEdits,
 ): MembershipPlan {
   const plan: MembershipPlan = { added: [], changed: [], removed: [...remove].filter((userId) => present.has(userId)) };
   for (const userId of new Set([...add, ...roles.keys()])) {

@@ -20,7 +20,7 @@ export function teamCounts(context: Context): LoaderDefinition<string, TeamCount
   return context.loaders.once('teamCounts', () => ({
     name: 'teamCounts',
     async load(queries, keys) {
-      const query = (teamId: Expression<string>) => countsOf({ queries, context, teamId });
+      const query = (teamId: Expression<string>) => countsQuery({ queries, context, teamId });
       const rows = await queries.perKey<TeamCounts>({ keys, query, decode: { members: 'int', spaces: 'int' } });
       return rows.map(([counts]) => counts!);
     },
@@ -33,7 +33,7 @@ interface Counting {
   teamId: Expression<string>;
 }
 
-function countsOf({ queries, context, teamId }: Counting) {
+function countsQuery({ queries, context, teamId }: Counting) {
   const reached = sql<string>`${grantedSpaces({ teamId }, 'read')} union all select s."id" from "Space" s
     where s."parentId" in (${grantedCollections({ teamId }, 'read')})`;
   const counts = queries.sql.selectNoFrom(({ selectFrom }) => [

@@ -6,7 +6,7 @@ import { bufferDelete } from '../../../platform/db/write/change-rows.js';
 import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { retireIfBootstrap } from './bootstrap.js';
 import { type IssuedToken, issueToken } from './issue-token.js';
-import { expiryOf, nameOf, scopesOf } from './token-rules.js';
+import { checkedTokenName, expiryOf, scopesOf } from './token-rules.js';
 
 /** Most live tokens of a user: unbound ones, and those bound to each organization. */
 const maxTokens = 100;
@@ -34,10 +34,10 @@ export function createAccessToken(actor: Actor, input: NewToken): Promise<Issued
     const scopes = scopesOf(input.scopes);
     const { issuer, expiresAt: limit } = (await findToken(unit, viewer.tokenId))!;
     const expiresAt = expiryOf(input.expiresAt, unit.at, limit);
-    await requireRoom(unit, { userId: viewer.userId, organizationId });
+    await requireTokenLimit(unit, { userId: viewer.userId, organizationId });
     return issueToken(unit, {
       userId: viewer.userId,
-      name: nameOf(input.name),
+      name: checkedTokenName(input.name),
       issuer: issuer === 'sso' ? 'sso' : 'user',
       expiresAt,
       scopes,
@@ -65,7 +65,7 @@ function notYours(organizationId: string): AppError {
  * sign in any user there, and must not use up the tokens that the user may have elsewhere. The user is locked, so that
  * two requests cannot both create the last token.
  */
-async function requireRoom(
+async function requireTokenLimit(
   { tx, at }: UnitOfWork,
   { userId, organizationId }: { userId: string; organizationId: string | null },
 ): Promise<void> {

@@ -47,13 +47,13 @@ export async function ensureBootstrapToken(
   operator: Operator,
   configured?: string,
 ): Promise<BootstrapState> {
-  const known = await settledState(store.read, operator, configured);
+  const known = await unchangedState(store.read, operator, configured);
   if (known) return known;
   return store.transaction(async (tx) => {
     // Instances may start at the same time.
     await tx.lock('User', operator.userId);
-    const settled = await settledState(tx.read, operator, configured);
-    if (settled) return settled;
+    const unchanged = await unchangedState(tx.read, operator, configured);
+    if (unchanged) return unchanged;
     const token = configured ?? newTokenText();
     await replaceToken(tx, operator, token);
     return configured === undefined ? { state: 'made', token } : { state: 'configured' };
@@ -96,7 +96,7 @@ export async function retireIfBootstrap(
 const issuer: TokenIssuer = 'bootstrap';
 
 /** Returns the state if nothing has to be written; otherwise undefined. */
-async function settledState(
+async function unchangedState(
   read: Queries,
   operator: Operator,
   configured: string | undefined,

@@ -4,7 +4,7 @@ import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-wor
 import { userIdOf } from '../users/find-user.js';
 import { deleteToken, findToken } from './actions.js';
 import { type IssuedToken, issueToken } from './issue-token.js';
-import { expiryOf, nameOf, scopesOf } from './token-rules.js';
+import { checkedTokenName, expiryOf, scopesOf } from './token-rules.js';
 
 /** A token that the operator creates. */
 export interface OperatorToken {
@@ -33,7 +33,7 @@ export function createToken(actor: Actor, token: OperatorToken): Promise<IssuedT
     if (organizationId) await requireMember(unit, organizationId, userId);
     return issueToken(unit, {
       userId,
-      name: nameOf(token.name ?? 'command line'),
+      name: checkedTokenName(token.name ?? 'command line'),
       issuer: 'operator',
       expiresAt: expiryOf(token.expiresAt, unit.at),
       scopes: scopesOf(token.scopes),

@@ -28,7 +28,7 @@ export function scopesOf(scopes: readonly string[] | null | undefined): string[]
 }
 
 /** Checks the name of a new token. @throws BAD_USER_INPUT */
-export function nameOf(name: string): string {
+export function checkedTokenName(name: string): string {
   const { minLength, maxLength } = tokenName;
   const { length } = name.trim();
   if (length >= minLength && length <= maxLength) return name.trim();

@@ -31,9 +31,9 @@ export function isEmailAddress(text: string): boolean {
  */
 export function brokenAddress(field: string, text: string): string {
   const start = text.length > 80 ? `${text.slice(0, 80)}…` : text;
-  const shown = JSON.stringify(start).replace(new RegExp(unseen, 'gu'), (character) =>
+  const escaped = JSON.stringify(start).replace(new RegExp(unseen, 'gu'), (character) =>
     character === ' ' ? character : `\\u{${character.codePointAt(0)!.toString(16)}}`,
   );
   const rule = `an e-mail address of at most ${emailAddress.maxLength} characters, none of them a space or invisible`;
-  return `\`${field}\` must be ${rule} (got ${shown})`;
+  return `\`${field}\` must be ${rule} (got ${escaped})`;
 }

@@ -25,11 +25,11 @@ export async function findUsersByEmail(
   const forms = read.inList('email', emails.flatMap(addressForms));
   const rows = await read.all(read.sql.selectFrom('User').select(['id', 'email']).where(forms));
   const byStored = new Map(rows.map((user) => [user.email, user]));
-  const found = emails.map((email) => [email, firstOf(addressForms(email), byStored)] as const);
+  const found = emails.map((email) => [email, findByForm(addressForms(email), byStored)] as const);
   return new Map(found.filter((pair): pair is [string, FoundUser] => pair[1] !== undefined));
 }
 
-function firstOf(forms: string[], byStored: ReadonlyMap<string, FoundUser>): FoundUser | undefined {
+function findByForm(forms: string[], byStored: ReadonlyMap<string, FoundUser>): FoundUser | undefined {
   return forms.map((form) => byStored.get(form)).find((user) => user !== undefined);
 }
 

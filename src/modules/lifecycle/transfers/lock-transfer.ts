@@ -77,8 +77,8 @@ export async function requireTransfer(
 async function requireOnNoSite({ tx: { read } }: UnitOfWork, spaces: AccessTarget[]): Promise<void> {
   const query = read.sql.selectFrom('SiteSpace').select('spaceId').orderBy('spaceId');
   const ids = spaces.map(({ id }) => id);
-  const shown = await read.first(query.where(read.inList('spaceId', ids)).limit(1));
-  if (!shown) return;
-  const message = `The space ${shown.spaceId} cannot be transferred while a site of its organization shows it`;
+  const siteSpace = await read.first(query.where(read.inList('spaceId', ids)).limit(1));
+  if (!siteSpace) return;
+  const message = `The space ${siteSpace.spaceId} cannot be transferred while a site of its organization shows it`;
   throw new AppError('PRECONDITION_FAILED', message, { reason: 'SHOWN_ON_SITE' });
 }

@@ -25,7 +25,7 @@ export function transfer(actor: Actor, request: Transfer): Promise<void> {
       await requireTransfer(unit, request, found);
       return found;
     });
-    await copyInSteps(actor.store, contentOf(leaving));
+    await copyInSteps(actor.store, copyInput(leaving));
     await last((unit) => moveRows(unit, request));
   });
 }
@@ -34,7 +34,7 @@ async function moveRows(unit: UnitOfWork, request: Transfer): Promise<void> {
   await lockClustersOf(unit, request.id, request.kind === 'space' ? 'Space' : 'Collection');
   const leaving = await lockTransfer(unit, request);
   await lockChangeRequests(unit, idsOf(leaving.spaces));
-  await copyContent(unit.tx, contentOf(leaving));
+  await copyContent(unit.tx, copyInput(leaving));
   await endTranslations(unit, leaving);
   // Removals of members, teams and permissions take these locks. The order is fixed, because two transfers may have
   // opposite directions.
@@ -49,7 +49,7 @@ async function moveRows(unit: UnitOfWork, request: Transfer): Promise<void> {
 
 const idsOf = (places: { id: string }[]): string[] => places.map(({ id }) => id);
 
-function contentOf({ from, to, spaces }: LockedTransfer) {
+function copyInput({ from, to, spaces }: LockedTransfer) {
   return { from, to, spaceIds: idsOf(spaces) };
 }
 

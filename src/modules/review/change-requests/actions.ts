@@ -132,8 +132,8 @@ export async function changeFields(
   bufferUpdate(unit.tx, { table: 'ChangeRequest', where: { id }, set });
   if (cluster !== undefined) await releaseCluster(unit, changeRequest.conversationsIssuesClusterId);
   if (changes.status != null) recount(unit, changeRequest, changes.status);
-  const told = changes as { [name: string]: Json };
-  unit.record({ ...eventOn(changeRequest), action: 'updateChangeRequestById', changes: told });
+  const eventChanges = changes as { [name: string]: Json };
+  unit.record({ ...eventOn(changeRequest), action: 'updateChangeRequestById', changes: eventChanges });
 }
 
 function recount({ tx }: UnitOfWork, { spaceId, status }: Row<'ChangeRequest'>, to: string): void {

@@ -152,7 +152,11 @@ export const MergeConflict = builder.objectRef<ConflictView>('MergeConflict').im
         'The file in conflict: the version of the change request if it has one, otherwise that of the space.',
       resolve: (view) => found(view, fileIdOf(view), fileById),
     }),
-    field: t.string({ nullable: true, description: 'Name of the field or variable in conflict.', resolve: fieldOf }),
+    field: t.string({
+      nullable: true,
+      description: 'Name of the field or variable in conflict.',
+      resolve: fieldNameOf,
+    }),
     deletedBy: t.string({
       nullable: true,
       description: 'The side that deleted the page: `ours` (the space) or `theirs` (the change request).',
@@ -204,7 +208,7 @@ export function found<Thing>(
   return null;
 }
 
-function fieldOf({ told }: ConflictView): string | null {
+function fieldNameOf({ told }: ConflictView): string | null {
   if (told.kind === 'page_field') return told.field;
   return told.kind === 'variable' ? told.name : null;
 }

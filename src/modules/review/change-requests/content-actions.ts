@@ -1,6 +1,6 @@
 import type { Hash, Manifest } from '../../../engine/base/types.js';
 import type { ConvertedPage } from '../../../engine/change/edit/converted-pages.js';
-import { treeOf } from '../../../engine/tree/manifest/manifest.js';
+import { manifestTree } from '../../../engine/tree/manifest/manifest.js';
 import { manifestIndex } from '../../../engine/tree/manifest/page-index.js';
 import { badInput } from '../../../platform/base/errors.js';
 import type { ContentChange, ContentOutcome } from '../../content/content-work/content-changes.js';
@@ -120,7 +120,7 @@ export async function changeBranch(
           ),
       }),
   });
-  const isSame = treeOf(manifest).root === revision.rootHash;
+  const isSame = manifestTree(manifest).root === revision.rootHash;
   const revisionId = isSame
     ? parentId
     : await appendRevision(unit, branch, { type: 'edits', before, after: manifest, blobs, held: [before] });
@@ -131,7 +131,7 @@ export async function changeBranch(
 async function edit(input: Input<'edit'>, size: WorkSize): Promise<Output<'edit'>> {
   const changes = size.weight > lightWork ? await packDocuments(input.changes) : input.changes;
   const changed = await doWork('edit', { ...input, changes }, size);
-  treeOf(changed.manifest);
+  manifestTree(changed.manifest);
   return changed;
 }
 

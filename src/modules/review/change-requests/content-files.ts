@@ -105,11 +105,11 @@ async function readFile(
   if ((base64 == null) === (url == null)) {
     throw badInput(field, `\`${field}\` must have exactly one of \`base64\` and \`url\``);
   }
-  const bytes = base64 == null ? await outbound.file(url!, `${field}.url`) : bytesOf(base64, `${field}.base64`);
+  const bytes = base64 == null ? await outbound.file(url!, `${field}.url`) : decodeBase64(base64, `${field}.base64`);
   return { ref, name, bytes, contentType: contentType || mime.lookup(name) || 'application/octet-stream' };
 }
 
-function bytesOf(base64: string, field: string): Uint8Array {
+function decodeBase64(base64: string, field: string): Uint8Array {
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(base64) || base64.length % 4 !== 0) {
     throw badInput(field, `\`${field}\` must be base64 with padding`);
   }

@@ -3,7 +3,7 @@ import { embedded, type Guard } from '../../../api/graphql/schema/access.js';
 import { builder, type Fields } from '../../../api/graphql/schema/builder.js';
 import { mutation } from '../../../api/graphql/schema/mutation.js';
 import type { ContentOutcome } from '../../content/content-work/content-changes.js';
-import { type FileView, fileById, viewOf } from '../../content/revisions/content-view.js';
+import { type FileView, fileById, readContentView } from '../../content/revisions/content-view.js';
 import { File } from '../../content/revisions/file.js';
 import { getRevision } from '../../content/revisions/revision-cache.js';
 import { spacesById } from '../../content/spaces/loaders.js';
@@ -126,7 +126,10 @@ async function insertedFilesOf(
 ): Promise<FileView[]> {
   const files = outcomes.flatMap((outcome) => (outcome.kind === 'files' ? outcome.files : []));
   if (files.length === 0) return [];
-  const content = await viewOf(context, await getRevision(context.loaders, { organizationId, id: revisionId }));
+  const content = await readContentView(
+    context,
+    await getRevision(context.loaders, { organizationId, id: revisionId }),
+  );
   return files.map(({ id }) => fileById(content, id)).filter((file) => file !== null);
 }
 

@@ -1,6 +1,6 @@
 import type { Hash, Manifest } from '../../../engine/base/types.js';
 import type { DiffSize } from '../../../engine/change/diff/extent.js';
-import { treeOf } from '../../../engine/tree/manifest/manifest.js';
+import { manifestTree } from '../../../engine/tree/manifest/manifest.js';
 import { manifestIndex } from '../../../engine/tree/manifest/page-index.js';
 import type { Queries } from '../../../platform/db/query/queries.js';
 import type { Row } from '../../../platform/db/query/rows.js';
@@ -149,7 +149,7 @@ function extentOf(unit: UnitOfWork, { space, versions: { base, theirs } }: Locke
   return unit.compute({
     branch: space.id,
     name: 'extent',
-    key: [base, theirs].map((manifest) => treeOf(manifest).root).join(' '),
+    key: [base, theirs].map((manifest) => manifestTree(manifest).root).join(' '),
     load: (read) => loadChangeSize(read, between),
   });
 }
@@ -169,7 +169,7 @@ export function computeVersionsTask<Name extends MergeWork>(
   { branch, name, input }: VersionsWork<Name>,
 ): Promise<Output<Name>> {
   const { organizationId } = space;
-  const roots = [versions.base, versions.ours, versions.theirs].map((manifest) => treeOf(manifest).root);
+  const roots = [versions.base, versions.ours, versions.theirs].map((manifest) => manifestTree(manifest).root);
   const resolutions = input.resolutions ? JSON.stringify([...input.resolutions]) : '';
   return unit.compute({
     branch,
@@ -217,7 +217,7 @@ function loadVersions<Name extends MergeWork>(
 
 /** Hashes the tree of a merge, so that the transaction that stores it has less work. */
 function hashResult(output: object | null): void {
-  if (output && 'manifest' in output) treeOf(output.manifest as Manifest);
+  if (output && 'manifest' in output) manifestTree(output.manifest as Manifest);
   else if (output && 'merged' in output) hashResult(output.merged as object | null);
 }
 

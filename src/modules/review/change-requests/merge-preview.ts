@@ -4,7 +4,7 @@ import { builder } from '../../../api/graphql/schema/builder.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import type { MergePreview as Preview } from '../../content/content-work/merge-preview.js';
 import { baseRevisionOf } from '../../content/revisions/base-revision.js';
-import { type ContentView, fileById, pageById, viewOf } from '../../content/revisions/content-view.js';
+import { type ContentView, fileById, pageById, readContentView } from '../../content/revisions/content-view.js';
 import { File } from '../../content/revisions/file.js';
 import { Page } from '../../content/revisions/page.js';
 import { getRevision } from '../../content/revisions/revision-cache.js';
@@ -85,7 +85,7 @@ export async function conflictViewsOf(
   { conflicts, bytes, sides }: PreviewView,
 ): Promise<ConflictView[]> {
   await context.pay(bytes);
-  return conflicts.map((told) => ({ told, sides }));
+  return conflicts.map((conflict) => ({ told: conflict, sides }));
 }
 
 /** Computes the preview of a merge once for each request; null for a merged change request. */
@@ -104,7 +104,7 @@ async function readPreview(context: Context, changeRequest: Row<'ChangeRequest'>
     getRevision(loaders, { organizationId, id: space.revisionId }),
     proposedRevision(loaders, changeRequest),
   ]);
-  const [base, ours, theirs] = await Promise.all(revisions.map((revision) => viewOf(context, revision)));
+  const [base, ours, theirs] = await Promise.all(revisions.map((revision) => readContentView(context, revision)));
   const versions = { base: base!.manifest, ours: ours!.manifest, theirs: theirs!.manifest };
   const preview = await runVersionsTask('preview', { queries, organizationId, input: { ...versions, resolutions } });
   return { ...preview, changeRequest, sides: [theirs!, ours!] };

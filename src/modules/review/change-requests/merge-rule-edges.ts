@@ -34,7 +34,7 @@ const JudgedMergeRule = builder.objectRef<RuleResult>('JudgedMergeRule').impleme
 
 /** Returns the merge rules, each with its result for a change request. */
 const rulesOf = (context: Context, changeRequest: Row<'ChangeRequest'>): Promise<RuleResult[]> =>
-  context.loaders.once(`rules of ${changeRequest.id}`, () => judged(context, changeRequest));
+  context.loaders.once(`rules of ${changeRequest.id}`, () => evaluateMergeRules(context, changeRequest));
 
 const description =
   'The rules that apply to merging it, and whether each is met now; rules do not apply to people who may bypass them.';
@@ -56,14 +56,14 @@ builder.objectField(MergePreview, 'rules', (t) =>
 );
 
 /** Evaluates the rules of a change request's space, or of the organization if the space inherits them. */
-async function judged(context: Context, changeRequest: Row<'ChangeRequest'>): Promise<RuleResult[]> {
+async function evaluateMergeRules(context: Context, changeRequest: Row<'ChangeRequest'>): Promise<RuleResult[]> {
   const { loaders } = context;
   const space = await loaders.get(spacesById, changeRequest.spaceId);
   const rules = await effectiveRules(space, () => loaders.get(organizationsById, space.organizationId));
   if (rules.length === 0) return [];
   const extent = () => extentOf(context, changeRequest);
-  const asked = { rules, space, changeRequest, readExtent: extent, now: () => new Date() };
-  return evaluateRules(rules, await readRuleInput(loaders, asked));
+  const subject = { rules, space, changeRequest, readExtent: extent, now: () => new Date() };
+  return evaluateRules(rules, await readRuleInput(loaders, subject));
 }
 
 async function extentOf({ loaders, read: queries }: Context, changeRequest: Row<'ChangeRequest'>) {

@@ -31,8 +31,8 @@ export function resolveConflicts(
     const input = { ...versions, resolutions, decisions };
     const outcome = await computeVersionsTask(unit, locked, { branch: id, name: 'resolve', input });
     if ('unknown' in outcome) throw outdated(outcome.unknown, decisions);
-    const { decisions: kept, merged } = outcome;
-    if (!merged) await storeResolutions(unit, changeRequest, kept);
+    const { decisions: storedDecisions, merged } = outcome;
+    if (!merged) await storeResolutions(unit, changeRequest, storedDecisions);
     const revisionId = merged && (await writeUpdate(unit, locked, { ...merged, resolved: true }));
     const changes = revisionId === null ? undefined : { revision: revisionId };
     unit.record({ ...eventOn(changeRequest), action: 'resolveConflicts', ...(changes && { changes }) });

@@ -48,7 +48,7 @@ mutation('resolveConflicts', {
     }),
   }),
   action: async ({ resolutions, ...name }, context) => {
-    await context.pay(resolutions.reduce((sum, { value }) => sum + bytesOf(value), 0));
+    await context.pay(resolutions.reduce((sum, { value }) => sum + textLength(value), 0));
     return { spaceId: name.space, ...(await resolveConflicts(context, name, resolutions as Decision[])) };
   },
   payload: {
@@ -79,7 +79,7 @@ mutation('resolveConflicts', {
   },
 });
 
-function bytesOf(value: unknown): number {
+function textLength(value: unknown): number {
   return typeof value === 'string' ? value.length : 0;
 }
 

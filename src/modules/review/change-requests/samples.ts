@@ -1,4 +1,4 @@
-import { documentOf, names, type Samples } from '../../shared/samples.js';
+import { names, paragraphDocument, type Samples } from '../../shared/samples.js';
 
 /** Samples of the operations of change requests. */
 export const changeRequestSamples: Samples = {
@@ -8,7 +8,11 @@ export const changeRequestSamples: Samples = {
   getChangeRequestById: { may: 'read' },
   updateChangeRequestById: {
     may: 'edit',
-    body: { subject: 'Installation on Linux', description: documentOf('The packages have new names.'), status: 'open' },
+    body: {
+      subject: 'Installation on Linux',
+      description: paragraphDocument('The packages have new names.'),
+      status: 'open',
+    },
   },
   mergeChangeRequest: { may: 'review', answer: { revision: names.revision, result: 'merge' } },
   updateChangeRequest: { may: 'edit', answer: { revision: names.revision, result: 'update' } },

@@ -74,7 +74,7 @@ export function requireExpectedRevision(
 /**
  * Actions on a change request, and the states that allow them. Its subject and description can be changed in any state.
  */
-const takenStates = {
+const allowedStates = {
   'be merged': ['open'],
   'be edited': ['draft', 'open'],
   'be reviewed': ['draft', 'open'],
@@ -85,11 +85,11 @@ const takenStates = {
  * Refuses an action that the state of a change request does not allow.
  * @throws CONFLICT that names the state and the next step.
  */
-export function requireState({ status, number }: Row<'ChangeRequest'>, todo: keyof typeof takenStates): void {
-  const states: readonly string[] = takenStates[todo];
+export function requireState({ status, number }: Row<'ChangeRequest'>, todo: keyof typeof allowedStates): void {
+  const states: readonly string[] = allowedStates[todo];
   if (states.includes(status)) return;
   const way = status === 'merged' ? 'merged is final, so open another one' : 'set its status first';
-  const message = `Change request ${number} is ${status}; to ${todo} it must be ${oneOf(states)}: ${way}`;
+  const message = `Change request ${number} is ${status}; to ${todo} it must be ${joinWithOr(states)}: ${way}`;
   throw new AppError('CONFLICT', message, { reason: 'WRONG_STATE' });
 }
 
@@ -111,7 +111,7 @@ export function requireNotMerged(to: string, { status, number }: Row<'ChangeRequ
   throw new AppError('CONFLICT', message, { reason: 'WRONG_STATE' });
 }
 
-function oneOf(states: readonly string[]): string {
+function joinWithOr(states: readonly string[]): string {
   return states.join(', ').replace(/, ([^,]*)$/, ' or $1');
 }
 

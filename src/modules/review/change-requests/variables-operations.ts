@@ -18,13 +18,13 @@ mutation('updateChangeRequestVariables', {
     remove: t.stringList({ description: 'Names to remove.' }),
   }),
   action: async ({ set, remove, ...name }, context) => {
-    const setVariables = variablesOf((set ?? {}) as Record<string, Json>, remove ?? []);
+    const setVariables = variableChanges((set ?? {}) as Record<string, Json>, remove ?? []);
     return updateContent(context, name, [{ setVariables }]);
   },
   payload: changeRequestPayload('The changed change request.'),
 });
 
-function variablesOf(set: Record<string, Json>, remove: string[]): Record<string, Json> {
+function variableChanges(set: Record<string, Json>, remove: string[]): Record<string, Json> {
   const both = remove.find((name) => Object.hasOwn(set, name));
   if (both !== undefined)
     throw badInput('remove', `\`remove\` must not contain variables of \`set\` (got ${JSON.stringify(both)})`);

@@ -4,7 +4,7 @@ import { diffManifests } from '../../../engine/change/diff/diff.js';
 import { type Difference, subjectOf } from '../../../engine/change/diff/difference.js';
 import { emptyManifest } from '../../../engine/tree/manifest/empty-manifest.js';
 import type { Row } from '../../../platform/db/query/rows.js';
-import { type ContentView, viewOf } from '../../content/revisions/content-view.js';
+import { type ContentView, readContentView } from '../../content/revisions/content-view.js';
 
 /** Two revisions to compare. */
 export interface RevisionPair {
@@ -25,7 +25,7 @@ export async function readRevisionPair(
   before: Row<'Revision'> | null,
   after: Row<'Revision'>,
 ): Promise<RevisionPair> {
-  const [old, now] = await Promise.all([before && viewOf(context, before), viewOf(context, after)]);
+  const [old, now] = await Promise.all([before && readContentView(context, before), readContentView(context, after)]);
   return { before: old ?? { revision: after, manifest: emptyManifest }, after: now };
 }
 

@@ -54,7 +54,7 @@ export const TextHunkType = builder.objectRef<TextHunk>('TextHunk').implement({
  * another.
  */
 export async function hunksOf(context: Context, { before, after }: RevisionPair, pageId: string): Promise<TextHunk[]> {
-  const [old, now] = await Promise.all([before, after].map((content) => textOf(context, content, pageId)));
+  const [old, now] = await Promise.all([before, after].map((content) => pageMarkdown(context, content, pageId)));
   await context.pay(old!.length + now!.length);
   const comparing = context.loaders.once(
     'comparing texts',
@@ -75,7 +75,7 @@ function compare([before, after]: [string, string], { left, tenant }: { left: nu
   return doWork('hunks', { before, after, budget: { left } }, { tenant, weight: before.length + after.length });
 }
 
-async function textOf(context: Context, content: ContentView, pageId: string): Promise<string> {
+async function pageMarkdown(context: Context, content: ContentView, pageId: string): Promise<string> {
   const page = pageById(content, pageId);
   return (page && (await markdownOf(context, page))) ?? '';
 }

@@ -76,7 +76,7 @@ export function commonCommentFields(t: Fields<Comment>) {
           description: 'Text as Markdown or as blocks.',
         }),
       },
-      resolve: (comment, { format }, context) => bodyOf(context, comment, format ?? 'markdown'),
+      resolve: (comment, { format }, context) => formatBody(context, comment, format ?? 'markdown'),
     }),
     postedBy: t.field({
       type: User,
@@ -103,7 +103,7 @@ export function commonCommentFields(t: Fields<Comment>) {
   };
 }
 
-async function bodyOf(context: Context, { body: markdown, ...comment }: Comment, format: string) {
+async function formatBody(context: Context, { body: markdown, ...comment }: Comment, format: string) {
   if (format === 'markdown') return { markdown, document: null };
   const { organizationId, revisionId: id } = comment;
   const revision = await getRevision(context.loaders, { organizationId, id });

@@ -113,8 +113,8 @@ function commentersOf({ read, viewer }: Context, { id, organizationId, changeReq
     order: { columns: ['joinedAt', 'userId'], direction: 'desc' },
     query: (organization, place) => {
       const members = read.sql.selectFrom('Member').selectAll('Member').where('organizationId', '=', organization!);
-      const seen = self === null ? members : members.where('userId', '=', self);
-      return seen.innerJoin(authorsIn(column, place!), 'authors.id', 'Member.userId');
+      const visibleMembers = self === null ? members : members.where('userId', '=', self);
+      return visibleMembers.innerJoin(authorsIn(column, place!), 'authors.id', 'Member.userId');
     },
   };
   return { list, key: `${organizationId} ${id}` };

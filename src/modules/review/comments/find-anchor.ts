@@ -4,7 +4,7 @@ import { createCache } from '../../../platform/cache/cache.js';
 import type { LoaderDefinition } from '../../../platform/db/query/loaders.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import { doWork } from '../../content/content-work/do-work.js';
-import { type PageView, pageById, viewOf } from '../../content/revisions/content-view.js';
+import { type PageView, pageById, readContentView } from '../../content/revisions/content-view.js';
 import { addressKey, blobs } from '../../content/revisions/loaders.js';
 import { getRevision } from '../../content/revisions/revision-cache.js';
 import { spacesById } from '../../content/spaces/loaders.js';
@@ -31,7 +31,7 @@ export function anchorOf(context: Context, comment: Comment): Promise<Anchor | n
 async function findAnchor(context: Context, comment: Comment): Promise<Anchor | null> {
   const { pageId, nodeId, quote } = comment;
   if (pageId === null) return null;
-  const page = pageById(await viewOf(context, await revisionOf(context, comment)), pageId);
+  const page = pageById(await readContentView(context, await revisionOf(context, comment)), pageId);
   if (!page) return { state: 'lost', page, nodeId: null, quote };
   if (nodeId === null) return { state: 'anchored', page, nodeId, quote };
   const key = await keyNow(context, comment, page.page.blob);
@@ -54,7 +54,7 @@ async function revisionOf(
 async function keyNow(context: Context, { organizationId, nodeId, blob }: Comment, now?: Hash): Promise<string | null> {
   if (now === undefined) return null;
   if (now === blob) return nodeId;
-  const pairs = await pairsOf(context, { organizationId, before: blob!, after: now });
+  const pairs = await loadPairs(context, { organizationId, before: blob!, after: now });
   return pairs.get(nodeId!) ?? null;
 }
 
@@ -71,9 +71,11 @@ interface Texts {
   after: Hash;
 }
 
-async function pairsOf(context: Context, texts: Texts): Promise<Pairs> {
+async function loadPairs(context: Context, texts: Texts): Promise<Pairs> {
   const { organizationId, before, after } = texts;
-  return known.get(nameOf(texts)) ?? context.loaders.get(pairsLoader(context), `${organizationId} ${before} ${after}`);
+  return (
+    known.get(cacheKey(texts)) ?? context.loaders.get(pairsLoader(context), `${organizationId} ${before} ${after}`)
+  );
 }
 
 /**
@@ -89,7 +91,7 @@ function pairsLoader(context: Context): LoaderDefinition<string, Pairs> {
       const found: Pairs[] = [];
       for (const { texts, bytes, weight } of all) {
         const pairs = await doWork('pairs', bytes, { tenant: texts.organizationId, weight });
-        known.set(nameOf(texts), pairs);
+        known.set(cacheKey(texts), pairs);
         found.push(pairs);
       }
       return found;
@@ -105,6 +107,6 @@ async function readTexts({ loaders }: Context, key: string) {
   return { texts, bytes: { before, after }, weight: before.length + after.length };
 }
 
-function nameOf({ before, after }: Texts): string {
+function cacheKey({ before, after }: Texts): string {
   return `${before} ${after}`;
 }

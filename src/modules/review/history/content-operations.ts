@@ -21,7 +21,7 @@ builder.queryFields((t) => ({
       changeRequest: t.arg.string({ description: 'Id of a change request of the space, or its number there.' }),
     },
     extensions: { policy: 'guards of Revision and ChangeRequest' },
-    resolve: (_root, named, context) => contentOf(context, named),
+    resolve: (_root, named, context) => selectRevision(context, named),
   }),
 }));
 
@@ -35,7 +35,7 @@ interface Named {
  * Returns the revision that the arguments select.
  * @throws BAD_USER_INPUT for a revision and a change request at once.
  */
-async function contentOf(
+async function selectRevision(
   context: Context,
   { space: spaceId, revision, changeRequest }: Named,
 ): Promise<Row<'Revision'> | null> {
@@ -52,6 +52,6 @@ async function contentOf(
 
 async function proposedIn(context: Context, spaceId: string, name: string): Promise<Row<'Revision'> | null> {
   const changeRequest = await findChangeRequest(context, name, spaceId);
-  const isSeen = changeRequest !== null && (await seesChangeRequest(changeRequest, context));
-  return isSeen ? proposedRevision(context.loaders, changeRequest) : null;
+  const isVisible = changeRequest !== null && (await seesChangeRequest(changeRequest, context));
+  return isVisible ? proposedRevision(context.loaders, changeRequest) : null;
 }

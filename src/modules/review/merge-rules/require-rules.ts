@@ -18,8 +18,8 @@ export async function requireMergeRules(
 ): Promise<void> {
   const rules = await effectiveRules(judged.space, () => inherited);
   if (rules.length === 0 || mayBypass(unit, rules)) return;
-  const asked = { ...judged, rules, now: () => new Date() };
-  const found = evaluateRules(rules, await readRuleInput(createLoaders(unit.tx.read), asked));
+  const subject = { ...judged, rules, now: () => new Date() };
+  const found = evaluateRules(rules, await readRuleInput(createLoaders(unit.tx.read), subject));
   if (found.every(({ holds }) => holds)) return;
   throw refused(found, judged.changeRequest);
 }

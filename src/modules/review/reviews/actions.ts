@@ -83,9 +83,9 @@ function insertReview(
   const id = newId('Review');
   const byAgent = viewer.kind === 'user' && viewer.isAgent;
   const place = { id, organizationId, spaceId, changeRequestId, revisionId, edits };
-  const said = { reviewerId: actorId, byAgent, status, createdAt: at, updatedAt: at };
-  const asked = request && request.answeredAt === null ? request.requestedById : null;
-  bufferInsert(tx, { table: 'Review', rows: [{ ...place, ...said, requestedById: asked }] });
+  const columns = { reviewerId: actorId, byAgent, status, createdAt: at, updatedAt: at };
+  const requesterId = request && request.answeredAt === null ? request.requestedById : null;
+  bufferInsert(tx, { table: 'Review', rows: [{ ...place, ...columns, requestedById: requesterId }] });
   const where = { changeRequestId, userId: actorId };
   if (request && !byAgent) bufferUpdate(tx, { table: 'ReviewRequest', where, set: { answeredAt: at } });
   return id;

@@ -79,7 +79,7 @@ async function factsOf(context: Context, { action, viewer, lockedOut, subject }:
   const isSelf = context.viewer.kind === 'user' && viewer.userId === context.viewer.userId;
   const { organizationId, team } = subject;
   const member = viewer.roles.get(organizationId);
-  const place = placeOf(action, subject);
+  const place = decidingPlace(action, subject);
   const managed = isOfTeam(action) && team;
   const role = managed ? await roleInTeam(context.read, viewer.userId, managed.id) : null;
   const ownerOr = role === 'owner' && member !== undefined ? 'admin' : (member ?? null);
@@ -103,7 +103,7 @@ async function factsOf(context: Context, { action, viewer, lockedOut, subject }:
  * Returns the place whose role decides, for actions on content that do not leave the organization. Otherwise returns
  * null: the role in the organization or in the team decides.
  */
-function placeOf(action: Action, { space, collection }: Subject): Facts['place'] {
+function decidingPlace(action: Action, { space, collection }: Subject): Facts['place'] {
   if (leavingActions.includes(action)) return null;
   if (action.startsWith('collection.')) return { ...collection!, kind: 'collection' };
   return isOfSpace(action) ? { ...space!, kind: 'space' } : null;
@@ -124,6 +124,6 @@ async function chainOf(context: Context, { userId }: UserViewer, place: PlaceRow
     collectionsAbove(context.read, place),
     grantsOn(context.read, userId, place),
   ]);
-  const seen = await Promise.all(above.map((collection) => canOnPlace(context, 'collection.view', collection)));
-  return { above, granted, visible: new Set(above.filter((_, index) => seen[index]).map(({ id }) => id)) };
+  const visibility = await Promise.all(above.map((collection) => canOnPlace(context, 'collection.view', collection)));
+  return { above, granted, visible: new Set(above.filter((_, index) => visibility[index]).map(({ id }) => id)) };
 }

@@ -150,8 +150,8 @@ function grantStep(facts: Facts, { role, team }: Granted, distance: number): Ste
 function levelStep(facts: Facts): Step {
   const { place, above, member, words: phrasing } = facts;
   const chain: PlaceRow[] = [place!, ...above];
-  const said = chain.findIndex(({ defaultLevel }) => defaultLevel !== 'inherit');
-  const distance = said === -1 ? chain.length - 1 : said;
+  const decidingIndex = chain.findIndex(({ defaultLevel }) => defaultLevel !== 'inherit');
+  const distance = decidingIndex === -1 ? chain.length - 1 : decidingIndex;
   const level = chain[distance]!.defaultLevel;
   const role = member === undefined ? null : levelRole(member, place!.resolvedLevel);
   const sentence = levelSentence({ place: named(facts, distance), level }, member, phrasing);

@@ -4,7 +4,7 @@ import { can } from '../../../access/policy.js';
 import { mayOnTeam } from '../../../access/team-access.js';
 import type { Context } from '../../../api/graphql/execution/context.js';
 import { badInput } from '../../../platform/base/errors.js';
-import { type IdKind, kindOf } from '../../../platform/base/ids.js';
+import { type IdKind, idKind } from '../../../platform/base/ids.js';
 import type { LoaderDefinition } from '../../../platform/db/query/loaders.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import { collectionsById } from '../../content/collections/loaders.js';
@@ -32,10 +32,10 @@ type Find = (context: Context, id: string) => Promise<Subject | null>;
  */
 const finders: { readonly [Kind in IdKind]?: Find } = {
   Organization: ofOrganization(organizationsById, ({ id }) => id, 'organization.view'),
-  Team: seenTeam,
+  Team: teamSubject,
   Site: ofOrganization(sitesById, ({ organizationId }) => organizationId, 'site.view'),
-  Space: (context, id) => seenSpace(context, id, 'space.view'),
-  Collection: seenCollection,
+  Space: (context, id) => spaceSubject(context, id, 'space.view'),
+  Collection: collectionSubject,
   ChangeRequest: inSpace(changeRequestsById, 'changeRequest.view'),
   Revision: inSpace(revisionsById, 'space.view'),
   Page: inSpace(headPagesById, 'space.view'),
@@ -44,7 +44,7 @@ const finders: { readonly [Kind in IdKind]?: Find } = {
 
 /** Finds a subject by its id. Returns null if there is none, or the viewer does not see it. */
 export async function findSubject(context: Context, id: string): Promise<Subject | null> {
-  const kind = kindOf(id);
+  const kind = idKind(id);
   const find = kind && finders[kind];
   return find ? find(context, id) : null;
 }
@@ -76,23 +76,23 @@ function ofOrganization<R extends object>(
 function inSpace(loader: LoaderDefinition<string, { spaceId: string } | null>, view: ContentAction): Find {
   return async (context, id) => {
     const row = await context.loaders.load(loader, id);
-    return row && seenSpace(context, row.spaceId, view);
+    return row && spaceSubject(context, row.spaceId, view);
   };
 }
 
-async function seenSpace(context: Context, id: string, view: ContentAction): Promise<Subject | null> {
+async function spaceSubject(context: Context, id: string, view: ContentAction): Promise<Subject | null> {
   const space = await context.loaders.load(spacesById, id);
   if (!space || !(await canOnPlace(context, view, space))) return null;
   return { ...nothing, organizationId: space.organizationId, space };
 }
 
-async function seenCollection(context: Context, id: string): Promise<Subject | null> {
+async function collectionSubject(context: Context, id: string): Promise<Subject | null> {
   const collection = await context.loaders.load(collectionsById, id);
   if (!collection || !(await canOnPlace(context, 'collection.view', collection))) return null;
   return { ...nothing, organizationId: collection.organizationId, collection };
 }
 
-async function seenTeam(context: Context, id: string): Promise<Subject | null> {
+async function teamSubject(context: Context, id: string): Promise<Subject | null> {
   const team = await context.loaders.load(teamsById, id);
   if (!team || !(await mayOnTeam(context, 'team.view', team))) return null;
   return { ...nothing, organizationId: team.organizationId, team };

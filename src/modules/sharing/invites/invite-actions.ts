@@ -121,8 +121,8 @@ async function addUsers(unit: UnitOfWork, newcomers: string[], users: ReadonlyMa
   if (missing.length === 0) return known;
   const rows = missing.map((email) => userRow({ email, displayName: email.slice(0, email.indexOf('@')) }, unit.at));
   await insertRows(unit.tx, { table: 'User', rows, unlessThere: true });
-  const made = await findUsersByEmail(unit.tx.read, missing);
-  return new Map([...known, ...[...made.values()].map(({ email, id }) => [email, id] as const)]);
+  const newUsers = await findUsersByEmail(unit.tx.read, missing);
+  return new Map([...known, ...[...newUsers.values()].map(({ email, id }) => [email, id] as const)]);
 }
 
 function recordInvitation(

@@ -2,9 +2,9 @@ import type { Context } from '../../../api/graphql/execution/context.js';
 import type { ContentRef } from '../../../engine/base/types.js';
 import { groupBy } from '../../../platform/arrays/group-by.js';
 import { type ContentView, headOfSpace } from '../../content/revisions/content-view.js';
-import { type ShownParts, showParts } from '../../specifications/shown-parts.js';
+import { type RenderedParts, showParts } from '../../specifications/shown-parts.js';
 import type { SpecificationPlaceholder } from './shown-text.js';
-import { placeOf, type SiteVisit } from './visit.js';
+import { findVisibleSpace, type SiteVisit } from './visit.js';
 
 /** Contents of the spaces that a page and its references use, by the id of the space. */
 export type Contents = ReadonlyMap<string, ContentView>;
@@ -17,7 +17,7 @@ export async function contentsFor(
 ): Promise<Contents> {
   const spaceId = own.revision.spaceId;
   const ids = [...new Set(references.flatMap(({ space }) => (typeof space === 'string' ? [space] : [])))];
-  const places = ids.filter((id) => id !== spaceId).flatMap((id) => placeOf(visit, id) ?? []);
+  const places = ids.filter((id) => id !== spaceId).flatMap((id) => findVisibleSpace(visit, id) ?? []);
   const contents = await Promise.all(places.map(({ space }) => headOfSpace(context, space)));
   return new Map([
     [spaceId, own],
@@ -26,7 +26,7 @@ export async function contentsFor(
 }
 
 /** Specifications, by the slug or id that texts use for them. */
-export type Specifications = ReadonlyMap<string, ShownParts>;
+export type Specifications = ReadonlyMap<string, RenderedParts>;
 
 /** Renders the parts of specifications that blocks name, from the newest versions. */
 export async function specificationsFor(
@@ -35,11 +35,11 @@ export async function specificationsFor(
   blocks: readonly SpecificationPlaceholder[],
 ): Promise<Specifications> {
   const byName = groupBy(blocks, ({ ref }) => String(ref.spec));
-  const shown = await Promise.all(
+  const entries = await Promise.all(
     [...byName].map(async ([name, own]) => {
       const parts = own.map(({ part }) => part);
       return [name, await showParts(context, { organizationId, name }, parts)] as const;
     }),
   );
-  return new Map(shown);
+  return new Map(entries);
 }

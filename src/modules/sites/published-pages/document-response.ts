@@ -15,11 +15,11 @@ import { contentsFor, specificationsFor } from './contents.js';
 import { fillerFor, linksFrom } from './filler.js';
 import { frameOf } from './frame.js';
 import { lookOf, type SiteLook } from './look.js';
-import { neighboursOf, pagesAbove, type SpaceShown } from './navigation.js';
+import { type NavigationSource, neighboursOf, pagesAbove } from './navigation.js';
 import { cachePage, getCachedPage, pageKey } from './page-cache.js';
 import { originsOf, pageResponse } from './page-response.js';
 import type { ReferenceContext } from './reference-targets.js';
-import { referencesIn, type ShownText, showText, specificationsIn } from './shown-text.js';
+import { type RenderedPageText, referencesIn, showText, specificationsIn } from './shown-text.js';
 import { canonicalOf, isForAgents, isForEngines, pathOf, type SiteVisit } from './visit.js';
 
 /** A page of a space on a site. */
@@ -39,8 +39,8 @@ export async function respondWithDocument(
   placed: PageOfSpace,
 ): Promise<PageResponse> {
   const name = { place: placed.place, pageId: placed.page.id };
-  const kept = getCachedPage(visit, name);
-  if (kept) return kept;
+  const cached = getCachedPage(visit, name);
+  if (cached) return cached;
   await context.account.charge(1);
   const makeAnswer = () => makeDocumentAnswer(context, visit, placed);
   const renderDocument = await renders.runOwnOrShare(pageKey(visit, name), makeAnswer);
@@ -52,37 +52,43 @@ const renders = createSingleFlight<PageResponse>();
 
 async function makeDocumentAnswer(context: Context, visit: SiteVisit, placed: PageOfSpace): Promise<PageResponse> {
   const name = { place: placed.place, pageId: placed.page.id };
-  const shown = await showText(context, visit, placed.page);
-  const { answer, heads, hasSpecifications } = await renderDocument(context, visit, { ...placed, shown });
+  const renderedPage = await showText(context, visit, placed.page);
+  const { answer, heads, hasSpecifications } = await renderDocument(context, visit, { ...placed, shown: renderedPage });
   // Specifications change without a new revision of the space, so these pages are not cached.
-  if (!shown.asked.world && !hasSpecifications)
-    cachePage(visit, name, { answer, heads, seesClaims: shown.asked.claims });
+  if (!renderedPage.asked.world && !hasSpecifications)
+    cachePage(visit, name, { answer, heads, seesClaims: renderedPage.asked.claims });
   return answer;
 }
 
-type Shown = PageOfSpace & { shown: ShownText };
+type PageWithText = PageOfSpace & { shown: RenderedPageText };
 
-async function renderDocument(context: Context, visit: SiteVisit, { place, page, shown }: Shown) {
+async function renderDocument(context: Context, visit: SiteVisit, { place, page, shown: renderedPage }: PageWithText) {
   const own = page.content;
-  const references = [...referencesIn(shown), ...referencesOfPage(page.page), ...targetsOfLinks(own.manifest)];
+  const references = [...referencesIn(renderedPage), ...referencesOfPage(page.page), ...targetsOfLinks(own.manifest)];
   const [contents, specifications, times] = await Promise.all([
     contentsFor(context, visit, { own, references }),
-    specificationsFor(context, own.revision.organizationId, specificationsIn(shown)),
+    specificationsFor(context, own.revision.organizationId, specificationsIn(renderedPage)),
     timesOf(context, page),
   ]);
   const look = lookOf(visit.view.site, visit.theme);
-  const from: ReferenceContext = { visit, own, contents, headings: shown.text?.headings ?? [], urls: context.urls };
+  const from: ReferenceContext = {
+    visit,
+    own,
+    contents,
+    headings: renderedPage.text?.headings ?? [],
+    urls: context.urls,
+  };
   const imageOrigins = new Set(originsOf(look));
-  const { text, shared } = belowTitle(page.page.title, shown);
+  const { text, shared } = belowTitle(page.page.title, renderedPage);
   const filler = fillerFor({ from, shared, specifications, opensWindows: look.opensWindows }, imageOrigins);
-  const space: SpaceShown = {
+  const space: NavigationSource = {
     content: own,
     pageId: page.id,
     hrefOf: ({ path }) => pathOf(visit, place, path),
     linkOf: linksFrom(from),
   };
   const path = pathOf(visit, place, page.page.path);
-  const content = contentOf({ context, visit, place, page, look, space, filler, text });
+  const content = documentPage({ context, visit, place, page, look, space, filler, text });
   const written = writeSitePage({
     frame: frameOf(visit, look, { path, place, shown: page.page.layout?.tableOfContents === false ? null : space }),
     content: { ...content, updatedAt: times?.updatedAt ?? null },
@@ -97,12 +103,12 @@ interface RenderInput extends PageOfSpace {
   context: Context;
   visit: SiteVisit;
   look: SiteLook;
-  space: SpaceShown;
+  space: NavigationSource;
   filler: ReferenceResolver;
   text: RenderedText | null;
 }
 
-function contentOf({ context, visit, place, page: view, look, space, filler, text }: RenderInput): DocumentPage {
+function documentPage({ context, visit, place, page: view, look, space, filler, text }: RenderInput): DocumentPage {
   const { page } = view;
   const { layout } = page;
   const { site } = visit.view;
@@ -131,7 +137,7 @@ function contentOf({ context, visit, place, page: view, look, space, filler, tex
 }
 
 /** Returns the text below the page title, without a leading title that repeats it. */
-function belowTitle(title: string, { text, shared }: ShownText): WithShared {
+function belowTitle(title: string, { text, shared }: RenderedPageText): WithShared {
   const repeats = text?.leadingTitle?.trim() === title.trim();
   return headingsBelowTitle({ text: text && repeats ? withoutLeadingTitle(text) : text, shared });
 }

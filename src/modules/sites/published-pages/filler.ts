@@ -1,8 +1,8 @@
 import type { ContentRef } from '../../../engine/base/types.js';
 import type { ReferenceResolver } from '../../../render/html/rendered.js';
 import type { Specifications } from './contents.js';
-import { addressOf, fileOf, nameOf, type ReferenceContext } from './reference-targets.js';
-import type { ShownText } from './shown-text.js';
+import { fileOf, type ReferenceContext, targetName, targetUrl } from './reference-targets.js';
+import type { RenderedPageText } from './shown-text.js';
 
 /** Resolves a reference to its address, and reports whether that is on another site; null if there is no target. */
 export type FindLink = ReferenceResolver['linkOf'];
@@ -10,7 +10,7 @@ export type FindLink = ReferenceResolver['linkOf'];
 /** Returns the resolver for the references of a page: visible targets on the site, and external addresses. */
 export function linksFrom(from: ReferenceContext): FindLink {
   return (ref) => {
-    const url = addressOf(from, ref);
+    const url = targetUrl(from, ref);
     return url === null ? null : { url, isExternal: ref.kind !== 'file' && isElsewhere(url) };
   };
 }
@@ -18,7 +18,7 @@ export function linksFrom(from: ReferenceContext): FindLink {
 /** Input for filling a page. */
 export interface Filling {
   from: ReferenceContext;
-  shared: ShownText['shared'];
+  shared: RenderedPageText['shared'];
   specifications: Specifications;
   opensWindows: boolean;
 }
@@ -32,7 +32,7 @@ export function fillerFor(
   imageOrigins: Set<string>,
 ): ReferenceResolver {
   const imageAt = (ref: ContentRef): ReturnType<ReferenceResolver['imageOf']> => {
-    const url = addressOf(from, ref);
+    const url = targetUrl(from, ref);
     if (url === null) return null;
     const origin = originOf(url);
     if (origin !== null) imageOrigins.add(origin);
@@ -40,7 +40,7 @@ export function fillerFor(
   };
   return {
     linkOf: linksFrom(from),
-    nameOf: (ref) => nameOf(from, ref),
+    nameOf: (ref) => targetName(from, ref),
     imageOf: imageAt,
     sharedOf: ({ reusableContent }) => shared.get(String(reusableContent)) ?? null,
     specificationOf: ({ spec }, part) => specifications.get(String(spec))?.(part) ?? null,

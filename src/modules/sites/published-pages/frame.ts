@@ -1,7 +1,7 @@
 import type { Frame } from '../../../render/html/layout/site-page.js';
 import type { VisibleSpace } from '../published-sites/visible-tree.js';
 import type { SiteLook } from './look.js';
-import { navigationOf, type SpaceShown } from './navigation.js';
+import { type NavigationSource, navigationOf } from './navigation.js';
 import { sectionLinks, spaceLinks } from './structure-links.js';
 import { styleSheetHash } from './style-sheet.js';
 import type { SiteVisit } from './visit.js';
@@ -13,7 +13,7 @@ export interface SitePosition {
   /** Null outside of all spaces, as in the search. */
   place: VisibleSpace | null;
   /** The space with its pages; null if the page tree is not shown. */
-  shown: SpaceShown | null;
+  shown: NavigationSource | null;
   /** Search query. */
   query?: string;
 }

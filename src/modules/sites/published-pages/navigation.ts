@@ -5,7 +5,7 @@ import type { Link, NavigationPage } from '../../../render/html/layout/site-page
 import type { ContentView } from '../../content/revisions/content-view.js';
 
 /** Content of a space, as one of its pages shows it. */
-export interface SpaceShown {
+export interface NavigationSource {
   content: ContentView;
   /** Id of the page that is shown; null if none is shown. */
   pageId: string | null;
@@ -16,24 +16,24 @@ export interface SpaceShown {
 }
 
 /** Returns the visible pages of a space: the top level, and the children of the shown page and of its ancestors. */
-export function navigationOf(shown: SpaceShown): NavigationPage[] {
-  const { manifest } = shown.content;
-  const open = new Set(shown.pageId === null ? [] : ancestorsOf(manifest, shown.pageId).map(({ id }) => id));
-  if (shown.pageId !== null) open.add(shown.pageId);
-  return listed(shown, manifest.pages, open);
+export function navigationOf(source: NavigationSource): NavigationPage[] {
+  const { manifest } = source.content;
+  const open = new Set(source.pageId === null ? [] : ancestorsOf(manifest, source.pageId).map(({ id }) => id));
+  if (source.pageId !== null) open.add(source.pageId);
+  return listed(source, manifest.pages, open);
 }
 
 /**
  * Links to the ancestors of a page, outermost first. Only documents have a page of their own; other ancestors are left
  * out.
  */
-export function pagesAbove({ content, hrefOf }: SpaceShown, pageId: string): Link[] {
+export function pagesAbove({ content, hrefOf }: NavigationSource, pageId: string): Link[] {
   const above = ancestorsOf(content.manifest, pageId).filter(({ type }) => type === 'document');
   return above.map((page) => ({ title: pageLinkTitle(page), href: hrefOf(page), emoji: page.emoji }));
 }
 
 /** Links to the previous and the next page in reading order; null at the ends, and for a hidden page. */
-export function neighboursOf({ content, hrefOf }: SpaceShown, pageId: string): [Link | null, Link | null] {
+export function neighboursOf({ content, hrefOf }: NavigationSource, pageId: string): [Link | null, Link | null] {
   const reading = readingOrder(content.manifest);
   const at = reading.findIndex(({ page }) => page.id === pageId);
   if (at < 0) return [null, null];
@@ -51,14 +51,14 @@ export function readingOrder(manifest: Manifest): IndexedPage[] {
   });
 }
 
-function listed(shown: SpaceShown, pages: readonly Page[], open: ReadonlySet<string>): NavigationPage[] {
-  return pages.filter(({ hidden }) => !hidden).flatMap((page) => entryOf(shown, page, open) ?? []);
+function listed(source: NavigationSource, pages: readonly Page[], open: ReadonlySet<string>): NavigationPage[] {
+  return pages.filter(({ hidden }) => !hidden).flatMap((page) => entryOf(source, page, open) ?? []);
 }
 
-function entryOf(shown: SpaceShown, page: Page, open: ReadonlySet<string>): NavigationPage | null {
+function entryOf(source: NavigationSource, page: Page, open: ReadonlySet<string>): NavigationPage | null {
   const entry = { title: pageLinkTitle(page), emoji: page.emoji, children: [] };
   if (page.type === 'link') {
-    const link = page.target ? shown.linkOf(page.target) : null;
+    const link = page.target ? source.linkOf(page.target) : null;
     return { ...entry, href: link?.url ?? null, isExternal: link?.isExternal ?? false };
   }
   if (page.type === 'computed') return null;
@@ -67,9 +67,9 @@ function entryOf(shown: SpaceShown, page: Page, open: ReadonlySet<string>): Navi
   const isOpen = page.type === 'group' || open.has(page.id);
   return {
     ...entry,
-    href: page.type === 'group' ? null : shown.hrefOf(page),
-    isCurrent: page.id === shown.pageId,
+    href: page.type === 'group' ? null : source.hrefOf(page),
+    isCurrent: page.id === source.pageId,
     isClosed: !isOpen && below.length > 0,
-    children: isOpen ? listed(shown, below, open) : [],
+    children: isOpen ? listed(source, below, open) : [],
   };
 }

@@ -5,7 +5,7 @@ import { openPreview } from '../../../platform/secrets/preview-link.js';
 import type { Theme, VisitorParameters } from '../../../render/html/responses.js';
 import { findSiteNamed } from '../published-sites/find-site.js';
 import { siteRoot } from '../published-sites/published-address.js';
-import { type PublishedView, treeOf } from '../published-sites/published-view.js';
+import { loadVisibleTree, type PublishedView } from '../published-sites/published-view.js';
 import { authenticateVisitor } from '../published-sites/visitor.js';
 import { sitesById } from '../sites/loaders.js';
 import type { SiteVisit } from './visit.js';
@@ -37,11 +37,11 @@ export async function siteAt(
   const site = await findSiteNamed({ loaders }, organizationId, name);
   if (!site) return null;
   const path = pathPrefix(urls) + siteRoot(site);
-  return { site, path, root: shownBelow(site, host) ?? path, isElsewhere: name !== (site.basename ?? site.id) };
+  return { site, path, root: rootOnHost(site, host) ?? path, isElsewhere: name !== (site.basename ?? site.id) };
 }
 
 /** Returns the path of a site on a host of its own; null for any other host. */
-function shownBelow({ proxyOrigin, confirmedHostname }: Row<'Site'>, host: string): string | null {
+function rootOnHost({ proxyOrigin, confirmedHostname }: Row<'Site'>, host: string): string | null {
   const [proxy, ...path] = (proxyOrigin ?? '').split('/');
   if (proxyOrigin !== null && host === proxy) return path.map((part) => `/${part}`).join('');
   return host === confirmedHostname ? '' : null;
@@ -79,7 +79,7 @@ async function visitOf(
   view: PublishedView,
   how: Pick<SiteVisit, 'root' | 'theme' | 'isPreview'>,
 ): Promise<SiteVisit> {
-  return { view, tree: await treeOf(context, view), ...how };
+  return { view, tree: await loadVisibleTree(context, view), ...how };
 }
 
 function pathPrefix({ base }: Context['urls']): string {

@@ -2,7 +2,7 @@ import { createCache } from '../../../platform/cache/cache.js';
 import type { PageResponse } from '../../../render/html/responses.js';
 import type { PublishedView } from '../published-sites/published-view.js';
 import type { VisibleSpace } from '../published-sites/visible-tree.js';
-import { hashOf, placeOf, type SiteVisit } from './visit.js';
+import { findVisibleSpace, hashOf, type SiteVisit } from './visit.js';
 
 /** A page, and its dependencies that are not in its cache key. */
 export interface CachedPage {
@@ -29,9 +29,10 @@ const pages = createCache<CachedPage>({ name: 'published pages', weigh: ({ answe
 export function getCachedPage(visit: SiteVisit, name: SitePageRef): PageResponse | undefined {
   const key = cacheKeyWithoutClaims(visit, name);
   const first = pages.get(key);
-  const made = first?.seesClaims ? pages.get(key + claimsKey(visit.view)) : first;
-  const isRight = made && [...made.heads].every(([id, head]) => placeOf(visit, id)?.space.revisionId === head);
-  return isRight ? made.answer : undefined;
+  const entry = first?.seesClaims ? pages.get(key + claimsKey(visit.view)) : first;
+  const isRight =
+    entry && [...entry.heads].every(([id, head]) => findVisibleSpace(visit, id)?.space.revisionId === head);
+  return isRight ? entry.answer : undefined;
 }
 
 /** Cache key of a page for its visitor. */
@@ -40,10 +41,10 @@ export function pageKey(visit: SiteVisit, name: SitePageRef): string {
 }
 
 /** Caches a page. */
-export function cachePage(visit: SiteVisit, name: SitePageRef, made: CachedPage): void {
+export function cachePage(visit: SiteVisit, name: SitePageRef, entry: CachedPage): void {
   const key = cacheKeyWithoutClaims(visit, name);
-  pages.set(key, made);
-  if (made.seesClaims) pages.set(key + claimsKey(visit.view), made);
+  pages.set(key, entry);
+  if (entry.seesClaims) pages.set(key + claimsKey(visit.view), entry);
 }
 
 const day = 86_400_000;
@@ -54,7 +55,7 @@ function cacheKeyWithoutClaims(visit: SiteVisit, { place, pageId }: SitePageRef)
   const { title, customization, visibility, agentsContext, structureVersion, ...site } = view.site;
   const set = [view.id, title, customization, visibility, agentsContext, structureVersion];
   const addresses = [site.basename, site.proxyOrigin, site.confirmedHostname, root];
-  const shown = [
+  const structure = [
     tree.items.map((item) => item.id),
     tree.siteSpaces.map(({ id, space }) => [id, space.title, space.emoji]),
   ];
@@ -62,7 +63,7 @@ function cacheKeyWithoutClaims(visit: SiteVisit, { place, pageId }: SitePageRef)
   const today = Math.floor(Date.now() / day);
   const { id, space } = place;
   const own = [id, pageId, space.revisionId, space.language];
-  return hashOf(JSON.stringify([set, addresses, shown, own, theme, isPreview, today]));
+  return hashOf(JSON.stringify([set, addresses, structure, own, theme, isPreview, today]));
 }
 
 function claimsKey({ visitor }: PublishedView): string {

@@ -8,7 +8,7 @@ import type { Heading } from '../../../render/html/rendered.js';
 import type { ContentView, FileView } from '../../content/revisions/content-view.js';
 import { downloadOf } from '../../content/revisions/file.js';
 import type { Contents } from './contents.js';
-import { pathOf, placeOf, type SiteVisit } from './visit.js';
+import { findVisibleSpace, pathOf, type SiteVisit } from './visit.js';
 
 /** Starting point for resolving references. */
 export interface ReferenceContext {
@@ -22,12 +22,12 @@ export interface ReferenceContext {
 }
 
 /** Returns the address of a reference's target; null if there is no target or the visitor cannot see it. */
-export function addressOf(from: ReferenceContext, ref: ContentRef): string | null {
+export function targetUrl(from: ReferenceContext, ref: ContentRef): string | null {
   return ownMember(addressResolvers, ref.kind)?.(from, ref) ?? null;
 }
 
 /** Returns the display name of a reference; empty if the visitor cannot see its target. */
-export function nameOf(from: ReferenceContext, ref: ContentRef): string {
+export function targetName(from: ReferenceContext, ref: ContentRef): string {
   return ownMember(nameResolvers, ref.kind)?.(from, ref) ?? '';
 }
 
@@ -53,7 +53,7 @@ const addressResolvers: Record<string, Resolver> = {
     return file && downloadOf(file, from.urls);
   },
   space({ visit }, { space }) {
-    const place = placeOf(visit, String(space));
+    const place = findVisibleSpace(visit, String(space));
     return place && pathOf(visit, place);
   },
 };
@@ -63,13 +63,13 @@ const nameResolvers: Record<string, Resolver> = {
   page: (from, ref) => linkTitleAt(from, ref),
   anchor: (from, ref) => linkTitleAt(from, ref) ?? String(ref.anchor),
   file: (from, ref) => fileOf(from, ref)?.file.name,
-  space: ({ visit }, { space }) => placeOf(visit, String(space))?.space.title,
+  space: ({ visit }, { space }) => findVisibleSpace(visit, String(space))?.space.title,
   openapi: (_, { spec }) => String(spec),
 };
 
 function pageAddress(from: ReferenceContext, ref: ContentRef): string | null {
   const page = pageOf(from, ref);
-  const place = page && placeOf(from.visit, spaceOf(from.own, ref));
+  const place = page && findVisibleSpace(from.visit, spaceOf(from.own, ref));
   if (!place) return null;
   // A link page may lead to another link page, even in a circle. Only link pages with a URL are followed.
   if (page.type === 'link') return page.target?.kind === 'url' ? String(page.target.url) : null;

@@ -17,7 +17,7 @@ import { pathOf, type SiteVisit } from './visit.js';
 const price = 5;
 
 /** Most pages in the results, over all spaces together. */
-const shownPages = 20;
+const maxPages = 20;
 
 /** Most characters of the excerpt of a section. */
 const maxExcerpt = 240;
@@ -29,10 +29,10 @@ const maxQuery = 200;
  * Returns the page with the search results of a site.
  * @throws RATE_LIMITED if the caller has too few points left
  */
-export async function respondToSearch(context: Context, visit: SiteVisit, asked: string): Promise<PageResponse> {
+export async function respondToSearch(context: Context, visit: SiteVisit, rawQuery: string): Promise<PageResponse> {
   const look = lookOf(visit.view.site, visit.theme);
   if (!look.hasSearch) return respondNotFound(visit);
-  const query = asked.trim().slice(0, maxQuery);
+  const query = rawQuery.trim().slice(0, maxQuery);
   const spaces = query === '' ? [] : await found(context, visit, query);
   const written = writeSitePage({
     frame: frameOf(visit, look, { path: `${visit.root}/~search`, place: null, shown: null, query }),
@@ -44,25 +44,25 @@ export async function respondToSearch(context: Context, visit: SiteVisit, asked:
 async function found(context: Context, visit: SiteVisit, query: string) {
   await context.account.charge(price);
   const spaces = await findOnSite(context, visit.view, { query, scope: { mode: 'all' } });
-  let left = shownPages;
-  const shown = spaces.map(({ id, title, pages }) => {
+  let left = maxPages;
+  const results = spaces.map(({ id, title, pages }) => {
     const some = pages.slice(0, left);
     left -= some.length;
     return { place: visit.tree.siteSpaces.find(({ space }) => space.id === id)!, title, pages: some };
   });
   return Promise.all(
-    shown
+    results
       .filter(({ pages }) => pages.length > 0)
       .map(async ({ place, title, pages }) => ({
         title,
-        pages: await Promise.all(pages.map((page) => shownPage(context, visit, { place, page }))),
+        pages: await Promise.all(pages.map((page) => pageResult(context, visit, { place, page }))),
       })),
   );
 }
 
 type Found = Awaited<ReturnType<typeof findOnSite>>[number]['pages'][number];
 
-async function shownPage(
+async function pageResult(
   context: Context,
   visit: SiteVisit,
   { place, page }: { place: VisibleSpace; page: Found },
@@ -76,13 +76,13 @@ async function shownPage(
     sections: sections.slice(0, 3).map(({ id, title, body }) => ({
       title,
       href: href + encodeURI(id.slice(page.id.length).toWellFormed()),
-      excerpt: piecesOf(excerptOf(body, terms, maxExcerpt), terms),
+      excerpt: splitAtMatches(excerptOf(body, terms, maxExcerpt), terms),
     })),
   };
 }
 
 /** Splits a text into matches of the query and the text between them. */
-function piecesOf(text: string, terms: readonly QueryTerm[]): FoundSection['excerpt'] {
+function splitAtMatches(text: string, terms: readonly QueryTerm[]): FoundSection['excerpt'] {
   let at = 0;
   const pieces = highlightsOf(text, terms).flatMap(({ start, end }) => {
     const between = text.slice(at, start);

@@ -7,7 +7,7 @@ import { pageText, sharedText, type Text } from '../../content/revisions/page-co
 import type { SiteVisit } from './visit.js';
 
 /** Rendered text of a page, with the reusable contents in it. */
-export interface ShownText {
+export interface RenderedPageText {
   text: RenderedText | null;
   /** By the id of the reusable content. */
   shared: ReadonlyMap<string, RenderedText>;
@@ -22,7 +22,7 @@ const maxDepth = 5;
  * Renders a page as its visitor sees it: one batch for its text, and one for each level of reusable contents.
  * @throws RATE_LIMITED if the caller has too few points left
  */
-export async function showText(context: Context, { view }: SiteVisit, page: PageView): Promise<ShownText> {
+export async function showText(context: Context, { view }: SiteVisit, page: PageView): Promise<RenderedPageText> {
   const request = { evaluated: 'true' as const, claims: view.visitor?.claims };
   const dependencies = { claims: false, world: false };
   const render = async (text: Text | null): Promise<RenderedText | null> => {
@@ -49,20 +49,20 @@ export async function showText(context: Context, { view }: SiteVisit, page: Page
 export type SpecificationPlaceholder = Extract<Placeholder, { placeholder: 'specification' }>;
 
 /** Returns the blocks of a text and of its reusable contents that show parts of specifications. */
-export function specificationsIn(shown: ShownText): SpecificationPlaceholder[] {
-  return placeholdersIn(shown).filter((placeholder) => placeholder.placeholder === 'specification');
+export function specificationsIn(renderedPage: RenderedPageText): SpecificationPlaceholder[] {
+  return placeholdersIn(renderedPage).filter((placeholder) => placeholder.placeholder === 'specification');
 }
 
 /** Returns all references of a text and of its reusable contents. */
-export function referencesIn(shown: ShownText): ContentRef[] {
-  return placeholdersIn(shown).flatMap((placeholder) => {
+export function referencesIn(renderedPage: RenderedPageText): ContentRef[] {
+  return placeholdersIn(renderedPage).flatMap((placeholder) => {
     if (placeholder.placeholder === 'scope') return [];
     if (placeholder.placeholder !== 'image') return [placeholder.ref];
     return placeholder.image.refDark ? [placeholder.image.ref, placeholder.image.refDark] : [placeholder.image.ref];
   });
 }
 
-function placeholdersIn({ text, shared }: ShownText): Placeholder[] {
+function placeholdersIn({ text, shared }: RenderedPageText): Placeholder[] {
   return [...(text ? [text] : []), ...shared.values()].flatMap(({ pieces }) => pieces.filter(isHole));
 }
 

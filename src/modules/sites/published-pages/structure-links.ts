@@ -1,6 +1,6 @@
 import type { Link, NavigationSection } from '../../../render/html/layout/site-page.js';
 import type { VisibleGroup, VisibleSection, VisibleSpace } from '../published-sites/visible-tree.js';
-import { isSection, shownFirst } from '../site-structure/parts.js';
+import { defaultItem, isSection } from '../site-structure/parts.js';
 import { pathOf, type SiteVisit } from './visit.js';
 
 /** Links to the sections of a site with their groups, in reading order; empty for fewer than two sections. */
@@ -10,7 +10,7 @@ export function sectionLinks(visit: SiteVisit, current: VisibleSpace | null): Na
   const lists = new Map<string | null, NavigationSection[]>([[null, []]]);
   for (const item of items) {
     const list = lists.get(parentOf(item)) ?? lists.get(null)!;
-    if (isShownSection(item)) list.push(sectionLink(visit, item, current));
+    if (isVisibleSection(item)) list.push(sectionLink(visit, item, current));
     else {
       const group = { title: item.row.title, sections: [] as NavigationSection[] };
       lists.set(item.id, group.sections);
@@ -34,11 +34,11 @@ export function spaceLinks(visit: SiteVisit, current: VisibleSpace | null): Link
 }
 
 function sectionLink(visit: SiteVisit, section: VisibleSection, current: VisibleSpace | null): Link {
-  const first = shownFirst(section.siteSpaces)!;
+  const first = defaultItem(section.siteSpaces)!;
   return { title: section.row.title, href: pathOf(visit, first), isCurrent: current?.section?.id === section.id };
 }
 
-function isShownSection(item: VisibleSection | VisibleGroup): item is VisibleSection {
+function isVisibleSection(item: VisibleSection | VisibleGroup): item is VisibleSection {
   return isSection(item.row);
 }
 

@@ -7,13 +7,13 @@ const family = 'noto-emoji';
 const slices = namedRanges(family).map(([name, ranges], index) => ({ name, ranges, file: `~emoji-${index}.woff2` }));
 
 /** A browser loads a slice only if the page contains one of its emoji and no installed font has it. */
-const faces = slices.map(
+const fontFaces = slices.map(
   ({ file, ranges }) =>
     `@font-face { font-family: "Emoji"; font-weight: 300 700; src: url("${file}") format("woff2"); unicode-range: ${ranges}; }\n`,
 );
 
 /** Style sheet of all pages of all sites, with the font for emoji that a reader's machine does not have. */
-export const styleSheet = faces.join('') + stylesheet;
+export const styleSheet = fontFaces.join('') + stylesheet;
 
 /** Hash of the style sheet. The address contains it, so browsers may cache the style sheet permanently. */
 export const styleSheetHash = createHash('sha256').update(styleSheet).digest('base64url').slice(0, 16);

@@ -46,7 +46,7 @@ export function publicSiteUrl(base: string, site: Row<'Site'>): string {
 }
 
 /** Returns the position of a space on the site; undefined if the visitor cannot see the space. */
-export function placeOf({ tree }: Pick<SiteVisit, 'tree'>, spaceId: string): VisibleSpace | undefined {
+export function findVisibleSpace({ tree }: Pick<SiteVisit, 'tree'>, spaceId: string): VisibleSpace | undefined {
   return tree.siteSpaces.find(({ space }) => space.id === spaceId);
 }
 

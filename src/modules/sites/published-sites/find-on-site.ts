@@ -2,11 +2,11 @@ import type { Context } from '../../../api/graphql/execution/context.js';
 import { type FoundSpace, findSpaces } from '../../content/search/find-pages.js';
 import { partOf } from './published-part.js';
 import { spaceAddress } from './published-space.js';
-import { type PublishedView, treeOf } from './published-view.js';
+import { loadVisibleTree, type PublishedView } from './published-view.js';
 import { inScope, type SearchScope } from './search-scope.js';
 
 /** Query, and the spaces of a site to search. */
-export interface AskedOfSite {
+export interface SiteSearchRequest {
   query: string;
   scope: SearchScope;
 }
@@ -18,9 +18,9 @@ export interface AskedOfSite {
 export async function findOnSite(
   context: Context,
   view: PublishedView,
-  { query, scope }: AskedOfSite,
+  { query, scope }: SiteSearchRequest,
 ): Promise<FoundSpace[]> {
-  const spaces = inScope(await treeOf(context, view), scope);
+  const spaces = inScope(await loadVisibleTree(context, view), scope);
   const among = spaces.map(({ space }) => space.id).sort();
   if (among.length === 0) return [];
   const bySpace = new Map(spaces.map((one) => [one.space.id, partOf(view, one)]));

@@ -1,6 +1,6 @@
 import type { Context } from '../../../api/graphql/execution/context.js';
 import { type IndexedPage, manifestIndex } from '../../../engine/tree/manifest/page-index.js';
-import { redirectsFile, targetOf } from '../../../engine/tree/redirects/redirects.js';
+import { redirectsFile, redirectTarget } from '../../../engine/tree/redirects/redirects.js';
 import { getDerived, redirects } from '../../content/content-work/derived-cache.js';
 import { type ContentView, descendantsOf, type PageView, pageById } from '../../content/revisions/content-view.js';
 import { readBlobs } from '../../content/revisions/read-blobs.js';
@@ -12,7 +12,7 @@ import { formerPages } from './loaders.js';
  */
 export function livePage(content: ContentView, path: string): PageView | null {
   const { pageByPath, firstPage } = manifestIndex(content.manifest);
-  return shownPage(content, pageByPath.get(path)) ?? (path === '' ? shownPage(content, firstPage) : null);
+  return visiblePage(content, pageByPath.get(path)) ?? (path === '' ? visiblePage(content, firstPage) : null);
 }
 
 /**
@@ -26,14 +26,14 @@ export async function formerPage(context: Context, content: ContentView, path: s
 
 async function lastPageAt(context: Context, content: ContentView, path: string): Promise<PageView | null> {
   const id = await context.loaders.load(formerPages, `${content.revision.spaceId}/${path}`);
-  return id === null ? null : shownPage(content, manifestIndex(content.manifest).pageById.get(id));
+  return id === null ? null : visiblePage(content, manifestIndex(content.manifest).pageById.get(id));
 }
 
 async function redirectedPage(context: Context, content: ContentView, path: string): Promise<PageView | null> {
   const written = await redirectOf(context, content, path);
   if (written === undefined) return null;
-  const { file, path: former } = targetOf(written, content.manifest);
-  const page = shownPage(content, manifestIndex(content.manifest).pageByFile.get(file));
+  const { file, path: former } = redirectTarget(written, content.manifest);
+  const page = visiblePage(content, manifestIndex(content.manifest).pageByFile.get(file));
   return page ?? lastPageAt(context, content, former);
 }
 
@@ -49,7 +49,7 @@ async function redirectOf(context: Context, content: ContentView, path: string):
 /**
  * Returns the page that a visitor sees: for a group, the first document below it; null for a group without documents.
  */
-function shownPage(content: ContentView, placed: IndexedPage | undefined | null): PageView | null {
+function visiblePage(content: ContentView, placed: IndexedPage | undefined | null): PageView | null {
   const page = placed ? pageById(content, placed.page.id) : null;
   if (page?.page.type !== 'group') return page;
   return descendantsOf(page).find(({ page: below }) => below.type === 'document' && !below.hidden) ?? null;

@@ -5,7 +5,7 @@ import { formerPage, livePage } from './find-page.js';
 import { formerPages, formerPlaces } from './loaders.js';
 import { guessedPlaces, movedPlaces, type NamedPlace, namedPlace, placesBefore } from './named-places.js';
 import { pathOnSite } from './published-address.js';
-import { type PublishedView, treeOf } from './published-view.js';
+import { loadVisibleTree, type PublishedView } from './published-view.js';
 import type { VisibleSpace } from './visible-tree.js';
 
 /** Target of an address of a published site. */
@@ -45,7 +45,7 @@ export async function findPublished(
   path: string,
 ): Promise<PublishedMatch | null> {
   if (!isQueryablePath(path)) return null;
-  const tree = await treeOf(context, view);
+  const tree = await loadVisibleTree(context, view);
   const segments = path === '' ? [] : path.replace(/\/$/, '').split('/');
   const named = namedPlace(tree, segments);
   const live = named && (await liveIn(context, named));
@@ -81,7 +81,7 @@ async function findElsewhere(
   view: PublishedView,
   segments: string[],
 ): Promise<Omit<PublishedMatch, 'isMoved'> | null> {
-  const tree = await treeOf(context, view);
+  const tree = await loadVisibleTree(context, view);
   const prefixes = placesBefore(segments);
   const targets = await Promise.all(
     prefixes.map((prefix) => context.loaders.load(formerPlaces, `${view.id}/${pathKey(prefix)}`)),

@@ -1,5 +1,5 @@
 import type { Context } from '../../../api/graphql/execution/context.js';
-import { kindOf } from '../../../platform/base/ids.js';
+import { idKind } from '../../../platform/base/ids.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import { sitesById } from '../sites/loaders.js';
 import { sitesByBasename } from './loaders.js';
@@ -17,9 +17,9 @@ export async function findSiteNamed(
   organization: string,
   name: string,
 ): Promise<Row<'Site'> | null> {
-  if (kindOf(organization) !== 'Organization') return null;
+  if (idKind(organization) !== 'Organization') return null;
   const site =
-    kindOf(name) === 'Site'
+    idKind(name) === 'Site'
       ? await loaders.load(sitesById, name)
       : basenames.test(name)
         ? await loaders.load(sitesByBasename, `${organization}/${name}`)

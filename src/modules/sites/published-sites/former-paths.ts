@@ -17,7 +17,7 @@ export interface PathMove {
  * unless a page has it now. Does not query the database if no page leaves its path; otherwise it runs one statement for
  * some hundred paths.
  */
-export async function keepFormerPaths(tx: Transaction, move: PathMove): Promise<void> {
+export async function storeFormerPaths(tx: Transaction, move: PathMove): Promise<void> {
   const { organizationId, spaceId, before, after } = move;
   const { pageById } = manifestIndex(after);
   const rows = changedPages(before, after).gone.flatMap(({ page: { id: pageId, path } }) =>

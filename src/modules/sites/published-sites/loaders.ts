@@ -149,6 +149,6 @@ export const sitesByBasename: LoaderDefinition<string, Row<'Site'> | null> = {
 function splitAtSlash(addresses: readonly string[]): [string[], string[]] {
   const cut = addresses.map((address) => address.indexOf('/'));
   const before = addresses.map((address, index) => address.slice(0, cut[index]));
-  const behind = addresses.map((address, index) => address.slice(cut[index]! + 1));
-  return [[...new Set(before)], [...new Set(behind)]];
+  const after = addresses.map((address, index) => address.slice(cut[index]! + 1));
+  return [[...new Set(before)], [...new Set(after)]];
 }

@@ -1,4 +1,4 @@
-import { shownFirst } from '../site-structure/parts.js';
+import { defaultItem } from '../site-structure/parts.js';
 import { pathKey } from '../site-structure/paths.js';
 import type { VisibleSection, VisibleSpace, VisibleTree } from './visible-tree.js';
 
@@ -16,7 +16,7 @@ export interface NamedPlace {
  */
 export function namedPlace(tree: VisibleTree, segments: readonly string[]): NamedPlace | null {
   const [first, ...rest] = segments;
-  if (first === undefined) return shownAtFirst(tree, []);
+  if (first === undefined) return defaultPlaceOfSite(tree, []);
   if (!tree.hasSections) return spaceNamed(tree.siteSpaces, segments);
   const section = sectionNamed(tree, first);
   return section && placeIn(section, rest);
@@ -25,11 +25,11 @@ export function namedPlace(tree: VisibleTree, segments: readonly string[]): Name
 /** Returns the possible meanings of an address without section or space: in the default ones, the best guess first. */
 export function guessedPlaces(tree: VisibleTree, segments: readonly string[]): NamedPlace[] {
   const named = tree.hasSections ? sectionNamed(tree, segments[0] ?? '') : null;
-  const first = shownFirst(tree.sections);
+  const first = defaultItem(tree.sections);
   const guesses = [
-    named && firstOf(named.siteSpaces, segments.slice(1)),
+    named && defaultPlace(named.siteSpaces, segments.slice(1)),
     first && spaceNamed(first.siteSpaces, segments),
-    shownAtFirst(tree, segments),
+    defaultPlaceOfSite(tree, segments),
   ];
   return guesses.filter((guess) => guess != null);
 }
@@ -48,19 +48,21 @@ export function movedPlaces(tree: VisibleTree, targetId: string, rest: readonly 
   const place = tree.siteSpaces.find(({ row }) => row.spaceId === targetId);
   if (place) return [{ place, path: rest.join('/') }];
   const section = tree.sections.find(({ id }) => id === targetId);
-  return section ? [placeIn(section, rest), firstOf(section.siteSpaces, rest)].filter((found) => found !== null) : [];
+  return section
+    ? [placeIn(section, rest), defaultPlace(section.siteSpaces, rest)].filter((found) => found !== null)
+    : [];
 }
 
 /**
  * Returns the place in a section that the rest of an address names; without a rest, the default space of the section.
  */
 function placeIn({ siteSpaces }: VisibleSection, segments: readonly string[]): NamedPlace | null {
-  return segments.length === 0 ? firstOf(siteSpaces, segments) : spaceNamed(siteSpaces, segments);
+  return segments.length === 0 ? defaultPlace(siteSpaces, segments) : spaceNamed(siteSpaces, segments);
 }
 
-function shownAtFirst(tree: VisibleTree, segments: readonly string[]): NamedPlace | null {
-  const siteSpaces = tree.hasSections ? (shownFirst(tree.sections)?.siteSpaces ?? []) : tree.siteSpaces;
-  return firstOf(siteSpaces, segments);
+function defaultPlaceOfSite(tree: VisibleTree, segments: readonly string[]): NamedPlace | null {
+  const siteSpaces = tree.hasSections ? (defaultItem(tree.sections)?.siteSpaces ?? []) : tree.siteSpaces;
+  return defaultPlace(siteSpaces, segments);
 }
 
 function sectionNamed({ sections }: VisibleTree, path: string): VisibleSection | null {
@@ -72,7 +74,7 @@ function spaceNamed(siteSpaces: readonly VisibleSpace[], [path, ...rest]: readon
   return place ? { place, path: rest.join('/') } : null;
 }
 
-function firstOf(siteSpaces: readonly VisibleSpace[], segments: readonly string[]): NamedPlace | null {
-  const place = shownFirst(siteSpaces);
+function defaultPlace(siteSpaces: readonly VisibleSpace[], segments: readonly string[]): NamedPlace | null {
+  const place = defaultItem(siteSpaces);
   return place ? { place, path: segments.join('/') } : null;
 }

@@ -5,7 +5,7 @@ import { emojiCode } from '../../../engine/base/emoji/emoji.js';
 import type { Json } from '../../../engine/base/types.js';
 import type { PageView } from '../../content/revisions/content-view.js';
 import { linkTitleText, PageType } from '../../content/revisions/page.js';
-import { contentOf } from '../../content/revisions/page-content.js';
+import { readPageContent } from '../../content/revisions/page-content.js';
 import { timesOf } from '../../content/revisions/page-times.js';
 import { JSONDocument } from '../../content/revisions/scalars.js';
 import { addressesType } from '../../shared/addresses.js';
@@ -84,20 +84,20 @@ export const PublishedPage = builder.objectRef<PublishedPageView>('PublishedPage
     markdown: t.string({
       nullable: true,
       description: 'The text as Markdown, without front matter; null for a page without a text.',
-      resolve: async (view, _args, context) => (await textOf(context, view, 'markdown')).markdown,
+      resolve: async (view, _args, context) => (await readVisibleText(context, view, 'markdown')).markdown,
     }),
     document: t.field({
       type: JSONDocument,
       nullable: true,
       description: 'The text as a tree of blocks; null for a page without a text.',
-      resolve: async (view, _args, context) => (await textOf(context, view, 'document')).document as Json,
+      resolve: async (view, _args, context) => (await readVisibleText(context, view, 'document')).document as Json,
     }),
     urls: t.field({ type: PublishedPageUrls, description: 'Addresses of the page.', resolve: (view) => view }),
   }),
 });
 
 /** Reads the text of a page as its visitor sees it. */
-function textOf(context: Context, { part, page }: PublishedPageView, format: 'markdown' | 'document') {
+function readVisibleText(context: Context, { part, page }: PublishedPageView, format: 'markdown' | 'document') {
   const claims = part.view.visitor?.claims;
-  return contentOf(context, page, { format, evaluated: 'true', computed: true, claims });
+  return readPageContent(context, page, { format, evaluated: 'true', computed: true, claims });
 }

@@ -8,7 +8,7 @@ import { PublishedSection, PublishedSectionGroup } from './published-section.js'
 import { PublishedSite } from './published-site.js';
 import { PublishedSiteSpace } from './published-site-space.js';
 import { PublishedStructureItem } from './published-structure-item.js';
-import { type PublishedView, treeOf } from './published-view.js';
+import { loadVisibleTree, type PublishedView } from './published-view.js';
 
 const StructureType = documentedEnum('SiteStructureType', 'The entries at the root of a site.', {
   sections: 'Sections, and groups of them.',
@@ -22,14 +22,15 @@ const PublishedStructure = builder.objectRef<PublishedView>('PublishedStructure'
     type: t.field({
       type: StructureType,
       description: 'The entries at the root.',
-      resolve: async (view, _args, context) => ((await treeOf(context, view)).hasSections ? 'sections' : 'siteSpaces'),
+      resolve: async (view, _args, context) =>
+        (await loadVisibleTree(context, view)).hasSections ? 'sections' : 'siteSpaces',
     }),
     itemList: t.field({
       type: [PublishedStructureItem],
       description: 'All sections and groups, or all spaces if there are no sections, in reading order.',
       extensions: internal,
       resolve: async (view, _args, context) => {
-        const { hasSections, items, siteSpaces } = await treeOf(context, view);
+        const { hasSections, items, siteSpaces } = await loadVisibleTree(context, view);
         return (hasSections ? items : siteSpaces).map((item) => partOf(view, item));
       },
     }),
@@ -39,7 +40,7 @@ const PublishedStructure = builder.objectRef<PublishedView>('PublishedStructure'
 builder.objectFields(PublishedSite, (t) => ({
   hasSections: t.boolean({
     description: 'Whether the site has sections; otherwise its spaces are at the root.',
-    resolve: async (view, _args, context) => (await treeOf(context, view)).hasSections,
+    resolve: async (view, _args, context) => (await loadVisibleTree(context, view)).hasSections,
   }),
   sections: arrayField(t, {
     type: PublishedSection,
@@ -47,7 +48,7 @@ builder.objectFields(PublishedSite, (t) => ({
     args: {},
     items: async (view, _args, context) => ({
       identity: ['PublishedSite.sections', view.id],
-      items: (await treeOf(context, view)).sections.map((one) => partOf(view, one)),
+      items: (await loadVisibleTree(context, view)).sections.map((one) => partOf(view, one)),
     }),
   }),
   sectionGroups: arrayField(t, {
@@ -56,7 +57,7 @@ builder.objectFields(PublishedSite, (t) => ({
     args: {},
     items: async (view, _args, context) => ({
       identity: ['PublishedSite.sectionGroups', view.id],
-      items: (await treeOf(context, view)).groups.map((one) => partOf(view, one)),
+      items: (await loadVisibleTree(context, view)).groups.map((one) => partOf(view, one)),
     }),
   }),
   siteSpaces: arrayField(t, {
@@ -65,7 +66,7 @@ builder.objectFields(PublishedSite, (t) => ({
     args: {},
     items: async (view, _args, context) => ({
       identity: ['PublishedSite.siteSpaces', view.id],
-      items: (await treeOf(context, view)).siteSpaces.map((one) => partOf(view, one)),
+      items: (await loadVisibleTree(context, view)).siteSpaces.map((one) => partOf(view, one)),
     }),
   }),
   siteSpace: t.field({
@@ -74,7 +75,7 @@ builder.objectFields(PublishedSite, (t) => ({
     description: 'A space by its path on the site; null if the visitor may not see it.',
     args: { id: t.arg.id({ required: true, description: 'Id of the space on the site.' }) },
     resolve: async (view, { id }, context) => {
-      const found = (await treeOf(context, view)).siteSpaces.find((one) => one.id === id);
+      const found = (await loadVisibleTree(context, view)).siteSpaces.find((one) => one.id === id);
       return found ? partOf(view, found) : null;
     },
   }),

@@ -22,7 +22,7 @@ const trees = new WeakMap<PublishedView, Promise<VisibleTree>>();
  * Returns the parts of a site that a visitor can see. Takes one batch if the structure is cached and unchanged,
  * otherwise three.
  */
-export function treeOf(context: Context, view: PublishedView): Promise<VisibleTree> {
+export function loadVisibleTree(context: Context, view: PublishedView): Promise<VisibleTree> {
   const known = trees.get(view);
   if (known) return known;
   const tree = readTree(context, view);
@@ -37,8 +37,8 @@ async function readTree(context: Context, { site, visitor }: PublishedView): Pro
     loaders.load(spacesBySite, site.id),
   ]);
   const alive = onSite.filter(isAlive);
-  const seen = visitor ? alive : await spacesOfMember(context, alive);
-  const spaces = new Map(seen.map((space) => [space.id, space]));
+  const visible = visitor ? alive : await spacesOfMember(context, alive);
+  const spaces = new Map(visible.map((space) => [space.id, space]));
   const claims = visitor?.claims ?? { unsigned: {} };
   return visibleTree({ groups, sections, siteSpaces, spaces }, conditionEvaluator(claims));
 }
@@ -49,6 +49,6 @@ function isAlive({ deletedAt }: Row<'Space'>): boolean {
 
 /** Returns the spaces that a member of the organization may see by role and grants. */
 async function spacesOfMember(context: Context, spaces: Row<'Space'>[]): Promise<Row<'Space'>[]> {
-  const seen = await Promise.all(spaces.map((space) => canOnPlace(context, 'space.view', space)));
-  return spaces.filter((_, index) => seen[index]);
+  const visible = await Promise.all(spaces.map((space) => canOnPlace(context, 'space.view', space)));
+  return spaces.filter((_, index) => visible[index]);
 }

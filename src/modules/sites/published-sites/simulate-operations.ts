@@ -7,7 +7,7 @@ import { badInput } from '../../../platform/base/errors.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import { simulate, simulateRefused } from '../site-adaptive/simulate.js';
 import { SimulatedVisit, type SimulatedVisitor } from '../site-adaptive/simulated-visit.js';
-import { shownStructure } from '../site-structure/shown-structure.js';
+import { loadVisibleStructure } from '../site-structure/shown-structure.js';
 import { sitesById } from '../sites/loaders.js';
 import { authenticateVisitor, type Credentials, type Refusal } from './visitor.js';
 
@@ -47,18 +47,25 @@ async function simulated(
   site: Row<'Site'>,
   { claims: given, ...brought }: Credentials & { claims: ValueRecord },
 ): Promise<SimulatedVisitor> {
-  const isJudged = brought.visitorToken != null || brought.shareKey != null;
-  const judged = isJudged ? await authenticateVisitor(context, { ...site, published: true }, brought) : null;
-  const shown = await shownStructure(context, site.id);
-  if (typeof judged === 'string')
-    return { ...simulateRefused(shown), claims: {}, refusal: refusals[judged], identity: `${site.id} ${judged}` };
+  const hasCredentials = brought.visitorToken != null || brought.shareKey != null;
+  const authentication = hasCredentials
+    ? await authenticateVisitor(context, { ...site, published: true }, brought)
+    : null;
+  const structure = await loadVisibleStructure(context, site.id);
+  if (typeof authentication === 'string')
+    return {
+      ...simulateRefused(structure),
+      claims: {},
+      refusal: refusals[authentication],
+      identity: `${site.id} ${authentication}`,
+    };
   // Claims as visitors have them: if content is not adaptive, visitors have none.
-  const signed = judged && brought.visitorToken != null ? judged.claims : given;
+  const signed = authentication && brought.visitorToken != null ? authentication.claims : given;
   const claims = site.adaptiveContent ? signed : {};
   const identity = createHash('sha256')
     .update(JSON.stringify([site.id, claims]))
     .digest('base64url');
-  return { ...simulate(shown, claims), claims, refusal: null, identity };
+  return { ...simulate(structure, claims), claims, refusal: null, identity };
 }
 
 const refusals: Record<Refusal, SimulatedVisitor['refusal']> = {

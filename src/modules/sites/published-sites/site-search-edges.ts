@@ -10,7 +10,7 @@ import { shareKeyArgument } from '../../shared/share-key-argument.js';
 import { viewerKey } from '../../shared/visible.js';
 import { Site } from '../sites/site.js';
 import { viewForMember } from './admission.js';
-import { type AskedOfSite, findOnSite } from './find-on-site.js';
+import { findOnSite, type SiteSearchRequest } from './find-on-site.js';
 import { PublishedSite } from './published-site.js';
 import type { PublishedView } from './published-view.js';
 import { SiteSearchScope, scopeOf } from './search-scope.js';
@@ -63,8 +63,8 @@ builder.objectFields(Site, (t) => ({
 async function found(
   context: Context,
   view: PublishedView,
-  asked: AskedOfSite,
+  request: SiteSearchRequest,
 ): Promise<{ identity: unknown[]; items: FoundSpace[] }> {
-  const identity = ['Site.search', view.id, asked.query, asked.scope, viewerKey(context)];
-  return { identity, items: await findOnSite(context, view, asked) };
+  const identity = ['Site.search', view.id, request.query, request.scope, viewerKey(context)];
+  return { identity, items: await findOnSite(context, view, request) };
 }

@@ -76,13 +76,13 @@ builder.objectFields(SpaceUrls, (t) => ({
     type: 'URL',
     nullable: true,
     description: 'Address on the first published site that shows it and is open to the caller; null if there is none.',
-    resolve: ({ id }, _args, context) => addressOf(context, id, () => true),
+    resolve: ({ id }, _args, context) => findSpaceAddress(context, id, () => true),
   }),
   public: t.field({
     type: 'URL',
     nullable: true,
     description: publicAddress,
-    resolve: ({ id }, _args, context) => addressOf(context, id, isPublic),
+    resolve: ({ id }, _args, context) => findSpaceAddress(context, id, isPublic),
   }),
 }));
 
@@ -104,7 +104,7 @@ builder.objectFields(RevisionUrls, (t) => ({
 const isPublic = ({ visibility }: SpaceOnSite['site']): boolean => visibility === 'public';
 
 /** Returns the address of a space on the first published site that shows it and is open to the caller. */
-function addressOf(
+function findSpaceAddress(
   context: Context,
   spaceId: string,
   counts: (site: SpaceOnSite['site']) => boolean,
@@ -133,5 +133,5 @@ async function addressOfHead(
   counts: (site: SpaceOnSite['site']) => boolean,
 ): Promise<string | null> {
   const space = await context.loaders.get(spacesById, spaceId);
-  return space.revisionId === id ? addressOf(context, spaceId, counts) : null;
+  return space.revisionId === id ? findSpaceAddress(context, spaceId, counts) : null;
 }

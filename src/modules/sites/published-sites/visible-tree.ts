@@ -2,13 +2,13 @@ import type { Row } from '../../../platform/db/query/rows.js';
 import {
   arrange,
   below,
+  defaultItem,
   type GroupRow,
   isGroup,
   isSection,
   type SectionRow,
   type SiteParts,
   type SiteSpaceRow,
-  shownFirst,
 } from '../site-structure/parts.js';
 
 /** A site space that the visitor can see. */
@@ -75,18 +75,23 @@ export function visibleTree(parts: Parts, shows: (condition: string | null) => b
       ...one,
       ...{ row, section, space: spaces.get(row.spaceId)! },
     }));
-  const shown = withDefault(reading.filter(isSection)).map((one) => ({ ...one, siteSpaces: spacesIn(one.row) }));
-  const leading = groupsOf(shown, groups);
-  const shownGroups = reading.filter(isGroup).filter(({ id }) => leading.has(id));
-  const visibleGroups = shownGroups.map((row) => ({ id: row.id, row, sections: shown.filter(isIn(row)) }));
-  const byId = new Map<string, VisibleSection | VisibleGroup>([...shown, ...visibleGroups].map((one) => [one.id, one]));
+  const visibleSections = withDefault(reading.filter(isSection)).map((one) => ({
+    ...one,
+    siteSpaces: spacesIn(one.row),
+  }));
+  const leading = groupsOf(visibleSections, groups);
+  const groupRows = reading.filter(isGroup).filter(({ id }) => leading.has(id));
+  const visibleGroups = groupRows.map((row) => ({ id: row.id, row, sections: visibleSections.filter(isIn(row)) }));
+  const byId = new Map<string, VisibleSection | VisibleGroup>(
+    [...visibleSections, ...visibleGroups].map((one) => [one.id, one]),
+  );
   const hasSections = parts.sections.length > 0;
   return {
     hasSections,
     items: reading.flatMap(({ id }) => byId.get(id) ?? []),
-    sections: shown,
+    sections: visibleSections,
     groups: visibleGroups,
-    siteSpaces: hasSections ? shown.flatMap((section) => section.siteSpaces) : spacesIn(null),
+    siteSpaces: hasSections ? visibleSections.flatMap((section) => section.siteSpaces) : spacesIn(null),
   };
 }
 
@@ -96,7 +101,7 @@ function isIn({ id }: GroupRow): (section: VisibleSection) => boolean {
 
 /** Adds ids to rows and marks the default: the default row, otherwise the first row. */
 function withDefault<T extends { id: string; isDefault: boolean }>(rows: readonly T[]) {
-  const first = shownFirst(rows);
+  const first = defaultItem(rows);
   return rows.map((row) => ({ id: row.id, row, isDefault: row === first }));
 }
 

@@ -11,27 +11,30 @@ import { type Column, readSealed, type SealedRow } from './sealed-rows.js';
  * meanwhile, the other write wins.
  * @returns the number of replaced values
  */
-export async function replaceLost(store: Store, sealer: Sealer): Promise<number> {
+export async function replaceUnreadableValues(store: Store, sealer: Sealer): Promise<number> {
   let replaced = 0;
   for (const column of sealedColumns)
     for await (const rows of readSealed(store.read, column)) {
-      const lost = rows.filter(({ value }) => sealer.find(column.purpose, value) === null);
-      if (lost.length > 0) await replaceRows(store, { column, lost, sealer });
-      replaced += lost.length;
+      const unreadable = rows.filter(({ value }) => sealer.find(column.purpose, value) === null);
+      if (unreadable.length > 0) await replaceRows(store, { column, lost: unreadable, sealer });
+      replaced += unreadable.length;
     }
   return replaced;
 }
 
 /** Lost values of one column. */
-interface Lost {
+interface UnreadableValues {
   column: Column;
   lost: SealedRow[];
   sealer: Sealer;
 }
 
-async function replaceRows(store: Store, { column: { table, column, purpose }, lost, sealer }: Lost): Promise<void> {
+async function replaceRows(
+  store: Store,
+  { column: { table, column, purpose }, lost: unreadable, sealer }: UnreadableValues,
+): Promise<void> {
   await store.transaction(async (tx) => {
-    for (const { id, value } of lost) {
+    for (const { id, value } of unreadable) {
       const set: Record<string, string | null> =
         purpose === 'share-key' ? { ...storedShareKey(sealer, newShareKey()) } : { [column]: null };
       bufferUpdate(tx, { table, where: { id, [column]: value }, set });

@@ -5,7 +5,7 @@ import { type ConditionFault, faultsOf } from '../../../engine/claims/check-cond
 import { storedSchema } from '../../../engine/claims/claims-schema.js';
 import { isCondition } from '../../../engine/claims/condition.js';
 import type { Row } from '../../../platform/db/query/rows.js';
-import { shownStructure } from '../site-structure/shown-structure.js';
+import { loadVisibleStructure } from '../site-structure/shown-structure.js';
 import { SiteSection } from '../site-structure/site-section.js';
 import { SiteSpace } from '../site-structure/site-space.js';
 import { type Numbered, numbered } from './numbered.js';
@@ -50,7 +50,7 @@ export const BrokenCondition = builder.objectRef<Numbered<Broken>>('BrokenCondit
  */
 export async function brokenConditions(context: Context, site: Row<'Site'>): Promise<Numbered<Broken>[]> {
   const schema = storedSchema(site.adaptiveSchema);
-  const { sections, all } = await shownStructure(context, site.id);
+  const { sections, all } = await loadVisibleStructure(context, site.id);
   const parts = [...sections.map((section) => ({ section })), ...all.map((siteSpace) => ({ siteSpace }))];
   return numbered(
     parts.flatMap((part) => {

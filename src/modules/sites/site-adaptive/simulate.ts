@@ -1,7 +1,7 @@
 import { explain, type Hidden } from '../../../engine/claims/explain.js';
 import type { ValueRecord } from '../../../engine/text/expressions/expression.js';
 import type { SectionRow, SiteSpaceRow } from '../site-structure/parts.js';
-import type { ShownStructure } from '../site-structure/shown-structure.js';
+import type { VisibleStructure } from '../site-structure/shown-structure.js';
 
 /**
  * Reason that a visitor does not see a part. Its condition is false, its section is hidden, none of its spaces is
@@ -26,7 +26,7 @@ export interface Visit {
  * Returns the visibility of each part for a visitor with these claims. A site space is visible if its own condition and
  * that of its section hold. A section is visible if its condition holds and one of its spaces is visible.
  */
-export function simulate({ sections, all }: ShownStructure, claims: ValueRecord): Visit {
+export function simulate({ sections, all }: VisibleStructure, claims: ValueRecord): Visit {
   const conditioned = sections.map((part) => visibilityOf(part, claims));
   const hidden = new Set(conditioned.filter(({ because }) => because !== null).map(({ id }) => id));
   const siteSpaces = all.map((part): PartVisibility<SiteSpaceRow> => {
@@ -42,7 +42,7 @@ export function simulate({ sections, all }: ShownStructure, claims: ValueRecord)
 }
 
 /** Returns the visibility of each part for a visitor whom the site does not admit: all are hidden. */
-export function simulateRefused({ sections, all }: ShownStructure): Visit {
+export function simulateRefused({ sections, all }: VisibleStructure): Visit {
   const hidden = <Part extends { id: string }>(part: Part): PartVisibility<Part> => ({
     id: part.id,
     part,

@@ -25,7 +25,7 @@ export function createShareLink(
 ): Promise<string> {
   return runAction(actor, async (unit) => {
     const { id: siteId, organizationId } = await lockAudience(unit, site);
-    await requireRoom(unit, siteId);
+    await requireShareLinkLimit(unit, siteId);
     const id = newId('ShareLink');
     const row = { id, organizationId, siteId, name, active: true, createdAt: unit.at };
     bufferInsert(unit.tx, { table: 'ShareLink', rows: [{ ...row, ...storedShareKey(actor.sealer, newShareKey()) }] });
@@ -55,8 +55,8 @@ export function updateShareLink(
     const columns = changed(link, present(changes) as Partial<Row<'ShareLink'>>);
     if (Object.keys(columns).length === 0) return;
     bufferUpdate(unit.tx, { table: 'ShareLink', where: { id }, set: columns });
-    const told = { site: siteId, ...present(changes) } as { [name: string]: string | boolean };
-    unit.record({ organizationId, action: 'updateSiteShareLinkById', targetId: id, changes: told });
+    const eventChanges = { site: siteId, ...present(changes) } as { [name: string]: string | boolean };
+    unit.record({ organizationId, action: 'updateSiteShareLinkById', targetId: id, changes: eventChanges });
   });
 }
 
@@ -73,7 +73,7 @@ export function deleteShareLink(actor: Actor, linkName: ShareLinkName): Promise<
   });
 }
 
-async function requireRoom({ tx }: UnitOfWork, siteId: string): Promise<void> {
+async function requireShareLinkLimit({ tx }: UnitOfWork, siteId: string): Promise<void> {
   const count = await tx.prisma.shareLink.count({ where: { siteId } });
   if (count < maxLinks) return;
   throw new AppError('CONFLICT', `The site has ${count} share links, the maximum; delete one first`);

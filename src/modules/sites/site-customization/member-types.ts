@@ -43,8 +43,8 @@ const shared = new Map<Schema, ValueType>();
 function objectTypeOf(name: string, schema: Schema, description: string): ValueType {
   const known = shared.get(schema);
   if (known) return known;
-  const { properties, required } = membersOf(schema);
-  const made: ValueType = builder.objectRef<Value>(name).implement({
+  const { properties, required } = propertiesOf(schema);
+  const objectType: ValueType = builder.objectRef<Value>(name).implement({
     description,
     extensions: { guard: embedded },
     fields: (t) => ({
@@ -54,14 +54,14 @@ function objectTypeOf(name: string, schema: Schema, description: string): ValueT
           if (!text) throw new Error(`${name}.${property} has no description`);
           return [
             property,
-            fieldOf(t, { owner: name, property, inner, text, isRequired: required.includes(property) }),
+            defineField(t, { owner: name, property, inner, text, isRequired: required.includes(property) }),
           ];
         }),
       ),
       ...(properties.emoji === emojiSchema && { emojiCode: codeField(t) }),
     }),
   });
-  return made;
+  return objectType;
 }
 
 shared.set(themedColor, objectTypeOf('ThemedColor', themedColor, 'A color for each theme.'));
@@ -70,9 +70,9 @@ shared.set(contentLink, objectTypeOf('ContentLink', contentLink, 'A link to some
 shared.set(themedUrl, objectTypeOf('ThemedURL', themedUrl, 'An address for each theme.'));
 
 /** Returns the members of an object schema. For one of several objects: the members of all of them, each nullable. */
-function membersOf(schema: Schema): { properties: Record<string, Schema>; required: readonly string[] } {
+function propertiesOf(schema: Schema): { properties: Record<string, Schema>; required: readonly string[] } {
   const variants = schema.oneOf as Schema[] | undefined;
-  if (!variants) return schema as ReturnType<typeof membersOf>;
+  if (!variants) return schema as ReturnType<typeof propertiesOf>;
   const properties = Object.assign({}, ...variants.map((variant) => variant.properties));
   return { properties, required: [] };
 }
@@ -86,11 +86,17 @@ interface Property {
   isRequired: boolean;
 }
 
-function fieldOf(t: Fields<Value>, { owner, property, inner, text, isRequired }: Property) {
+function defineField(t: Fields<Value>, { owner, property, inner, text, isRequired }: Property) {
   const isList = inner.type === 'array';
   const type = isList
-    ? [typeOf(`${owner}${capitalized(property).replace(/s$/, '')}`, inner.items as Schema, itemTexts[property] ?? text)]
-    : typeOf(`${owner}${capitalized(property)}`, inner, text);
+    ? [
+        graphqlType(
+          `${owner}${capitalized(property).replace(/s$/, '')}`,
+          inner.items as Schema,
+          itemTexts[property] ?? text,
+        ),
+      ]
+    : graphqlType(`${owner}${capitalized(property)}`, inner, text);
   return t.field({
     type: type as never,
     nullable: (!isRequired || mayBeNull(inner)) as never,
@@ -109,7 +115,7 @@ function codeField(t: Fields<Value>) {
 }
 
 /** Returns the type of a value. `name` and `text` are used if the type is built here. */
-function typeOf(name: string, schema: Schema, text: string) {
+function graphqlType(name: string, schema: Schema, text: string) {
   if (schema === color) return 'HexColorCode';
   if (schema === url) return 'URL';
   if (schema === reference || mayBeNull(schema)) return ContentReference;

@@ -35,7 +35,7 @@ export function createSite(actor: Actor & { sealer: Sealer }, site: NewSite): Pr
     const organizationId = site.organization;
     await readTarget(unit, 'Organization', organizationId, 'site.create');
     const id = newId('Site');
-    const columns = columnsOf(site);
+    const columns = columnsWithDefaults(site);
     const times = { createdAt: unit.at, updatedAt: unit.at };
     const signingKey = sealedKey(actor.sealer, 'signing-key');
     const row = { id, organizationId, ...columns, ...initial, signingKey, ...times };
@@ -46,7 +46,11 @@ export function createSite(actor: Actor & { sealer: Sealer }, site: NewSite): Pr
   });
 }
 
-function columnsOf({ type, title, visibility }: NewSite): { type: string; title: string; visibility: string } {
+function columnsWithDefaults({ type, title, visibility }: NewSite): {
+  type: string;
+  title: string;
+  visibility: string;
+} {
   return { type: type ?? 'basic', title: title ?? 'Untitled', visibility: visibility ?? 'public' };
 }
 
@@ -56,13 +60,13 @@ async function addSpaces(
   unit: UnitOfWork,
   { organizationId, siteId, spaces }: { organizationId: string; siteId: string; spaces: string[] },
 ): Promise<void> {
-  const wanted = spaces.map((id, index) => ({ id, field: `spaces[${index}]` }));
-  const shown = await lockSpacesToShow(unit, organizationId, wanted);
+  const references = spaces.map((id, index) => ({ id, field: `spaces[${index}]` }));
+  const spaceById = await lockSpacesToShow(unit, organizationId, references);
   const paths = new Set<string>();
-  const rows = wanted.map(({ id: spaceId, field }, index) => {
+  const rows = references.map(({ id: spaceId, field }, index) => {
     if (spaces.indexOf(spaceId) !== index)
       throw badInput(field, `\`${field}\` must not repeat ${JSON.stringify(spaceId)}`);
-    const path = pathFrom(shown.get(spaceId)!.title, paths);
+    const path = pathFrom(spaceById.get(spaceId)!.title, paths);
     paths.add(path);
     const place = { organizationId, siteId, sectionId: null, isDefault: index === 0 };
     return newSiteSpace(unit, { ...place, spaceId, path, last: null });

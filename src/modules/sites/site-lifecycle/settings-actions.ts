@@ -30,22 +30,27 @@ export function updateSite(actor: Actor, name: SiteName, changes: SiteChanges): 
   return runAction(actor, async (unit) => {
     const site = await lockSite(unit, name, 'site.update');
     if (changes.visibility !== undefined) authorize(unit.viewer, 'site.publish', site);
-    const columns = changed<Columns>(site, columnsOf(changes));
+    const columns = changed<Columns>(site, siteColumns(changes));
     if (columns.basename !== undefined) await changeBasename(unit, site, columns.basename!);
     const defaults = (await setDefaults(unit, site, changes)) ? defaultsOf(changes) : {};
-    const told = { ...columns, ...defaults };
-    if (Object.keys(told).length === 0) return;
+    const eventChanges = { ...columns, ...defaults };
+    if (Object.keys(eventChanges).length === 0) return;
     const set = { ...columns, updatedAt: unit.at };
     bufferUpdate(unit.tx, { table: 'Site', where: { id: site.id }, set });
     const { organizationId, id: targetId } = site;
-    unit.record({ organizationId, action: 'updateSiteById', targetId, changes: told as { [name: string]: Json } });
+    unit.record({
+      organizationId,
+      action: 'updateSiteById',
+      targetId,
+      changes: eventChanges as { [name: string]: Json },
+    });
   });
 }
 
 /** Columns whose values are not JSON. */
 type Columns = Omit<Row<'Site'>, 'customization'>;
 
-function columnsOf({ adaptiveContent, proxy, ...changes }: SiteChanges): Partial<Columns> {
+function siteColumns({ adaptiveContent, proxy, ...changes }: SiteChanges): Partial<Columns> {
   const { defaultSiteSpace, defaultSiteSection, ...columns } = changes;
   return present({ ...columns, adaptiveContent: adaptiveContent?.enabled, proxyOrigin: proxy }) as Partial<Columns>;
 }

@@ -10,9 +10,13 @@ import type { Row } from '../../../platform/db/query/rows.js';
  * @returns the condition to store; null for an empty one, which holds for all visitors
  * @throws BAD_USER_INPUT naming the fault and its column
  */
-export function checkCondition(site: Row<'Site'>, condition: string | null, kept: string | null): string | null {
+export function checkCondition(
+  site: Row<'Site'>,
+  condition: string | null,
+  storedCondition: string | null,
+): string | null {
   if (!isCondition(condition)) return null;
-  if (condition === kept) return condition;
+  if (condition === storedCondition) return condition;
   const [broken] = faultsOf(condition, storedSchema(site.adaptiveSchema));
   if (broken === undefined) return condition;
   throw badInput('condition', `\`condition\` must be an expression on the visitor: ${broken.fault}`);

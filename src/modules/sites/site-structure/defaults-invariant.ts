@@ -1,4 +1,4 @@
-import { arrange, below, isSection, type SiteParts, shownFirst } from './parts.js';
+import { arrange, below, defaultItem, isSection, type SiteParts } from './parts.js';
 
 /** A part that may be the default. */
 interface Choosable {
@@ -14,8 +14,8 @@ interface Choosable {
 export function withValidDefaults({ groups, sections, siteSpaces }: SiteParts): SiteParts {
   const arrangement = arrange({ groups, sections, siteSpaces });
   const chosen = new Set([
-    shownFirst(below(arrangement, null).filter(isSection))?.id,
-    ...[...arrangement.siteSpaces.values()].map((items) => shownFirst(items)?.id),
+    defaultItem(below(arrangement, null).filter(isSection))?.id,
+    ...[...arrangement.siteSpaces.values()].map((items) => defaultItem(items)?.id),
   ]);
   return { groups, sections: choose(sections, chosen), siteSpaces: choose(siteSpaces, chosen) };
 }

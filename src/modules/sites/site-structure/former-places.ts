@@ -1,21 +1,21 @@
 import type { Row } from '../../../platform/db/query/rows.js';
 import { insertRows } from '../../../platform/db/write/insert-rows.js';
 import type { UnitOfWork } from '../../shared/unit-of-work.js';
-import { arrange, type SiteParts, shownFirst } from './parts.js';
+import { arrange, defaultItem, type SiteParts } from './parts.js';
 
 /**
  * Stores the places that sections and spaces leave on a site, so that their addresses stay valid. The default space of
  * a deleted section replaces it. Takes one statement for some hundred places.
  */
-export async function keepFormerPlaces(
+export async function storeFormerPlaces(
   { tx, at }: UnitOfWork,
   { id: siteId, organizationId }: Pick<Row<'Site'>, 'id' | 'organizationId'>,
   { before, after }: { before: SiteParts; after: SiteParts },
 ): Promise<void> {
-  const now = placesOf(after);
-  const left = [...placesOf(before)].filter(([id, path]) => now.get(id) !== path);
-  const kept = new Set(after.sections.map(({ id }) => id));
-  const firsts = firstSpaces({ ...before, sections: before.sections.filter(({ id }) => !kept.has(id)) });
+  const now = pathsById(after);
+  const left = [...pathsById(before)].filter(([id, path]) => now.get(id) !== path);
+  const remainingIds = new Set(after.sections.map(({ id }) => id));
+  const firsts = firstSpaces({ ...before, sections: before.sections.filter(({ id }) => !remainingIds.has(id)) });
   const rows = left.map(([id, path]) => {
     const targetId = firsts.get(id) ?? id;
     return { organizationId, siteId, path, targetId, createdAt: at };
@@ -27,7 +27,7 @@ export async function keepFormerPlaces(
  * Returns the paths of sections and spaces on the site, by the ids of the sections and of the spaces (not of the site
  * spaces).
  */
-function placesOf({ sections, siteSpaces }: SiteParts): Map<string, string> {
+function pathsById({ sections, siteSpaces }: SiteParts): Map<string, string> {
   const paths = new Map(sections.map(({ id, path }) => [id, path]));
   const spaces = siteSpaces.map(({ spaceId, sectionId, path }): [string, string] => [
     spaceId,
@@ -41,7 +41,7 @@ function firstSpaces(parts: SiteParts): Map<string, string> {
   const { siteSpaces } = arrange(parts);
   return new Map(
     parts.sections.flatMap(({ id }) => {
-      const first = shownFirst(siteSpaces.get(id) ?? []);
+      const first = defaultItem(siteSpaces.get(id) ?? []);
       return first ? [[id, first.spaceId] as const] : [];
     }),
   );

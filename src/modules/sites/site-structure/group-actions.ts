@@ -39,8 +39,8 @@ export function addGroup(actor: Actor, path: SiteName, { title, icon, parent, ..
   return runAction(actor, async (unit) => {
     const structure = await lockStructure(unit, path);
     const { site, parts } = structure;
-    const wanted = ids.map((id, index) => ({ id, field: `sections[${index}]` }));
-    requireSections(structure, wanted);
+    const references = ids.map((id, index) => ({ id, field: `sections[${index}]` }));
+    requireSections(structure, references);
     const parentId = requireParent(parts, parent);
     const columns = { organizationId: site.organizationId, siteId: site.id, parentId, title, icon: icon ?? null };
     const group = newGroup(unit, { ...columns, last: lastIn(parts, 'SiteSectionGroup', parentId) });
@@ -71,10 +71,10 @@ export function updateGroup(actor: Actor, path: GroupPath, changes: GroupChanges
     const structure = await lockStructure(unit, path);
     const { parts } = structure;
     const { id } = requireGroup(structure, path.group);
-    const kept = present(changes) as Partial<GroupRow>;
+    const columnChanges = present(changes) as Partial<GroupRow>;
     await writeStructure(unit, structure, {
-      parts: { ...parts, groups: changed(parts.groups, id, kept) },
-      event: { action: 'updateSiteSectionGroupById', targetId: id, changes: { site: path.site, ...kept } },
+      parts: { ...parts, groups: changed(parts.groups, id, columnChanges) },
+      event: { action: 'updateSiteSectionGroupById', targetId: id, changes: { site: path.site, ...columnChanges } },
     });
   });
 }
@@ -124,8 +124,8 @@ export function removeSectionFromGroup(actor: Actor, path: GroupPath, sectionId:
     const structure = await lockStructure(unit, path);
     const { id, parentId: placeId } = requireGroup(structure, path.group);
     if (requireSection(structure, sectionId).groupId !== id) return;
-    const beside = itemsIn(itemsLike(structure.parts, 'SiteSection'), placeId);
-    const index = beside.findIndex((item) => item.id === id) + 1;
+    const siblings = itemsIn(itemsLike(structure.parts, 'SiteSection'), placeId);
+    const index = siblings.findIndex((item) => item.id === id) + 1;
     await writeStructure(unit, structure, {
       parts: sectionTo(structure.parts, sectionId, { placeId, index }),
       event: { action: 'removeSectionFromGroup', targetId: sectionId, changes: { site: path.site, group: id } },

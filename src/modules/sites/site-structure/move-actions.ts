@@ -2,7 +2,7 @@ import { notFound } from '../../../platform/base/errors.js';
 import type { SiteName } from '../../shared/lock-site.js';
 import { type Actor, runAction } from '../../shared/unit-of-work.js';
 import { type ItemKind, itemsLike, movedTo, type Pointer } from './place.js';
-import { isSeen, type Position, resolvePosition } from './resolve-position.js';
+import { isVisiblePart, type Position, resolvePosition } from './resolve-position.js';
 import { lockStructure, writeStructure } from './structure.js';
 
 const nouns: Readonly<Record<ItemKind, string>> = {
@@ -25,7 +25,7 @@ export function moveSitePart(
     const structure = await lockStructure(unit, path);
     const { kind, id } = pointer;
     const item = itemsLike(structure.parts, kind).find((one) => one.kind === kind && one.id === id);
-    if (!item || !isSeen(structure, item)) throw notFound(nouns[kind], id);
+    if (!item || !isVisiblePart(structure, item)) throw notFound(nouns[kind], id);
     const goal = resolvePosition(structure, { item, position });
     const changes = { site: path.site, from: item.placeId, to: goal.placeId };
     await writeStructure(unit, structure, {

@@ -68,6 +68,6 @@ export function below({ children }: Arrangement, groupId: string | null): Child[
 }
 
 /** Returns the default of several items; the first one if the default is not among them. */
-export function shownFirst<Item extends { isDefault: boolean }>(items: readonly Item[]): Item | undefined {
+export function defaultItem<Item extends { isDefault: boolean }>(items: readonly Item[]): Item | undefined {
   return items.find(({ isDefault }) => isDefault) ?? items[0];
 }

@@ -11,34 +11,34 @@ export const pathKey = (path: string): string => path.normalize('NFC');
 
 /**
  * Checks a path from a client.
- * @param taken paths of the other items in the same place
+ * @param takenPaths paths of the other items in the same place
  * @returns the path as it is stored
  * @throws BAD_USER_INPUT for other characters, and for a path that another item has.
  */
-export function checkPath(given: string, taken: ReadonlySet<string>): string {
+export function checkPath(given: string, takenPaths: ReadonlySet<string>): string {
   const path = pathKey(given);
   if (!allowed.test(path))
     throw badInput(
       'path',
       `\`path\` must consist of letters, digits, \`-\`, \`_\` and \`.\`, and must neither begin nor end with \`.\` (got ${JSON.stringify(given)})`,
     );
-  if (taken.has(path))
+  if (takenPaths.has(path))
     throw badInput('path', `\`path\` must differ from the paths of its siblings (got ${JSON.stringify(given)})`);
   return path;
 }
 
 /** Derives a path from a title; it differs from the taken paths. */
-export function pathFrom(title: string, taken: ReadonlySet<string>): string {
+export function pathFrom(title: string, takenPaths: ReadonlySet<string>): string {
   const words = pathKey(title)
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
     .replace(/^-+|-+$/g, '');
-  return freePath([...words].slice(0, longest).join('') || 'space', taken);
+  return freePath([...words].slice(0, longest).join('') || 'space', takenPaths);
 }
 
 /** Returns a path, with a number appended if the path is taken. */
-export function freePath(path: string, taken: ReadonlySet<string>): string {
-  if (!taken.has(path)) return path;
+export function freePath(path: string, takenPaths: ReadonlySet<string>): string {
+  if (!takenPaths.has(path)) return path;
   const stem = [...path].slice(0, longest).join('');
-  for (let count = 1; ; count += 1) if (!taken.has(`${stem}-${count}`)) return `${stem}-${count}`;
+  for (let count = 1; ; count += 1) if (!takenPaths.has(`${stem}-${count}`)) return `${stem}-${count}`;
 }

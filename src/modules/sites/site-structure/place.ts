@@ -54,17 +54,17 @@ export function lastIn(parts: SiteParts, kind: ItemKind, placeId: string | null)
  * @throws BAD_USER_INPUT for a group that would contain itself or be nested too deeply.
  */
 export function movedTo(parts: SiteParts, item: Item, { placeId, index }: Goal): SiteParts {
-  const beside = itemsIn(itemsLike(parts, item.kind), placeId, item.id);
+  const siblings = itemsIn(itemsLike(parts, item.kind), placeId, item.id);
   if (item.kind === 'SiteSectionGroup') requireDepth(parts, item.id, placeId);
-  if (item.placeId === placeId && inOrder([...beside, item]).indexOf(item) === index) return parts;
-  return withPlace(parts, item, { placeId, position: between(beside[index - 1], beside[index]) });
+  if (item.placeId === placeId && inOrder([...siblings, item]).indexOf(item) === index) return parts;
+  return withPlace(parts, item, { placeId, position: between(siblings[index - 1], siblings[index]) });
 }
 
 /** Returns the parts without a group; its content takes its position. */
 export function withoutGroup(parts: SiteParts, group: GroupRow): SiteParts {
   const items = itemsLike(parts, 'SiteSectionGroup');
-  const beside = itemsIn(items, group.parentId);
-  const next = beside[beside.findIndex(({ id }) => id === group.id) + 1];
+  const siblings = itemsIn(items, group.parentId);
+  const next = siblings[siblings.findIndex(({ id }) => id === group.id) + 1];
   let [left, last]: [SiteParts, Item | null] = [parts, null];
   for (const item of itemsIn(items, group.id)) {
     const position: string = last === null ? group.position : between(last, next);
@@ -110,8 +110,8 @@ function withPlace(
   if (kind === 'SiteSectionGroup') return { ...parts, groups: changed(groups, id, { parentId: placeId, position }) };
   const moving = siteSpaces.find((siteSpace) => siteSpace.id === id)!;
   if (moving.sectionId === placeId) return { ...parts, siteSpaces: changed(siteSpaces, id, { position }) };
-  const taken = new Set((arrange(parts).siteSpaces.get(placeId) ?? []).map(({ path }) => path));
-  const place = { sectionId: placeId, position, path: freePath(moving.path, taken), isDefault: false };
+  const takenPaths = new Set((arrange(parts).siteSpaces.get(placeId) ?? []).map(({ path }) => path));
+  const place = { sectionId: placeId, position, path: freePath(moving.path, takenPaths), isDefault: false };
   return { ...parts, siteSpaces: changed(siteSpaces, id, place) };
 }
 

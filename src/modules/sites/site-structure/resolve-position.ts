@@ -23,7 +23,7 @@ export interface Moving {
  * two neighbors that do not follow each other.
  */
 export function resolvePosition(structure: Structure, { item, position }: Moving): Goal {
-  const items = itemsLike(structure.parts, item.kind).filter((one) => isSeen(structure, one));
+  const items = itemsLike(structure.parts, item.kind).filter((one) => isVisiblePart(structure, one));
   const find = (side: 'before' | 'after'): Item | null => neighbour(items, item, { side, pointer: position[side] });
   const [before, after] = [find('before'), find('after')];
   const { placeId } = before ?? after ?? item;
@@ -34,7 +34,7 @@ export function resolvePosition(structure: Structure, { item, position }: Moving
 }
 
 /** Reports whether the viewer can see a part of a site. */
-export function isSeen({ seen }: Structure, { kind, id }: Pointer): boolean {
+export function isVisiblePart({ seen }: Structure, { kind, id }: Pointer): boolean {
   return kind !== 'SiteSpace' || seen.has(id);
 }
 
@@ -51,9 +51,9 @@ function neighbour(
   throw badInput(field, `\`${field}\` must be ${rule} (got ${JSON.stringify(pointer.id)})`);
 }
 
-function requireNext(beside: readonly Item[], [after, before]: [Item, Item]): void {
-  const index = beside.findIndex(({ id }) => id === after.id);
-  if (index >= 0 && beside[index + 1]?.id === before.id) return;
+function requireNext(siblings: readonly Item[], [after, before]: [Item, Item]): void {
+  const index = siblings.findIndex(({ id }) => id === after.id);
+  if (index >= 0 && siblings[index + 1]?.id === before.id) return;
   throw badInput(
     'position',
     `\`position.before\` must directly follow \`position.after\` (got ${JSON.stringify([after.id, before.id])})`,

@@ -40,18 +40,18 @@ export async function saveParts(tx: Transaction, { site, before, after }: PartsC
 function differenceOf(kind: keyof typeof tables, before: SiteParts, after: SiteParts) {
   const [old, now] = [before[kind] as readonly PartRow[], after[kind] as readonly PartRow[]];
   const known = new Map(old.map((row) => [row.id, row]));
-  const kept = new Set(now.map(({ id }) => id));
-  const touched = now.filter((row) => known.has(row.id) && columnsOf(known.get(row.id)!, row) !== '{}');
+  const currentIds = new Set(now.map(({ id }) => id));
+  const touched = now.filter((row) => known.has(row.id) && changedColumns(known.get(row.id)!, row) !== '{}');
   return {
     table: tables[kind],
     added: now.filter(({ id }) => !known.has(id)),
-    removed: old.filter(({ id }) => !kept.has(id)).map(({ id }) => id),
-    changed: groupBy(touched, (row) => columnsOf(known.get(row.id)!, row)),
+    removed: old.filter(({ id }) => !currentIds.has(id)).map(({ id }) => id),
+    changed: groupBy(touched, (row) => changedColumns(known.get(row.id)!, row)),
   };
 }
 
 /** Returns the columns that differ, with their new values, as JSON text. */
-function columnsOf(before: PartRow, after: PartRow): string {
+function changedColumns(before: PartRow, after: PartRow): string {
   const changed = Object.entries(after).filter(([name, value]) => value !== before[name as keyof PartRow]);
   return JSON.stringify(Object.fromEntries(changed));
 }

@@ -44,10 +44,14 @@ export function addSection(
     requireAbsent(structure, spaceId);
     const title = given.title ?? ([...spaceTitle].length < shortest ? 'Untitled' : spaceTitle);
     const section = sectionAtEnd(unit, structure, { title, icon: icon ?? null });
-    const { id: targetId, path: made } = section;
+    const { id: targetId, path: newPath } = section;
     await writeStructure(unit, structure, {
       parts: withSection(unit, structure, { section, spaceId, spaceTitle }),
-      event: { action: 'addSectionToSite', targetId, changes: { site: path.site, space: spaceId, title, path: made } },
+      event: {
+        action: 'addSectionToSite',
+        targetId,
+        changes: { site: path.site, space: spaceId, title, path: newPath },
+      },
     });
     return targetId;
   });
@@ -77,13 +81,13 @@ export function updateSection(actor: Actor, path: SectionPath, changes: SectionC
     const { defaultSiteSpace, ...columns } = changes;
     if (columns.path != null) columns.path = checkPath(columns.path, sectionPaths(structure.parts, id));
     if (columns.condition !== undefined) columns.condition = checkCondition(site, columns.condition, condition);
-    const wanted = { id: defaultSiteSpace!, sectionId: id, where: 'a site space of the section' };
-    const parts = defaultSiteSpace == null ? structure.parts : withDefaultSiteSpace(structure, wanted);
-    const kept = present(columns) as Partial<SectionRow>;
-    const told = { site: site.id, ...kept, ...(defaultSiteSpace != null && { defaultSiteSpace }) };
+    const reference = { id: defaultSiteSpace!, sectionId: id, where: 'a site space of the section' };
+    const parts = defaultSiteSpace == null ? structure.parts : withDefaultSiteSpace(structure, reference);
+    const columnChanges = present(columns) as Partial<SectionRow>;
+    const eventChanges = { site: site.id, ...columnChanges, ...(defaultSiteSpace != null && { defaultSiteSpace }) };
     await writeStructure(unit, structure, {
-      parts: { ...parts, sections: changed(parts.sections, id, kept) },
-      event: { action: 'updateSiteSectionById', targetId: id, changes: told },
+      parts: { ...parts, sections: changed(parts.sections, id, columnChanges) },
+      event: { action: 'updateSiteSectionById', targetId: id, changes: eventChanges },
     });
   });
 }
@@ -123,11 +127,11 @@ export function requireSection({ parts }: Structure, id: string): SectionRow {
  * Checks the sections that a request names, by the fields that name them.
  * @throws BAD_USER_INPUT for a section that the site does not have.
  */
-export function requireSections({ parts }: Structure, wanted: readonly { id: string; field: string }[]): void {
+export function requireSections({ parts }: Structure, reference: readonly { id: string; field: string }[]): void {
   const known = new Set(parts.sections.map(({ id }) => id));
-  for (const [index, { id, field }] of wanted.entries()) {
+  for (const [index, { id, field }] of reference.entries()) {
     if (!known.has(id)) throw badInput(field, `\`${field}\` must be a section of the site (got ${JSON.stringify(id)})`);
-    if (wanted.findIndex((one) => one.id === id) !== index)
+    if (reference.findIndex((one) => one.id === id) !== index)
       throw badInput(field, `\`${field}\` must not repeat ${JSON.stringify(id)}`);
   }
 }
@@ -158,8 +162,8 @@ function withSection(
   const path = pathFrom(spaceTitle, pathsIn(arranged, sectionId));
   const last = lastIn(arranged, 'SiteSpace', sectionId);
   const place = { organizationId, siteId, sectionId, isDefault: false };
-  const shown = newSiteSpace(unit, { ...place, spaceId, path, last });
-  return { ...arranged, siteSpaces: [...siteSpaces, shown] };
+  const siteSpaceRow = newSiteSpace(unit, { ...place, spaceId, path, last });
+  return { ...arranged, siteSpaces: [...siteSpaces, siteSpaceRow] };
 }
 
 function sectionPaths({ sections }: SiteParts, without?: string): Set<string> {

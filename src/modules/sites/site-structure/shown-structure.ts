@@ -1,22 +1,22 @@
 import type { Context } from '../../../api/graphql/execution/context.js';
 import { groupBy } from '../../../platform/arrays/group-by.js';
 import type { LoaderDefinition } from '../../../platform/db/query/loaders.js';
-import { isShownSpace } from '../sites/shown-spaces.js';
+import { hasVisibleSpace } from '../sites/shown-spaces.js';
 import { sectionsBySite } from './loaders.js';
 import type { SiteSpaceRow } from './parts.js';
 import {
   type Arrangement,
   arrange,
   below,
+  defaultItem,
   type GroupRow,
   isGroup,
   isSection,
   type SectionRow,
-  shownFirst,
 } from './parts.js';
 
 /** The structure of a site as the viewer of a request sees it. */
-export interface ShownStructure extends Arrangement {
+export interface VisibleStructure extends Arrangement {
   /** All sections and all groups, in reading order. */
   sections: SectionRow[];
   groups: GroupRow[];
@@ -30,33 +30,33 @@ export interface ShownStructure extends Arrangement {
  * Returns the structure of a site: one batch for the site spaces of all sites of a request, one for sections and
  * groups.
  */
-export function shownStructure(context: Context, siteId: string): Promise<ShownStructure> {
-  return context.loaders.once(`structure of ${siteId}`, () => readShown(context, siteId));
+export function loadVisibleStructure(context: Context, siteId: string): Promise<VisibleStructure> {
+  return context.loaders.once(`structure of ${siteId}`, () => readVisibleStructure(context, siteId));
 }
 
-async function readShown(context: Context, siteId: string): Promise<ShownStructure> {
+async function readVisibleStructure(context: Context, siteId: string): Promise<VisibleStructure> {
   const { loaders } = context;
   const [{ groups, sections }, siteSpaces] = await Promise.all([
     loaders.load(sectionsBySite, siteId),
-    loaders.load(shownSiteSpacesBySite(context), siteId),
+    loaders.load(visibleSiteSpacesBySite(context), siteId),
   ]);
   const arrangement = arrange({ groups, sections, siteSpaces });
   const reading = below(arrangement, null);
   const inOrder = reading.filter(isSection);
   const places = inOrder.length > 0 ? inOrder.map(({ id }) => id) : [null];
   const lists = places.map((place) => arrangement.siteSpaces.get(place) ?? []);
-  const first = lists.flatMap((list) => shownFirst(list)?.id ?? []);
-  const shown = { sections: inOrder, groups: reading.filter(isGroup), all: lists.flat(), defaults: new Set(first) };
-  return { ...arrangement, ...shown };
+  const first = lists.flatMap((list) => defaultItem(list)?.id ?? []);
+  const visible = { sections: inOrder, groups: reading.filter(isGroup), all: lists.flat(), defaults: new Set(first) };
+  return { ...arrangement, ...visible };
 }
 
 /** Site spaces that the viewer of a request can see, by the id of the site. */
-function shownSiteSpacesBySite(context: Context): LoaderDefinition<string, SiteSpaceRow[]> {
+function visibleSiteSpacesBySite(context: Context): LoaderDefinition<string, SiteSpaceRow[]> {
   return context.loaders.once('shownSiteSpacesBySite', () => ({
     name: 'shown SiteSpace by site',
     async load(queries, siteIds) {
       const query = queries.sql.selectFrom('SiteSpace').selectAll().where(queries.inList('siteId', siteIds));
-      const rows = await queries.all(query.where(isShownSpace(context)));
+      const rows = await queries.all(query.where(hasVisibleSpace(context)));
       const bySite = groupBy(rows, ({ siteId }) => siteId);
       return siteIds.map((id) => bySite.get(id) ?? []);
     },

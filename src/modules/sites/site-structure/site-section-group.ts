@@ -10,7 +10,7 @@ import { sitesById } from '../sites/loaders.js';
 import { Site } from '../sites/site.js';
 import { siteSectionGroupsById } from './loaders.js';
 import { below, type Child, type GroupRow, isSection, type SectionRow } from './parts.js';
-import { shownStructure } from './shown-structure.js';
+import { loadVisibleStructure } from './shown-structure.js';
 import { SiteSection } from './site-section.js';
 
 /** Shows groups to the members of their organization. */
@@ -53,7 +53,7 @@ builder.node(SiteSectionGroup, {
       args: {},
       items: async ({ id, siteId }, _args, context) => ({
         identity: ['SiteSectionGroup.children', id],
-        items: (await shownStructure(context, siteId)).children.get(id) ?? [],
+        items: (await loadVisibleStructure(context, siteId)).children.get(id) ?? [],
       }),
     }),
     sections: arrayField(t, {
@@ -62,20 +62,20 @@ builder.node(SiteSectionGroup, {
       args: {},
       items: async ({ id, siteId }, _args, context) => ({
         identity: ['SiteSectionGroup.sections', id],
-        items: sectionsIn(await shownStructure(context, siteId), id),
+        items: sectionsIn(await loadVisibleStructure(context, siteId), id),
       }),
     }),
     sectionList: t.field({
       type: [SiteSection],
       description: 'Its sections, in order, without those of nested groups.',
       extensions: internal,
-      resolve: async ({ id, siteId }, _args, context) => sectionsIn(await shownStructure(context, siteId), id),
+      resolve: async ({ id, siteId }, _args, context) => sectionsIn(await loadVisibleStructure(context, siteId), id),
     }),
     descendants: t.field({
       type: [SiteSectionChild],
       description: 'Sections and groups in it, in their order.',
       extensions: internal,
-      resolve: async ({ id, siteId }, _args, context) => below(await shownStructure(context, siteId), id),
+      resolve: async ({ id, siteId }, _args, context) => below(await loadVisibleStructure(context, siteId), id),
     }),
   }),
 });

@@ -11,7 +11,7 @@ import { sitesById } from '../sites/loaders.js';
 import { Site } from '../sites/site.js';
 import { siteSectionsById } from './loaders.js';
 import type { SectionRow } from './parts.js';
-import { shownStructure } from './shown-structure.js';
+import { loadVisibleStructure } from './shown-structure.js';
 import { SiteSpace } from './site-space.js';
 
 /** Addresses of a section. */
@@ -55,7 +55,7 @@ export const SiteSection = builder.node(builder.objectRef<SectionRow>('SiteSecti
       args: {},
       items: async ({ id, siteId }, _args, context) => ({
         identity: ['SiteSection.siteSpaces', id],
-        items: (await shownStructure(context, siteId)).siteSpaces.get(id) ?? [],
+        items: (await loadVisibleStructure(context, siteId)).siteSpaces.get(id) ?? [],
       }),
     }),
     siteSpaceList: t.field({
@@ -63,7 +63,7 @@ export const SiteSection = builder.node(builder.objectRef<SectionRow>('SiteSecti
       description: 'Its spaces that the caller may see, in their order.',
       extensions: internal,
       resolve: async ({ id, siteId }, _args, context) =>
-        (await shownStructure(context, siteId)).siteSpaces.get(id) ?? [],
+        (await loadVisibleStructure(context, siteId)).siteSpaces.get(id) ?? [],
     }),
     urls: t.field({ type: SiteSectionUrls, description: 'Addresses of it.', resolve: (section) => section }),
   }),

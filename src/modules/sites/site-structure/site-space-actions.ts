@@ -73,10 +73,10 @@ export function updateSiteSpace(actor: Actor, path: SiteSpacePath, changes: Site
     if (space != null && space !== before.spaceId) requireAbsent(structure, space);
     if (changes.path != null) columns.path = checkPath(changes.path, pathsIn(parts, before.sectionId, before.id));
     if (changes.condition !== undefined) columns.condition = checkCondition(site, changes.condition, before.condition);
-    const kept = present(columns) as Partial<SiteSpaceRow>;
+    const columnChanges = present(columns) as Partial<SiteSpaceRow>;
     await writeStructure(unit, structure, {
-      parts: { ...parts, siteSpaces: changed(parts.siteSpaces, before.id, kept) },
-      event: { action: 'updateSiteSpaceById', targetId: before.id, changes: { site: site.id, ...kept } },
+      parts: { ...parts, siteSpaces: changed(parts.siteSpaces, before.id, columnChanges) },
+      event: { action: 'updateSiteSpaceById', targetId: before.id, changes: { site: site.id, ...columnChanges } },
     });
   });
 }

@@ -12,7 +12,7 @@ import { sitesById } from '../sites/loaders.js';
 import { Site } from '../sites/site.js';
 import { siteSpacesById } from './loaders.js';
 import type { SiteSpaceRow } from './parts.js';
-import { shownStructure } from './shown-structure.js';
+import { loadVisibleStructure } from './shown-structure.js';
 
 /** Addresses of a space on a site. */
 export const SiteSpaceUrls = addressesType<SiteSpaceRow>('SiteSpaceUrls', {});
@@ -40,7 +40,7 @@ export const SiteSpace = builder.node(builder.objectRef<SiteSpaceRow>('SiteSpace
     default: t.boolean({
       description:
         'Whether it is the default of its section, or of a site without sections. If the caller does not see the default, the first one that it sees is the default.',
-      resolve: async ({ id, siteId }, _args, context) => (await shownStructure(context, siteId)).defaults.has(id),
+      resolve: async ({ id, siteId }, _args, context) => (await loadVisibleStructure(context, siteId)).defaults.has(id),
     }),
     condition: t.exposeString('condition', {
       nullable: true,

@@ -4,7 +4,7 @@ import { presentShareKey } from '../../shared/presented-keys.js';
 import { shareKeyArgument } from '../../shared/share-key-argument.js';
 import { Site } from '../sites/site.js';
 import { siteSectionGroupsById, siteSectionsById } from './loaders.js';
-import { shownStructure } from './shown-structure.js';
+import { loadVisibleStructure } from './shown-structure.js';
 import { SiteSection } from './site-section.js';
 import { SiteSectionGroup } from './site-section-group.js';
 import { SiteSpace } from './site-space.js';
@@ -29,10 +29,10 @@ builder.objectFields(Site, (t) => ({
     },
     items: async ({ id }, { filter, shareKey }, context) => {
       presentShareKey(context, shareKey);
-      const wanted = filter?.default;
-      const { all, defaults } = await shownStructure(context, id);
-      const items = wanted == null ? all : all.filter((one) => defaults.has(one.id) === wanted);
-      return { identity: ['Site.siteSpaces', id, wanted], items };
+      const isDefault = filter?.default;
+      const { all, defaults } = await loadVisibleStructure(context, id);
+      const items = isDefault == null ? all : all.filter((one) => defaults.has(one.id) === isDefault);
+      return { identity: ['Site.siteSpaces', id, isDefault], items };
     },
   }),
   sections: arrayField(t, {
@@ -41,7 +41,7 @@ builder.objectFields(Site, (t) => ({
     args: { shareKey: shareKeyArgument(t) },
     items: async ({ id }, { shareKey }, context) => {
       presentShareKey(context, shareKey);
-      return { identity: ['Site.sections', id], items: (await shownStructure(context, id)).sections };
+      return { identity: ['Site.sections', id], items: (await loadVisibleStructure(context, id)).sections };
     },
   }),
   sectionGroups: arrayField(t, {
@@ -50,7 +50,7 @@ builder.objectFields(Site, (t) => ({
     args: {},
     items: async ({ id }, _args, context) => ({
       identity: ['Site.sectionGroups', id],
-      items: (await shownStructure(context, id)).groups,
+      items: (await loadVisibleStructure(context, id)).groups,
     }),
   }),
   structure: t.field({
@@ -59,7 +59,7 @@ builder.objectFields(Site, (t) => ({
     args: { shareKey: shareKeyArgument(t) },
     resolve: async ({ id: siteId }, { shareKey }, context) => {
       presentShareKey(context, shareKey);
-      return { siteId, shown: await shownStructure(context, siteId) };
+      return { siteId, shown: await loadVisibleStructure(context, siteId) };
     },
   }),
 }));

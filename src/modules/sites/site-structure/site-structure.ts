@@ -4,7 +4,7 @@ import { arrayField } from '../../../api/graphql/schema/connections.js';
 import { internal } from '../../../api/graphql/schema/field-marks.js';
 import { typeNameOf } from '../../../api/graphql/schema/nodes.js';
 import { below, type Child, type SiteSpaceRow } from './parts.js';
-import type { ShownStructure } from './shown-structure.js';
+import type { VisibleStructure } from './shown-structure.js';
 import { SiteSection } from './site-section.js';
 import { SiteSectionChild, SiteSectionGroup } from './site-section-group.js';
 import { SiteSpace } from './site-space.js';
@@ -19,7 +19,7 @@ export const SiteStructureItem = builder.unionType('SiteStructureItem', {
 /** Structure of a site, with the id of the site. */
 export interface SiteStructureValue {
   siteId: string;
-  shown: ShownStructure;
+  shown: VisibleStructure;
 }
 
 const SiteSectionsStructure = builder.objectRef<SiteStructureValue>('SiteSectionsStructure').implement({

@@ -6,7 +6,7 @@ import { placeRole } from '../../shared/targets.js';
 import type { UnitOfWork } from '../../shared/unit-of-work.js';
 
 /** A space that a request adds to a site, and the field that names it. */
-export interface WantedSpace {
+export interface SpaceReference {
   id: string;
   field: string;
 }
@@ -19,23 +19,23 @@ export interface WantedSpace {
 export async function lockSpacesToShow(
   unit: UnitOfWork,
   organizationId: string,
-  wanted: readonly WantedSpace[],
+  references: readonly SpaceReference[],
 ): Promise<Map<string, Row<'Space'>>> {
-  const spaces = new Map((await seenSpaces(unit, organizationId, wanted)).map((space) => [space.id, space]));
-  for (const { id, field } of wanted)
+  const spaces = new Map((await findVisibleSpaces(unit, organizationId, references)).map((space) => [space.id, space]));
+  for (const { id, field } of references)
     if (!spaces.has(id))
       throw badInput(field, `\`${field}\` must be a space of the organization (got ${JSON.stringify(id)})`);
   for (const space of spaces.values()) authorize(unit.viewer, 'space.publish', await placeRole(unit, space));
   return spaces;
 }
 
-async function seenSpaces(
+async function findVisibleSpaces(
   { tx: { read }, viewer }: UnitOfWork,
   organizationId: string,
-  wanted: readonly WantedSpace[],
+  references: readonly SpaceReference[],
 ): Promise<Row<'Space'>[]> {
-  if (wanted.length === 0) return [];
-  const ids = wanted.map(({ id }) => id);
+  if (references.length === 0) return [];
+  const ids = references.map(({ id }) => id);
   const query = read.sql
     .selectFrom('Space')
     .selectAll()

@@ -5,7 +5,7 @@ import type { Row, TableName } from '../../../platform/db/query/rows.js';
 import { lockSite, type SiteName } from '../../shared/lock-site.js';
 import type { NewEvent, UnitOfWork } from '../../shared/unit-of-work.js';
 import { withValidDefaults } from './defaults-invariant.js';
-import { keepFormerPlaces } from './former-places.js';
+import { storeFormerPlaces } from './former-places.js';
 import type { GroupRow, SectionRow, SiteParts, SiteSpaceRow } from './parts.js';
 import { saveParts } from './save-parts.js';
 
@@ -42,8 +42,8 @@ export async function readStructure({ tx: { read }, viewer }: UnitOfWork, site: 
   );
   const spaces = await read.all(read.sql.selectFrom('Space').selectAll().where(inList).where('deletedAt', 'is', null));
   const visible = new Set((await visiblePlaces({ viewer, read }, 'space.view', spaces)).map(({ id }) => id));
-  const seen = new Set(siteSpaces.filter(({ spaceId }) => visible.has(spaceId)).map(({ id }) => id));
-  return { site, parts: { groups, sections, siteSpaces }, seen };
+  const visibleSiteSpaceIds = new Set(siteSpaces.filter(({ spaceId }) => visible.has(spaceId)).map(({ id }) => id));
+  return { site, parts: { groups, sections, siteSpaces }, seen: visibleSiteSpaceIds };
 }
 
 function rowsOf(read: Queries, table: TableName, siteId: string): Promise<object[]> {
@@ -74,6 +74,6 @@ export async function writeStructure(
     );
   }
   if (!(await saveParts(unit.tx, { site, before, after: withValidDefaults(parts) }))) return;
-  await keepFormerPlaces(unit, site, { before, after: parts });
+  await storeFormerPlaces(unit, site, { before, after: parts });
   unit.record({ organizationId: site.organizationId, ...event });
 }

@@ -62,10 +62,10 @@ export function customizationOf({ customization }: Pick<Row<'Site'>, 'customizat
 
 /** Returns the customization that visitors see: as it was set, except settings without effect on this server. */
 export function customizationInForce(site: Pick<Row<'Site'>, 'customization'>): Customization {
-  const shown: Customization = customizationOf(site);
+  const effective: Customization = customizationOf(site);
   for (const [member, key, set, instead] of inForce) {
-    const value = shown[member] as { [key: string]: Json };
-    if (value[key] === set) shown[member] = { ...value, [key]: instead };
+    const value = effective[member] as { [key: string]: Json };
+    if (value[key] === set) effective[member] = { ...value, [key]: instead };
   }
-  return shown;
+  return effective;
 }

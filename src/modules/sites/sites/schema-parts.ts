@@ -10,12 +10,12 @@ export function object(properties: Record<string, Schema>, optional: readonly st
 }
 
 /** One of several words; `words` has spaces between them. */
-export function oneOf(words: string): Schema {
+export function enumOf(words: string): Schema {
   return { type: 'string', enum: words.split(' ') };
 }
 
 /** A list. */
-export function listOf(items: Schema, minItems = 0): Schema {
+export function arrayOf(items: Schema, minItems = 0): Schema {
   return { type: 'array', items, ...(minItems > 0 && { minItems }) };
 }
 
@@ -26,7 +26,7 @@ export const flag: Schema = { type: 'boolean' };
 export const enabled: Schema = object({ enabled: flag });
 
 /** A text with a maximum length in characters. */
-export function textOf(maxLength: number, minLength = 0): Schema {
+export function stringUpTo(maxLength: number, minLength = 0): Schema {
   return { type: 'string', maxLength, ...(minLength > 0 && { minLength }) };
 }
 
@@ -45,7 +45,7 @@ export const themedColor = object({ light: color, dark: color });
 /** A URL for each theme. */
 export const themedUrl = object({ light: url, dark: url });
 
-const id = textOf(255);
+const id = stringUpTo(255);
 
 /** Members of each kind of reference, and its optional members. */
 const references: Record<string, [members: Record<string, Schema>, optional?: string[]]> = {
@@ -68,22 +68,22 @@ export const reference: Schema = {
 };
 
 /** A link with its title. */
-export const contentLink = object({ title: textOf(64), to: reference });
+export const contentLink = object({ title: stringUpTo(64), to: reference });
 
 /** The files of a font in one weight. */
 export const fontFace = object({
   weight: { type: 'integer', minimum: 1, maximum: 1000 },
-  sources: listOf(object({ url, format: oneOf('woff2 woff') }, ['format']), 1),
+  sources: arrayOf(object({ url, format: enumOf('woff2 woff') }, ['format']), 1),
 });
 
 const ownFont = object({
-  id: textOf(255),
+  id: stringUpTo(255),
   custom: flag,
-  fontFamily: textOf(50, 1),
-  fontFaces: listOf(fontFace, 1),
+  fontFamily: stringUpTo(50, 1),
+  fontFaces: arrayOf(fontFace, 1),
 });
 
 /** A font with one of these names, or a font of the site. */
 export function fontOf(names: string): Schema {
-  return { oneOf: [oneOf(names), ownFont] };
+  return { oneOf: [enumOf(names), ownFont] };
 }

@@ -6,7 +6,7 @@ import { isInVisibleSpace } from '../../shared/visible.js';
  * Returns the SQL condition that the space of a `SiteSpace` row is not deleted and the viewer can see it. Other site
  * spaces are left out.
  */
-export function isShownSpace(context: Context): Expression<SqlBool> {
+export function hasVisibleSpace(context: Context): Expression<SqlBool> {
   return sql<SqlBool>`exists (select 1 from "Space" where "Space"."id" = "SiteSpace"."spaceId" and "Space"."deletedAt" is null)
     and ${isInVisibleSpace(context, 'space.view', 'SiteSpace.spaceId')}`;
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../../../api/graphql/execution/context.js';
 import type { LoaderDefinition } from '../../../platform/db/query/loaders.js';
-import { isShownSpace } from './shown-spaces.js';
+import { hasVisibleSpace } from './shown-spaces.js';
 
 /** Number of spaces that the viewer can see on a site, by the id of the site: one batch for all sites. */
 export function siteSpaceCounts(context: Context): LoaderDefinition<string, number> {
@@ -11,7 +11,7 @@ export function siteSpaceCounts(context: Context): LoaderDefinition<string, numb
         .selectFrom('SiteSpace')
         .select(({ fn }) => ['siteId', fn.countAll<number>().as('number')])
         .where(queries.inList('siteId', siteIds))
-        .where(isShownSpace(context))
+        .where(hasVisibleSpace(context))
         .groupBy('siteId');
       const rows = await queries.all(query, { number: 'int' });
       const bySite = new Map(rows.map((row) => [row.siteId, row.number]));

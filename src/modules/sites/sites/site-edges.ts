@@ -14,7 +14,7 @@ import {
 import { containsFolded } from '../../shared/text-match.js';
 import { isVisible, viewerKey } from '../../shared/visible.js';
 import { sitesById } from './loaders.js';
-import { isShownSpace } from './shown-spaces.js';
+import { hasVisibleSpace } from './shown-spaces.js';
 import { Site } from './site.js';
 import { SiteType } from './site-parts.js';
 
@@ -68,7 +68,7 @@ builder.objectFields(Organization, (t) => ({
                 .select('SiteSpace.id')
                 .whereRef('SiteSpace.siteId', '=', 'Site.id')
                 .where('SiteSpace.spaceId', '=', space)
-                .where(isShownSpace(context)),
+                .where(hasVisibleSpace(context)),
             ),
           );
         return query;
@@ -109,7 +109,7 @@ builder.objectField(Space, 'sites', (t) =>
                 .select('SiteSpace.id')
                 .whereRef('SiteSpace.siteId', '=', 'Site.id')
                 .where('SiteSpace.spaceId', '=', spaceId!)
-                .where(isShownSpace(context)),
+                .where(hasVisibleSpace(context)),
             ),
           ),
     }),

@@ -107,10 +107,10 @@ async function save(unit: UnitOfWork, organizationId: string, { known, after }: 
     return term ? [{ id, organizationId, translations: JSON.stringify(term), createdAt, updatedAt: at }] : [];
   });
   await insertRows(tx, { table: 'GlossaryEntry', rows, over: ['id'] });
-  await requireRoom(unit, organizationId);
+  await requireTermLimit(unit, organizationId);
 }
 
-async function requireRoom({ tx: { read } }: UnitOfWork, organization: string): Promise<void> {
+async function requireTermLimit({ tx: { read } }: UnitOfWork, organization: string): Promise<void> {
   const query = read.sql.selectFrom('GlossaryEntry').where('organizationId', '=', organization);
   const { count } = (await read.first(query.select(({ fn }) => fn.countAll<number>().as('count'))))!;
   if (Number(count) <= mostEntries) return;

@@ -2,7 +2,7 @@
 export interface Notices {
   send(topic: string): void;
   /** Calls the function for every topic, until the returned function is called. */
-  listen(heard: (topic: string) => void): () => void;
+  listen(listener: (topic: string) => void): () => void;
   close(): Promise<void>;
 }
 
@@ -11,11 +11,11 @@ export function localNotices(): Notices {
   const listeners = new Set<(topic: string) => void>();
   return {
     send(topic) {
-      for (const heard of listeners) heard(topic);
+      for (const listener of listeners) listener(topic);
     },
-    listen(heard) {
-      listeners.add(heard);
-      return () => void listeners.delete(heard);
+    listen(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
     },
     close: async () => listeners.clear(),
   };

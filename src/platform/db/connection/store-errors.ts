@@ -19,14 +19,14 @@ export function unavailable(sentence: string, reason: 'STORE_UNAVAILABLE' | 'STO
  */
 export function mapStoreError(error: unknown): unknown {
   if (error instanceof AppError) return error;
-  const known = knownCode(driverCode(error) ?? String(codeOf(error)));
+  const known = knownCode(driverCode(error) ?? String(errorCode(error)));
   if (known) return known();
   return isLostConnection(error) ? databaseUnreachable() : error;
 }
 
 /** Reports whether a write was refused because a row with the same unique values exists. */
 export function isUniqueViolation(error: unknown): boolean {
-  return codeOf(error) === 'P2002' || uniqueCodes.has(driverCode(error) ?? '');
+  return errorCode(error) === 'P2002' || uniqueCodes.has(driverCode(error) ?? '');
 }
 
 /**
@@ -35,7 +35,7 @@ export function isUniqueViolation(error: unknown): boolean {
  */
 export function isRetryable(error: unknown): boolean {
   const code = driverCode(error);
-  return code === '40001' || code === '40P01' || codeOf(error) === 'P2034' || isStalePlan(error);
+  return code === '40001' || code === '40P01' || errorCode(error) === 'P2034' || isStalePlan(error);
 }
 
 /**
@@ -59,7 +59,7 @@ export function isBusy(error: unknown): boolean {
 
 /** Reports whether the connection to the database is at fault: it could not be opened, broke, or gave no response. */
 export function isLostConnection(error: unknown): boolean {
-  return layersOf(error).some(({ kind }) => typeof kind === 'string' && lostKinds.has(kind));
+  return layersOf(error).some(({ kind }) => typeof kind === 'string' && lostConnectionKinds.has(kind));
 }
 
 /** Returns the SQLite or Postgres code of an error, also if Prisma and its adapters have wrapped the error. */
@@ -108,7 +108,7 @@ function knownCode(code: string): (() => AppError) | undefined {
   return errorByCode[code];
 }
 
-function codeOf(error: unknown): unknown {
+function errorCode(error: unknown): unknown {
   return error instanceof Object ? (error as { code?: unknown }).code : undefined;
 }
 
@@ -134,4 +134,9 @@ function layersOf(error: unknown): Layer[] {
 }
 
 /** Kinds of driver adapter errors that mean a lost connection and have no code. */
-const lostKinds = new Set(['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TlsConnectionError']);
+const lostConnectionKinds = new Set([
+  'DatabaseNotReachable',
+  'ConnectionClosed',
+  'SocketTimeout',
+  'TlsConnectionError',
+]);

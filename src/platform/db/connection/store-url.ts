@@ -25,6 +25,6 @@ export function sqlitePath(url: string): string {
  * Returns the target for drivers: the path of a SQLite file, or the URL of a Postgres database.
  * @throws like `providerOf`
  */
-export function targetOf(url: string): string {
+export function driverTarget(url: string): string {
   return providerOf(url) === 'sqlite' ? sqlitePath(url) : url;
 }

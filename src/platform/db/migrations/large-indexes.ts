@@ -17,12 +17,12 @@ const indexStatement = /^CREATE (UNIQUE )?INDEX ("([^"]+)" ON "([^"]+)"[^;]*);/g
 
 /** Returns the indexes that a script creates on tables that already exist. */
 export function indexesOf(script: string): NewIndex[] {
-  const made = new Set([...script.matchAll(/^CREATE TABLE "([^"]+)"/gm)].map(([, table]) => table));
+  const createdTables = new Set([...script.matchAll(/^CREATE TABLE "([^"]+)"/gm)].map(([, table]) => table));
   return [...script.matchAll(indexStatement)]
     .map(
       ([, unique, definition, name, table]) => ({ name, table, definition, unique: unique !== undefined }) as NewIndex,
     )
-    .filter(({ table }) => !made.has(table));
+    .filter(({ table }) => !createdTables.has(table));
 }
 
 /**

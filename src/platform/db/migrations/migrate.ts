@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { AppError } from '../../base/errors.js';
 import type { LockWait } from '../connection/lock-waits.js';
 import { driverCode, startupRefusal } from '../connection/store-errors.js';
-import { providerOf, targetOf } from '../connection/store-url.js';
+import { driverTarget, providerOf } from '../connection/store-url.js';
 import { createSqliteFile } from '../sqlite/sqlite-file.js';
 import { openSqliteReader } from '../sqlite/sqlite-reader.js';
 import type { MigratedDatabase } from './migration-connection.js';
@@ -52,7 +52,7 @@ export interface MigrationTarget extends MigratedDatabase {
 
 function migrationTarget(url: string, folder?: MigrationsFolder): MigrationTarget {
   const provider = providerOf(url);
-  const target = targetOf(url);
+  const target = driverTarget(url);
   return { provider, target, folder: folder ?? readMigrations(provider) };
 }
 

@@ -26,18 +26,18 @@ const reportIntervalMs = 5_000;
  */
 export async function awaitPostgres(place: PostgresTarget, { wait, onWait }: DatabaseWait): Promise<void> {
   const deadline = Date.now() + wait * 1_000;
-  let saidAt = Number.NEGATIVE_INFINITY;
+  let lastReportAt = Number.NEGATIVE_INFINITY;
   for (;;) {
     const error = await connectionError(place.url);
     if (error === null) return;
     if (!isTransient(error)) throw refusedError(place, error);
     const now = Date.now();
     if (now >= deadline) throw unreachableError(place, wait, error);
-    if (now - saidAt >= reportIntervalMs) {
+    if (now - lastReportAt >= reportIntervalMs) {
       onWait(
         `waiting up to ${Math.ceil((deadline - now) / 1_000)} s for the database (${describeFailure(place, error)}`,
       );
-      saidAt = now;
+      lastReportAt = now;
     }
     await sleep(Math.min(pause, deadline - now));
   }

@@ -97,10 +97,10 @@ const names = new Map<string, string>();
 let named = 0;
 
 function namedStatement({ sql, parameters, isKeyed }: Statement): NamedStatement {
-  return { sql, parameters, name: isKeyed && nameOf(sql) };
+  return { sql, parameters, name: isKeyed && statementName(sql) };
 }
 
-function nameOf(sql: string): string | undefined {
+function statementName(sql: string): string | undefined {
   const existing = names.get(sql);
   if (existing !== undefined || names.size >= nameLimit) return existing;
   const name = `docgraph_${named++}`;

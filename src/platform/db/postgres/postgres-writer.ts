@@ -22,7 +22,7 @@ export async function openPostgresWriter(
   // The generated clients have the same shape but are not assignable to each other; only this cast relies on that.
   const createClient = (factory: SqlDriverAdapterFactory) =>
     new PostgresClient({ adapter: factory }) as unknown as PrismaClient;
-  const clients = createPrismaClients(shapeOf(adapter), createClient);
+  const clients = createPrismaClients(prismaShapeOf(adapter), createClient);
   const { transactionTimeout: timeout, announce } = options;
   const open = () => openPostgresTransaction({ pool, adapter, isShared });
   const interactive = { provider: 'postgresql', clients, open, timeout, announce } as const;
@@ -46,7 +46,7 @@ async function retryConflicts<Result>(attempt: () => Promise<Result>): Promise<R
   }
 }
 
-function shapeOf(adapter: SqlDriverAdapter): PrismaShape {
+function prismaShapeOf(adapter: SqlDriverAdapter): PrismaShape {
   const { provider, adapterName } = adapter;
   const connection = adapter.getConnectionInfo!();
   return { provider, adapterName, getConnectionInfo: () => connection };

@@ -64,7 +64,7 @@ export async function readPage<Row>(queries: Queries, list: List<Row>, request: 
 
 /**
  * Reads the same page of the lists of many parents, in one batch; see `readPage`. For the format of keys, see
- * `partsOf`.
+ * `splitKey`.
  */
 export async function readPages<Row>(
   queries: Queries,
@@ -74,7 +74,7 @@ export async function readPages<Row>(
   const plans = request.keys.map((key) => planPage(list, request, key));
   let prototype: object | undefined;
   const lists = await queries.perKey<Row>({
-    keys: request.keys.map(partsOf),
+    keys: request.keys.map(splitKey),
     query(...key) {
       const found = projectQuery(list, list.query(...key), request);
       prototype = found.prototype;
@@ -98,11 +98,11 @@ export async function countRowsPerKey<Row>(
   keys: readonly string[],
 ): Promise<number[]> {
   const query = (...key: Expression<string>[]) => countQuery(list.query(...key));
-  return (await queries.perKey({ keys: keys.map(partsOf), query })).map(([row]) => row!.count);
+  return (await queries.perKey({ keys: keys.map(splitKey), query })).map(([row]) => row!.count);
 }
 
 /** Splits the key of a parent: one id, or several with spaces between them. `query` receives each part. */
-function partsOf(key: string): string[] {
+function splitKey(key: string): string[] {
   return key.split(' ');
 }
 

@@ -53,7 +53,7 @@ const decoderOf: Record<ColumnKind, Decoder> = {
   boolean: Boolean,
   datetime: (value) => decodeDatetime(value as string),
   json: (value) => JSON.parse(value as string),
-  bytes: (value) => viewOf(value as Uint8Array),
+  bytes: (value) => toPlainUint8Array(value as Uint8Array),
 };
 
 /**
@@ -67,6 +67,6 @@ function decodeDatetime(text: string): string {
 }
 
 /** Returns a plain Uint8Array: both drivers return Buffers, whose methods behave differently. */
-function viewOf(bytes: Uint8Array): Uint8Array {
+function toPlainUint8Array(bytes: Uint8Array): Uint8Array {
   return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

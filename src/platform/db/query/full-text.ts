@@ -54,11 +54,11 @@ const tokensOfRow = sql`search_terms_of("SearchPage"."organizationId", "SearchPa
  */
 function scoped(provider: Provider, { organizationId, spaceId, ...match }: TextMatch): RawBuilder<string> {
   const text = matchText(provider, match, spaceId !== undefined);
-  const inOrganization = sql<string>`replace(${text}, '@', ${endOf(provider, organizationId)})`;
-  return spaceId ? sql<string>`replace(${inOrganization}, '#', ${endOf(provider, spaceId)})` : inOrganization;
+  const inOrganization = sql<string>`replace(${text}, '@', ${idSuffix(provider, organizationId)})`;
+  return spaceId ? sql<string>`replace(${inOrganization}, '#', ${idSuffix(provider, spaceId)})` : inOrganization;
 }
 
-function endOf(provider: Provider, id: Expression<string>): RawBuilder<string> {
+function idSuffix(provider: Provider, id: Expression<string>): RawBuilder<string> {
   return provider === 'sqlite' ? sql`substr(${id}, -8)` : sql`right(${id}, 8)`;
 }
 

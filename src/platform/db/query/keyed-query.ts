@@ -16,7 +16,7 @@ export function keyedQuery<Row>(
 ): (queries: Queries, keys: readonly string[]) => Query<Row> {
   const templates = new Map<string, CompiledQuery<Row>>();
   return (queries, keys) => {
-    const [shape, value] = shapeOf(queries, keys);
+    const [shape, value] = shapeAndParameter(queries, keys);
     const name = `${queries.provider} ${shape}`;
     const template = templates.get(name) ?? compile(build, queries, shape);
     templates.set(name, template);
@@ -41,7 +41,7 @@ function conditionOf(provider: Provider, shape: Shape): InKeys {
       : isOneOf(provider, sql.ref(column), keysPlaceholder);
 }
 
-function shapeOf({ provider }: Queries, keys: readonly string[]): [Shape, unknown] {
+function shapeAndParameter({ provider }: Queries, keys: readonly string[]): [Shape, unknown] {
   return keys.length === 1 ? ['one', keys[0]] : ['many', listParameter(provider, keys)];
 }
 

@@ -36,11 +36,12 @@ function compile<Values extends object, Found>(
   build: (queries: Queries, value: ValueNamed<Values>, isIn: IsIn<Values>) => Query<Found>,
   queries: Queries,
 ): CompiledQuery<Found> {
-  const memberOf = (values: object, name: string) => (values as Record<string, unknown>)[name];
-  const listOf = (values: object, name: string) =>
-    listParameter(queries.provider, memberOf(values, name) as readonly unknown[]);
+  const namedValue = (values: object, name: string) => (values as Record<string, unknown>)[name];
+  const namedListParameter = (values: object, name: string) =>
+    listParameter(queries.provider, namedValue(values, name) as readonly unknown[]);
   const isIn: IsIn<Values> = (column, name) =>
-    isOneOf(queries.provider, sql.ref(column), new ValuePlaceholder((values) => listOf(values, name)));
-  const value: ValueNamed<Values> = (name) => sql`${new ValuePlaceholder((values) => memberOf(values, name))}` as never;
+    isOneOf(queries.provider, sql.ref(column), new ValuePlaceholder((values) => namedListParameter(values, name)));
+  const value: ValueNamed<Values> = (name) =>
+    sql`${new ValuePlaceholder((values) => namedValue(values, name))}` as never;
   return build(queries, value, isIn).compile(queries.sql);
 }

@@ -42,14 +42,14 @@ function wholeTable({ kind, from, selections, ...others }: SelectQueryNode): key
   const { distinctOn, frontModifiers, groupBy, setOperations } = others;
   const changesRows = distinctOn ?? frontModifiers ?? groupBy ?? setOperations;
   if (kind !== 'SelectQueryNode' || changesRows || selections?.length !== 1) return undefined;
-  const name = nameOf(selections[0]!.selection) ?? (others.joins ? undefined : nameOf(from!.froms[0]!));
+  const name = tableNameOf(selections[0]!.selection) ?? (others.joins ? undefined : tableNameOf(from!.froms[0]!));
   return name !== undefined && Object.hasOwn(tables, name) ? (name as keyof typeof tables) : undefined;
 }
 
 /** Returns the table that a node names, as `"Space".*` and `from "Space"` do; otherwise undefined. */
-function nameOf(node: OperationNode): string | undefined {
+function tableNameOf(node: OperationNode): string | undefined {
   if (TableNode.is(node)) return node.table.identifier.name;
-  return ReferenceNode.is(node) && SelectAllNode.is(node.column) && node.table ? nameOf(node.table) : undefined;
+  return ReferenceNode.is(node) && SelectAllNode.is(node.column) && node.table ? tableNameOf(node.table) : undefined;
 }
 
 interface Projection {

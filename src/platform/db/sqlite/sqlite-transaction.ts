@@ -32,9 +32,9 @@ export function sqliteTransaction({ connection, reader, start }: SqliteOpening):
     return Promise.all([queue.call(run), first]).then(([result]) => result);
   }
   function takeBuffered(): Statement[] {
-    const taken = buffered;
+    const statements = buffered;
     buffered = [];
-    return taken;
+    return statements;
   }
   function fail(error: unknown): never {
     failure ??= { error };

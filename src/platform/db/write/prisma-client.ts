@@ -102,9 +102,9 @@ function inOrder(bound: ClientBinding, transaction: OpenTransaction): Calls {
   return {
     prisma: extended as unknown as PrismaTransaction,
     async settled() {
-      for (let seen: unknown; seen !== last; ) {
-        seen = last;
-        await seen;
+      for (let pending: unknown; pending !== last; ) {
+        pending = last;
+        await pending;
       }
     },
   };

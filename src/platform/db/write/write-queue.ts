@@ -33,13 +33,13 @@ export function createWriteQueue(limit: number, clock = systemClock): FairLimite
     workStarted = clock.now();
   }
   return {
-    run: (task, turn) =>
+    run: (task, owner) =>
       limiter.run(async () => {
         await pauseIfDue();
         return task().finally(() => {
           lastEnd = clock.now();
         });
-      }, turn),
+      }, owner),
   };
 }
 

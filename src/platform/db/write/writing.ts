@@ -49,17 +49,17 @@ const others = new LRUCache<string, WriteSql>({
  * Returns the text of a writing statement. Texts are cached, because building and compiling one costs several times as
  * much as running it.
  */
-export function cachedSql({ provider, kind, shape, build, isCommon: isWanted }: WriteStatementSpec): WriteSql {
+export function cachedSql({ provider, kind, shape, build, isCommon: isCommonCandidate }: WriteStatementSpec): WriteSql {
   const ofKind = common.get(`${provider} ${kind}`) ?? new Map<string, WriteSql>();
   const key = `${provider} ${kind} ${shape}`;
   const known = ofKind.get(shape) ?? others.get(key);
   if (known) return known;
-  const isCommon = isWanted && ofKind.size < maxNamedPerKind;
+  const isCommon = isCommonCandidate && ofKind.size < maxNamedPerKind;
   const { sql } = build(sqlFor(provider) as unknown as AnyTables).compile();
-  const made = { sql, isCommon };
-  if (isCommon) common.set(`${provider} ${kind}`, ofKind.set(shape, made));
-  else others.set(key, made);
-  return made;
+  const writeSql = { sql, isCommon };
+  if (isCommon) common.set(`${provider} ${kind}`, ofKind.set(shape, writeSql));
+  else others.set(key, writeSql);
+  return writeSql;
 }
 
 /** Creates a statement with such a text, for transactions. */

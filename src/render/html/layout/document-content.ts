@@ -1,7 +1,7 @@
 import { type Content, element, trusted } from '../markup.js';
 import { icons } from './icons.js';
 import { languageAttributes, languageTags } from './languages.js';
-import { emojiSign, linkTo, titleOf } from './links.js';
+import { emojiSign, linkTo, titleWithEmoji } from './links.js';
 import { outlineOf } from './outline.js';
 import type { DocumentPage, Frame, Link } from './site-page.js';
 import { translations } from './translations.js';
@@ -21,7 +21,7 @@ export function documentContent(frame: Frame, page: DocumentPage): Content {
 
 function breadcrumbs({ look }: Frame, { above }: DocumentPage): Content {
   if (above.length === 0) return null;
-  const links = above.map((link) => element('li', {}, linkTo(link.href, {}, titleOf(link))));
+  const links = above.map((link) => element('li', {}, linkTo(link.href, {}, titleWithEmoji(link))));
   const label = translations[look.locale].breadcrumbs;
   return element('nav', { class: 'breadcrumbs', 'aria-label': label }, element('ol', {}, links));
 }
@@ -47,7 +47,7 @@ function neighbours({ look }: Frame, { previous, next }: DocumentPage): Content 
 }
 
 function named(link: Link, place: string): Content {
-  const name = element('span', { class: 'name' }, titleOf(link));
+  const name = element('span', { class: 'name' }, titleWithEmoji(link));
   return element('span', {}, element('span', { class: 'place' }, place), ' ', name);
 }
 

@@ -1,13 +1,13 @@
 import { emojiText } from '../../../engine/text/document/emoji-text.js';
 import { linkAddress } from '../addresses.js';
-import { type Attributes, type Content, contentOf, element, type Html } from '../markup.js';
+import { type Attributes, type Content, element, type Html, joinContent } from '../markup.js';
 import { icons } from './icons.js';
 import type { Phrases } from './phrases.js';
 import type { Link } from './site-page.js';
 
 /** Renders a title with its emoji; the direction depends on the title. */
-export function titleOf({ title, emoji }: Pick<Link, 'title' | 'emoji'>): Html {
-  return contentOf([emojiSign(emoji), element('span', { dir: 'auto' }, title)]);
+export function titleWithEmoji({ title, emoji }: Pick<Link, 'title' | 'emoji'>): Html {
+  return joinContent([emojiSign(emoji), element('span', { dir: 'auto' }, title)]);
 }
 
 /** Renders the emoji of a title, hidden from screen readers. */
@@ -24,5 +24,5 @@ export function linkTo(href: string, attributes: Attributes, ...content: Content
 
 /** Renders the sign after the title of a link to another site. */
 export function elsewhereSign({ elsewhere }: Pick<Phrases, 'elsewhere'>): Html {
-  return contentOf([icons.elsewhere, element('span', { class: 'visually-hidden' }, ` ${elsewhere}`)]);
+  return joinContent([icons.elsewhere, element('span', { class: 'visually-hidden' }, ` ${elsewhere}`)]);
 }

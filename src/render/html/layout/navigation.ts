@@ -1,7 +1,7 @@
 import { type Content, element, type Html } from '../markup.js';
 import { icons } from './icons.js';
 import { languageAttributes } from './languages.js';
-import { elsewhereSign, linkTo, titleOf } from './links.js';
+import { elsewhereSign, linkTo, titleWithEmoji } from './links.js';
 import type { Phrases } from './phrases.js';
 import type { Frame, NavigationPage } from './site-page.js';
 import { translations } from './translations.js';
@@ -36,9 +36,11 @@ function spaceChoice({ spaces, look }: Frame): Content {
   if (spaces.length === 0) return null;
   const phrase = translations[look.locale].spaces;
   const current = spaces.find(({ isCurrent }) => isCurrent);
-  const label = current ? [element('span', { class: 'visually-hidden' }, `${phrase}: `), titleOf(current)] : phrase;
+  const label = current
+    ? [element('span', { class: 'visually-hidden' }, `${phrase}: `), titleWithEmoji(current)]
+    : phrase;
   const links = spaces.map((space) => {
-    return element('li', {}, linkTo(space.href, { 'aria-current': space.isCurrent && 'true' }, titleOf(space)));
+    return element('li', {}, linkTo(space.href, { 'aria-current': space.isCurrent && 'true' }, titleWithEmoji(space)));
   });
   return element('details', { class: 'spaces' }, element('summary', {}, label, icons.down), element('ul', {}, links));
 }
@@ -51,12 +53,12 @@ function items(pages: NavigationPage[], phrases: Phrases): Content {
 }
 
 function entry(page: NavigationPage, phrases: Phrases): Html {
-  if (page.href === null) return element('span', { class: 'group' }, titleOf(page));
+  if (page.href === null) return element('span', { class: 'group' }, titleWithEmoji(page));
   const attributes = {
     class: page.isClosed && 'closed',
     'aria-current': page.isCurrent && 'page',
     rel: page.isExternal && 'noopener noreferrer',
   };
   const signs = [page.isExternal && elsewhereSign(phrases), page.isClosed && icons.after];
-  return linkTo(page.href, attributes, titleOf(page), signs);
+  return linkTo(page.href, attributes, titleWithEmoji(page), signs);
 }

@@ -1,5 +1,5 @@
 import { type Content, element, type Html } from '../markup.js';
-import { linkTo, titleOf } from './links.js';
+import { linkTo, titleWithEmoji } from './links.js';
 import type { Phrases } from './phrases.js';
 import { searchForm } from './search-form.js';
 import type { FoundPage, FoundSection, Frame, SearchPage } from './site-page.js';
@@ -39,7 +39,7 @@ function foundPage(page: FoundPage): Html {
   return element(
     'li',
     {},
-    element('h3', {}, linkTo(page.href, {}, titleOf(page))),
+    element('h3', {}, linkTo(page.href, {}, titleWithEmoji(page))),
     page.description && element('p', { dir: 'auto' }, page.description),
     sections.length > 0 && element('ul', {}, sections),
   );

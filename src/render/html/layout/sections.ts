@@ -1,6 +1,6 @@
 import { type Content, element, type Html } from '../markup.js';
 import { icons } from './icons.js';
-import { linkTo, titleOf } from './links.js';
+import { linkTo, titleWithEmoji } from './links.js';
 import type { Frame, Link, NavigationSection } from './site-page.js';
 import { translations } from './translations.js';
 
@@ -32,7 +32,7 @@ function headed(group: Group): Content {
 }
 
 function link(section: Link): Html {
-  return linkTo(section.href, { 'aria-current': section.isCurrent && 'true' }, titleOf(section));
+  return linkTo(section.href, { 'aria-current': section.isCurrent && 'true' }, titleWithEmoji(section));
 }
 
 function isGroup(section: NavigationSection): section is Group {

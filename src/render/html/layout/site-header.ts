@@ -1,7 +1,7 @@
 import { imageAddress } from '../addresses.js';
-import { type Content, contentOf, element, type Html } from '../markup.js';
+import { type Content, element, type Html, joinContent } from '../markup.js';
 import { icons } from './icons.js';
-import { linkTo, titleOf } from './links.js';
+import { linkTo, titleWithEmoji } from './links.js';
 import { searchForm } from './search-form.js';
 import type { Frame } from './site-page.js';
 import { translations } from './translations.js';
@@ -16,7 +16,7 @@ export function siteHeader(frame: Frame, hasSearch: boolean): Html {
     element(
       'div',
       { class: 'top' },
-      linkTo(frame.site.href, { class: 'site-name' }, logoOf(frame) ?? titleOf(frame.site)),
+      linkTo(frame.site.href, { class: 'site-name' }, logoOf(frame) ?? titleWithEmoji(frame.site)),
       hasSearch && searchForm(frame, 'header'),
       themeLink(frame),
     ),
@@ -29,7 +29,7 @@ function logoOf({ look, site }: Frame): Html | null {
   if (!light || !dark) return null;
   const image = { src: light, alt: site.title, class: 'logo' };
   if (light === dark) return element('img', image);
-  return contentOf([
+  return joinContent([
     element('img', { ...image, class: 'logo only-light' }),
     element('img', { ...image, class: 'logo only-dark', src: dark }),
   ]);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Content, element, type Html, piecesOf } from '../markup.js';
+import { type Content, element, flattenHtml, type Html } from '../markup.js';
 import { documentContent } from './document-content.js';
 import { headOf } from './head.js';
 import { languageTags } from './languages.js';
@@ -21,15 +21,15 @@ export function writeSitePage(page: SitePage): WrittenPage {
   const { locale, theme } = page.frame.look;
   const style = siteStyle(page.frame.look);
   const attributes = { lang: languageTags[locale], dir: 'ltr', 'data-theme': theme };
-  const html = element('html', attributes, headOf(page, style), bodyOf(page));
+  const html = element('html', attributes, headOf(page, style), bodyHtml(page));
   return {
     // A frame has no holes.
-    html: `<!doctype html>\n${piecesOf(html).join('')}\n`,
+    html: `<!doctype html>\n${flattenHtml(html).join('')}\n`,
     styleHash: `sha256-${createHash('sha256').update(style).digest('base64')}`,
   };
 }
 
-function bodyOf({ frame, content }: SitePage): Html {
+function bodyHtml({ frame, content }: SitePage): Html {
   const main = { id: '~content', class: `page-${content.kind}`, tabindex: '-1' };
   return element(
     'body',

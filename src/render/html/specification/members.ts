@@ -41,10 +41,10 @@ export function signs({ isRequired, isDeprecated }: { isRequired: boolean; isDep
 
 function memberContent(member: MemberView): Content {
   const { name, kind, type, description, facts, members } = member;
-  const shown = kind === 'variant' ? ['One of ', element('code', {}, name)] : element('code', {}, name);
+  const label = kind === 'variant' ? ['One of ', element('code', {}, name)] : element('code', {}, name);
   const isNamed = kind === 'variant' && name === type;
   return [
-    element('dt', {}, shown, ' ', !isNamed && typeHtml(type), signs(member)),
+    element('dt', {}, label, ' ', !isNamed && typeHtml(type), signs(member)),
     element('dd', {}, descriptionHtml(description), factsHtml(facts), unfolding(name, members)),
   ];
 }

@@ -1,5 +1,5 @@
 import type { SpecificationView } from '../../../engine/openapi/view/views.js';
-import { type Content, contentOf, element, piecesOf } from '../markup.js';
+import { type Content, element, flattenHtml, joinContent } from '../markup.js';
 import { operationContent } from './operation.js';
 import { schemasContent } from './schemas.js';
 
@@ -15,5 +15,5 @@ export function specificationHtml(view: SpecificationView): string {
 
 function htmlOf(content: Content): string {
   // There are no holes: descriptions are already filled.
-  return piecesOf(contentOf(content)).join('');
+  return flattenHtml(joinContent(content)).join('');
 }

@@ -1,5 +1,5 @@
 import { partOf } from '../../../engine/openapi/view/view-of.js';
-import { type DocumentNode, displayedTitle, refOf, textOf } from '../../../engine/text/document/node-shape.js';
+import { type DocumentNode, dataText, displayedTitle, refOf } from '../../../engine/text/document/node-shape.js';
 import { elementPieces, partPieces, updatePieces } from './element-blocks.js';
 import { type Inlining, runsOf } from './inline-runs.js';
 import type { SharedTexts, Specifications } from './input.js';
@@ -27,7 +27,7 @@ export interface BlockState extends Inlining {
 }
 
 /** Returns the pieces of blocks, up to the size limit of the page. A block of an unknown type gives its content. */
-export function piecesOf(blocking: BlockState, nodes: readonly DocumentNode[] = []): PrintBlock[] {
+export function printBlocksOf(blocking: BlockState, nodes: readonly DocumentNode[] = []): PrintBlock[] {
   const read = (node: DocumentNode): PrintBlock[] => {
     const known = Object.hasOwn(blocks, node.type ?? '') ? blocks[node.type!] : undefined;
     return (known ?? otherBlock)(blocking, node);
@@ -37,7 +37,7 @@ export function piecesOf(blocking: BlockState, nodes: readonly DocumentNode[] = 
 
 type ReadBlock = (blocking: BlockState, node: DocumentNode) => PrintBlock[];
 
-const children: ReadBlock = (blocking, node) => piecesOf(blocking, node.nodes);
+const children: ReadBlock = (blocking, node) => printBlocksOf(blocking, node.nodes);
 
 const blocks: Record<string, ReadBlock> = {
   paragraph: (blocking, node) => [textPiece(runsOf(blocking, node.nodes), { align: alignOf(node) })],
@@ -54,13 +54,13 @@ const blocks: Record<string, ReadBlock> = {
   divider: () => [{ kind: 'rule' }],
   blockquote: (blocking, node) => [{ kind: 'panel', bar: colors.line, pieces: children(blocking, node) }],
   hint: (blocking, node) => {
-    const bar = hintColors.get(textOf(node, 'style')) ?? colors.info;
+    const bar = hintColors.get(dataText(node, 'style')) ?? colors.info;
     return [{ kind: 'panel', bar, background: colors.shade, pieces: children(blocking, node) }];
   },
   if: children,
   images: (blocking, node) =>
     (node.nodes ?? []).flatMap((image) =>
-      image.type === 'image' ? imagePieces(blocking, image, alignOf(node)) : piecesOf(blocking, [image]),
+      image.type === 'image' ? imagePieces(blocking, image, alignOf(node)) : printBlocksOf(blocking, [image]),
     ),
   image: (blocking, node) => imagePieces(blocking, node, 'left'),
   file: (blocking, node) => [card(blocking, node, 'File'), ...inFragments(blocking, node)],
@@ -71,31 +71,31 @@ const blocks: Record<string, ReadBlock> = {
     return [{ kind: 'image', file: String(ref.file), align: 'center', fallback }];
   },
   embed: (blocking, node) => {
-    const url = textOf(node, 'url');
+    const url = dataText(node, 'url');
     const target = blocking.references.targetOf({ kind: 'url', url });
     const run = plainRun(url, { color: target ? colors.link : colors.text }, target);
     return [panel([plainRun('Embedded: ', { bold: true }), run]), ...inFragments(blocking, node)];
   },
   code: (blocking, node) => [codePiece(blocking, node)],
-  math: (_, node) => [textPiece([plainRun(textOf(node, 'formula'), { mono: true })], { align: 'center' })],
+  math: (_, node) => [textPiece([plainRun(dataText(node, 'formula'), { mono: true })], { align: 'center' })],
   expandable: (blocking, node) => {
     const part = (type: string) => (node.fragments ?? []).filter((one) => one.type === type || one.fragment === type);
-    const title = part('expandable-title').flatMap((one) => bold(piecesOf(blocking, one.nodes)));
+    const title = part('expandable-title').flatMap((one) => bold(printBlocksOf(blocking, one.nodes)));
     const rest = (node.fragments ?? []).filter((one) => !part('expandable-title').includes(one));
-    const body = rest.flatMap((one) => piecesOf(blocking, one.nodes));
+    const body = rest.flatMap((one) => printBlocksOf(blocking, one.nodes));
     return [{ kind: 'panel', bar: colors.line, pieces: [...title, ...body] }];
   },
   tabs: children,
   'tabs-item': (blocking, node) => [titled(blocking, node, displayedTitle(node))],
-  table: (blocking, node) => [tablePiece(blocking, node, (nodes) => piecesOf(blocking, nodes))],
+  table: (blocking, node) => [tablePiece(blocking, node, (nodes) => printBlocksOf(blocking, nodes))],
   swagger: operation,
   'openapi-operation': operation,
   'openapi-webhook': operation,
   'openapi-schemas': operation,
   'content-ref': (blocking, node) => [card(blocking, node, '')],
   integration: (blocking, node) => {
-    const name = [textOf(node, 'integration'), textOf(node, 'block')].filter(Boolean).join(' / ');
-    const url = textOf(node, 'url');
+    const name = [dataText(node, 'integration'), dataText(node, 'block')].filter(Boolean).join(' / ');
+    const url = dataText(node, 'url');
     const target = blocking.references.targetOf({ kind: 'url', url });
     return [panel([plainRun(`Integration: ${name} `, { bold: true }), plainRun(url, {}, target)])];
   },
@@ -103,13 +103,13 @@ const blocks: Record<string, ReadBlock> = {
     const id = String(refOf(node)?.reusableContent ?? '');
     const document = blocking.within.includes(id) ? undefined : blocking.shared.get(id, blocking.pageId);
     if (!document) return [card(blocking, node, 'Shared text')];
-    return piecesOf({ ...blocking, within: [...blocking.within, id] }, document.nodes);
+    return printBlocksOf({ ...blocking, within: [...blocking.within, id] }, document.nodes);
   },
   stepper: (blocking, node) => {
     const items = Array.from(withinBudget(blocking.room, node.nodes), (step, index) => {
       return {
         marker: [plainRun(`${index + 1}`, { bold: true, color: colors.info })],
-        pieces: piecesOf(blocking, [step]),
+        pieces: printBlocksOf(blocking, [step]),
       };
     });
     return [{ kind: 'list', items }];
@@ -120,9 +120,9 @@ const blocks: Record<string, ReadBlock> = {
   column: children,
   // Blocks of trees for readers: raw HTML, and further blocks of the dialect.
   updates: children,
-  update: (blocking, node) => updatePieces(node, (nodes) => piecesOf(blocking, nodes)),
-  response: (blocking, node) => partPieces(node, (nodes) => piecesOf(blocking, nodes)),
-  element: (blocking, node) => elementPieces(node, (nodes) => piecesOf(blocking, nodes)),
+  update: (blocking, node) => updatePieces(node, (nodes) => printBlocksOf(blocking, nodes)),
+  response: (blocking, node) => partPieces(node, (nodes) => printBlocksOf(blocking, nodes)),
+  element: (blocking, node) => elementPieces(node, (nodes) => printBlocksOf(blocking, nodes)),
 };
 
 const hintColors = new Map<string, Color>([
@@ -146,7 +146,7 @@ function otherBlock(blocking: BlockState, node: DocumentNode): PrintBlock[] {
     if (one.object === 'text' || one.object === 'inline') line.push(one);
     else {
       endLine();
-      pieces.push(...piecesOf(blocking, [one]));
+      pieces.push(...printBlocksOf(blocking, [one]));
     }
   }
   endLine();
@@ -155,7 +155,7 @@ function otherBlock(blocking: BlockState, node: DocumentNode): PrintBlock[] {
 
 function heading(size: number): ReadBlock {
   return (blocking, node) => {
-    const ids = [node.meta?.id, textOf(node, 'id')].filter((id): id is string => !!id);
+    const ids = [node.meta?.id, dataText(node, 'id')].filter((id): id is string => !!id);
     const places = [...new Set(ids)].map((id) => `${blocking.pageId}#${id}`);
     const runs = runsOf(blocking, node.nodes).map((run) => ({ ...run, style: { ...run.style, bold: true } }));
     return [textPiece(runs, { size, places, heading: true, align: alignOf(node) })];
@@ -169,13 +169,16 @@ function list(
 ): PrintBlock {
   const items = Array.from(withinBudget(blocking.room, node.nodes), (item, index) => {
     const text = marker(item, index);
-    return { marker: [plainRun(text, text.startsWith('[') ? { mono: true } : {})], pieces: piecesOf(blocking, [item]) };
+    return {
+      marker: [plainRun(text, text.startsWith('[') ? { mono: true } : {})],
+      pieces: printBlocksOf(blocking, [item]),
+    };
   });
   return { kind: 'list', items };
 }
 
 function alignOf(node: DocumentNode): Align {
-  const align = textOf(node, 'align');
+  const align = dataText(node, 'align');
   if (align === 'center') return 'center';
   return align === 'right' || align === 'end' ? 'right' : 'left';
 }
@@ -183,8 +186,8 @@ function alignOf(node: DocumentNode): Align {
 function imagePieces(blocking: BlockState, node: DocumentNode, align: Align): PrintBlock[] {
   const ref = refOf(node);
   const fallback = cardRuns(blocking, node, 'Image');
-  const width = Number.parseFloat(textOf(node, 'width'));
-  const px = Number.isFinite(width) && !/%\s*$/.test(textOf(node, 'width')) ? { width: width * 0.75 } : {};
+  const width = Number.parseFloat(dataText(node, 'width'));
+  const px = Number.isFinite(width) && !/%\s*$/.test(dataText(node, 'width')) ? { width: width * 0.75 } : {};
   const captions = inFragments(blocking, node).map((piece): PrintBlock => {
     if (piece.kind !== 'text') return piece;
     return {
@@ -203,7 +206,7 @@ function imagePieces(blocking: BlockState, node: DocumentNode, align: Align): Pr
 }
 
 function inFragments(blocking: BlockState, node: DocumentNode): PrintBlock[] {
-  return (node.fragments ?? []).flatMap((fragment) => piecesOf(blocking, fragment.nodes));
+  return (node.fragments ?? []).flatMap((fragment) => printBlocksOf(blocking, fragment.nodes));
 }
 
 function codePiece(blocking: BlockState, node: DocumentNode): PrintBlock {
@@ -223,13 +226,13 @@ function operation(blocking: BlockState, node: DocumentNode): PrintBlock[] {
   const view = ref && part && blocking.specifications.viewOf(ref, part);
   const { room } = blocking;
   return view
-    ? specificationPieces({ room, read: (nodes) => piecesOf(blocking, nodes) }, view)
+    ? specificationPieces({ room, read: (nodes) => printBlocksOf(blocking, nodes) }, view)
     : operationCard(blocking, node);
 }
 
 function operationCard(blocking: BlockState, node: DocumentNode): PrintBlock[] {
   const schemas = Array.isArray(node.data?.schemas) ? node.data.schemas.map(String).join(', ') : '';
-  const words = [textOf(node, 'method').toUpperCase(), textOf(node, 'path'), textOf(node, 'name'), schemas];
+  const words = [dataText(node, 'method').toUpperCase(), dataText(node, 'path'), dataText(node, 'name'), schemas];
   const name = blocking.references.nameOf(refOf(node));
   const text = words.filter(Boolean).join(' ');
   return [panel([plainRun(`${text} `, { mono: true, bold: true }), plainRun(name, { color: colors.muted })])];
@@ -255,7 +258,7 @@ function card(blocking: BlockState, node: DocumentNode, label: string): PrintBlo
 function cardRuns({ references }: BlockState, node: DocumentNode, label: string): Run[] {
   const ref = refOf(node);
   const target = references.targetOf(ref);
-  const name = textOf(node, 'alt') || references.nameOf(ref);
+  const name = dataText(node, 'alt') || references.nameOf(ref);
   const style = target ? { color: colors.link } : {};
   return [...(label ? [plainRun(`${label}: `, { bold: true })] : []), plainRun(name, style, target)];
 }

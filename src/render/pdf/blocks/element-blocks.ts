@@ -1,5 +1,5 @@
-import { membersOf } from '../../../engine/base/members.js';
-import { type DocumentNode, plainText, textOf } from '../../../engine/text/document/node-shape.js';
+import { membersOrEmpty } from '../../../engine/base/members.js';
+import { type DocumentNode, dataText, plainText } from '../../../engine/text/document/node-shape.js';
 import { type Column, colors, type PrintBlock, plainRun, textPiece } from './print-blocks.js';
 
 /** Reads nested blocks. */
@@ -7,12 +7,12 @@ type Read = (nodes: readonly DocumentNode[]) => PrintBlock[];
 
 /** Returns the pieces of a raw HTML element: a table for `table`, otherwise the content. */
 export function elementPieces(node: DocumentNode, read: Read): PrintBlock[] {
-  return textOf(node, 'name') === 'table' ? tablePieces(node, read) : read(inBlocks(node));
+  return dataText(node, 'name') === 'table' ? tablePieces(node, read) : read(inBlocks(node));
 }
 
 /** Returns the pieces of an entry of a change log: its date and tags, then its text. */
 export function updatePieces(node: DocumentNode, read: Read): PrintBlock[] {
-  const facts = [textOf(node, 'date'), textOf(node, 'tags')].filter(Boolean).join(' · ');
+  const facts = [dataText(node, 'date'), dataText(node, 'tags')].filter(Boolean).join(' · ');
   const head = facts ? [textPiece([plainRun(facts, { color: colors.muted })])] : [];
   return [...head, ...read(node.nodes ?? [])];
 }
@@ -20,16 +20,18 @@ export function updatePieces(node: DocumentNode, read: Read): PrintBlock[] {
 /** Returns the pieces of a handwritten part of an operation: its name and description. */
 export function partPieces(node: DocumentNode, read: Read): PrintBlock[] {
   const terms = Array.isArray(node.data?.terms) ? node.data.terms.map(String) : [];
-  const words = [...terms, textOf(node, 'summary'), node.data?.isRequired === true ? '(required)' : ''].filter(Boolean);
+  const words = [...terms, dataText(node, 'summary'), node.data?.isRequired === true ? '(required)' : ''].filter(
+    Boolean,
+  );
   const head = textPiece([plainRun(words.join(' '), { bold: true })]);
   return [{ kind: 'panel', bar: colors.line, pieces: [head, ...read(node.nodes ?? [])] }];
 }
 
 function tablePieces(table: DocumentNode, read: Read): PrintBlock[] {
-  const caption = partsOf(table, ['caption']).flatMap((node) => read(inBlocks(node)));
-  const heads = partsOf(table, ['thead']).flatMap((head) => partsOf(head, ['tr']));
+  const caption = outermostElements(table, ['caption']).flatMap((node) => read(inBlocks(node)));
+  const heads = outermostElements(table, ['thead']).flatMap((head) => outermostElements(head, ['tr']));
   const [head] = heads;
-  const rows = partsOf(table, ['tr']).filter((row) => row !== head);
+  const rows = outermostElements(table, ['tr']).filter((row) => row !== head);
   const titles = head ? cellsOf(head).map((cell) => (cell ? plainText(cell.nodes) : '')) : [];
   const cells = rows.map((row) => cellsOf(row).map((cell) => (cell ? read(inBlocks(cell)) : [])));
   const width = Math.max(titles.length, ...cells.map((row) => row.length));
@@ -39,18 +41,18 @@ function tablePieces(table: DocumentNode, read: Read): PrintBlock[] {
 
 /** Returns the cells of a row; null after a cell for each further column that it spans. */
 function cellsOf(row: DocumentNode): (DocumentNode | null)[] {
-  return partsOf(row, ['td', 'th']).flatMap((cell) => {
-    const span = Number(membersOf(cell.data?.attributes).colspan ?? 1);
+  return outermostElements(row, ['td', 'th']).flatMap((cell) => {
+    const span = Number(membersOrEmpty(cell.data?.attributes).colspan ?? 1);
     const more = Number.isInteger(span) && span > 1 && span <= 100 ? span - 1 : 0;
     return [cell, ...Array.from({ length: more }, () => null)];
   });
 }
 
 /** Returns the descendants with some names, without those nested in one another. */
-function partsOf(node: DocumentNode, names: readonly string[]): DocumentNode[] {
+function outermostElements(node: DocumentNode, names: readonly string[]): DocumentNode[] {
   return (node.nodes ?? []).flatMap((one) => {
     if (one.type !== 'element') return [];
-    return names.includes(textOf(one, 'name')) ? [one] : partsOf(one, names);
+    return names.includes(dataText(one, 'name')) ? [one] : outermostElements(one, names);
   });
 }
 

@@ -1,5 +1,5 @@
 import { emojiText } from '../../../engine/text/document/emoji-text.js';
-import { type DocumentNode, refOf, textOf } from '../../../engine/text/document/node-shape.js';
+import { type DocumentNode, dataText, refOf } from '../../../engine/text/document/node-shape.js';
 import { type Color, colors, plainRun, type Run, type RunStyle, type Target } from './print-blocks.js';
 import type { References } from './reference-names.js';
 import { type SizeBudget, spendText } from './size-budget.js';
@@ -46,15 +46,19 @@ const inlines: Record<string, ReadInline> = {
   },
   'inline-image': ({ references }, node, { style, target }) => {
     const ref = refOf(node);
-    const text = textOf(node, 'alt') || textOf(node, 'caption') || references.nameOf(ref);
+    const text = dataText(node, 'alt') || dataText(node, 'caption') || references.nameOf(ref);
     const run = { ...plainRun(`[${text}]`, style, target ?? references.targetOf(ref)) };
-    return [ref?.kind === 'file' ? { ...run, image: String(ref.file), small: textOf(node, 'size') === 'line' } : run];
+    return [ref?.kind === 'file' ? { ...run, image: String(ref.file), small: dataText(node, 'size') === 'line' } : run];
   },
   element: (inlining, node, around) => runsOf(inlining, node.nodes, around),
-  emoji: (_, node, { style, target }) => [plainRun(emojiText(textOf(node, 'code')), style, target)],
-  icon: (_, node, { style, target }) => [plainRun(`[${textOf(node, 'icon')}]`, style, target)],
-  expression: (_, node, { style, target }) => [plainRun(textOf(node, 'expression'), { ...style, mono: true }, target)],
-  'inline-math': (_, node, { style, target }) => [plainRun(textOf(node, 'formula'), { ...style, mono: true }, target)],
+  emoji: (_, node, { style, target }) => [plainRun(emojiText(dataText(node, 'code')), style, target)],
+  icon: (_, node, { style, target }) => [plainRun(`[${dataText(node, 'icon')}]`, style, target)],
+  expression: (_, node, { style, target }) => [
+    plainRun(dataText(node, 'expression'), { ...style, mono: true }, target),
+  ],
+  'inline-math': (_, node, { style, target }) => [
+    plainRun(dataText(node, 'formula'), { ...style, mono: true }, target),
+  ],
   mention: (inlining, node, { style }) => {
     const target = inlining.references.targetOf(refOf(node));
     const at = refOf(node)?.kind === 'user' ? '@' : '';
@@ -63,7 +67,7 @@ const inlines: Record<string, ReadInline> = {
   },
   button: ({ references }, node, { style }) => [
     plainRun(
-      `[ ${textOf(node, 'label') || references.nameOf(refOf(node))} ]`,
+      `[ ${dataText(node, 'label') || references.nameOf(refOf(node))} ]`,
       { ...style, bold: true, color: colors.link },
       references.targetOf(refOf(node)),
     ),

@@ -28,19 +28,19 @@ export function referencesOf(pageId: string, named: Named, base: string): Refere
   };
   return {
     targetOf: (ref) => (ref && Object.hasOwn(targets, ref.kind) ? targets[ref.kind]!(ref) : undefined),
-    nameOf: (ref) => (ref ? nameOf(ref, named) : ''),
+    nameOf: (ref) => (ref ? referenceName(ref, named) : ''),
   };
 }
 
-function nameOf(ref: ContentRef, { pages, files }: Named): string {
-  const id = String(ref[memberOf.get(ref.kind) ?? ref.kind] ?? '');
+function referenceName(ref: ContentRef, { pages, files }: Named): string {
+  const id = String(ref[memberByKind.get(ref.kind) ?? ref.kind] ?? '');
   if (ref.kind === 'file') return files.get(id) ?? id;
   if (ref.kind === 'page') return (ref.space ? undefined : pages.get(id)) ?? id;
   if (ref.kind === 'anchor') return `${(ref.page && pages.get(String(ref.page))) ?? ref.page ?? ''}#${ref.anchor}`;
   return id || ref.kind;
 }
 
-const memberOf = new Map([
+const memberByKind = new Map([
   ['openapi', 'spec'],
   ['reusable-content', 'reusableContent'],
 ]);

@@ -1,6 +1,6 @@
 import { emojiText } from '../../../engine/text/document/emoji-text.js';
 import { type DocumentNode, leadingTitle } from '../../../engine/text/document/node-shape.js';
-import { type BlockState, piecesOf } from './document-blocks.js';
+import { type BlockState, printBlocksOf } from './document-blocks.js';
 import type { PdfInput, Section } from './input.js';
 import { colors, type PrintBlock, plainRun, textPiece } from './print-blocks.js';
 import { referencesOf } from './reference-names.js';
@@ -37,7 +37,7 @@ export function sectionPieces(input: PdfInput, section: Section): PrintedSection
     room: { left: pageBudget },
   };
   const document = section.document?.();
-  const text = piecesOf(blocking, document?.nodes);
+  const text = printBlocksOf(blocking, document?.nodes);
   const own = leadingTitle(document) === section.title.trim() ? text.shift() : undefined;
   const title = own ?? textPiece([plainRun(section.title, { bold: true })], { heading: true });
   const head = [titled(section, title), ...descriptionPieces(section), ...targetPieces(blocking, section)];
@@ -80,7 +80,7 @@ function notePieces(blocking: BlockState, notes: DocumentNode[]): PrintBlock[] {
   // Reading a note may add notes.
   for (let index = 0; index < notes.length; index++) {
     if (blocking.room.left <= 0) break;
-    const pieces = (notes[index]!.fragments ?? []).flatMap(({ nodes }) => piecesOf(blocking, nodes));
+    const pieces = (notes[index]!.fragments ?? []).flatMap(({ nodes }) => printBlocksOf(blocking, nodes));
     items.push({ marker: [plainRun(`${index + 1}`, { color: colors.muted })], pieces });
   }
   return items.length > 0 ? [{ kind: 'rule' }, { kind: 'list', items }] : [];

@@ -18,16 +18,16 @@ export const pageLines = 25_000;
 const blockCost = 50;
 
 /** Yields nodes until the size limit is reached; each costs a line and its data. */
-export function* withinBudget(room: SizeBudget, nodes: readonly DocumentNode[] = []): Generator<DocumentNode> {
+export function* withinBudget(budget: SizeBudget, nodes: readonly DocumentNode[] = []): Generator<DocumentNode> {
   for (const node of nodes) {
-    if (room.left <= 0) return;
-    room.left -= blockCost + (node.data ? JSON.stringify(node.data).length : 0);
+    if (budget.left <= 0) return;
+    budget.left -= blockCost + (node.data ? JSON.stringify(node.data).length : 0);
     yield node;
   }
 }
 
 /** Subtracts the size of a text; each line break costs a line. */
-export function spendText(room: SizeBudget, text: string): void {
-  room.left -= text.length;
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) room.left -= blockCost;
+export function spendText(budget: SizeBudget, text: string): void {
+  budget.left -= text.length;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) budget.left -= blockCost;
 }

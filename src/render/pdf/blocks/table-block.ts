@@ -65,22 +65,24 @@ function cellPieces(cell: Cell): PrintBlock[] {
 
 const cells: Record<string, (cell: Cell) => PrintBlock[]> = {
   checkbox: ({ value }) => line(plainRun(value === true ? '[x]' : '[ ]', { mono: true })),
-  rating: ({ value, definition }) => line(plainRun(`${shown(value)} / ${shown(definition.max)}`)),
+  rating: ({ value, definition }) => line(plainRun(`${formatValue(value)} / ${formatValue(definition.max)}`)),
   select: ({ value, definition }) => {
     const options = Array.isArray(definition.options) ? definition.options.map(membersOf) : [];
-    const label = (one: Json) => shown(options.find((option) => option.value === one)?.label ?? one);
-    return line(plainRun(listOf(value).map(label).join(', ')));
+    const label = (one: Json) => formatValue(options.find((option) => option.value === one)?.label ?? one);
+    return line(plainRun(toArray(value).map(label).join(', ')));
   },
   users: (cell) =>
     line(
       plainRun(
-        listOf(cell.value)
-          .map((id) => `@${shown(id)}`)
+        toArray(cell.value)
+          .map((id) => `@${formatValue(id)}`)
           .join(', '),
       ),
     ),
   files: (cell) => {
-    const names = listOf(cell.value).map((id) => cell.inlining.references.nameOf({ kind: 'file', file: shown(id) }));
+    const names = toArray(cell.value).map((id) =>
+      cell.inlining.references.nameOf({ kind: 'file', file: formatValue(id) }),
+    );
     return line(plainRun(names.join(', ')));
   },
   'content-ref': (cell) => line(refRun(cell, membersOf(cell.value) as ContentRef)),
@@ -101,7 +103,7 @@ function textCell({ value, fragment, read, inlining }: Cell): PrintBlock[] {
   if (value && typeof value === 'object' && !Array.isArray(value) && typeof value.kind === 'string') {
     return line(refRun({ inlining }, value as ContentRef));
   }
-  return line(plainRun(listOf(value).map(shown).join(', ')));
+  return line(plainRun(toArray(value).map(formatValue).join(', ')));
 }
 
 function refRun({ inlining: { references } }: Pick<Cell, 'inlining'>, ref: ContentRef): Run {
@@ -113,11 +115,11 @@ function line(...runs: Run[]): PrintBlock[] {
   return [textPiece(runs)];
 }
 
-function listOf(value: Json | undefined): Json[] {
+function toArray(value: Json | undefined): Json[] {
   return Array.isArray(value) ? value : value === undefined ? [] : [value];
 }
 
-function shown(value: Json | undefined): string {
+function formatValue(value: Json | undefined): string {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
 }
 

@@ -34,15 +34,15 @@ export function glyphMaker(choose: FontChoice): GlyphsOf {
   const known = new Map<Face, Map<string, Glyph | null>>();
   return (text, style) => {
     const face = faceOf(style);
-    const ofFace = known.get(face) ?? new Map<string, Glyph | null>();
-    known.set(face, ofFace);
+    const faceGlyphs = known.get(face) ?? new Map<string, Glyph | null>();
+    known.set(face, faceGlyphs);
     const glyphs: Glyph[] = [];
     for (const [unit] of text.normalize('NFC').matchAll(joined)) {
-      let glyph = ofFace.get(unit);
+      let glyph = faceGlyphs.get(unit);
       if (glyph === undefined) {
         glyph = makeGlyph(unit, (point) => choose(face, point));
         if (glyph && face.startsWith('mono')) glyph = fitToCell(glyph);
-        ofFace.set(unit, glyph);
+        faceGlyphs.set(unit, glyph);
       }
       if (glyph) glyphs.push(glyph);
     }

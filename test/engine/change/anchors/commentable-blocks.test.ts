@@ -4,11 +4,11 @@ import { readPage } from '../../../../src/engine/text/document/from-markdown.js'
 import { withinBounds } from '../../../support/cost.js';
 import { collectBlocks } from './oracle.js';
 
-const seen = (markdown: string) => commentableBlocks(markdown).map(({ type, text }) => [type, text]);
+const typesAndTexts = (markdown: string) => commentableBlocks(markdown).map(({ type, text }) => [type, text]);
 
 describe('the commentable blocks of a page', () => {
   it('are in reading order, each parent before its children', () => {
-    expect(seen('# Go _on_\n\n- one\n- two\n\n  more\n\n```js\na\n\n  b\n```\n')).toEqual([
+    expect(typesAndTexts('# Go _on_\n\n- one\n- two\n\n  more\n\n```js\na\n\n  b\n```\n')).toEqual([
       ['heading-1', 'Go on'],
       ['list-unordered', 'one\ntwo\nmore'],
       ['list-item', 'one'],
@@ -40,17 +40,17 @@ describe('the commentable blocks of a page', () => {
   });
 
   it('include captions, titles and footnotes; the text of a block does not contain its footnotes', () => {
-    expect(seen('![x](a.png "Some picture")\n')).toEqual([
+    expect(typesAndTexts('![x](a.png "Some picture")\n')).toEqual([
       ['images', 'x\na.png\nSome picture'],
       ['image', 'x\na.png\nSome picture'],
       ['paragraph', 'Some picture'],
     ]);
-    expect(seen('<details>\n\n<summary>Why</summary>\n\nSo.\n\n</details>\n')).toEqual([
+    expect(typesAndTexts('<details>\n\n<summary>Why</summary>\n\nSo.\n\n</details>\n')).toEqual([
       ['expandable', 'Why\nSo.'],
       ['paragraph', 'Why'],
       ['paragraph', 'So.'],
     ]);
-    expect(seen('A [b](b.md) word[^1] here\n\n[^1]: Noted.\n')).toEqual([
+    expect(typesAndTexts('A [b](b.md) word[^1] here\n\n[^1]: Noted.\n')).toEqual([
       ['paragraph', 'A b word here'],
       ['paragraph', 'Noted.'],
     ]);
@@ -58,7 +58,7 @@ describe('the commentable blocks of a page', () => {
 
   it('use the values of their data as text if they have no other text', () => {
     const markdown = '{% embed url="https://x.test/a" %}\n\n---\n\n$$\nx^2\n$$\n\n[a.md](a.md "mention")\n';
-    expect(seen(markdown)).toEqual([
+    expect(typesAndTexts(markdown)).toEqual([
       ['embed', 'https://x.test/a'],
       ['divider', ''],
       ['math', 'x^2'],
@@ -68,7 +68,7 @@ describe('the commentable blocks of a page', () => {
 
   it('include the title of a tab in its text', () => {
     const markdown = '{% tabs %}\n{% tab title="Linux" %}\nInstall.\n{% endtab %}\n{% endtabs %}\n';
-    expect(seen(markdown)).toEqual([
+    expect(typesAndTexts(markdown)).toEqual([
       ['tabs', 'Linux\nInstall.'],
       ['tabs-item', 'Linux\nInstall.'],
       ['paragraph', 'Install.'],

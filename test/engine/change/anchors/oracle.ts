@@ -11,21 +11,21 @@ export interface ReferenceBlock {
 
 /** Returns the blocks of a page in reading order. */
 export function collectBlocks(markdown: string): ReferenceBlock[] {
-  const seen: ReferenceBlock[] = [];
+  const referenceBlocks: ReferenceBlock[] = [];
   walk(documentFromMarkdown(markdown), (block) => {
     let held = -1;
     walk(block, () => held++);
     const text = textOf(block).join('').trim();
     const data = JSON.stringify(block.data);
     const isCode = block.type === 'code-line';
-    seen.push({
+    referenceBlocks.push({
       key: block.key,
       type: block.type,
       text: isCode ? textOf(block).join('').slice(1) : text || (data === '{}' || held > 0 ? '' : data),
       isLeaf: held === 0,
     });
   });
-  return seen;
+  return referenceBlocks;
 }
 
 function walk(node: any, visit: (block: any) => void): void {

@@ -6,8 +6,8 @@ import { manifestIndex } from '../../../../src/engine/tree/manifest/page-index.j
 import { withinBounds } from '../../../support/cost.js';
 import { document, file, manifest, manifestArbitrary, readBlob, storeBlobs, textOfPage } from '../../manifests.js';
 
-let made = 0;
-const newId = (noun: string): string => `${noun}-${++made}`;
+let idCount = 0;
+const newId = (noun: string): string => `${noun}-${++idCount}`;
 const empty = manifest([]);
 
 interface Given {

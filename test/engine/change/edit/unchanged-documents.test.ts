@@ -5,7 +5,7 @@ import type { Hash, Json, Manifest, Page } from '../../../../src/engine/base/typ
 import { splitFrontMatter } from '../../../../src/engine/text/markdown/front-matter.js';
 import { importFolder } from '../../../../src/engine/tree/import/import-folder.js';
 import { targetsIn } from '../../../../src/engine/tree/links/references.js';
-import { treeOf } from '../../../../src/engine/tree/manifest/manifest.js';
+import { manifestTree } from '../../../../src/engine/tree/manifest/manifest.js';
 import { manifestIndex } from '../../../../src/engine/tree/manifest/page-index.js';
 import { applyChanges } from '../../../../src/modules/content/content-work/content-changes.js';
 import { readDocument } from '../../../../src/modules/content/content-work/read-text.js';
@@ -51,11 +51,11 @@ function filesThatChange(content: Content, { given = (document: Json) => documen
   const documents = manifestIndex(manifest).pages.filter(({ page }) => page.type === 'document' && page.blob);
   const pages = documents.filter((_, index) => index % of === part);
   expect(pages.length).toBeGreaterThan(0);
-  const { root } = treeOf(manifest);
+  const { root } = manifestTree(manifest);
   const isUntouched = (page: Page): boolean => {
     const document = { document: given(documentOf(content, page)) };
     const changed = applyChanges(manifest, [{ updatePage: { page: page.id, document } }], read);
-    return treeOf(changed.manifest).root === root && changed.blobs.size === 0;
+    return manifestTree(changed.manifest).root === root && changed.blobs.size === 0;
   };
   return pages.filter(({ page }) => !isUntouched(page)).map(({ page }) => page.file!);
 }

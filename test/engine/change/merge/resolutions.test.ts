@@ -30,8 +30,8 @@ function decide(conflicts: readonly Conflict[], choices: Choices): Decision[] {
   });
 }
 
-const after = (resolutions: Resolutions, { decisions: kept }: Resolved) =>
-  new Map<string, Resolution>([...resolutions, ...kept.map(({ id, choice }) => [id, { choice }] as const)]);
+const after = (resolutions: Resolutions, { decisions: newDecisions }: Resolved) =>
+  new Map<string, Resolution>([...resolutions, ...newDecisions.map(({ id, choice }) => [id, { choice }] as const)]);
 
 /**
  * Decides until no conflict is open. After six rounds, pages whose moves still form a cycle are moved to the top level.
@@ -82,9 +82,9 @@ function lostChanges(
     }
     if (before?.page.title !== page.title && now.title !== page.title && !has('page_field', 'title'))
       missing.push(`title ${page.id}`);
-    const told = about.flatMap((one) => (one.kind === 'page_text' ? one.hunks.flatMap((hunk) => hunk[side]) : []));
-    const shown = [...linesOf(now), ...told.map((line) => line.trimEnd().replace(/\]\([^)]*\)/g, ']()'))];
-    for (const line of added) if (!shown.includes(line)) missing.push(`${page.id}: ${line}`);
+    const hunkLines = about.flatMap((one) => (one.kind === 'page_text' ? one.hunks.flatMap((hunk) => hunk[side]) : []));
+    const preservedLines = [...linesOf(now), ...hunkLines.map((line) => line.trimEnd().replace(/\]\([^)]*\)/g, ']()'))];
+    for (const line of added) if (!preservedLines.includes(line)) missing.push(`${page.id}: ${line}`);
   }
   return missing;
 }
@@ -109,16 +109,16 @@ const sidesArbitrary = fc.tuple(manifestArbitrary(), stepsArbitrary(), stepsArbi
 
 describe('resolving the conflicts of manifests with random edits', () => {
   it('ends, and the result and the conflicts together contain every change of both sides', () => {
-    let settled = 0;
+    let runsWithConflicts = 0;
     fc.assert(
       fc.property(sidesArbitrary, choicesArbitrary, (sides, choices) => {
         const { merged } = resolveAllConflicts(sides, choices[Symbol.iterator]());
-        if (merged.conflicts.length > 0) settled++;
+        if (merged.conflicts.length > 0) runsWithConflicts++;
         expectNothingLost(sides, merged);
       }),
       { numRuns: 200 },
     );
-    expect(settled).toBeGreaterThan(20);
+    expect(runsWithConflicts).toBeGreaterThan(20);
   });
 
   it('loses no change if the space changes between resolutions', () => {

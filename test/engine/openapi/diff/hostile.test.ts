@@ -93,8 +93,8 @@ const documents: readonly (readonly [title: string, isComplete: boolean, make: (
             `A${at}`,
             {
               title: word,
-              allOf: list(5, (turn) => ref(`A${(at * 7 + turn * 31 + 1) % 200}`)),
-              properties: many(5, (turn) => [`p${turn}`, ref(`A${(at * 13 + turn * 17) % 200}`)]),
+              allOf: list(5, (offset) => ref(`A${(at * 7 + offset * 31 + 1) % 200}`)),
+              properties: many(5, (offset) => [`p${offset}`, ref(`A${(at * 13 + offset * 17) % 200}`)]),
             },
           ]),
         ),

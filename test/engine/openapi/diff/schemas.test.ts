@@ -152,10 +152,10 @@ const valueRows: readonly SchemaRow[] = [
  * - `!` for a breaking difference
  * A path may follow.
  */
-function expected(place: string, told: string): string[] {
-  if (told === '-') return [];
-  if (/^[!.]+$/.test(told)) return [...told].map((sign) => (sign === '!' ? `!${place}` : place));
-  return [told.startsWith('!') ? `!${place} ${told.slice(1)}` : [place, told].filter(Boolean).join(' ')];
+function expected(place: string, shortForm: string): string[] {
+  if (shortForm === '-') return [];
+  if (/^[!.]+$/.test(shortForm)) return [...shortForm].map((sign) => (sign === '!' ? `!${place}` : place));
+  return [shortForm.startsWith('!') ? `!${place} ${shortForm.slice(1)}` : [place, shortForm].filter(Boolean).join(' ')];
 }
 
 describe('a change of a schema', () => {

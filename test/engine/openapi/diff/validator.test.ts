@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isMembers, membersOf } from '../../../../src/engine/base/members.js';
+import { isMembers, membersOrEmpty } from '../../../../src/engine/base/members.js';
 import type { Json } from '../../../../src/engine/base/types.js';
 import { diffDocuments } from '../../../../src/engine/openapi/diff/diff-documents.js';
 import '../../../support/properties.js';
@@ -94,10 +94,10 @@ const ajv = new Ajv2020({ strict: false, logger: false });
 /** Returns the indexes of the instances that a schema accepts. */
 function acceptedInstances(written: Json): Set<number> {
   const validate = ajv.compile(written as object | boolean);
-  const taken = new Set<number>();
-  for (const [index, instance] of instances.entries()) if (validate(instance)) taken.add(index);
+  const acceptedIndexes = new Set<number>();
+  for (const [index, instance] of instances.entries()) if (validate(instance)) acceptedIndexes.add(index);
   ajv.removeSchema(written as object);
-  return taken;
+  return acceptedIndexes;
 }
 
 /** Returns a schema whose objects have only declared members, as a correct sender writes them. */
@@ -106,14 +106,17 @@ function withoutUndeclaredMembers(written: Json, isPart = false): Json {
   const inner: JsonObject = { ...written };
   if (written.properties !== undefined)
     inner.properties = Object.fromEntries(
-      Object.entries(membersOf(written.properties)).map(([name, value]) => [name, withoutUndeclaredMembers(value)]),
+      Object.entries(membersOrEmpty(written.properties)).map(([name, value]) => [
+        name,
+        withoutUndeclaredMembers(value),
+      ]),
     );
   for (const name of ['items', 'additionalProperties'])
     if (written[name] !== undefined) inner[name] = withoutUndeclaredMembers(written[name]);
   for (const name of ['anyOf', 'allOf'])
     if (Array.isArray(written[name])) inner[name] = written[name].map((one) => withoutUndeclaredMembers(one, true));
   // `additionalProperties: {}` is the same as no `additionalProperties`.
-  if (isMembers(inner.additionalProperties) && Object.keys(membersOf(written.additionalProperties)).length === 0)
+  if (isMembers(inner.additionalProperties) && Object.keys(membersOrEmpty(written.additionalProperties)).length === 0)
     delete inner.additionalProperties;
   return isPart ? inner : { ...inner, unevaluatedProperties: false };
 }
@@ -121,19 +124,19 @@ function withoutUndeclaredMembers(written: Json, isPart = false): Json {
 const breaks = (before: Json, after: Json): boolean =>
   diffDocuments(before, after).operations.some(({ isBreaking }) => isBreaking);
 
-const lost = (from: Set<number>, to: Set<number>): Json[] =>
+const missingInstances = (from: Set<number>, to: Set<number>): Json[] =>
   [...from].filter((one) => !to.has(one)).map((one) => instances[one]!);
 
 it('refusing earlier instances breaks senders, and accepting new instances breaks receivers', () => {
   fc.assert(
     fc.property(schema, schema, (before, after) => {
-      const refused = lost(acceptedInstances(withoutUndeclaredMembers(before)), acceptedInstances(after));
+      const refused = missingInstances(acceptedInstances(withoutUndeclaredMembers(before)), acceptedInstances(after));
       if (refused.length > 0)
         expect(
           breaks(documentWithRequestSchema(before), documentWithRequestSchema(after)),
           JSON.stringify(refused[0]),
         ).toBe(true);
-      const unknown = lost(acceptedInstances(withoutUndeclaredMembers(after)), acceptedInstances(before));
+      const unknown = missingInstances(acceptedInstances(withoutUndeclaredMembers(after)), acceptedInstances(before));
       if (unknown.length > 0)
         expect(
           breaks(documentWithResponseSchema(before), documentWithResponseSchema(after)),

@@ -70,16 +70,16 @@ describe('a view', () => {
 
   it('of schemas contains types and values, and stops at cycles', () => {
     const {
-      schemas: [shown],
+      schemas: [petSchema],
     } = schemasView(document, ['Pet', 'Nothing', 'Pet'])!;
-    expect(brief(shown!.members)).toEqual([
+    expect(brief(petSchema!.members)).toEqual([
       ['id', 'string<uuid>', 'Only in responses'],
       ['kind', 'string', 'One of: cat, dog'],
       ['friends', 'array of Pet'],
       ['owner', 'Owner or null'],
       ['labels', 'map of string'],
     ]);
-    expect(shown!.members[2]!.members).toEqual([]);
+    expect(petSchema!.members[2]!.members).toEqual([]);
   });
 
   it('is null for unknown operations, webhooks and schemas', () => {

@@ -75,7 +75,7 @@ function normalized(html: string): string {
     if ('value' in node) return addText(node.value, around);
     if (!('tagName' in node)) return;
     const name = node.tagName;
-    const attribute = (wanted: string) => node.attrs.find((one) => one.name === wanted)?.value ?? '';
+    const attribute = (attributeName: string) => node.attrs.find((one) => one.name === attributeName)?.value ?? '';
     const into = (more: readonly string[] = []): unknown =>
       node.childNodes.map((child) => walk(child, [...around, ...more]));
     if (['heading-link', 'box'].includes(attribute('class')) || name === 'input') return;
@@ -136,8 +136,8 @@ it.each(specifications.filter(([, examples]) => examples.length > 0))(
   `renders at least the known number of examples of %s as specified, on a page and from written Markdown${gfmExamples.length > 0 ? '' : ' (GFM SKIPPED: GFM_SPEC names no spec.txt)'}`,
   (name, examples, least) => {
     const compared = examples.map(tabbed).filter(isWithoutHtml);
-    const differing = (made: (example: Example) => string) =>
-      compared.filter((example) => normalized(made(example)) !== normalized(htmlOf(example.markdown)));
+    const differing = (render: (example: Example) => string) =>
+      compared.filter((example) => normalized(render(example)) !== normalized(htmlOf(example.markdown)));
     const [pages, documents] = [differing(published), differing(htmlOfWrittenMarkdown)];
     console.log(
       `${name}: ${compared.length} examples without raw HTML; published ${compared.length - pages.length}, written back ${compared.length - documents.length}`,

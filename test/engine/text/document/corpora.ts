@@ -28,11 +28,11 @@ export function pagesOf(corpus: string): [file: string, markdown: string][] {
 
 /**
  * Expects that Markdown written from the document of a page is the same after it is read and written again.
- * @param wanted matches the names of corpora
+ * @param corpusPattern matches the names of corpora
  * @param oneOf a run takes one page out of this number, so that each test file stays fast
  */
-export function expectStable(wanted: RegExp, sampleInterval: number): void {
-  for (const corpus of corpora.filter((name) => wanted.test(name))) {
+export function expectStable(corpusPattern: RegExp, sampleInterval: number): void {
+  for (const corpus of corpora.filter((name) => corpusPattern.test(name))) {
     const pages = sampled(pagesOf(corpus), sampleInterval);
     const unstable = pages.filter(([, markdown]) => !isStable(markdown)).map(([file]) => file);
     console.log(`${corpus}: ${pages.length - unstable.length} of ${pages.length} pages are stable`);

@@ -128,8 +128,8 @@ describe('a document made from Markdown', () => {
     ['a tag without its end', '{% hint style="info" %}', '{% hint style="info" %}'],
     ['an unused definition', '[//]: # (a comment)', '[//]: # (a comment)'],
     ['a table in a quote', '> | a |\n> | - |', '| a |\n| - |'],
-  ])('retains content without a block in the contract as visible text: %s', (_, markdown, shown) => {
-    expect(leavesOf(nodes(markdown))).toEqual([text(shown)]);
+  ])('retains content without a block in the contract as visible text: %s', (_, markdown, visibleText) => {
+    expect(leavesOf(nodes(markdown))).toEqual([text(visibleText)]);
   });
 
   it('has code in a quote as text with the mark code, because the contract has no code blocks there', () => {

@@ -85,12 +85,17 @@ export const htmlTable = fc
       });
       return [`r${r}`, { orderIndex: `a${r}`, values: Object.fromEntries(values) }];
     });
-    const shown = columns.flatMap(({ hidden }, c) => (hidden ? [] : [`c${c}`]));
+    const visibleColumns = columns.flatMap(({ hidden }, c) => (hidden ? [] : [`c${c}`]));
     const widths = columns.flatMap(({ width }, c) => (width === undefined ? [] : [[`c${c}`, width]]));
-    const grid = { type: 'grid', columns: shown, columnWidths: Object.fromEntries(widths), hideHeader: view.hide };
+    const grid = {
+      type: 'grid',
+      columns: visibleColumns,
+      columnWidths: Object.fromEntries(widths),
+      hideHeader: view.hide,
+    };
     const cards = {
       type: 'cards',
-      columns: shown,
+      columns: visibleColumns,
       cardSize: view.cardSize,
       hideColumnTitle: view.hide,
       ...(view.role && { [view.role]: 'c0' }),

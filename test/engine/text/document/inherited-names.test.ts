@@ -64,21 +64,21 @@ function memberAt(document: unknown, path: Path): string {
 }
 
 describe('a document with an inherited name in any place is written or refused', () => {
-  const seen = new Set<string>();
+  const testedMembers = new Set<string>();
 
   it.each(documentsByKind)('%s', (_, documents) => {
     for (const document of fc.sample(documents as fc.Arbitrary<unknown>, { seed: 7, numRuns: 5 }))
       for (const path of pathsIn(document)) {
         const member = memberAt(document, path);
-        if (seen.has(member)) continue;
-        seen.add(member);
+        if (testedMembers.has(member)) continue;
+        testedMembers.add(member);
         for (const value of [...names, unconvertible]) expectWrittenOrRefused(withValueAt(document, path, value), path);
         for (const name of names) expectWrittenOrRefused(withMemberRenamed(document, path, name), path);
       }
   });
 
   it('replaces every kind of member', () => {
-    expect(seen.size).toBeGreaterThan(200);
+    expect(testedMembers.size).toBeGreaterThan(200);
   });
 
   it.each(names)('a node with the `object` %s is refused with its position', (name) => {

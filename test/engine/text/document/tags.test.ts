@@ -107,9 +107,9 @@ describe('tags of a page', () => {
   ])('are text if they are invalid: %s', (_, markdown, expected) => {
     expect(types(markdown)).toEqual(expected);
     const words = markdown.match(/\{%[^%]*%\}|\$\$/g) ?? [];
-    const shown = textOf(nodes(markdown));
+    const visibleText = textOf(nodes(markdown));
     const isTag = (word: string) => !(expected[0] === 'hint' && /hint/.test(word));
-    for (const word of words.filter(isTag)) expect(shown).toContain(word);
+    for (const word of words.filter(isTag)) expect(visibleText).toContain(word);
   });
 
   it('that are Liquid samples in page text are written unchanged', () => {

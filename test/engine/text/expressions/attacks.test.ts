@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { conditionVocabulary } from '../../../../src/engine/text/expressions/names.js';
 import { parseExpression } from '../../../../src/engine/text/expressions/parse.js';
-import { shownExpression } from '../../../../src/engine/text/expressions/show.js';
+import { renderExpression } from '../../../../src/engine/text/expressions/show.js';
 import { withinBounds } from '../../../support/cost.js';
 import { evaluateSource, evaluation } from './kit.js';
 
@@ -227,7 +227,7 @@ it.each(['replace', 'replaceAll'])('`%s` takes the steps of its slowest search t
 it('limits all expressions of a page together to 400,000 characters, because parsing also takes time', () => {
   const page = evaluation();
   const costly = `${'!'.repeat(999)}1`;
-  const shown = Array.from({ length: 401 }, () => shownExpression(costly, page));
-  expect(shown[399]).toMatch(/at most 200 parts/);
-  expect(shown[400]).toBe('[expression: the page has too many expressions]');
+  const results = Array.from({ length: 401 }, () => renderExpression(costly, page));
+  expect(results[399]).toMatch(/at most 200 parts/);
+  expect(results[400]).toBe('[expression: the page has too many expressions]');
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { functions } from '../../../../src/engine/text/expressions/functions.js';
 import { methodNames } from '../../../../src/engine/text/expressions/methods.js';
-import { pageEvaluation, shownExpression } from '../../../../src/engine/text/expressions/show.js';
+import { pageEvaluation, renderExpression } from '../../../../src/engine/text/expressions/show.js';
 import { readVariables } from '../../../../src/engine/tree/pages/variables.js';
 import { blocksOf, pages } from '../../../docs/pages.js';
 import { scope } from './kit.js';
@@ -14,12 +14,12 @@ const roots = {
   page: { title: 'Install', vars: { os: 'Linux' } },
   visitor: { claims: {} },
 };
-const shown = [...text.slice(text.indexOf('| expression |')).matchAll(/^\| `(.+)` \| (.+) \|$/gm)];
+const rows = [...text.slice(text.indexOf('| expression |')).matchAll(/^\| `(.+)` \| (.+) \|$/gm)];
 
-it('finds the table of the manual', () => expect(shown.length).toBeGreaterThan(8));
+it('finds the table of the manual', () => expect(rows.length).toBeGreaterThan(8));
 
-it.each(shown.map(([, source, value]) => [source!, value!]))('%s shows %s', (source, value) => {
-  expect(shownExpression(source, pageEvaluation('true', { ...scope(), roots }))).toBe(value);
+it.each(rows.map(([, source, value]) => [source!, value!]))('%s shows %s', (source, value) => {
+  expect(renderExpression(source, pageEvaluation('true', { ...scope(), roots }))).toBe(value);
 });
 
 it('the manual lists every function and method', () => {

@@ -143,9 +143,11 @@ it('an escaped text is read as the same text, in any place', () => {
     .filter((value) => value.trim() === value && !value.includes('  '));
   fc.assert(
     fc.property(line, fc.constantFrom(...places), (value, place) => {
-      const shown = (written: string) =>
+      const leavesJson = (written: string) =>
         JSON.stringify(leavesIn(documentFromMarkdown(place.replace('X', () => written))));
-      expect(shown(escapeMarkdown(value))).toBe(shown('Q').replace('Q', () => JSON.stringify(value).slice(1, -1)));
+      expect(leavesJson(escapeMarkdown(value))).toBe(
+        leavesJson('Q').replace('Q', () => JSON.stringify(value).slice(1, -1)),
+      );
     }),
     { numRuns: 1500 },
   );

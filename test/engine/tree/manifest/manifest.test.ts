@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Manifest, Page } from '../../../../src/engine/base/types.js';
-import { manifestOf, type StoredTree, treeOf } from '../../../../src/engine/tree/manifest/manifest.js';
+import { manifestOf, manifestTree, type StoredTree } from '../../../../src/engine/tree/manifest/manifest.js';
 import { mapPages } from '../../../../src/engine/tree/pages/tree.js';
 import { document, manifest, manifestArbitrary } from '../../manifests.js';
 
@@ -31,7 +31,7 @@ describe('storing a manifest as a tree', () => {
   it('reads back the same manifest', async () => {
     await fc.assert(
       fc.asyncProperty(manifestArbitrary(), async (one) => {
-        const tree = treeOf(one);
+        const tree = manifestTree(one);
         expect(await manifestOf(tree.root, loader(tree).load)).toEqual(one);
       }),
     );
@@ -42,7 +42,7 @@ describe('storing a manifest as a tree', () => {
       document('a.md', 'a', { emoji: '1f4d8', children: [document('b.md', 'b', { emoji: '❤' })] }),
       document('c.md', 'c', { emoji: 'book' }),
     ];
-    const tree = treeOf(manifest(pages));
+    const tree = manifestTree(manifest(pages));
     const [a, c] = (await manifestOf(tree.root, loader(tree).load)).pages;
     expect([a!.emoji, a!.children![0]!.emoji]).toEqual(['📘', '❤️']);
     expect(c).not.toHaveProperty('emoji');
@@ -51,10 +51,10 @@ describe('storing a manifest as a tree', () => {
   it('returns the same manifest as a later read, in the same order of members, and reuses objects that were read', async () => {
     await fc.assert(
       fc.asyncProperty(manifestArbitrary(), async (one) => {
-        const tree = treeOf({ ...structuredClone(one), files: one.files.toReversed() });
+        const tree = manifestTree({ ...structuredClone(one), files: one.files.toReversed() });
         const read = await manifestOf(tree.root, loader(tree).load);
         expect(JSON.stringify(tree.manifest)).toBe(JSON.stringify(read));
-        const again = treeOf({ ...read }).manifest;
+        const again = manifestTree({ ...read }).manifest;
         expect(again.pages).toBe(read.pages);
         expect(again.files.every((file, index) => file === read.files[index])).toBe(true);
       }),
@@ -65,16 +65,16 @@ describe('storing a manifest as a tree', () => {
     fc.assert(
       fc.property(manifestArbitrary(), manifestArbitrary(), (one, other) => {
         const copy = structuredClone({ ...one, files: one.files.toReversed() });
-        expect(treeOf(copy).root).toBe(treeOf(one).root);
+        expect(manifestTree(copy).root).toBe(manifestTree(one).root);
         const equal = JSON.stringify(one) === JSON.stringify(other);
-        expect(treeOf(one).root === treeOf(other).root).toBe(equal);
+        expect(manifestTree(one).root === manifestTree(other).root).toBe(equal);
       }),
     );
   });
 
   it('creates only the nodes on the path of a changed page, out of a thousand pages', () => {
     const before = thousandPages();
-    const old = treeOf(before);
+    const old = manifestTree(before);
     const changed = (id: string) =>
       mapPages(before.pages, (page) => (page.id === id ? { ...page, title: 'New' } : page));
     for (const [id, depth] of [
@@ -82,14 +82,14 @@ describe('storing a manifest as a tree', () => {
       ['c3-4', 2],
       ['c3-4-5', 3],
     ] as const) {
-      const tree = treeOf({ ...before, pages: changed(id) });
+      const tree = manifestTree({ ...before, pages: changed(id) });
       const fresh = [...tree.nodes.keys()].filter((hash) => !old.nodes.has(hash));
       expect(fresh).toHaveLength(depth + 1);
     }
   });
 
   it('loads one level of the tree per call and no node twice', async () => {
-    const tree = treeOf(thousandPages());
+    const tree = manifestTree(thousandPages());
     const { calls, load } = loader(tree);
     await manifestOf(tree.root, load);
     expect(calls).toHaveLength(4);
@@ -97,7 +97,7 @@ describe('storing a manifest as a tree', () => {
   });
 
   it('names the node that is missing in the store', async () => {
-    const tree = treeOf(thousandPages());
+    const tree = manifestTree(thousandPages());
     tree.nodes.delete([...tree.nodes.keys()][0]!);
     const load = async (hashes: string[]) =>
       new Map(hashes.filter((hash) => tree.nodes.has(hash)).map((hash) => [hash, tree.nodes.get(hash)!]));

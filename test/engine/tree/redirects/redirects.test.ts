@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { emptyManifest } from '../../../../src/engine/tree/manifest/empty-manifest.js';
-import { readRedirects, redirectsFile, targetOf } from '../../../../src/engine/tree/redirects/redirects.js';
+import { readRedirects, redirectsFile, redirectTarget } from '../../../../src/engine/tree/redirects/redirects.js';
 
 const read = (text: string) => [...readRedirects(new TextEncoder().encode(text))];
 
@@ -34,8 +34,11 @@ describe('the redirects of a configuration', () => {
   ])('are not read from %s', (_, text) => expect(read(text)).toEqual([]));
 
   it('resolves a target to a file below the root, and to the path of such a file', () => {
-    expect(targetOf('Guide/README.md', { root: 'docs' })).toEqual({ file: 'docs/Guide/README.md', path: 'guide' });
-    expect(targetOf('my page.md', { root: '' })).toEqual({ file: 'my page.md', path: 'my-page' });
+    expect(redirectTarget('Guide/README.md', { root: 'docs' })).toEqual({
+      file: 'docs/Guide/README.md',
+      path: 'guide',
+    });
+    expect(redirectTarget('my page.md', { root: '' })).toEqual({ file: 'my page.md', path: 'my-page' });
   });
 
   it('uses only the file at the top of the folder, up to 1 MiB', () => {

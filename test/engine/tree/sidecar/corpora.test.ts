@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readFolder } from '../../../../src/cli/folders/read-folder.js';
 import { importFolder } from '../../../../src/engine/tree/import/import-folder.js';
-import { treeOf } from '../../../../src/engine/tree/manifest/manifest.js';
+import { manifestTree } from '../../../../src/engine/tree/manifest/manifest.js';
 import { sidecarFile } from '../../../../src/engine/tree/sidecar/sidecar.js';
 import { corpora, corpusSkipSuffix } from '../../corpora.js';
 import { exportOf, importOf, newId } from './kit.js';
@@ -16,6 +16,6 @@ it
     const { manifest: one, blobs } = importFolder({ entries, newId });
     const exported = exportOf(one, (hash) => blobs.get(hash)!());
     expect([...exported.keys()].filter((path) => path !== sidecarFile).sort()).toEqual([...entries.keys()].sort());
-    expect(treeOf(importOf(exported).manifest).root).toBe(treeOf(one).root);
+    expect(manifestTree(importOf(exported).manifest).root).toBe(manifestTree(one).root);
   },
 );

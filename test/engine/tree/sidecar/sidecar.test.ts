@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hashOf } from '../../../../src/engine/base/blob.js';
 import type { Manifest, Page } from '../../../../src/engine/base/types.js';
-import { treeOf } from '../../../../src/engine/tree/manifest/manifest.js';
+import { manifestTree } from '../../../../src/engine/tree/manifest/manifest.js';
 import { readSidecar } from '../../../../src/engine/tree/sidecar/read-sidecar.js';
 import { sidecarFile } from '../../../../src/engine/tree/sidecar/sidecar.js';
 import { encode, pageAt, pagesOf, type Texts } from '../../folder-helpers.js';
@@ -79,7 +79,7 @@ describe('an export with its sidecar', () => {
     fc.assert(
       fc.property(richManifests, (one) => {
         const { manifest: again, blobs } = importOf(exportOf(one));
-        expect(treeOf(again).root).toBe(treeOf(one).root);
+        expect(manifestTree(again).root).toBe(manifestTree(one).root);
         for (const [hash, read] of blobs) expect(hashOf(read())).toBe(hash);
         for (const { blob } of [...one.files, ...one.reusableContents, ...pagesOf(one)])
           if (blob !== undefined) expect(blobs.has(blob)).toBe(true);

@@ -43,16 +43,16 @@ const numbers = ({ got }: Subscriber): number[] => got.map(({ data }) => data.ev
 
 /** A follower that resumes after its last event, at any server. */
 function follower(begin: number) {
-  let seen: number[] = [];
+  let earlierNumbers: number[] = [];
   let now: Subscriber | null = null;
-  const all = (): number[] => [...seen, ...(now ? numbers(now) : [])];
+  const all = (): number[] => [...earlierNumbers, ...(now ? numbers(now) : [])];
   return {
     all,
     async followAt({ url }: ServerProcess): Promise<void> {
       await now?.ended;
-      seen = all();
+      earlierNumbers = all();
       now = null;
-      const field = `spaceEvents(space: "${space}", after: ${seen.at(-1) ?? begin})`;
+      const field = `spaceEvents(space: "${space}", after: ${earlierNumbers.at(-1) ?? begin})`;
       now = await follow(url, admin.token, `subscription { event: ${field} { sequence } }`);
     },
     stop: () => now?.stop(),

@@ -136,8 +136,8 @@ async function conflictResolutionInput({ world: { test, space }, pick }: ActionI
   const { id: changeRequest, conflicts } = pick(
     withConflicts.length > 0 ? withConflicts : [{ id: all[0]!.id, conflicts: [{ id: '-' }] }],
   );
-  const settled = conflicts.slice(0, pick([1, conflicts.length]));
-  const resolutions = settled.map(({ id }) => ({ conflict: id, choice: pick(['OURS', 'THEIRS']) }));
+  const selectedConflicts = conflicts.slice(0, pick([1, conflicts.length]));
+  const resolutions = selectedConflicts.map(({ id }) => ({ conflict: id, choice: pick(['OURS', 'THEIRS']) }));
   return { space, changeRequest, resolutions };
 }
 

@@ -39,8 +39,8 @@ it.each(seeds(1))(
       const changed = JSON.stringify(after.rows) !== JSON.stringify(before.rows);
       const actions = after.events.slice(before.events.length).map(({ action }) => action);
       const logged = actions.filter((action) => action !== extraActions[event]);
-      const told = { event, status, changed, logged };
-      expect(told).toEqual({ ...told, changed: changed && status < 300, logged: changed ? [event] : [] });
+      const outcome = { event, status, changed, logged };
+      expect(outcome).toEqual({ ...outcome, changed: changed && status < 300, logged: changed ? [event] : [] });
       expect(statesFromRows(after.rows)).toEqual(statesFromLog(after.events));
       done.push({ event, status, changed });
       [before, world] = [after, withCurrentPaths(world, after.rows)];

@@ -101,7 +101,7 @@ function expectWithinTwoSeconds(happens: () => Promise<() => Promise<void>>): Pr
     await waitForEffect();
     return { clock: (performance.now() - from) / 1000 };
   };
-  return withinBounds({ clock: 2 }, timed, (taken) => taken);
+  return withinBounds({ clock: 2 }, timed, (cost) => cost);
 }
 
 describe.each(instanceNames)('a follower at %s', (place) => {
@@ -111,15 +111,15 @@ describe.each(instanceNames)('a follower at %s', (place) => {
       await expectWithinTwoSeconds(async () => {
         const scene = await setScene(by);
         const one = await listenAs(scene.guest.token, place);
-        const seen = [(await post(scene.space)).body.id];
+        const expectedTargets = [(await post(scene.space)).body.id];
         await one.until(1);
         expect((await take(scene)).status).toBeLessThan(300);
         await post(scene.space);
         // Events arrive in order: once this event arrives, the permissions of all earlier ones were checked.
-        seen.push((await post(scene.open)).body.id);
+        expectedTargets.push((await post(scene.open)).body.id);
         return async () => {
           await one.until(2);
-          expect(targets(one)).toEqual(seen);
+          expect(targets(one)).toEqual(expectedTargets);
         };
       });
     },

@@ -5,8 +5,11 @@ import { seedGrant, seedMember, seedOrganization } from '../../../support/seed.j
 
 const test = await testApp();
 const acme = await seedOrganization(test);
-const made = await test.rest('POST', `/orgs/${acme.id}/collections`, { ...acme.admin, body: { title: 'Guides' } });
-const parent = made.body.id;
+const collection = await test.rest('POST', `/orgs/${acme.id}/collections`, {
+  ...acme.admin,
+  body: { title: 'Guides' },
+});
+const parent = collection.body.id;
 
 it.each(['spaces', 'collections'])(
   'creating %s in a collection requires the role create on the collection',

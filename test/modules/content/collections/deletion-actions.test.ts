@@ -80,9 +80,9 @@ it('requires the role admin on each space in it, even if the default level of th
 
 it('leaves no object in the collection when objects are created in it at the same time', async () => {
   const put = (kind: string) => test.rest('POST', `/orgs/${acme.id}/${kind}`, { ...admin, body: { parent: outer } });
-  const [removed, ...made] = await Promise.all([remove(), put('spaces'), put('collections'), put('spaces')]);
+  const [removed, ...createResponses] = await Promise.all([remove(), put('spaces'), put('collections'), put('spaces')]);
   expect(removed!.status).toBe(204);
-  for (const { status, body } of made) {
+  for (const { status, body } of createResponses) {
     expect([201, 400]).toContain(status);
     if (status === 201 && body.object === 'space')
       expect((await get(`/spaces/${body.id}`)).body).toHaveProperty('deletedAt');

@@ -162,8 +162,8 @@ it('a translation that the client resolved shows only pages that the viewer may 
     { space: space.id, revision: value.revision },
     { space: 'spc_none', revision: 'rev_none' },
   ]) {
-    const { body: made } = await create(translation(other), 'Other');
-    expect(titleTree((await content(made.id, '/pages')).body.pages)).toEqual(['Other']);
+    const { body: createdSpace } = await create(translation(other), 'Other');
+    expect(titleTree((await content(createdSpace.id, '/pages')).body.pages)).toEqual(['Other']);
   }
 });
 

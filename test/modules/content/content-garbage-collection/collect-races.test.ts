@@ -25,22 +25,22 @@ async function findMissingContent({ store }: TestApp): Promise<string[]> {
   const addresses = sql<{ at: string }>`select "organizationId" || "hash" as "at" from "Blob"`;
   const blobs = new Set((await store.read.all(addresses)).map(({ at }) => at));
   const roots = await store.read.all(store.sql.selectFrom('Revision').select(['organizationId', 'rootHash']));
-  const lost: string[] = [];
-  const seen = new Set<string>();
+  const missing: string[] = [];
+  const visited = new Set<string>();
   const visit = (organization: string, hash: string): void => {
     const at = organization + hash;
-    if (seen.has(at)) return;
-    seen.add(at);
+    if (visited.has(at)) return;
+    visited.add(at);
     const content = contents.get(at);
-    if (content === undefined) return void lost.push(`node ${at}`);
+    if (content === undefined) return void missing.push(`node ${at}`);
     const { nodes, blobs: named } = hashesIn(content);
     for (const blob of named)
       if (!blobs.has(organization + blob) && !contents.has(organization + blob))
-        lost.push(`blob ${organization + blob}`);
+        missing.push(`blob ${organization + blob}`);
     for (const node of nodes) visit(organization, node);
   };
   for (const { organizationId, rootHash } of roots) visit(organizationId, rootHash);
-  return lost;
+  return missing;
 }
 
 it.each(seeds(2))('loses no reachable content, whatever is written during a sweep (%i)', async (seed) => {
@@ -69,7 +69,7 @@ it.each(seeds(2))('loses no reachable content, whatever is written during a swee
     for (let round = 0; round < rounds; round++) {
       vi.setSystemTime(Date.now() + (8 + random(100)) * hour);
       const drawn = Array.from({ length: 4 }, () => acts[random(acts.length)]!);
-      await Promise.all([run('content.sweep'), ...drawn.map((act) => act())]);
+      await Promise.all([run('content.sweep'), ...drawn.map((action) => action())]);
       expect(await findMissingContent(test)).toEqual([]);
     }
   } finally {

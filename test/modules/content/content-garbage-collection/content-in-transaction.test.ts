@@ -70,7 +70,7 @@ it.each(seeds(2))('content that writers of two instances use survives concurrent
     );
     const acts = [sweep, () => sweep(other), ...writes];
     for (let left = acts.length; left > 1; left--) acts.push(...acts.splice(random(left), 1));
-    await Promise.all(acts.map((act) => act()));
+    await Promise.all(acts.map((action) => action()));
     expect(await stored(id)).toEqual(expect.arrayContaining(used));
   }
 });

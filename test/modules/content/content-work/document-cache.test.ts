@@ -4,7 +4,7 @@ import {
   computeDocument,
   getCachedDocument,
   type TextAtPath,
-  treeOf,
+  unpackDocument,
 } from '../../../../src/modules/content/content-work/document-cache.js';
 
 const markdown = '# Title\n\nSee [the other](other.md), [a site](https://example.org) and [nothing](gone.md).\n';
@@ -26,11 +26,14 @@ const textIn = (blob: string, places: LinkTargets): TextAtPath => ({ blob, file:
 
 it('gives each reader a separate copy of the tree', async () => {
   const text = textIn('own', targets('page_a'));
-  const kept = await computeDocument(text, computation);
-  const [first, second] = [await treeOf(kept), (await treeOf(getCachedDocument(text)!)) as { nodes: unknown[] }];
+  const document = await computeDocument(text, computation);
+  const [first, second] = [
+    await unpackDocument(document),
+    (await unpackDocument(getCachedDocument(text)!)) as { nodes: unknown[] },
+  ];
   expect(second).toEqual(first);
   second.nodes.length = 0;
-  expect(await treeOf(getCachedDocument(text)!)).toEqual(first);
+  expect(await unpackDocument(getCachedDocument(text)!)).toEqual(first);
 });
 
 it('reuses a tree only for a text with the same link targets', async () => {
@@ -69,6 +72,9 @@ it('computes a tree for one caller when another caller cannot pay for it', async
       throw new Error('no points are left');
     },
   };
-  const [refused, made] = await Promise.allSettled([computeDocument(text, poor), computeDocument(text, computation)]);
-  expect([refused.status, made.status]).toEqual(['rejected', 'fulfilled']);
+  const [refused, paidResult] = await Promise.allSettled([
+    computeDocument(text, poor),
+    computeDocument(text, computation),
+  ]);
+  expect([refused.status, paidResult.status]).toEqual(['rejected', 'fulfilled']);
 });

@@ -15,7 +15,7 @@ const line = (index: number, word: string) => `Line ${index} of ${word} with [a 
 let written = 0;
 const large = (word: string) => Array.from({ length: 900 }, (_, index) => line(index, word)).join('');
 
-const heard = recordThreadTasks();
+const threadTasks = recordThreadTasks();
 
 let space: string;
 let page: string;
@@ -34,9 +34,9 @@ beforeEach(async () => {
 
 /** Returns the tasks that a request ran in worker threads. */
 async function inThreads(ask: () => Promise<{ status: number }>): Promise<string[]> {
-  heard.length = 0;
+  threadTasks.length = 0;
   expect((await ask()).status).toBe(200);
-  return [...new Set(heard.map(({ task }) => task))].sort();
+  return [...new Set(threadTasks.map(({ task }) => task))].sort();
 }
 
 const read = (path: string) => () => test.rest('GET', `/spaces/${space}${path}`, { token });
@@ -71,9 +71,9 @@ it('finds conflicts once per request, in a worker thread', async () => {
   await write(mine, 'mine');
   await write(other, 'other');
   await other.merge();
-  const asked = ['a', 'b'].map((alias) => `${alias}: conflicts { kind }`).join(' ');
-  expect(await inThreads(graph(`{ changeRequest(id: "${mine.id}") { ${asked} } }`))).toEqual(['preview']);
-  expect(heard.filter(({ task }) => task === 'preview')).toHaveLength(1);
+  const aliasedFields = ['a', 'b'].map((alias) => `${alias}: conflicts { kind }`).join(' ');
+  expect(await inThreads(graph(`{ changeRequest(id: "${mine.id}") { ${aliasedFields} } }`))).toEqual(['preview']);
+  expect(threadTasks.filter(({ task }) => task === 'preview')).toHaveLength(1);
 });
 
 it('converts many small texts of one request in worker threads', async () => {

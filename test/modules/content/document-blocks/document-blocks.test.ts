@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type Block, blocksAllowedIn } from '../../../../src/engine/text/document/nodes/nodes.js';
-import { kindOf, kinds } from '../../../../src/modules/content/document-blocks/kinds.js';
-import { blocksOf, members, textOf } from '../../../../src/modules/content/document-blocks/members.js';
+import { blockKindByType, kinds } from '../../../../src/modules/content/document-blocks/kinds.js';
+import { blocksOf, blockText, members } from '../../../../src/modules/content/document-blocks/members.js';
 import { testApp } from '../../../support/app.js';
 import { seedOrganization, seedSpace } from '../../../support/seed.js';
 
@@ -109,7 +109,7 @@ function selection(depth: number): string {
 
 /** Computes the same selection from the JSON document. */
 function expected(block: Block, depth: number): object {
-  const name = kindOf.get(block.type)!;
+  const name = blockKindByType.get(block.type)!;
   const own = (kinds[name]!.members ?? []).map((one) => {
     const { read } = members[one] as { read?: (block: Block) => unknown };
     const value = (read ? read(block) : block.data[one]) ?? null;
@@ -119,7 +119,7 @@ function expected(block: Block, depth: number): object {
   return {
     __typename: name,
     key: block.key,
-    text: textOf(block),
+    text: blockText(block),
     inlines,
     ...Object.fromEntries(own),
     ...(depth > 0 && { blocks: blocksOf(block).map((inner) => expected(inner, depth - 1)) }),
@@ -135,7 +135,7 @@ const ask = (what: string) =>
 it('every kind of block has an object type', () => {
   const types = ['list-item', 'code-line', 'image', 'tabs-item', 'stepper-step'];
   for (const allowed of Object.values(blocksAllowedIn)) types.push(...allowed);
-  expect(types.filter((type) => !kindOf.has(type))).toEqual([]);
+  expect(types.filter((type) => !blockKindByType.has(type))).toEqual([]);
 });
 
 it('the blocks of a page match its JSON, with all members', async () => {
@@ -143,8 +143,10 @@ it('the blocks of a page match its JSON, with all members', async () => {
   expect(errors).toBeUndefined();
   const { document, blocks } = data.space.revision.page;
   expect(blocks).toEqual(document.nodes.map((block: Block) => expected(block, 2)));
-  const seen = new Set((JSON.stringify(blocks).match(/"__typename":"\w+"/g) ?? []).map((one) => one.slice(14, -1)));
-  const absent = Object.keys(kinds).filter((name) => !seen.has(name));
+  const typenames = new Set(
+    (JSON.stringify(blocks).match(/"__typename":"\w+"/g) ?? []).map((one) => one.slice(14, -1)),
+  );
+  const absent = Object.keys(kinds).filter((name) => !typenames.has(name));
   expect(absent).toEqual(['ReusableContentBlock']);
 });
 
@@ -153,13 +155,15 @@ it('members have the values of the Markdown source', async () => {
     ... on HeadingBlock { level anchor } ... on HintBlock { style } ... on CodeBlock { code syntax title }
     ... on ExpandableBlock { summary blocks { text } } ... on TabsBlock { blocks { ... on TabBlock { title } } } }`);
   const { blocks } = data.space.revision.page;
-  const shown = blocks.map(({ key, ...block }: { key: string }) => block);
-  expect(shown).toContainEqual({ text: 'Start', level: 1, anchor: 'top' });
-  expect(shown).toContainEqual({ text: 'Restart the server.', style: 'INFO' });
+  const blocksWithoutKeys = blocks.map(({ key, ...block }: { key: string }) => block);
+  expect(blocksWithoutKeys).toContainEqual({ text: 'Start', level: 1, anchor: 'top' });
+  expect(blocksWithoutKeys).toContainEqual({ text: 'Restart the server.', style: 'INFO' });
   const code = 'let a = 1;\n\nlet b = 2;';
-  expect(shown).toContainEqual(expect.objectContaining({ code, syntax: 'js', title: 'a.js' }));
-  expect(shown).toContainEqual(expect.objectContaining({ summary: 'More', blocks: [{ text: 'Hidden text.' }] }));
-  expect(shown).toContainEqual(expect.objectContaining({ blocks: [{ title: 'Linux' }] }));
+  expect(blocksWithoutKeys).toContainEqual(expect.objectContaining({ code, syntax: 'js', title: 'a.js' }));
+  expect(blocksWithoutKeys).toContainEqual(
+    expect.objectContaining({ summary: 'More', blocks: [{ text: 'Hidden text.' }] }),
+  );
+  expect(blocksWithoutKeys).toContainEqual(expect.objectContaining({ blocks: [{ title: 'Linux' }] }));
 });
 
 it('evaluated content has blocks; Markdown content has none', async () => {

@@ -26,8 +26,8 @@ const found = async (query: string) =>
 
 it('a file in `.gitbook/includes` is reusable content, and neither a page nor a file', async () => {
   expect(await contents()).toMatchObject([{ title: 'Note' }]);
-  const { pages, files: kept } = await get('/content');
-  expect([pages.map(({ title }: { title: string }) => title), kept]).toEqual([['Start', 'below'], []]);
+  const { pages, files: listedFiles } = await get('/content');
+  expect([pages.map(({ title }: { title: string }) => title), listedFiles]).toEqual([['Start', 'below'], []]);
 });
 
 it('documents reference the reusable content that they include', async () => {

@@ -112,9 +112,9 @@ it('does not use ids of other spaces, whatever space the sidecar names', async (
   entries.set('.docgraph.json', () => new TextEncoder().encode(lie));
   const globex = await seedOrganization(test);
   const { spaceId } = await importIntoSpace(actor, { organization: globex.id, entries });
-  const taken = [...(await pagesByPath(test, spaceId, globex.admin.token)).values()];
-  expect(taken).toHaveLength(stolen.length);
-  for (const id of taken) expect(stolen).not.toContain(id);
+  const importedIds = [...(await pagesByPath(test, spaceId, globex.admin.token)).values()];
+  expect(importedIds).toHaveLength(stolen.length);
+  for (const id of importedIds) expect(stolen).not.toContain(id);
 });
 
 it('refuses an invalid sidecar with an error that names the file', async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Manifest } from '../../../../src/engine/base/types.js';
 import { emptyManifest } from '../../../../src/engine/tree/manifest/empty-manifest.js';
-import { manifestOf, treeOf } from '../../../../src/engine/tree/manifest/manifest.js';
+import { manifestOf, manifestTree } from '../../../../src/engine/tree/manifest/manifest.js';
 import { type ManifestName, readManifest } from '../../../../src/modules/content/revisions/manifests.js';
 import { writeRevision } from '../../../../src/modules/content/revisions/write-revision.js';
 import { runAction } from '../../../../src/modules/shared/unit-of-work.js';
@@ -39,10 +39,10 @@ function write(manifest: Manifest, end: (name: ManifestName) => Promise<void> = 
 
 it('caches a written manifest exactly as it is read from the store', async () => {
   const content = contentOf('written');
-  const kept = await readManifest(rejectingQueries, await write(content));
-  const { root, nodes } = treeOf(content);
+  const cachedManifest = await readManifest(rejectingQueries, await write(content));
+  const { root, nodes } = manifestTree(content);
   const stored = await manifestOf(root, async (hashes) => new Map(hashes.map((hash) => [hash, nodes.get(hash)!])));
-  expect(JSON.stringify(kept)).toBe(JSON.stringify(stored));
+  expect(JSON.stringify(cachedManifest)).toBe(JSON.stringify(stored));
 });
 
 it('does not cache a manifest before its transaction ends', async () => {
@@ -52,12 +52,12 @@ it('does not cache a manifest before its transaction ends', async () => {
 });
 
 it('neither caches nor stores a manifest whose transaction is rolled back', async () => {
-  let lost: ManifestName | undefined;
+  let manifestName: ManifestName | undefined;
   const failed = new Error('The last step fails');
   const writing = write(contentOf('rolled back'), async (name) => {
-    lost = name;
+    manifestName = name;
     throw failed;
   });
   await expect(writing).rejects.toBe(failed);
-  await expect(readManifest(read, lost!)).rejects.toThrow(/tree node [0-9a-f]{64} is missing/);
+  await expect(readManifest(read, manifestName!)).rejects.toThrow(/tree node [0-9a-f]{64} is missing/);
 });

@@ -16,7 +16,7 @@ export function filesIn(folder: string): string[] {
 }
 
 /** A page as GraphQL returns it. */
-interface ShownPage {
+interface PageNode {
   id: string;
   title: string;
   type: string;
@@ -34,7 +34,7 @@ interface Imported {
   folder: string;
   spaceId: string;
   revisionId: string;
-  pages: ShownPage[];
+  pages: PageNode[];
 }
 
 /** Tests one corpus end to end: import, both APIs, export, second import. */
@@ -90,7 +90,7 @@ function kindOf(target: string | undefined): string {
   return /^https?:/.test(target) ? 'LINK' : 'DOCUMENT';
 }
 
-function titlesAbove(page: ShownPage, pages: ShownPage[]): string[] {
+function titlesAbove(page: PageNode, pages: PageNode[]): string[] {
   const parent = page.parentId === null ? undefined : pages.find(({ id }) => id === page.parentId);
   return parent ? [...titlesAbove(parent, pages), parent.title] : [];
 }
@@ -139,7 +139,7 @@ async function checkRest({ test, admin, spaceId, pages }: Imported): Promise<voi
   const content = `/spaces/${spaceId}/content`;
   const documents = pages.filter((page) => page.path !== undefined);
   for (const some of chunksOf(documents, 8)) {
-    const asked = some.map(async ({ id, title, path, markdown }, index) => {
+    const requests = some.map(async ({ id, title, path, markdown }, index) => {
       const address = path!.split('/').map(encodeURIComponent).join('/');
       const byPath = await test.rest('GET', `${content}/path/${address}?format=markdown`, options);
       expect(byPath, path).toMatchObject({ status: 200, body: { id, title, path, markdown, type: 'document' } });
@@ -147,7 +147,7 @@ async function checkRest({ test, admin, spaceId, pages }: Imported): Promise<voi
       const byId = await test.rest('GET', `${content}/page/${id}?format=markdown`, options);
       expect(byId.body, path).toEqual(byPath.body);
     });
-    await Promise.all(asked);
+    await Promise.all(requests);
   }
   const { body } = await test.rest('GET', `${content}/pages`, options);
   const inTree = body.pages.flatMap(idsIn);

@@ -48,14 +48,14 @@ it.each([
 it('highlights mark the original characters, of any width', async () => {
   const query = `query ($id: ID!, $query: SearchQuery!) { space(id: $id) { search(query: $query) { nodes {
     sections { body highlights { start end } } } } } }`;
-  const shown = async (text: string) => {
+  const highlightedTexts = async (text: string) => {
     const { data } = await test.graphql(query, { token, variables: { id: space, query: text } });
     const [{ body, highlights }] = data.space.search.nodes[0].sections;
     return highlights.map(({ start, end }: { start: number; end: number }) => body.slice(start, end));
   };
-  expect(await shown('京都')).toEqual(['京都']);
-  expect(await shown('東京都')).toEqual(['東京都']);
-  expect(await shown('duong muc')).toEqual(['Đường', 'mục']);
-  expect(await shown('문서')).toEqual(['문서']);
-  expect(await shown('gru')).toEqual(['Grüße']);
+  expect(await highlightedTexts('京都')).toEqual(['京都']);
+  expect(await highlightedTexts('東京都')).toEqual(['東京都']);
+  expect(await highlightedTexts('duong muc')).toEqual(['Đường', 'mục']);
+  expect(await highlightedTexts('문서')).toEqual(['문서']);
+  expect(await highlightedTexts('gru')).toEqual(['Grüße']);
 });

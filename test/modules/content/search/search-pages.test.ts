@@ -14,13 +14,13 @@ const { space, token, organization } = await seedSearchSpace(test, many);
 const search = async (query: string) => (await test.rest('GET', `/spaces/${space}/search?${query}`, { token })).body;
 
 it('pages through all results, each of them once, while a page is inserted', async () => {
-  const seen: string[] = [];
+  const resultPaths: string[] = [];
   let page = '';
   for (let round = 0; round < 6; round++) {
     const body = await search(`query=common&limit=5${page && `&page=${encodeURIComponent(page)}`}`);
     expect(body.items).toHaveLength(5);
     expect(body.count).toBe(25 + Number(round > 1));
-    seen.push(...body.items.map(({ path }: { path: string }) => path));
+    resultPaths.push(...body.items.map(({ path }: { path: string }) => path));
     if (round === 1) {
       const proposal = await openChangeRequest(test, space, token);
       const markdown = '# A\n\nCommon.\n';
@@ -30,8 +30,8 @@ it('pages through all results, each of them once, while a page is inserted', asy
     if (!body.next) break;
     page = body.next.page;
   }
-  expect(seen).toHaveLength(25);
-  expect(new Set(seen).size).toBe(25);
+  expect(resultPaths).toHaveLength(25);
+  expect(new Set(resultPaths).size).toBe(25);
 });
 
 it('refuses the cursor of another query', async () => {

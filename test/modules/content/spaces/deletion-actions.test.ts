@@ -81,7 +81,7 @@ it('hides everything in a deleted space from readers, also by id, until it is re
   const page = [...(await pagesByPath(test, space, acme.admin.token)).values()][0]!;
   const [file] = (await call('GET', '/content/files')).body.items;
   const { revision } = (await call('GET', '')).body;
-  const seen = async (token: string) => {
+  const visibility = async (token: string) => {
     const query = `query ($ids: [ID!]!) { nodes(ids: $ids) { id }
       changeRequest(id: "${proposal.id}") { id }
       organization(id: "${acme.id}") { search(query: "zebra") { totalCount nodes { __typename } } } }`;
@@ -95,14 +95,14 @@ it('hides everything in a deleted space from readers, also by id, until it is re
   const paged = [`/content/page/${page}`, `/content/files/${file.id}`, `/revisions/${revision}`];
   const statuses = () =>
     Promise.all([...paths, ...paged].map(async (path) => (await call('GET', path, reader)).status));
-  const before = [await seen(reader.token), await statuses()];
+  const before = [await visibility(reader.token), await statuses()];
   expect(before[0]).toEqual([true, true, true, true, true, true, 1]);
   expect(new Set(before[1])).toEqual(new Set([200]));
   await remove();
-  expect(await seen(reader.token)).toEqual([false, false, false, false, false, false, 0]);
+  expect(await visibility(reader.token)).toEqual([false, false, false, false, false, false, 0]);
   expect(new Set(await statuses())).toEqual(new Set([404]));
   await restore();
-  expect([await seen(reader.token), await statuses()]).toEqual(before);
+  expect([await visibility(reader.token), await statuses()]).toEqual(before);
 });
 
 it('search finds nothing in a deleted space, also for admins', async () => {

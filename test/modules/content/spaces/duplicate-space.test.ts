@@ -60,8 +60,8 @@ it('copies the default level and the grants, so the same people have access', as
   await seedGrant(test, acme.id, { to: creator.id, on: space, role: 'read' });
   const { status, body } = await duplicate(creator);
   expect(status).toBe(201);
-  const seen = async (token: string) => (await test.rest('GET', `/spaces/${body.id}`, { token })).status;
-  expect([await seen(creator.token), await seen(editor.token)]).toEqual([200, 404]);
+  const readStatus = async (token: string) => (await test.rest('GET', `/spaces/${body.id}`, { token })).status;
+  expect([await readStatus(creator.token), await readStatus(editor.token)]).toEqual([200, 404]);
 });
 
 it('requires the role create next to the space, and access to the space', async () => {

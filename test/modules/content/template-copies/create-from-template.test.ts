@@ -30,10 +30,10 @@ describe('a space', () => {
   });
 
   it('can be created in a collection, and from an empty template', async () => {
-    const made = await test.rest('POST', `/orgs/${acme.id}/collections`, { token, body: {} });
+    const collection = await test.rest('POST', `/orgs/${acme.id}/collections`, { token, body: {} });
     const empty = (await createSpace({})).body.id;
-    const { status, body } = await createSpace({ parent: made.body.id, template: { id: empty } });
-    expect([status, body.parent, await titlesOf(`/spaces/${body.id}`)]).toEqual([201, made.body.id, []]);
+    const { status, body } = await createSpace({ parent: collection.body.id, template: { id: empty } });
+    expect([status, body.parent, await titlesOf(`/spaces/${body.id}`)]).toEqual([201, collection.body.id, []]);
   });
 
   it.each([

@@ -103,8 +103,8 @@ it('hides the organization from the next request of the removed member', async (
   const space = await seedSpace(test, acme.id);
   expect((await test.rest('GET', `/spaces/${space}`, member)).status).toBe(200);
   await remove(member.id);
-  for (const seen of [`/spaces/${space}`, `/orgs/${acme.id}`, path(member.id), `/users/${acme.admin.id}`])
-    expect([seen, (await test.rest('GET', seen, member)).status]).toEqual([seen, 404]);
+  for (const hiddenPath of [`/spaces/${space}`, `/orgs/${acme.id}`, path(member.id), `/users/${acme.admin.id}`])
+    expect([hiddenPath, (await test.rest('GET', hiddenPath, member)).status]).toEqual([hiddenPath, 404]);
   expect((await test.rest('GET', '/orgs', member)).body).toEqual({ count: 0, items: [] });
 });
 

@@ -139,8 +139,8 @@ it.each([
     ['b.test', 'a.test', 'b.test'],
     ['b.test', 'a.test'],
   ],
-])('stores `emailDomains: %j` as %j', async (given, kept) => {
-  expect((await patch({ emailDomains: given })).body.emailDomains).toEqual(kept);
+])('stores `emailDomains: %j` as %j', async (given, expected) => {
+  expect((await patch({ emailDomains: given })).body.emailDomains).toEqual(expected);
 });
 
 it.each(['localhost', '127.0.0.1', '-a.test', 'a..test', 'a.test/x', '*.test'])(

@@ -150,8 +150,8 @@ it('deletes a team with its memberships and grants, and removes it from provider
   const { sql, first } = test.store.read;
   expect(await first(sql.selectFrom('TeamMember').selectAll().where('teamId', '=', team.id))).toBeUndefined();
   expect(await first(sql.selectFrom('Grant').selectAll().where('teamId', '=', team.id))).toBeUndefined();
-  const kept = await first(sql.selectFrom('SamlProvider').select('defaultTeamId').where('id', '=', provider));
-  expect(kept).toEqual({ defaultTeamId: null });
+  const providerRow = await first(sql.selectFrom('SamlProvider').select('defaultTeamId').where('id', '=', provider));
+  expect(providerRow).toEqual({ defaultTeamId: null });
 });
 
 it('deleting a deleted or unknown team returns 204 and logs no event', async () => {

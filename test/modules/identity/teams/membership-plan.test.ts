@@ -5,11 +5,11 @@ import { planMemberships } from '../../../../src/modules/identity/teams/membersh
 const user = fc.constantFrom('a', 'b', 'c', 'd');
 const users = fc.array(user, { maxLength: 5 });
 const roles = fc.dictionary(user, fc.constantFrom('owner', 'member')).map((given) => new Map(Object.entries(given)));
-const wanted = fc.record({ add: users, given: roles, remove: users });
+const changes = fc.record({ add: users, given: roles, remove: users });
 
 it('a plan leads from the present memberships to the expected ones, without unnecessary writes', () => {
   fc.assert(
-    fc.property(roles, wanted, (present, { add, given, remove }) => {
+    fc.property(roles, changes, (present, { add, given, remove }) => {
       const { added, changed, removed } = planMemberships(present, { add, roles: given, remove: new Set(remove) });
       const after = new Map<string, string>(present);
       for (const userId of removed) expect(after.delete(userId)).toBe(true);

@@ -39,13 +39,13 @@ it('lists members, newest first, with their membership of the organization and o
 it('pages through members, also if they were added together', async () => {
   const people = [anna, ben, guest, acme.admin];
   const many = await makeTeam(test, acme, { member: people });
-  const seen: string[] = [];
-  for (let page = ''; seen.length < people.length; ) {
+  const memberIds: string[] = [];
+  for (let page = ''; memberIds.length < people.length; ) {
     const { body } = await many.send('GET', `/members?limit=1${page}`, ben);
-    seen.push(body.items[0].organization.id);
+    memberIds.push(body.items[0].organization.id);
     page = `&page=${body.next?.page}`;
   }
-  expect(seen.sort()).toEqual(people.map(({ id }) => id).sort());
+  expect(memberIds.sort()).toEqual(people.map(({ id }) => id).sort());
 });
 
 it('does not let guests list members, whether they own the team or do not see it', async () => {

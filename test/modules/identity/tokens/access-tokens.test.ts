@@ -60,10 +60,10 @@ describe('creating a token', () => {
 
   it('returns the same 400 for a foreign organization as for an unknown one', async () => {
     const { id: foreign } = await seedOrganization(test);
-    const [, , said] = errorOf(await tryCreateToken(test, admin.token, { organization: foreign }));
+    const [, , actual] = errorOf(await tryCreateToken(test, admin.token, { organization: foreign }));
     const unknown = 'org_00000000000000000000000000';
     const [, , expected] = errorOf(await tryCreateToken(test, admin.token, { organization: unknown }));
-    expect(String(said).replaceAll(foreign, unknown)).toBe(expected);
+    expect(String(actual).replaceAll(foreign, unknown)).toBe(expected);
   });
 
   it('requires an access token', async () => {

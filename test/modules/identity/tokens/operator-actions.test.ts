@@ -47,12 +47,12 @@ describe('a token that the operator creates', () => {
       organizationId: null,
     } as const;
     const user = { store: test.store, viewer };
-    for (const act of [
+    for (const action of [
       () => createToken(user, { user: userId }),
       () => tokensOf(user, userId),
       () => revokeToken(user, id),
     ])
-      await expect(async () => act()).rejects.toMatchObject({ code: 'FORBIDDEN' });
+      await expect(async () => action()).rejects.toMatchObject({ code: 'FORBIDDEN' });
     await revokeToken(operator, id);
     expect((await test.rest('GET', '/user', { token })).status).toBe(401);
     await expect(revokeToken(operator, id)).rejects.toMatchObject({ code: 'NOT_FOUND' });

@@ -20,7 +20,7 @@ it('addresses that a provider verified become unverified; addresses that the ope
   const { body: signedIn } = await test.rest('GET', '/user', {
     token: await tokenFor(test, { id: acme.provider, ...newAssertedPerson() }),
   });
-  const made = await seedStranger(test);
+  const stranger = await seedStranger(test);
   const { read } = test.store;
   const events = read.sql.selectFrom('Event').select('at').where('targetId', '=', signedIn.id);
   const { at } = (await read.first(events.where('action', '=', 'signIn')))!;
@@ -29,9 +29,9 @@ it('addresses that a provider verified become unverified; addresses that the ope
   );
   await migrateAgain('verified_by_providers');
   const users = read.sql.selectFrom('User').select(['id', 'emailVerifiedAt']);
-  expect(await read.all(users.where(read.inList('id', [signedIn.id, made.id])).orderBy('id'))).toEqual([
+  expect(await read.all(users.where(read.inList('id', [signedIn.id, stranger.id])).orderBy('id'))).toEqual([
     { id: signedIn.id, emailVerifiedAt: null },
-    { id: made.id, emailVerifiedAt: expect.stringMatching(/Z$/) },
+    { id: stranger.id, emailVerifiedAt: expect.stringMatching(/Z$/) },
   ]);
 });
 

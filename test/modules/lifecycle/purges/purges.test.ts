@@ -53,14 +53,17 @@ it('removes a space with all its rows 7 days after its deletion, not earlier, an
 
 it('sets another default space on a site whose default space is purged', async () => {
   const acme = await seedOrganization(test);
-  const [gone, kept] = [await seedSpace(test, acme.id), await seedSpace(test, acme.id)];
-  const body = { title: 'Docs', spaces: [gone, kept] };
+  const [gone, otherSpace] = [await seedSpace(test, acme.id), await seedSpace(test, acme.id)];
+  const body = { title: 'Docs', spaces: [gone, otherSpace] };
   const { id: site } = (await test.rest('POST', `/orgs/${acme.id}/sites`, { ...acme.admin, body })).body;
   await test.rest('DELETE', `/spaces/${gone}`, acme.admin);
   moveClock(week);
   await purge();
-  const shown = test.store.sql.selectFrom('SiteSpace').select(['spaceId', 'isDefault']).where('siteId', '=', site);
-  expect(await test.store.read.all(shown)).toEqual([{ spaceId: kept, isDefault: true }]);
+  const siteSpacesQuery = test.store.sql
+    .selectFrom('SiteSpace')
+    .select(['spaceId', 'isDefault'])
+    .where('siteId', '=', site);
+  expect(await test.store.read.all(siteSpacesQuery)).toEqual([{ spaceId: otherSpace, isDefault: true }]);
 });
 
 it('lets either a restore or a concurrent purge succeed, and leaves all rows or none', async () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { hashOf } from '../../../../src/engine/base/blob.js';
 import type { Manifest, Page } from '../../../../src/engine/base/types.js';
-import { treeOf } from '../../../../src/engine/tree/manifest/manifest.js';
+import { manifestTree } from '../../../../src/engine/tree/manifest/manifest.js';
 import { missingBlobs, missingNodes } from '../../../../src/modules/lifecycle/transfers/missing-content.js';
 import { newId } from '../../../../src/platform/base/ids.js';
 import { insertRows } from '../../../../src/platform/db/write/insert-rows.js';
@@ -79,7 +79,7 @@ it('finds in the database exactly the nodes and blobs that the content engine na
   const { read } = test.store;
   await fc.assert(
     fc.asyncProperty(fc.array(manifest, { minLength: 1, maxLength: 3 }), fc.nat(2), async (revisions, known) => {
-      const trees = revisions.map(treeOf);
+      const trees = revisions.map(manifestTree);
       const there = trees[known]?.nodes ?? new Map<string, string>();
       await test.store.transaction(async (tx) => {
         await tx.prisma.revision.deleteMany({ where: { spaceId: space } });

@@ -36,7 +36,7 @@ const send = async (...changes: object[]) => {
 const brokenOn = async (path: string): Promise<number> =>
   (await get(`/page/${(await get(`/path/${path}`)).id}/links`)).stats.broken.total;
 
-const text = (said: string) => ({ object: 'text', leaves: [{ object: 'leaf', text: said, marks: [] }] });
+const text = (content: string) => ({ object: 'text', leaves: [{ object: 'leaf', text: content, marks: [] }] });
 const link = (ref: object) => ({ object: 'inline', type: 'link', isVoid: false, data: { ref }, nodes: [text('x')] });
 const documentOf = (...refs: object[]) => ({
   object: 'document',

@@ -103,10 +103,11 @@ it.each([
 it('checks permissions before it reads a URL: 403 for a reader, 404 for an outsider', async () => {
   const file = { name: 'a.txt', url: 'http://127.0.0.1:1/a.txt' };
   const body = { changes: [{ operation: 'insert_files', files: [file] }] };
-  const asked = async (token: string) => (await test.rest('POST', `${proposal.path}/content`, { token, body })).status;
+  const insertStatus = async (token: string) =>
+    (await test.rest('POST', `${proposal.path}/content`, { token, body })).status;
   const reader = await seedMember(test, acme.id, 'read');
   const stranger = (await seedOrganization(test)).admin;
-  expect([await asked(reader.token), await asked(stranger.token)]).toEqual([403, 404]);
+  expect([await insertStatus(reader.token), await insertStatus(stranger.token)]).toEqual([403, 404]);
 });
 
 it('stores two files with the same name at two paths', async () => {

@@ -26,8 +26,11 @@ const remove = (path: string) => ({ operation: 'delete_page', page: manual.page(
 const fields = `mergePreview { changedPages brokenLinkCount conflicts { id kind resolved }
   brokenLinks { page { id } targetPage { id title } targetFile { id } } }`;
 
-const ask = (wanted = fields) =>
-  test.graphql(`query ($id: ID!) { changeRequest(id: $id) { ${wanted} } }`, { token, variables: { id: second!.id } });
+const ask = (selection = fields) =>
+  test.graphql(`query ($id: ID!) { changeRequest(id: $id) { ${selection} } }`, {
+    token,
+    variables: { id: second!.id },
+  });
 
 const preview = async () => (await ask()).data.changeRequest.mergePreview;
 

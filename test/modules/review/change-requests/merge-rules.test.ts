@@ -72,8 +72,8 @@ it('a refused merge reports every rule, and in the graph the users who can satis
   );
   const merge = `mutation { mergeChangeRequest(input: { space: "${manual.id}", changeRequest: "1" }) { outcome } }`;
   const { errors } = await test.graphql(merge, acme.admin);
-  const told = (errors![0]!.extensions as { rules: { rule: string; holds: boolean; users: string[] }[] }).rules;
-  expect(told.map(({ rule, holds, users }) => [rule, holds, users])).toEqual([
+  const ruleResults = (errors![0]!.extensions as { rules: { rule: string; holds: boolean; users: string[] }[] }).rules;
+  expect(ruleResults.map(({ rule, holds, users }) => [rule, holds, users])).toEqual([
     ['require_change_request_subject', true, []],
     ['require_specific_reviewers', false, [reviewer.id]],
     ['require_up_to_date_change_request', true, []],
@@ -87,16 +87,16 @@ it('the graph reports before a merge which rules hold, and the users who can sat
     mergeRules { ...judged } mergePreview { rules { ...judged } }
   } }
   fragment judged on JudgedMergeRule { holds needs rule { rule users { id } } users { id } }`;
-  const judged = async () => {
+  const readMergeRule = async () => {
     const { mergeRules, mergePreview } = (await test.graphql(query, acme.admin)).data.changeRequest;
     expect(mergePreview.rules).toEqual(mergeRules);
     return mergeRules[0];
   };
   const rule = { rule: 'REQUIRE_ONE_OF_SPECIFIC_REVIEWERS', users: [{ id: reviewer.id }] };
   const needs = 'an approval by one of the users that it names';
-  expect(await judged()).toEqual({ holds: false, needs, rule, users: [{ id: reviewer.id }] });
+  expect(await readMergeRule()).toEqual({ holds: false, needs, rule, users: [{ id: reviewer.id }] });
   await test.rest('POST', `${proposal.path}/reviews`, { ...reviewer, body: { status: 'approved' } });
-  expect(await judged()).toEqual({ holds: true, needs, rule, users: [] });
+  expect(await readMergeRule()).toEqual({ holds: true, needs, rule, users: [] });
 });
 
 describe('writing rules', () => {

@@ -8,7 +8,7 @@ import { openChangeRequest } from './proposal.js';
 
 const test = await testApp();
 const acme = await seedOrganization(test);
-const text = (said: string) => ({ object: 'text', leaves: [{ object: 'leaf', text: said, marks: [] }] });
+const text = (content: string) => ({ object: 'text', leaves: [{ object: 'leaf', text: content, marks: [] }] });
 const link = (ref: object) => ({ object: 'inline', type: 'link', isVoid: false, data: { ref }, nodes: [text('x')] });
 const mention = (ref: object) => ({ object: 'inline', type: 'mention', isVoid: true, data: { ref } });
 const block = (type: string, data: object, nodes: object[]) => ({ object: 'block', type, isVoid: false, data, nodes });

@@ -128,9 +128,9 @@ it('resolves fields, moves and deletions with a side or a value', async () => {
     [title('Ours'), move(more), { operation: 'delete_page', page: manual.page(install) }],
     [title('Theirs'), move(null), write('# Install\n\nTheirs.\n')],
   );
-  const told = await conflicts();
-  const idOf = (kind: string) => told.find((one: { kind: string }) => one.kind === kind).id;
-  const fields = told.filter((one: { kind: string }) => one.kind === 'PAGE_FIELD');
+  const unresolved = await conflicts();
+  const idOf = (kind: string) => unresolved.find((one: { kind: string }) => one.kind === kind).id;
+  const fields = unresolved.filter((one: { kind: string }) => one.kind === 'PAGE_FIELD');
   await resolve(
     { conflict: idOf('PAGE_DELETED'), choice: 'THEIRS' },
     { conflict: idOf('PAGE_MOVED'), choice: 'VALUE', value: manual.page('guide') },
@@ -211,8 +211,8 @@ it.each([
   ['an empty title', { choice: 'VALUE', value: '' }, 'value/title'],
 ])('refuses %s', async (_, resolution, member) => {
   await diverge([title('Ours')], [title('Theirs')]);
-  const told = (await conflicts()).find((one: { kind: string }) => one.kind === 'PAGE_FIELD');
-  const { errors } = await answer([{ conflict: told.id, ...resolution }]);
+  const unresolved = (await conflicts()).find((one: { kind: string }) => one.kind === 'PAGE_FIELD');
+  const { errors } = await answer([{ conflict: unresolved.id, ...resolution }]);
   const field = `resolutions[0].${member.replace('/', '.')}`;
   expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', field } }]);
 });
@@ -220,9 +220,11 @@ it.each([
 it('writes a resolved description to the front matter', async () => {
   const describe = (description: string) => ({ operation: 'update_page', page: manual.page('guide'), description });
   await diverge([describe('Ours')], [describe('Theirs')]);
-  const told = await conflicts();
+  const unresolved = await conflicts();
   const choices = { PAGE_FIELD: 'THEIRS', PAGE_TEXT: 'OURS' } as Record<string, string>;
-  await resolve(...told.map(({ id, kind }: Record<string, string>) => ({ conflict: id, choice: choices[kind!] })));
+  await resolve(
+    ...unresolved.map(({ id, kind }: Record<string, string>) => ({ conflict: id, choice: choices[kind!] })),
+  );
   expect((await second!.merge()).body.result).toBe('merge');
   const page = (await test.rest('GET', `/spaces/${manual.id}/content/path/guide`, { token })).body;
   expect(page.description).toBe('Theirs');

@@ -125,10 +125,10 @@ describe('a comment on a block of a space', () => {
   it('has its anchor recomputed after each mutation of a request', async () => {
     await test.rest('PATCH', `/spaces/${space}`, { token, body: { editMode: 'live' } });
     const id = await commentOn(text[2]!);
-    const settle = `updateComment(input: { space: "${space}", comment: "${id}", resolved: true }) { comment { anchor { state } } }`;
+    const resolveMutation = `updateComment(input: { space: "${space}", comment: "${id}", resolved: true }) { comment { anchor { state } } }`;
     const change = `{ updatePage: { page: "${page}", document: { markdown: "Nothing of that is needed." } } }`;
-    const query = `mutation { before: ${settle}
-      updateSpaceContent(input: { space: "${space}", changes: [${change}] }) { space { id } } after: ${settle} }`;
+    const query = `mutation { before: ${resolveMutation}
+      updateSpaceContent(input: { space: "${space}", changes: [${change}] }) { space { id } } after: ${resolveMutation} }`;
     const { data, errors } = await test.graphql(query, { token });
     expect(errors).toBeUndefined();
     expect([data.before.comment.anchor.state, data.after.comment.anchor.state]).toEqual(['ANCHORED', 'LOST']);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { documentOf } from '../../../../src/modules/shared/samples.js';
+import { paragraphDocument } from '../../../../src/modules/shared/samples.js';
 import { testApp } from '../../../support/app.js';
 import { type Person, seedMember, seedOrganization } from '../../../support/seed.js';
 import { type Manual, seedManual } from '../../manual-space.js';
@@ -79,7 +79,7 @@ describe.each(kinds)('comments on %s', (kind) => {
     ['`tableCell`', { tableCell: { record: 'a', definition: 'b' } }],
     ['`body`', { body: {} }],
     ['`body`', { body: { markdown: ' \n' } }],
-    ['`body`', { body: { document: documentOf('') } }],
+    ['`body`', { body: { document: paragraphDocument('') } }],
     ['`body`', { body: { markdown: 'x'.repeat(65_537) } }],
   ])('are refused with 400 that names %s if it is wrong', async (field, wrong) => {
     const before = (await asAnn!.list()).body.count;
@@ -97,7 +97,7 @@ describe.each(kinds)('comments on %s', (kind) => {
   });
 
   it('are written and read as documents, too', async () => {
-    const document = documentOf('Read this.');
+    const document = paragraphDocument('Read this.');
     const { body } = await asAnn!.post({ body: { document } });
     expect(body.body).toEqual({ markdown: 'Read this.\n' });
     const read = (await asAnn!.get(body.id, '?format=document')).body.body;
@@ -136,14 +136,14 @@ describe.each(kinds)('comments on %s', (kind) => {
     const { body } = await asAnn!.post('A question');
     expect((await asBen!.update(body.id, { resolved: true })).status).toBe(403);
     const editor = await seedMember(test, acme.id, 'edit');
-    const settled = (await commenterOn(test, on, editor).update(body.id, { resolved: true })).body;
-    expect(settled).toMatchObject({
+    const resolvedComment = (await commenterOn(test, on, editor).update(body.id, { resolved: true })).body;
+    expect(resolvedComment).toMatchObject({
       status: 'resolved',
       resolvedBy: { id: editor.id },
       resolvedAt: expect.any(String),
     });
     const { permissions } = body;
-    expect((await asAnn!.update(body.id, { resolved: true })).body).toEqual({ ...settled, permissions });
+    expect((await asAnn!.update(body.id, { resolved: true })).body).toEqual({ ...resolvedComment, permissions });
     expect((await asAnn!.update(body.id, { resolved: false })).body).toEqual(body);
   });
 

@@ -28,20 +28,20 @@ describe.each(kinds)('fifty concurrent requests on a page of %s', (kind) => {
   });
 
   const write = (index: number) => of(index).post({ page, body: { markdown: `Comment ${index}` } });
-  const made = (answers: { body: any }[]): string[] => answers.map(({ body }) => body.id);
+  const idsOf = (answers: { body: any }[]): string[] => answers.map(({ body }) => body.id);
 
   it('lose no accepted comment, reply or reaction, and leave correct counts', async () => {
     const thread = (await write(0)).body.id;
-    const [written, replied, reacted, settled] = await Promise.all([
+    const [written, replied, reacted, resolved] = await Promise.all([
       Promise.all(times(15, write)),
       Promise.all(times(15, (index) => of(index).reply(thread, `Reply ${index}`))),
       Promise.all(times(15, (index) => of(index).update(thread, { addedReactions: [['👍', '🎉', '🚀'][index % 3]!] }))),
       Promise.all(times(5, (index) => of(index).update(thread, { resolved: index % 2 === 0 }))),
     ]);
     expect([...written, ...replied].map(({ status }) => status)).toEqual(Array(30).fill(201));
-    expect([...reacted, ...settled].map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect([...reacted, ...resolved].map(({ status }) => status)).toEqual(Array(20).fill(200));
     const list = (await of(0).list(`?targetPage=${page}&limit=100`)).body;
-    expect(made(list.items.map((body: object) => ({ body }))).sort()).toEqual([thread, ...made(written)].sort());
+    expect(idsOf(list.items.map((body: object) => ({ body }))).sort()).toEqual([thread, ...idsOf(written)].sort());
     const comment = (await of(0).get(thread)).body;
     expect([comment.replies, comment.repliers.map(({ count }: { count: number }) => count)]).toEqual([
       15,
@@ -52,8 +52,8 @@ describe.each(kinds)('fifty concurrent requests on a page of %s', (kind) => {
   });
 
   it('leave no orphans if a thread is deleted meanwhile', async () => {
-    const threads = made(await Promise.all(times(5, write)));
-    const deep = made(await Promise.all(threads.map((thread) => of(0).reply(thread, 'First'))));
+    const threads = idsOf(await Promise.all(times(5, write)));
+    const deep = idsOf(await Promise.all(threads.map((thread) => of(0).reply(thread, 'First'))));
     const answers = await Promise.all(
       threads.flatMap((thread, at) => [
         ...times(4, (index) => of(index).reply(thread, `Reply ${index}`)),

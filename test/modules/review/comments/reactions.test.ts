@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const add = async (who: Commenter, ...addedReactions: string[]) => who.update(comment, { addedReactions });
 const remove = async (who: Commenter, ...removedReactions: string[]) => who.update(comment, { removedReactions });
-const shown = async () =>
+const readReactions = async () =>
   (await asAnn!.get(comment)).body.reactions.map(({ emoji, count, users }: any) => [
     parseEmoji(emoji),
     count,
@@ -35,7 +35,7 @@ describe('reactions', () => {
   it('are listed by emoji in the order of the first reaction, with users and times', async () => {
     await add(asBen!, '👍');
     await add(asAnn!, '🎉', '👍');
-    expect(await shown()).toEqual([
+    expect(await readReactions()).toEqual([
       ['👍', 2, [ben!.id, ann!.id]],
       ['🎉', 1, [ann!.id]],
     ]);
@@ -44,21 +44,21 @@ describe('reactions', () => {
 
   it('that were added at the same time have a fixed order', async () => {
     await add(asAnn!, '🚀', '👍', '🎉');
-    expect((await shown()).map(([emoji]: [string]) => emoji)).toEqual(['🎉', '👍', '🚀']);
+    expect((await readReactions()).map(([emoji]: [string]) => emoji)).toEqual(['🎉', '👍', '🚀']);
   });
 
   it('are stored once however often they are added, and can be removed repeatedly', async () => {
     await add(asAnn!, '👍', '👍');
     await add(asAnn!, '👍');
-    expect(await shown()).toEqual([['👍', 1, [ann!.id]]]);
+    expect(await readReactions()).toEqual([['👍', 1, [ann!.id]]]);
     for (let time = 0; time < 2; time++) expect((await remove(asAnn!, '👍')).status).toBe(200);
-    expect(await shown()).toEqual([]);
+    expect(await readReactions()).toEqual([]);
   });
 
   it('are removed only by the user who added them', async () => {
     await add(asAnn!, '👍');
     await remove(asBen!, '👍');
-    expect(await shown()).toEqual([['👍', 1, [ann!.id]]]);
+    expect(await readReactions()).toEqual([['👍', 1, [ann!.id]]]);
   });
 
   it.each([
@@ -79,7 +79,7 @@ describe('reactions', () => {
   ])('%s is the same emoji as %s', async (emoji, written) => {
     await add(asAnn!, emoji);
     await add(asBen!, written);
-    expect(await shown()).toEqual([[emoji, 2, [ann!.id, ben!.id]]]);
+    expect(await readReactions()).toEqual([[emoji, 2, [ann!.id, ben!.id]]]);
   });
 
   it.each(['a', '👍👍', 'thumbs up', '12', '1', '👍 ', '\u200d', '🇫', '❤\ufe0e', '\ufe0f'])(
@@ -90,7 +90,7 @@ describe('reactions', () => {
         400,
         expect.stringContaining('`addedReactions[1]` must be exactly one emoji'),
       ]);
-      expect(await shown()).toEqual([]);
+      expect(await readReactions()).toEqual([]);
     },
   );
 
@@ -98,7 +98,7 @@ describe('reactions', () => {
     for (const written of ['👍', '1F44D']) {
       await add(asAnn!, '👍');
       await remove(asAnn!, written);
-      expect(await shown()).toEqual([]);
+      expect(await readReactions()).toEqual([]);
     }
   });
 

@@ -128,9 +128,9 @@ describe('the differences between two revisions in the graph', () => {
     );
     const large = await seedSpace(test, acme.id, files);
     const { revision: from } = (await test.rest('GET', `/spaces/${large}`, { token })).body;
-    const to = await writeHead(test, { space: large }, (before, keep) => ({
+    const to = await writeHead(test, { space: large }, (before, storeText) => ({
       ...before,
-      pages: before.pages.map((page, index) => ({ ...page, blob: keep(`# Page\n\nNew ${index}.\n`) })),
+      pages: before.pages.map((page, index) => ({ ...page, blob: storeText(`# Page\n\nNew ${index}.\n`) })),
     }));
     const edits = `query ($space: ID!, $from: ID!, $to: ID!) { space(id: $space) { revisionById(id: $from) {
       diff(to: $to, first: 100) { nodes { ... on PageEdited { hunks { added } } } } } } }`;

@@ -87,7 +87,7 @@ describe('a space at an earlier point', () => {
     const { data, errors } = await ask('at(revision: $id, time: $time) { id pages { totalCount } }', part);
     return errors ? errors[0]!.extensions : data.space.at;
   };
-  const madeAt = async (id: string): Promise<string> =>
+  const creationTimeOf = async (id: string): Promise<string> =>
     (await test.rest('GET', `/spaces/${manual.id}/revisions/${id}`, { token })).body.createdAt;
 
   it('is the head with the given id', async () => {
@@ -99,16 +99,16 @@ describe('a space at an earlier point', () => {
 
   it('is the head at the given time, including the time of its creation', async () => {
     for (const id of heads) {
-      const time = await madeAt(id);
+      const time = await creationTimeOf(id);
       // Revisions of one millisecond cannot be distinguished by time.
-      const expected = await Promise.all(heads.map(async (one) => ((await madeAt(one)) <= time ? one : null)));
+      const expected = await Promise.all(heads.map(async (one) => ((await creationTimeOf(one)) <= time ? one : null)));
       expect((await at({ time })).id).toBe(expected.filter((one) => one !== null).at(-1));
     }
     expect((await at({ time: new Date(Date.now() + 60_000).toISOString() })).id).toBe(heads[3]);
   });
 
   it('is null before the space existed, and for a revision that is not in its history', async () => {
-    expect(await at({ time: new Date(Date.parse(await madeAt(heads[0]!)) - 1).toISOString() })).toBeNull();
+    expect(await at({ time: new Date(Date.parse(await creationTimeOf(heads[0]!)) - 1).toISOString() })).toBeNull();
     const proposed = (await proposal.get()).revision;
     const foreign = await headOf(await seedSpace(test, acme.id));
     for (const id of [proposed, foreign, 'rev_00000000000000000000000000']) expect(await at({ id })).toBeNull();

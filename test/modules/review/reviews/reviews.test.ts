@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createToken } from '../../../../src/modules/identity/tokens/operator-actions.js';
-import { documentOf } from '../../../../src/modules/shared/samples.js';
+import { paragraphDocument } from '../../../../src/modules/shared/samples.js';
 import { testApp } from '../../../support/app.js';
 import { type Person, seedMember, seedOrganization } from '../../../support/seed.js';
 import { type Manual, seedManual } from '../../manual-space.js';
@@ -61,7 +61,7 @@ describe('a review', () => {
   });
 
   it('accepts its comment as Markdown or blocks, and returns blocks on request', async () => {
-    const document = documentOf('Plain.');
+    const document = paragraphDocument('Plain.');
     const { body } = await submit(reviewer!.token, { status: 'approved', comment: { document } });
     expect(body.comment.body).toEqual({ markdown: 'Plain.\n' });
     const [listed] = (await reviews('?format=document')).body.items;
@@ -76,7 +76,7 @@ describe('a review', () => {
 
   it.each([
     [
-      { markdown: 'One', document: documentOf('Two') },
+      { markdown: 'One', document: paragraphDocument('Two') },
       '`comment` must have one of `markdown` and `document` (got both)',
     ],
     [{ markdown: 'x'.repeat(65_537) }, '`comment` must have at most 65536 characters (got 65537)'],
@@ -118,11 +118,11 @@ describe('permission to review', () => {
     expect((await submit(reader!.token)).status).toBe(201);
     proposal = await openChangeRequest(test, manual.id, author!.token);
     const rules = [{ rule: 'require_specific_reviewers', users: [reader!.id] }];
-    const keep = (mergeRules: object) =>
+    const setMergeRules = (mergeRules: object) =>
       test.rest('PATCH', `/spaces/${manual.id}`, { ...acme.admin, body: { mergeRules } });
-    await keep({ type: 'rules', rules });
+    await setMergeRules({ type: 'rules', rules });
     expect((await submit(reader!.token)).status).toBe(201);
-    await keep({ type: 'none' });
+    await setMergeRules({ type: 'none' });
   });
 
   it('belongs to the author, too', async () => {
@@ -169,12 +169,10 @@ describe('contributors', () => {
     await submit(reviewer!.token, { status: 'approved', comment: { markdown: 'Well.' } });
     await submit(reader!.token);
     const { body } = await test.rest('GET', `${proposal.path}/contributors`, reader!);
-    const told = body.items.map(({ user, actionType, count }: { user: { id: string } } & Record<string, unknown>) => [
-      user.id,
-      actionType,
-      count,
-    ]);
-    expect(told).toEqual([
+    const contributions = body.items.map(
+      ({ user, actionType, count }: { user: { id: string } } & Record<string, unknown>) => [user.id, actionType, count],
+    );
+    expect(contributions).toEqual([
       [reviewer!.id, 'comment', 1],
       [author!.id, 'edit', 2],
     ]);

@@ -260,7 +260,7 @@ describe('subjects', () => {
     const { body: pages } = await test.rest('GET', `/spaces/${space}/content/pages`, writer);
     const { body } = await test.rest('GET', `/spaces/${space}`, writer);
     const inSpace = [space, proposal.body.id, body.revision, pages.pages[0].id];
-    const asked: [string, string][] = [
+    const subjectActionPairs: [string, string][] = [
       ...inSpace.map((subject): [string, string] => [subject, 'CHANGE_REQUEST_MERGE']),
       [ids.space, 'SPACE_EDIT'],
       [ids.inner, 'COLLECTION_VIEW'],
@@ -268,7 +268,7 @@ describe('subjects', () => {
       [site.body.id, 'SITE_VIEW'],
       [ids.team, 'TEAM_VIEW'],
     ];
-    for (const [subject, action] of asked) {
+    for (const [subject, action] of subjectActionPairs) {
       for (const [person, user] of [[writer] as const, [acme.admin, writer.id] as const]) {
         const batches = await test.batches(async () =>
           expect(await explain(person, { subject, action, ...(user && { user }) })).toMatchObject({ allowed: true }),

@@ -113,8 +113,8 @@ describe.each(['space', 'collection'] as const)('inviting to a %s', (kind) => {
     async (role) => {
       const member = await seedMember(test, organization.id, null);
       await invite({ role, users: [member.id] });
-      for (const wanted of ['read', role, 'admin', null])
-        expect((await invite({ role: wanted, users: [guest.id] }, member.token)).status).toBe(403);
+      for (const guestRole of ['read', role, 'admin', null])
+        expect((await invite({ role: guestRole, users: [guest.id] }, member.token)).status).toBe(403);
       expect((await invite({ role: 'admin', users: [member.id] }, member.token)).status).toBe(403);
     },
   );

@@ -62,8 +62,8 @@ export async function seedHostileStructure(test: TestApp, acme: Organization): P
       .slice(at, at + 100)
       .map((name) => name.replace(/\s+/g, ' ').trim().slice(0, 50).toWellFormed());
     const path = `/orgs/${acme.id}/spaces`;
-    const made = titles.map((title) => test.rest('POST', path, { ...acme.admin, body: { title } }));
-    for (const { body } of await Promise.all(made)) ids.push(body.id);
+    const spaceRequests = titles.map((title) => test.rest('POST', path, { ...acme.admin, body: { title } }));
+    for (const { body } of await Promise.all(spaceRequests)) ids.push(body.id);
   }
   const sections = names.slice(0, 120).map((name) => ({ name, group: name }));
   const spaces = ids.map((space, index) => ({ space, section: sections[index]?.name ?? sections[0]!.name }));

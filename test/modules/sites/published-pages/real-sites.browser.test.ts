@@ -40,8 +40,10 @@ describe.skipIf(chromium === undefined)(`real pages of sites${reason}`, () => {
       await page.goto(origin + path);
       const images = page.locator('img');
       named.push(...(await images.evaluateAll((all) => all.map((image) => (image as HTMLImageElement).src))));
-      const beside = requested.filter((url) => !named.includes(url) && !url.startsWith(`${origin}/published/`));
-      expect(beside, path).toEqual([]);
+      const unexpectedRequests = requested.filter(
+        (url) => !named.includes(url) && !url.startsWith(`${origin}/published/`),
+      );
+      expect(unexpectedRequests, path).toEqual([]);
       const notImages = complaints.splice(0).filter((complaint) => !named.some((image) => complaint.endsWith(image)));
       expect(notImages, path).toEqual([]);
     }

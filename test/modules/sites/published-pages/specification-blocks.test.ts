@@ -6,7 +6,7 @@ import { visitorOf } from './browsing.js';
 import { guideSites } from './guide-sites.js';
 
 const { test, acme, siteWith } = await guideSites();
-const heard = recordThreadTasks();
+const threadTasks = recordThreadTasks();
 
 it('a block of a specification shows its newest version', async () => {
   const operation = { summary: 'List all pets', responses: { 200: { description: 'Every pet' } } };
@@ -43,9 +43,9 @@ it('renders two hundred operations on one page in a thread, and only once', asyn
   );
   const space = await seedSpace(test, acme.id, { 'README.md': `# Many\n\n${blocks.join('\n')}` });
   const page = `/published/${acme.id}/${(await siteWith({ spaces: [{ space, path: 'many' }] })).id}/many`;
-  heard.length = 0;
+  threadTasks.length = 0;
   const first = await visitorOf(test).get(page);
   expect(names.filter((name) => !first.text.includes(`Operation ${name}<`))).toEqual([]);
   expect((await visitorOf(test).get(page)).text).toBe(first.text);
-  expect(heard.filter(({ task }) => task === 'show')).toHaveLength(1);
+  expect(threadTasks.filter(({ task }) => task === 'show')).toHaveLength(1);
 });

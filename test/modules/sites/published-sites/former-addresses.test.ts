@@ -255,9 +255,12 @@ describe('Redirects of an imported configuration', () => {
   });
 
   it('lead to a moved page, also from the old path of the space', async () => {
-    const shown = await site.show('Imported', files);
-    await site.change(shown.space, update(await site.page(shown.space, 'support'), { slug: 'contact' }));
-    await site.requestOk(`PATCH /site-spaces/${shown.siteSpace}`, { path: 'manual' });
+    const importedSpace = await site.show('Imported', files);
+    await site.change(
+      importedSpace.space,
+      update(await site.page(importedSpace.space, 'support'), { slug: 'contact' }),
+    );
+    await site.requestOk(`PATCH /site-spaces/${importedSpace.siteSpace}`, { path: 'manual' });
     expect(await site.leads('imported/help')).toBe('Support at manual/contact');
   });
 });

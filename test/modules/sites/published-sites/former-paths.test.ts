@@ -4,20 +4,20 @@ import { testApp } from '../../../support/app.js';
 import { addresses } from './address-kit.js';
 
 const test = await testApp();
-const heard: string[] = [];
-const hear = (message: unknown) => heard.push((message as { sql: string }).sql);
+const sqlTexts: string[] = [];
+const recordStatement = (message: unknown) => sqlTexts.push((message as { sql: string }).sql);
 const statements = channel('docgraph:statements');
-beforeAll(() => statements.subscribe(hear));
-afterAll(() => void statements.unsubscribe(hear));
+beforeAll(() => statements.subscribe(recordStatement));
+afterAll(() => void statements.unsubscribe(recordStatement));
 
-const about = (table: string) => heard.filter((sql) => sql.includes(`"${table}"`)).length;
+const about = (table: string) => sqlTexts.filter((sql) => sql.includes(`"${table}"`)).length;
 
 it('records former paths of a thousand moved pages in five statements, and nothing for pages that do not move', async () => {
   const site = await addresses(test);
   const pages = Array.from({ length: 999 }, (_, index) => [`guide/page-${index}.md`, `# ${index}\n`]);
   const { space } = await site.show('Guide', { 'guide/README.md': '# Guide\n', ...Object.fromEntries(pages) });
   const guide = { page: await site.page(space, 'guide') };
-  heard.length = 0;
+  sqlTexts.length = 0;
   await site.change(space, { updatePage: { ...guide, title: 'Guides', document: { markdown: 'Text.\n' } } });
   expect(about('FormerPagePath')).toBe(0);
   await site.change(space, { updatePage: { ...guide, slug: 'guides' } });
@@ -29,7 +29,7 @@ it('records former paths of all spaces of a section in one statement when its pa
   const site = await addresses(test);
   const section = await site.requestOk('POST /sections', { spaceId: await site.space('One'), title: 'Guides' });
   for (const title of ['Two', 'Three']) await site.show(title, { 'README.md': `# ${title}\n` }, section.id);
-  heard.length = 0;
+  sqlTexts.length = 0;
   await site.requestOk(`PATCH /sections/${section.id}`, { title: 'Manuals' });
   expect(about('FormerSitePath')).toBe(0);
   await site.requestOk(`PATCH /sections/${section.id}`, { path: 'manuals' });

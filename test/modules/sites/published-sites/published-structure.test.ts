@@ -146,8 +146,8 @@ describe('On /v1', () => {
     const flat = await seedSite(test, { organization: acme.id, spaces: [{ space: guide! }, { space: reference! }] });
     const { body } = await test.rest('GET', `/orgs/${acme.id}/sites/${flat.id}/published`, acme.admin);
     expect(body.structure.type).toBe('siteSpaces');
-    const told = body.structure.structure.map(({ title, default: first }: never) => [title, first]);
-    expect(told).toEqual([
+    const titlesAndDefaults = body.structure.structure.map(({ title, default: first }: never) => [title, first]);
+    expect(titlesAndDefaults).toEqual([
       ['guide', true],
       ['reference', false],
     ]);
@@ -211,7 +211,7 @@ describe('A simulation', () => {
     }`;
     return test.graphql(query, { ...acme.admin, variables: { site: of.id, ...brought } });
   };
-  const shownIn = ({ data }: Awaited<ReturnType<typeof simulate>>): string[] =>
+  const visibleSpaceTitles = ({ data }: Awaited<ReturnType<typeof simulate>>): string[] =>
     data.simulateVisitor.siteSpaces.nodes.flatMap(({ shown, siteSpace }: never) =>
       shown ? [(siteSpace as any).title] : [],
     );
@@ -220,8 +220,8 @@ describe('A simulation', () => {
     for (const claims of [{}, { plan: 'pro' }, { plan: 'free' }]) {
       const visitorToken = await tokenFor(site.signingKey, claims);
       const { spaces } = await shown({ visitorToken });
-      expect(shownIn(await simulate(site, { claims }))).toEqual(spaces);
-      expect(shownIn(await simulate(site, { visitorToken }))).toEqual(spaces);
+      expect(visibleSpaceTitles(await simulate(site, { claims }))).toEqual(spaces);
+      expect(visibleSpaceTitles(await simulate(site, { visitorToken }))).toEqual(spaces);
     }
   });
 
@@ -235,7 +235,7 @@ describe('A simulation', () => {
       refusal: 'NO_SHARE_KEY',
       siteSpaces: { nodes: [{ shown: false, because: { reason: 'VISIBILITY', part: null } }] },
     });
-    expect(shownIn(await simulate(shared, { shareKey: shared.shareKeys.active }))).toEqual(['guide']);
+    expect(visibleSpaceTitles(await simulate(shared, { shareKey: shared.shareKeys.active }))).toEqual(['guide']);
     const expired = await tokenFor(authenticated.signingKey, {}, { expires: '-1h' });
     const late = await simulate(authenticated, { visitorToken: expired });
     expect(late.data.simulateVisitor.refusal).toBe('NO_TOKEN');

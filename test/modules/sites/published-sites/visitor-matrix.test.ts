@@ -158,8 +158,8 @@ describe.each(visibilities)('A %s site', (visibility) => {
       const refused = published && visibility === 'visitor-auth' ? 401 : 404;
       expect(answers.map(({ status }) => status)).toEqual(answers.map(() => (isOpen ? 200 : refused)));
       // `robots.txt` and the sitemap index name no page.
-      const told = answers.map(({ text }) => text.includes(canary));
-      expect(told).toEqual(isOpen ? [true, true, true, true, false, false] : told.map(() => false));
+      const hasCanary = answers.map(({ text }) => text.includes(canary));
+      expect(hasCanary).toEqual(isOpen ? [true, true, true, true, false, false] : hasCanary.map(() => false));
       const file = /https:\/\/docs\.test(\/files\/[^"]*\.svg[^"]*)/.exec(answers[0]!.text)?.[1];
       expect(file !== undefined).toBe(isOpen);
       if (file) expect((await visitor.get(file.replaceAll('&amp;', '&').replaceAll('&#38;', '&'))).status).toBe(200);

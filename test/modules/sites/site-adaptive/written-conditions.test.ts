@@ -50,8 +50,12 @@ it('accepts an unchanged condition that a new schema has broken, together with o
   for (const path of paths) await site.ask('PATCH', path, { condition: 'visitor.claims.isBeta' });
   await site.ask('PUT', '/adaptive-schema', { jsonSchema: { ...allClaims, properties } });
   for (const path of paths) {
-    const kept = await site.ask('PATCH', path, { condition: 'visitor.claims.isBeta', path: 'renamed' });
-    expect([kept.status, kept.body.condition, kept.body.path]).toEqual([200, 'visitor.claims.isBeta', 'renamed']);
+    const response = await site.ask('PATCH', path, { condition: 'visitor.claims.isBeta', path: 'renamed' });
+    expect([response.status, response.body.condition, response.body.path]).toEqual([
+      200,
+      'visitor.claims.isBeta',
+      'renamed',
+    ]);
     expect((await site.ask('PATCH', path, { condition: '!visitor.claims.isBeta' })).status).toBe(400);
     expect((await site.ask('PATCH', path, { condition: null })).body.condition).toBeUndefined();
   }

@@ -8,7 +8,7 @@ import { logOf, type SeededSite, seedSite } from '../sites/site-kit.js';
 const test = await testApp();
 const acme = await seedOrganization(test);
 const creator = await seedMember(test, acme.id, 'create');
-const lost = createSealer({ current: 'the secret that the server had before', previous: null });
+const formerSealer = createSealer({ current: 'the secret that the server had before', previous: null });
 const hour = 3_600_000;
 
 const make = () => seedSite(test, acme, { visibility: 'visitor-auth' });
@@ -45,7 +45,7 @@ describe('the signing key', () => {
 
   it('that no secret of the server opens returns 500 until it is regenerated', async () => {
     const site = await make();
-    await write(site, { signingKey: sealedKey(lost, 'signing-key') });
+    await write(site, { signingKey: sealedKey(formerSealer, 'signing-key') });
     expect((await site.ask('GET', '/publishing/auth')).status).toBe(500);
     const row = await rowOf(site);
     expect(() => signingKeysOf(sealer, row, new Date())).toThrow('neither SECRET nor SECRET_PREVIOUS');

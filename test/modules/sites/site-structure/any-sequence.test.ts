@@ -58,10 +58,10 @@ const steps: Record<string, Step> = {
     const spaceId = world.unusedSpaces.find((id) => !world.deleted.has(id));
     if (spaceId === undefined) return;
     const { id, siteSpaces } = await world.site.requestOk('POST /sections', { spaceId, title: 'Same' });
-    const shown: string = siteSpaces.at(-1).id;
-    world.model.nodes.push({ id, spaces: [...world.model.plain, shown] });
+    const siteSpaceId: string = siteSpaces.at(-1).id;
+    world.model.nodes.push({ id, spaces: [...world.model.plain, siteSpaceId] });
     world.model.plain = [];
-    markUsed(world, spaceId, shown);
+    markUsed(world, spaceId, siteSpaceId);
   },
   async addGroup({ site, model }, draw) {
     const [parent, section] = [draw([undefined, ...groupsOf(model)]), draw([undefined, ...sectionsOf(model)])];
@@ -102,30 +102,30 @@ const steps: Record<string, Step> = {
   },
   async sortSpaces(world, draw) {
     const { site, model } = world;
-    const [item, beside, side] = [draw(spacesOf(model)), draw(spacesOf(model)), draw(['before', 'after'] as const)!];
+    const [item, neighbor, side] = [draw(spacesOf(model)), draw(spacesOf(model)), draw(['before', 'after'] as const)!];
     if (item === undefined) return;
     const pointer = (id: string) => ({ type: 'site-space', id });
-    const body = { item: pointer(item), position: { [side]: pointer(beside!) } };
+    const body = { item: pointer(item), position: { [side]: pointer(neighbor!) } };
     const { status } = await site.ask('PATCH /structure/sort', body);
-    const isRefused = item === beside || isHidden(world, beside!);
+    const isRefused = item === neighbor || isHidden(world, neighbor!);
     expect(status).toBe(isHidden(world, item) ? 404 : isRefused ? 400 : 200);
     if (status === 200)
-      insertNextTo(listOfSiteSpace(model, item), listOfSiteSpace(model, beside!), { item, beside: beside!, side });
+      insertNextTo(listOfSiteSpace(model, item), listOfSiteSpace(model, neighbor!), { item, beside: neighbor!, side });
   },
   async sortNodes({ site, model }, draw) {
-    const [item, beside, side] = [
+    const [item, neighbor, side] = [
       draw(allNodes(model.nodes)),
       draw(allNodes(model.nodes)),
       draw(['before', 'after'] as const)!,
     ];
     if (!item) return;
     const pointer = (node: ModelNode) => ({ type: node.children ? 'site-section-group' : 'site-section', id: node.id });
-    const body = { item: pointer(item), position: { [side]: pointer(beside!) } };
+    const body = { item: pointer(item), position: { [side]: pointer(neighbor!) } };
     const { status } = await site.ask('PATCH /structure/sort', body);
-    const isRefused = item === beside || !canContain(model, listOfNode(model, beside!.id), item);
+    const isRefused = item === neighbor || !canContain(model, listOfNode(model, neighbor!.id), item);
     expect(status).toBe(isRefused ? 400 : 200);
     if (!isRefused)
-      insertNextTo(listOfNode(model, item.id), listOfNode(model, beside!.id), { item, beside: beside!, side });
+      insertNextTo(listOfNode(model, item.id), listOfNode(model, neighbor!.id), { item, beside: neighbor!, side });
   },
   async intoGroup({ site, model }, draw) {
     const [group, section] = [draw(groupsOf(model)), draw(sectionsOf(model))];
@@ -173,9 +173,12 @@ function markUsed({ unusedSpaces: free, spaceBySiteSpace: shows }: World, space:
 
 /** Returns the structure by ids, according to the model. `listed` returns it according to `/v1`. */
 function modelStructure(world: World): unknown {
-  const seen = (spaces: string[]) => spaces.filter((id) => !isHidden(world, id));
-  const toIds = (node: ModelNode): unknown => [node.id, node.children ? node.children.map(toIds) : seen(node.spaces)];
-  return sectionsOf(world.model).length > 0 ? world.model.nodes.map(toIds) : seen(world.model.plain);
+  const visibleSpaces = (spaces: string[]) => spaces.filter((id) => !isHidden(world, id));
+  const toIds = (node: ModelNode): unknown => [
+    node.id,
+    node.children ? node.children.map(toIds) : visibleSpaces(node.spaces),
+  ];
+  return sectionsOf(world.model).length > 0 ? world.model.nodes.map(toIds) : visibleSpaces(world.model.plain);
 }
 
 async function actualStructure({ site }: World): Promise<unknown> {

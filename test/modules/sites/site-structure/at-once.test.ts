@@ -21,10 +21,10 @@ it('refuses one of two concurrent moves that put two groups into each other', as
   const moves = [
     [one, inTwo],
     [two, inOne],
-  ].map(([item, beside], index) =>
+  ].map(([item, neighbor], index) =>
     instances[index]!.rest('PATCH', path, {
       ...site.admin,
-      body: { item: pointer(item!), position: { before: pointer(beside!) } },
+      body: { item: pointer(item!), position: { before: pointer(neighbor!) } },
     }),
   );
   expect((await Promise.all(moves)).map(({ status }) => status).sort()).toEqual([200, 400]);
@@ -52,7 +52,7 @@ it.each(seeds(2))('concurrent random requests (seed %i) leave a consistent site'
   const at = `/orgs/${site.organization}/sites/${site.site}`;
   const wave = async () => {
     const sections: string[] = (await site.requestOk('GET /sections')).items.map(({ id }: { id: string }) => id);
-    const shown: string[] = (await site.requestOk('GET /site-spaces')).items.map(({ id }: { id: string }) => id);
+    const siteSpaces: string[] = (await site.requestOk('GET /site-spaces')).items.map(({ id }: { id: string }) => id);
     const sort = (type: string, from: string[]) => ({
       item: { type, id: pick(from) },
       position: { before: { type, id: pick(from) } },
@@ -61,8 +61,8 @@ it.each(seeds(2))('concurrent random requests (seed %i) leave a consistent site'
       ['POST', '/sections', { spaceId: pick(spaces) }],
       ['POST', '/site-spaces', { spaceId: pick(spaces) }],
       ['POST', '/section-groups', { title: 'Group', sections: sections.slice(0, 1) }],
-      ['PATCH', '/structure/sort', sort('site-space', shown)],
-      ['DELETE', `/site-spaces/${pick(shown)}`],
+      ['PATCH', '/structure/sort', sort('site-space', siteSpaces)],
+      ['DELETE', `/site-spaces/${pick(siteSpaces)}`],
       ...(sections.length > 0
         ? ([
             ['PATCH', '/structure/sort', sort('site-section', sections)],

@@ -56,8 +56,8 @@ it('the structure has a type by its kind, and a mutation returns the changed sit
   const input = { organization: site.organization, site: site.site, space: await site.space('Two'), title: 'Guides' };
   const mutation = `mutation ($input: AddSectionToSiteInput!) { addSectionToSite(input: $input) {
     section { title } site { siteSpaceCount ${structure} } } }`;
-  const made = await test.graphql(mutation, { ...site.admin, variables: { input } });
-  expect(made.data.addSectionToSite).toEqual({
+  const response = await test.graphql(mutation, { ...site.admin, variables: { input } });
+  expect(response.data.addSectionToSite).toEqual({
     section: { title: 'Guides' },
     site: {
       siteSpaceCount: 2,

@@ -23,8 +23,8 @@ export async function siteScene(test: TestApp, titles: string[] = []): Promise<S
     (await test.rest('POST', `/orgs/${organization}/spaces`, { ...admin, body: { title } })).body.id;
   const spaces: string[] = [];
   for (const title of titles) spaces.push(await space(title));
-  const made = await test.rest('POST', `/orgs/${organization}/sites`, { ...admin, body: { spaces } });
-  const site: string = made.body.id;
+  const response = await test.rest('POST', `/orgs/${organization}/sites`, { ...admin, body: { spaces } });
+  const site: string = response.body.id;
   const ask: SiteScene['ask'] = (request, body, as = admin) => {
     const [method = '', path = ''] = request.split(' ');
     return test.rest(method, `/orgs/${organization}/sites/${site}${path}`, { token: as.token, body });

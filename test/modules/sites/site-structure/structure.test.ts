@@ -97,8 +97,8 @@ it('returns 400 for a path that is taken, also in another normal form; a path in
   const site = await siteScene(test, ['One', 'Été']);
   const [one, summer] = (await site.requestOk('GET /site-spaces')).items;
   expect(summer.path).toBe('été');
-  const taken = await site.ask(`PATCH /site-spaces/${one.id}`, { path: 'e\u0301te\u0301' });
-  expect([taken.status, taken.body.error.message]).toEqual([
+  const duplicate = await site.ask(`PATCH /site-spaces/${one.id}`, { path: 'e\u0301te\u0301' });
+  expect([duplicate.status, duplicate.body.error.message]).toEqual([
     400,
     '`path` must differ from the paths of its siblings (got "e\u0301te\u0301")',
   ]);

@@ -75,8 +75,10 @@ it('a section without visible spaces is shown empty', async () => {
   await site.requestOk('POST /sections', { spaceId: await site.space('First') });
   const section = await site.requestOk('POST /sections', { spaceId, title: 'Closed' });
   await set(spaceId, { defaultLevel: null });
-  const seen = (await as(editor, 'GET /sections')).body.items.find((one: { id: string }) => one.id === section.id);
-  expect(seen).toMatchObject({ title: 'Closed', siteSpaces: [] });
+  const sectionForEditor = (await as(editor, 'GET /sections')).body.items.find(
+    (one: { id: string }) => one.id === section.id,
+  );
+  expect(sectionForEditor).toMatchObject({ title: 'Closed', siteSpaces: [] });
 });
 
 it('a user who may only read a space cannot add it to a site: 403; without access to the space: 400', async () => {

@@ -38,9 +38,9 @@ async function addDnsRecord(site: SeededSite, who = acme.admin): Promise<void> {
 it('a hostname is set, and confirmed by a DNS record; `/v1` shows it after that', async () => {
   const site = await seedSite(test, acme);
   const hostname = 'docs.one.test';
-  const { site: wanted } = await set(site, hostname);
+  const { site: unconfirmedSite } = await set(site, hostname);
   const hostnameRecord = { name: `_docgraph.${hostname}`, value: `docgraph-site=${site.id}` };
-  expect(wanted).toEqual({ hostname, hostnameConfirmed: false, confirmedHostname: null, hostnameRecord });
+  expect(unconfirmedSite).toEqual({ hostname, hostnameConfirmed: false, confirmedHostname: null, hostnameRecord });
   expect(await site.read()).not.toHaveProperty('hostname');
   const { error } = await confirm(site);
   expect(error!.extensions).toMatchObject({ code: 'CONFLICT', reason: 'HOSTNAME_UNPROVEN' });

@@ -21,9 +21,9 @@ it.each([
     { proxy: 'www.acme.test/docs' },
     { proxy: { origin: 'www.acme.test/docs', target: expect.stringContaining(site.id) } },
   ],
-])('the role create can set `%s`, and the log records it', async (_name, changes, shown) => {
+])('the role create can set `%s`, and the log records it', async (_name, changes, expectedFields) => {
   const { status, body } = await site.ask('PATCH', '', changes, creator);
-  expect([status, body]).toEqual([200, expect.objectContaining(shown)]);
+  expect([status, body]).toEqual([200, expect.objectContaining(expectedFields)]);
   expect(await site.read()).toEqual(body);
   const [event] = await logOf(test, acme.id);
   expect(event).toMatchObject({ action: 'updateSiteById', targetId: site.id, actorId: creator.id });

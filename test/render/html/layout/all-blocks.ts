@@ -1,5 +1,5 @@
 import type { ContentRef, Json } from '../../../../src/engine/base/types.js';
-import { viewOf } from '../../../../src/engine/openapi/view/view-of.js';
+import { specificationView } from '../../../../src/engine/openapi/view/view-of.js';
 import { documentFromMarkdown } from '../../../../src/engine/text/document/from-markdown.js';
 import { colors } from '../../../../src/engine/text/document/nodes/nodes.js';
 import { fillText } from '../../../../src/render/html/fill.js';
@@ -192,7 +192,8 @@ const filler: ReferenceResolver = {
   nameOf: ({ url, spec, file }) => String(url ?? spec ?? file),
   imageOf: ({ url }) => ({ url: String(url), width: 640, height: 220 }),
   sharedOf: () => null,
-  specificationOf: ({ spec }, part) => (spec === 'known' ? specificationHtml(viewOf(specification, part)!) : null),
+  specificationOf: ({ spec }, part) =>
+    spec === 'known' ? specificationHtml(specificationView(specification, part)!) : null,
   opensWindows: false,
 };
 
@@ -205,7 +206,7 @@ const rendered = renderText(document);
 export const allBlocks = { html: fillText(rendered, filler), headings: rendered.headings };
 
 /** Types of blocks and inlines in the Markdown. */
-export const kindsShown: ReadonlySet<string> = new Set(kindsIn(document));
+export const sampledNodeTypes: ReadonlySet<string> = new Set(kindsIn(document));
 
 function kindsIn(node: unknown): string[] {
   if (typeof node !== 'object' || node === null) return [];

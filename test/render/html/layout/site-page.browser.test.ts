@@ -52,115 +52,119 @@ describe.skipIf(chromium === undefined)(`a page of a site in a browser${reason}`
   for (const [name, page] of Object.entries(pages)) {
     it(`${name}: complies with its content security policy and loads nothing from other origins`, async () => {
       const address = server.serve(page);
-      const { page: shown, requested, complaints } = await watch(browser, address);
-      await shown.locator('h1').waitFor({ state: 'attached' });
+      const { page: browserPage, requested, complaints } = await watch(browser, address);
+      await browserPage.locator('h1').waitFor({ state: 'attached' });
       expect(requested.filter((url) => new URL(url).origin !== new URL(address).origin)).toEqual([]);
       expect(complaints).toEqual([]);
-      await shown.close();
+      await browserPage.close();
     });
 
     for (const theme of ['light', 'dark'] as const) {
       for (const [size, viewport] of Object.entries(sizes)) {
         it(`${name}, ${theme} and ${size}: has no axe violations`, async () => {
-          const shown = await openPage(browser, { bypassCSP: true, viewport });
-          await shown.goto(server.serve(themed(page, theme)));
-          await screenshot(shown, `page-${name.replaceAll(' ', '-')}-${theme}-${size}`);
-          expect(await violationsIn(shown)).toEqual([]);
-          await shown.close();
+          const browserPage = await openPage(browser, { bypassCSP: true, viewport });
+          await browserPage.goto(server.serve(themed(page, theme)));
+          await screenshot(browserPage, `page-${name.replaceAll(' ', '-')}-${theme}-${size}`);
+          expect(await violationsIn(browserPage)).toEqual([]);
+          await browserPage.close();
         });
       }
     }
 
     it(`${name}: does not scroll horizontally at a width of 320 pixels`, async () => {
-      const shown = await openPage(browser, { viewport: { width: 320, height: 640 } });
-      await shown.goto(server.serve(page));
-      expect(await shown.evaluate(() => globalThis.document.documentElement.scrollWidth)).toBe(320);
-      await shown.close();
+      const browserPage = await openPage(browser, { viewport: { width: 320, height: 640 } });
+      await browserPage.goto(server.serve(page));
+      expect(await browserPage.evaluate(() => globalThis.document.documentElement.scrollWidth)).toBe(320);
+      await browserPage.close();
     });
   }
 
   it('axe tests the rendered page: it reports text with too little contrast', async () => {
-    const shown = await openPage(browser, { bypassCSP: true });
-    await shown.goto(server.serve({ frame, content: { ...document, text: '<p><font color="#eee">pale</font></p>' } }));
-    expect(await violationsIn(shown)).toHaveLength(1);
-    await shown.close();
+    const browserPage = await openPage(browser, { bypassCSP: true });
+    await browserPage.goto(
+      server.serve({ frame, content: { ...document, text: '<p><font color="#eee">pale</font></p>' } }),
+    );
+    expect(await violationsIn(browserPage)).toHaveLength(1);
+    await browserPage.close();
   });
 
   it('axe reports no violations if all expandables are open', async () => {
     for (const viewport of Object.values(sizes)) {
-      const shown = await openPage(browser, { bypassCSP: true, viewport });
-      await shown.goto(server.serve(pages.document!));
-      await shown.evaluate(() => {
+      const browserPage = await openPage(browser, { bypassCSP: true, viewport });
+      await browserPage.goto(server.serve(pages.document!));
+      await browserPage.evaluate(() => {
         for (const details of globalThis.document.querySelectorAll('details')) details.open = true;
       });
-      expect(await violationsIn(shown)).toEqual([]);
-      await shown.close();
+      expect(await violationsIn(browserPage)).toEqual([]);
+      await browserPage.close();
     }
   });
 
   it('on narrow screens, a button opens the navigation; Escape or another button closes it', async () => {
-    const shown = await openPage(browser, { viewport: sizes.narrow });
-    await shown.goto(server.serve(pages.document!));
-    const link = shown.getByRole('link', { name: 'Installation' });
+    const browserPage = await openPage(browser, { viewport: sizes.narrow });
+    await browserPage.goto(server.serve(pages.document!));
+    const link = browserPage.getByRole('link', { name: 'Installation' });
     await expect.poll(() => link.isVisible()).toBe(false);
-    await shown.getByRole('button', { name: 'Menu' }).click();
+    await browserPage.getByRole('button', { name: 'Menu' }).click();
     await expect.poll(() => link.isVisible()).toBe(true);
-    await shown.keyboard.press('Escape');
+    await browserPage.keyboard.press('Escape');
     await expect.poll(() => link.isVisible()).toBe(false);
-    await shown.getByRole('button', { name: 'Menu' }).click();
-    await shown.getByRole('button', { name: 'Close the menu' }).click();
+    await browserPage.getByRole('button', { name: 'Menu' }).click();
+    await browserPage.getByRole('button', { name: 'Close the menu' }).click();
     await expect.poll(() => link.isVisible()).toBe(false);
-    await shown.close();
+    await browserPage.close();
   });
 
   it('on wide screens, the pages and the outline are next to the text', async () => {
-    const shown = await openPage(browser, { viewport: sizes.wide });
-    await shown.goto(server.serve(pages.document!));
+    const browserPage = await openPage(browser, { viewport: sizes.wide });
+    await browserPage.goto(server.serve(pages.document!));
     const boxes = await Promise.all(
-      ['.pages', '.text', '.outline ul'].map((part) => shown.locator(part).boundingBox()),
+      ['.pages', '.text', '.outline ul'].map((part) => browserPage.locator(part).boundingBox()),
     );
     const [pagesBox, text, outline] = boxes.map((box) => box!);
     expect(pagesBox!.x + pagesBox!.width).toBeLessThan(text!.x);
     expect(text!.x + text!.width).toBeLessThan(outline!.x);
     expect(text!.width).toBeLessThanOrEqual(720);
-    await shown.locator('.outline a').first().focus();
-    expect(await shown.evaluate(() => globalThis.document.activeElement?.textContent)).toBe('What stands in a text');
-    await shown.close();
+    await browserPage.locator('.outline a').first().focus();
+    expect(await browserPage.evaluate(() => globalThis.document.activeElement?.textContent)).toBe(
+      'What stands in a text',
+    );
+    await browserPage.close();
   });
 
   it('tabs show the chosen panel, also with the keyboard', async () => {
-    const shown = await openPage(browser, { viewport: sizes.wide });
-    await shown.goto(server.serve(pages.document!));
-    const visible = () => shown.locator('.panel:visible').allInnerTexts();
+    const browserPage = await openPage(browser, { viewport: sizes.wide });
+    await browserPage.goto(server.serve(pages.document!));
+    const visible = () => browserPage.locator('.panel:visible').allInnerTexts();
     expect(await visible()).toEqual(['npm install docgraph']);
-    await shown.getByText('Docker', { exact: true }).click();
+    await browserPage.getByText('Docker', { exact: true }).click();
     expect(await visible()).toEqual(['Take the image, and give it a volume for its data.']);
-    await shown.keyboard.press('ArrowRight');
+    await browserPage.keyboard.press('ArrowRight');
     expect(await visible()).toEqual(['Clone the repository.']);
-    await shown.close();
+    await browserPage.close();
   });
 
   it('the first Tab key focuses a link that skips to the content', async () => {
-    const shown = await openPage(browser);
-    await shown.goto(server.serve(pages.document!));
-    await shown.keyboard.press('Tab');
-    await expect.poll(() => shown.getByText('Skip to the content').isVisible()).toBe(true);
-    await shown.keyboard.press('Enter');
-    expect(await shown.evaluate(() => globalThis.document.activeElement?.id)).toBe('~content');
-    await shown.close();
+    const browserPage = await openPage(browser);
+    await browserPage.goto(server.serve(pages.document!));
+    await browserPage.keyboard.press('Tab');
+    await expect.poll(() => browserPage.getByText('Skip to the content').isVisible()).toBe(true);
+    await browserPage.keyboard.press('Enter');
+    expect(await browserPage.evaluate(() => globalThis.document.activeElement?.id)).toBe('~content');
+    await browserPage.close();
   });
 
   it('a printed page has only the text, in light colors, with all panels', async () => {
-    const shown = await openPage(browser);
-    await shown.goto(server.serve(themed(pages.document!, 'dark')));
-    await shown.emulateMedia({ media: 'print' });
+    const browserPage = await openPage(browser);
+    await browserPage.goto(server.serve(themed(pages.document!, 'dark')));
+    await browserPage.emulateMedia({ media: 'print' });
     for (const part of ['.site-header', '.navigation', '.outline', '.neighbours', '.only-dark'])
-      expect(await shown.locator(part).first().isVisible(), part).toBe(false);
-    expect(await shown.locator('.panel:visible').count()).toBe(3);
-    const background = await shown.evaluate(() => getComputedStyle(globalThis.document.body).backgroundColor);
+      expect(await browserPage.locator(part).first().isVisible(), part).toBe(false);
+    expect(await browserPage.locator('.panel:visible').count()).toBe(3);
+    const background = await browserPage.evaluate(() => getComputedStyle(globalThis.document.body).backgroundColor);
     expect(background).toBe('rgb(255, 255, 255)');
-    const text = await shown.locator('.text').boundingBox();
-    expect(text!.width).toBeGreaterThan(0.9 * shown.viewportSize()!.width);
-    await shown.close();
+    const text = await browserPage.locator('.text').boundingBox();
+    expect(text!.width).toBeGreaterThan(0.9 * browserPage.viewportSize()!.width);
+    await browserPage.close();
   });
 });

@@ -69,13 +69,15 @@ describe('the style sheet', () => {
   });
 
   it('has a rule for every class of a page, except classes without a style', () => {
-    expect([...classesOfPages].filter((name) => !classesOfSheet.has(name) && !unstyledClasses.test(name))).toEqual([]);
+    expect([...classesOfPages].filter((name) => !classesOfStylesheet.has(name) && !unstyledClasses.test(name))).toEqual(
+      [],
+    );
   });
 
   it('has no rule for a class that no page has', () => {
-    expect([...classesOfSheet].filter((name) => !classesOfPages.has(name) && !partlySampledClasses.test(name))).toEqual(
-      [],
-    );
+    expect(
+      [...classesOfStylesheet].filter((name) => !classesOfPages.has(name) && !partlySampledClasses.test(name)),
+    ).toEqual([]);
   });
 });
 
@@ -116,4 +118,4 @@ const classesOfPages = new Set(
     [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, value]) => value!.split(' ')),
   ),
 );
-const classesOfSheet = new Set([...stylesheet.matchAll(/\.(-?[a-z_][\w-]*)/gi)].map(([, name]) => name!));
+const classesOfStylesheet = new Set([...stylesheet.matchAll(/\.(-?[a-z_][\w-]*)/gi)].map(([, name]) => name!));

@@ -123,11 +123,11 @@ export function isShownInText(name: string): boolean {
 
 /** Returns the properties of an element as HTML attributes. */
 export function attributesOf({ properties }: Element): { [name: string]: string } {
-  const said = Object.entries(properties).filter(
+  const entries = Object.entries(properties).filter(
     ([, value]) => value !== null && value !== undefined && value !== false,
   );
   return Object.fromEntries(
-    said.map(([name, value]) => [
+    entries.map(([name, value]) => [
       attributeName(name),
       value === true ? '' : Array.isArray(value) ? value.join(' ') : String(value),
     ]),

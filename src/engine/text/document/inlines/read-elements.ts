@@ -163,7 +163,7 @@ function imageInline(
     ...(title && { caption: title }),
     ...((size === 'line' || size === 'original') && { size }),
     // For an image within text, the contract has no size in pixels.
-    ...(reading.forReaders && { width: lengthOf(attributes.width), height: lengthOf(attributes.height) }),
+    ...(reading.forReaders && { width: parseLength(attributes.width), height: parseLength(attributes.height) }),
   };
   return { inline: { object: 'inline', type: 'inline-image', data: data as never, isVoid: true } };
 }
@@ -183,7 +183,7 @@ function has(attributes: HtmlTag['attributes'], ...needed: readonly string[]): b
 }
 
 /** Parses a width or height as a length of the contract; undefined if it is not one. */
-function lengthOf(text = ''): Json | undefined {
+function parseLength(text = ''): Json | undefined {
   return readLength(text)?.value;
 }
 

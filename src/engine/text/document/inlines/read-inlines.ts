@@ -3,14 +3,14 @@ import type { ContentRef } from '../../../base/types.js';
 import { type InlinePart, normalizeInlines } from '../nodes/leaves.js';
 import { type MarkName, type Marks, withMark } from '../nodes/marks.js';
 import type { Inline, InlineImage, Text } from '../nodes/nodes.js';
-import { labelOf, type ReadState, sourceOf, withoutLineEndings } from '../nodes/reading.js';
+import { normalizedLabel, type ReadState, sourceOf, withoutLineEndings } from '../nodes/reading.js';
 import { readTag } from '../syntax/html-tags.js';
 import { isElement, parseHtml, withoutBlanks } from '../syntax/html-tree.js';
 import { isHiddenTag } from './elements-in-text.js';
 import { meaningOf, type Siblings, taggedSiblings } from './inline-siblings.js';
 import { annotationOf, readNote, takeWord } from './read-annotation.js';
 import { imageRef, type Meaning, mentionTitle } from './read-elements.js';
-import { shownParts } from './text.js';
+import { visibleParts } from './text.js';
 
 /** Context of inline content: its marks, its container, and the pieces read so far. */
 interface Site {
@@ -29,7 +29,7 @@ type Read<Type extends PhrasingContent['type']> = (
 /** Readers of inline Markdown nodes. HTML without a counterpart in the contract stays visible text. */
 const readers: { [Type in PhrasingContent['type']]: Read<Type> } = {
   text: (reading, node, site) => {
-    const parts = reading.forReaders ? shownParts(reading, node, site.pieces.length === 0) : [{ text: node.value }];
+    const parts = reading.forReaders ? visibleParts(reading, node, site.pieces.length === 0) : [{ text: node.value }];
     for (const { text, isCode } of parts) addText(isCode ? marked(site, 'code') : site, withoutLineEndings(text));
   },
   inlineCode: (_, node, site) => addText(marked(site, 'code'), withoutLineEndings(node.value)),
@@ -45,7 +45,7 @@ const readers: { [Type in PhrasingContent['type']]: Read<Type> } = {
   link: (reading, node, site) =>
     addInline(reading, node, { site, inline: () => linkOf(reading, node, { target: node, site }) }),
   linkReference: (reading, node, site) => {
-    const target = reading.survey.definitions.get(labelOf(node));
+    const target = reading.survey.definitions.get(normalizedLabel(node));
     addInline(reading, node, { site, inline: () => target && linkOf(reading, node, { target, site }) });
   },
   image: (reading, node, site) => addInline(reading, node, { site, inline: () => imageInline(reading, node) }),
@@ -55,7 +55,7 @@ const readers: { [Type in PhrasingContent['type']]: Read<Type> } = {
   },
   footnoteReference: (reading, node, site) => {
     const inline = (): Inline | undefined => {
-      const note = readNote(reading, labelOf(node));
+      const note = readNote(reading, normalizedLabel(node));
       return note && annotationOf(takeWord(site.pieces), note);
     };
     addInline(reading, node, { site, inline });
@@ -85,7 +85,7 @@ export function readTitle(reading: ReadState, children: readonly PhrasingContent
 /** Returns an image with its own destination; undefined for a reference without a definition. */
 export function imageOf(reading: ReadState, node: Image | ImageReference): Image | undefined {
   if (node.type === 'image') return node;
-  const target = reading.survey.definitions.get(labelOf(node));
+  const target = reading.survey.definitions.get(normalizedLabel(node));
   return target && { ...node, type: 'image', url: target.url, title: target.title };
 }
 
@@ -160,7 +160,7 @@ function annotatedLink(
 ): Inline | undefined {
   const [link, reference] = [children[index]!, children[index + 1]];
   if (link.type !== 'link' || !link.url.startsWith('#user-content-fn-') || site.within !== 'text') return undefined;
-  const note = reference?.type === 'footnoteReference' ? readNote(reading, labelOf(reference)) : undefined;
+  const note = reference?.type === 'footnoteReference' ? readNote(reading, normalizedLabel(reference)) : undefined;
   if (!note) return undefined;
   const pieces: InlinePart[] = [];
   readInto(reading, link.children, { ...site, within: 'annotation', pieces });
@@ -170,10 +170,10 @@ function annotatedLink(
 /** Returns the label of the footnote that is cited at an index, and the index at which the citation ends. */
 function citationAt(reading: ReadState, siblings: Siblings, index: number): { label: string; end: number } | undefined {
   const node = siblings.children[index];
-  if (node?.type === 'footnoteReference') return { label: labelOf(node), end: index };
+  if (node?.type === 'footnoteReference') return { label: normalizedLabel(node), end: index };
   const meaning = meaningOf(reading, siblings, index);
   if (!meaning || !('cited' in meaning)) return undefined;
-  return { label: labelOf({ identifier: meaning.cited }), end: siblings.pairs.get(index)! };
+  return { label: normalizedLabel({ identifier: meaning.cited }), end: siblings.pairs.get(index)! };
 }
 
 /**
@@ -206,7 +206,7 @@ function openedBy(
     return { end, site, inline: (pieces) => linkInline(link, pieces), nodesAfterEnd: 0 };
   }
   if ('cited' in meaning) {
-    const note = readNote(reading, labelOf({ identifier: meaning.cited }));
+    const note = readNote(reading, normalizedLabel({ identifier: meaning.cited }));
     return note && annotationOf(takeWord(here.pieces), note);
   }
   const cited = citation();
@@ -234,8 +234,8 @@ function addInline(
   node: Exclude<PhrasingContent, Html>,
   { site, inline }: { site: Site; inline: () => Inline | undefined },
 ): void {
-  const made = site.within === 'text' || node.type.startsWith('image') ? inline() : undefined;
-  if (made && isAllowed(made, site)) site.pieces.push(made);
+  const inlineNode = site.within === 'text' || node.type.startsWith('image') ? inline() : undefined;
+  if (inlineNode && isAllowed(inlineNode, site)) site.pieces.push(inlineNode);
   else addText(site, withoutLineEndings(sourceOf(reading, node)));
 }
 

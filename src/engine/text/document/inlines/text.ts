@@ -2,7 +2,7 @@ import type { Text } from 'mdast';
 import { type ReadState, sourceOf } from '../nodes/reading.js';
 
 /** A part of a text; `isCode` if it is shown as code. */
-export interface ShownPart {
+export interface VisiblePart {
   text: string;
   isCode?: boolean;
 }
@@ -13,11 +13,11 @@ const tag = /(?<before>^|\n)?(?<tag>[ \t]*\{%[^%{}\n]*%\}[ \t]*)(?<after>\n|$)?/
  * Returns a text as readers see it. Removes unknown tags that are alone on a line. Within a line, or escaped by the
  * author, they are meant as text and shown as code.
  */
-export function shownParts(reading: ReadState, node: Text, isFirst: boolean): ShownPart[] {
+export function visibleParts(reading: ReadState, node: Text, isFirst: boolean): VisiblePart[] {
   const { value } = node;
   if (!value.includes('{%')) return [{ text: value }];
   const isEscaped = node.position !== undefined && sourceOf(reading, node).includes('\\{');
-  const parts: ShownPart[] = [];
+  const parts: VisiblePart[] = [];
   let at = 0;
   for (const { 0: all, index, groups } of value.matchAll(tag)) {
     const begins = groups!.before === '\n' || (index === 0 && isFirst);
@@ -30,7 +30,7 @@ export function shownParts(reading: ReadState, node: Text, isFirst: boolean): Sh
   return [...parts, { text: value.slice(at) }].filter(({ text }) => text !== '');
 }
 
-function asCode(text: string): ShownPart[] {
+function asCode(text: string): VisiblePart[] {
   const [, before = '', code = '', after = ''] = /^([ \t]*)(.*?)([ \t]*)$/s.exec(text)!;
   return [{ text: before }, { text: code, isCode: true }, { text: after }];
 }

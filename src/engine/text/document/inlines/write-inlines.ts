@@ -39,11 +39,11 @@ export function writeInlines(
   value: unknown,
   at: { pointer: string; host: InlineContainer },
 ): PhrasingContent[] {
-  return nested(withLineBreaks(itemsOf(writing, value, at), at.host), new Set());
+  return nested(withLineBreaks(inlineItems(writing, value, at), at.host), new Set());
 }
 
 /** Returns the items of inline content; `allowed` lists the inlines that the contract allows there, by default all. */
-function itemsOf(
+function inlineItems(
   writing: WriteState,
   value: unknown,
   { pointer, allowed = Object.keys(writers) }: { pointer: string; allowed?: readonly string[] },
@@ -97,8 +97,8 @@ function marksAt(value: unknown, pointer: string): Marks {
 
 function writeLink(writing: WriteState, link: Members, { pointer }: Site): Item[] {
   const data = dataAt(link, pointer, ['ref', 'title']);
-  const { children, marks } = contentOf(
-    itemsOf(writing, link.nodes, { pointer: `${pointer}/nodes`, allowed: ['inline-image'] }),
+  const { children, marks } = extractSharedMarks(
+    inlineItems(writing, link.nodes, { pointer: `${pointer}/nodes`, allowed: ['inline-image'] }),
   );
   const url = writing.destination(data.ref, `${pointer}/data/ref`);
   const title = data.title ? textAt(data.title, `${pointer}/data/title`) : null;
@@ -113,11 +113,11 @@ function writeLink(writing: WriteState, link: Members, { pointer }: Site): Item[
  */
 function writeAnnotation(writing: WriteState, annotation: Members, { pointer, before }: Site): Item[] {
   dataAt(annotation, pointer, []);
-  const items = itemsOf(writing, annotation.nodes, { pointer: `${pointer}/nodes`, allowed: [] });
+  const items = inlineItems(writing, annotation.nodes, { pointer: `${pointer}/nodes`, allowed: [] });
   const label = writing.note(noteAt(annotation.fragments, `${pointer}/fragments`), `${pointer}/fragments/0/nodes`);
   const reference: PhrasingContent = { type: 'footnoteReference', identifier: label, label };
   if (isWordBeforeFootnote(items, before)) return [...items, unmarkedItem(reference)];
-  const { children, marks } = contentOf(items);
+  const { children, marks } = extractSharedMarks(items);
   const nodes = [writeTag('span'), ...children, writeEndTag('span'), reference];
   return [items.length ? { nodes, marks } : unmarkedItem(...nodes)];
 }
@@ -153,7 +153,7 @@ function noteAt(value: unknown, pointer: string): unknown {
 }
 
 /** Returns the content of an inline, and the marks that all of its text shares, which enclose the inline. */
-function contentOf(items: readonly Item[]): { children: PhrasingContent[]; marks: Marks } {
+function extractSharedMarks(items: readonly Item[]): { children: PhrasingContent[]; marks: Marks } {
   const [first, ...others] = items.filter((item) => !item.bare);
   const marks = new Set([...(first?.marks ?? [])].filter((name) => others.every((item) => item.marks.has(name))));
   return { children: nested(withLineBreaks(items, 'line'), marks), marks };

@@ -38,12 +38,12 @@ export const voidWriters: { readonly [type: string]: Write } = {
   expression: (_, inline, pointer) => {
     const { expression } = dataAt(inline, pointer, ['expression']);
     const value = lineAt(expression, `${pointer}/data/expression`);
-    return [writeTag('code', { class: 'expression' }), ...textOf(value), writeEndTag('code')];
+    return [writeTag('code', { class: 'expression' }), ...textNodes(value), writeEndTag('code')];
   },
   mention: (writing, inline, pointer) => {
     const { ref } = dataAt(inline, pointer, ['ref']);
     const url = writing.destination(ref, `${pointer}/data/ref`);
-    const children = textOf(labelOf(url)) as Extract<PhrasingContent, { type: 'link' }>['children'];
+    const children = textNodes(mentionLabel(url)) as Extract<PhrasingContent, { type: 'link' }>['children'];
     return [{ type: 'link', url, title: mentionTitle, children }];
   },
   button: (writing, inline, pointer) => {
@@ -56,7 +56,7 @@ export const voidWriters: { readonly [type: string]: Write } = {
       class: `button ${kind}`,
       'data-icon': icon ? textAt(icon, `${pointer}/data/icon`) : undefined,
     });
-    return [tag, ...textOf(lineAt(label, `${pointer}/data/label`)), writeEndTag('a')];
+    return [tag, ...textNodes(lineAt(label, `${pointer}/data/label`)), writeEndTag('a')];
   },
 };
 
@@ -66,12 +66,12 @@ function lineAt(value: unknown, pointer: string): string {
   return text;
 }
 
-function textOf(value: string): PhrasingContent[] {
+function textNodes(value: string): PhrasingContent[] {
   return value ? [{ type: 'text', value }] : [];
 }
 
 /** Returns the link text of a mention in Markdown, in GitBook's style. A reader only uses the reference. */
-function labelOf(url: string): string {
+function mentionLabel(url: string): string {
   const anchor = /#[^#]+$/.exec(url)?.[0];
   return (anchor ?? /([^/]+)\/*$/.exec(url.slice(-200))?.[1] ?? '').replace(/\s+/g, ' ').trim();
 }

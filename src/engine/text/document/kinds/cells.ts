@@ -19,7 +19,7 @@ export interface CellKind {
 
 const number: CellKind = {
   read: (_, cell) => {
-    const text = textOf(cell);
+    const text = cellText(cell);
     if (text === '' || text === 'null') return null;
     return text !== undefined && /^-?\d{1,15}(?:\.\d{1,15})?$/.test(text) ? Number(text) : undefined;
   },
@@ -38,7 +38,7 @@ const checkboxValues = new Map<string | undefined, boolean | null>([
 ]);
 
 const checkbox: CellKind = {
-  read: (_, cell) => checkboxValues.get(textOf(cell)),
+  read: (_, cell) => checkboxValues.get(cellText(cell)),
   write: (_, value, pointer) => {
     if (typeof value !== 'boolean') refuse(pointer, 'must be true or false', value);
     return { html: String(value) };
@@ -123,7 +123,7 @@ export function isObjectFit(text: string): boolean {
   return ['contain', 'fill', 'cover'].includes(text);
 }
 
-function textOf({ children }: HtmlElement): string | undefined {
+function cellText({ children }: HtmlElement): string | undefined {
   if (children.some((child) => isElement(child))) return undefined;
   return decodeReferences(children.map((child) => (isElement(child) ? '' : child.text)).join('')).trim();
 }

@@ -68,7 +68,7 @@ function itemContainerKind(panels: ItemContainer): TagKind {
     type: panels.type,
     read(site) {
       const data = readAttributes(site.tag.attributes, panels.attributes);
-      const items = itemsOf(site, panels);
+      const items = readItems(site, panels);
       if (!items) return undefined;
       const block = tagBlock(site, panels.type);
       return { ...block, data, nodes: items.map((item) => readItem(site, panels, item)) };
@@ -88,7 +88,7 @@ interface Item {
  * Returns the items between the tags. In a document, other content between them gives undefined. For readers, other
  * content belongs to the item before it, and a lack of items gives undefined.
  */
-function itemsOf({ reading, siblings, start, end }: TagContext, { item }: ItemContainer): Item[] | undefined {
+function readItems({ reading, siblings, start, end }: TagContext, { item }: ItemContainer): Item[] | undefined {
   const items: Item[] = [];
   const stray: Item['ranges'] = [];
   for (let at = start + 1; at < end; ) {

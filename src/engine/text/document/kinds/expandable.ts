@@ -24,7 +24,7 @@ export const expandable: TagKind = {
     const paragraph = tagBlock({ ...site, start: at, end: at }, 'paragraph');
     const title = { ...paragraph, nodes: readInlines(site.reading, phrasingOfHtml(html)) };
     const isOpen = site.reading.forReaders && site.tag.attributes.has('open');
-    const fragments = fragmentsOf([title], bodyOf(site, at + 1, end));
+    const fragments = fragmentsOf([title], readBody(site, at + 1, end));
     return { ...block, ...(isOpen && { data: { open: true } }), isVoid: true, fragments };
   },
 };
@@ -56,7 +56,7 @@ export const writeExpandable: WriteKind = (site) => {
   return [openingTag('<details>'), summary, ...blocks, openingTag('</details>')];
 };
 
-function bodyOf({ reading, siblings, readBlocks }: TagContext, from: number, to: number): Block[] {
+function readBody({ reading, siblings, readBlocks }: TagContext, from: number, to: number): Block[] {
   const blocks = readBlocks(from, to, 'expandable');
   return blocks.length > 0 ? blocks : [emptyParagraph(reading, siblings.nodes[to]!.position!.start.line)];
 }

@@ -34,7 +34,7 @@ export const readHtmlTable: ReadHtml = (site) => {
   const fragments: Fragment[] = [];
   const records = cells.rows.map((row, index) => readRow(site, row, { columns, fragments, index }));
   if (!records.every((record) => record !== undefined)) return undefined;
-  const view = viewOf(table, columns, cells.head.length > 0 && cells.head.every((cell) => cell.open === ''));
+  const view = readView(table, columns, cells.head.length > 0 && cells.head.every((cell) => cell.open === ''));
   if (!view) return undefined;
   const definition = Object.fromEntries(columns.map((column) => [column.id, column.definition]));
   const fullWidth: Data = table.attributes.get('data-full-width') === 'true' ? { fullWidth: true } : {};
@@ -88,7 +88,7 @@ function columnOf(site: HtmlContext, cell: HtmlElement): Column | undefined {
   if (type !== 'text' && !cellKinds.has(type)) return undefined;
   const max = attributes.get('data-max');
   if ((type === 'rating') !== (max !== undefined) || (max !== undefined && !/^\d{1,9}$/.test(max))) return undefined;
-  const title = titleOf(site, cell);
+  const title = columnTitle(site, cell);
   const id = site.reading.makeKey('definition', title);
   const more: Data = type === 'text' ? alignOf(cell) : max === undefined ? {} : { max: Number(max) };
   return { id, type, definition: { id, title, type, ...more }, attributes };
@@ -107,7 +107,7 @@ function alignOf(cell: HtmlElement): Data {
  * Returns a title, which is plain text in the contract: marks are dropped, but a cell with more than text stays as
  * written.
  */
-function titleOf(site: HtmlContext, cell: HtmlElement): string {
+function columnTitle(site: HtmlContext, cell: HtmlElement): string {
   const nodes = readTitle(site.reading, phrasingOfHtml(cell.children));
   if (nodes.every((node) => node.object === 'text')) return leafText(nodes);
   const html = site.node.value.slice(cell.start + cell.open.length, cell.end - '</th>'.length);
@@ -149,7 +149,7 @@ function readCell(
   return fragment;
 }
 
-function viewOf({ attributes }: HtmlElement, columns: readonly Column[], isHeadless: boolean): Data | undefined {
+function readView({ attributes }: HtmlElement, columns: readonly Column[], isHeadless: boolean): Data | undefined {
   const visible = columns.filter((column) => !column.attributes.has('data-hidden')).map((column) => column.id);
   const view = attributes.get('data-view');
   if (view === undefined) {

@@ -51,11 +51,11 @@ export function preHtml(
   { syntax, attributes }: { syntax: string; attributes: { [name: string]: string | number | boolean | undefined } },
   newline = '\n',
 ): string {
-  const said = Object.entries(attributeNames).map(([name, member]) => [name, attributes[member]] as const);
+  const attributeEntries = Object.entries(attributeNames).map(([name, member]) => [name, attributes[member]] as const);
   const tag = openTag('pre', {
     class: syntax ? `language-${syntax}` : undefined,
     ...Object.fromEntries(
-      said.map(([name, value]) => [name, value === true && name !== 'data-line-numbers' ? 'true' : value]),
+      attributeEntries.map(([name, value]) => [name, value === true && name !== 'data-line-numbers' ? 'true' : value]),
     ),
   });
   const code = openTag('code', { class: syntax ? `lang-${syntax}` : undefined });

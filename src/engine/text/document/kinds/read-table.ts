@@ -38,8 +38,8 @@ function definitionsOf(reading: ReadState, node: Table): Definition[] {
   const header = node.children[0]?.children ?? [];
   const count = Math.max(...node.children.map((row: TableRow) => row.children.length));
   return Array.from({ length: count }, (_, index) => ({
-    id: reading.makeKey('definition', header[index] ? titleOf(reading, header[index]) : ''),
-    title: header[index] ? titleOf(reading, header[index]) : '',
+    id: reading.makeKey('definition', header[index] ? columnTitle(reading, header[index]) : ''),
+    title: header[index] ? columnTitle(reading, header[index]) : '',
     type: 'text',
     textAlignment: node.align?.[index] ?? 'left',
   }));
@@ -49,7 +49,7 @@ function definitionsOf(reading: ReadState, node: Table): Definition[] {
  * Returns a title, which is plain text in the contract: marks are dropped, but a cell with more than text stays as
  * written.
  */
-function titleOf(reading: ReadState, cell: TableCell): string {
+function columnTitle(reading: ReadState, cell: TableCell): string {
   const nodes = readTitle(reading, cell.children);
   if (!nodes.every((node) => node.object === 'text')) return withoutLineEndings(contentSource(reading, cell));
   return leafText(nodes);

@@ -153,9 +153,9 @@ export const writeOpenApi: { readonly [type: string]: WriteKind } = Object.fromE
     type,
     ({ block, pointer }) => {
       const data = dataAt(block, pointer, ['ref', ...names]);
-      const said = names.map((name) => [name, textAt(data[name], `${pointer}/data/${name}`)]);
+      const attributes = names.map((name) => [name, textAt(data[name], `${pointer}/data/${name}`)]);
       const spec = specAt(data.ref, `${pointer}/data/ref`);
-      return [openingTag(writeTag(type, { spec, ...Object.fromEntries(said) })), closingTag(type)];
+      return [openingTag(writeTag(type, { spec, ...Object.fromEntries(attributes) })), closingTag(type)];
     },
   ]),
 );
@@ -185,8 +185,8 @@ export const writeOpenApiSchemas: WriteKind = ({ block, pointer }) => {
   });
   const { grouped } = attributesAt(data, `${pointer}/data`, { grouped: 'flag' });
   const spec = specAt(data.ref, `${pointer}/data/ref`);
-  const said = { spec, schemas: schemas.join(','), grouped: grouped === undefined ? undefined : String(grouped) };
-  return [openingTag(writeTag('openapi-schemas', said)), closingTag('openapi-schemas')];
+  const attributes = { spec, schemas: schemas.join(','), grouped: grouped === undefined ? undefined : String(grouped) };
+  return [openingTag(writeTag('openapi-schemas', attributes)), closingTag('openapi-schemas')];
 };
 
 function openApiBlock(site: TagContext, type: BlockType, data: Block['data']): Block | undefined {

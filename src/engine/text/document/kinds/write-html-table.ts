@@ -42,12 +42,14 @@ export function needsHtml(block: Members, pointer: string): boolean {
   const view = membersAt(data.view, `${pointer}/data/view`);
   const definitions = membersAt(data.definition, `${pointer}/data/definition`);
   const columns = listAt(view.columns, `${pointer}/data/view/columns`);
-  const kept = Object.keys(definitions).map((id) => membersAt(definitions[id], `${pointer}/data/definition/${id}`));
-  if (view.type === 'cards' || data.fullWidth === true || kept.length > columns.length) return true;
+  const columnDefinitions = Object.keys(definitions).map((id) =>
+    membersAt(definitions[id], `${pointer}/data/definition/${id}`),
+  );
+  if (view.type === 'cards' || data.fullWidth === true || columnDefinitions.length > columns.length) return true;
   if (view.columnWidths && Object.keys(membersAt(view.columnWidths, `${pointer}/data/view/columnWidths`)).length > 0)
     return true;
-  if (view.hideHeader === true && kept.some((definition) => definition.title !== '')) return true;
-  if (kept.some(({ type, verticalAlignment }) => type !== 'text' || verticalAlignment)) return true;
+  if (view.hideHeader === true && columnDefinitions.some((definition) => definition.title !== '')) return true;
+  if (columnDefinitions.some(({ type, verticalAlignment }) => type !== 'text' || verticalAlignment)) return true;
   return listAt(block.fragments, `${pointer}/fragments`).some((entry, index) => {
     const at = `${pointer}/fragments/${index}/nodes`;
     const nodes = listAt(membersAt(entry, `${pointer}/fragments/${index}`).nodes, at);
@@ -107,22 +109,23 @@ function viewAttributes(view: Members, pointer: string): Attributes {
 /** Returns the columns in the order of the view, followed by hidden ones. */
 function columnsOf(data: Members, view: Members, pointer: string): Column[] {
   const definitions = membersAt(data.definition, `${pointer}/definition`);
-  const shown = listAt(view.columns, `${pointer}/view/columns`).map(scalarText);
-  if (new Set(shown).size < shown.length) refuse(`${pointer}/view/columns`, 'must not name a column twice', shown);
-  const ids = [...shown, ...Object.keys(definitions).filter((id) => !shown.includes(id))];
+  const visibleIds = listAt(view.columns, `${pointer}/view/columns`).map(scalarText);
+  if (new Set(visibleIds).size < visibleIds.length)
+    refuse(`${pointer}/view/columns`, 'must not name a column twice', visibleIds);
+  const ids = [...visibleIds, ...Object.keys(definitions).filter((id) => !visibleIds.includes(id))];
   if (ids.length === 0) refuse(`${pointer}/definition`, 'must not be empty: Markdown has no table without columns');
-  const said = Object.entries(roles).map(
+  const roleColumns = Object.entries(roles).map(
     ([member, attribute]) => [view[member], attribute, `${pointer}/view/${member}`] as const,
   );
-  for (const [id, , at] of said)
+  for (const [id, , at] of roleColumns)
     if (id && !ids.includes(scalarText(id))) refuse(at, 'must be a column of the table', id);
   const widths = view.columnWidths ? membersAt(view.columnWidths, `${pointer}/view/columnWidths`) : {};
   const stray = Object.keys(widths).find((id) => !ids.includes(id));
   if (stray !== undefined) refuse(`${pointer}/view/columnWidths/${stray}`, 'must be a column of the table');
   return ids.map((id) => {
-    const flags = said.filter(([column]) => column === id).map(([, attribute]) => [attribute, true] as const);
+    const flags = roleColumns.filter(([column]) => column === id).map(([, attribute]) => [attribute, true] as const);
     const width = widthAt(ownMember(widths, id), `${pointer}/view/columnWidths/${id}`);
-    const attributes = { width, 'data-hidden': !shown.includes(id), ...Object.fromEntries(flags) };
+    const attributes = { width, 'data-hidden': !visibleIds.includes(id), ...Object.fromEntries(flags) };
     return columnAt(ownMember(definitions, id), { id, attributes, pointer: `${pointer}/definition/${id}` });
   });
 }

@@ -35,11 +35,11 @@ function imageAt(entry: unknown, pointer: string): { image: Members; title: stri
   const image = dataAt(block, pointer, ['ref', 'refDark', 'alt', 'width', 'height']);
   const caption = captionAt(block.fragments, `${pointer}/fragments`);
   const sized = ['refDark', 'width', 'height'].some((name) => image[name] !== undefined && image[name] !== null);
-  return { image, title: sized ? undefined : titleOf(caption?.nodes, caption?.pointer ?? pointer), pointer };
+  return { image, title: sized ? undefined : imageTitle(caption?.nodes, caption?.pointer ?? pointer), pointer };
 }
 
 /** Returns inline content as an image title; undefined if it has more than text without marks. */
-function titleOf(value: unknown, pointer: string): string | undefined {
+function imageTitle(value: unknown, pointer: string): string | undefined {
   const texts: string[] = [];
   for (const [index, entry] of listAt(value, pointer).entries()) {
     const node = membersAt(entry, `${pointer}/${index}`);

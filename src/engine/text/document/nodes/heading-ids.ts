@@ -7,11 +7,11 @@ export type HeadingIds = (title: string, explicit: string | undefined) => string
  * without punctuation. `-1`, `-2` and so on follow if another heading has the same id.
  */
 export function headingIds(): HeadingIds {
-  const taken = new Set<string>();
+  const usedIds = new Set<string>();
   const next = new Map<string, number>();
   return (title, explicit) => {
-    const id = explicit ?? idInBraces(title) ?? freeId(slugOf(title), taken, next);
-    taken.add(id);
+    const id = explicit ?? idInBraces(title) ?? freeId(slugOf(title), usedIds, next);
+    usedIds.add(id);
     return id;
   };
 }
@@ -34,10 +34,10 @@ function slugOf(title: string): string {
   return slug || 'section';
 }
 
-function freeId(slug: string, taken: ReadonlySet<string>, next: Map<string, number>): string {
+function freeId(slug: string, usedIds: ReadonlySet<string>, next: Map<string, number>): string {
   let count = next.get(slug) ?? 0;
   let id = count ? `${slug}-${count}` : slug;
-  while (taken.has(id)) id = `${slug}-${++count}`;
+  while (usedIds.has(id)) id = `${slug}-${++count}`;
   next.set(slug, count + 1);
   return id;
 }

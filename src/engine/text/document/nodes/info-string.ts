@@ -24,10 +24,10 @@ export function readInfoString(text: string): InfoMembers {
  * true if the string contains the current title, so that no attribute is needed.
  */
 export function writeInfoString({ syntax = '', info = '', title }: InfoMembers): { text: string; saysTitle: boolean } {
-  const kept = title === undefined ? info.replace(titles, ' ') : info;
-  const separator = syntax && kept && !/^[\s,{]/.test(kept) ? ' ' : '';
-  const text = `${syntax}${separator}${kept}`.replace(/[^\S ]+/g, ' ').trim();
-  return { text, saysTitle: title !== undefined && titleIn(kept) === title };
+  const currentInfo = title === undefined ? info.replace(titles, ' ') : info;
+  const separator = syntax && currentInfo && !/^[\s,{]/.test(currentInfo) ? ' ' : '';
+  const text = `${syntax}${separator}${currentInfo}`.replace(/[^\S ]+/g, ' ').trim();
+  return { text, saysTitle: title !== undefined && titleIn(currentInfo) === title };
 }
 
 /** Quoted titles in an info string, as other generators write them. */

@@ -10,13 +10,13 @@ export type KeyMaker = (type: string, source: string) => string;
  * in reading order. An edit elsewhere does not change a key, unless it adds or removes an equal block before it.
  */
 export function keyMaker(): KeyMaker {
-  const seen = new Map<string, { digest: string; count: number }>();
+  const entriesByIdentity = new Map<string, { digest: string; count: number }>();
   return (type, source) => {
     const identity = `${type}\n${source}`;
-    const known = seen.get(identity);
+    const known = entriesByIdentity.get(identity);
     if (known) return `${known.digest}-${++known.count}`;
     const digest = hash('sha256', identity, 'hex').slice(0, 12);
-    seen.set(identity, { digest, count: 1 });
+    entriesByIdentity.set(identity, { digest, count: 1 });
     return digest;
   };
 }

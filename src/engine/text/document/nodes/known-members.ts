@@ -36,7 +36,7 @@ export function checkMembers(document: Members): void {
     const known = members.get(node.object) ?? Object.keys(node);
     for (const [name, value] of Object.entries(node)) {
       if (!isEmptyValue(value) && !(known.includes(name) && mayHold(node, name))) {
-        refuse(`${pointer}/${name}`, `is not a member of ${nameOf(node)}`, value);
+        refuse(`${pointer}/${name}`, `is not a member of ${describeNode(node)}`, value);
       }
     }
     checkVoid(node, pointer);
@@ -55,7 +55,7 @@ function checkVoid(node: Members, pointer: string): void {
   const { object, type, isVoid } = node;
   if (isVoid === undefined || (object !== 'block' && object !== 'inline')) return;
   const expected = withoutNodes.has(type);
-  if (isVoid !== expected) refuse(`${pointer}/isVoid`, `must be ${expected} for ${nameOf(node)}`, isVoid);
+  if (isVoid !== expected) refuse(`${pointer}/isVoid`, `must be ${expected} for ${describeNode(node)}`, isVoid);
 }
 
 function isEmptyValue(value: unknown): boolean {
@@ -69,7 +69,7 @@ function mayHold({ object, type }: Members, name: string): boolean {
   return name !== 'fragments' || withFragments.has(type);
 }
 
-function nameOf({ object, type }: Members): string {
+function describeNode({ object, type }: Members): string {
   return [`a ${object}`, ...(typeof type === 'string' && object !== 'fragment' ? [`of the type ${type}`] : [])].join(
     ' ',
   );

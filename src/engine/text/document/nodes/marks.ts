@@ -20,7 +20,7 @@ const order: readonly Mark['type'][] = [
 
 /** Returns marks in the order in which a leaf lists them. */
 export function orderedMarks(marks: Marks): MarkName[] {
-  return [...marks].sort((one, other) => order.indexOf(typeOf(one)) - order.indexOf(typeOf(other)));
+  return [...marks].sort((one, other) => order.indexOf(markType(one)) - order.indexOf(markType(other)));
 }
 
 /** Returns the name of a mark; undefined if the contract does not have it. */
@@ -38,7 +38,7 @@ export function markOf(name: MarkName): Mark {
 
 /** Adds a mark. Text has only one color, that of the innermost mark. */
 export function withMark(marks: Marks, name: MarkName): Marks {
-  return new Set([...marks].filter((other) => typeOf(name) !== 'color' || typeOf(other) !== 'color')).add(name);
+  return new Set([...marks].filter((other) => markType(name) !== 'color' || markType(other) !== 'color')).add(name);
 }
 
 /**
@@ -54,6 +54,6 @@ export function isColor(value: unknown): value is Color {
   return colors.includes(value as Color);
 }
 
-function typeOf(name: MarkName): Mark['type'] {
+function markType(name: MarkName): Mark['type'] {
   return (name.startsWith('color') ? 'color' : name) as Mark['type'];
 }

@@ -75,13 +75,13 @@ export function indexPage(root: Root): PageIndex {
     for (const node of level) {
       if (node.type === 'definition') define(survey.definitions, node);
       if (node.type === 'footnoteDefinition') define(survey.footnotes, node);
-      if (node.type === 'footnoteReference') citations.push(labelOf(node));
+      if (node.type === 'footnoteReference') citations.push(normalizedLabel(node));
       if (node.type === 'html' || node.type === 'tag') citations.push(...citedInHtml(node.value));
       if (node.type === 'html') noteIds(survey, node.value);
       if (node.type === 'heading') {
         for (const child of node.children) if (child.type === 'html') noteIds(survey, child.value, 'headingIds');
       }
-      if (node.type === 'linkReference' || node.type === 'imageReference') references.push(labelOf(node));
+      if (node.type === 'linkReference' || node.type === 'imageReference') references.push(normalizedLabel(node));
     }
     level = level.flatMap((node): Nodes[] => ('children' in node ? node.children : []));
   }
@@ -105,11 +105,11 @@ function noteIds(survey: PageIndex, html: string, kind: 'ids' | 'headingIds' = '
 /** Returns the labels of footnotes that HTML refers to (`read-elements.ts`). */
 function citedInHtml(html: string): string[] {
   const found = html.matchAll(/["'=]#user-content-fn-([\w-]+)/g);
-  return Array.from(found, ([, label = '']) => labelOf({ identifier: label }));
+  return Array.from(found, ([, label = '']) => normalizedLabel({ identifier: label }));
 }
 
 /** Returns the label of a definition for lookups; CommonMark ignores the case of labels. */
-export function labelOf(node: { identifier: string }): string {
+export function normalizedLabel(node: { identifier: string }): string {
   return node.identifier.toUpperCase();
 }
 
@@ -145,6 +145,6 @@ export function withoutLineEndings(text: string): string {
 }
 
 function define<Node extends { identifier: string }>(definitions: Map<string, Node>, node: Node): void {
-  const label = labelOf(node);
+  const label = normalizedLabel(node);
   if (!definitions.has(label)) definitions.set(label, node);
 }

@@ -5,7 +5,7 @@ export type Members = { readonly [name: string]: unknown };
 
 /** Refuses a document; the error has the pointer, the rule and the value. */
 export function refuse(pointer: string, rule: string, actual?: unknown): never {
-  const found = actual === undefined ? '' : ` (got ${shown(actual)})`;
+  const found = actual === undefined ? '' : ` (got ${formatValue(actual)})`;
   throw new ContentError(`The document's ${pointer || 'root'} ${rule}${found}`, pointer);
 }
 
@@ -64,7 +64,7 @@ const defaults = new Map<string, unknown>([
   ['align', 'start'],
 ]);
 
-function shown(value: unknown): string {
+function formatValue(value: unknown): string {
   const text = JSON.stringify(value) ?? typeof value;
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }

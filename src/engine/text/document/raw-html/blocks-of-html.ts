@@ -40,7 +40,7 @@ export function blocksOfHtml(reading: ReadState, { nodes, blocks }: Html): Block
 }
 
 /** Returns the content of an element within a block: inlines or blocks. */
-function contentOf(reading: ReadState, element: Element, blocks: readonly Block[]): (Block | Inline | Text)[] {
+function elementContent(reading: ReadState, element: Element, blocks: readonly Block[]): (Block | Inline | Text)[] {
   const { children } = element;
   return children.every(isInline) ? inlinesOf(reading, children) : blocksOfHtml(reading, { nodes: children, blocks });
 }
@@ -51,7 +51,7 @@ const within: ReadElement = (reading, { children }, blocks) => blocksOfHtml(read
 const asElement: ReadElement = (reading, element, blocks) => {
   const { align, ...attributes } = attributesOf(element);
   const data = { name: element.tagName, attributes, ...(align !== undefined && { align }) };
-  return [{ ...block('element', contentOf(reading, element, blocks)), data }];
+  return [{ ...block('element', elementContent(reading, element, blocks)), data }];
 };
 
 const asList: ReadElement = (reading, element, blocks) => {
@@ -101,7 +101,7 @@ const asExpandable: ReadElement = (reading, element, blocks) => {
   const isSummary = (node: ElementContent): node is Element => node.type === 'element' && node.tagName === 'summary';
   const summary = element.children.find(isSummary);
   const body = blocksOfHtml(reading, { nodes: element.children.filter((child) => child !== summary), blocks });
-  const title = summary ? contentOf(reading, summary, blocks) : [];
+  const title = summary ? elementContent(reading, summary, blocks) : [];
   const fragment = (type: string, nodes: Block[]) => ({ object: 'fragment' as const, fragment: type, type, nodes });
   const fragments = [fragment('expandable-title', [block('paragraph', title)]), fragment('expandable-body', body)];
   return [{ ...block('expandable', []), data: element.properties.open === undefined ? {} : { open: true }, fragments }];

@@ -23,23 +23,23 @@ const omittedTags = new Set([
 export function placeableHtml(html: string): string {
   const text = withoutComments(html);
   const lower = text.toLowerCase();
-  let shown = '';
+  let output = '';
   let at = 0;
   for (let start = text.indexOf('<'); start !== -1; start = text.indexOf('<', at)) {
-    shown += text.slice(at, start);
+    output += text.slice(at, start);
     const end = /^<\/?[a-z]/i.test(text.slice(start, start + 3)) ? tagEnd(text, start) : undefined;
     at = end ?? start + 1;
     if (end === undefined) continue;
     const tag = text.slice(start, end);
     const name = /^<\/?([a-z][^\s/>]*)/i.exec(tag)![1]!.toLowerCase();
     const isOpening = tag[1] !== '/';
-    if (!omittedTags.has(name)) shown += tag;
-    else if (isOpening && loading.has(name)) shown += linkTo(tag);
+    if (!omittedTags.has(name)) output += tag;
+    else if (isOpening && loading.has(name)) output += linkTo(tag);
     if (!isOpening || !hidden.has(name)) continue;
     at = lower.indexOf(`</${name}`, at);
-    if (at === -1) return shown;
+    if (at === -1) return output;
   }
-  return shown + text.slice(at);
+  return output + text.slice(at);
 }
 
 /** Returns the end of the tag that begins at `start`; undefined if another tag begins before it ends. */

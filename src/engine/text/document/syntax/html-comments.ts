@@ -1,12 +1,12 @@
 /** Removes comments from HTML, in time linear in its length. A comment without an end stays. */
 export function withoutComments(html: string): string {
-  let shown = '';
+  let output = '';
   let at = 0;
   for (;;) {
     const start = html.indexOf('<!--', at);
     const end = start === -1 ? undefined : commentEnd(html, start);
-    if (end === undefined) return shown + html.slice(at);
-    shown += html.slice(at, start);
+    if (end === undefined) return output + html.slice(at);
+    output += html.slice(at, start);
     at = end;
   }
 }

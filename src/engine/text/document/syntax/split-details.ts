@@ -18,7 +18,7 @@ export function splitDetails<Node extends Nodes>(node: Node): Node[] {
     parts.push(...htmlPart(node, at, index), {
       type: 'tag',
       value: text,
-      position: placeOf(node, index, index + text.length),
+      position: partPosition(node, index, index + text.length),
     } as Tag);
     at = index + text.length;
   }
@@ -30,13 +30,13 @@ function htmlPart(node: Html, from: number, to: number): Html[] {
   if (written.trim() === '') return [];
   const start = from + written.search(/\S/);
   const value = written.trim();
-  return [{ type: 'html', value, position: placeOf(node, start, start + value.length) }];
+  return [{ type: 'html', value, position: partPosition(node, start, start + value.length) }];
 }
 
 /**
  * Returns the position of a part of some HTML. Its lines are exact; its offsets are exact outside of quotes and lists.
  */
-function placeOf(node: Html, from: number, to: number): NonNullable<Html['position']> {
+function partPosition(node: Html, from: number, to: number): NonNullable<Html['position']> {
   const { start } = node.position!;
   const point = (at: number) => {
     const before = node.value.slice(0, at).split(/\r\n?|\n/);

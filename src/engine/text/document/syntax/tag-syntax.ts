@@ -50,13 +50,13 @@ const htmlUpToTag: Construct = {
   ...htmlFlow,
   name: 'htmlUpToTag',
   tokenize(effects, ok, nok) {
-    let asked: number | undefined;
+    let lastOffset: number | undefined;
     const check: Effects['check'] = (next, found, missing) => {
       // At a line end, the HTML tokenizer first checks for a blank line, then at the same offset for a continuation
       // line.
       const { offset } = this.now();
-      const isSecond = offset === asked;
-      asked = offset;
+      const isSecond = offset === lastOffset;
+      lastOffset = offset;
       const goOn = effects.check(next, found, missing ?? nok);
       return isSecond ? effects.check(tagAhead, missing ?? nok, goOn) : goOn;
     };

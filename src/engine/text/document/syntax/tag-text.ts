@@ -81,8 +81,8 @@ export function readTag(line: string): TagText | undefined {
 
 /** Writes a tag as a line of Markdown; omits attributes whose value is undefined or false. */
 export function writeTag(name: string, attributes: { [name: string]: string | number | boolean | undefined }): string {
-  const said = Object.entries(attributes).filter(([, value]) => value !== undefined && value !== false);
-  const words = said.map(([key, value]) => `${key && `${key}=`}${quoted(String(value))}`);
+  const entries = Object.entries(attributes).filter(([, value]) => value !== undefined && value !== false);
+  const words = entries.map(([key, value]) => `${key && `${key}=`}${quoted(String(value))}`);
   return `{% ${[name, ...words].join(' ')} %}`;
 }
 
