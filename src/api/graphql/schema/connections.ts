@@ -77,13 +77,14 @@ export type Source<Row> = { list: List<Row>; key: string } | ArrayList<Row & { i
 /** A connection whose field chooses the source of its items and may add members to those of Relay. */
 export interface SourceFieldOptions<Parent, Row, Args extends InputFieldMap> extends FieldOptions<Row, Args> {
   /**
-   * Returns the items. `beside` holds the members that the connection type has in addition to Relay's, such as `stats`.
+   * Returns the items. `connectionFields` holds the members that the connection type has in addition to Relay's, such
+   * as `stats`.
    */
   source(
     parent: Parent,
     args: InputShapeFromFields<Args>,
     context: Context,
-  ): Promise<{ items: Source<Row>; beside?: object }>;
+  ): Promise<{ items: Source<Row>; connectionFields?: object }>;
 }
 
 /** Declares a Relay connection over rows or over a list in memory, as `source` returns them. */
@@ -92,12 +93,12 @@ export function sourceField<Parent, Row extends object, Args extends InputFieldM
   options: SourceFieldOptions<Parent, Row, Args>,
 ) {
   return connection(t, options, async (parent, { own, page, columns }, context) => {
-    const { items, beside: extraMembers } = await options.source(parent, own, context);
+    const { items, connectionFields } = await options.source(parent, own, context);
     const value =
       'list' in items
         ? await childConnection({ list: items.list, page, context, columns }, items.key)
         : arrayConnection(items, page, context);
-    return { ...value, ...extraMembers };
+    return { ...value, ...connectionFields };
   });
 }
 
