@@ -1,12 +1,14 @@
 import { fileURLToPath } from 'node:url';
+import { goneNamesOf } from './prose/names.mjs';
 import { foreignReferences } from './prose/references.mjs';
 import { maxWords, phrases } from './prose/rules.mjs';
 import { sentencesIn } from './prose/sentences.mjs';
 import { textsOf } from './prose/sources.mjs';
 
-// `npm run lint` runs this after Biome. It reports each sentence that is too long or contains a listed phrase, in the
-// documentation, the descriptions of both APIs and the program's texts. It also reports comments that name pages
-// outside of this repository. It fails when it reports anything.
+// `npm run lint` runs this after Biome. It reports each sentence that is too long or contains a listed phrase. It reads
+// the documentation, the descriptions of both APIs, the program's texts, comments, and titles of tests. It also reports
+// comments that name pages outside of this repository, and declared names that the project no longer has. It fails if it
+// reports anything.
 
 /** Returns the faults of a text: an array of `file:line: what to change: the sentence`. */
 export function faultsIn({ place, line, text }) {
@@ -38,7 +40,7 @@ function faultsOf({ text, words }) {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const root = fileURLToPath(new URL('..', import.meta.url));
   const texts = textsOf(root);
-  const faults = [...texts.flatMap(faultsIn), ...foreignReferences(root)];
+  const faults = [...texts.flatMap(faultsIn), ...foreignReferences(root), ...goneNamesOf(root)];
   for (const fault of faults) console.error(fault);
   console.error(`prose: ${texts.length} texts checked, ${faults.length} to change`);
   if (faults.length > 0) process.exitCode = 1;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { commentTexts, testTitles } from '../../scripts/prose/comments.mjs';
+import { goneNamesIn } from '../../scripts/prose/names.mjs';
 import { referencesIn } from '../../scripts/prose/references.mjs';
 import { graphDescriptions, programTexts, restDescriptions } from '../../scripts/prose/sources.mjs';
 import { faultsIn } from '../../scripts/prose.mjs';
@@ -63,6 +64,16 @@ describe('the prose check', () => {
       [1, 'pages'],
       [2, 'are read'],
       [3, 'are Code'],
+    ]);
+  });
+
+  it('reports declared names that are gone, with the term to use', () => {
+    const source =
+      'interface Asked {}\nconst crowd = 1;\nfunction insertLater() {}\nconst limiter = crowd;\nconst crowded = 1;';
+    expect(goneNamesIn('a.ts', source)).toEqual([
+      'a.ts:1: name "Asked": write a noun',
+      'a.ts:2: name "crowd": write limiter',
+      expect.stringContaining('a.ts:3: name "insertLater"'),
     ]);
   });
 

@@ -36,12 +36,12 @@ export function codeBoxes(setting: LayoutState, piece: Code, width: number): Lay
   const blank = shaded({ height: codeSize * lineHeight, draw: () => {} });
   const lines = piece.lines.flatMap(({ runs, highlighted }, index) => {
     if (!numbers && !highlighted && runs.every(({ text }) => text === '')) return blank;
-    const slabs = indented(textBoxes(setting, runs, rules), 8 + numbers);
+    const boxes = indented(textBoxes(setting, runs, rules), 8 + numbers);
     const [number] = numbers
       ? textBoxes(setting, [plainRun(`${index + 1}`, { mono: true, color: colors.muted })], rules)
       : [];
-    if (number && slabs[0]) slabs[0] = withMarker(number, 8, slabs[0]);
-    return slabs.map((box) => shaded(box, highlighted ? colors.highlight : colors.shade));
+    if (number && boxes[0]) boxes[0] = withMarker(number, 8, boxes[0]);
+    return boxes.map((box) => shaded(box, highlighted ? colors.highlight : colors.shade));
   });
   const end = lines.at(-1);
   if (end) lines[lines.length - 1] = { ...end, keepWithNext: true };

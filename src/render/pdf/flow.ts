@@ -19,7 +19,7 @@ export interface Flow {
   about(section: string): void;
   /** Starts a PDF page, unless the current one is still empty. */
   nextSheet(): void;
-  put(slabs: readonly LayoutBox[]): void;
+  put(boxes: readonly LayoutBox[]): void;
   /** Number of the current PDF page, from 1. */
   sheet(): number;
   /** Completes the last PDF page. */
@@ -63,8 +63,8 @@ export function createFlow(setting: LayoutState, foot: { title: string; width: n
       section = title;
     },
     nextSheet: () => void ((count < first || y > pageSize.top) && begin()),
-    put: (slabs) => {
-      for (const [index, box] of slabs.entries()) put(box, neededBy(slabs, index));
+    put: (boxes) => {
+      for (const [index, box] of boxes.entries()) put(box, neededBy(boxes, index));
     },
     sheet: () => count,
     finish,
@@ -75,11 +75,11 @@ export function createFlow(setting: LayoutState, foot: { title: string; width: n
  * Returns the height of a layout box with the following boxes that must be on the same PDF page. These are the next
  * one, and further ones up to a third of the page. Without this limit, PDF pages could remain empty.
  */
-function neededBy(slabs: readonly LayoutBox[], index: number): number {
-  let needed = slabs[index]!.height;
+function neededBy(boxes: readonly LayoutBox[], index: number): number {
+  let needed = boxes[index]!.height;
   const isWithin = (at: number) => at === index || needed < pageSize.height / 3;
-  for (let at = index; slabs[at]?.keepWithNext && at + 1 < slabs.length && isWithin(at); at++) {
-    needed += slabs[at + 1]!.height;
+  for (let at = index; boxes[at]?.keepWithNext && at + 1 < boxes.length && isWithin(at); at++) {
+    needed += boxes[at + 1]!.height;
   }
   return needed;
 }

@@ -77,16 +77,16 @@ const layouts: { [Kind in PrintBlock['kind']]: Layout<Extract<PrintBlock, { kind
     );
     return items.flatMap(({ marker, pieces }) => {
       const [mark] = textBoxes(setting, marker, { size: textSize, align: 'left', width });
-      const slabs = indented(withoutLeadingGap(layOut(setting, pieces, inner)), width - inner);
-      const [first = gap(textSize * lineHeight), ...rest] = slabs;
+      const boxes = indented(withoutLeadingGap(layOut(setting, pieces, inner)), width - inner);
+      const [first = gap(textSize * lineHeight), ...rest] = boxes;
       return [mark ? withMarker(mark, 4, { ...first, gap: false }) : first, ...rest];
     });
   },
   panel: (setting, { bar, background, pieces }, width) => {
     const inner = within(width, 20);
-    const slabs = withoutTrailingGap(withoutLeadingGap(layOut(setting, pieces, inner)));
+    const boxes = withoutTrailingGap(withoutLeadingGap(layOut(setting, pieces, inner)));
     const padding = { height: 5, draw: () => {} };
-    const framed = [padding, ...indented(slabs, Math.min(12, width - inner)), padding].map((layoutBox): LayoutBox => {
+    const framed = [padding, ...indented(boxes, Math.min(12, width - inner)), padding].map((layoutBox): LayoutBox => {
       const box = (x: number, y: number, wide: number) => ({ x, y, width: wide, height: layoutBox.height + 0.3 });
       return {
         ...layoutBox,
@@ -281,8 +281,8 @@ function withPlaces(setting: LayoutState, layoutBox: LayoutBox, names: string[])
 }
 
 /** Moves layout boxes to the right. */
-export function indented(slabs: LayoutBox[], by: number): LayoutBox[] {
-  return slabs.map((layoutBox) => ({
+export function indented(boxes: LayoutBox[], by: number): LayoutBox[] {
+  return boxes.map((layoutBox) => ({
     ...layoutBox,
     draw: (x, y) => layoutBox.draw(x + by, y),
     ...(layoutBox.head && {
@@ -291,10 +291,10 @@ export function indented(slabs: LayoutBox[], by: number): LayoutBox[] {
   }));
 }
 
-function withoutLeadingGap(slabs: LayoutBox[]): LayoutBox[] {
-  return slabs[0]?.gap ? slabs.slice(1) : slabs;
+function withoutLeadingGap(boxes: LayoutBox[]): LayoutBox[] {
+  return boxes[0]?.gap ? boxes.slice(1) : boxes;
 }
 
-function withoutTrailingGap(slabs: LayoutBox[]): LayoutBox[] {
-  return slabs.at(-1)?.gap ? slabs.slice(0, -1) : slabs;
+function withoutTrailingGap(boxes: LayoutBox[]): LayoutBox[] {
+  return boxes.at(-1)?.gap ? boxes.slice(0, -1) : boxes;
 }

@@ -137,8 +137,8 @@ function writeSections(setting: LayoutState, flow: Flow, sections: readonly Prin
     const lines = { left: pageLines };
     const text = layOut({ ...setting, lines }, pieces, contentWidth);
     const rest = isCut || lines.left <= 0 ? layOut(setting, [cutNote], contentWidth) : [];
-    const slabs = [...text, ...rest];
-    flow.put(slabs.map((box) => (box.gap ? box : announced(box, begun))));
+    const boxes = [...text, ...rest];
+    flow.put(boxes.map((box) => (box.gap ? box : announced(box, begun))));
     return { section, sheet: pageNumber };
   });
 }

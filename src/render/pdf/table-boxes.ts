@@ -30,8 +30,8 @@ export function tableBoxes(setting: LayoutState, table: Table, width: number): L
   if (columns.length === 0) return [];
   const isWide = columns.length > mostColumns || width / columns.length < leastColumn;
   const { least, widths } = columnWidths(table, width);
-  if (isWide && total(least) > width) return recordSlabs(setting, table, width);
-  const rowOf = (cells: PrintBlock[][], shade: boolean) => rowSlabs(setting, { cells, columns, widths, width, shade });
+  if (isWide && total(least) > width) return recordBoxes(setting, table, width);
+  const rowOf = (cells: PrintBlock[][], shade: boolean) => rowBoxes(setting, { cells, columns, widths, width, shade });
   const titles = columns.map(({ title }): PrintBlock[] => [textPiece([plainRun(title, { bold: true })])]);
   const heads = table.hideHeader || columns.every(({ title }) => title.trim() === '') ? [] : rowOf(titles, true);
   const head = heads.length === 1 && heads[0]!.height < 120 ? heads[0] : undefined;
@@ -50,7 +50,7 @@ interface Row {
   shade: boolean;
 }
 
-function rowSlabs(setting: LayoutState, { cells, columns, widths, width, shade }: Row): LayoutBox[] {
+function rowBoxes(setting: LayoutState, { cells, columns, widths, width, shade }: Row): LayoutBox[] {
   const laid = cells.map((cell, index) => {
     const { align } = columns[index]!;
     const aligned = cell.map((piece) => (piece.kind === 'text' ? { ...piece, align, space: 0 } : piece));
@@ -76,10 +76,10 @@ function rowSlabs(setting: LayoutState, { cells, columns, widths, width, shade }
 }
 
 /** Splits the content of a cell into parts that fit a row. */
-function chunks(slabs: LayoutBox[]): LayoutBox[][] {
+function chunks(boxes: LayoutBox[]): LayoutBox[][] {
   const parts: LayoutBox[][] = [[]];
   let height = 0;
-  for (const box of slabs) {
+  for (const box of boxes) {
     if (height + box.height > mostRow && height > 0) {
       parts.push([]);
       height = 0;
@@ -90,14 +90,14 @@ function chunks(slabs: LayoutBox[]): LayoutBox[][] {
   return parts;
 }
 
-function heightOf(slabs: readonly LayoutBox[]): number {
-  const last = slabs.at(-1);
-  return slabs.reduce((sum, { height }) => sum + height, 0) - (last?.gap ? last.height : 0);
+function heightOf(boxes: readonly LayoutBox[]): number {
+  const last = boxes.at(-1);
+  return boxes.reduce((sum, { height }) => sum + height, 0) - (last?.gap ? last.height : 0);
 }
 
-function drawAll(slabs: readonly LayoutBox[], x: number, y: number): void {
+function drawAll(boxes: readonly LayoutBox[], x: number, y: number): void {
   let top = y;
-  for (const box of slabs) {
+  for (const box of boxes) {
     box.draw(x, top);
     top += box.height;
   }
@@ -137,7 +137,7 @@ function lettersIn(text: string): number {
 }
 
 /** Lays out each record as titles with values; empty cells are left out. */
-function recordSlabs(setting: LayoutState, { columns, rows }: Table, width: number): LayoutBox[] {
+function recordBoxes(setting: LayoutState, { columns, rows }: Table, width: number): LayoutBox[] {
   const titles = columns.map(({ title }) => textPiece([plainRun(title.slice(0, 60), { bold: true })], { space: 1 }));
   const head = textPiece([plainRun(columns.map(({ title }) => title).join(titleSeparator), { bold: true })]);
   const records = rows.flatMap((row): PrintBlock[] => [

@@ -10,14 +10,16 @@ import { seedTranslation, type TranslatedSpace } from './translation-kit.js';
 
 const test = await testApp();
 
-interface Given {
+interface ProviderInput {
   texts: Record<string, string>;
   glossary?: Record<string, string>;
   broken?: Record<string, string>;
 }
 
 /** Starts a service whose model returns a function of its input. */
-function service(answer: (given: Given, response: ServerResponse, system: string) => unknown): Promise<AiServer> {
+function service(
+  answer: (given: ProviderInput, response: ServerResponse, system: string) => unknown,
+): Promise<AiServer> {
   return startAiServer({
     '/v1/chat/completions': ({ messages }, response) => {
       const modelOutput = answer(JSON.parse(messages.at(-1).content), response, messages[0].content);
@@ -29,7 +31,7 @@ function service(answer: (given: Given, response: ServerResponse, system: string
   });
 }
 
-const translated = ({ texts }: Given, change = (text: string) => text) => ({
+const translated = ({ texts }: ProviderInput, change = (text: string) => text) => ({
   translations: Object.fromEntries(
     Object.entries(texts).map(([number, text]) => [number, change(pseudoTranslate(text, 'fr', new Map()))]),
   ),

@@ -18,8 +18,8 @@ export function contentGarbageCollection(store: Store): JobKind {
   return { name: 'content.sweep', run: (_payload, run) => collectContentGarbage(store, run) };
 }
 
-/** A running sweep. */
-interface Sweep {
+/** A running garbage collection. */
+interface CollectionCycle {
   store: Store;
   reached: ReachableContent;
   /** Time at which marking began. */
@@ -27,24 +27,27 @@ interface Sweep {
 }
 
 /**
- * Deletes blobs and nodes that have been unreachable for a day. A sweep notes what it finds unreachable. A later sweep,
+ * Deletes blobs and nodes that have been unreachable for a day. A run records the unreachable content. A later run,
  * at least a day after that, deletes it if no writer has used it since. Writers touch the content that they use, and
  * lock it meanwhile.
  */
 export async function collectContentGarbage(store: Store, { signal }: Pick<JobRun, 'signal'>): Promise<void> {
   const begunAt = new Date().toISOString();
-  const sweep = { store, begunAt, reached: await markReachableContent(store.read, signal) };
+  const cycle = { store, begunAt, reached: await markReachableContent(store.read, signal) };
   for (const table of ['TreeNode', 'Blob'] as const)
-    for await (const unreached of unreachedIn(sweep, table)) {
+    for await (const unreached of unreachedIn(cycle, table)) {
       signal.throwIfAborted();
-      await deleteUnreached(sweep, table, unreached);
+      await deleteUnreached(cycle, table, unreached);
     }
-  await deleteOldTouches(sweep);
+  await deleteOldTouches(cycle);
   await store.freeSpace();
 }
 
 /** Reads the unreached addresses of a table in chunks; reads only the key. */
-async function* unreachedIn({ store: { read }, reached }: Sweep, table: ContentRoot['of']): AsyncGenerator<Address[]> {
+async function* unreachedIn(
+  { store: { read }, reached }: CollectionCycle,
+  table: ContentRoot['of'],
+): AsyncGenerator<Address[]> {
   for (let last: Address = { organizationId: '', hash: '' }; ; ) {
     const rows = await read.all(sql<Address>`select "organizationId", "hash" from ${sql.table(table)}
       where ("organizationId", "hash") > (${last.organizationId}, ${last.hash})
@@ -58,7 +61,7 @@ async function* unreachedIn({ store: { read }, reached }: Sweep, table: ContentR
 }
 
 async function deleteUnreached(
-  { store, begunAt }: Sweep,
+  { store, begunAt }: CollectionCycle,
   table: ContentRoot['of'],
   addresses: Address[],
 ): Promise<void> {
@@ -79,7 +82,7 @@ async function deleteUnreached(
 }
 
 /**
- * Reports whether all content of an organization was touched since the sweep began; the marks are then no longer valid.
+ * Reports whether all content of an organization was touched since the run began; the marks are then no longer valid.
  */
 async function isAllInUse({ read }: Transaction, organizationId: string, since: string): Promise<boolean> {
   const touches = read.sql.selectFrom('ContentTouch').select('hash').where('organizationId', '=', organizationId);
@@ -131,7 +134,7 @@ async function remove(
 }
 
 /** Deletes old touches of reachable content: they do not say when the content becomes unreachable. */
-async function deleteOldTouches({ store, reached }: Sweep): Promise<void> {
+async function deleteOldTouches({ store, reached }: CollectionCycle): Promise<void> {
   const end = new Date(Date.now() - unreachedFor).toISOString();
   for (let last: Address = { organizationId: '', hash: '' }; ; ) {
     const rows = await store.read.all(sql<Address>`select "organizationId", "hash" from "ContentTouch"

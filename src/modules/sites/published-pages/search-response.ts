@@ -60,12 +60,12 @@ async function found(context: Context, visit: SiteVisit, query: string) {
   );
 }
 
-type Found = Awaited<ReturnType<typeof findOnSite>>[number]['pages'][number];
+type MatchedPage = Awaited<ReturnType<typeof findOnSite>>[number]['pages'][number];
 
 async function pageResult(
   context: Context,
   visit: SiteVisit,
-  { place, page }: { place: VisibleSpace; page: Found },
+  { place, page }: { place: VisibleSpace; page: MatchedPage },
 ): Promise<FoundPage> {
   const href = pathOf(visit, place, page.path);
   const sections = await foundSections(context, page);

@@ -53,7 +53,7 @@ export async function findPublished(
   return found && { ...found, isMoved: addressOf(found) !== path };
 }
 
-type Shown = Pick<PublishedMatch, 'place' | 'page'>;
+type MatchedPart = Pick<PublishedMatch, 'place' | 'page'>;
 
 /** Reports whether a path can be used in a query, and is short enough to be a path of this server. */
 export function isQueryablePath(path: string): boolean {
@@ -61,12 +61,12 @@ export function isQueryablePath(path: string): boolean {
   return path.split('/').length <= longest.segments;
 }
 
-function addressOf({ place, page }: Shown): string {
+function addressOf({ place, page }: MatchedPart): string {
   return pathOnSite({ section: place.section, siteSpace: place.row, page: page?.page.path });
 }
 
 /** Returns the target of an address in a space; a space without pages has its own address. */
-async function liveIn(context: Context, { place, path }: NamedPlace): Promise<Shown | null> {
+async function liveIn(context: Context, { place, path }: NamedPlace): Promise<MatchedPart | null> {
   const content = await headOfSpace(context, place.space);
   const page = content && livePage(content, path);
   return page || path === '' ? { place, page } : null;
@@ -102,7 +102,7 @@ async function findElsewhere(
 }
 
 /** Returns the former target of an address in a space. */
-async function formerIn(context: Context, { place, path }: NamedPlace): Promise<Shown | null> {
+async function formerIn(context: Context, { place, path }: NamedPlace): Promise<MatchedPart | null> {
   const content = await headOfSpace(context, place.space);
   const page = content && (await formerPage(context, content, path));
   return page ? { place, page } : null;

@@ -10,13 +10,13 @@ let idCount = 0;
 const newId = (noun: string): string => `${noun}-${++idCount}`;
 const empty = manifest([]);
 
-interface Given {
+interface CopyInput {
   parameters?: Record<string, ContentRef>;
   from?: string;
 }
 
 /** Copies one manifest into another, from the space `T` into the space `S`. */
-function copy(source: Manifest, target: Manifest, { parameters }: Given = {}): Manifest {
+function copy(source: Manifest, target: Manifest, { parameters }: CopyInput = {}): Manifest {
   return storeBlobs(
     copyContent({
       source: { spaceId: 'T', manifest: source },

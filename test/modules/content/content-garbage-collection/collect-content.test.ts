@@ -17,7 +17,8 @@ import { makeFullWorld } from '../../lists/full-world.js';
 
 const test = await testApp();
 const day = 86_400_000;
-const sweep = ({ store } = test) => runKind(jobKinds({ store, outbound: createOutbound([]) }), 'content.sweep');
+const collectGarbage = ({ store } = test) =>
+  runKind(jobKinds({ store, outbound: createOutbound([]) }), 'content.sweep');
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 /** Returns the hashes of the blobs and tree nodes of an organization. */
@@ -63,27 +64,27 @@ it('every column that holds a hash is a content root or a known exception', () =
   expect([...roots, ...others].sort()).toEqual(holding.sort());
 });
 
-describe('the sweep', () => {
+describe('the garbage collection', () => {
   it('deletes no reachable content, however old it is', async () => {
     const { organization } = await makeFullWorld(test);
     const before = await stored(organization);
     for (const days of [1, 2, 3]) {
       moveClock(days * day + 1000);
-      await sweep();
+      await collectGarbage();
     }
     expect(await stored(organization)).toEqual(before);
   });
 
-  it('deletes unreachable content one day after a sweep found it, not earlier', async () => {
+  it('deletes unreachable content one day after a garbage collection found it, not earlier', async () => {
     const { id } = await seedOrganization(test);
     await storeUnreachableTexts(id, 'one', 'two');
-    await sweep();
+    await collectGarbage();
     expect(await stored(id)).toHaveLength(2);
     moveClock(day + 1000);
-    await sweep();
+    await collectGarbage();
     expect(await stored(id)).toHaveLength(2);
     moveClock(day + 1000);
-    await sweep();
+    await collectGarbage();
     expect(await stored(id)).toEqual([]);
   });
 
@@ -91,22 +92,26 @@ describe('the sweep', () => {
     const { id } = await seedOrganization(test);
     await storeUnreachableTexts(id, 'used', 'unused');
     moveClock(day + 1000);
-    await sweep();
+    await collectGarbage();
     moveClock(day + 1000);
     await storeUnreachableTexts(id, 'used');
-    await sweep();
+    await collectGarbage();
     expect(await stored(id)).toEqual([hashOf(bytes('used'))]);
   });
 
-  it('does not delete content that a writer stores again during the sweep', async () => {
+  it('does not delete content that a writer stores again during the garbage collection', async () => {
     const { id } = await seedOrganization(test);
     const texts = ['one', 'two', 'three', 'four'];
     for (let round = 0; round < 5; round++) {
       await storeUnreachableTexts(id, ...texts);
       moveClock(day + 1000);
-      await sweep();
+      await collectGarbage();
       moveClock(day + 1000);
-      await Promise.all([sweep(), storeUnreachableTexts(id, 'two'), storeUnreachableTexts(id, 'three', 'one')]);
+      await Promise.all([
+        collectGarbage(),
+        storeUnreachableTexts(id, 'two'),
+        storeUnreachableTexts(id, 'three', 'one'),
+      ]);
       expect(await stored(id)).toEqual(
         expect.arrayContaining(['one', 'two', 'three'].map((text) => hashOf(bytes(text)))),
       );
@@ -123,9 +128,9 @@ describe('the sweep', () => {
     await own.rest('DELETE', `/spaces/${space}`, acme.admin);
     moveClock(7 * day);
     await runKind(kinds, 'spaces.purge');
-    await sweep(own);
+    await collectGarbage(own);
     moveClock(day + 1000);
-    await sweep(own);
+    await collectGarbage(own);
     expect(await stored(acme.id, own)).toEqual([]);
     const after = await sizeOf(own);
     expect(before).toBeGreaterThan(4_000_000);

@@ -43,10 +43,10 @@ async function findMissingContent({ store }: TestApp): Promise<string[]> {
   return missing;
 }
 
-it.each(seeds(2))('loses no reachable content, whatever is written during a sweep (%i)', async (seed) => {
+it.each(seeds(2))('loses no reachable content, whatever is written during a garbage collection (%i)', async (seed) => {
   const random = randomFrom(seed);
   const acme = await seedOrganization(test);
-  // With few texts, writers often store a text that a sweep is about to delete.
+  // With few texts, writers often store a text that a garbage collection is about to delete.
   const files = () =>
     Object.fromEntries(['README.md', 'a.md', 'b/c.md'].map((path) => [path, `# Text ${random(4)}\n`]));
   const spaces: string[] = [];

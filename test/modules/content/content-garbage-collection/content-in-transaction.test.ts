@@ -16,7 +16,7 @@ const test = await testApp();
 const other = await anotherInstance(test);
 const overADay = 86_401_000;
 const bytes = (text: string) => new TextEncoder().encode(text);
-const sweep = ({ store } = test) => runKind([contentGarbageCollection(store)], 'content.sweep');
+const collectGarbage = ({ store } = test) => runKind([contentGarbageCollection(store)], 'content.sweep');
 
 /** Stores a text that no revision references yet. */
 function store(tx: Transaction, organizationId: string, text: string): Promise<void> {
@@ -29,18 +29,18 @@ async function stored(organizationId: string): Promise<string[]> {
   return rows.map((row) => new TextDecoder().decode(row.bytes)).sort();
 }
 
-/** Ages texts until the next sweep deletes them. */
+/** Ages texts until the next garbage collection deletes them. */
 async function ageContent(organizationId: string, texts: readonly string[]): Promise<void> {
   for (const text of texts) await test.store.transaction((tx) => store(tx, organizationId, text));
   for (let times = 0; times < 2; times++) {
-    if (times === 1) await sweep();
+    if (times === 1) await collectGarbage();
     moveClock(overADay);
   }
 }
 
-// SQLite has one writer, so the sweep runs before or after the transaction.
+// SQLite has one writer, so the garbage collection runs before or after the transaction.
 it.runIf(provider === 'postgresql')(
-  'a sweep does not delete content that an open transaction uses, and does not wait for the transaction',
+  'a garbage collection does not delete content that an open transaction uses, and does not wait for the transaction',
   async () => {
     const { id } = await seedOrganization(test);
     await ageContent(id, ['used', 'unused']);
@@ -51,7 +51,7 @@ it.runIf(provider === 'postgresql')(
       await swept.given;
     });
     await used.given;
-    await sweep();
+    await collectGarbage();
     swept.give();
     await writing;
     expect(await stored(id)).toEqual(['used']);
@@ -68,7 +68,7 @@ it.each(seeds(2))('content that writers of two instances use survives concurrent
     const writes = used.map(
       (text, index) => () => (index % 2 === 0 ? test : other).store.transaction((tx) => store(tx, id, text)),
     );
-    const acts = [sweep, () => sweep(other), ...writes];
+    const acts = [collectGarbage, () => collectGarbage(other), ...writes];
     for (let left = acts.length; left > 1; left--) acts.push(...acts.splice(random(left), 1));
     await Promise.all(acts.map((action) => action()));
     expect(await stored(id)).toEqual(expect.arrayContaining(used));

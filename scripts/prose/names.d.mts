@@ -1,0 +1,2 @@
+/** Reports the declared names of one source that are gone: an array of `file:line: what to change`. */
+export function goneNamesIn(place: string, source: string): string[];
