@@ -1,6 +1,7 @@
 /**
- * Measures how well groups agree with labels of the same items. Returns the adjusted mutual information (0 is chance, 1
- * is perfect) and F1 of the pairs that are together. An item with a negative group is alone.
+ * Measures how well computed groups agree with the labels of the same items. Returns the adjusted mutual information (0
+ * is chance, 1 is perfect) and the F1 score of the pairs of items in one group. An item with a negative group number is
+ * in a group of its own.
  */
 export function agreementOf(labels, groups) {
   const counts = tableOf(labels, aloneWhereNone(groups));
@@ -12,7 +13,7 @@ function aloneWhereNone(groups) {
   return Array.from(groups, (group) => (group < 0 ? ++next : group));
 }
 
-/** Counts the items of each label, of each group, and of both. */
+/** Counts the items of each label, of each group, and of each combination of label and group. */
 function tableOf(labels, groups) {
   const counts = { all: groups.length, labels: new Map(), groups: new Map(), both: [] };
   const cells = new Map();

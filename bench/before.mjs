@@ -8,7 +8,10 @@ import { reportComparison } from './report.mjs';
 import { startServer } from './serve.mjs';
 import { seed, withFolder } from './world.mjs';
 
-/** Compares four requests that show the cost of a call with the revision that BENCH_BASE names, on one SQLite file. */
+/**
+ * Compares this revision with the revision that BENCH_BASE names, on one SQLite file. Sends four requests that show the
+ * cost of a call.
+ */
 export default async function before() {
   const { name, folder } = await checkoutOf(process.env.BENCH_BASE ?? 'HEAD~1');
   const { compiledModules } = await import(pathToFileURL(join(folder, 'scripts/compiled.mjs')).href);

@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Checks out a revision, and installs and builds it like its own `npm start`. The first time takes minutes; the
- * checkout is stored in the folder for temporary files and reused.
+ * Checks out a revision, installs its packages and builds it, as `npm start` of that revision does. The first time
+ * takes minutes; the checkout is stored in the folder for temporary files and reused.
  * @param revision revision, or path of a folder that is a built checkout
  * @returns the folder, and the short name of the commit
  */

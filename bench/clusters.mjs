@@ -9,9 +9,9 @@ import { reportTarget } from './report.mjs';
 const program = fileURLToPath(new URL('group-messages.mjs', import.meta.url));
 
 /**
- * Compares our groups of labeled messages with k-means++ of the same texts, offline, in the order of the file and
- * shuffled. Only k-means++ gets the number of groups. Also measures time and memory for messages that are grouped one
- * by one.
+ * Compares our grouping of labeled messages with k-means++ on the same texts, offline. Our grouping runs in the order
+ * of the file and in shuffled order. Only k-means++ gets the number of groups. Also measures time and memory when
+ * messages are grouped one by one.
  */
 export default async function clusters() {
   await load('engine/clusters/group.js');

@@ -11,8 +11,8 @@ const rounds = Number(process.env.BENCH_ROUNDS ?? 101);
 const [mostBatches, mostTimes] = [4, 1.2];
 
 /**
- * Compares comment lists of a large space with those of a space with a tenth of its comments, on both databases. The
- * large space has 10,000 comments, 1,000 of them on one page.
+ * Compares comment lists of a large space with those of a space that has a tenth of its comments, on both databases.
+ * The large space has 10,000 comments, 1,000 of them on one page.
  */
 export default async function comments() {
   await withFolder((folder) => onDatabase('SQLite', `file:${join(folder, 'comments.db')}`));
@@ -36,7 +36,10 @@ async function onDatabase(name, url) {
   });
 }
 
-/** Runs the vacuum that Postgres does itself some minutes after so many inserts; until then a count reads each row. */
+/**
+ * Runs `VACUUM ANALYZE`. Postgres would run it by itself some minutes after so many inserts; until then, a count reads
+ * every row.
+ */
 async function vacuum(connectionString) {
   const client = new pg.Client({ connectionString });
   await client.connect();
@@ -44,7 +47,7 @@ async function vacuum(connectionString) {
   await client.end();
 }
 
-/** Returns the reads: requests for 50 items, for a space and one of its pages. */
+/** Returns the requests to measure: lists of 50 comments of a space and of one of its pages. */
 function readings(token, [, one, another]) {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const list = (path) => (space, page) => ({ path: `/v1/spaces/${space}/${path.replace('PAGE', page)}`, headers });
@@ -83,8 +86,8 @@ async function compareSizes({ ask, batches }, { title, few, many }) {
 }
 
 /**
- * Reports whether a statement belongs to access checks, which read the space and the organizations of the users in the
- * list.
+ * Reports whether a statement belongs to an access check. Access checks read the space and the organizations of the
+ * users in the list.
  */
 function isAccess(sql) {
   return /^select \* from "Space"|^select "userId", "organizationId" from "Member"/.test(sql);

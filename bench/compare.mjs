@@ -1,15 +1,15 @@
 import { dice } from './dice.mjs';
 import { load } from './load.mjs';
 
-/** Rounds of each side. The sides alternate, so that other load on the machine affects both. */
+/** Number of rounds per side. The sides alternate, so that other load on the machine affects both. */
 const rounds = Number(process.env.BENCH_ROUNDS ?? 7);
 const seconds = Number(process.env.BENCH_SECONDS ?? 2);
 const roll = dice(Number(process.env.BENCH_SEED ?? 1));
 
 /**
- * Measures two servers in alternating rounds. Each side is `{ port, request, cpuSeconds }`. Returns two ratios: of
- * requests per second, and of requests per second of the server's CPU time. The latter does not depend on the speed of
- * the client.
+ * Measures two servers in alternating rounds. Each server is `{ port, request, cpuSeconds }`. Returns two ratios: of
+ * requests per second, and of requests per second of the server's CPU time. The second ratio does not depend on the
+ * speed of the client.
  */
 export async function compare(ours, baseline) {
   const pairs = await inTurns([ours, baseline]);
@@ -23,9 +23,9 @@ export async function compare(ours, baseline) {
 }
 
 /**
- * Measures any number of sides in rounds, each in random order, after a warm-up as long as a round. A side may have its
- * own `load`, which takes the side and `{ seconds }`. Returns the rounds, each with `rate`, `p99` and `perCpuSecond` of
- * every side.
+ * Measures any number of servers in rounds, in random order within each round. Before that, each server has a warm-up
+ * as long as a round. A server may have its own `load` function, which takes the server and `{ seconds }`. Returns the
+ * rounds, each with `rate`, `p99` and `perCpuSecond` of every server.
  */
 export async function inTurns(sides) {
   for (const side of sides) await measure(side);

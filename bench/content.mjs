@@ -7,7 +7,7 @@ import { seed, withFolder } from './world.mjs';
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 7);
 
-/** Measures the batches of reads of the largest corpus, and the rows that a change of one page of 1,000 stores. */
+/** Measures the batches of reads of the largest corpus, and the rows that are stored when one page of 1,000 changes. */
 export default async function content() {
   await withCorpus(() => withFolder(readCorpus));
   await withFolder(changeOnePage);
@@ -36,7 +36,7 @@ async function readCorpus(folder) {
   });
 }
 
-/** Reports whether a statement is an access check, which reads the row of the space. */
+/** Reports whether a statement is an access check. Access checks read the row of the space. */
 function isAccess(sql) {
   return /from "Space"/.test(sql);
 }
@@ -76,7 +76,7 @@ async function changeOnePage(folder) {
 
 const json = { 'content-type': 'application/json' };
 
-/** Returns 1,000 pages: the home page, and nine parts of ten chapters of ten pages. */
+/** Returns 1,000 pages: the home page, and nine parts with ten chapters of ten pages. */
 function thousandPages() {
   const files = new Map([['README.md', () => Buffer.from('# All of it\n')]]);
   const add = (path, text) => files.set(path, () => Buffer.from(text));

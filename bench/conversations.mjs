@@ -5,19 +5,19 @@ import { reportTarget } from './report.mjs';
 import { startServer } from './serve.mjs';
 import { seed, withFolder } from './world.mjs';
 
-/** Number of ingested messages, and of messages in one call. */
+/** Number of messages to ingest; below it, the number of messages in one call. */
 const count = Number(process.env.BENCH_MESSAGES ?? 10_000);
 const atOnce = 1000;
 
 /**
- * Limits: seconds and megabytes of all messages, seconds of one more message, and milliseconds of an innocent call
- * meanwhile.
+ * Limits: seconds and megabytes for all messages, seconds for one more message, and milliseconds for a call of another
+ * client during the ingest.
  */
 const target = { seconds: 60, megabytes: 600, one: 1, milliseconds: 50 };
 
 /**
  * Ingests 10,000 messages into a server on SQLite that runs jobs, then one more. Measures the time until they are
- * analyzed, the peak memory, and the duration of an innocent `GET /v1/user` meanwhile.
+ * analyzed, the peak memory, and the duration of a concurrent `GET /v1/user`.
  */
 export default function conversations() {
   return withFolder(async (folder) => {
@@ -43,7 +43,7 @@ async function measure({ port, megabytes, longestDelay }, { organization, token 
   const analysed = async () => {
     while ((await unfinishedJobs({ port, organization, token })) > 0) await sleep(20);
   };
-  const said = messages();
+  const allMessages = messages();
   let most = 0;
   const watch = setInterval(() => {
     most = Math.max(most, megabytes());
@@ -54,14 +54,14 @@ async function measure({ port, megabytes, longestDelay }, { organization, token 
   await longestDelay();
   const probe = await startProbe({ port, token });
   const start = performance.now();
-  for (let from = 0; from < said.length; from += atOnce) await ingest(said.slice(from, from + atOnce));
+  for (let from = 0; from < allMessages.length; from += atOnce) await ingest(allMessages.slice(from, from + atOnce));
   await analysed();
   const seconds = (performance.now() - start) / 1000;
   const calls = await probe.stop();
   const delay = await longestDelay();
   clearInterval(watch);
   const begun = performance.now();
-  await ingest({ ...said[0], id: 'one more' });
+  await ingest({ ...allMessages[0], id: 'one more' });
   await analysed();
   const one = (performance.now() - begun) / 1000;
   const { count: clusters } = await ask('conversations-clusters?limit=1');

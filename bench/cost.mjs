@@ -5,18 +5,18 @@ import { reportTarget } from './report.mjs';
 import { startServer } from './serve.mjs';
 import { seed, withFolder } from './world.mjs';
 
-/** Most milliseconds that the event loop may stall during an admitted query. */
+/** Maximum time that the event loop may stall during an admitted query, in milliseconds. */
 const longest = 50;
 
-/** Factor of the queries' size and of the cost limit, to try a higher default limit. */
+/** Factor by which the size of the queries and the cost limit are multiplied, to try a higher default limit. */
 const scale = Number(process.env.BENCH_COST ?? 1);
 
-/** Calls of each query; the first ones are interpreted, later ones compiled. */
+/** Number of calls of each query. V8 interprets the code in the first calls and compiles it for later ones. */
 const calls = 5;
 
 /**
- * Runs nested lists on SQLite whose cost is just below the limit of a call. Measures how long they stall the event loop
- * of the server, and how long an innocent caller waits meanwhile.
+ * Runs queries of nested lists on SQLite whose cost is just below the limit of a call. Measures how long they stall the
+ * event loop of the server, and how long another caller waits meanwhile.
  */
 export default function cost() {
   return withFolder(async (folder) => {
@@ -29,15 +29,15 @@ export default function cost() {
       for (const [name, text] of queries(organization)) {
         const probe = await startProbe({ port: server.port, token });
         const stands = [];
-        let told;
+        let callSummary;
         for (let call = 0; call < calls; call++) {
           await server.longestDelay();
-          told = await ask(text);
+          callSummary = await ask(text);
           stands.push(await server.longestDelay());
         }
         const { p99 } = await probe.stop();
         const list = stands.map((stand) => stand.toFixed(0)).join(', ');
-        console.log(`  ${name}: ${told}; the loop stood ${list} ms, an innocent p99 ${p99.toFixed(0)} ms`);
+        console.log(`  ${name}: ${callSummary}; the loop stood ${list} ms, an innocent p99 ${p99.toFixed(0)} ms`);
         reportTarget(`at most ${longest} ms`, Math.max(...stands) <= longest);
       }
     } finally {
@@ -46,7 +46,10 @@ export default function cost() {
   });
 }
 
-/** Returns the queries with most objects, in different shapes: lists in lists, one long list, objects of each item. */
+/**
+ * Returns the queries with the largest number of objects, in different shapes: lists in lists, one long list, objects
+ * of each item.
+ */
 function queries(organization) {
   const inOrganization = (fields) => `{ organization(id: "${organization}") { ${fields} } }`;
   const person = 'createdBy { id displayName }';
@@ -78,10 +81,13 @@ function queries(organization) {
   ];
 }
 
-/** Number of each query, so that no response comes from a cache. */
+/** Number that is added to each query, so that no response comes from a cache. */
 let asked = 0;
 
-/** Returns a function that sends a query and returns its cost and size. @throws if the query is refused */
+/**
+ * Returns a function that sends a query and returns its cost and size.
+ * @throws if the query is refused
+ */
 function asker({ port, token }) {
   return async (query) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };

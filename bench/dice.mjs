@@ -1,4 +1,4 @@
-/** Returns a generator of pseudorandom numbers from 0 to 1, the same for the same seed (mulberry32). */
+/** Returns a generator of pseudorandom numbers from 0 to 1 (mulberry32). The same seed gives the same numbers. */
 export function dice(seed) {
   let state = seed >>> 0;
   return () => {

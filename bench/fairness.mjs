@@ -7,8 +7,8 @@ import { runRow } from './fairness/run-row.mjs';
 import { isSameUser } from './fairness/world.mjs';
 
 /**
- * Measures the wait of one organization while another causes load, compared to the wait without that load. Each row has
- * its own database and server. With FAIRNESS_SAME_USER=1 one user is a member of both organizations.
+ * Measures how long one organization waits while another causes load, compared to the wait without that load. Each row
+ * of the table has its own database and server. With FAIRNESS_SAME_USER=1 one user is a member of both organizations.
  * @param asked names of the rows to measure; all if there are none
  */
 export default async function fairness(asked = []) {
@@ -28,7 +28,7 @@ export default async function fairness(asked = []) {
   printTable(table.filter(Boolean));
 }
 
-/** Returns the row of the table. A failing row is reported; the run fails after all rows. */
+/** Measures a row and returns its line of the table. A failing row is reported; the run fails after all rows. */
 async function measureRow(row, kind, newDatabase) {
   if (row.needsCorpus && !existsSync(corpus)) {
     console.log(`  ${row.name}: SKIPPED: no corpus at ${corpus}; set DOCGRAPH_SHARED to the folder that contains it`);

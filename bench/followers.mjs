@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
-// Followers of a space, in a separate process, with one connection each. Events are read as they arrive.
+// Followers (subscribers to the events of a space), in a separate process, with one connection each. Events are read as
+// they arrive.
 
-/** Starts a follower for each token. Resolves when all have begun. */
+/** Starts a follower for each token. Resolves when all subscriptions have begun. */
 export async function startFollowers(options) {
   const child = fork(fileURLToPath(import.meta.url), [], { env: { ...process.env, DOCGRAPH_FOLLOWS: '1' } });
   child.send(options);
@@ -59,7 +60,7 @@ function summaryOf(followers, count) {
   return { whole: whole.length, events: delays.length, p50: at(0.5), p99: at(0.99) };
 }
 
-/** Most milliseconds to wait for the last events. */
+/** Maximum time to wait for the last events, in milliseconds. */
 const patience = 20_000;
 
 async function run(options) {

@@ -12,8 +12,8 @@ const description = fileURLToPath(new URL('../openapi.json', import.meta.url));
 const lockedPackages = fileURLToPath(new URL('./generators', import.meta.url));
 
 /**
- * Rows by name, with the packages that each needs. A row returns the errors and warnings of its tool, and words for its
- * line.
+ * Rows of the report, one for each tool, with the packages that the tool needs. `run` returns the errors and warnings
+ * of the tool, and text for its line in the report.
  */
 const rows = [
   ...linters.map((linter) => ({ ...linter, needs: [linter.package], run: (bench) => lint(linter, bench) })),

@@ -3,17 +3,18 @@ import { numbered } from './numbered.mjs';
 import { publicUrl, secrets } from './world.mjs';
 
 /**
- * Runs a function with the application on a database, in this process. `ask` sends a request and returns its parsed
- * body. `batches` returns the SQL of the reads of a function, without those of authentication.
+ * Runs a function with the application on a database, in this process. The function gets `ask`, which sends a request
+ * and returns its parsed body. It also gets `batches`, which returns the SQL of the reads of a function, without those
+ * of authentication.
  */
 export async function inProcess(url, run) {
   const { createApp } = await load('app.js');
   const { readConfig } = await load('config.js');
   const { openStore } = await load('platform/db/open.js');
   const store = await openStore({ url });
-  let heard = [];
+  let batchSql = [];
   const config = readConfig({ RATE_LIMIT: 'off', LOG_LEVEL: 'silent', DATABASE_URL: url });
-  const app = await createApp({ config, store, secrets, publicUrl, onBatch: ({ sql }) => heard.push(sql) });
+  const app = await createApp({ config, store, secrets, publicUrl, onBatch: ({ sql }) => batchSql.push(sql) });
   try {
     return await run({ store, app, ask: (request) => ask(app, request), batches });
   } finally {
@@ -22,9 +23,9 @@ export async function inProcess(url, run) {
   }
 
   async function batches(work) {
-    heard = [];
+    batchSql = [];
     await work();
-    return heard;
+    return batchSql;
   }
 }
 

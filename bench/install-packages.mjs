@@ -25,7 +25,7 @@ export function installPackages(source, node = process.execPath) {
     execFileSync('npm', args, { cwd: work, env, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' });
     renameSync(work, folder);
   } catch (error) {
-    // Another process may have installed the same packages meanwhile.
+    // Another process may have installed the same packages in the meantime.
     if (!existsSync(folder)) throw error;
   } finally {
     rmSync(work, { recursive: true, force: true });

@@ -4,8 +4,8 @@ const starts = 10;
 const mostRounds = 100;
 
 /**
- * Baseline of grouping: k-means of TF-IDF rows, initialized by k-means++; the best of ten starts by the sum of squares.
- * It gets the number of groups.
+ * Baseline for our grouping: k-means on TF-IDF rows, initialized by k-means++. Runs from ten initializations and
+ * returns the result with the lowest sum of squares. It gets the number of groups.
  */
 export function kMeans(rows, groupCount, most = starts) {
   const draw = dice(1);
@@ -17,7 +17,7 @@ export function kMeans(rows, groupCount, most = starts) {
   return best.groups;
 }
 
-/** Draws the first middles; rows far from all previous middles are drawn more often. */
+/** Draws the initial centroids; a row far from all previous centroids is drawn with a higher probability. */
 function firstMiddles(rows, groupCount, draw) {
   const distances = new Float64Array(rows.count).fill(Infinity);
   const middle = new Float32Array(rows.termCount);

@@ -134,7 +134,9 @@ async function reindex({ store, importing }) {
   reportTarget('one text read for one changed page', texts === rounds);
 }
 
-/** Merges a change of one page in a space of 1,000. Measures how long each merge holds the lock, and its CPU time. */
+/**
+ * Merges a change of one page in a space of 1,000. Measures how long each merge holds the write lock, and its CPU time.
+ */
 async function merges({ rest, importing }) {
   const { spaceId } = await importing(thousandPages('first'));
   const { pages } = await rest('GET', `/spaces/${spaceId}/content`);
@@ -156,7 +158,7 @@ async function merges({ rest, importing }) {
   reportTarget('the lock is held at most 200 ms', spread(held).highest <= 200);
 }
 
-/** Returns the same reads, which report the number of texts that they return. */
+/** Wraps the reads of a store so that they report how many of the returned rows hold a text. */
 function countTexts(read, report) {
   const all = async (query, decode) => {
     const rows = await read.all(query, decode);

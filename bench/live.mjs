@@ -10,21 +10,21 @@ import { startServer } from './serve.mjs';
 import { seed, withFolder } from './world.mjs';
 
 /**
- * Number of followers, who read by their role or by a grant alternately; reactions per second, and seconds of
- * reactions.
+ * Number of followers (subscribers to a space); half of them read the space by their role, half by a grant. Then the
+ * number of reactions per second, and the seconds of reactions.
  */
 const followers = 200;
 const perSecond = 50;
 const seconds = Number(process.env.BENCH_SECONDS ?? 5);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
 
-/** Most times that the p99 of another caller's read may grow with followers. Delays have no target. */
+/** Maximum factor by which followers may increase the p99 of another caller's read. Delays have no target. */
 const target = 2;
 
 /**
- * Lets 200 users follow a space with 50 reactions per second, on SQLite. Checks that each follower gets each event once
- * and in order, and measures the delays. Measures reads of another caller with and without followers, in alternating
- * rounds. Then measures the server's cost of a comment, compared to BENCH_BASE if it is set.
+ * Subscribes 200 users (followers) to a space with 50 reactions per second, on SQLite. Checks that each follower gets
+ * each event once and in order, and measures the delays. Measures reads of another caller with and without followers,
+ * in alternating rounds. Then measures the server's cost of a comment, compared to BENCH_BASE if it is set.
  */
 export default function live() {
   return withFolder(async (folder) => {
@@ -91,7 +91,10 @@ function report({ reads, cpu }) {
   return `another's read p50 ${reads.p50.toFixed(1)}, p99 ${reads.p99.toFixed(1)} ms; the server used ${(cpu * 100).toFixed(0)} % of a core`;
 }
 
-/** Sends reactions for some seconds, during another caller's reads, with followers if there are tokens. */
+/**
+ * Sends reactions for some seconds while another caller reads. If there are tokens of followers, the followers
+ * subscribe first.
+ */
 async function phase(server, { space, token, spaces }, { comments, tokens }) {
   const [one] = tokens.length > 0 ? [await startFollowers({ port: server.port, space, tokens })] : [];
   const probe = await startProbe({ port: server.port, token, path: `/v1/spaces/${spaces[1]}` });

@@ -3,7 +3,7 @@ import { Pool } from 'undici';
 /** Number of busy connections; each has one request at a time. */
 const connections = 24;
 
-/** Sends requests as `load` does, and returns requests per second. */
+/** Sends requests to a server with `load`, and returns requests per second. */
 export async function requestsPerSecond(side, limits) {
   return (await load(side, limits)).rate;
 }
@@ -39,14 +39,14 @@ export async function load({ port, request }, { seconds, atMost = 1_000_000 }) {
   }
 }
 
-/** Returns the value that a share of the numbers does not exceed. */
+/** Returns the percentile of some numbers: the value that a share of them (0 to 1) does not exceed. */
 export function percentile(numbers, share) {
   const sorted = Float64Array.from(numbers).sort();
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)];
 }
 
 /**
- * Sends each request of both sides once.
+ * Sends each request to both servers once.
  * @param part returns the part of a response that must be equal
  * @throws if the responses are not equal, byte by byte
  */
@@ -58,26 +58,29 @@ export async function requireSame(one, other, part = (text) => text) {
   }
 }
 
-/** Returns the requests of a side; for a function, its first `count` requests. */
+/** Returns the requests of a server as a list; for a function, its first `count` requests. */
 export function requestsOf({ request }) {
   return typeof request === 'function'
     ? Array.from({ length: request.count }, (_, number) => request(number))
     : [request].flat();
 }
 
-/** Returns the part of a response that is the same for two GraphQL servers. */
+/** Returns the `data` of a response, which two GraphQL servers must have in common. */
 export function dataOf(text) {
   return JSON.stringify(JSON.parse(text).data);
 }
 
-/** Returns the response of a server to the request of its side. @throws if it is not a 200 */
+/**
+ * Returns the response of a server to its request.
+ * @throws if the status is not 200
+ */
 export async function answerOf({ port, request: { path, ...options } }) {
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, options);
   if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
   return answer.text();
 }
 
-/** The cheapest API of undici. CPU time of the client is not available to the server. */
+/** Uses the API of undici with the lowest overhead, because CPU time of the client is not available to the server. */
 function send(pool, request) {
   return new Promise((resolve, reject) => {
     let [status, refusal] = [0, ''];

@@ -7,8 +7,8 @@ import { publicUrl, seed, withFolder } from './world.mjs';
 const rounds = Number(process.env.BENCH_ROUNDS ?? 15);
 
 /**
- * Compares the merge of one changed page in a space of 1,000 pages with that in a space of 10. Rounds alternate; the
- * database is SQLite.
+ * Compares the merge of one changed page in a space of 1,000 pages with the same merge in a space of 10. Rounds
+ * alternate; the database is SQLite.
  */
 export default async function merges() {
   await withFolder(async (folder) => {

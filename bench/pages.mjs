@@ -10,8 +10,8 @@ const rounds = Number(process.env.BENCH_ROUNDS ?? 7);
 const pagesOfRound = 200;
 
 /**
- * Measures pages of a published site with the largest corpus, on SQLite: rendering, and from the cache compared to a
- * request without any work.
+ * Measures pages of a published site with the largest corpus, on SQLite. Measures rendering, and compares cached pages
+ * with a request that does no work.
  */
 export default function pages() {
   return withCorpus(() => withFolder((folder) => measurePages(`file:${join(folder, 'bench.db')}`)));
@@ -22,7 +22,7 @@ async function measurePages(url) {
   await inProcess(url, async ({ store, app, batches }) => {
     const addresses = await publish(store, { organization, space: await importFiles(store, organization) }, app);
     const some = addresses.filter((_, index) => index % Math.ceil(addresses.length / pagesOfRound) === 0);
-    const made = await cpuOf(app, some);
+    const cold = await cpuOf(app, some);
     const health = some.map(() => '/healthz');
     const pairs = [];
     for (let round = 0; round < rounds; round++)
@@ -31,7 +31,7 @@ async function measurePages(url) {
     const costs = [];
     for (const address of some) costs.push((await batches(() => get(app, address))).length);
     const warm = of((pair) => pair.warm);
-    console.log(`  ${addresses.length} pages, ${some.length} of them: ${made.toFixed(2)} ms of CPU each to make`);
+    console.log(`  ${addresses.length} pages, ${some.length} of them: ${cold.toFixed(2)} ms of CPU each to make`);
     console.log(`  from memory ${range(warm)} ms; an answer without any work ${range(of((pair) => pair.bare))} ms`);
     reportTarget('at most 5 ms of CPU for a page from memory', warm.median <= 5);
     reportTarget(`at most 2 batches for it, ${Math.max(...costs)} needed`, Math.max(...costs) <= 2);
@@ -56,7 +56,7 @@ function pathsIn(map) {
   return [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => new URL(address).pathname);
 }
 
-/** Returns the milliseconds of CPU per response, of all threads. */
+/** Returns the CPU milliseconds per response, summed over all threads. */
 async function cpuOf(app, addresses) {
   const before = process.cpuUsage();
   for (const address of addresses) await get(app, address);

@@ -11,7 +11,10 @@ import { runRead } from './peers/run-read.mjs';
 import { printTable } from './peers/table.mjs';
 import { runWrites, writes } from './peers/writes.mjs';
 
-/** Kinds of rows: their names, their databases and how to measure them. Rows that write come last. */
+/**
+ * Kinds of measurements: names of their rows, their databases and the function that measures a row. Kinds that write
+ * come last.
+ */
 const kinds = [
   ...reads.map((read) => ({
     name: read.name,
@@ -24,8 +27,8 @@ const kinds = [
 ];
 
 /**
- * Compares ours with its peers, and with the release before if BENCH_BASE names it. The data are 200 spaces and 2,000
- * change requests of one organization, and the large corpus, on both databases.
+ * Compares docgraph with other servers (its peers), and with the previous release if BENCH_BASE names it. The data are
+ * 200 spaces and 2,000 change requests of one organization, and the large corpus, on both databases.
  * @param asked names of the rows to measure; all if there are none
  */
 export default async function peers(asked = []) {
@@ -48,7 +51,7 @@ export default async function peers(asked = []) {
   if (process.env.BENCH_RESULTS) writeResults(process.env.BENCH_RESULTS, rows);
 }
 
-/** Returns the row of the table. A failing row is reported; the run fails after all rows. */
+/** Measures a row and returns its line of the table. A failing row is reported; the run fails after all rows. */
 async function measureRow({ name, run }, kind, bench) {
   try {
     return await run(kind, bench);
@@ -59,7 +62,7 @@ async function measureRow({ name, run }, kind, bench) {
   }
 }
 
-/** Returns the name and modules of the release that BENCH_BASE names. */
+/** Returns the name and modules of the previous release, which BENCH_BASE names. */
 async function releaseBefore() {
   if (!process.env.BENCH_BASE) return undefined;
   const { name, folder } = await checkoutOf(process.env.BENCH_BASE);

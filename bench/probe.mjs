@@ -8,13 +8,15 @@ import { summaryOf } from './summary.mjs';
 
 const interval = 20;
 
-/** Most requests of one probe, enough for ten minutes. */
+/** Maximum number of requests of one probe, enough for ten minutes. */
 const most = 30_000;
 
-/** Statuses of refused requests. They are counted and do not end the run. */
+/** Status codes of refused requests. Refused requests are counted and do not end the run. */
 const refusals = [429, 503, 504];
 
-/** Starts the client. `stop` ends it and returns `summaryOf` its requests; the reason of a refusal is its status. */
+/**
+ * Starts the client. `stop` ends it and returns `summaryOf` its requests; the reason of a refusal is its status code.
+ */
 export async function startProbe(options) {
   const child = fork(fileURLToPath(import.meta.url), [JSON.stringify(options)]);
   const ended = once(child, 'exit').then(([code]) => {
@@ -31,7 +33,10 @@ export async function startProbe(options) {
   };
 }
 
-/** Returns the duration, and the status if the request was refused. @throws if it is neither served nor refused */
+/**
+ * Sends a request. Returns its duration, and the status if the request was refused.
+ * @throws if the request is neither served nor refused
+ */
 async function ask({ port, token, path = '/v1/user' }) {
   const start = performance.now();
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${token}` } });

@@ -1,6 +1,6 @@
 /**
- * Prints both sides and their ratio. `target` is the least ratio; the lower ratio of the two measurements must reach
- * it.
+ * Prints the results of both servers and their ratio. `target` is the minimum ratio; the lower of the two ratios (by
+ * rate, by CPU time) must reach it.
  */
 export function reportComparison({ ours, baseline, ratio, cpuRatio }, { against, target }) {
   console.log(`  ours ${rate(ours)}; ${against} ${rate(baseline)}`);

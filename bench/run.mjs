@@ -29,7 +29,7 @@ const names = [
   'package',
 ];
 
-/** Benchmarks whose rows can be named. */
+/** Benchmarks that accept names of rows as arguments. */
 const withRows = ['peers', 'fairness', 'generators', 'package'];
 
 const [asked, rows] = splitAfter(process.argv.slice(2), withRows);

@@ -10,7 +10,7 @@ import { seed, withFolder } from './world.mjs';
 const rounds = Number(process.env.BENCH_ROUNDS ?? 7);
 
 /**
- * Compares search of the largest corpus on SQLite, ranked and with sections, with a bare FTS5 query for the best 50
+ * Compares search of the largest corpus on SQLite, ranked and with sections, with a plain FTS5 query for the best 50
  * rows.
  */
 export default function search() {
@@ -33,7 +33,7 @@ async function compareSearches() {
 }
 
 async function report(queries, { ours, bare }) {
-  // Warm-up: prepares statements and parses texts.
+  // Warm-up: the server prepares statements and parses texts.
   for (const query of queries) await ours(query);
   for (const [kind, run] of Object.entries(bare)) {
     const pairs = [];
@@ -87,7 +87,7 @@ function bareSearch(path, texts) {
   const best = (columns) =>
     db.prepare(`select ${columns} from page where page match ? order by bm25(page, 10, 1) limit 50`);
   const [excerpts, rows] = [best("rowid, title, snippet(page, 1, '<', '>', '…', 64)"), best('rowid, title')];
-  // The same query as ours: every word, of which the last may be incomplete.
+  // Returns the FTS5 expression that our own search uses: every word must match, and the last word may be incomplete.
   const matchOf = (query) =>
     `${query
       .split(' ')

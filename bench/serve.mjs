@@ -33,12 +33,14 @@ export async function startServer(name, options = {}, env = {}) {
       child.send('delay');
       return answer();
     },
-    /** Returns the server's own counts: for the product those of `servers/docgraph.mjs`, for others an empty object. */
+    /**
+     * Returns the server's own counts: for docgraph those of `servers/docgraph.mjs`, for other servers an empty object.
+     */
     counts() {
       child.send('counts');
       return answer();
     },
-    /** Returns the resident memory of the process in megabytes, with its threads. */
+    /** Returns the resident memory of the process, including its threads, in megabytes. */
     megabytes: () => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))[1]) / 1024,
     async stop() {
       child.send('stop');
@@ -71,7 +73,7 @@ if (process.send && process.argv[1] === fileURLToPath(import.meta.url)) {
     },
   };
   process.on('message', async (message) => process.send(await answers[message]()));
-  // Ends with the benchmark process, if that is killed.
+  // Ends this process if the benchmark process is killed.
   process.on('disconnect', () => process.exit());
   process.send({ port });
 }

@@ -46,13 +46,13 @@ async function answers(url, options) {
   return answer?.status === 200;
 }
 
-/** Returns the id of the server process: the last descendant of npm, possibly below a shell. */
+/** Returns the id of the server process: the last descendant of the npm process, possibly below a shell. */
 function serverOf(pid) {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
   return children === '' ? pid : serverOf(children.split(' ').at(-1));
 }
 
-/** Returns the resident memory of a process in megabytes, with its threads. */
+/** Returns the resident memory of a process, including its threads, in megabytes. */
 function residentOf(pid) {
   return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024;
 }

@@ -4,9 +4,9 @@ import { percentile } from './load.mjs';
  * Summarizes responses.
  * - `count`, `p50`, `p99` and `longest` (milliseconds): of the served responses
  * - `refused`: number of refusals by reason
- * - `points`: those of the last response that has them
- * @param answers `milliseconds` of each; `refusal` if it was refused, or `refused` with each refusal before it was
- * served
+ * - `points`: points of the last response that reports them
+ * @param answers for each response: `milliseconds`; `refusal` if it was refused, or `refused` with each refusal before
+ * it was served
  */
 export function summaryOf(answers) {
   const refused = {};

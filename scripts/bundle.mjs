@@ -24,8 +24,7 @@ const threads = [
 const entries = ['main', ...threads, 'app/stored-operations'];
 
 /**
- * Modules that users of the package import. They exist after `npm run generate`, which also runs before a package is
- * packed.
+ * Modules that users of the package import. `npm run generate` creates them; it also runs before a package is packed.
  */
 const exported = ['generated/documents'];
 
@@ -36,8 +35,9 @@ const exported = ['generated/documents'];
 const external = ['better-sqlite3', 'katex', 'pg-native', 'subset-font'];
 
 /**
- * Writes the program to a folder next to `src`, or to one with the same neighbors. The store must have been generated.
- * @throws if a module is missing or a stored operation is invalid.
+ * Writes the program to a folder next to `src`, or to a folder that has the same files next to it. The store must have
+ * been generated.
+ * @throws if a module is missing or a stored operation is invalid
  */
 export async function bundle(folder) {
   const names = [...entries, ...exported.filter((name) => existsSync(join(root, `src/${name}.ts`)))];
@@ -55,8 +55,8 @@ export async function bundleModules(folder) {
 }
 
 /**
- * Writes the program without its packages, for `npm run dev`: in half a second.
- * @returns the packages that it imports.
+ * Writes the program without its packages, for `npm run dev`. It takes half a second.
+ * @returns the packages that the program imports
  */
 export async function bundleForDevelopment(folder) {
   const isPackage = (id) => !/^(?:[./]|src\/)/.test(id);
@@ -80,7 +80,8 @@ async function write(names, folder, isExternal = external) {
     external: isExternal,
     resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
   });
-  // All other files are next to the entries of the first level: `packagePath` counts from there.
+  // All other files are in the same folder as the top-level entry modules, because `packagePath` resolves paths from
+  // there.
   const { output } = await build.write({
     dir: folder,
     entryFileNames: '[name].js',

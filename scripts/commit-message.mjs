@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url';
 
 // The hook `commit-msg`: checks the message in the file that git names.
 
-/** Longest subject in characters. */
+/** Maximum length of the subject, in characters. */
 const maxSubject = 72;
 
-/** First words that are not imperatives: "Added", "Adds", "Adding", and prefixes such as "fix:". */
+/** First words that are not imperative verbs, such as "Added", "Adds", "Adding", and prefixes such as "fix:". */
 const notImperative =
   /^(?:\w+(?:ed|ing)\b|(?:Add|Fix|Remove|Update|Change|Make|Move|Use|Let|Check|Write)e?s\b|\w+(?:\([^)]*\))?: )/;
 

@@ -47,7 +47,7 @@ async function graphFaults() {
   return refusedChanges({ changes, changelog, released: isRelease ? buildSchema(before) : null, today: new Date() });
 }
 
-/** Others define the interface of `/v1`, so a breaking change to it cannot be announced. */
+/** Breaking changes of `/v1` cannot be announced, because others define that interface. */
 async function restFaults() {
   const { diffDocuments } = await load('engine/openapi/diff/diff-documents.js');
   const { operations } = diffDocuments(

@@ -40,7 +40,7 @@ function wasAnnounced(schema, path, today) {
   });
 }
 
-/** Deprecation reasons at a path: of the argument, and of the field or enum value. */
+/** Returns the deprecation reasons at a path: of the argument, and of the field or enum value. */
 function reasonsFor(schema, path) {
   const [typeName, memberName, argumentName] = path.split('.');
   const type = schema.getType(typeName);

@@ -20,8 +20,8 @@ export function compiledProgram() {
   return compiled('program');
 }
 
-/** Files that compiled code finds next to itself, as in the checkout. */
-const beside = ['prisma', 'package.json', 'docs', 'src', 'node_modules'];
+/** Files that compiled code reads from the folder next to it, as in the checkout. */
+const linkedFiles = ['prisma', 'package.json', 'docs', 'src', 'node_modules'];
 
 /** Compiles in a scratch folder and renames it. If two processes compile at once, the first rename wins. */
 function compiled(kind) {
@@ -29,7 +29,7 @@ function compiled(kind) {
   if (existsSync(folder)) return join(folder, 'dist');
   const work = mkdtempSync(join(tmpdir(), 'docgraph-compile-'));
   try {
-    for (const name of beside) symlinkSync(join(root, name), join(work, name));
+    for (const name of linkedFiles) symlinkSync(join(root, name), join(work, name));
     const args = [join(root, 'scripts/bundle.mjs'), kind, join(work, 'dist')];
     execFileSync(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
     renameSync(work, folder);

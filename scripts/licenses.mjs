@@ -16,8 +16,8 @@ export function licensesOf(modules) {
 }
 
 /**
- * Returns the folder of a module's package. Some packages also have a package.json without a version in a folder of
- * modules.
+ * Returns the folder of a module's package. Some packages have a second package.json, without a version, in a
+ * subfolder; it is skipped.
  */
 function packageFolder(path) {
   for (let folder = dirname(path); ; folder = dirname(folder)) {

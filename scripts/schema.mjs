@@ -24,9 +24,9 @@ const outputs = {
   'docs/scalars.md': () => readFileSync(join(program, 'scalars.md'), 'utf8'),
 };
 const changed = Object.entries(outputs).flatMap(([file, make]) => {
-  const made = make();
+  const content = make();
   const path = join(folder, file);
-  return existsSync(path) && readFileSync(path, 'utf8') === made ? [] : [{ file, path, made }];
+  return existsSync(path) && readFileSync(path, 'utf8') === content ? [] : [{ file, path, content }];
 });
 if (values.check) check();
 else write();
@@ -39,9 +39,9 @@ function check() {
 }
 
 function write() {
-  for (const { path, made } of changed) {
+  for (const { path, content } of changed) {
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, made);
+    writeFileSync(path, content);
   }
   const names = new Set(changed.map(({ file }) => file));
   for (const file of Object.keys(outputs)) console.error(`${file}: ${names.has(file) ? 'written' : 'unchanged'}`);

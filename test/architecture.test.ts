@@ -48,7 +48,8 @@ describe('the imports between folders', () => {
     expect(new Set(written.map(({ path }) => topOf(path)))).toEqual(new Set([...Object.keys(borders), 'main.ts']));
   });
 
-  // Types count like values. In each folder, its folders are one node each, and the files directly in it are one node.
+  // Imports of types count like imports of values. In each folder, each subfolder is one node of the import graph. All
+  // files directly in the folder are one node.
   it('contain no cycle, at any depth', () => {
     const rings = findImportCycles(local(imports));
     expect(rings).toEqual([]);
@@ -135,7 +136,7 @@ describe('the imports between folders', () => {
     expect(formatImports(generated.filter(({ from }) => !within('platform/db', from)))).toEqual([]);
   });
 
-  // Kysely is not a driver: queries are written with it everywhere, and only platform/db runs them.
+  // Kysely does not count as a driver: all code writes queries with it, and only platform/db runs them.
   it('include the database drivers only in platform/db', () => {
     const drivers = /^(pg|better-sqlite3|@prisma\/.*)$/;
     expect(formatImports(imports.filter(({ from, to }) => drivers.test(to) && !within('platform/db', from)))).toEqual(
@@ -166,8 +167,8 @@ describe('the files of modules', () => {
   it('run actions only in actions.ts and *-actions.ts', () => {
     const acting = holding(/\b(runAction|runActionInSteps)(<[^()]*>)?\(/);
     expect(acting.length).toBeGreaterThan(20);
-    // The second file defines what an action is. The first reads the bytes of files before the actions of
-    // content-actions.ts.
+    // The second file defines what an action is. The first one reads the bytes of files before the actions of
+    // content-actions.ts run.
     const others = ['modules/review/change-requests/content-files.ts', 'modules/shared/unit-of-work.ts'];
     expect(unlike(acting, /[/-]actions\.ts$/)).toEqual(others);
   });
@@ -180,7 +181,7 @@ describe('the files of modules', () => {
 
   it('add fields to types of other files only in *-edges.ts', () => {
     const added = code.flatMap(({ path, text }) => fieldsAddedIn(text).map((type) => ({ path, type, text })));
-    // A connection is declared with its items.
+    // A connection type counts as declared in the file that declares the type of its items.
     const foreign = added.filter(({ type, text }) => !new RegExp(`\\bconst ${type}\\b[^=]*= builder\\b`).test(text));
     expect(added.length).toBeGreaterThan(foreign.length);
     expect(foreign.length).toBeGreaterThan(20);

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Statuses of a refusal: the request is correct, and can be sent again later. */
+/** Status codes of a refused request: the request is correct and can be sent again later. */
 const refusals = [429, 503, 504];
 
-/** Attempts of `served`, and the longest pause between two of them, in seconds. */
+/** Maximum number of attempts of `served`, and maximum pause between two attempts, in seconds. */
 const patience = { attempts: 40, seconds: 10 };
 
 /** Creates the HTTP client of one user; `askAnonymously` sends no token. All requests go to 127.0.0.1. */

@@ -1,6 +1,6 @@
 // Helpers for rows that create spaces and change requests over HTTP.
 
-/** A change that inserts a page. */
+/** Creates a change that inserts a page. */
 export const insertion = (title, markdown) => ({ operation: 'insert_page', title, document: { markdown } });
 
 /** Creates a space. Returns its path in `/v1`. */
@@ -15,7 +15,7 @@ export async function openChangeRequest({ must }, space, subject = 'Work') {
   return `${space}/change-requests/${id}`;
 }
 
-/** Most changes in one request. */
+/** Maximum number of changes in one request. */
 const atOnce = 50;
 
 /** Inserts pages into a space with a change request, and merges it. Returns the page ids in order. */

@@ -10,12 +10,12 @@ import { textWithLinks } from './texts.mjs';
 const megabyte = 1_000_000;
 
 /**
- * Number of aliases of the query for conflicts, pages of the large request, clients that introspect the schema, and
- * requests of each.
+ * Number of aliases in the query for conflicts, of pages in the large request, of clients that introspect the schema,
+ * and of requests per client.
  */
 const size = { aliases: 20, pages: 20, clients: 6, requests: 50 };
 
-/** Common parts of the rows: a read of another organization, on SQLite. */
+/** Members that the rows share: the measured request is a read of another organization, on SQLite. */
 const row = {
   measured: 'GET of one of its spaces, every 20 ms',
   on: ['sqlite'],
@@ -52,7 +52,10 @@ async function pageInConflict(attacker) {
   return theirs.split('/').at(-1);
 }
 
-/** @throws if the query succeeds, or fails for another reason than its cost */
+/**
+ * Requires that a query is refused for its cost.
+ * @throws if the query succeeds, or fails for another reason
+ */
 async function requireTooComplex(answer) {
   const error = await answer.then(
     () => new Error('It was answered'),
@@ -75,7 +78,7 @@ const largeContent = {
   },
 };
 
-/** Base of rows about the change request that `large-content` creates. */
+/** Members of rows that use the change request of the row `large-content`. */
 const afterLargeContent = {
   ...row,
   async prepare({ attacker, innocent }) {

@@ -30,7 +30,7 @@ export async function startInnocent({ row: name, ...options }) {
   };
 }
 
-/** Has no `finished`, because its requests continue until `stop`. */
+/** Creates the client for a row with `probe`. It has no `finished`, because its requests continue until `stop`. */
 function probing({ port, token, path }) {
   let probe;
   return {

@@ -2,37 +2,39 @@ import { reportTarget } from '../report.mjs';
 
 const names = { sqlite: 'SQLite', postgresql: 'Postgres' };
 
-/** Milliseconds by which the p99 of a read may exceed that without the attacker. */
+/** Maximum number of milliseconds by which the attacker may increase the p99 of a read. */
 const longer = 50;
 
 /**
- * Prints the results of `runRow` on a database, and whether the aims of the row are met. Returns the row of the table.
+ * Prints the results of `runRow` on a database, and whether the targets of the row are met. Returns the row of the
+ * table.
  */
 export function reportRow(row, kind, measured) {
-  const { alone, beside, attack, one, repeated } = measured;
-  const added = beside.calls.p99 - alone.calls.p99;
+  const { alone, underAttack, attack, one, repeated } = measured;
+  const added = underAttack.calls.p99 - alone.calls.p99;
   const print = (text) => console.log(`    ${text}`);
   console.log(`  ${row.name}, ${names[kind]}: ${row.title}`);
   print(`${row.measured}, without: ${describe(alone)}`);
-  print(`${row.measured}, with: ${describe(beside)}`);
-  print(`p99: ${formatTime(added)} more, ${(beside.calls.p99 / alone.calls.p99).toFixed(1)} times as long`);
-  if (attack) print(`the attack: ${describeAttack(attack, row.requests && beside.cpu / row.requests)}`);
+  print(`${row.measured}, with: ${describe(underAttack)}`);
+  print(`p99: ${formatTime(added)} more, ${(underAttack.calls.p99 / alone.calls.p99).toFixed(1)} times as long`);
+  if (attack) print(`the attack: ${describeAttack(attack, row.requests && underAttack.cpu / row.requests)}`);
   if (repeated) print(`the second attack before the restart: ${describeAttack(repeated)}`);
   if (one) print(`one task of the attacker without others: ${formatTime(one.longest)}`);
-  const aims = aimsOf(row, { alone, beside, attack, one });
+  const aims = aimsOf(row, { alone, underAttack, attack, one });
   for (const { aim, isMet } of aims) reportTarget(aim, isMet);
   return cellsOf(row, kind, { ...measured, added, aims });
 }
 
 /**
- * Returns the aims of a row: how much longer the innocent organization may wait, and whether requests may be refused.
+ * Returns the targets of a row: how much longer the innocent organization may wait, and whether requests may be
+ * refused.
  */
-function aimsOf({ task, refusesNothing }, { alone, beside, attack, one }) {
+function aimsOf({ task, refusesNothing }, { alone, underAttack, attack, one }) {
   const most = alone.calls.p99 + (task ? one.longest : longer);
   const why = task ? 'one task of the attacker' : `${longer} ms`;
   const time = {
     aim: `p99 at most ${why} longer than without (${formatTime(most)})`,
-    isMet: beside.calls.p99 <= most,
+    isMet: underAttack.calls.p99 <= most,
   };
   if (!refusesNothing) return [time];
   return [time, { aim: 'no request refused', isMet: Object.keys(attack.refused).length === 0 }];
@@ -66,19 +68,19 @@ function formatTime(milliseconds) {
   return `${milliseconds.toFixed(milliseconds < 10 ? 1 : 0)} ms`;
 }
 
-function cellsOf({ name, measured }, kind, { alone, beside, attack, one, added, aims }) {
-  const refusals = [beside.calls, attack ?? { refused: {} }].map(({ refused }) =>
+function cellsOf({ name, measured }, kind, { alone, underAttack, attack, one, added, aims }) {
+  const refusals = [underAttack.calls, attack ?? { refused: {} }].map(({ refused }) =>
     Object.values(refused).reduce((sum, count) => sum + count, 0),
   );
   return [
     `\`${name}\`, ${names[kind]}`,
     measured,
     formatCalls(alone.calls),
-    formatCalls(beside.calls),
+    formatCalls(underAttack.calls),
     `${formatTime(added)}${one ? ` (${formatTime(one.longest)})` : ''}`,
     `${refusals[0]}; ${refusals[1]}`,
-    `${alone.delay.toFixed(0)}; ${beside.delay.toFixed(0)} ms`,
-    `${alone.cpu.toFixed(1)}; ${beside.cpu.toFixed(1)} s`,
+    `${alone.delay.toFixed(0)}; ${underAttack.delay.toFixed(0)} ms`,
+    `${alone.cpu.toFixed(1)}; ${underAttack.cpu.toFixed(1)} s`,
     aims.every(({ isMet }) => isMet) ? 'met' : 'MISSED',
   ];
 }

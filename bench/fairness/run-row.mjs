@@ -13,8 +13,8 @@ const warm = 2;
 
 /**
  * Measures a row on an empty database. Returns:
- * - `alone`, `beside`: results of the innocent organization without and with the attacker. Each has `calls`, `delay`
- *   (longest stall of the event loop, in milliseconds) and `cpu` (CPU seconds of the server).
+ * - `alone`, `underAttack`: results of the innocent organization without and with the attacker. Each has `calls`,
+ *   `delay` (longest stall of the event loop, in milliseconds) and `cpu` (CPU seconds of the server).
  * - `attack`: summary of the attacker's responses
  * - `one`: summary of a single task of the attacker
  * - `repeated`: summary of a second attack before the restart of the server
@@ -43,7 +43,7 @@ function callersOn({ port }, world) {
   return Object.fromEntries(entries);
 }
 
-/** Returns the summary of the second attack, for which everything is cached. */
+/** Runs the attack twice and returns the summary of the second attack, for which everything is cached. */
 async function attackTwice({ port }, { row: { name }, data, world }) {
   const attacker = await startAttacker({ row: name, port, token: world.attacker.token, data });
   try {
@@ -67,8 +67,8 @@ async function measure(server, { row, data, world }) {
     if (row.one) await attacker.load('one');
     const one = row.one && (await attacker.run());
     await attacker.load('attack');
-    const beside = await during({ server, innocent, count: row.count }, attack);
-    return { alone, beside, attack: row.endsFirst ? undefined : beside.result, one };
+    const underAttack = await during({ server, innocent, count: row.count }, attack);
+    return { alone, underAttack, attack: row.endsFirst ? undefined : underAttack.result, one };
   } finally {
     attacker.end();
     innocent.end();

@@ -1,7 +1,7 @@
 import { load } from '../dist.mjs';
 import { withStore } from '../world.mjs';
 
-/** Whether one user with one token is a member of both organizations. */
+/** True if one user with one token is a member of both organizations. */
 export const isSameUser = process.env.FAIRNESS_SAME_USER === '1';
 
 /**

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Packages by the name of their program. */
+/** Package of each program, by the name of the program. */
 const programs = {
   oazapfts: 'oazapfts',
   'openapi-ts': '@hey-api/openapi-ts',

@@ -7,8 +7,8 @@ const exponent = 1;
 const words = ['install', 'configure', 'upgrade', 'remove', 'reader'];
 
 /**
- * Draws operations, each with a user who may run it and its targets: `{ name, run, token, at }`. No number is drawn
- * twice.
+ * Creates a function that draws operations, each with a user who may run it and the objects that it uses: `{ name, run,
+ * token, at }`. Each drawn operation has its own number.
  */
 export function createDraw(organizations, seed) {
   const roll = dice(seed);

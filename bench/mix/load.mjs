@@ -4,11 +4,12 @@ import { dice } from '../dice.mjs';
 import { percentile } from '../load.mjs';
 import { createDraw } from './draw.mjs';
 
-/** Parallel operations that saturate the server. */
+/** Number of parallel operations, enough to saturate the server. */
 const lanes = 24;
 
 /**
- * Runs successive operations in 24 parallel lanes for some seconds. Returns operations per second, and their p99 in ms.
+ * Runs operations for some seconds: 24 at a time, each followed by the next. Returns operations per second, and their
+ * p99 in ms.
  */
 export async function saturate({ port, organizations, seed }, { seconds, atMost = Number.POSITIVE_INFINITY }) {
   const draw = createDraw(organizations, seed());
@@ -65,7 +66,11 @@ function callerOf({ dispatcher, origin, token }) {
   const authorization = `Bearer ${token}`;
   const known = { authorization, 'content-type': 'application/json' };
   return {
-    /** Sends a request. @returns the parsed body. @throws if it fails; a conflict is not a failure */
+    /**
+     * Sends a request.
+     * @returns the parsed body
+     * @throws if the request fails; a conflict is not a failure
+     */
     async ask(method, path, body) {
       const headers = body ? known : { authorization };
       const request = { origin, path, method, headers, ...(body && { body: JSON.stringify(body) }) };

@@ -1,10 +1,11 @@
-// The operations of the mix, as data. Each is `{ name, share, roles, run }`: its share of all operations, the roles
-// that may run it, and a function. The function gets a caller (`ask`, `follow`) and randomly drawn targets (`at`).
+// The operations of the mix, as data. Each is `{ name, share, roles, run }`: its name, its share of all operations, the
+// roles that may run it, and a function. The function gets a caller (`ask`, `follow`) and randomly drawn objects
+// (`at`).
 
 const all = ['admin', 'create', 'review', 'edit', 'comment', 'read'];
 const editors = ['admin', 'create', 'review', 'edit'];
 
-/** Ten GraphQL documents; their variables are the drawn targets. */
+/** Ten GraphQL documents; their variables are the ids of the drawn objects. */
 const documents = {
   viewer: ['{ viewer { id displayName email } }'],
   organization: [

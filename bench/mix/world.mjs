@@ -5,7 +5,7 @@ import { withStore } from '../world.mjs';
 /** Number of organizations, spaces of each, and pages and change requests of a space. */
 const size = { organizations: 20, spaces: 5, pages: 10, changeRequests: 10 };
 
-/** Roles of the ten users of each organization; 200 tokens in all. */
+/** Roles of the ten users of each organization. There are 200 tokens in total. */
 const roles = ['admin', 'create', 'create', 'review', 'edit', 'edit', 'comment', 'comment', 'read', 'read'];
 
 /**
@@ -43,16 +43,16 @@ async function organization(operator, index) {
 async function space(operator, { organization: id, number, people }) {
   const { createChangeRequest } = await load('modules/review/change-requests/actions.js');
   const { store } = operator;
-  const made = await importFiles(store, id, pagesOf(number));
+  const spaceId = await importFiles(store, id, pagesOf(number));
   const rows = await store.read.all(
-    store.sql.selectFrom('Page').select('id').where('spaceId', '=', made).orderBy('id'),
+    store.sql.selectFrom('Page').select('id').where('spaceId', '=', spaceId).orderBy('id'),
   );
   const changeRequests = [];
   for (let count = 0; count < size.changeRequests; count++) {
     const actor = { store, viewer: { ...operator.viewer, userId: people[count % 5].user } };
-    changeRequests.push(await createChangeRequest(actor, { space: made, subject: `Change ${count}` }));
+    changeRequests.push(await createChangeRequest(actor, { space: spaceId, subject: `Change ${count}` }));
   }
-  return { id: made, pages: rows.map((row) => row.id), changeRequests };
+  return { id: spaceId, pages: rows.map((row) => row.id), changeRequests };
 }
 
 function pagesOf(space) {

@@ -12,9 +12,9 @@ import { withFolder } from '../world.mjs';
 /**
  * Runs a function with databases, which the older of the two releases fills at their first use. The function gets
  * `databases(kind)` for `sqlite` or `postgresql`, which returns `{ world, kept, copies }`. `copies` creates databases
- * with the same rows and returns their addresses: `ours`, which ours migrates, and `before`, as filled. `kept` returns
- * shared ones for reads.
- * @param before the release before, if there is one: `{ modules }`
+ * with the same rows and returns their URLs: `ours`, migrated by the current release, and `before`, not migrated.
+ * `kept` returns shared databases for reads.
+ * @param before the previous release, if there is one: `{ modules }`
  */
 export async function withDatabases(before, run) {
   await withFolder(async (folder) => {
@@ -73,7 +73,7 @@ async function onPostgres(postgres) {
   const url = await postgres.createDatabase('world');
   return {
     url,
-    /** Runs the vacuum that Postgres does itself some minutes after so many inserts. */
+    /** Runs `VACUUM ANALYZE`. Postgres would run it by itself some minutes after so many inserts. */
     settle: () => runSql(url, 'vacuum analyze'),
     copy: () => postgres.createDatabase(`copy_${++copies}`, 'world'),
   };
@@ -98,6 +98,6 @@ export async function runSql(connectionString, text) {
 }
 
 function lazy(make) {
-  let made;
-  return Object.assign(() => (made ??= make()), { isMade: () => made !== undefined });
+  let instance;
+  return Object.assign(() => (instance ??= make()), { isMade: () => instance !== undefined });
 }

@@ -1,13 +1,13 @@
 import { importFiles, withCorpus } from '../corpus.mjs';
 import { seed } from '../world.mjs';
 
-// Fills the database of the first argument, and sends the ids of its contents. This is a separate process, so that the
-// release before can fill databases with its own modules (DOCGRAPH_MODULES).
+// Fills the database whose URL is the first argument, and sends the ids of its contents to the parent process. This is
+// a separate process, so that the previous release can fill databases with its own modules (DOCGRAPH_MODULES).
 
 /** Size of the world that peers read: 2,000 change requests of one organization. */
 const size = { spaces: 200, changeRequests: 10 };
 
-/** Number of small spaces for writes, each with ten pages. */
+/** Number of small spaces for the write benchmarks, each with ten pages. */
 const written = 8;
 
 const content = {};

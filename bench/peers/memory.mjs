@@ -1,20 +1,20 @@
 import { load } from '../load.mjs';
 import { reportTarget } from '../report.mjs';
-import { made, reads } from './reads.mjs';
+import { numberedReads, reads } from './reads.mjs';
 import { titleOn } from './report-row.mjs';
 import { bothReleases, withSides } from './sessions.mjs';
 
 /**
- * Megabytes that a server uses after `requests` requests: alternately the nested read, the list of spaces and a space.
- * Each request is numbered, so no response comes from a cache.
+ * Measures the megabytes that a server uses after `requests` requests: alternately the nested read, the list of spaces
+ * and a space. Each request is numbered, so no response comes from a cache. `most` is the maximum.
  */
 export const memory = { name: 'memory', on: ['postgresql', 'sqlite'], requests: 10_000, most: 250 };
 
-/** Measures the memory of ours and of the release before on a database. Returns a row of the table. */
+/** Measures the memory of the current and the previous release on a database. Returns a row of the table. */
 export async function runMemory(kind, bench) {
   const { world, kept } = await bench.databases(kind);
   const space = reads.find(({ name }) => name === 'space').request;
-  const requests = [made.nested, made.list, space].map((make) => make(world));
+  const requests = [numberedReads.nested, numberedReads.list, space].map((make) => make(world));
   const request = (number) => requests[number % requests.length](number);
   const title = titleOn(`resident memory after ${memory.requests.toLocaleString('en')} requests`, kind);
   console.log(`  ${title}`);

@@ -2,7 +2,7 @@ import { numbered } from '../numbered.mjs';
 import { queriesFrom, readTexts } from '../search.mjs';
 import { byHand, fromMemory, mercurius, postgraphile, postgraphileWithDuties } from './sides.mjs';
 
-/** Headers for requests of the world's admin. */
+/** Authorization header with the token of the organization's admin. */
 const known = ({ token }) => ({ authorization: `Bearer ${token}` });
 const get = (path) => (world) => ({ method: 'GET', path: path(world), headers: known(world) });
 const ask = (query, variables = () => undefined) => {
@@ -14,7 +14,7 @@ const ask = (query, variables = () => undefined) => {
   });
 };
 
-/** Organization, 20 spaces, 5 change requests of each and their authors. */
+/** The nested read: an organization, 20 spaces, 5 change requests of each space and their authors. */
 export const nested = ask(
   `query ($id: ID!) {
     organization(id: $id) {
@@ -32,7 +32,7 @@ export const listOfSpaces = get(({ organization }) => `/v1/orgs/${organization}/
 
 const spaceById = get(({ spaces }) => `/v1/spaces/${spaces[0]}`);
 
-/** Twenty alternating pages of the large corpus, evenly distributed. */
+/** Requests for twenty pages of the large corpus, evenly distributed; they alternate. */
 const pages = (format) => (world) => {
   const { space, pages: all } = world.corpus;
   const some = all.filter((_, index) => index % Math.ceil(all.length / 20) === 0);
@@ -44,12 +44,15 @@ const search = (world) =>
     get(() => `/v1/spaces/${world.corpus.space}/search?query=${encodeURIComponent(words)}`)(world),
   );
 
-/** The nested read and the list of spaces, numbered; measured for growing data and for memory. */
-export const made = { nested: (world) => numbered(nested(world)), list: (world) => numbered(listOfSpaces(world)) };
+/** The nested read and the list of spaces, each request with a new number. Used to measure growing data and memory. */
+export const numberedReads = {
+  nested: (world) => numbered(nested(world)),
+  list: (world) => numbered(listOfSpaces(world)),
+};
 
 /**
- * The measured reads, one row each: name, title, request, and per database the peer and the least ratio. A row without
- * a peer is compared only with the release before, if there is one.
+ * The measured reads, one row each: name, title, request, and for each database the peer and the minimum ratio. A row
+ * without a peer is compared only with the previous release, if there is one.
  */
 const asked = [
   {
@@ -107,7 +110,10 @@ const asked = [
   },
 ];
 
-/** The nested read compared with a peer with the same duties, and with ours on its own Node. */
+/**
+ * Two more comparisons of the nested read. One is with a peer that does the same work as docgraph, the other with docgraph
+ * on its own version of Node.
+ */
 const [nestedRead] = asked;
 const further = [
   { ...nestedRead, name: 'nested-duties', on: { postgresql: { peer: postgraphileWithDuties, aim: 1.1 } } },

@@ -3,22 +3,23 @@ import { range, reportTarget } from '../report.mjs';
 
 const names = { postgresql: 'Postgres', sqlite: 'SQLite' };
 
-/** Returns the title of a row with its database. */
+/** Returns the title of a row, with the name of the database. */
 export function titleOn(title, kind) {
   return `${title}, ${names[kind]}`;
 }
 
-/** Prints that a row is skipped, and why. */
+/** Prints that a row is skipped, and the reason. */
 export function skip(title, why) {
   console.log(`  ${title}: SKIPPED: ${why}`);
 }
 
 /**
- * Prints the results of the sides of a row (`ours`, and `before` and `peer` if present). Returns the row of the table.
- * @param rounds of `inTurns`, in the order of the sides
- * @param options `title`, `peer`, and the least ratios to the peer (`aim`) and to the release before (`releaseAim`).
- * `unit` is what is counted. With `byRate` the aim applies to that ratio alone, otherwise to the lower of it and the
- * ratio by CPU time.
+ * Prints the results of the servers of a row (`ours`, and `before` and `peer` if present). Returns the row of the
+ * table.
+ * @param rounds result of `inTurns`, with the servers in the same order
+ * @param options `title`, `peer`, and the minimum ratios to the peer (`aim`) and to the previous release
+ * (`releaseAim`). `unit` is the counted unit. With `byRate` the minimum applies to the ratio of rates alone, otherwise
+ * to the lower of it and the ratio by CPU time.
  */
 export function reportRow(sides, rounds, { title, peer, aim, releaseAim, unit = 'requests', byRate = false }) {
   const keys = Object.keys(sides);
@@ -54,11 +55,11 @@ function measuredOf(name, of) {
 }
 
 function print({ title, against, isItself, sides, beside, since, aims }, unit) {
-  const said = { ours: 'ours', before: 'the release before', peer: against };
+  const labels = { ours: 'ours', before: 'the release before', peer: against };
   console.log(`  ${title}`);
   for (const [name, { rate, cpu, p99 }] of Object.entries(sides))
     console.log(
-      `    ${said[name]}: ${range(rate, digits(rate))} ${unit}/s, ${cpu.median.toFixed(0)} µs of CPU each, p99 ${range(p99, 1)} ms`,
+      `    ${labels[name]}: ${range(rate, digits(rate))} ${unit}/s, ${cpu.median.toFixed(0)} µs of CPU each, p99 ${range(p99, 1)} ms`,
     );
   if (beside) printRatios(`beside ${against}`, beside, aims.peer);
   if (beside && !isItself) reportTarget('p99 no longer than its', beside.p99Ratio.median <= 1);
@@ -71,7 +72,7 @@ function printRatios(beside, measured, aim) {
   if (aim) reportTarget(`at least ${aim} of it`, meets(measured, aim));
 }
 
-/** Reports whether a ratio reaches an aim. */
+/** Reports whether a ratio reaches its minimum. */
 export function meets({ ratio, cpuRatio, byRate }, aim) {
   return (byRate ? ratio.median : Math.min(ratio.median, cpuRatio.median)) >= aim;
 }

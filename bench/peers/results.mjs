@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 
 /**
- * Writes the results to a file of JSON lines. The first line is the machine. Each other line is a row: its title, its
- * peer and every round of every side. A round has requests per second, requests per second of CPU time, and the 99th
- * percentile in milliseconds.
+ * Writes the results to a file of JSON lines. The first line describes the machine. Each other line is a row: its
+ * title, its peer and every round of every server. A round has requests per second, requests per second of CPU time,
+ * and the 99th percentile in milliseconds.
  */
 export function writeResults(path, rows) {
   const machine = {

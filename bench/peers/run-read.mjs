@@ -8,8 +8,9 @@ import { startPeer } from './sides.mjs';
 import { withWrites } from './trickle.mjs';
 
 /**
- * Measures a read on a database: first requires equal responses of ours, the release before and the peer, then measures
- * them in alternating rounds. Returns the row of the table; nothing if the row is skipped, with a message.
+ * Measures a read on a database. First requires that the current release, the previous release and the peer return
+ * equal responses, then measures them in alternating rounds. Returns the row of the table. Prints a message and returns
+ * nothing if the row is skipped.
  * @param bench `{ databases, packages, node, before }`
  */
 export async function runRead(read, kind, bench) {
@@ -27,7 +28,7 @@ export async function runRead(read, kind, bench) {
   });
 }
 
-/** Returns the Node versions for the title; undefined if all sides use the Node that runs the benchmark. */
+/** Returns the Node versions for the title; undefined if all servers use the Node that runs the benchmark. */
 function nodeNamed({ keepsNode }, peer) {
   if (!peer?.needsNewerNode) return undefined;
   return keepsNode
@@ -35,7 +36,7 @@ function nodeNamed({ keepsNode }, peer) {
     : `both on Node ${newerVersion}`;
 }
 
-/** Starts all sides, compares their responses, and measures them during writes. */
+/** Starts all servers, compares their responses, and measures them while another instance writes. */
 async function measureSides(read, row, at) {
   const { peer } = row;
   const request = read.request(at.world);
@@ -52,7 +53,8 @@ async function measureSides(read, row, at) {
 }
 
 /**
- * Runs a function with the environment of servers: the Node that the peer needs, and our modules with packages for it.
+ * Runs a function with the environment of the servers: the Node that the peer needs, and our modules with packages for
+ * it.
  */
 async function withNode(peer, { node }, run) {
   if (!peer?.needsNewerNode) return run({});

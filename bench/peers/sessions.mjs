@@ -3,8 +3,9 @@ import { load } from '../load.mjs';
 import { startServer } from '../serve.mjs';
 
 /**
- * Starts sides one after the other, runs a function with them, and stops all. Each starter gets the sides before it.
- * @param starters functions by the name of their side; undefined ones are skipped
+ * Starts servers one after the other, runs a function with them, and stops all. Each starter gets the servers that are
+ * already running.
+ * @param starters functions by the name of their server; undefined ones are skipped
  */
 export async function withSides(starters, run) {
   const sides = {};
@@ -17,8 +18,8 @@ export async function withSides(starters, run) {
 }
 
 /**
- * Returns starters of ours and of the release before, if there is one, on their databases. `side` has further
- * properties of each.
+ * Returns functions that start the current and the previous release, if there is one, on their databases. `side` has
+ * further properties for both servers.
  */
 export function bothReleases({ urls, bench, env = {} }, side) {
   const start = (url, modules) => async () => ({
@@ -32,12 +33,12 @@ export function bothReleases({ urls, bench, env = {} }, side) {
 }
 
 /**
- * Warm-up of a side before it is measured, so that its code is compiled: a number of requests or seconds. A side may
- * have its own.
+ * Default warm-up of a server before it is measured, so that its code is compiled: a number of requests or seconds. A
+ * server may have its own value.
  */
 const usual = { atMost: 2000, seconds: 10 };
 
-/** Warms up sides, then measures them in alternating rounds. Returns the rounds, in the order of the sides. */
+/** Warms up servers, then measures them in alternating rounds. Returns the rounds, in the order of the servers. */
 export async function measure(sides) {
   for (const side of Object.values(sides)) await (side.load ?? load)(side, side.warm ?? usual);
   return inTurns(Object.values(sides));

@@ -6,10 +6,11 @@ import { startServer } from '../serve.mjs';
 import { secureRows } from './row-security.mjs';
 
 // The peers as data: the server, its description, its options, its request, and the part of its response that must
-// equal ours.
+// equal that of docgraph.
 
 /**
- * PostGraphile 5, on the Node that it needs. Its fields have other names; aliases give the response the names of ours.
+ * PostGraphile 5, on the Node that it needs. Its fields have other names; with aliases, its response has the same names
+ * as ours.
  */
 export const postgraphile = {
   server: 'postgraphile',
@@ -27,8 +28,8 @@ export const postgraphile = {
 };
 
 /**
- * PostGraphile with the duties of ours: it finds the user of the token, applies row security, and takes known
- * documents.
+ * PostGraphile with the same work as docgraph: it finds the user of the token, applies row security, and accepts only
+ * known documents.
  */
 export const postgraphileWithDuties = {
   ...postgraphile,
@@ -77,7 +78,7 @@ export const byHand = {
   part: (text) => (text.startsWith('{"data"') ? dataOf(text) : text.replace(/("page":"[^".]+)[^"]*"/, '$1"')),
 };
 
-/** The same bytes from memory, with Fastify. */
+/** Serves the same bytes from memory, with Fastify. */
 export const fromMemory = {
   server: 'from-memory',
   against: 'the same bytes from memory',
@@ -91,7 +92,7 @@ export const fromMemory = {
   },
 };
 
-/** Starts a peer for a comparison with ours; `at` is `{ url, packages, ours, folder, world, node, numbered }`. */
+/** Starts a peer for a comparison with docgraph; `at` is `{ url, packages, ours, folder, world, node, numbered }`. */
 export async function startPeer(peer, at) {
   const env = {
     NODE_ENV: 'production',

@@ -2,7 +2,7 @@ import { meets } from './report-row.mjs';
 
 /**
  * Prints the results as a Markdown table, as in `bench/README.md`.
- * @param release name of the release before, if there is one
+ * @param release name of the previous release, if there is one
  */
 export function printTable(rows, release) {
   if (rows.length === 0) return;

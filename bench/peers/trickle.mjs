@@ -1,11 +1,11 @@
 import { startServer } from '../serve.mjs';
 
 /**
- * Runs a function while another instance of the product writes to the same database every 50 ms. No measured read shows
+ * Runs a function while another instance of docgraph writes to the same database every 50 ms. No measured read shows
  * these writes.
  */
 export async function withWrites({ urls, world }, run) {
-  // Lists show the newest spaces, and reads of one space show the first.
+  // The writer changes the second space: lists show the newest spaces, and reads of one space show the first.
   const writer = await startServer('writer', { url: urls.ours, space: world.spaces[1], token: world.token });
   try {
     const result = await run();

@@ -4,8 +4,8 @@ import { reportRow, titleOn } from './report-row.mjs';
 import { bothReleases, measure, withSides } from './sessions.mjs';
 
 /**
- * Rounds of writes: create a change request, edit a page in it, and merge it. One round at a time, and `atOnce` in
- * parallel, each in another space.
+ * Cycles of writes: create a change request, edit a page in it, and merge it. Measures one cycle at a time, and
+ * `atOnce` cycles in parallel, each in another space.
  */
 export const writes = {
   name: 'write',
@@ -17,8 +17,8 @@ export const writes = {
 };
 
 /**
- * Measures the rounds on a database, compared to the release before; and parallel rounds, compared to single ones.
- * Returns both rows.
+ * Measures the write cycles on a database, compared to the previous release; and parallel cycles, compared to single
+ * ones. Returns both rows.
  */
 export async function runWrites(kind, bench) {
   const { world, copies } = await bench.databases(kind);
@@ -38,7 +38,10 @@ export async function runWrites(kind, bench) {
   });
 }
 
-/** A round runs much code only once, so V8 needs about a thousand rounds to compile it. A real server runs for days. */
+/**
+ * A cycle runs much of its code only once, so V8 needs about a thousand cycles to compile it. A real server runs for
+ * days.
+ */
 const warm = { seconds: 40 };
 
 function loaded(sides, lanes) {
@@ -46,7 +49,10 @@ function loaded(sides, lanes) {
   return Object.fromEntries(Object.entries(sides).map(([name, side]) => [name, { ...side, load, warm }]));
 }
 
-/** Runs rounds for some seconds in parallel lanes, each in its own space, one round after the other. */
+/**
+ * Runs write cycles for some seconds in parallel. Each parallel sequence has its own space and runs one cycle after the
+ * other.
+ */
 async function writeRounds({ port, world }, { seconds, lanes, atMost = 1_000_000 }) {
   const pool = new Pool(`http://127.0.0.1:${port}`, { connections: lanes });
   try {

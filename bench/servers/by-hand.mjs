@@ -25,7 +25,7 @@ const sql = {
 /**
  * Three hand-written reads with prepared statements: `GET /v1/spaces/{id}`, the list of an organization's spaces, and
  * the nested read. The nested read is an organization, 20 spaces, 5 change requests of each and their authors. Tokens
- * are checked as in ours, and responses are the same.
+ * are checked as in docgraph, and the responses are the same.
  */
 export async function start({ url }) {
   const database = openByHand(url);

@@ -4,7 +4,7 @@ import { publicUrl, secrets } from '../world.mjs';
 import { listen } from './listen.mjs';
 
 /**
- * The product as `docgraph start` creates it, without a rate limit. Jobs run only with the option `jobs`.
+ * Starts the server as `docgraph start` does, without a rate limit. Jobs run only with the option `jobs`.
  * @param options as of `openApp`
  * @returns port, `stop`, and `counts`; if `counted`, the number of read batches and of statements in transactions
  */
@@ -24,7 +24,7 @@ export async function openApp({ url, costLimit, jobs = false, outboundAllow, cou
   const { createApp } = await load('app.js');
   const { readConfig } = await load('config.js');
   const { openStore } = await load('platform/db/open.js');
-  // The release before does not have this module.
+  // The previous release does not have this module.
   await load('cli/process/engine.js').then(
     ({ limitHeapGrowth }) => limitHeapGrowth?.(),
     () => {},

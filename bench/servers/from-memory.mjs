@@ -4,7 +4,8 @@ import { pathWithoutNumber } from '../numbered.mjs';
 import { listen } from './listen.mjs';
 
 /**
- * Serves fixed responses from memory, from a file with `[path, text]` pairs. A lower bound for the work of any server.
+ * Serves fixed responses from memory, read from a file with `[path, text]` pairs. It shows the minimum work of any
+ * server.
  */
 export async function start({ file }) {
   const texts = JSON.parse(readFileSync(file, 'utf8'));

@@ -35,7 +35,7 @@ function onPostgres(connectionString) {
   };
 }
 
-/** Times remain text, as in responses; counts are numbers. */
+/** Time columns remain text, as in responses; counts become numbers. */
 const parsers = new Map([
   [pg.types.builtins.TIMESTAMP, (text) => `${text.replace(' ', 'T').padEnd(23, text.includes('.') ? '0' : '.000')}Z`],
   [pg.types.builtins.INT8, Number],

@@ -1,7 +1,7 @@
 import { listen } from './listen.mjs';
 import { loadPeer } from './peer-package.mjs';
 
-/** `{ __typename }` by Mercurius with JIT. It does not check tokens. */
+/** Serves `{ __typename }` with Mercurius and its JIT. It does not check tokens. */
 export async function start({ packages }) {
   const [Fastify, mercurius] = await Promise.all(['fastify', 'mercurius'].map((name) => loadPeer(packages, name)));
   const app = Fastify();

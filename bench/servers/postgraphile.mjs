@@ -6,9 +6,9 @@ import { loadPeer } from './peer-package.mjs';
 
 /**
  * PostGraphile 5 over the same tables, with every relation between them. Needs Node 22 or newer.
- * @param options With `documents`, texts by name, it has the duties of ours. It finds the user of a token, reads as
- * `reader` within the policies of `peers/row-security.mjs`, and takes documents only by name. Without, it does not
- * check tokens and takes any text.
+ * @param options With `documents` (texts by name), it does the same work as docgraph. It finds the user of a token,
+ * reads as `reader` within the policies of `peers/row-security.mjs`, and accepts documents only by name. Without
+ * `documents`, it does not check tokens and accepts any text.
  */
 export async function start({ url, packages, documents }) {
   const load = (name) => loadPeer(packages, name);
@@ -39,7 +39,7 @@ async function stop(server, graph, duties) {
   await duties?.close();
 }
 
-/** Returns the options that make PostGraphile identify callers, apply row policies and take only known documents. */
+/** Returns the options that make PostGraphile identify callers, apply row policies and accept only known documents. */
 function dutiesOn(connectionString, documents, persisted) {
   const pool = new pg.Pool({ connectionString, max: 10 });
   const userOf = async (header = '') => {

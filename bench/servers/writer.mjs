@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openApp } from './docgraph.mjs';
 
 /**
- * An instance of the product that does not listen, but changes the title of a space every 50 ms. So the caches of other
+ * An instance of docgraph that does not listen, but changes the title of a space every 50 ms. So the caches of other
  * instances become stale. `counts` returns the number of writes.
  */
 export async function start({ url, space, token }) {

@@ -30,14 +30,17 @@ const declarations = new Set([
   'TSTypeAliasDeclaration',
 ]);
 
-/** Reports names of the sources and tests that are gone: an array of `file:line: what to change`. */
+/**
+ * Reports the abandoned names that the sources and tests still declare.
+ * @returns an array of `file:line: what to change`
+ */
 export function goneNamesOf(root) {
   return ['src', 'test', 'scripts', 'bench']
     .flatMap((folder) => filesIn(root, folder, /\.m?[tj]s$/))
     .flatMap((file) => goneNamesIn(file, readFileSync(join(root, file), 'utf8')));
 }
 
-/** Reports the names of one source that are gone. */
+/** Reports the abandoned names that one source file declares. */
 export function goneNamesIn(place, source) {
   if (!goneNames.some(([pattern]) => new RegExp(pattern.source.replaceAll(/[\^$]/g, ''), 'i').test(source))) return [];
   const found = [];

@@ -1,6 +1,7 @@
-// The rules for text in this project, as data: plain words and short sentences. CONTRIBUTING.md states them for people.
+// The rules for text in this project, as data: plain words and short sentences. CONTRIBUTING.md states the same rules
+// for contributors.
 
-/** Most words of a sentence. */
+/** Maximum number of words in a sentence. */
 export const maxWords = 25;
 
 /** Patterns that text must not contain, each with its replacement. The first group is the reported text. */

@@ -25,12 +25,12 @@ function blocksIn(node) {
   if (!blocks.has(node.type)) return (node.children ?? []).flatMap(blocksIn);
   const { line } = node.position.start;
   const plain = plainText(node);
-  // The parts of a cell are a list, with semicolons instead of bullets.
+  // A table cell cannot hold a list, so its parts are separated by semicolons.
   const parts = node.type === 'tableCell' ? plain.split('; ') : [plain];
   return parts.map((part) => ({ line, plain: part }));
 }
 
-/** Text of a block as people read it; code, images and addresses become `Code`. */
+/** Returns the text of a block as a reader sees it; `Code` replaces code, images and addresses. */
 function plainText(node) {
   if (node.type === 'text') return withoutCodes(node.value);
   if (node.type === 'inlineCode' || node.type === 'image') return 'Code';
@@ -38,7 +38,10 @@ function plainText(node) {
   return (node.children ?? []).map(plainText).join('');
 }
 
-/** The parser reads a number before a full stop as an ordinal, and words such as "in" as abbreviations. */
+/**
+ * Replaces the words that the sentence parser misreads. It reads a number before a full stop as an ordinal, and words
+ * such as "in" as abbreviations.
+ */
 function withoutCodes(text) {
   return text
     .replaceAll(/https?:\S+/g, 'Code')

@@ -72,7 +72,7 @@ export function programTexts(place, source) {
 }
 
 const words = /(?:^|[\s`(])[A-Za-z][a-z]+(?= [a-z`(]|[,.:;])/g;
-/** Lists of keywords have none of these. */
+/** Words of English sentences. A list of keywords contains none of them. */
 const grammar = /\b(?:an?|the|of|must|was|has|cannot|with)\b/i;
 const notProse =
   /[<{}=;]|\b(?:SELECT|select|INSERT|insert into|UPDATE|update "|DELETE|delete from|CREATE|create|ALTER|PRAGMA) /;

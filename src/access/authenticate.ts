@@ -45,8 +45,8 @@ export function findCallerUnbatched(read: Queries): FindCaller {
 
 /**
  * Finds the caller of a request. Without a header it returns the anonymous viewer.
- * @throws UNAUTHENTICATED if the header is not a bearer token, or if the token is unknown or expired. Also if its user
- * is locked out of every organization.
+ * @throws UNAUTHENTICATED if the header is not a bearer token, or if the token is unknown or expired
+ * @throws UNAUTHENTICATED if the user of the token is locked out of every organization
  */
 export async function authenticate(find: FindCaller, header: string | undefined, onUse?: OnUse): Promise<Viewer> {
   if (header === undefined) return anonymous;
@@ -107,7 +107,7 @@ export interface PreviousRole {
   organizationId: string;
   /** Null for a guest. */
   role: Role | null;
-  /** The roles above it. */
+  /** Roles that are higher than `role`. */
   higher: readonly Role[];
   /** Current time, in the stored format. */
   now: string;

@@ -7,7 +7,10 @@ export interface AccessTarget {
   organizationId: string;
   /** Collection that contains it. */
   parentId: string | null;
-  /** Role of members without a grant. `inherit` means the member's own role; null means no role. */
+  /**
+   * Default access level: the role of members without a grant. `inherit` means the member's own role; null means no
+   * role.
+   */
   resolvedLevel: string | null;
   /** When it was deleted. Only admins of the organization see a deleted object; after its retention, no viewer does. */
   deletedAt?: string | null;
@@ -36,7 +39,7 @@ export function effectiveRole(member: Role | null | undefined, place: AccessTarg
   return higher(granted, levelRole(member, place.resolvedLevel));
 }
 
-/** Returns the role that a default level gives to a member. Guests have only their grants. */
+/** Returns the role that a default access level gives to a member. Guests have only their grants. */
 export function levelRole(member: Role | null, level: string | null): Role | null {
   if (member === null) return null;
   return level === 'inherit' ? member : (level as Role | null);

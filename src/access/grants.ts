@@ -18,7 +18,7 @@ export const grantsOfUser: LoaderDefinition<string, Grants> = {
   },
 };
 
-/** A role on a place, granted to a user. */
+/** A role that a user was granted on a space or collection. */
 interface GrantedPlace {
   userId: string;
   placeId: string;

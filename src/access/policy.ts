@@ -21,7 +21,7 @@ interface SelfObject {
   organizationId: string | null;
 }
 
-/** Object that an action takes. */
+/** Type of the object that an action requires. */
 export type ObjectOf<A extends Action> = A extends ContentAction
   ? OwnedContent
   : A extends OwnAction
@@ -30,8 +30,8 @@ export type ObjectOf<A extends Action> = A extends ContentAction
 
 /**
  * Reports whether the viewer may do an action on an object. The role is the object's `effectiveRole` if it has one;
- * otherwise, and for `leavingActions`, it is the role in the organization. An action with `anyone` is allowed with a
- * token bound to an organization only in that organization.
+ * otherwise, and for `leavingActions`, it is the role in the organization. An action that requires the role `anyone`
+ * needs no role. If the token is bound to an organization, such an action is allowed only in that organization.
  */
 export function can<A extends Action>(viewer: Viewer, action: A, object: ObjectOf<A>): boolean {
   if (viewer.kind === 'operator') return true;

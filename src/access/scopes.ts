@@ -22,7 +22,10 @@ const agent: readonly Action[] = [
   'space.comment',
 ];
 
-/** Requires a token without scopes: a holder who can make tokens could make one without scopes. */
+/**
+ * The action that requires a token without scopes. Otherwise the holder of a limited token could create one without
+ * limits.
+ */
 const unscoped: Action = 'viewer.manageTokens';
 
 /** Scopes with a name of their own. Every other scope is `resource:action` and allows one action of the policy. */

@@ -2,7 +2,10 @@ import { createCache } from '../platform/cache/cache.js';
 import { serverTenant } from '../platform/workers/fair-queue.js';
 import type { Viewer } from './viewer.js';
 
-/** Organizations by the ids of objects that recent actions found. A wrong entry affects fairness, never permissions. */
+/**
+ * Organization of each object that recent actions found, by the id of the object. A wrong entry affects fairness, never
+ * permissions.
+ */
 const organizations = createCache<string>({ name: 'organizations of objects', weigh: ({ length }) => 2 * length });
 
 /** Caches the organization of an object. */

@@ -72,7 +72,10 @@ export function organizationsOf(viewer: Viewer): string[] | null {
   return viewer.kind === 'user' ? [...viewer.roles.keys()] : [];
 }
 
-/** Reports whether the viewer is an admin of an organization, or the operator. Its token may still allow less. */
+/**
+ * Reports whether the viewer is an admin of an organization, or the operator. The scopes of its token may still forbid
+ * an action.
+ */
 export function isAdminOf(viewer: Viewer, organizationId: string): boolean {
   return viewer.kind === 'operator' || (viewer.kind === 'user' && viewer.roles.get(organizationId) === 'admin');
 }

@@ -51,8 +51,8 @@ export interface AppParts {
   /** Base URL as clients see it. */
   publicUrl: string;
   /**
-   * Schema and endpoints that the application serves. Several applications of a process may share them. Default: built
-   * from the sources.
+   * Schema and endpoints that the application serves. Several applications of a process may share them. By default,
+   * they are built from the source files.
    */
   graph?: Graph;
   /** Queries DNS; default: the resolver of the system. */
@@ -67,7 +67,9 @@ export interface AppParts {
   pace?: StreamPace;
 }
 
-/** Wires the application. This is the only place that connects store, graph, REST and HTTP. It does not listen yet. */
+/**
+ * Creates the application. This is the only place that connects store, GraphQL, REST and HTTP. It does not listen yet.
+ */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, store, secrets, publicUrl, onBatch, findTexts = createFindTexts() } = parts;
   setCacheBudget(config.cacheBytes);
@@ -160,7 +162,10 @@ function signInLimits({ rateLimit, signInLimit }: Config): Pick<SamlRoutes, 'sta
   return { start: createAttempts(signInLimit), failures: createFailures(limits.signInFailures.value) };
 }
 
-/** Returns the steps of a sign-in. Their module, which has the XML parser, is loaded at the first sign-in. */
+/**
+ * Returns the functions that run a sign-in. Their module, which includes the XML parser, is loaded at the first
+ * sign-in.
+ */
 function signInSteps(parts: Pick<RequestServices, 'store' | 'urls'>): SignInSteps {
   const steps = () => import('../modules/identity/sso/login-steps.js');
   return {
@@ -171,13 +176,13 @@ function signInSteps(parts: Pick<RequestServices, 'store' | 'urls'>): SignInStep
   };
 }
 
-/** Most rejected tokens per address and minute. */
+/** Maximum number of rejected tokens per IP address and minute. */
 const refusedTokens = 60;
 
-/** Points per address and hour without a token: enough to read the schema and to explore the API. */
+/** Rate limit points per IP address and hour without a token: enough to read the schema and to explore the API. */
 const anonymousPoints = 1_000;
 
-/** Returns the limits of callers. All of them are off together. */
+/** Returns the rate limits of callers. They are all on or all off. */
 function limitsOf({
   rateLimit,
 }: Config): Pick<RequestServices, 'openAccount' | 'openAddress' | 'attempts' | 'refusedToken'> {

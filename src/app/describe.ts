@@ -38,7 +38,7 @@ export function describeFor(describe: () => string, url: string): string {
 }
 
 /**
- * Returns what the reference shows for each stored operation, by operation id.
+ * Returns the data that the API reference shows for each stored operation, by operation id.
  * @throws if a sample breaks a rule of its operation
  */
 export function apiOperationsByRoute({ operations, schemas }: Sources): Record<string, ApiOperation> {

@@ -12,7 +12,7 @@ export interface Graph {
   endpoints: RestEndpoint[];
   /** The OpenAPI description of `/v1`, as JSON. */
   describe: () => string;
-  /** The additions of the reference for each operation, as JSON; see `shown`. */
+  /** Data that the API reference shows for each operation, as JSON, from `apiOperationsByRoute`. */
   show: () => string;
 }
 
@@ -23,7 +23,7 @@ export interface BuildOutput {
   show: () => string;
 }
 
-/** Creates the graph from the output of a build, or from the sources without one. */
+/** Creates the schema and endpoints from the output of a build. Without a build, uses the source files. */
 export function createGraph(options: ExecutorOptions, built: BuildOutput = buildFromSources()): Graph {
   const schemas = buildSchemas();
   const { endpoints } = openEndpoints(schemas.internal, built.table);

@@ -4,7 +4,7 @@ import { indexLinks } from '../modules/links/index-head.js';
 import { loadReferences } from '../modules/links/load-references.js';
 import { storeFormerPaths } from '../modules/sites/published-sites/former-paths.js';
 
-// Registers the hooks that run when the head of a space moves. The revisions module does not depend on them, so every
+// Registers the hooks that run when the head of a space moves. The revisions module does not import the hooks, so every
 // program that may move a head imports this file.
 
 registerHeadHooks([

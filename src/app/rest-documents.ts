@@ -3,7 +3,7 @@ import { packagePath } from '../platform/base/package-path.js';
 
 /**
  * Folders of `src/modules` with stored operations, in the order of the reference. Each has the title and description of
- * its tag.
+ * its tag in OpenAPI.
  */
 const folders = {
   'identity/users': { title: 'Users', description: 'The caller, and other users by their id.' },
@@ -64,7 +64,7 @@ const folders = {
   'translations/glossary': { title: 'Glossary', description: 'Glossary of an organization, for translations.' },
 };
 
-/** Descriptions of the tags, by title. */
+/** Descriptions of the OpenAPI tags, by title. */
 export const tagTexts: Readonly<Record<string, string>> = Object.fromEntries(
   Object.values(folders).map(({ title, description }) => [title, description]),
 );

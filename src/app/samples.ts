@@ -62,5 +62,5 @@ export const samples: Samples = {
   ...glossarySamples,
 };
 
-/** Samples and parameters that the description of `/v1` shows. */
+/** Samples and parameter examples that the OpenAPI description of `/v1` shows. */
 export const examples = { samples, parameters };

@@ -163,8 +163,8 @@ export interface Schemas {
   /** Schema for stored operations: an error in any field fails the whole response. */
   internal: GraphQLSchema;
   /**
-   * Schema for clients. It has no fields that only stored operations use. A field that can fail without its object is
-   * nullable.
+   * Schema for clients. It has no fields that only stored operations use. A field is nullable if it can fail while its
+   * parent object succeeds.
    */
   public: GraphQLSchema;
 }

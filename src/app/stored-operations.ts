@@ -8,8 +8,8 @@ import { apiOperationsByRoute, openApi } from './describe.js';
 import { type BuildOutput, compileSources } from './graph.js';
 import { restDocuments } from './rest-documents.js';
 
-// A build compiles the stored operations into these files, so that a start reads them and compiles only operations that
-// are called.
+// A build compiles the stored operations into these files. A server reads them at startup, and compiles only operations
+// that are called.
 
 const files = {
   table: 'operations.json',
@@ -35,8 +35,8 @@ export function storedOperations(): Record<string, string> {
 }
 
 /**
- * Reads the output of the build. The descriptions are read on demand. Returns undefined without a build, as in `npm run
- * dev`.
+ * Reads the output of the build; reads the descriptions only when they are needed. Returns undefined without a build,
+ * as in `npm run dev`.
  */
 export function readBuilt(): BuildOutput | undefined {
   const pathOf = (name: string): string => join(codeFolder, name);

@@ -1,4 +1,7 @@
-/** Loaders of the commands. Each is loaded when it runs, so that an import loads neither the graph nor the server. */
+/**
+ * Functions that load the commands. A command is loaded when it runs, so that `docgraph import`, for example, loads
+ * neither the GraphQL schema nor the server.
+ */
 export const commands = {
   start: async () => (await import('./commands/start-command.js')).startCommand,
   migrate: async () => (await import('./commands/migrate-command.js')).migrateCommand,

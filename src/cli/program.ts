@@ -6,8 +6,8 @@ import { json } from './process/json-option.js';
 import { exitCodes, reportError } from './process/output.js';
 
 /**
- * Runs the command line: `['token', 'list', '--user', 'ann@acme.test']`. It prints on stdout and stderr, and the
- * environment configures it. Returns the exit code; a server keeps running after that.
+ * Runs the command line: `['token', 'list', '--user', 'ann@acme.test']`. The output goes to stdout and stderr;
+ * environment variables configure the command. Returns the exit code; a server continues to run after that.
  */
 export async function runCommand(args: string[]): Promise<number> {
   try {
@@ -98,7 +98,7 @@ function addSites(program: Command): void {
     .action(lazily(commands.confirmSite));
 }
 
-/** Adds the commands of users, and of members that are locked out. */
+/** Adds the commands of users, including those that lock and unlock members. */
 function addUsers(program: Command): void {
   const users = program.command('user').description('users');
 

@@ -17,7 +17,8 @@ const collectionCount = 50;
 const spaceCount = 1000;
 
 /**
- * Fifty collections in five branches of ten levels, below one that only a team may see. They contain a thousand spaces.
+ * Fifty collections in five branches of ten levels, below a collection that only a team may see. They contain a
+ * thousand spaces.
  */
 beforeAll(async () => {
   member = await seedMember(test, acme.id, 'comment');
@@ -63,7 +64,9 @@ beforeAll(async () => {
     await seedGrant(test, acme.id, { to: team, on: ids[index + 1]!, role: 'review' });
 });
 
-/** Returns the batches of the second call, which finds all queries compiled. Prints their number and the time. */
+/**
+ * Returns the batches of the second call, because queries are already compiled then. Prints their number and the time.
+ */
 async function measured(name: string, ask: () => Promise<void>): Promise<string[]> {
   await ask();
   const start = performance.now();
@@ -152,8 +155,8 @@ it.each(Object.keys(lists))('the list of %s reads the grants once, and scans no 
 });
 
 /**
- * Returns the query plan of the database. For Postgres, sequential scans are disabled: it would choose them for small
- * tables.
+ * Returns the query plan of the database. For Postgres, it disables sequential scans, which Postgres would choose for
+ * small tables.
  */
 async function planOf(query: Query<unknown>): Promise<string> {
   const compiled = query.compile(test.store.read.sql);

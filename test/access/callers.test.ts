@@ -9,7 +9,7 @@ import { seedMember, seedOrganization, seedStranger } from '../support/seed.js';
 const test = await testApp();
 const { id: organization, admin } = await seedOrganization(test);
 
-/** Finds callers as requests do, and collects the batches. */
+/** Returns a function that finds callers as requests do, and the list of its database batches. */
 function counted() {
   const batches: Batch[] = [];
   const read = test.store.reading((batch) => batches.push(batch));

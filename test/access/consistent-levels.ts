@@ -1,7 +1,9 @@
 import { expect } from 'vitest';
 import type { Queries } from '../../src/platform/db/query/queries.js';
 
-/** Expects the closure table and the resolved levels of an organization to match its parents and default levels. */
+/**
+ * Expects the closure table and the resolved access levels of an organization to match its parents and default levels.
+ */
 export async function expectConsistentLevels(read: Queries, organization: string): Promise<void> {
   const columns = ['id', 'parentId', 'defaultLevel', 'resolvedLevel'] as const;
   const own = <T extends 'Collection' | 'Space'>(table: T) =>

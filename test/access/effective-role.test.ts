@@ -43,7 +43,7 @@ const chain = fc
 const grants = fc.array(fc.record({ on: fc.nat(6).map((index) => `place${index}`), role }), { maxLength: 5 });
 const world: fc.Arbitrary<World> = fc.record({ standing, chain, grants });
 
-/** Decision of the source for the data that the store would have: the resolved level, and inherited grants. */
+/** Returns the role that the source computes from stored data: the resolved access level, and inherited grants. */
 function decided({ standing: member, chain: places, grants: granted }: World): Role | null {
   let parent: { resolvedLevel: string | null } | null = null;
   for (const place of [...places].reverse()) parent = { resolvedLevel: resolveLevel(place.level, parent) };

@@ -21,10 +21,10 @@ beforeAll(async () => {
   initialEvents = [await eventsOf(own), await eventsOf(foreign)];
 });
 
-/** Returns an unused id of the same kind. */
+/** Returns an unused id with the same type prefix. */
 const unknownLike = (id: string): string => id.replace(/_.*/, '_00000000000000000000000000');
 
-/** Path parameters whose values may exist in both organizations. */
+/** Path parameters that are not ids: a value may exist in both organizations. */
 const noIds = ['pagePath', 'specSlug'];
 
 const idsIn = (path: string): string[] =>
@@ -35,8 +35,8 @@ const idIn = (scene: Fixture, { id }: SampleRequest, parameter: string): string 
   namesOf(scene, id)[parameter.replace(/Id$/, '') as SampleObject];
 
 /**
- * Every way to put ids of the other organization into a path: one, some or all of them. An invite link with its own
- * organization is excluded: its id is a credential, and everyone who has it may join.
+ * Every way to put ids of the other organization into a path: one, some or all of them. The other organization's invite
+ * link with that organization's own id is excluded: the link is a credential, and everyone who has it may join.
  */
 const substitutions = operations
   .flatMap((request) => {

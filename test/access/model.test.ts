@@ -36,7 +36,7 @@ const idsOf = (places: AccessNode[]): string[] =>
 /** Lists in a collection have their own order: oldest first. */
 const inOrder = (places: AccessNode[]): string[] => idsOf(places).reverse();
 
-/** Places of a world that a member must see. */
+/** Returns the places (collections and spaces) of a world that a member must see. */
 function visiblePlaces(world: World, member: WorldMember) {
   const sees = (place: AccessNode): boolean => isAtLeast(expectedRole(world, member, place), 'read');
   return { collections: world.collections.filter(sees), spaces: world.spaces.filter(sees), sees };

@@ -20,7 +20,7 @@ const lowest = Object.entries(neededRole).filter(([, role]) => (roles as readonl
   Role,
 ][];
 
-/** Actions of a user on itself. */
+/** Actions that concern only the user who performs them. */
 const own = ['viewer.join', 'viewer.viewTokens', 'viewer.manageTokens'] as const;
 
 it.each(lowest)('%s needs the role %s, and every higher role includes it', (action, needed) => {

@@ -39,7 +39,7 @@ interface Places {
 async function run({ organization, collections, spaces }: Places, { verb, at, to, level: defaultLevel }: Step) {
   const pick = (ids: string[]): string | undefined => ids[at % (ids.length || 1)];
   const goal = to % 4 === 0 ? null : (collections[to % (collections.length || 1)] ?? null);
-  // One of three is created at the root.
+  // One of three collections or spaces is created at the root.
   const parent = at % 3 === 0 ? undefined : pick(collections);
   const [collection, space] = [pick(collections), pick(spaces)];
   if (verb === 'createCollection') collections.push(await createCollection(actor, { organization, parent }));

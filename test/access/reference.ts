@@ -1,6 +1,6 @@
 import type { Role } from '../../src/access/viewer.js';
 
-/** Roles, low to high. Repeated here so that the tests find a mistake in the source. */
+/** Roles, from lowest to highest. The list is repeated here so that the tests find a mistake in the source. */
 export const ladder: readonly Role[] = ['read', 'comment', 'edit', 'review', 'create', 'admin'];
 
 /** A space or a collection of a world. */
@@ -12,21 +12,22 @@ export interface AccessNode {
 }
 
 /**
- * Standing of a user: undefined for a user who does not belong to the organization (or is disabled), null for a guest.
+ * Membership of a user in the organization: the role, null for a guest, undefined for a disabled user or a non-member.
  */
 export type OrganizationRole = Role | null | undefined;
 
-/** A role on a place, for a user or a team of it. */
+/** A role that is granted on a place, to a user or to a team that the user is in. */
 export interface WorldGrant {
   on: string;
   role: Role;
 }
 
 /**
- * Role on a place, as docs/access.md describes it. Users outside the organization have none, and admins have all
- * rights. Only admins see a deleted place. Otherwise it is the highest of the grants on the place or a collection
- * above, and the default level. The default level is the first on the way up that is not `inherit`. If all are
- * `inherit`, it is the member's own role. Guests have none from it.
+ * Returns the role of a user on a place (a space or collection), as docs/access.md describes it. Users outside of the
+ * organization have none, and admins have all rights. Only admins see a deleted place. Otherwise it is the highest of
+ * the default access level and the grants on the place or a collection above. The default level is the first one that
+ * is not `inherit`, from the place upwards. If all are `inherit`, it is the member's own role. Default levels do not
+ * apply to guests.
  */
 export function roleAsDocumented(
   standing: OrganizationRole,

@@ -6,7 +6,7 @@ import { seedProvider } from '../modules/identity/sso/sso-scene.js';
 import { testApp } from '../support/app.js';
 import { type Person, seedMember, seedOrganization, tokenOf } from '../support/seed.js';
 
-// A member writes concurrently while its rights are revoked. Each write is an event.
+// A member sends writes while another request revokes its rights. Each write creates an event.
 const test = await testApp();
 const operator = { store: test.store, viewer: test.operator };
 
@@ -36,7 +36,7 @@ const revocations: Record<string, (scene: Scene) => Promise<unknown>> = {
     test.rest('PATCH', `/orgs/${organization}`, { ...admin, body: { sso: true } }),
 };
 
-/** Id of the member's first token, which it sends requests with. It creates other tokens meanwhile. */
+/** Returns the id of the member's first token, which its requests use. It creates other tokens meanwhile. */
 async function tokenIdOf({ id }: Person): Promise<string> {
   const { read } = test.store;
   const query = read.sql.selectFrom('AccessToken').select('id').where('userId', '=', id).orderBy('id');
@@ -64,7 +64,7 @@ const makeToken = async ({ organization, member }: Scene) => {
   return { status: data?.createAccessToken ? 201 : 401 };
 };
 
-/** Committed writes of the member. */
+/** Returns the writes of the member that were committed. */
 async function written({ organization, member }: Scene): Promise<{ events: number[]; tokens: number; all: string[] }> {
   const { read } = test.store;
   const query = read.sql.selectFrom('Event').selectAll().where('organizationId', '=', organization);

@@ -40,7 +40,7 @@ describe('the tenant of a request', () => {
   });
 });
 
-/** Holds every connection that writes until the signal is given. Resolves when all are held. */
+/** Occupies every connection that writes until the signal is given. Resolves when all are occupied. */
 async function holdWriter(store: Store, { given }: Signal): Promise<Promise<unknown>[]> {
   const held: Promise<unknown>[] = [];
   for (let lane = 0; lane < (provider === 'sqlite' ? 1 : postgresLanes); lane++) {

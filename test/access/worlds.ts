@@ -15,7 +15,7 @@ const level = fc.oneof(
 );
 const any = fc.nat(1000);
 
-/** Plan of a random world; numbers pick from the existing objects. */
+/** Plan of a random world; its numbers select among the objects that exist at that point. */
 export const worldPlan = fc.record({
   collections: fc.array(fc.record({ parent: any, level }), { minLength: 1, maxLength: 5 }),
   spaces: fc.array(fc.record({ parent: any, level, deleted: fc.nat(5).map((n) => n === 0) }), {
@@ -41,11 +41,11 @@ export interface World {
   collections: AccessNode[];
   spaces: AccessNode[];
   members: WorldMember[];
-  /** Ids of a change request of each space. */
+  /** Id of one change request of each space. */
   changeRequests: Map<string, string>;
 }
 
-/** Creates a world: places by the real actions, teams and grants as rows. */
+/** Creates a world: spaces and collections through the real actions, teams and grants as database rows. */
 export async function makeWorld(test: TestApp, plan: Plan): Promise<World> {
   const { id: organization, admin } = await seedOrganization(test);
   const world: World = { organization, collections: [], spaces: [], members: [], changeRequests: new Map() };

@@ -4,7 +4,7 @@ import { documentedValues } from '../../src/api/rest/documents/enums.js';
 import { errorTable } from '../../src/platform/base/errors.js';
 import { describedApi, schema } from '../support/shared-schema.js';
 
-// Descriptions of `/v1` are derived from those of the graph, which has other terms.
+// Descriptions of `/v1` are derived from those of the GraphQL schema, which uses other terms.
 const types = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'));
 const description = describedApi();
 const texts = new Set<string>();
@@ -12,7 +12,8 @@ const restWords = new Set<string>();
 collect(description);
 
 /**
- * Collects the texts of the description, and all terms of `/v1`: names of members and parameters, values, operations.
+ * Collects the texts of the OpenAPI description. Also collects all terms of `/v1`: names of members and parameters,
+ * values, operations.
  */
 function collect(value: unknown, key = ''): void {
   if (Array.isArray(value)) for (const one of value) collect(one, key);
@@ -52,7 +53,7 @@ it('no text of `/v1` names an error by its code; /v1 has statuses', () => {
 
 it('no text of `/v1` names a member of an enum as in the graph: `live`, not `LIVE`', () => {
   const members = new Set(enumMembers);
-  // HTTP calls 200 `OK`.
+  // `OK` is excluded, because HTTP calls the status 200 `OK`.
   const upper = [...texts].filter(
     (text) => text !== 'OK' && text.match(/\b[A-Z][A-Z_]+\b/g)?.some((word) => members.has(word)),
   );

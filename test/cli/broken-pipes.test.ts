@@ -19,14 +19,17 @@ mkdirSync(folder);
 writeFileSync(join(folder, 'README.md'), '# Home\n');
 const imported = await runJsonCommand(['import', folder, '--org', organization], env);
 
-/** Runs a command and closes the given output streams. Returns its exit code and the text read from stderr. */
-async function unread(args: string[], streams: ('stdout' | 'stderr')[]): Promise<{ code: number; said: string }> {
+/**
+ * Runs a command and closes the given output streams without reading them. Returns its exit code and the text read from
+ * stderr.
+ */
+async function unread(args: string[], streams: ('stdout' | 'stderr')[]): Promise<{ code: number; stderr: string }> {
   const child = spawnDocgraph(args, env);
   let stderr = '';
   child.stderr!.on('data', (bytes: Buffer) => (stderr += bytes.toString()));
   for (const stream of streams) child[stream]!.destroy();
   const [code] = await once(child, 'exit');
-  return { code, said: stderr };
+  return { code, stderr };
 }
 
 const target = join(testFolder(), 'exported');
@@ -40,7 +43,7 @@ it.each([
   ['an import', ['import', folder, '--org', organization]],
   ['help', ['--help']],
 ])('%s completes, prints nothing on stderr and exits with 0 if its reader closed stdout', async (_, args) => {
-  expect(await unread(args, ['stdout'])).toEqual({ code: 0, said: '' });
+  expect(await unread(args, ['stdout'])).toEqual({ code: 0, stderr: '' });
 });
 
 it('an import whose readers closed both streams is stored', async () => {

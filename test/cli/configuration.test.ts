@@ -6,7 +6,7 @@ import { readSecrets, writeSecret } from '../../src/platform/secrets/secret.js';
 import { docgraph } from '../support/command-line.js';
 import { emptyDatabase, provider, testFolder } from '../support/database.js';
 
-/** A wrong value of each variable, and its error message. */
+/** For each variable: a wrong value, and its error message. */
 const wrong: [name: string, value: string, sentence: string][] = [
   ['PORT', 'abc', 'PORT must be a whole number from 0 to 65535 (got "abc")'],
   ['PORT', '70000', 'PORT must be a whole number from 0 to 65535 (got "70000")'],

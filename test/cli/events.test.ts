@@ -30,7 +30,7 @@ function linesOf(text: string): Record<string, unknown>[] {
     .map((line) => JSON.parse(line));
 }
 
-/** Writes an event as a server does for an action of Ann; `changes` may contain any text of users. */
+/** Writes an event as a server does for an action of the user Ann; `changes` may contain any text that users write. */
 async function writeEventOfAnn(changes: object): Promise<void> {
   const store = await openStore({ url: env.DATABASE_URL! });
   try {

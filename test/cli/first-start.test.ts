@@ -60,7 +60,7 @@ it('a value that was replaced or revoked is restored only by force, not by a sta
   await expect(whoHas(store, third)).rejects.toThrow('The access token is unknown');
 });
 
-/** Returns the token of a first start without a configured one. */
+/** Returns the token that a first start prints if no token is configured. */
 async function firstStartToken(store: Store): Promise<string> {
   const admin = await ensureBootstrapToken(store, await operatorOf(store));
   if (admin.state !== 'made') throw new Error(`A first start makes a token (got ${admin.state})`);

@@ -8,7 +8,7 @@ import { testFolder } from '../support/database.js';
 import { folderOf } from './folders.js';
 import { git, makeRepository } from './git-folders.js';
 
-/** Settings that each make some git command run a program. */
+/** Git settings, each of which makes some git command run a program. */
 const settings = [
   'core.fsmonitor',
   'core.pager',
@@ -39,7 +39,10 @@ const hooks = [
   'pre-auto-gc',
 ];
 
-/** Creates a repository whose configuration and hooks make git run a program that leaves a mark. */
+/**
+ * Creates a repository whose configuration and hooks make git run a program. The program leaves a file that shows that
+ * it ran.
+ */
 function hostileRepository() {
   const folder = folderOf({ 'README.md': '# Home\n', 'a.txt': 'a', '.gitattributes': '* filter=x diff=x\n' });
   makeRepository(folder);
@@ -57,8 +60,8 @@ function hostileRepository() {
 }
 
 /**
- * Runs `git status` and ignores its exit code, which depends on timing: git filters files again that are as new as its
- * index.
+ * Runs `git status` and ignores its exit code, which depends on timing: git filters files again if they are as new as
+ * its index.
  */
 function runStatus(folder: string) {
   spawnSync('git', ['status'], { cwd: folder });

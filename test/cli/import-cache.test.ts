@@ -32,9 +32,9 @@ async function imported(folder: string, space?: string, listedAt = later()) {
   const { checkout } = await readCheckout(folder);
   const actor = { store: test.store, viewer: test.operator };
   const entries = readersOf(files, (path) => read.add(path));
-  const { remembered } = cache;
-  const result = await importIntoSpace(actor, { organization, space, entries, remembered, checkout });
-  cache.keep(result.remembered);
+  const { cachedFiles } = cache;
+  const result = await importIntoSpace(actor, { organization, space, entries, cachedFiles, checkout });
+  cache.keep(result.cachedFiles);
   return { ...result, read: [...read] };
 }
 

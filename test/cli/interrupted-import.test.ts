@@ -25,7 +25,10 @@ function folderOf(version: string): string {
   return folder;
 }
 
-/** Returns the version of a space's pages. Fails if pages are missing or differ in version, as in half an import. */
+/**
+ * Returns the version that a space's pages contain. Fails if pages are missing or differ in version, as after half an
+ * import.
+ */
 async function versionOf(url: string, space: string): Promise<string> {
   const store = await openStore({ url });
   const files = await exportSpace(store, space).finally(() => store.close());
@@ -35,7 +38,10 @@ async function versionOf(url: string, space: string): Promise<string> {
   return versions[0]!;
 }
 
-/** Waits until the server notices that the killed process is gone; it first completes that process's last statement. */
+/**
+ * Waits until the database server notices that the killed process is gone; it first completes that process's last
+ * statement.
+ */
 async function untilAlone(url: string): Promise<void> {
   const store = await openStore({ url });
   const others = sql`select pid from pg_stat_activity
@@ -66,7 +72,7 @@ it('an import that is killed at any moment leaves the old or the new content, an
   let old = 'one';
   for (let round = 0; round < rounds; round++) {
     const next = old === 'one' ? 'two' : 'one';
-    // In the first tenth the process only starts.
+    // During the first tenth of the time the process only starts, so it is not killed then.
     const moment = whole * (0.1 + random(900) / 1000);
     const child = spawnDocgraph(['import', folders[next]!, '--org', org, '--space', space], env);
     const ended = waitForExit(child);

@@ -45,7 +45,7 @@ describe('without a terminal', () => {
 });
 
 describe.runIf(hasTerminals)('on a terminal', () => {
-  /** Runs the command on its own terminal in an empty folder, and types a line. */
+  /** Runs the command in a terminal of its own, in an empty folder, and types a line. */
   async function answered(line: string) {
     const folder = testFolder();
     const typed = [process.execPath, join(compiledProgram(), 'main.js'), ...command].join(' ');

@@ -17,7 +17,10 @@ import { seedOrganization } from '../support/seed.js';
 
 const nextSecret = 'the next secret for tests, 32 bytes';
 const bothSecrets = { SECRET: nextSecret, SECRET_PREVIOUS: secret };
-/** Share links in addition to the two of every seeded site; rotation needs more than one transaction for them. */
+/**
+ * Number of share links in addition to the two of every seeded site, so that the rotation needs more than one
+ * transaction.
+ */
 const links = 1_200;
 
 /** Creates an organization with a value in each sealed column, sealed with the secret of tests. */
@@ -48,7 +51,7 @@ async function countBySecret({ store: { read } }: TestApp): Promise<Record<strin
   return counts;
 }
 
-/** Sealed values that `sealedWorld` creates: three keys, two links and the further links. */
+/** Number of sealed values that `sealedWorld` creates: three keys, two links and the further links. */
 const all = links + 5;
 
 describe('the secret at the start', () => {

@@ -10,7 +10,7 @@ import { get } from '../support/server-requests.js';
 
 const docs = fileURLToPath(new URL('../../docs/', import.meta.url));
 
-/** Compares the content that a first start creates with docs/. */
+/** Expects the content that a first start creates to be equal to docs/. */
 async function checkDemo(server: ServerProcess, token: string): Promise<void> {
   const { items: organizations } = (await get(server, '/v1/orgs', token)).body;
   expect(organizations).toMatchObject([{ title: 'Demo' }]);

@@ -22,7 +22,8 @@ async function stoppableServer() {
   const store = await openStore({ url: test.url });
   stopOnSignals(test.app, store, {
     on: (name, listener) => signals.on(name, listener),
-    // The first sleep is the notice, which the test ends. The second is the timeout for requests, which never elapses.
+    // The first sleep is the notice period, which the test ends. The second is the timeout for requests, which never
+    // elapses.
     sleep: (milliseconds) => (sleeps.push(milliseconds) === 1 ? noticeEnds.given : new Promise(() => {})),
     exit(code) {
       codes.push(code);

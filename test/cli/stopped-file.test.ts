@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const token = 'token-of-the-first-admin';
 
-/** Bytes of the write-ahead log; 0 if there is none. */
+/** Returns the size of the write-ahead log in bytes; 0 if there is none. */
 const logSize = (path: string) => (existsSync(`${path}-wal`) ? statSync(`${path}-wal`).size : 0);
 
 /** Returns the titles of the teams in a copy of the database file without its write-ahead log. */

@@ -27,8 +27,8 @@ beforeAll(async () => {
 });
 
 /**
- * An organization that an address may join is searched among all organizations: there are few, and each has a list of
- * domains.
+ * Excludes the search for organizations that an address may join, which reads all organizations. There are few, and
+ * each has a list of domains.
  */
 const isGoneThrough = (sql: string): boolean => sql.includes('"joinable" from "Organization"');
 
@@ -98,7 +98,7 @@ function expectAsDescribed({ id, status, validate }: DescribedOperation): void {
   }
 }
 
-/** Returns where and how a response differs, in short messages. */
+/** Returns short messages that say where and how a response differs from the description. */
 function faultsOf({ errors }: DescribedOperation['validate']): string[] {
   return (errors ?? []).map(
     ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,

@@ -4,7 +4,9 @@ import { fillSample, inWorld, type Names, type SampleRequest, sampleRequests } f
 import { type Fixture, namesOf } from './scene.js';
 import { type Variant, variants } from './variants.js';
 
-/** Responses of an operation: to its sample, sent as its form shows it, and to its variants. */
+/**
+ * Responses of an operation: to its sample, to the request that the form in the reference sends, and to its variants.
+ */
 export interface OperationResponses {
   sample: RestResponse;
   others: RestResponse[];

@@ -6,7 +6,7 @@ import { createTargets } from './create-targets.js';
 import { fillSample, type SampleRequest, sampleRequest } from './sample-requests.js';
 import { createScene, type Fixture, namesOf } from './scene.js';
 
-// Conditional requests of every operation that takes them according to the description.
+// Tests conditional requests for every operation that accepts them according to the OpenAPI description.
 
 type Json = Record<string, any>;
 

@@ -38,7 +38,7 @@ const changeRequest: Make = async ({ test, manual, admin }) => {
   return { changeRequest: proposal.id };
 };
 
-/** A comment on an object, with a reply; both disappear when they are deleted. */
+/** Creates a comment with a reply on an object. A deleted comment or reply is gone, so each deletion needs new ones. */
 const commentOn =
   (placeOf: (scene: Fixture) => string): Make =>
   async (scene) =>
@@ -64,11 +64,13 @@ const specification: Make = (scene) =>
   registerSpecification(scene.test, { ...scene, slug: `fresh-${newId('OpenAPISpec').slice(5)}` });
 const freeSlug: Make = async () => ({ spec: `free-${newId('OpenAPISpec').slice(5)}` });
 
-/** A translation that was not run. */
+/** A translation that has not run yet. */
 const translation: Make = ({ test, organization, admin, manual }) =>
   addTranslation(test, { organization, admin, space: manual.id });
 
-/** Creates, by operation id, the objects of a call. An object can be deleted, moved or merged only once. */
+/**
+ * For each operation id: creates the objects that a call needs. An object can be deleted, moved or merged only once.
+ */
 export const createTargets: Record<string, Make> = {
   removeMemberFromOrganizationById: user,
   setUserAsSSOMemberForOrganization: user,

@@ -10,8 +10,8 @@ import { payloadSelection } from './payload-selection.js';
 import { fillSample, type SampleRequest, sampleRequests } from './sample-requests.js';
 import { createScene, type Fixture, namesOf } from './scene.js';
 
-// Another request deletes everything between the commit of a change and the reads of its response. From then on, the
-// first request reads an empty database.
+// A second request deletes everything after a change is committed and before the data of its response is read. From
+// then on, the first request reads an empty database.
 
 const empty = await testDatabase();
 let deletesAll = false;

@@ -3,12 +3,12 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import { contractFile } from '../support/shared-data.js';
 import { describedApi } from '../support/shared-schema.js';
 
-/** An operation of a description: its address, and a validator of its response. */
+/** An operation of an OpenAPI description: its address, and a validator of its response. */
 export interface DescribedOperation {
   id: string;
   method: string;
   path: string;
-  /** Status of success. */
+  /** Status of a successful response. */
   status: number;
   /** Whether a request has a body. */
   takesBody: boolean;
@@ -17,12 +17,12 @@ export interface DescribedOperation {
 
 type Json = Record<string, any>;
 
-/** Ids of the operations that the project claims, in the order of the file. */
+/** Ids of the operations that the project claims to support, in the order of the file. */
 export const claimed: string[] = readFileSync(new URL('claimed.txt', import.meta.url), 'utf8')
   .trim()
   .split('\n');
 
-/** Whether the contract is available next to the project. */
+/** Whether the contract (the documented API) is available next to the project. */
 export const hasContract = existsSync(contractFile);
 
 /** Returns the contract: operations with their bodies and responses, and the schemas that they refer to. */
@@ -69,9 +69,9 @@ export function contractOperations(): Map<string, DescribedOperation> {
 }
 
 /**
- * Corrects `Document` of the contract, which describes a document without text as an object without members. As part of
- * a page, which has other members, no value could match. The corrected schema requires a page that has neither kind of
- * text.
+ * Corrects `Document` of the contract, which describes a document without text as an object without members. A page has
+ * other members, so as part of a page it could never match. The corrected schema only requires that the page has
+ * neither kind of text.
  */
 function withoutTextAllowed(contract: Json): Json {
   const neither = { not: { anyOf: [{ required: ['markdown'] }, { required: ['document'] }] } };
@@ -81,8 +81,9 @@ function withoutTextAllowed(contract: Json): Json {
 }
 
 /**
- * Corrects the changed attributes of a page in the contract. It describes them as exactly one of three open objects
- * without required members, so a new title alone matches all three and is invalid. The corrected schema is any of them.
+ * Corrects the changed attributes of a page in the contract. It requires exactly one of three open objects without
+ * required members. A new title alone matches all three, so it is invalid. The corrected schema accepts an object that
+ * matches any of them.
  */
 function attributesOfAnyKind(contract: Json): Json {
   const name = 'RevisionSemanticChangePageEdited';
@@ -104,7 +105,7 @@ function successOf(responses: Json): string {
 /** An emoji in a response of `/v1`: code points, or an empty string. */
 const emoji = /^(?:[0-9a-f]{2,5}(?:-[0-9a-f]{2,5})*)?$/;
 
-/** Compiles schemas of a document by their path. Checks only the format `emoji`; `nullable` allows null. */
+/** Compiles the schemas of a document by their path. Of all formats it checks only `emoji`; `nullable` allows null. */
 function validators(document: Json) {
   const ajv = new Ajv({ strict: false, allErrors: true, formats: { emoji }, logger: false });
   ajv.addSchema(document, 'document:');

@@ -59,8 +59,8 @@ export const mutations = Object.values(schema.getMutationType()!.getFields()).ma
 }));
 
 /**
- * Returns a call of a mutation that succeeds. Its input is the sample of the first operation of `/v1` with this
- * mutation, otherwise from `inputs`.
+ * Returns a call of a mutation that succeeds. Its input is the sample of the first operation of `/v1` that calls this
+ * mutation. If there is none, the input comes from `inputs`.
  */
 export async function mutationCall({ name, type }: Omit<MutationCall, 'input'>, scene: Fixture): Promise<MutationCall> {
   const request = sampleRequests.find(({ id }) => rootFields.get(id) === name);
@@ -90,8 +90,8 @@ async function newProposal({ test, manual, admin }: Fixture): Promise<string> {
 let clashes = 0;
 
 /**
- * Creates a change request that sets a variable to another value than the space does meanwhile, and returns the
- * conflict.
+ * Creates a change request that sets a variable, and sets the variable of the space to another value. Returns the
+ * resulting conflict.
  */
 async function newConflict(scene: Fixture): Promise<{ changeRequest: string; conflict: string }> {
   const { test, manual, admin } = scene;

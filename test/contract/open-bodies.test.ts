@@ -14,7 +14,7 @@ const operations = compileOperations(internalSchema, restDocuments()).operations
   ({ route }) => route.freeProperties,
 );
 
-/** Request for each operation with an open body, and a wrong name that clients use for one of its members. */
+/** For each operation with an open body: a request, and a wrong name that clients use for one of its members. */
 const calls: Record<string, { request: string; misnomer: [wrong: string, right: string] }> = {
   createSpace: { request: `POST /orgs/${organization}/spaces`, misnomer: ['name', 'title'] },
   createChangeRequest: { request: `POST /spaces/${space}/change-requests`, misnomer: ['name', 'subject'] },

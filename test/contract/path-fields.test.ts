@@ -7,7 +7,7 @@ import { testApp } from '../support/app.js';
 import { seedOrganization } from '../support/seed.js';
 import { internalSchema } from '../support/shared-schema.js';
 
-// A body must not contain fields of a mutation that its path sets or that only GraphQL takes.
+// A request body must not contain input fields that the path sets, or that only GraphQL accepts.
 
 const test = await testApp();
 const { admin } = await seedOrganization(test);
@@ -15,17 +15,17 @@ const { admin } = await seedOrganization(test);
 const { operations } = compileOperations(internalSchema, restDocuments());
 
 /**
- * Input fields that a route does not take from the body. Routes with free properties ignore such fields and are left
- * out.
+ * Input fields that a route does not accept in the body. Routes with free properties ignore such fields, so they are
+ * not included.
  */
 const withoutMembers = operations.flatMap(({ node, route, variables }) => {
   const input = internalSchema.getMutationType()!.getFields()[rootOf(node)]?.args[0]?.type;
   const named = input && 'ofType' in input ? input.ofType : input;
-  // If the whole body is one field of the input, its members are those of that field.
+  // If the whole body is one field of the input, the members of the body are those of that field.
   if (variables.some(({ place }) => place === 'whole-body')) return [];
   if (!isInputObjectType(named) || route.freeProperties) return [];
   const inBody = variables.filter(({ place }) => place === 'body');
-  // A field that only GraphQL takes may have the name that the body uses for another field.
+  // A field that only GraphQL accepts may have the same name as a body member that sets another field.
   const members = new Set(inBody.flatMap(({ name, wireName }) => [name, wireName]));
   const fields = Object.values(named.getFields()).filter(({ name }) => !members.has(name));
   return fields.map((field) => ({ id: route.id, route, field: field.name, isGraphOnly: restOf(field).graphOnly }));

@@ -14,7 +14,7 @@ const test = await testApp();
 const { id: organizationId, admin } = await seedOrganization(test);
 const { operations } = compileOperations(internalSchema, restDocuments());
 
-/** Texts that break the rule of a path parameter, and the rule as the error message has it. */
+/** For each path parameter: texts that break its rule, and the rule as in the error message. */
 const broken: Record<string, [text: string, rule: string][]> = {
   specSlug: [
     ['a--b', 'match ^[a-zA-Z0-9]+(?:-[a-zA-Z0-9]+)*$'],
@@ -27,7 +27,7 @@ const broken: Record<string, [text: string, rule: string][]> = {
 /** Expected status by method. Deleting an object that cannot exist succeeds, like deleting one that does not exist. */
 const statuses: Record<string, number> = { PUT: 400, PATCH: 400, GET: 404, DELETE: 204 };
 
-/** Valid bodies, so that a refusal is about the path. */
+/** Valid bodies, so that only the path can cause an error. */
 const bodies: Record<string, object> = {
   PUT: { source: { url: 'https://example.org/api.json' } },
   PATCH: { visibility: 'public' },

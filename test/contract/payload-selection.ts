@@ -1,7 +1,7 @@
 import { type GraphQLNamedType, getNamedType, isInterfaceType, isLeafType, isObjectType } from 'graphql';
 import { schema } from '../support/shared-schema.js';
 
-/** Returns a selection of all fields of a mutation's payload that need no argument, two levels of objects deep. */
+/** Returns a selection of all payload fields of a mutation that need no argument, down to two levels of objects. */
 export function payloadSelection(mutation: string): string {
   return selection(getNamedType(schema.getMutationType()!.getFields()[mutation]!.type), 2);
 }

@@ -51,7 +51,7 @@ const asStranger: VariantFactory = async (scene) => {
   return [{ token, given: { emailDomain: 'else.test' } }];
 };
 
-/** Variants that need an object created before, or another caller. */
+/** Variants that need an object to be created before, or another caller. */
 export const preparedVariants: Record<string, VariantFactory> = {
   listSpaceLinks: inLinked('', '?status=broken&limit=1'),
   listPageLinksInSpace: inLinked(''),

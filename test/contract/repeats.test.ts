@@ -6,21 +6,21 @@ import { type DescribedOperation, ourOperations } from './described-operations.j
 import { mutationCall, mutations } from './mutations.js';
 import { createScene, type Fixture } from './scene.js';
 
-/** Parts of an operation of the description that these tests read. */
+/** The parts of a described operation that these tests read. */
 interface Operation {
   operationId: string;
   parameters?: { $ref?: string }[];
 }
 
 /**
- * Operations of `/v1` and mutations whose response has a secret: a repeat returns 409. All others repeat their
- * response.
+ * Operations of `/v1` and mutations whose response contains a secret; a repeated request gets 409. All others repeat
+ * their response.
  */
 const showSecrets: readonly string[] = ['createAccessToken'];
 
 const test = await testApp();
 const ours = ourOperations();
-/** Operations with POST that only read, so they take no key. */
+/** Operations with POST that only read, so they accept no idempotency key. */
 const reads: readonly string[] = ['searchSiteContent'];
 const operationsWithKey = [...ours.values()].filter(
   ({ id, method }) => ['POST', 'PUT', 'PATCH'].includes(method) && !reads.includes(id),
@@ -37,7 +37,7 @@ it('the description lists the key for all operations with POST, PUT and PATCH th
   );
 });
 
-/** Two requests with one key, and the number of rows that each of them wrote. */
+/** Two requests with the same idempotency key, and the number of rows that each of them wrote. */
 interface Sent {
   id: string;
   first: RestResponse;
@@ -45,7 +45,7 @@ interface Sent {
   written: [number, number];
 }
 
-/** Returns the number of all events, revisions, access tokens and keys. */
+/** Returns the total number of events, revisions, access tokens and idempotency keys. */
 async function countRows(): Promise<number> {
   const { read } = test.store;
   const tables = ['Event', 'Revision', 'AccessToken', 'IdempotencyKey'] as const;
@@ -59,8 +59,8 @@ const sent: Sent[] = [];
 let keys = 0;
 
 /**
- * The application, except that each request that takes a key is sent twice with one key. Requests run one after the
- * other, so that written rows can be counted.
+ * The application, except that each request that accepts an idempotency key is sent twice with the same key. Requests
+ * run one after the other, so that written rows can be counted.
  */
 const twice: TestApp = {
   ...test,
@@ -81,8 +81,8 @@ async function sendTwice(method: string, path: string, options: RestOptions = {}
   const first = await test.rest(method, path, { ...options, headers });
   const between = await countRows();
   const again = await test.rest(method, path, { ...options, headers });
-  const behind = await countRows();
-  sent.push({ id: operation.id, first, again, written: [between - before, behind - between] });
+  const after = await countRows();
+  sent.push({ id: operation.id, first, again, written: [between - before, after - between] });
   return first;
 }
 
@@ -92,7 +92,7 @@ function operationAt(method: string, path: string): DescribedOperation | undefin
   return operationsWithKey.find((one) => one.method === method && matches(one));
 }
 
-/** Returns a body without its signed tokens, which contain the second in which they were signed. */
+/** Returns a body without its signed tokens, because they contain the second in which they were signed. */
 const timeless = (body: unknown) =>
   JSON.parse(JSON.stringify(body ?? null).replace(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, 'a token'));
 
@@ -123,8 +123,8 @@ describe('a repeat with the same key', () => {
   });
 
   it('of a mutation without such an operation returns the same response, or an error for a secret, and writes nothing', async () => {
-    const behind = new Set(operationsWithKey.map(({ id }) => rootFields.get(id)));
-    const others = mutations.filter(({ name }) => !behind.has(name));
+    const rootFieldsWithKey = new Set(operationsWithKey.map(({ id }) => rootFields.get(id)));
+    const others = mutations.filter(({ name }) => !rootFieldsWithKey.has(name));
     expect(others.length).toBeGreaterThan(10);
     scene = await createScene(test);
     for (const mutation of others) {

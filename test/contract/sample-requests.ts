@@ -8,16 +8,16 @@ export type SampleObject = keyof typeof names;
 /** Ids of a scene's objects by their name in the samples. */
 export type Names = Record<SampleObject, string>;
 
-/** Sample of an operation, as in `openapi.json` and in the form of the reference. */
+/** Sample of an operation, as in `openapi.json` and in the form that the reference shows. */
 export interface SampleRequest {
   id: string;
   method: string;
-  /** Path as in the description: `/v1/spaces/{spaceId}`. */
+  /** Path as in the OpenAPI description: `/v1/spaces/{spaceId}`. */
   template: string;
   /** The documented status of success. */
   status: number;
   may: Sample['may'];
-  /** Values of path and query parameters in the form: the example, otherwise the default. */
+  /** Values of path and query parameters in the form of the reference: the example, otherwise the default. */
   parameters: { name: string; in: string; value: unknown; isExample: boolean }[];
   body: unknown;
   answer: unknown;
@@ -62,7 +62,7 @@ export function sampleRequest(id: string): SampleRequest {
   return found;
 }
 
-/** Replaces the ids of a sample, which no object has, by ids of a scene. */
+/** Replaces the ids in a sample, which do not exist, with ids of a scene. */
 export function inWorld<Value>(value: Value, idOf: (name: SampleObject) => string): Value {
   if (value === undefined) return value;
   const text = Object.entries(names).reduce(

@@ -29,7 +29,7 @@ export interface Fixture {
   publishedSite: string;
   /** A share link of the site. */
   shareLink: string;
-  /** The manual on the site, and the section that contains it. */
+  /** Id of the manual's place on the site, and of the section that contains it. */
   siteSpace: string;
   siteSection: string;
   /** A group of sections of the site. */
@@ -45,7 +45,7 @@ export interface Fixture {
   conversation: string;
   issue: string;
   cluster: string;
-  /** A translation of the manual that was not run, and a term of the glossary. */
+  /** A translation of the manual that has not run yet, and a term of the glossary. */
   translation: string;
   glossaryEntry: string;
   /** An invite link to the organization. */
@@ -60,7 +60,7 @@ export interface Fixture {
   /** A comment on the change request, and a reply to it. */
   proposed: { comment: string; commentReply: string };
   merged: ChangeRequestClient;
-  /** The revision that the merge created; the head. */
+  /** The revision that the merge created, which is the head of the space. */
   revision: string;
 }
 
@@ -105,8 +105,8 @@ export async function createScene(test: TestApp): Promise<Fixture> {
   const ingested = await ingestSome(test, { organization, admin });
   const translated = await addTranslation(test, { organization, admin, space: manual.id });
   const [collectionId, teamId, inviteId] = [collection.body.id, team.body.id, invite.body.id];
-  const made = { ...site, collection: collectionId, team: teamId, invite: inviteId, samlProvider };
-  const ids = { file: files.body.items[0].id, ...made, ...specification, ...ingested, ...translated };
+  const createdIds = { ...site, collection: collectionId, team: teamId, invite: inviteId, samlProvider };
+  const ids = { file: files.body.items[0].id, ...createdIds, ...specification, ...ingested, ...translated };
   const people = { admin, member, other };
   const content = { manual, proposal, review, ...comments, proposed: changeRequestComments, merged, revision };
   return { test, organization, elsewhere: otherOrganization, ...people, ...ids, ...content };
@@ -148,18 +148,18 @@ export async function ingestSome(
   return { conversation, issue: issue.id, cluster: issue.cluster };
 }
 
-/** Creates a translation that was not run, and a term of the glossary. */
+/** Creates a translation without running it, and a term of the glossary. */
 export async function addTranslation(
   test: TestApp,
   { organization, admin, space }: { organization: string; admin: Person; space: string },
 ): Promise<Pick<Fixture, 'translation' | 'glossaryEntry'>> {
   const at = `/orgs/${organization}`;
   const source = { space, language: 'en' };
-  const made = await test.rest('POST', `${at}/translations`, { ...admin, body: { source, language: 'de' } });
+  const translation = await test.rest('POST', `${at}/translations`, { ...admin, body: { source, language: 'de' } });
   const { body } = glossarySamples.updateGlossaryEntries!;
   await test.rest('PUT', `${at}/translations-glossary`, { ...admin, body });
   const glossary = await test.rest('GET', `${at}/translations-glossary?limit=1`, admin);
-  return { translation: made.body.id, glossaryEntry: glossary.body.items[0].id };
+  return { translation: translation.body.id, glossaryEntry: glossary.body.items[0].id };
 }
 
 /**
@@ -202,7 +202,10 @@ export const send = ({ test, admin }: Fixture, request: string, body?: unknown):
   return test.rest(method, path, { ...admin, body });
 };
 
-/** Returns the ids of a scene by their name in the samples. Comments are those on the object of the operation. */
+/**
+ * Returns the ids of a scene by their name in the samples. Comment ids are those of the object that the operation
+ * concerns.
+ */
 export function namesOf({ manual, other, proposal, ...scene }: Fixture, operation = ''): Names {
   const {
     organization,

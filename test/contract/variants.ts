@@ -6,15 +6,15 @@ import type { Fixture } from './scene.js';
 
 /** A request of an operation that differs from its sample. */
 export interface Variant {
-  /** Other values of path parameters. */
+  /** Values of path parameters that differ from the sample. */
   given?: Record<string, string>;
   /** The query with its `?`; no query if absent. */
   query?: string;
-  /** Another body, with the ids of samples. */
+  /** A body that replaces the sample's, with the ids of samples. */
   body?: unknown;
   /**
-   * Sends the request to the object of the previous request; otherwise each request of some operations has its own
-   * object.
+   * Sends the request for the same object as the previous request. Otherwise some operations use a new object for each
+   * request.
    */
   again?: true;
   /** Token of the caller; the admin's if absent. */

@@ -20,7 +20,7 @@ it('the steps for a new field and a new operation work in a copy of the project'
   expect(await readFile(join(folder, 'openapi.json'), 'utf8')).toContain('/v1/spaces/{spaceId}/contact');
 }, 600_000);
 
-/** Applies a block of lines. The lines without `+` must be in the file exactly once, in this order. */
+/** Applies a block of lines to a file. The lines without `+` must be in the file exactly once, in this order. */
 async function change(file: string, block: string): Promise<void> {
   const lines = block.trimEnd().split('\n');
   const textOf = (signs: string) =>

@@ -20,7 +20,7 @@ function intervalIn(text: string): number | undefined {
 }
 
 it('the manual lists every kind of job, and how often it is added', () => {
-  // The kinds only store a reference to the store.
+  // The job kinds only keep a reference to the store and do not use it here.
   const kinds = jobKinds({ store: {} as Store, outbound: createOutbound([]) }).map(({ name }) => name);
   const every = new Map(schedules.map((schedule) => [schedule.kind, schedule.every]));
   const listed = rowsOf('docs/operating.md', /^\w+\.\w+$/).map(([kind, often]) => [kind!, intervalIn(often!)]);

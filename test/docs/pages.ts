@@ -30,13 +30,13 @@ export function rowsOf(path: string, first: RegExp): string[][] {
 /** Fenced block of a page. */
 export interface Block {
   page: string;
-  /** Line number of the fence, from 1. */
+  /** Line number of the opening fence, from 1. */
   line: number;
   /** Text after the fence: a language, and optionally a file. */
   info: string;
   /** Lines of the block, without the indentation of the fence. */
   text: string;
-  /** Reason for not running the block, from the comment before it. */
+  /** Reason why the block is not run, from the comment before it; undefined if it is run. */
   notRun: string | undefined;
 }
 

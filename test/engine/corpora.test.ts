@@ -70,7 +70,8 @@ describe.each(expected)('the corpus $name', (figures) => {
     `imports with the known figures and exports byte for byte${corpusSkipSuffix}`,
     async () => {
       const entries = readFolder(join(corpora!, figures.name));
-      // 150 pages per second. Smaller corpora are not measured, because the engine is still warming up.
+      // The limit is 150 pages per second. Smaller corpora are not measured, because the JavaScript engine is still
+      // warming up.
       const all = figures.listed + figures.unlisted;
       const bounds = all > 500 ? { cpu: all / 150 } : {};
       const { manifest, blobs, notices } = await withinBounds(bounds, () => importFolder({ entries, newId }));

@@ -9,7 +9,7 @@ export type Texts = Record<string, string | Uint8Array>;
 export const encode = (content: string | Uint8Array) =>
   typeof content === 'string' ? new TextEncoder().encode(content) : content;
 
-/** Imports like `imported`, but throws at the first fault that would lose data. */
+/** Imports a folder like `importTexts`, but throws at the first fault that would lose data. */
 export const importStrictly = (texts: Texts) => importTexts(texts, undefined, true);
 
 /**

@@ -8,7 +8,7 @@ import { eastAsianFamilies } from '../../src/render/pdf/fonts/scripts.js';
 import { differenceMessages } from './openapi/diff/difference-rows.js';
 import { documentWithRequestSchema } from './openapi/documents.js';
 
-// Tests names that every object inherits, wherever content or a client chooses a name.
+// Tests names that every JavaScript object inherits, wherever content or a client can choose a name.
 
 describe.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])('%s', (name) => {
   it('is not a character reference', () => {

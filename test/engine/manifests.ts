@@ -5,17 +5,17 @@ import { sortFiles } from '../../src/engine/tree/manifest/manifest.js';
 import { linksOf, withLinks } from '../../src/engine/tree/pages/text.js';
 import { mapPages } from '../../src/engine/tree/pages/tree.js';
 
-/** Bytes by hash, like a blob store. */
+/** Bytes by hash, as a replacement for a blob store. */
 export const blobStore = new Map<Hash, Uint8Array>();
 
-/** Reads a blob of the library. */
+/** Reads a blob from `blobStore`. */
 export function readBlob(hash: Hash): Uint8Array {
   const bytes = blobStore.get(hash);
   if (!bytes) throw new Error(`No blob ${hash}`);
   return bytes;
 }
 
-/** Stores the blobs of an edit or merge in the library, and returns its manifest. */
+/** Stores the blobs of an edit or merge in `blobStore`, and returns its manifest. */
 export function storeBlobs({ manifest, blobs }: { manifest: Manifest; blobs: Map<Hash, Uint8Array> }): Manifest {
   for (const [hash, bytes] of blobs) blobStore.set(hash, bytes);
   return manifest;

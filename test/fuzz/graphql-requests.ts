@@ -32,8 +32,9 @@ export interface Builder {
 }
 
 /**
- * Generates calls of a mutation: most inputs are nearly valid, some wrong in one place. Each selects the payload to a
- * depth of two.
+ * Generates calls of a mutation. Most inputs are nearly valid, and some are wrong in one position. Each call selects
+ * the
+ * fields of the payload to a depth of two.
  */
 export function mutationsOf(field: Field, world: World): fc.Arbitrary<Operation> {
   const { type } = field.args.find(({ name }) => name === 'input')!;

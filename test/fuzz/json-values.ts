@@ -15,12 +15,13 @@ export interface ValueContext {
   depth?: number;
 }
 
-/** Most named schemas that are nested in each other. */
+/** Maximum number of named schemas that are nested in each other. */
 const deepest = 8;
 
 /**
- * Generates values that a schema allows, or nearly: rules other than the shape (patterns, members that exclude each
- * other) are ignored.
+ * Generates values that a schema allows, or almost allows: only the shape is respected. Patterns, and rules about
+ * members
+ * that exclude each other, are ignored.
  */
 export function valuesOf(schema: Schema, maker: ValueContext): fc.Arbitrary<unknown> {
   const { depth = 0 } = maker;

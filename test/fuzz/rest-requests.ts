@@ -8,7 +8,10 @@ import { mutate, mutations } from './spoil.js';
 import { idsFor, oddTexts, textsFor } from './texts.js';
 import type { World } from './world.js';
 
-/** Generates requests of an operation: most are nearly valid, some wrong in one place, some entirely odd. */
+/**
+ * Generates requests of an operation. Most are nearly valid, some are wrong in one position, and some are entirely
+ * invalid.
+ */
 export function requestsOf(operation: Operation, maker: Omit<ValueContext, 'name'>): fc.Arbitrary<Request> {
   const { method } = operation;
   return fc

@@ -8,7 +8,7 @@ import { runs, timeout } from './runs.js';
 import { send } from './send.js';
 import { makeWorld, type World } from './world.js';
 
-// Each request meets the same world, because changes are undone after it. So a failure shrinks to one request.
+// Changes are undone after each request, so every request finds the same data, and a failure shrinks to one request.
 const test = await testApp();
 const document = describedDocument();
 let world: World;

@@ -5,7 +5,7 @@ import pg from 'pg';
 import type { TestApp } from '../support/app.js';
 import { atEnd, provider, testFolder } from '../support/database.js';
 
-/** Restores a database to its snapshot, so that every request meets the same world. */
+/** Restores a database to its snapshot, so that every request finds the same data. */
 export interface DatabaseSnapshot {
   /** Returns the tables that differ from the snapshot; empty after a request that wrote nothing. */
   changed(): Promise<string[]>;
@@ -14,8 +14,9 @@ export interface DatabaseSnapshot {
 }
 
 /**
- * Tables in which a refused request may leave rows. Contents by hash are invisible until a revision names them; garbage
- * collection deletes the others. Rendered PDFs are cached.
+ * Tables in which a refused request may leave rows. Blobs and tree nodes are invisible unless a revision names them,
+ * and
+ * garbage collection deletes the others. Rendered PDFs are cached.
  */
 const ignoredTables = new Set(['Blob', 'TreeNode', 'RenderedPdf']);
 

@@ -3,7 +3,7 @@ import { isSoak } from '../support/properties.js';
 
 const most = provider === 'sqlite' ? 6 : 2;
 
-/** Runs per property: a few in the suite; `RUNS` (default 300) with `SOAK=1`. */
+/** Number of runs per property: a few in the test suite; `RUNS` (default 300) with `SOAK=1`. */
 export const runs = { numRuns: isSoak ? Number(process.env.RUNS ?? 300) : most };
 
 /** Milliseconds that a property may take. */

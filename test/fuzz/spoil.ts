@@ -45,7 +45,11 @@ const oddNames = [
   'x'.repeat(2000),
 ];
 
-/** One change of a value: `at` counts all places in the value, `how` is the kind of change. */
+/**
+ * One change of a value. `at` is the index of the position to change among all positions in the value; `how` is the
+ * kind
+ * of change.
+ */
 export interface Mutation {
   at: number;
   how: 'replace' | 'remove' | 'add' | 'wrap' | 'double' | 'text';

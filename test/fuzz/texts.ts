@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import type { World } from './world.js';
 
-/** Kinds of objects by the members and parameters that name one. All other members are plain text. */
+/**
+ * Kinds of objects, by name of the member or parameter that identifies such an object. All other members are plain
+ * text.
+ */
 const kinds: Record<string, string> = {
   ...named('organization', ['organizationId', 'organization']),
   ...named('space', ['spaceId', 'space', 'spaces', 'template']),
@@ -22,7 +25,7 @@ function named(kind: string, names: string[]): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, kind]));
 }
 
-/** Ids without an object, and texts that are not ids. */
+/** Ids that no object has, and texts that are not ids. */
 const unknownIds = [
   'spc_00000000000000000000000000',
   'usr_00000000000000000000000000',
@@ -121,8 +124,8 @@ export function textsFor(
 }
 
 /**
- * Generates ids of a kind: mostly the organization's own, also foreign, deleted, of another kind, and without an
- * object.
+ * Generates ids of a kind of objects. Most belong to the organization; others are foreign, deleted, of another kind, or
+ * belong to no object.
  */
 export function idsFor(kind: string, world: World): fc.Arbitrary<string> {
   const from = (ids: string[] = []): fc.Arbitrary<string> => fc.constantFrom(...(ids.length > 0 ? ids : unknownIds));

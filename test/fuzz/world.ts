@@ -7,7 +7,7 @@ import type { TestApp } from '../support/app.js';
 import { seedMember } from '../support/seed.js';
 import { type DatabaseSnapshot, takeSnapshot } from './rewind.js';
 
-/** Ids by the kind of their object. */
+/** Ids of objects, by kind of object. */
 export type Ids = Record<string, string[]>;
 
 /**
@@ -127,8 +127,9 @@ function pageAt({ manual }: Fixture, path: string): string[] {
 }
 
 /**
- * Returns ids of the other organization by kind, without that of the invite link: it is a credential that admits any
- * user.
+ * Returns ids of the other organization by kind of object. Excludes the id of the invite link, because it is a
+ * credential
+ * that admits any user.
  */
 function foreignIds({ named }: TargetOrganization): Ids {
   const { invite: _, ...others } = named;

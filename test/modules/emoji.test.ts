@@ -38,7 +38,7 @@ beforeAll(async () => {
 interface EmojiField {
   send(emoji: string): Promise<RestResponse>;
   read(answer: RestResponse): Promise<unknown> | unknown;
-  /** Set if the field refuses an empty string. */
+  /** True if the field refuses an empty string. */
   refusesNone?: true;
 }
 

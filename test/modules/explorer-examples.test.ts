@@ -19,7 +19,11 @@ const all = readExamples().map((example) => [example.name, example] as const);
 const examples = all.filter(([, { query }]) => !/^subscription/m.test(query));
 const aboutSpaces = all.filter(([, { query }]) => query.includes('$space'));
 
-/** Returns the variables that the page fills in for a token: their text, and the values that GraphiQL reads from it. */
+/**
+ * Returns the variables that the explorer page fills in for a token: as text, and as the values that GraphiQL reads
+ * from
+ * that text.
+ */
 async function filled(example: Example, token: string, on: TestApp = test) {
   const { data, errors } = await on.graphql(visibleObjectsQuery, { token });
   expect(errors).toBeUndefined();

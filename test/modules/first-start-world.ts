@@ -3,7 +3,7 @@ import { ensureBootstrapToken } from '../../src/modules/identity/tokens/bootstra
 import { sealer, type TestApp } from '../support/app.js';
 
 /**
- * Fills a database without organizations as a first start does, with the manual. Returns the token of the first admin.
+ * Fills an empty database with the manual, as the first start of a server does. Returns the token of the first admin.
  */
 export async function seedFirstStart({ store, operator }: TestApp): Promise<string> {
   await fillDatabase({ store, viewer: operator, sealer }, { demo: true });

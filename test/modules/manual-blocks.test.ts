@@ -28,21 +28,21 @@ await test.app.listen({ port, host: '127.0.0.1' });
 const scene = await createScene(test);
 const folder = await exampleFolder();
 
-/** Programs that the examples call and this machine lacks. */
+/** Programs that the examples call and that are missing on this machine. */
 const missingPrograms = ['curl', 'jq', 'openssl', 'git', 'sqlite3'].filter(
   (name) => !(process.env.PATH ?? '').split(delimiter).some((path) => existsSync(join(path, name))),
 );
 
-/** Test files that run or compare blocks instead, by page, or by page and language. */
+/** Test files that check code blocks in place of this test, by page, or by page and language. */
 const testedElsewhere: Record<string, string> = {
   'docs/extending.md': 'test/docs/extending.test.ts',
   'docs/operating.md sql': 'test/cli/postgres-roles.test.ts',
 };
 
-/** Most blocks that may be marked as not run. */
+/** Maximum number of blocks that may be marked as not run. */
 const maxSkippedBlocks = 10;
 
-/** Languages that are not run: output, an address, a log line, a diagram. */
+/** Languages of blocks that are not run: output, an address, a log line, a diagram. */
 const output = new Set(['', 'text', 'mermaid']);
 
 const all = [...pages.keys()].flatMap(fencedBlocks);

@@ -16,7 +16,10 @@ const files = {
   'guide/install.md': '# Install\n\nFirst.\n',
 };
 
-/** Values of the names in the examples: variables of queries, variables of the shell, and placeholders such as `spc_…`. */
+/**
+ * Values that replace names in the examples: variables of queries, variables of the shell, and placeholders such as
+ * `spc_…`.
+ */
 export type Values = Record<string, string>;
 
 /**

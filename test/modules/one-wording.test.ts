@@ -13,7 +13,11 @@ beforeAll(async () => {
   await test.rest('POST', `/spaces/${space}/change-requests`, { ...acme.admin, body: {} });
 });
 
-/** Operation of both APIs: the mutation, its input with the ids that the body lacks, and method and path of `/v1`. */
+/**
+ * An operation that both APIs have: the mutation, its input with the ids that the body lacks, and the method and path
+ * in
+ * `/v1`.
+ */
 interface OperationInBothApis {
   mutation: string;
   input: string;

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { testApp } from '../support/app.js';
 import { seedOrganization, seedSpace } from '../support/seed.js';
 
-// `/v1` accepts JSON of several shapes. The graph accepts exactly one of several members, with enums. Both store the
-// same value.
+// For some inputs, `/v1` accepts JSON of several shapes. GraphQL accepts exactly one of several members instead, with
+// enums. Both APIs store the same value.
 
 const test = await testApp();
 const acme = await seedOrganization(test);

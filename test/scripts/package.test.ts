@@ -40,7 +40,7 @@ describe('the package, installed from a registry', () => {
 
   beforeAll(async () => {
     const { registry, close } = await publish(await pack(folder));
-    // Compiling takes a minute, and the checkout has the same addon.
+    // Compiling the native addon takes a minute, and the checkout has the same addon. The addon is therefore copied.
     installed = await install(join(folder, 'prefix'), { registry, args: ['--ignore-scripts'] }).finally(close);
     mkdirSync(join(installed.package, addon, '..'), { recursive: true });
     copyFileSync(join(root, addon), join(installed.package, addon));

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 const page = '@argumentDefinitions(first: { type: "Int", defaultValue: 10 }, after: { type: "String" })';
 
-/** Fragments and operations with fragments, as in a front end with Relay; each in its own module. */
+/** Fragments, and operations that use fragments, as in a front end with Relay. Each is in its own module. */
 const documents: Record<string, string> = {
   Spaces: `fragment Spaces_organization on Organization @refetchable(queryName: "SpacesQuery") ${page} {
     spaces(first: $first, after: $after, orderBy: { field: TITLE }) @connection(key: "Spaces_spaces") {

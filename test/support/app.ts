@@ -25,7 +25,7 @@ export interface RestOptions {
 /** A response of `/v1`. */
 export interface RestResponse {
   status: number;
-  // Tests read responses freely. Other tests compare the shapes with the contract.
+  // The body is untyped so that tests can read any member. Other tests compare the shapes with the contract.
   body: any;
   headers: LightMyRequestResponse['headers'];
 }

@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
 import { cleanUp } from './database.js';
 
-// Runs for each test file, also if one process runs many.
+// This hook runs for each test file, even if one process runs several files.
 afterAll(cleanUp);

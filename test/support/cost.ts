@@ -2,11 +2,11 @@ import { performance } from 'node:perf_hooks';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { expect } from 'vitest';
 
-/** Resources that work uses, or may use at most. */
+/** Resources that a computation uses, or the maximum that it may use. */
 export interface Cost {
-  /** Seconds of CPU. Bounds are stated for a reference machine. */
+  /** Seconds of CPU. Limits apply to a reference machine. */
   cpu: number;
-  /** Seconds on the clock, for work whose waiting time must be short. */
+  /** Seconds of elapsed time, for computations whose waiting time must be short. */
   clock: number;
   /** Megabytes of buffers in addition to those before the work. */
   megabytes: number;
@@ -18,9 +18,10 @@ export interface Cost {
 export const holdsBounds = process.env.DOCGRAPH_BOUNDS === '1';
 
 /**
- * Runs work that has bounds, and returns its result. The test suite runs it once without measuring, because other load
- * changes the cost; the watchdog ends work that never ends. `npm run soak` checks the bounds. It tries up to five
- * times, because other load only adds to the measured cost.
+ * Runs a computation that has resource limits, and returns its result. The test suite runs it once without measuring,
+ * because other load changes the cost. The watchdog ends a computation that never ends. `npm run soak` checks the
+ * limits.
+ * It tries up to five times, because other load only adds to the measured cost.
  * @param work gets the number of earlier runs, so that it can avoid cached responses
  * @param costOf returns the cost of work outside of this process
  */
@@ -41,7 +42,7 @@ export async function withinBounds<Result>(
   }
 }
 
-/** Starts to measure this process. The returned function returns the cost since then. */
+/** Starts to measure this process. Returns a function that returns the cost since the start. */
 function startMeasuring(): () => Cost {
   const [cpu, clock, buffers] = [cpuTime(), performance.now(), process.memoryUsage().arrayBuffers];
   const loop = performance.eventLoopUtilization();

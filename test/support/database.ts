@@ -21,7 +21,7 @@ export interface TestDatabase {
 /** Creates a database for a test file (or a test). It is closed and removed after the file. */
 export async function testDatabase(options: Partial<StoreOptions> = {}): Promise<TestDatabase> {
   const url = await migratedDatabase();
-  // Concurrent calls of tests may wait in the queue longer than those of real callers should.
+  // Many concurrent calls of a test may wait in the queue, so the store waits longer than for real callers.
   const store = await openStore({ url, patience: 10, ...options });
   cleanUps.push(() => store.close());
   return { url, store };

@@ -4,8 +4,7 @@ import { provider } from './database.js';
 
 /**
  * Returns how many transactions of a database Postgres ended because of deadlocks; 0 on SQLite, which has one writer.
- * Ends the sessions of the database first: a session reports its statistics now and then, and reliably only when it
- * ends.
+ * First ends all sessions of the database, because only the end of a session makes it report its statistics reliably.
  */
 export async function deadlocksOf({ url }: { url: string }): Promise<number> {
   if (provider === 'sqlite') return 0;
@@ -13,7 +12,7 @@ export async function deadlocksOf({ url }: { url: string }): Promise<number> {
   const client = new pg.Client({ connectionString: inject('postgresUrl') });
   await client.connect();
   try {
-    // `pg_terminate_backend` waits for their end.
+    // `pg_terminate_backend` waits up to 60 seconds for a session to end.
     await client.query('select pg_terminate_backend(pid, 60000) from pg_stat_activity where datname = $1', [name]);
     const { rows } = await client.query('select deadlocks::int from pg_stat_database where datname = $1', [name]);
     return rows[0].deadlocks;

@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** An import of a file in `src/`. Files have their path there. Packages have their name, those of Node with `node:`. */
+/**
+ * An import of a file in `src/`. An imported file has its path in `src/`. A package has its name, with `node:` for
+ * packages of Node.
+ */
 export interface Import {
   from: string;
   to: string;
@@ -10,13 +13,13 @@ export interface Import {
 }
 
 const root = fileURLToPath(new URL('../../src', import.meta.url));
-/** Files of `src/`, by their path there. */
+/** Source files in `src/`, with paths relative to `src/`. */
 export const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.ts'))
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
-/** Files that are not generated. */
+/** Source files that are not generated. */
 export const written = files.filter(({ path }) => !/(^|\/)generated\//.test(path));
-/** All imports of these files. */
+/** All imports of the source files that are not generated. */
 export const imports = written.flatMap(({ path, text }) => importsOf(path, text));
 
 /** Returns the imports of a text, as if it were the file at a path. */

@@ -5,8 +5,9 @@ import type { Environment, ProcessResult } from './command-line.js';
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Runs a command to its end in this process. It uses the environment and output of the process, so commands run one at
- * a time.
+ * Runs a command to its end in this process. Commands run one at a time, because they share the environment and output
+ * of
+ * the process.
  */
 export async function runInProcess(args: string[], env: Environment, cwd?: string): Promise<ProcessResult> {
   const result = last.then(() => withSurroundings(env, cwd, () => runCommand(args)));

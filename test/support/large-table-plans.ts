@@ -69,8 +69,9 @@ function analyzeSqlitePlan(steps: string[]): PlanAnalysis {
 }
 
 /**
- * Postgres plans with its table statistics. These statements set them to large tables, with 20 rows for each value of a
- * column.
+ * Postgres uses the statistics of tables for its plans. These statements set the statistics to those of large tables,
+ * with
+ * 20 rows for each value of a column.
  */
 const largeTableStatistics = [
   `update pg_class set reltuples = 200000, relpages = greatest(1, pg_relation_size(oid) / 8192)
@@ -80,7 +81,7 @@ const largeTableStatistics = [
       'null_frac', 0::real, 'avg_width', 30, 'n_distinct', -0.05::real)
     from information_schema.columns join pg_class on relname = table_name and relkind = 'r'
     where table_schema = 'public'`,
-  // Postgres then scans a table only if there is no other way.
+  // With these settings, Postgres scans a table only if there is no other way.
   ...['seqscan', 'bitmapscan'].map((way) => `set local enable_${way} to off`),
 ];
 

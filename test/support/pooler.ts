@@ -21,7 +21,7 @@ export const connectQuery = [
   'set random_page_cost to 1.1',
 ].join(' ');
 
-/** Connections of the pooler to the server: fewer than an application has to the pooler. */
+/** Number of connections from the pooler to the server: fewer than the application has to the pooler. */
 const poolSize = 4;
 
 /**

@@ -4,7 +4,7 @@ import { migrateInProcess } from './migrated.js';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** URL of the server's own database, for creating others. */
+    /** URL of the server's default database, used to create other databases. */
     postgresUrl: string;
     /** Name of the migrated template database for the databases of tests. */
     postgresTemplate: string;

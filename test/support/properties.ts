@@ -5,7 +5,7 @@ const seed = inject('seed');
 
 fc.configureGlobal({ seed });
 
-// Printed with the failure too, because readers look there in a long run.
+// Prints the seed with each failure too, because in a long run readers look there.
 afterEach(({ task }) => {
   if (task.result?.state === 'fail')
     console.error(`"${task.name}" failed in a run with SEED=${seed}, which repeats it`);

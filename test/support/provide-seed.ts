@@ -8,8 +8,8 @@ declare module 'vitest' {
 }
 
 /**
- * Sets and prints the seed of this run once, whichever projects run. The seed is the same in every run of the suite, so
- * results depend only on the code. `npm run soak` uses other seeds, and `SEED` repeats one.
+ * Sets and prints the seed of this run once for all projects. The test suite always uses the same seed, so its results
+ * depend only on the code. `npm run soak` uses other seeds, and `SEED` sets a given one.
  */
 export default function setup(project: TestProject): void {
   const run = project.vitest.getRootProject();

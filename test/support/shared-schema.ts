@@ -5,11 +5,12 @@ import { apiOperationsByRoute, openApi } from '../../src/app/describe.js';
 import { compileSources, createGraph, type Graph, type Sources } from '../../src/app/graph.js';
 import { restDocuments } from '../../src/app/rest-documents.js';
 
-// Schemas and descriptions, created once for all tests of a process: they do not depend on a store or a request.
+// Schemas and API descriptions. They are created once for all tests of a process, because they do not depend on a store
+// or a request.
 
 const graphs = new Map<string, Graph>();
 
-/** Returns the graph for any number of applications. With plugins, each call creates a new one. */
+/** Returns a GraphQL API, which applications with the same options share. With plugins, each call creates a new one. */
 export function graphOf(options: ExecutorOptions): Graph {
   if (options.plugins) return createGraph(options);
   const key = `${options.introspection} ${options.costLimit} ${options.federation ?? false}`;

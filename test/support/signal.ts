@@ -4,7 +4,7 @@ export interface Signal {
   give(): void;
 }
 
-/** Creates a signal that is not given yet. */
+/** Creates an unresolved signal. */
 export function signal(): Signal {
   let give = () => {};
   const given = new Promise<void>((resolve) => {

@@ -39,7 +39,7 @@ const commands = {
     }
     await store.close();
   },
-  /** Writes, and does not close the store. */
+  /** Writes a user, and does not close the store. */
   async leave() {
     const store = await openStore({ url });
     await store.transaction((transaction) => writeThree(transaction, prefix));

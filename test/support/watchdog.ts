@@ -36,7 +36,7 @@ function startWatchdog(): Pulse {
   return { beats, running };
 }
 
-// Once per process: test files share it, and this module is loaded for each of them.
+// Starts one watchdog for each process. Test files share the process, and each of them loads this module.
 const shared = globalThis as { docgraphPulse?: Pulse };
 shared.docgraphPulse ??= startWatchdog();
 const { running } = shared.docgraphPulse;

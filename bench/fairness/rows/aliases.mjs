@@ -2,12 +2,12 @@ import { createSpace, publishPages, times } from '../content.mjs';
 import { ordinaryText } from '../texts.mjs';
 
 /**
- * Number of successive queries, aliases in each, and characters of its page. The server parses texts below 16 KiB to
- * documents in the main thread.
+ * Number of successive queries, aliases in each query, and characters of its page. The server parses texts below 16 KiB
+ * in the main thread.
  */
 const size = { queries: 200, aliases: 25, page: 7_800 };
 
-/** The document of a page that is not cached, under many aliases, during reads of another organization. */
+/** Reads the document of an uncached page under many aliases, during reads of another organization. */
 export const aliases = {
   name: 'aliases',
   title: 'one text of 7.8 kB under 25 aliases, for 200 texts one after the other',
@@ -39,7 +39,10 @@ function queryOf(space, page) {
   return `{ space(id: "${space}") { revision { page(id: "${page}") { ... on DocumentPage { ${documents} } } } } }`;
 }
 
-/** Returns the response with its points. @throws if the aliases do not all have the same document */
+/**
+ * Returns the response with the points that it cost.
+ * @throws if the aliases do not all have the same document
+ */
 function pointsOf(answer) {
   if (answer.refusal) return answer;
   const { data, extensions } = JSON.parse(answer.text);

@@ -1,10 +1,13 @@
 import { createSpace, insertion, openChangeRequest, times } from '../content.mjs';
 import { textWithExpressions } from '../texts.mjs';
 
-/** Number of parallel requests, rounds and spaces, and the characters of a page of each side. */
+/**
+ * Number of parallel requests, rounds and spaces; characters of a page of the attacker (`large`) and of the innocent
+ * organization (`small`).
+ */
 const size = { parallel: 20, rounds: 3, spaces: 4, large: 450_000, small: 3_000 };
 
-/** Large pages written to many change requests, during writes of a small page of another organization. */
+/** Writes large pages to many change requests, while another organization writes a small page. */
 export const content = {
   name: 'content',
   title: '20 parallel content requests, each one page of 450 kB with expressions (3 times)',
@@ -36,7 +39,7 @@ export const content = {
   async one({ ask, data: { requests } }) {
     const [first, second] = ['first', 'second'].map(largePage);
     return async () => {
-      // Starts the worker threads, which are already running in the attack.
+      // Starts the worker threads, because they are already running in the attack.
       await ask('POST', `${requests.at(-1)}/content`, first);
       return [await ask('POST', `${requests.at(-1)}/content`, second)];
     };

@@ -1,6 +1,9 @@
 import { createSpace, times } from '../content.mjs';
 
-/** Number of parallel ingests, conversations in each, parts of a conversation, and characters of a part: 27 MB. */
+/**
+ * Number of parallel ingests, conversations in each ingest, parts of a conversation, and characters of a part: 27 MB
+ * per ingest.
+ */
 const size = { parallel: 5, conversations: 1_000, parts: 54, part: 440 };
 
 /** Large ingests, during reads of another organization. */

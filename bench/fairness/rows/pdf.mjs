@@ -53,7 +53,7 @@ function pagesOf(count, length) {
   return times(count, (index) => ({ title: `Page ${index}`, text: ordinaryText(length, `page ${index}`) }));
 }
 
-/** Returns the path of a signed address, whose host is not that of the server. */
+/** Returns the path and query of a signed URL, because its host is not the address of the measured server. */
 async function addressOf(must, place, query = '') {
   const { url } = await must('GET', `${place}/pdf${query}`);
   const { pathname, search } = new URL(url);

@@ -1,7 +1,7 @@
 import { createSpace, publishPages, times } from '../content.mjs';
 import { ordinaryText } from '../texts.mjs';
 
-/** Number of identical parallel queries, pages in each, and characters of a page. */
+/** Number of identical parallel queries, pages in each query, and characters of a page. */
 const size = { parallel: 20, pages: 26, page: 30_000 };
 
 const query = `query ($space: ID!) {
@@ -37,7 +37,10 @@ export const restart = {
   probe: ({ space }) => space,
 };
 
-/** @throws if the responses differ, or lack documents */
+/**
+ * Requires that all responses are equal and have documents.
+ * @throws if the responses differ, or lack documents
+ */
 function requireSame(texts) {
   for (const text of texts) {
     const { nodes } = JSON.parse(text).data.space.revision.pages;

@@ -6,10 +6,15 @@ import { times } from '../content.mjs';
 /** Number of the attacker's specifications. */
 const parallel = 8;
 
-/** Milliseconds between two reads of a specification's state, of each side, and the most reads. */
+/**
+ * Milliseconds between two reads of a specification's state, for the attacker and for the innocent organization;
+ * maximum number of reads.
+ */
 const waiting = { attacker: 500, innocent: 25, reads: 8_000 };
 
-/** Jobs that wait for a host that never responds, while another organization has jobs that wait for nothing. */
+/**
+ * Runs jobs that wait for a host that never responds, while another organization runs jobs that do not wait for a host.
+ */
 export const specifications = {
   name: 'specifications',
   title: '8 OpenAPI specifications whose host never answers',

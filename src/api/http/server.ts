@@ -89,7 +89,7 @@ export function sendError(error: Error, request: FastifyRequest, reply: FastifyR
   return reply.send(JSON.stringify({ error: { code: own.status, message: own.message } }));
 }
 
-/** Sets the status of an error and its headers, for any body. */
+/** Sets the status and the headers of a response from an error; the caller sends the body. */
 export function withStatus(reply: FastifyReply, error: AppError): FastifyReply {
   return reply.headers(headersOf(error)).code(error.status);
 }

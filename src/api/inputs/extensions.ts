@@ -98,7 +98,7 @@ interface FieldExtension {
   description?: string;
 }
 
-/** Any of the above; the kind of the type determines the members that apply. */
+/** Members of `extensions.rest` for all kinds of elements; the kind of the element determines which members apply. */
 export type RestExtension = ObjectExtension & EnumExtension & ScalarExtension & InputExtension & FieldExtension;
 
 /** Returns the REST extension of a type, argument or field; empty if it has none. */

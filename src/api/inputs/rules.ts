@@ -4,7 +4,7 @@ import { parseEmoji } from '../../engine/base/emoji/emoji.js';
 import { badInput } from '../../platform/base/errors.js';
 import type { JsonSchema } from './extensions.js';
 
-/** Refuses a value that breaks a rule; `at` is the field as the client wrote it. */
+/** Throws an error for a value that breaks a rule. `at` is the name of the field as the client wrote it. */
 export type Check = (value: unknown, at: string) => void;
 
 /**
@@ -45,7 +45,7 @@ function pathOf({ instancePath, keyword, params }: ErrorObject): string {
 
 const compiled = new Map<string, ValidateFunction>();
 
-/** Compiles equal rules once, because most lists share their rules. */
+/** Compiles each distinct JSON Schema once, because most lists have the same rules as others. */
 function compileOnce(schema: string): ValidateFunction {
   const known = compiled.get(schema) ?? ajv.compile(JSON.parse(schema));
   compiled.set(schema, known);
@@ -63,7 +63,7 @@ const articles: Record<string, string | undefined> = {
   array: 'an array',
 };
 
-/** Requirement that a value failed, in words, by schema keyword. */
+/** For each schema keyword: the requirement that a value failed, as English text. */
 const sentences: Record<string, ((rules: Rules) => string) | undefined> = {
   type: ({ type }) =>
     `be ${[type]

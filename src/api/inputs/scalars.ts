@@ -19,8 +19,8 @@ const builtInSchemas: Record<string, JsonSchema | undefined> = {
 };
 
 /**
- * Compiles a scalar for a field of the graph. Text with NUL or half a surrogate pair is refused, because no store
- * preserves it. The other checks are those of `compileParsed`.
+ * Compiles a scalar for a GraphQL field. Refuses text with NUL or half a surrogate pair, because no store preserves it.
+ * The other checks are those of `compileParsed`.
  */
 export function compileScalar(type: GraphQLScalarType): Convert {
   const convert = compileParsed(type);
@@ -31,8 +31,8 @@ export function compileScalar(type: GraphQLScalarType): Convert {
 }
 
 /**
- * Compiles a scalar whose texts are known to be storable. The rules of its schema apply first, then the type's parser.
- * Messages of the parser never reach the client.
+ * Compiles a scalar for texts that are known to be storable. The rules of the scalar's schema apply first, then its
+ * parser. Error messages of the parser never reach the client.
  */
 export function compileParsed(type: GraphQLScalarType): Convert {
   const { schema, components, parseValue = type.parseValue } = restOf(type);
@@ -48,8 +48,8 @@ export function compileParsed(type: GraphQLScalarType): Convert {
 }
 
 /**
- * Objects that passed the checks of a type. The graph checks values that `/v1` has already checked, and megabytes take
- * tens of milliseconds.
+ * Objects that passed the checks of a scalar. `/v1` checks a value before GraphQL does; a second check of megabytes
+ * would take tens of milliseconds.
  */
 const passed = new WeakMap<object, GraphQLScalarType>();
 
@@ -68,7 +68,8 @@ export function textTypeOf(type: GraphQLScalarType): unknown {
 }
 
 /**
- * Most characters of a text from any source except a body of `/v1`. `parseJson` has checked the texts of those bodies.
+ * Maximum length of a text, in characters, from any source except a body of `/v1`. `parseJson` has already checked the
+ * texts of those bodies.
  */
 const longestUnchecked = 2_097_152;
 

@@ -11,12 +11,12 @@ import {
   responseKey,
 } from './responses/response-cache.js';
 
-/** A response as it is sent; no body for 204. */
+/** A response as it is sent; it has no body for status 204. */
 interface Sent {
   status: number;
   body?: string | Buffer;
   revision?: string;
-  /** As `digestOf` returns it. */
+  /** Hash of the body, as `digestOf` returns it. */
   digest?: string;
 }
 
@@ -25,13 +25,14 @@ export type Outcome = Sent | { errors: NonNullable<ExecutionResult['errors']> } 
 
 /**
  * Creates the function that handles calls of an operation. If the operation has a validator query, that query runs
- * first, with the rights of the caller. A cached response is not computed again, but it costs the caller the same.
+ * first, with the rights of the caller. A cached response is not computed again, but the caller is charged the same.
  */
 export function createCallHandler<Prepared, Context>(
   operation: () => RestOperation,
   { prepare, run, payment }: Pick<RestOptions<Prepared, Context>, 'prepare' | 'run' | 'payment'>,
 ): (call: Call<Context>) => Promise<Outcome> {
-  // Compiling all operations would take seconds and 100 MB of code; a server needs few of them at first.
+  // Compiled on the first call. Compiling all operations at startup would take seconds and 100 MB of code, and a server
+  // needs few of them at first.
   let prepared: Prepared | undefined;
   let preparedQuery: Prepared | undefined;
   const flights = createSingleFlight<Outcome | CachedResponse>();
@@ -59,7 +60,10 @@ export function createCallHandler<Prepared, Context>(
     return cached;
   }
 
-  /** Computes a response; concurrent calls for the same response share it. Each call has its own errors. */
+  /**
+   * Computes a response. Concurrent calls for the same response share the computation, but each call gets its own
+   * errors.
+   */
   async function computeOrShare(name: ResponseKeyParts, one: RestOperation, call: Call<Context>): Promise<Outcome> {
     const result = await flights.runOwnOrShare(responseKey(name), () => compute(one, call));
     if (result?.isOwn) return result.value;

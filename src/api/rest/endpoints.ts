@@ -5,7 +5,7 @@ import type { OperationTable, TableRow } from './documents/table.js';
 import { compileOperation, type RestOperation } from './operation.js';
 import { inputCompiler } from './requests/inputs.js';
 
-/** An endpoint that is served. Its route is available at once; its operation is compiled on the first call. */
+/** An endpoint of `/v1`. Its route is known at startup; its operation is compiled on the first call. */
 export interface RestEndpoint {
   route: Route;
   /**
@@ -21,7 +21,7 @@ export interface RestEndpoints {
   scope: Scope;
 }
 
-/** Creates the endpoints of a table. They share the fragments and the validators of input types. */
+/** Creates the endpoints of an operation table. They share the fragments and the validators of input types. */
 export function openEndpoints(schema: GraphQLSchema, table: OperationTable): RestEndpoints {
   const fragments = new Map<string, FragmentDefinitionNode>();
   const scope = { schema, fragments };
@@ -42,7 +42,7 @@ export function openEndpoints(schema: GraphQLSchema, table: OperationTable): Res
   return { endpoints, scope };
 }
 
-/** Parses the only definition of a text; the table determines its kind. */
+/** Parses a text with exactly one definition. The caller knows the kind of the definition from the operation table. */
 function parseOne<Definition>(text: string): Definition {
   return parse(text, { noLocation: true }).definitions[0] as Definition;
 }

@@ -21,7 +21,7 @@ export interface RestOperation {
   variables: RestVariable[];
   results: Result[];
   switches: StatusSwitch[];
-  /** Response keys of the revision in the `ETag`; undefined if the response has no `ETag`. */
+  /** Response keys from the root to the revision id in the `ETag`; undefined if the response has no `ETag`. */
   revision: string[] | undefined;
   /** The document for the executor: standard GraphQL, without the directives of this engine. */
   document: DocumentNode;
@@ -38,7 +38,7 @@ export interface RestOperation {
   answer: (data: unknown) => Answer | null;
 }
 
-/** A row of the table and its document: the operation and the fragments that it uses. */
+/** A row of the operation table and its document: the operation and the fragments that it uses. */
 export interface Parsed {
   row: TableRow;
   stored: DocumentNode;

@@ -19,14 +19,14 @@ export interface RestOptions<Prepared, Context> {
   endpoints: readonly RestEndpoint[];
   /**
    * Prepares a document for the executor. Called once per document, on the first call of its operation.
-   * @param isPaid whether another document runs first in the same call and takes the price of the call
+   * @param isPaid whether another document runs first in the same call and is charged for the call
    */
   prepare: (document: DocumentNode, isPaid?: boolean) => Prepared;
   run: (prepared: Prepared, call: Call<Context>) => Promise<ExecutionResult>;
-  /** Authenticates a request by its head; the body is not read yet. */
+  /** Authenticates a request by its method, URL and headers, before the body is read. */
   contextOf: (request: FastifyRequest, reply: FastifyReply, route: Route) => Context | Promise<Context>;
   /**
-   * Payment for texts: `paid` returns the bytes that a call has paid for, `pay` pays for more.
+   * Charges callers for texts. `paid` returns the bytes that a call has already paid for, `pay` charges for more.
    * @throws AppError if the caller cannot pay
    */
   payment: { paid: (context: Context) => number; pay: (context: Context, bytes: number) => Promise<void> };
@@ -55,7 +55,7 @@ export function registerRest<Prepared, Context>(app: FastifyInstance, options: R
     }
   }
   let served: ReturnType<typeof servedAt> | undefined;
-  // Runs before the body is read, because the body makes no difference.
+  // Runs before the body is read, because the response does not depend on the body.
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404) return;
     served ??= servedAt(endpoints.map(({ route }) => route));
@@ -77,8 +77,8 @@ interface Handlers {
 }
 
 /**
- * Creates the handlers of an endpoint. The context is created from the head of a request: without a valid token, the
- * body is not read.
+ * Creates the handlers of an endpoint. The context is created before the body is read, so that the body of a request
+ * without a valid token is never read.
  */
 function handlersOf<Prepared, Context>(
   { route, operation }: RestEndpoint,
@@ -133,7 +133,7 @@ function thrown(error: Error): Error {
   return originalError ? thrown(originalError) : error;
 }
 
-/** Returns the error with the name of its field in the body, if the GraphQL input has another name. */
+/** Returns the error with the name that the field has in the request body, if the GraphQL input uses another name. */
 function asSent(error: Error, { variables }: RestOperation): Error {
   if (!(error instanceof AppError)) return error;
   const [field = ''] = error.detail.field?.match(/^\w+/) ?? [];

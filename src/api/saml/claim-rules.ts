@@ -21,7 +21,7 @@ interface Rule {
 const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
 const longestNameId = 512;
 
-// The library checks neither issuer, recipient nor lifetime. Its own checks are repeated here.
+// The SAML library checks neither issuer, recipient nor lifetime. Its own checks are repeated here.
 const rules: Rule[] = [
   { must: 'have version 2.0', got: ({ version }) => version, holds: ({ version }) => version === '2.0' },
   {

@@ -8,18 +8,18 @@ export interface Attribute {
   values: (string | null)[];
 }
 
-/** Content of an assertion, as it is written. */
+/** Content of a SAML assertion; values are unchanged. */
 export interface Claims {
   id: string;
   version: string;
   issued: Date;
   issuer: string;
   nameId: string;
-  /** Empty if there is none. */
+  /** Format URI of the NameID; empty if the assertion has none. */
   nameIdFormat: string;
   confirmation: Window & { method: string; recipient: string; inResponseTo: string };
   conditions: Window;
-  /** Allowed audiences of each restriction. */
+  /** For each audience restriction: the audiences that it allows. */
   audiences: string[][];
   attributes: Attribute[];
 }

@@ -2,8 +2,8 @@ import { AppError } from '../../platform/base/errors.js';
 import { malformed, refused } from './refusals.js';
 
 /**
- * Limits of a posted SAML response. Responses of providers in use have a tenth of them, or half with hundreds of
- * groups.
+ * Limits of a posted SAML response. Providers in use send responses of about a tenth of these limits, or of half with
+ * hundreds of groups.
  */
 const limits = { base64: 65_536, markup: 1500, equalSigns: 1500 };
 

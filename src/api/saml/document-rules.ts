@@ -10,14 +10,15 @@ export interface SoundDocument {
 const deepest = 32;
 
 /**
- * Elements that fit into 1,500 tags if each has an end tag. Later searches of the document take time for each element.
+ * Maximum number of elements, which fit into 1,500 `<` if each has an end tag. The time of later searches grows with
+ * the number of elements.
  */
 const mostElements = 750;
 
 /**
  * Checks the shape of a whole document. It is a Response with one Assertion directly below it, and no other element has
- * that name. Nothing is encrypted. Ids are unique, whatever the spelling of the attribute. Wrapping attacks need a
- * second place for content.
+ * that name. Nothing is encrypted. Ids are unique, whatever the spelling of the attribute. These rules prevent wrapping
+ * attacks, which need a second element for content.
  * @throws FORBIDDEN; BAD_USER_INPUT for over 750 elements, or over 32 levels
  */
 export function checkDocument(response: Element): SoundDocument {
@@ -34,7 +35,7 @@ export function checkDocument(response: Element): SoundDocument {
   return { response, assertion };
 }
 
-/** Returns all elements, level by level. */
+/** Returns all elements of a document in breadth-first order. */
 function elementsWithin(root: Element): Element[] {
   const all: Element[] = [];
   let level = [root];

@@ -1,14 +1,14 @@
 import { DOMParser } from '@xmldom/xmldom';
 import { refused } from './refusals.js';
 
-/** Namespaces of a SAML response. */
+/** Namespaces that a SAML response uses. */
 export const namespaces = {
   protocol: 'urn:oasis:names:tc:SAML:2.0:protocol',
   assertion: 'urn:oasis:names:tc:SAML:2.0:assertion',
   signature: 'http://www.w3.org/2000/09/xmldsig#',
 } as const;
 
-/** Name of a namespace of a SAML response. */
+/** Key of one of these namespaces. */
 export type Namespace = keyof typeof namespaces;
 
 /**
@@ -29,7 +29,7 @@ export function childElements(parent: Element): Element[] {
   return [...nodesBelow(parent)].filter((node): node is Element => node.nodeType === elementNode);
 }
 
-/** Reports whether an element has this name, in this namespace. */
+/** Reports whether an element has the given namespace and local name. */
 export function isNamed(element: Element, namespace: Namespace, name: string): boolean {
   return element.localName === name && element.namespaceURI === namespaces[namespace];
 }
@@ -40,7 +40,7 @@ export function assertionChildren(parent: Element, name: string): Element[] {
 }
 
 /**
- * Returns the only part with this name.
+ * Returns the only child element with this name.
  * @throws FORBIDDEN if there is none, or if there are several
  */
 export function onlyPart(parent: Element, name: string): Element {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IdentityProvider, ServiceProvider } from './parties.js';
 import { samlClient } from './saml-client.js';
 
-/** The two parties of a sign-in, and text that comes back with the SAML response. */
+/** The two parties of a sign-in, and a text that the provider returns with the SAML response. */
 export interface LoginRequest {
   service: ServiceProvider;
   provider: IdentityProvider;
@@ -10,15 +10,15 @@ export interface LoginRequest {
   relayState?: string | undefined;
 }
 
-/** Address to send a person to, and the request id that the SAML response must name. */
+/** URL to which the user is redirected, and the request id that the SAML response must name. */
 export interface Login {
   url: string;
   requestId: string;
 }
 
 /**
- * Returns the address at which a provider identifies a person: an AuthnRequest in its query (HTTP-Redirect binding).
- * The caller stores the request id, bound to the browser, for `readResponse`.
+ * Returns the URL at which a provider identifies a user, with an AuthnRequest in its query (HTTP-Redirect binding). The
+ * caller stores the request id, bound to the browser, for `readResponse`.
  */
 export async function loginUrl({ service, provider, relayState }: LoginRequest): Promise<Login> {
   const requestId = newRequestId();

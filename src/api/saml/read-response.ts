@@ -22,11 +22,14 @@ export interface PostedResponse extends Parties {
 
 /** A person whom a provider has identified. */
 export interface Identity {
-  /** The provider's own name of the person, case-sensitive; unique per provider. */
+  /** The provider's id for the user (NameID), case-sensitive; unique per provider. */
   nameId: string;
-  /** In lower case; null if the provider names none. Only the provider asserts that it belongs to the person. */
+  /**
+   * E-mail address in lower case; null if the provider sends none. Only the provider asserts that it belongs to the
+   * user.
+   */
   email: string | null;
-  /** Name for other people, on one line, at most 255 characters; null if the provider names none. */
+  /** Display name, on one line, at most 255 characters; null if the provider sends none. */
   displayName: string | null;
   /** Id of the assertion. The caller stores it until `expiresAt` and accepts it once. */
   assertionId: string;
@@ -49,9 +52,9 @@ export function peekInResponseTo(response: string): string {
 }
 
 /**
- * Reads the identity that a provider asserts. It comes from the XML that the signature was computed over, and two
- * readers agree on it. The caller ensures that a request is used once, by the browser that made it, and that an
- * assertion is used once.
+ * Reads the identity that a provider asserts. Reads it from the XML that the signature was computed over. Two XML
+ * readers must agree on the identity. The caller ensures that a request is used once, by the browser that made it, and
+ * that an assertion is used once.
  *
  * @throws PAYLOAD_TOO_LARGE over 64 KiB; BAD_USER_INPUT for text that is not XML, or that has too many elements
  * @throws FORBIDDEN with the reason SAML_INVALID for all other faults: its `cause` is for the log
@@ -75,7 +78,10 @@ export async function readResponse({ response, requestId, service, provider }: P
   };
 }
 
-/** Makes all checks that need no signature, because computing a signature costs most. They refuse most forgeries. */
+/**
+ * Runs all checks that do not need the signature. They refuse most forgeries before the signature is verified, which is
+ * the most expensive step.
+ */
 function checkUnverified(root: Element, expected: Expected): { claims: Claims; wantResponseSigned: boolean } {
   const { response, assertion } = checkDocument(root);
   checkResponse(response, expected);

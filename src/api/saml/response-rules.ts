@@ -9,7 +9,7 @@ export interface Expected {
   acsUrl: string;
   /** Entity id of this instance. */
   audience: string;
-  /** Id of the request. */
+  /** Id of the request that the response must answer (`InResponseTo`). */
   requestId: string;
 }
 

@@ -8,7 +8,7 @@ export interface Parties {
   provider: Pick<IdentityProvider, 'entityId' | 'certificate'> & Partial<IdentityProvider>;
 }
 
-/** Options that differ between the uses of the library. */
+/** Options of the SAML library that differ between creating a request and reading a response. */
 export interface ClientOptions {
   /** Id of the request that is created, or that the response must belong to. */
   requestId: string;
@@ -16,7 +16,9 @@ export interface ClientOptions {
   wantResponseSigned: boolean;
 }
 
-/** Creates the library's client for one request and its response. Each use has its own client, which stores nothing. */
+/**
+ * Creates a client of the SAML library for one request or response. Each use has its own client, which stores nothing.
+ */
 export function samlClient({ service, provider }: Parties, { requestId, wantResponseSigned }: ClientOptions): SAML {
   return new SAML({
     issuer: service.entityId,
@@ -39,8 +41,8 @@ export function samlClient({ service, provider }: Parties, { requestId, wantResp
 }
 
 /**
- * Creates a cache that knows one request, as if it was made just now. Our store checks that requests have not expired
- * and are used once.
+ * Creates a cache that contains only this request, with the current time as its creation time. Our store checks that
+ * requests have not expired and are used once.
  */
 function singleRequestCache(requestId: string): CacheProvider {
   return {

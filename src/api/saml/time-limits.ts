@@ -1,15 +1,15 @@
 const second = 1000;
 const hour = 3_600_000;
 
-/** Most milliseconds between the provider's clock and ours, in either direction. */
+/** Maximum difference, in milliseconds, between the provider's clock and ours, in either direction. */
 export const clockSkew = 60 * second;
 
 /** Milliseconds for which an assertion is valid after its issue, whatever it claims. */
 export const maximumAge = 300 * second;
 
 /**
- * Most milliseconds of validity that an assertion may claim. Providers in use claim minutes to a working day. A claim
- * of years means a misconfigured provider, so it is refused, although `maximumAge` would limit it.
+ * Maximum period of validity, in milliseconds, that an assertion may claim. Providers in use claim minutes to a working
+ * day. A claim of years means a misconfigured provider, so it is refused, although `maximumAge` would limit it.
  */
 export const maximumLifetime = 24 * hour;
 

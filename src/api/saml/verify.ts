@@ -1,17 +1,17 @@
 import { refused } from './refusals.js';
 import { type ClientOptions, type Parties, samlClient } from './saml-client.js';
 
-/** The signed content, as the library returns it. */
+/** The signed content, as the SAML library returns it. */
 export interface Verified {
   /** Canonical XML of the assertion. */
   assertionXml: string;
-  /** Id of the person, as the library's own reader finds it. */
+  /** NameID of the user, as read by the SAML library. */
   nameId: string;
 }
 
 /**
- * Verifies the signature of a response's assertion with the provider's certificate, and that of the whole response if
- * there is one. The library decides; it also checks audience and times in its own way.
+ * Verifies the signature of the assertion, and of the whole response if it has one, with the provider's certificate.
+ * The SAML library verifies; it also checks audience and times.
  * @throws FORBIDDEN with the reason as its `cause`
  */
 export async function verify(xml: string, parties: Parties, options: ClientOptions): Promise<Verified> {

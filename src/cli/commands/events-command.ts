@@ -20,7 +20,7 @@ export interface EventsOptions {
   action?: string;
   /** A user, by id or e-mail address. */
   actor?: string;
-  /** A date. */
+  /** Date from which events are printed. */
   since?: string;
   limit: string;
   follow?: boolean;
@@ -78,7 +78,7 @@ function timeOf(since: string): string {
   throw badInput('since', `\`--since\` ${rule} (got ${JSON.stringify(since)})`);
 }
 
-/** Most organizations that an error message names. */
+/** Maximum number of organizations that an error message names. */
 const namedOrganizations = 20;
 
 /** Returns the named organization, or the only one if none is named. */
@@ -108,20 +108,20 @@ async function print({ store, viewer }: Session, events: Row<'Event'>[], { json 
 
 function lineOf({ at, organizationId, sequence, action, targetId, changes }: Row<'Event'>, name: string): string {
   const cells = [at, organizationId, `#${sequence}`, action, name, targetId, truncateChanges(changes as object)];
-  // Users wrote the names and values. Control characters in them must not move the cursor of the terminal.
+  // Users wrote the names and values, so control characters are removed. They could move the cursor of the terminal.
   return cells
     .join('  ')
     .trimEnd()
     .replace(/[\p{Cc}\p{Bidi_Control}]/gu, ' ');
 }
 
-/** Most characters of the changes that are printed. */
+/** Maximum length of the printed changes, in characters. */
 const longestChanges = 100;
 
 function truncateChanges(changes: object): string {
-  const told = Object.entries(changes).map(
+  const changeTexts = Object.entries(changes).map(
     ([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
   );
-  const text = [...told.join(', ')];
+  const text = [...changeTexts.join(', ')];
   return text.length > longestChanges ? `${text.slice(0, longestChanges).join('')}…` : text.join('');
 }

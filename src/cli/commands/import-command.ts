@@ -15,7 +15,7 @@ export interface ImportOptions {
   title?: string;
   space?: string;
   json?: boolean;
-  /** Rejects the folder at the first fault that would lose content. */
+  /** Rejects the folder at the first fault that would lose content; otherwise such faults are only reported. */
   strict?: boolean;
 }
 
@@ -35,14 +35,14 @@ export async function importCommand(folder: string, options: ImportOptions): Pro
         space: options.space,
         title: options.title ?? basename(resolve(folder)).slice(0, 50),
         entries,
-        remembered: cache.remembered,
+        cachedFiles: cache.cachedFiles,
         checkout: git.checkout,
         strict: options.strict,
         onProgress: bar.update,
       }),
     );
     bar.stop();
-    cache.keep(imported.remembered);
+    cache.keep(imported.cachedFiles);
     report(imported, git);
     const sentence = `${sentenceOf(imported, git)} ${read.size} of ${files.length} files were read.`;
     const { spaceId: id, pages, files: count, notices } = imported;

@@ -35,7 +35,10 @@ export async function listJobsCommand({ status, kind, org, limit, json }: JobsOp
   printResult({ jobs: jobs.map(shownOf) }, { json, sentence });
 }
 
-/** Returns the printed columns: without the payload, which is secret, and without columns that only workers need. */
+/**
+ * Returns the columns of a job to print: without the payload, which is secret, and without columns that only workers
+ * need.
+ */
 function shownOf({ payload: _payload, waitingKey: _key, owner: _owner, queue: _queue, ...shown }: Row<'Job'>) {
   return shown;
 }
@@ -57,7 +60,7 @@ function lineOf({ id, kind, status, organizationId, done, total, attempts, error
     .replace(/[\p{Cc}\p{Bidi_Control}]/gu, ' ');
 }
 
-/** `docgraph jobs replay ID`: restarts a job that was given up; a server runs it. */
+/** `docgraph jobs replay ID`: queues a job that is no longer retried; a server runs it. */
 export async function replayJobCommand(id: string, { json }: { json?: boolean }): Promise<void> {
   await withSession((session) => replayJob(session, id));
   printResult({ id }, { json, sentence: `The job ${id} waits to be run again.` });

@@ -12,20 +12,20 @@ import { type Session, withSession } from '../setup/session.js';
 /** Options of `docgraph secrets rotate`. */
 export interface RotateOptions {
   json?: boolean;
-  /** Replaces values that neither secret opens. */
+  /** Replaces values that neither the current nor the previous secret can decrypt. */
   replaceLost?: boolean;
 }
 
 /** A rotation and its problems. */
 interface Report extends Rotated {
   replaced: number;
-  /** Reasons why it is not finished; empty if it is. */
+  /** Reasons why the rotation is not finished; empty if it is. */
   problems: string[];
 }
 
 /**
- * `docgraph secrets rotate`: seals with `SECRET` the values that `SECRET_PREVIOUS` sealed.
- * @throws Unfinished if values open with neither secret, or servers still seal with the previous one
+ * `docgraph secrets rotate`: encrypts with `SECRET` the values that were encrypted with `SECRET_PREVIOUS`.
+ * @throws Unfinished if neither secret can decrypt a value, or if servers still encrypt with the previous one
  */
 export async function rotateSecretsCommand({ json, replaceLost: replaces = false }: RotateOptions): Promise<void> {
   const { sealed, replaced, unreadable, problems } = await withSession((session) => rotate(session, replaces));
@@ -51,7 +51,10 @@ async function rotate({ config, store }: Session, replaces: boolean): Promise<Re
   return { ...rotated, replaced, problems };
 }
 
-/** Rotates with a count of values on a terminal. Otherwise it prints nothing, so that logs stay readable. */
+/**
+ * Rotates the secrets, with a progress bar if stderr is a terminal. Otherwise it prints nothing, so that logs stay
+ * readable.
+ */
 async function withBar(store: Store, sealer: Sealer): Promise<Rotated> {
   const options = { format: '{value} values sealed', stream: process.stderr, noTTYOutput: false };
   const bar = new progress.SingleBar(options);

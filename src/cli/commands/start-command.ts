@@ -45,19 +45,19 @@ export async function startCommand(): Promise<void> {
 }
 
 /**
- * Factor for the waits on the database during a start. Another server that starts at the same time may fill the
- * database in one transaction.
+ * Factor by which waits on the database are longer during a start. Another server that starts at the same time may fill
+ * the database in one transaction.
  */
 const startPatience = 15;
 
 /** A database that is ready to serve. */
 interface PreparedDatabase {
   secrets: Secrets;
-  /** The operator. */
+  /** The operator, as the actor of changes to the database. */
   viewer: Operator;
   /** Path of the manual's site if this start created it; otherwise null. */
   manual: string | null;
-  /** The admin's token if one is configured. */
+  /** State of the configured admin token; null if none is configured. */
   configured: BootstrapState | null;
 }
 
@@ -98,12 +98,13 @@ async function serve({ config, secrets, store, viewer, manual, configured }: Ser
   const graph = createGraph(config, readBuilt());
   const app = await createApp({ config, store, secrets, outbound, publicUrl: url, graph, logTo: logDestination() });
   let jobs: Jobs | undefined;
-  // Jobs end at the same time as the requests in progress.
+  // Stops the jobs while the requests in progress finish.
   app.addHook('preClose', async () => void jobs?.close());
   app.addHook('onClose', async () => jobs?.close());
   stopOnSignals(app, store);
   const port = await listen(app, config);
-  // A token is created and shown once, so it must not be created by a start that fails because the port is taken.
+  // A token is shown only when it is created. A start that fails because the port is taken must therefore not create
+  // one.
   const admin = configured ?? (await ensureBootstrapToken(store, viewer));
   if (admin.state === 'retired') app.log.warn(retiredToken);
   collectGarbageAfterStart();
@@ -116,8 +117,8 @@ async function serve({ config, secrets, store, viewer, manual, configured }: Ser
 }
 
 /**
- * Returns a destination that writes the log to stderr in the background, and flushes the rest at the end of the
- * process.
+ * Returns a log destination that writes to stderr in the background, and writes the remaining lines when the process
+ * ends.
  */
 function logDestination(): LogStream {
   return pino.destination({
@@ -146,10 +147,10 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<num
 
 /** The admin token in the banner. */
 interface TokenDescription {
-  /** Text that represents the token in a command. */
+  /** Text to insert for the token in example commands. */
   written: string;
-  /** Text that describes the token. */
-  said: string;
+  /** Sentence about the token. */
+  description: string;
 }
 
 const retiredToken =
@@ -159,14 +160,14 @@ const retiredToken =
 function describeToken(admin: BootstrapState): TokenDescription {
   switch (admin.state) {
     case 'configured':
-      return { written: '$BOOTSTRAP_TOKEN', said: 'as configured' };
+      return { written: '$BOOTSTRAP_TOKEN', description: 'as configured' };
     case 'made':
-      return { written: admin.token, said: `${admin.token}\n              Keep it: it is not shown again.` };
+      return { written: admin.token, description: `${admin.token}\n              Keep it: it is not shown again.` };
     case 'retired':
-      return { written: '<token>', said: `not as configured. ${retiredToken}` };
+      return { written: '<token>', description: `not as configured. ${retiredToken}` };
     default: {
       const again = 'printed at the first start; `npx docgraph token create --user admin@localhost` makes another';
-      return { written: '<token>', said: again };
+      return { written: '<token>', description: again };
     }
   }
 }
@@ -177,8 +178,8 @@ interface Banner extends TokenDescription, Pick<PreparedDatabase, 'manual'> {
   explorer: boolean;
 }
 
-/** Returns the first output of a server. */
-function banner({ url, explorer, manual, written: placeholder, said: description }: Banner): string {
+/** Returns the text that a server prints after its start. */
+function banner({ url, explorer, manual, written: placeholder, description }: Banner): string {
   const pages = explorer ? `  Explorer    ${url}/graphql\n  Reference   ${url}/v1/docs\n` : '';
   return `
 docgraph is ready.

@@ -11,7 +11,7 @@ import { withSession } from '../setup/session.js';
 export interface TokenOptions {
   user: string;
   name?: string;
-  /** Days, or a date. */
+  /** Number of days until the token expires, or the date on which it expires. */
   expires?: string;
   scope?: string[];
   org?: string;
@@ -22,8 +22,10 @@ export interface TokenOptions {
 export async function createTokenCommand(options: TokenOptions): Promise<void> {
   const { json, expires, scope: scopes, org: organization, ...token } = options;
   const expiresAt = expires === undefined ? undefined : timeOf(expires);
-  const made = await withSession((session) => createToken(session, { ...token, expiresAt, scopes, organization }));
-  printResult(made, { json, sentence: made.token });
+  const createdToken = await withSession((session) =>
+    createToken(session, { ...token, expiresAt, scopes, organization }),
+  );
+  printResult(createdToken, { json, sentence: createdToken.token });
 }
 
 const day = 86_400_000;
@@ -60,7 +62,7 @@ export async function revokeTokenCommand(id: string, { json }: { json?: boolean 
 
 /**
  * `docgraph token bootstrap`: makes the value of `BOOTSTRAP_TOKEN` the token of the first admin.
- * @throws ConfigError if it is not set
+ * @throws ConfigError if `BOOTSTRAP_TOKEN` is not set
  */
 export async function bootstrapTokenCommand({
   force = false,

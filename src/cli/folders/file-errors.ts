@@ -1,6 +1,6 @@
 import { ContentError } from '../../engine/base/types.js';
 
-/** Reasons why the system refuses a file, by error code. */
+/** Explanations of file system errors, by error code. */
 const reasons: Record<string, string> = {
   EACCES: 'you may not; see its permissions and those of its folder',
   EPERM: 'you may not; see its permissions and those of its folder',
@@ -16,7 +16,7 @@ const reasons: Record<string, string> = {
 
 /**
  * Runs an operation on a file of the user.
- * @throws ContentError that names the file and the reason of the system
+ * @throws ContentError that names the file and the reason that the operating system gives
  */
 export function withFile<Result>(verb: 'read' | 'written', path: string, run: () => Result): Result {
   try {

@@ -44,8 +44,8 @@ const ownEnvironment = {
 };
 
 /**
- * Overrides the settings of a repository that could run code. The commands used here do not read them; this is a second
- * defense.
+ * Overrides the settings of a repository that could run code. The git commands in this file do not use those settings,
+ * so this is a second defense.
  */
 const overrides = ['core.fsmonitor=false', 'core.hooksPath=/dev/null', 'safe.bareRepository=explicit'];
 
@@ -97,7 +97,7 @@ async function listTree(git: SimpleGit, name: string): Promise<string> {
   }
 }
 
-/** Most characters of a commit message that are stored. */
+/** Maximum length of a stored commit message, in characters. */
 const messageLimit = 10_000;
 
 /** Returns the message of a commit object: the text after its first empty line. */

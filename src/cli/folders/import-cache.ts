@@ -17,8 +17,8 @@ import type { FolderFile } from './read-folder.js';
 
 /** Results of the previous import of a folder. */
 export interface ImportCache {
-  /** Results for the files that are unchanged since then. */
-  remembered: Map<string, CachedFile>;
+  /** Results for the files that are unchanged since the previous import. */
+  cachedFiles: Map<string, CachedFile>;
   /** Stores the results of this import for the next one. If that fails, the next import reads all files. */
   keep(found: ReadonlyMap<string, CachedFile>): void;
 }
@@ -29,7 +29,7 @@ export interface ImportCache {
  */
 const timestampResolutionNs = 2_000_000_000n;
 
-type Entry = [path: string, state: string, remembered: CachedFile];
+type Entry = [path: string, state: string, cachedFile: CachedFile];
 
 /**
  * Opens the cache of a folder. A file counts as unchanged if its size, times, inode and device are the same. The import
@@ -41,7 +41,7 @@ export function openImportCache(folder: string, files: readonly FolderFile[], li
   const states = new Map(files.map(({ path: file, stats }) => [file, stateOf(stats)]));
   const before = readEntries(path).filter(([file, state]) => states.get(file) === state);
   return {
-    remembered: new Map(before.map(([file, , cached]) => [file, cached])),
+    cachedFiles: new Map(before.map(([file, , cached]) => [file, cached])),
     keep(found) {
       const before = BigInt(listedAt) * 1_000_000n - timestampResolutionNs;
       const old = files.filter(({ stats }) => stats.mtimeNs < before && stats.ctimeNs < before);
@@ -92,11 +92,11 @@ function discard(path: string): void {
   try {
     rmSync(path, { force: true });
   } catch {
-    // The folder does not exist, so there is no file to remove.
+    // If the folder does not exist, there is no file to remove.
   }
 }
 
-/** Returns a fingerprint of the code: results of other code may not be valid. */
+/** Returns a fingerprint of the code. Cached results of other versions of the code may not be valid. */
 function codeState(): string {
   const names = readdirSync(codeFolder, { recursive: true, encoding: 'utf8' }).sort();
   const states = names.map((name) => {

@@ -11,9 +11,9 @@ export type FolderEntries = Map<string, () => Uint8Array>;
 
 /** A regular file of a folder. */
 export interface FolderFile {
-  /** Relative to the folder, with `/`. */
+  /** Path relative to the folder, with `/`. */
   path: string;
-  /** Path of its bytes, with symbolic links resolved. */
+  /** Path of the file on disk, with symbolic links resolved. */
   real: string;
   stats: BigIntStats;
 }
@@ -23,7 +23,10 @@ export function readFolder(folder: string, onFound?: (files: number) => void): F
   return readersOf(listFolder(folder, onFound));
 }
 
-/** Returns readers for the files of a list. @param onRead called with the path of a file each time it is read */
+/**
+ * Returns functions that read the files of a list.
+ * @param onRead called with the path of a file each time it is read
+ */
 export function readersOf(files: readonly FolderFile[], onRead?: (path: string) => void): FolderEntries {
   const reader =
     ({ path, real }: FolderFile) =>
@@ -53,9 +56,9 @@ export function listFolder(folder: string, onFound?: (files: number) => void): F
 }
 
 interface Walk {
-  /** Real path of the folder. */
+  /** Path of the imported folder, with symbolic links resolved. */
   base: string;
-  /** Whether the walk went through a link to a folder. */
+  /** Whether the path to the current folder contains a symbolic link. */
   linked: boolean;
   found(file: FolderFile): void;
 }

@@ -2,8 +2,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
- * Growth of the heap over its live objects before a full garbage collection, in percent. By default V8 lets it grow to
- * four times that (docs/performance.md).
+ * Heap growth, in percent of the size of its live objects, that triggers a full garbage collection. By default V8 lets
+ * the heap grow to four times that size (docs/performance.md).
  */
 const growth = 50;
 
@@ -13,8 +13,8 @@ export function limitHeapGrowth(): void {
 }
 
 /**
- * Frees the garbage of the start: 35 MB, mostly the space for young objects. It takes about 40 ms, before the first
- * request.
+ * Frees the memory that only the startup needed: 35 MB, mostly the space for young objects. Takes about 40 ms; call it
+ * before the first request.
  */
 export function collectGarbageAfterStart(): void {
   setFlagsFromString('--expose-gc');

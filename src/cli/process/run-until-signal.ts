@@ -1,6 +1,6 @@
 /**
- * Runs endless work until SIGTERM, SIGINT or the end of the reader of stdout. A second signal kills the process. Keeps
- * the process alive while the work runs.
+ * Runs endless work until SIGTERM, SIGINT, or until the program that reads stdout exits. A second signal kills the
+ * process. Keeps the process alive while the work runs.
  */
 export async function runUntilSignal(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const ending = new AbortController();

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Store } from '../../platform/db/write/store.js';
 
-/** Most milliseconds that a stop waits for requests in progress. */
+/** Maximum time, in milliseconds, that a stop waits for requests in progress. */
 const patience = 10_000;
 
 /**
- * Milliseconds that a server keeps serving while `/readyz` reports that it stops, so that a load balancer can redirect
- * callers. A server that is stopped from a terminal has no load balancer.
+ * Milliseconds that a server continues to serve while `/readyz` reports that it stops. A load balancer can redirect
+ * callers in this time. A server that is stopped from a terminal has no load balancer.
  */
 const noticeMs = { SIGTERM: 3_000, SIGINT: 0 } as const;
 
@@ -38,7 +38,7 @@ export function stopOnSignals(app: FastifyInstance, store: Store, target = thisP
     if (closing) return;
     closing = true;
     void target.sleep(patience).then(() => target.exit(1));
-    // Responses from now on leave their connections open for as long as the client wants, so idle ones must be closed.
+    // Clients may keep their connections open after a response, so idle connections must be closed.
     setInterval(() => app.server.closeIdleConnections(), 100).unref();
     await app.close();
     await store.close();

@@ -4,15 +4,15 @@ import { createInterface } from 'node:readline/promises';
 import { type Config, ConfigError, defaultDatabaseUrl } from '../../platform/config/config.js';
 import { sqlitePath } from '../../platform/db/connection/store-url.js';
 
-/** Option of a command: whether it asks on a terminal before it creates a database. */
+/** Option of a command: whether it asks the user on a terminal before it creates a database. */
 export interface ConfirmOptions {
   asks: boolean;
 }
 
 /**
  * Checks that a SQLite database exists or may be created. A command that runs in the wrong folder must not report
- * success on a new, empty database. On a terminal the command asks. Otherwise the default path is created, and another
- * one if its folder exists. A line on stderr names the new file.
+ * success on a new, empty database. On a terminal, the command asks the user. Otherwise it creates the default path,
+ * and another path if its folder exists. A line on stderr names the new file.
  * @throws ConfigError if the user does not confirm, or the folder does not exist
  */
 export async function checkDatabaseExists(

@@ -20,14 +20,14 @@ export type ConfiguredDatabase = Required<Pick<StoreOptions, 'url' | 'directUrl'
   wait: number;
 };
 
-/** Returns the database of the configuration. */
+/** Returns the database settings of the configuration. */
 export function databaseOf({ databaseUrl, databaseDirectUrl, databaseWait }: Config): ConfiguredDatabase {
   return { url: databaseUrl, directUrl: databaseDirectUrl, wait: databaseWait };
 }
 
 /**
- * Brings a database up to date, including the parts that SQL cannot do, and opens it; the caller closes the store. After
- * an upgrade it reports e-mail addresses that are equal once normalized.
+ * Applies pending migrations, including the parts that SQL cannot do, and opens the database. The caller closes the
+ * store. After an upgrade it reports e-mail addresses that are equal once normalized.
  * @throws AppError as `reachDatabase` and `migrate`
  */
 export async function openDatabase(
@@ -37,7 +37,7 @@ export async function openDatabase(
   const { url, directUrl } = database;
   await reachDatabase(database);
   const applied = await migrate({ url: directUrl, onReport: say });
-  // The tables may belong to another role.
+  // The tables may belong to another database role.
   if (applied.length > 0) await checkRights(database);
   const store = await openStore({ url, directUrl, patience });
   try {

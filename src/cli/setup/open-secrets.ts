@@ -5,10 +5,10 @@ import { createSealer, type Secrets } from '../../platform/secrets/sealed.js';
 import { newSecret, readSecrets, secretPath, writeSecret } from '../../platform/secrets/secret.js';
 
 /**
- * Reads the secrets and checks that they open every sealed value of the database, which is up to date. On SQLite it
- * then writes a new secret if there is none. A failed check writes no secret file, since it would look like the right
- * one.
- * @throws ConfigError as `readSecrets`, and if a value opens with neither secret
+ * Reads the secrets and checks that they decrypt every encrypted value of the database. The database must be migrated.
+ * On SQLite it then writes a new secret file if there is none. If the check fails, it writes none, because a new secret
+ * would look like the right one.
+ * @throws ConfigError as `readSecrets`, and if neither secret decrypts a value
  */
 export async function openSecrets(config: Config, store: Store): Promise<Secrets> {
   const { current, previous } = readSecrets(config);
@@ -18,7 +18,7 @@ export async function openSecrets(config: Config, store: Store): Promise<Secrets
   return current === null ? { current: writeSecret(config, secrets.current), previous } : secrets;
 }
 
-/** Returns a text about the values that cannot be opened, and the next step. */
+/** Returns an error message that names the values that cannot be decrypted, and the next step. */
 export function describeUnreadable(unreadable: Unreadable[], config: Pick<Config, 'databaseUrl'>): string {
   const kinds = unreadable.map(({ noun, count }) => `${noun}: ${count}`).join(', ');
   const path = secretPath(config);

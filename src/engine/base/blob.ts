@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { decodeText } from './encoding.js';
 import { ContentError, type Hash } from './types.js';
 
-/** Returns the address of content: its SHA-256 in lower-case hexadecimal. */
+/** Returns the hash that identifies content: its SHA-256 in lower-case hexadecimal. */
 export function hashOf(content: Uint8Array | string): Hash {
   return createHash('sha256').update(content).digest('hex');
 }

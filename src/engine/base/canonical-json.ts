@@ -21,7 +21,7 @@ export function equalJson(left: unknown, right: unknown): boolean {
   if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false;
   if (Array.isArray(left) || Array.isArray(right)) return equalLists(left, right);
   const [members, others] = [definedMembers(left), definedMembers(right)];
-  // `Object.hasOwn` because every object inherits members such as `constructor`.
+  // `Object.hasOwn` is used because every object inherits members such as `constructor`.
   return (
     members.length === others.length &&
     members.every(([key, member]) => Object.hasOwn(right, key) && equalJson(member, right[key as never]))

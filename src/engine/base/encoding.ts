@@ -8,7 +8,7 @@ export interface DecodedText {
   encoding: string;
 }
 
-/** Most bytes that detection reads; only lines with non-ASCII bytes count. */
+/** Maximum number of bytes that detection reads; only lines with non-ASCII bytes count. */
 const sampleBytes = 4096;
 
 /** Encodings that `chardet` detects with less confidence than this (0 to 100) are not tried. */
@@ -45,7 +45,10 @@ function likelyEncodings(bytes: Uint8Array): string[] {
   return matches.filter(({ confidence }) => confidence >= minConfidence).map(({ name }) => name);
 }
 
-/** Returns the lines with non-ASCII bytes. Most encodings share ASCII, and much of it hides the difference. */
+/**
+ * Returns only the lines with non-ASCII bytes. Most encodings share ASCII, so much ASCII would make the detection less
+ * reliable.
+ */
 function sampleOf(bytes: Uint8Array): Uint8Array {
   const lines = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1').split('\n');
   const nonAsciiLines = lines.filter((line) => /[\x80-\xff]/.test(line));
@@ -53,8 +56,8 @@ function sampleOf(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * `Decoder` is the decoder of Node for UTF-8, because it is fast. Other encodings use a library that follows the WHATWG
- * Encoding Standard: Node 20 decodes windows-1252 as ISO 8859-1.
+ * Decodes bytes. `Decoder` is the fast decoder of Node.js for UTF-8. For other encodings, it is that of a library that
+ * follows the WHATWG Encoding Standard, because Node.js 20 decodes windows-1252 as ISO 8859-1.
  * @throws if the bytes are not valid in the encoding, or if the label is unknown
  */
 function decodeWith(Decoder: typeof TextDecoder, label: string, bytes: Uint8Array): DecodedText {

@@ -19,7 +19,7 @@ export type ContentRef = { kind: string; [key: string]: Json };
 
 /** A link in a page's text to another page or file of the same revision, or an include of reusable content. */
 export interface PageLink {
-  /** First UTF-16 code unit of the link's destination in the text of the whole file, front matter included. */
+  /** Offset (in UTF-16 code units) of the link's destination in the text of the whole file, front matter included. */
   start: number;
   /** One past the last code unit of the destination's path; a query or `#anchor` after it is not part of the span. */
   end: number;
@@ -62,8 +62,8 @@ export interface Page {
   icon?: string;
   description?: string;
   /**
-   * Address inside the space: lower-case segments joined by `/`. Unique among the documents and groups of a revision.
-   * Only the root README may have ''.
+   * Path of the page inside the space: lower-case segments joined by `/`. Unique among the documents and groups of a
+   * revision. Only the root README may have ''.
    */
   path?: string;
   /** Path of the Markdown file relative to the imported folder, separated by `/`. Export writes the file there. */
@@ -99,7 +99,7 @@ export interface File {
   /** Path relative to the imported folder, separated by `/`. */
   path: string;
   blob: Hash;
-  /** Bytes. */
+  /** Size in bytes. */
   size: number;
   contentType: string;
   dimensions?: { width: number; height: number };
@@ -124,7 +124,7 @@ export interface Manifest {
   reusableContents: ReusableContent[];
   /** Content root relative to the imported folder, '' for the folder itself. */
   root: string;
-  /** The imported table of contents, retained for export; absent if the folders gave the tree. */
+  /** The imported table of contents, retained for export; absent if the page tree was derived from the folders. */
   summary?: { file: string; blob: Hash; missing?: string[] };
 }
 

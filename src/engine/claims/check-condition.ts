@@ -7,9 +7,9 @@ import { anything, below, kindOfShape, literalShape, type Shape, shapeOfRoot } f
 
 /** A fault in a condition. */
 export interface ConditionFault {
-  /** A sentence; includes the character position (from 1) if it is known. */
+  /** Sentence that describes the fault, with the character position (from 1) if it is known. */
   fault: string;
-  /** Character of the condition, from 1; absent if the condition cannot be parsed. */
+  /** Position of the fault in the condition, in characters, from 1; absent if the condition cannot be parsed. */
   column?: number;
 }
 
@@ -39,7 +39,7 @@ interface Checking {
   faults: ConditionFault[];
 }
 
-/** Returns the shape of a node's value. Adds the faults of the node in the order of the text. */
+/** Returns the shape of a node's value. Adds the faults of the node to `checking`, in the order of the text. */
 function shapeOf(checking: Checking, node: Node): Shape {
   switch (node.kind) {
     case 'literal':
@@ -151,7 +151,10 @@ function compare(checking: Checking, { left, right }: Sides): void {
   checkValue(checking, right, left);
 }
 
-/** @returns whether a fault was noted */
+/**
+ * Adds a fault if the two sides of a comparison have different kinds.
+ * @returns whether a fault was added
+ */
 function checkKinds(checking: Checking, { left, right }: Sides): boolean {
   if (isOpen(left.shape) || isOpen(right.shape) || left.shape.kind === right.shape.kind) return false;
   const [one, other] = [kindOfShape(left.shape), kindOfShape(right.shape)];

@@ -25,11 +25,11 @@ export function checkSchema(given: Json): ClaimsSchema {
 
 const draft = 'http://json-schema.org/draft-07/schema#';
 
-/** Position of a check in the schema. */
+/** Current position of the check in the schema. */
 interface Place {
   /** JSON pointer from the root of the schema. */
   pointer: string;
-  /** Number of nested claims down to this one, itself included. */
+  /** Number of nested claims from the root to this claim, including it. */
   depth: number;
   /** Counts over the whole schema, shared by all positions. */
   counts: { claims: number; values: number };
@@ -60,7 +60,7 @@ function checkRootClaim(at: Place, claim: Json | undefined): void {
   else checkClaim(at, claim);
 }
 
-/** Checks `unsigned`, the only object for which the contract allows other members. */
+/** Checks the claim `unsigned`, the only object for which the contract allows other members. */
 function checkUnsigned(at: Place, claim: Json | undefined): void {
   const required = ['type', 'description', 'properties', 'additionalProperties'];
   const members = membersAt(at, claim, { required, optional: 'any' });
@@ -70,7 +70,7 @@ function checkUnsigned(at: Place, claim: Json | undefined): void {
 }
 
 interface Kind {
-  /** Members that such a claim must have in addition to `type` and `description`. */
+  /** Members that a claim of this kind must have in addition to `type` and `description`. */
   required: readonly string[];
   also: readonly string[];
   check(at: Place, claim: Members): void;

@@ -10,7 +10,7 @@ export type ClaimSchema =
   | { type: 'array'; description: string; items: PrimitiveSchema }
   | { type: 'object'; description: string; properties: ClaimSchemas; additionalProperties: false };
 
-/** Claims by name, in the order of their author. */
+/** Claims by name, in the order in which the author wrote them. */
 export interface ClaimSchemas {
   [name: string]: ClaimSchema;
 }
@@ -19,20 +19,20 @@ export interface ClaimSchemas {
 export interface ClaimsSchema {
   $schema?: 'http://json-schema.org/draft-07/schema#';
   type: 'object';
-  /** `unsigned` has the claims that visitors may set themselves. */
+  /** Schemas of the claims by name. The claim `unsigned` contains the claims that visitors may set themselves. */
   properties: ClaimSchemas;
   additionalProperties: false;
 }
 
 /** Limits of a schema, in addition to its shape. */
 export const schemaLimits = {
-  /** Bytes of the schema's JSON in UTF-8, without spaces. */
+  /** Maximum size of the schema's JSON in UTF-8 without spaces, in bytes. */
   bytes: 65_536,
-  /** Levels of nested claims. */
+  /** Maximum number of levels of nested claims. */
   depth: 10,
-  /** Claims, nested ones included. */
+  /** Maximum number of claims, including nested ones. */
   claims: 500,
-  /** Values of all enums together: each value makes a template condition. */
+  /** Maximum number of values of all enums together. Each value makes a template condition. */
   values: 1000,
 } as const;
 

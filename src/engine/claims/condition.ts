@@ -4,7 +4,7 @@ import type { Expression, Outcome, Value, ValueRecord } from '../text/expression
 import { conditionVocabulary } from '../text/expressions/names.js';
 import { parseExpression } from '../text/expressions/parse.js';
 
-/** Cache of parsed conditions by their text; each takes at most some 10 kB. */
+/** Cache of parsed conditions by their text; each entry takes at most about 10 kB. */
 const known = new LRUCache<string, Outcome<Expression>>({ max: 5_000 });
 
 /**
@@ -19,7 +19,7 @@ export function parseCondition(condition: string): Outcome<Expression> {
   return parsed;
 }
 
-/** Reports whether there is a condition; blank text is not one. */
+/** Reports whether the text is a condition; null and blank text are not. */
 export function isCondition(condition: string | null): condition is string {
   return condition !== null && condition.trim() !== '';
 }

@@ -9,12 +9,12 @@ export interface Hidden {
   fault?: string;
 }
 
-/** Most steps of the search for the part, in addition to the 2,000 of the condition itself. */
+/** Maximum number of steps of the search for the part, in addition to the 2,000 steps of the condition itself. */
 const searchSteps = 20_000;
 
 /**
- * Explains why a condition hides an object from a visitor with these claims; null if it is shown (see `shows`). For `a
- * && b`, the part is the first false operand. For `a || b`, it is the whole. Never throws.
+ * Explains why a condition hides an object from a visitor with these claims. Returns null if the object is shown (see
+ * `shows`). For `a && b`, the part is the first false operand. For `a || b`, it is the whole expression. Never throws.
  */
 export function explain(condition: string | null, claims: ValueRecord): Hidden | null {
   if (!isCondition(condition)) return null;
@@ -34,7 +34,7 @@ interface Reason {
 }
 
 interface Search {
-  /** Returns why a part is false; null if it is true. */
+  /** Returns the reason why a part is false; null if it is true. */
   whyFalse(node: Node): Reason | null;
   shared: { steps: number };
 }
@@ -49,7 +49,7 @@ function whyFalse(expression: Expression, claims: ValueRecord, shared?: { steps:
   return outcome.value ? null : {};
 }
 
-/** Descends as long as a single part makes the whole false. */
+/** Returns the smallest part of an expression that alone makes the whole expression false. */
 function smallestFalsePart(search: Search, found: FalsePart): FalsePart {
   const part = falsePartOf(search, found);
   // If the steps are used up, the result for this part is not reliable.
@@ -63,7 +63,7 @@ function falsePartOf({ whyFalse: ask }: Search, { node, fault }: FalsePart): Fal
   };
   if (node.kind === 'binary' && node.operator === '&&') return explainPart(node.left) ?? explainPart(node.right);
   if (fault === undefined) return node.kind === 'choice' ? branch(explainPart, node) : null;
-  // The fault is in one of the parts, or in the node itself.
+  // The fault is in one of the child nodes, or in the node itself.
   return (
     childNodes(node)
       .map(explainPart)

@@ -15,12 +15,12 @@ export function shows(condition: string | null, claims: ValueRecord, shared?: Ev
   return 'value' in outcome && Boolean(outcome.value);
 }
 
-/** Most steps of all conditions of a site together: some 10 ms. */
+/** Maximum number of steps for all conditions of a site together: about 10 ms. */
 const stepsOfSite = 100_000;
 
 /**
- * Evaluates the conditions of a site for one visitor, each text once. All of them share 100,000 steps, so that their
- * author cannot block other requests.
+ * Creates a function that evaluates the conditions of a site for one visitor, each distinct text once. All conditions
+ * share 100,000 steps, so that their author cannot block other requests.
  */
 export function conditionEvaluator(claims: ValueRecord): (condition: string | null) => boolean {
   const results = new Map<string | null, boolean>();

@@ -53,8 +53,8 @@ function member(name: string): string {
 }
 
 /**
- * Writes a text as an expression literal. Expressions have no numeric escapes, so other characters are written as they
- * are.
+ * Writes a text as a string literal of an expression. Expressions have no numeric escapes, so other characters are not
+ * escaped.
  */
 function text(value: string): string {
   return `"${value.replace(/[\\"]/g, '\\$&').replace(/[\n\r\t]/g, (character) => escapes[character]!)}"`;

@@ -2,19 +2,19 @@ import { type Edge, type Network, networkOfBonds } from './network.js';
 
 /**
  * Returns the resolution of the modularity, which determines the number of groups. 1 is plain modularity and suits
- * about fifty nodes. With thousands of nodes it makes a few large communities, so the resolution grows to 4.
+ * about fifty nodes. With thousands of nodes, 1 would give a few large communities, so the resolution grows to 4.
  */
 function resolutionFor(count: number): number {
   return Math.min(4, Math.max(1, Math.sqrt(count) / 7));
 }
 
-/** Most visits of a node, on average. Communities settle long before. */
+/** Maximum number of visits per node, on average. Communities stop changing long before this limit. */
 const maxVisitsPerNode = 50;
 
 /**
- * Returns the communities of a network by the Louvain method. Each node moves to the community with the strongest bonds
- * beyond chance. Communities then move like nodes, until none moves. Nodes are visited in order, so the result is
- * deterministic.
+ * Returns the communities of a network by the Louvain method. Each node moves to the community to which its edges are
+ * strongest, compared with chance. Communities then move like nodes, until none moves. Nodes are visited in order, so
+ * the result is deterministic.
  * @returns the number of the community of each node; communities are numbered from 0 in the order of their first node
  */
 export function communitiesOf(network: Network): Int32Array {
@@ -32,7 +32,7 @@ export function communitiesOf(network: Network): Int32Array {
 
 interface Level {
   network: Network;
-  /** Weighted degree of each node, including edges within it. */
+  /** Weighted degree of each node, including edges from the node to itself. */
   degrees: Float64Array;
 }
 
@@ -48,7 +48,7 @@ function degreesOf({ count, offsets, weights }: Network): Float64Array {
   return degrees;
 }
 
-/** Moves nodes between communities until each is in the community with the strongest bonds. */
+/** Moves nodes between communities until each is in the community to which its edges are strongest. */
 function optimizeModularity(network: Network, degrees: Float64Array, chance: number): Int32Array {
   const state = {
     community: Int32Array.from({ length: network.count }, (_, thing) => thing),
@@ -82,7 +82,7 @@ interface Settling extends Level {
   state: { community: Int32Array; totals: Float64Array; bound: Float64Array; seen: Int32Array };
 }
 
-/** Moves a node to the community with the strongest bonds beyond chance. Returns whether it moved. */
+/** Moves a node to the community to which its edges are strongest, compared with chance. Returns whether it moved. */
 function move({ network, degrees, chance, state }: Settling, thing: number): boolean {
   const { community, totals, bound, seen } = state;
   const own = community[thing]!;

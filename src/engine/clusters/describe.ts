@@ -4,7 +4,7 @@ import { shorten } from './shorten.js';
 import { isSmallTalk, withoutOpening } from './small-talk.js';
 import { isStopWord, stemmedWordsOf, stemOf, writtenWordsOf } from './words.js';
 
-/** Word frequencies of all texts, which a group is compared with. */
+/** Word frequencies of all texts, with which the words of a group are compared. */
 export interface CorpusFrequencies {
   texts: number;
   /** Number of texts that contain each word. */
@@ -23,7 +23,7 @@ export interface Description {
 
 const most = { label: 60, quote: 140, texts: 300, candidates: 30, sentences: 10, characters: 500 };
 
-/** Counts the words of all texts, to describe groups of them. */
+/** Counts the words of all texts, with which `describeGroup` compares the words of a group. */
 export function backgroundOf(texts: Iterable<string>): CorpusFrequencies {
   const background: CorpusFrequencies = { texts: 0, counts: new Map() };
   for (const text of texts) {
@@ -57,8 +57,8 @@ export function describeGroup(texts: readonly string[], background: CorpusFreque
 }
 
 /**
- * Returns the weight of each word: the share of the group's texts that contain it, times the logarithm of how much more
- * often than elsewhere.
+ * Returns the weight of each word. It is the share of the group's texts that contain the word, times a logarithm. The
+ * logarithm is of the ratio between the word's frequency in the group and elsewhere.
  */
 function wordWeights(texts: readonly string[], background: CorpusFrequencies): Map<string, number> {
   const own = backgroundOf(texts);

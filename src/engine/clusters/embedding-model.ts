@@ -7,7 +7,7 @@ export interface EmbeddingModel {
   by: 'embeddings';
   /** Mean of all embeddings, which is subtracted before two are compared. */
   mean: Float32Array;
-  /** Centroid of each group, of length 1, one after the other. */
+  /** Centroids of all groups, concatenated; each is scaled to length 1. */
   middles: Float32Array;
   groupCount: number;
 }
@@ -33,7 +33,7 @@ export function placeEmbedding({ mean, middles, groupCount }: EmbeddingModel, { 
 export function centredOn(mean: Float32Array, numbers: Float32Array): Float32Array {
   const centred = numbers.map((number, index) => number - mean[index]!);
   const length = Math.sqrt(dot(centred, centred));
-  // The difference of equal numbers is only the rounding error of their sum.
+  // If all numbers equal the mean, the difference is only the rounding error of the sum.
   return length > 1e-4 ? centred.map((number) => number / length) : centred.fill(0);
 }
 
@@ -44,7 +44,7 @@ export function meanOf(lists: readonly Float32Array[]): Float32Array {
   return Float32Array.from(sums, (sum) => sum / lists.length);
 }
 
-/** Returns the model of centered embeddings with known groups; -1 means none. */
+/** Creates the model from centered embeddings and the group of each; -1 means no group. */
 export function embeddingModelOf(mean: Float32Array, centred: Float32Array[], groups: Int32Array): EmbeddingModel {
   const size = mean.length;
   const groupCount = groups.reduce((highest, group) => Math.max(highest, group), -1) + 1;

@@ -51,28 +51,28 @@ interface Draft {
   quotes: string[];
   /** First sentence that contains a question or a complaint. */
   asked: string | null;
-  /** Words of its quotes, and of all its sentences that contain a question. */
+  /** Words of the issue's quotes, and of all its sentences that contain a question. */
   matter: Set<string>;
 }
 
-/** A question or complaint in English, or any text with a question mark. */
+/** Matches a question or complaint in English, or any text with a question mark. */
 const question =
   /[?？]\s*["'”’)\]]*$|^(?:how|what|why|where|when|who|which|can|could|is there|are there|do you|does|is it|am i|will|would|should|may i)\b|\b(?:i (?:need|want|would like|cannot|cant|can't|can’t|could not|couldn't|am unable|am trying|am not able)|please|does not work|doesn't work|not working|fails?|failed|error)\b/iu;
 
-/** Words that refer to earlier sentences. */
+/** Matches words that refer to earlier sentences. */
 const anaphora = /\b(?:it|its|it's|this|that|these|those|they|them|instead|still|then|so|such|either)\b/iu;
 
-/** Words that introduce another topic. */
+/** Matches words that introduce another topic. */
 const another =
   /^\W*(?:also|another|second(?:ly)?|third(?:ly)?|separately|one more|additionally|by the way|btw|besides|on another note|next|finally|außerdem|de plus|además)\b/iu;
 
-/** A sentence that begins and ends as a question. */
+/** Matches a sentence that begins and ends as a question. */
 const standaloneQuestion =
   /^(?:how|what|why|where|when|who|which|can|could|is|are|do|does|did|will|would|should|may)\b.*[?？]/iu;
 
 /**
  * Adds the sentences of a message to the issues so far. Sentences before a question belong to that question.
- * @param atMost most sentences to read
+ * @param atMost maximum number of sentences to read
  * @returns number of sentences read
  */
 function addMessage(drafts: Draft[], body: string, atMost: number): number {

@@ -7,8 +7,8 @@ import { likenessOfRows, type TextModel, textModelOf } from './text-model.js';
 import { type ReadTexts, readTexts } from './texts.js';
 
 /**
- * Returns the number of neighbors that each item is linked with: at most 10, fewer for few items. Otherwise all of them
- * would be linked with each other.
+ * Returns the number of neighbors that each item is linked with: at most 10, and fewer if there are few items.
+ * Otherwise all items would be linked with each other.
  */
 export function neighboursOfEach(count: number): number {
   return Math.min(10, Math.max(2, Math.round(Math.sqrt(count))));
@@ -48,7 +48,7 @@ function communitiesOfRows(read: ReadTexts, termWeights: Float32Array): Int32Arr
   return communitiesOf(networkOf(nearestRows(rows, neighboursOfEach(rows.count))));
 }
 
-/** Numbers groups of more than one member in the order of their first member; the group of single items is -1. */
+/** Numbers groups of more than one member in the order of their first member. Items in groups of one get -1. */
 export function dropSingletons(groups: Int32Array, copies: Int32Array): Int32Array {
   const sizes = new Map<number, number>();
   for (const [row, group] of groups.entries()) sizes.set(group, (sizes.get(group) ?? 0) + copies[row]!);

@@ -1,4 +1,4 @@
-/** Icons and the words that select them, as written by users. If several icons match equally, the first one wins. */
+/** For each icon: the words that select it, as users write them. If several icons match equally, the first one wins. */
 const byIcon: Record<string, string> = {
   'credit-card': 'card cards debit credit visa mastercard contactless virtual disposable',
   'money-bill-transfer': 'transfer transfers transferred send sent receive recipient beneficiary wire remittance iban',

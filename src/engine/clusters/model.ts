@@ -10,7 +10,10 @@ export interface Item {
   vector?: Vector;
 }
 
-/** Data to place another item without reading all others. Plain data; `encodeModel` converts it to bytes. */
+/**
+ * Data to assign another item to a group without reading the grouped items. Plain data; `encodeModel` converts it to
+ * bytes.
+ */
 export type GroupingModel = TextModel | EmbeddingModel;
 
 /** Group of an item, and its similarity to the group, from 0 to 1. */
@@ -33,7 +36,7 @@ export function encodeModel(model: GroupingModel): Uint8Array {
   return serialize(model);
 }
 
-/** Decodes the bytes of `encodeModel`. Other bytes may throw. */
+/** Decodes bytes that `encodeModel` returned. May throw for any other bytes. */
 export function decodeModel(bytes: Uint8Array): GroupingModel {
   return deserialize(bytes) as GroupingModel;
 }

@@ -1,21 +1,24 @@
 import { addNeighbour, type Neighbours, noNeighbours } from './neighbours.js';
 import { dot } from './vectors.js';
 
-/** Words of 32 bits in a sketch. */
+/** Number of 32-bit words in a sketch. */
 const sketchWords = 16;
 
-/** Numbers of an embedding that are summed for one bit. */
+/** How many numbers of an embedding are summed for one bit of its sketch. */
 const numbersPerBit = 32;
 
-/** Embeddings that each is compared with exactly. If there are at most this many, all are. */
+/**
+ * Number of embeddings that each embedding is compared with exactly. If there are at most this many, it is compared
+ * with all.
+ */
 const candidatesOfEach = 100;
 
 /** Minimum similarity of neighbors. */
 const leastLikeness = 0.05;
 
 /**
- * Returns the embeddings most similar to each, by cosine similarity. Embeddings must have length 1. Only those whose
- * sketches differ in few bits are compared exactly, because comparing sketches takes no multiplication.
+ * Returns, for each embedding, the most similar others by cosine similarity. Embeddings must have length 1. Only those
+ * whose sketches differ in few bits are compared exactly, because comparing sketches takes no multiplication.
  */
 export function nearestEmbeddings(rows: readonly Float32Array[], each: number): Neighbours {
   const found = noNeighbours(rows.length, each);

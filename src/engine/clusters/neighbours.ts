@@ -1,6 +1,8 @@
 import { type Columns, type Rows, toColumns } from './rows.js';
 
-/** Most similar items of each item, best first. Those of item i begin at `i * each`; -1 fills unused slots. */
+/**
+ * The most similar items of each item, best first. The neighbors of item i begin at `i * each`; unused slots have -1.
+ */
 export interface Neighbours {
   each: number;
   ids: Int32Array;
@@ -48,14 +50,14 @@ function isBetter(candidate: Candidate, id: number, likeness: number): boolean {
 }
 
 /**
- * Rows that are looked up for each row, and candidates that are compared exactly. At the limit, common terms are
- * skipped.
+ * Limits per row: the number of rows that are looked up, and of candidates that are compared exactly. Beyond the first
+ * limit, common terms are skipped.
  */
 const most = { looked: 5000, candidates: 50 };
 
 /**
- * Returns the rows most similar to each, by cosine similarity. Candidates are found by the rarest terms first. If there
- * are many, only the best are compared exactly. The time is therefore linear in the number of rows.
+ * Returns, for each row, the most similar other rows by cosine similarity. Candidates are found by the rarest terms
+ * first. If there are many, only the best are compared exactly. The time is therefore linear in the number of rows.
  */
 export function nearestRows(rows: Rows, each: number): Neighbours {
   const found = noNeighbours(rows.count, each);
@@ -82,7 +84,7 @@ interface Search {
   scratch: { likeness: Float32Array; touched: Int32Array; row: Float32Array };
 }
 
-/** Sums the products of the terms that other rows share with one, rarest terms first, until the limit is reached. */
+/** Sums the products of the terms that a row shares with other rows, rarest terms first, until the limit is reached. */
 function lookUp({ rows, columns, scratch: { likeness, touched } }: Search, row: number) {
   let [count, looked, isExact] = [0, 0, true];
   for (let place = rows.offsets[row]!; place < rows.offsets[row + 1]!; place++) {
@@ -106,7 +108,10 @@ function lookUp({ rows, columns, scratch: { likeness, touched } }: Search, row: 
   return { touched: touched.subarray(0, count), isExact };
 }
 
-/** Returns roughly the candidates of the highest similarity, ties included, at most twice as many as needed. */
+/**
+ * Returns approximately the candidates with the highest similarity, ties included. Returns at most twice as many as
+ * needed.
+ */
 function bestOf(likeness: Float32Array, touched: Int32Array): Int32Array {
   if (touched.length <= most.candidates) return touched;
   const steps = new Int32Array(stepCount);

@@ -10,13 +10,13 @@ export interface Rows {
 }
 
 /** Returns weighted rows, each of length 1. A row whose terms all have weight 0 stays 0. */
-export function weighRows({ offsets, terms, said }: ReadTexts, termWeights: Float32Array): Rows {
+export function weighRows({ offsets, terms, termFrequencies }: ReadTexts, termWeights: Float32Array): Rows {
   const weights = new Float32Array(terms.length);
   const count = offsets.length - 1;
   for (let row = 0; row < count; row++) {
     let square = 0;
     for (let place = offsets[row]!; place < offsets[row + 1]!; place++) {
-      weights[place] = said[place]! * termWeights[terms[place]!]!;
+      weights[place] = termFrequencies[place]! * termWeights[terms[place]!]!;
       square += weights[place]! ** 2;
     }
     if (square === 0) continue;

@@ -1,14 +1,17 @@
-/** Round numbers of two digits, with steps of at most a quarter. */
+/**
+ * Leading digits of the numbers of items at which all items are regrouped; each is at most a quarter larger than the
+ * previous.
+ */
 const roundNumbers = new Set([10, 12, 14, 16, 18, 20, 25, 30, 35, 40, 45, 50, 60, 70, 80, 90]);
 
-/** Up to this number of items each one changes much, and regrouping is cheap. */
+/** Up to this number of items, each new item changes the groups much, and regrouping is cheap. */
 const few = 20;
 
 /**
- * Reports whether all items are regrouped at this number of items, counted from 1. That is at each number up to 20,
- * then at round numbers (25, 30 … 10,000, 12,000 …), each at most a quarter larger than the previous. Items in between
- * are placed. Groups therefore depend only on the sequence of items, not on the size of batches. All regroupings
- * together cost about seven times the last one.
+ * Reports whether all items are regrouped when this number of items is reached, counted from 1. That is at each number
+ * up to 20, then at round numbers (25, 30 … 10,000, 12,000 …), each at most a quarter larger than the previous. Items
+ * in between are assigned to existing groups. Groups therefore depend only on the sequence of items, not on the size of
+ * batches. All regroupings together cost about seven times the last one.
  */
 export function isRegroupingPoint(count: number): boolean {
   if (!Number.isInteger(count) || count < 1) return false;

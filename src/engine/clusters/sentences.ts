@@ -5,7 +5,7 @@ export interface Sentence {
   end: number;
 }
 
-/** Limits of a message: characters read, and sentences returned. */
+/** Maximum number of characters read, and of sentences returned, per message. */
 const most = { characters: 20_000, sentences: 200 };
 
 // The lookbehind makes a run of marks match only from its first, which avoids quadratic time.
@@ -18,7 +18,7 @@ const unsaid = /^(?:```|~~~)[^\n]*\n[\s\S]*?(?:^(?:```|~~~)[^\n]*$|$(?![\s\S]))|
  * Returns the sentences of a message, in order. A line break also ends a sentence. Code and quoted lines are left out.
  */
 export function sentencesOf(message: string): Sentence[] {
-  // Blanks of the same length preserve all offsets.
+  // Excluded parts are replaced by blanks of the same length, so that all offsets stay valid.
   const prose = message
     .slice(0, most.characters)
     .replaceAll('\r', ' ')

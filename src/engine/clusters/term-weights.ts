@@ -7,15 +7,15 @@ export function weightsByRarity({ frequencies, copies }: ReadTexts): Float32Arra
 }
 
 /**
- * Terms of few rows look more distinctive than they are. The weight of a term with this many rows is reduced by half
- * before the root.
+ * Terms that occur in few rows look more distinctive than they are. For a term that occurs in this number of rows, the
+ * weight is halved before the square root is taken.
  */
 const doubt = 2;
 
 /**
- * Returns the weight of each term with respect to groups of rows. It is the square root of the information gain: the
- * divergence of the groups that have the term from all groups. Common words of any language lose weight, and words that
- * only some groups share gain it.
+ * Returns the weight of each term with respect to groups of rows. The weight is the square root of the information
+ * gain. The gain is the divergence of the groups that have the term from all groups. Common words of any language lose
+ * weight, and words that only some groups share gain it.
  */
 export function weightsByGroups(texts: ReadTexts, groups: Int32Array): Float32Array {
   const { offsets, terms, frequencies } = texts;

@@ -25,7 +25,7 @@ export interface TextModel {
 /** Minimum similarity of a text to the group that it is placed in. */
 const leastLikeness = 0.25;
 
-/** Returns the model of rows with known groups; -1 means none. */
+/** Creates the model from rows and the group of each row; -1 means no group. */
 export function textModelOf(
   { rows, groups }: { rows: Rows; groups: Int32Array },
   terms: { vocabulary: string[]; termWeights: Float32Array },
@@ -87,7 +87,7 @@ export function mostLike(likeness: ArrayLike<number>, least: number): GroupMatch
   return best;
 }
 
-/** Returns the similarity of each row to the centroid of its group; 0 if it has none. */
+/** Returns the similarity of each row to the centroid of its group; 0 if the row has no group. */
 export function likenessOfRows(model: TextModel, rows: Rows, groups: Int32Array): Float32Array {
   const likeness = new Float32Array(rows.count);
   const middle = new Float32Array(model.groupCount);

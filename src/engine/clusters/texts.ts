@@ -13,8 +13,8 @@ export interface ReadTexts {
   /** Distinct terms of the rows, ascending: those of row r are at `offsets[r]` to `offsets[r + 1]`. */
   offsets: Int32Array;
   terms: Int32Array;
-  /** Weight of each term in its row: 1, and more if it is repeated. */
-  said: Float32Array;
+  /** Weight of each term in its row: 1, or more if the term is repeated. */
+  termFrequencies: Float32Array;
 }
 
 /** Ids of the terms of a text, ascending, and the number of times that each occurs. */
@@ -113,5 +113,5 @@ function placed(rows: readonly Terms[], order: Int32Array, termCount: number) {
       offsets[row]!,
     );
   }
-  return { offsets, terms, said: termFrequencies };
+  return { offsets, terms, termFrequencies };
 }

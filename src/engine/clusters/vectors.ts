@@ -1,16 +1,16 @@
-/** Embedding of a text: its numbers, scaled to length 1 unless all are 0. */
+/** Embedding of a text; its numbers are scaled to length 1 unless all are 0. */
 export interface Vector {
   readonly numbers: Float32Array;
 }
 
-/** Scales the embedding of an endpoint to length 1; numbers that are not finite count as 0. */
+/** Scales an embedding that an endpoint returned to length 1; numbers that are not finite count as 0. */
 export function denseVector(numbers: ArrayLike<number>): Vector {
   const finite = Float32Array.from(numbers, (number) => (Number.isFinite(number) ? number : 0));
   const length = Math.sqrt(dot(finite, finite));
   return { numbers: length > 0 ? finite.map((number) => number / length) : finite };
 }
 
-/** Encodes a vector as bytes for storage: four for each number, little-endian. */
+/** Encodes a vector as bytes for storage: four bytes for each number, little-endian. */
 export function encodeVector({ numbers }: Vector): Uint8Array {
   const bytes = new Uint8Array(numbers.length * 4);
   const view = new DataView(bytes.buffer);
@@ -18,7 +18,7 @@ export function encodeVector({ numbers }: Vector): Uint8Array {
   return bytes;
 }
 
-/** Decodes the bytes of `encodeVector`; bytes beyond a multiple of four are ignored. */
+/** Decodes bytes that `encodeVector` returned; bytes beyond a multiple of four are ignored. */
 export function decodeVector(bytes: Uint8Array): Vector {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return { numbers: Float32Array.from({ length: bytes.length >> 2 }, (_, index) => view.getFloat32(index * 4, true)) };

@@ -1,17 +1,18 @@
 import { tokensOf } from '../search/tokens.js';
 
-/** Limits of the part of a text that is read: the topic of a message is at its beginning. */
+/** Maximum number of characters and of words that are read of a text; the topic of a message is at its beginning. */
 const read = { characters: 5000, words: 200 };
 
 /**
- * Returns the words of a text in order, folded and without English endings. In scripts without spaces, each pair of
- * adjacent characters is a word. There are no stop words: the weights of terms depend on how well they separate groups.
+ * Returns the words of a text in order, case-folded and without English endings. In scripts without spaces, each pair
+ * of adjacent characters is a word. There are no stop words: the weights of terms depend on how well they separate
+ * groups.
  */
 export function stemmedWordsOf(text: string): string[] {
   return writtenWordsOf(text).map(stemOf);
 }
 
-/** Returns the words of a text in order, folded, with their endings. */
+/** Returns the words of a text in order, case-folded, with their endings. */
 export function writtenWordsOf(text: string): string[] {
   return tokensOf(text.slice(0, read.characters).replace(/['’]/g, ''), read.words);
 }
@@ -26,7 +27,10 @@ const endings: [RegExp, string][] = [
   [/(?<=....)e$/, ''],
 ];
 
-/** Order numbers, account numbers and years: only the fact that there is one matters, so all have the same stem. */
+/**
+ * Matches order numbers, account numbers and years. All have the same stem, because only the presence of a number
+ * matters, not its value.
+ */
 const longNumber = /^\d{4,}$/;
 const englishWord = /^[a-z]{4,30}$/;
 const known = new Map<string, string>();

@@ -8,7 +8,7 @@ export interface GitCommit {
   createdByService: boolean;
   /** URL of the commit, if its host is known. */
   url?: string;
-  /** Full name of the branch that is checked out; absent if there is none. */
+  /** Full name of the branch that is checked out; absent if no branch is checked out. */
   ref?: string;
 }
 
@@ -36,7 +36,7 @@ export function uncommitted({ blobs, links }: Checkout, ids: ReadonlyMap<string,
   return different.length + gone.length;
 }
 
-/** Path of a commit page, relative to the repository's address, by host. */
+/** For each host: the path of a commit page, relative to the URL of the repository. */
 const commitPaths = new Map([
   ['github.com', 'commit'],
   ['gitlab.com', '-/commit'],

@@ -1,10 +1,13 @@
 import type { Json } from '../base/types.js';
 import { pointerOf, UnreadableDocument } from './problem.js';
 
-/** Most levels of nesting. The deepest known document has 30 levels. */
+/** Maximum number of levels of nesting. The deepest known document has 30 levels. */
 const mostLevels = 100;
 
-/** Most values, counted as often as an alias repeats them: ten times as many as in the largest known document. */
+/**
+ * Maximum number of values: ten times as many as in the largest known document. A value that an alias repeats counts
+ * each time.
+ */
 export const mostValues = 3_000_000;
 
 interface Visited {

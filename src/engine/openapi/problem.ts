@@ -1,9 +1,9 @@
-/** Problem of a document, in a sentence with the position: a line, or a JSON pointer. */
+/** A problem of a document: a sentence with the position, which is a line or a JSON pointer. */
 export interface Problem {
   message: string;
 }
 
-/** Most problems reported for one document. Once these are fixed, the next ones are reported. */
+/** Maximum number of problems reported for one document. Further problems are reported once these are fixed. */
 const mostProblems = 20;
 
 const longestMessage = 500;
@@ -22,7 +22,7 @@ function shortened(message: string): string {
   return message.length > longestMessage ? `${message.slice(0, longestMessage).toWellFormed()}…` : message;
 }
 
-/** Returns the position in a document for readers: the JSON pointer of a path. */
+/** Returns the JSON pointer of a path, which shows users the position in a document. */
 export function pointerOf(path: readonly (string | number)[]): string {
   return path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('') || '/';
 }

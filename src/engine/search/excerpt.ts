@@ -1,24 +1,24 @@
 import type { QueryTerm } from './query.js';
 import { runsOf, type Token } from './tokens.js';
 
-/** A range of a text: first UTF-16 code unit and one past the last. */
+/** A range of a text, in UTF-16 code units; the end is exclusive. */
 export interface Range {
   start: number;
   end: number;
 }
 
-/** Most characters of a section in a result. */
+/** Maximum length of a section's text in a search result, in characters. */
 const excerptLength = 1_000;
 
-/** Characters before the first matching word. */
+/** Maximum number of characters before the first matching word. */
 const lead = 100;
 
-/** Most highlights of one text. */
+/** Maximum number of highlights of one text. */
 const maxHighlights = 100;
 
 /**
  * Returns a section's text. If it is too long, returns the part around the first match, cut between words.
- * @param length most characters of the result
+ * @param length maximum length of the result, in characters
  */
 export function excerptOf(body: string, terms: readonly QueryTerm[], length = excerptLength): string {
   if (body.length <= length) return body;
@@ -50,7 +50,8 @@ function* matchesIn(text: string, terms: readonly QueryTerm[]): Generator<Token>
 
 /** Returns the offset of the first match; 0 if there is none. */
 function firstMatchOffset(text: string, terms: readonly QueryTerm[]): number {
-  // Most texts begin with ASCII. Searching that part for the words takes a fraction of the time of tokenizing it.
+  // Fast path: most texts begin with ASCII. Searching that part for the words takes a fraction of the time of
+  // tokenizing it.
   const plain = plainPart(text);
   const lower = plain.toLowerCase();
   const found = terms.map(({ token, prefix }) => wordAt(lower, token, prefix)).filter((at) => at >= 0);

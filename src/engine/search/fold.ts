@@ -1,4 +1,4 @@
-/** Letters that Unicode does not decompose, and the spelling that people type for them. */
+/** Letters that Unicode does not decompose, with the spelling that people type for them. */
 const letterReplacements: Record<string, string> = {
   đ: 'd',
   ð: 'd',

@@ -9,7 +9,7 @@ export interface RankedSection extends Section {
   score: number;
 }
 
-/** Most sections of a page in a result. */
+/** Maximum number of sections of a page in a search result. */
 const maxSections = 5;
 
 /** A section and its title and body as tokens, in the form ` a b `. */
@@ -48,7 +48,7 @@ function paddedTokens(text: string): string {
   return ` ${tokensOf(text).join(' ')} `;
 }
 
-/** Text to search for in every section, and its weight. */
+/** A text to search for in every section, with its weight. */
 interface Needle {
   start: string;
   weight: number;
@@ -70,7 +70,7 @@ function scoreOf({ title, body }: KnownSection, needles: readonly Needle[]): num
   return score;
 }
 
-/** Most occurrences that count for a score. */
+/** Maximum number of occurrences of a token that count for a score. */
 const enough = 20;
 
 function occurrences(words: string, needle: string): number {

@@ -5,16 +5,16 @@ import { tokensOf } from './tokens.js';
 /** Version of the indexed data; increased when the tokenizer, the sections or the row format changes. */
 export const indexVersion = 5;
 
-/** Most tokens of a page that are indexed. Limits hostile pages; ten times the longest real ones. */
+/** Maximum number of indexed tokens of a page. Protects against hostile pages; ten times the longest real pages. */
 const maxTokens = 100_000;
 
 /** Indexed words of a text. */
 export interface TextWords {
   /**
-   * Tokens by line: `# a b ` for a heading, ` c d ` for the text below it. The tokens of a phrase must be in one line.
+   * Lines of tokens: `# a b ` for a heading, ` c d ` for the text below it. The tokens of a phrase must be in one line.
    */
   words: string;
-  /** See `termsOf`. */
+  /** Distinct tokens with their counts, see `termsOf`. */
   terms: string;
   /** Number of tokens. */
   length: number;
@@ -27,7 +27,7 @@ export function findWords(text: string): TextWords {
   return { words, terms: termsOf(words), length };
 }
 
-/** Returns the words of several texts as if they were one. */
+/** Returns the words of several texts as if they were one text. */
 export function joinedWords([first, ...others]: readonly [TextWords, ...TextWords[]]): TextWords {
   if (others.length === 0) return first;
   const texts = [first, ...others];

@@ -1,6 +1,6 @@
 import { isPair, runsOf, tokensOf } from './tokens.js';
 
-/** A token that every result must have. */
+/** A token that every search result must contain. */
 export interface QueryTerm {
   token: string;
   /** Whether longer tokens that start with it match too. True for the last word, which the user may still be typing. */
@@ -10,11 +10,13 @@ export interface QueryTerm {
 /** A parsed search query. Without terms it matches nothing. */
 export interface SearchQuery {
   terms: QueryTerm[];
-  /** Tokens that must be adjacent: quoted words, and words of scripts that are cut into pairs. */
+  /**
+   * Token sequences that must be adjacent: quoted words, and words of scripts that are cut into pairs of characters.
+   */
   phrases: string[][];
 }
 
-/** Most distinct tokens of a query; the others are ignored. */
+/** Maximum number of distinct tokens of a query; further tokens are ignored. */
 export const maxTerms = 32;
 
 /** Parses a query as people type it: words, and phrases in quotes. Other characters are punctuation. */
@@ -38,8 +40,8 @@ export function parseQuery(text: string): SearchQuery {
 }
 
 /**
- * Returns the token that also matches as a prefix. A single letter would match too many words; a single ideograph
- * matches pairs.
+ * Returns the token that also matches as a prefix. Excludes single letters, which match too many words. A single
+ * ideograph matches pairs of ideographs.
  */
 function prefixOf(run: string[]): string | undefined {
   const token = run.at(-1)!;

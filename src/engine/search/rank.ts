@@ -1,14 +1,14 @@
 import type { QueryTerm } from './query.js';
 import { type Counts, countsIn, countsOfPrefix } from './terms.js';
 
-/** Size of the searched texts. */
+/** Number and length of the searched pages. */
 export interface Size {
   pages: number;
   /** Sum of the lengths of the pages, in tokens. */
   length: number;
 }
 
-/** The searched pages, for term rarity and average length. */
+/** Statistics of the searched pages, from which term rarity and average length are computed. */
 export interface Corpus extends Size {
   /** Number of pages that have each term of the query, in the order of its terms. */
   frequencies: readonly number[];
@@ -16,9 +16,9 @@ export interface Corpus extends Size {
 
 /** Data of a page that ranking needs. */
 export interface RankedText {
-  /** See `termsOf`. */
+  /** Distinct tokens with their counts, see `termsOf`. */
   terms: string;
-  /** Number of all tokens, and of those in the title. */
+  /** Number of tokens in the page, and number of tokens in its title. */
   length: number;
   titleLength: number;
 }
@@ -28,12 +28,12 @@ const k1 = 1.2;
 const b = 0.75;
 
 /**
- * Weights by position. Repetition counts at most k1 + 1 times. So one word in the title outweighs any number in
- * headings and text, and one in a heading any number in the text.
+ * Weights by position in the page. Repetition counts at most k1 + 1 times. So one word in the title outweighs any
+ * number in headings and text, and one in a heading any number in the text.
  */
 const weights = { title: 10, heading: 3, body: 1 };
 
-/** Weight of a longer token that starts with the last word, relative to an exact match. */
+/** Weight of a longer token that starts with the last word of the query, relative to an exact match. */
 const ofPrefix = 0.5;
 
 /** Occurrences of a term in a text. */
@@ -57,12 +57,12 @@ export function scoreOf(text: RankedText, terms: readonly QueryTerm[], corpus: C
   return score + titleBonus(text, titled);
 }
 
-/** Favors titles with few other words. `titled` is the number of terms in the title. */
+/** Returns a bonus for titles with few other words. `titled` is the number of terms in the title. */
 export function titleBonus({ titleLength }: Pick<RankedText, 'titleLength'>, titled: number): number {
   return titled / Math.max(1, titleLength);
 }
 
-/** Returns the score of a term's counts, before its rarity. */
+/** Returns the score of a term's counts, before it is weighted by rarity. */
 export function scoreOfCounts({ title, heading, body }: Counts, norm: number): number {
   const places = weights.title * saturate(title, 1) + weights.heading * saturate(heading, 1);
   return places + weights.body * saturate(body, norm);
@@ -74,8 +74,8 @@ export function weightOf({ pages }: Pick<Size, 'pages'>, frequency: number): num
 }
 
 /**
- * Returns the score of a term in a text, before its rarity, and whether the title has it. Longer tokens count in the
- * same order of positions, with a lower weight.
+ * Returns the score of a term in a text, before it is weighted by rarity, and whether the title has the term. Longer
+ * tokens count in the same order of positions, with a lower weight.
  */
 export function scoreOfTerm(
   { length }: Pick<RankedText, 'length'>,

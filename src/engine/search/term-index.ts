@@ -2,7 +2,7 @@ import type { QueryTerm } from './query.js';
 import { type RankedText, type Size, scoreOfTerm, type TermCounts, titleBonus, weightOf } from './rank.js';
 import { type Counts, countsOfPrefix, eachTerm, maxExpansions } from './terms.js';
 
-/** Inverted index of texts by token; finds and ranks them without reading each text. */
+/** Inverted index from tokens to texts. Finds and ranks texts without reading each text. */
 export interface TermIndex {
   texts: readonly RankedText[];
   byToken: ReadonlyMap<string, Postings>;
@@ -29,12 +29,12 @@ export function buildTermIndex(): TermIndexBuilder {
   const byToken = new Map<string, Postings>();
   const byStart = new Map<string, string[]>();
   const addToken = (token: string): Postings => {
-    const made = { texts: [], counts: [] };
-    byToken.set(token, made);
+    const postings = { texts: [], counts: [] };
+    byToken.set(token, postings);
     const alike = byStart.get(token.slice(0, 2));
     if (alike) alike.push(token);
     else byStart.set(token.slice(0, 2), [token]);
-    return made;
+    return postings;
   };
   return {
     index: { texts, byToken, byStart },
@@ -49,7 +49,7 @@ export function buildTermIndex(): TermIndexBuilder {
   };
 }
 
-/** Texts that have every term of a query. */
+/** Result of a search: the texts that have every term of the query, with their scores. */
 export interface RankedTexts {
   /** Indexes of the texts, ascending. */
   found: number[];
@@ -127,7 +127,8 @@ function hitsOfPrefix(index: TermIndex, { token, exact, longer }: PrefixHits): H
   const texts: number[] = [];
   for (let place = 0; place < length; place++) if (matchedTerms[place] || different[place]) texts.push(place);
   const longerIn = (place: number): Counts =>
-    // With more than `maxExpansions` tokens, the counted ones depend on their order in the text.
+    // If more than `maxExpansions` tokens match the prefix, only the first ones in the text count. They are counted
+    // from the terms of the text.
     different[place]! > maxExpansions ? countsOfPrefix(index.texts[place]!.terms, token) : unpacked(sums[place]!);
   return {
     texts,

@@ -5,7 +5,7 @@ export interface Counts {
   title: number;
 }
 
-/** Most bytes of the distinct tokens of a page: half the Postgres limit for a `tsvector`. */
+/** Maximum size of the distinct tokens of a page, in bytes: half the Postgres limit for a `tsvector`. */
 const maxBytes = 500_000;
 
 /**
@@ -40,7 +40,7 @@ export function termsOfPage(parts: { title: readonly string[]; description: read
   return front.length > 0 ? ` ${front.join(' ')}${parts.text}` : parts.text;
 }
 
-/** Most tokens of a title or a description; real ones are shorter. */
+/** Maximum number of tokens of a title or a description; real ones are shorter. */
 const maxFront = 1_000;
 
 function distinct(tokens: readonly string[]): string[] {
@@ -69,7 +69,7 @@ export function countsIn(terms: string, token: string): Counts | null {
   return at === -1 ? null : countsAt(terms, at, token);
 }
 
-/** Most tokens of a page that a prefix matches. */
+/** Maximum number of tokens of a page that a prefix matches. */
 export const maxExpansions = 50;
 
 /** Returns the summed counts of the tokens that start with a prefix, without the prefix itself. */
@@ -89,9 +89,9 @@ export function countsOfPrefix(terms: string, prefix: string): Counts {
 }
 
 /**
- * Finds a token in a list separated by spaces, from an offset on; -1 if there is none. `start` is the beginning of the
- * token; with a space after it, the whole token. The space before the token is checked last, since most characters that
- * a search passes are spaces.
+ * Returns the offset of a token in a list separated by spaces, from an offset on; -1 if there is none. `start` is the
+ * beginning of the token, or the whole token followed by a space. The space before the token is checked last, because
+ * most characters that a search passes are spaces.
  */
 export function nextToken(tokens: string, start: string, from: number): number {
   let at = tokens.indexOf(start, from);

@@ -7,15 +7,24 @@ export interface Token {
   end: number;
 }
 
-/** Most characters of a token; longer ones are cut. No word is that long, and databases have limits of their own. */
+/**
+ * Maximum length of a token, in characters; longer tokens are cut. No word is that long, and databases have limits of
+ * their own.
+ */
 const longest = 64;
 
-/** Scripts written without spaces between words, and Hangul, whose words carry particles. They are cut into pairs. */
+/**
+ * Scripts written without spaces between words, and Hangul, whose words carry particles. Their text is cut into pairs
+ * of characters.
+ */
 const unspaced =
   '\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Hangul}\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmer}\\p{scx=Myanmar}';
 const isUnspaced = new RegExp(`^[${unspaced}]`, 'u');
 
-/** Runs of letters, digits and their marks, either of the scripts above or of all others. Longer runs are cut. */
+/**
+ * Matches runs of letters, digits and their marks. A run is either in the scripts above or in other scripts. Longer
+ * runs are cut.
+ */
 const runs = new RegExp(
   `(?:(?=[${unspaced}])[\\p{L}\\p{M}\\p{N}]){1,999}|(?:(?![${unspaced}])[\\p{L}\\p{M}\\p{N}]){1,999}`,
   'gu',
@@ -28,7 +37,7 @@ const asciiOnly = /^\p{ASCII}*$/u;
  * considers letters, digits and marks.
  */
 export function tokensOf(text: string, most = Number.POSITIVE_INFINITY): string[] {
-  // Most texts are ASCII, which is ten times as fast.
+  // Fast path for ASCII, which most texts are: ten times as fast.
   if (asciiOnly.test(text)) return (text.toLowerCase().match(/[a-z0-9]+/g) ?? []).slice(0, most).map(cut);
   const tokens: string[] = [];
   for (const { 0: run } of text.matchAll(runs)) {
@@ -43,7 +52,7 @@ export function* runsOf(text: string): Generator<Token[]> {
   for (const { 0: run, index } of text.matchAll(runs)) yield tokensOfRun(run, index);
 }
 
-/** Reports whether a token is in a script that is cut into pairs. */
+/** Reports whether a token is in a script that is cut into pairs of characters. */
 export function isPair(token: string): boolean {
   return isUnspaced.test(token);
 }
@@ -66,8 +75,8 @@ function foldedPieces(run: string): string[] {
 }
 
 /**
- * Returns the pairs of a run with their ranges. If folding changes the number of characters, each pair has the range of
- * the whole run.
+ * Returns the pairs of adjacent characters of a run with their ranges. If folding changes the number of characters,
+ * each pair has the range of the whole run.
  */
 function pairTokens(folded: string, run: string, start: number): Token[] {
   const [characters, written] = [[...folded], [...run]];

@@ -6,15 +6,15 @@ import { structureOf } from './structure.js';
 import { continuationOf, type Edits, writeRange } from './write-unit.js';
 
 /**
- * Most times to parse a page in the search for translations that change its structure; each parse halves the
+ * Maximum number of parses of a page in the search for translations that change its structure. Each parse halves the
  * candidates.
  */
 const maxReadings = 60;
 
 /**
- * Returns the translations that preserve the page's structure, and the units of the others. Parses the page once if all
- * do. Otherwise tries each translation of a differing block separately, then the remaining ones together, in ever
- * smaller parts.
+ * Returns the translations that preserve the page's structure, and the units of the rejected ones. Parses the page once
+ * if all translations preserve it. Otherwise tries each translation of a differing block separately, then the remaining
+ * ones together, in ever smaller parts.
  */
 export function acceptTranslations(
   body: Body,
@@ -54,7 +54,7 @@ function differences(expected: readonly string[], given: readonly string[]): Set
 }
 
 /**
- * Returns as many candidates as fit together, found by bisection. Excludes the candidates that remain after
+ * Returns as many candidates as can be used together, found by bisection. Excludes the candidates that remain after
  * `maxReadings` parses.
  */
 function bisectAccepted(candidates: readonly Unit[], fits: (some: readonly Unit[]) => boolean): Unit[] {
@@ -70,8 +70,8 @@ function bisectAccepted(candidates: readonly Unit[], fits: (some: readonly Unit[
 }
 
 /**
- * Returns a predicate: whether a top-level block keeps its structure with some translations, parsed alone with the
- * page's definitions.
+ * Returns a predicate: whether a top-level block keeps its structure with some translations. The block is parsed alone
+ * with the page's definitions.
  */
 function fitsBlock(
   body: Body,

@@ -7,7 +7,7 @@ export interface Body extends ParsedPage {
   slice(start: number, end: number): string;
   /** Returns the line of an offset, counted from 1. */
   lineOf(at: number): number;
-  /** A character that the page does not contain. */
+  /** A character that does not occur in the page. */
   unused: string;
   /** Returns the document and the lines of its blocks; computed on the first call. */
   page(): ReturnType<typeof documentFromParsedPage>;

@@ -4,8 +4,8 @@ import { createComparisonBudget } from '../change/diff/budget.js';
 import { splitFrontMatter } from '../text/markdown/front-matter.js';
 
 /**
- * Returns the keys, in `edited`, of blocks that `edited` changed and `now` changed in another way or lost. Pairs blocks
- * as comments do, so the result does not depend on a comparison by lines.
+ * Returns the keys, in `edited`, of blocks that `edited` changed and that `now` changed in another way or lost. Pairs
+ * blocks as comments do, so the result does not depend on a comparison by lines.
  */
 export function changedByBoth(before: string, edited: string, now: string): string[] {
   const old = blocksOf(before);

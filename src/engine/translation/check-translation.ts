@@ -1,18 +1,18 @@
 import { type TaggedPart, taggedParts, withoutTags } from './tagged-parts.js';
 
-/** Upper limit for a translation's length: `times` the length of its source, plus `more` characters. */
+/** Upper limit for a translation's length, in characters: `times` the length of its source, plus `more`. */
 const maxLength = { times: 8, more: 200 };
 
 /**
- * Lower limit: if the source has at least `from` characters, one character for each `perCharacter` characters of the
- * source.
+ * Lower limit for a translation's length. If the source has at least `from` characters, the translation needs one
+ * character for each `perCharacter` characters of the source.
  */
 const minLength = { from: 100, perCharacter: 20 };
 
 /**
- * Returns the rule that a provider's translation of a segment breaks; null if it breaks none. It must have every tag
- * once, in the same form and within the same tag, and words if the source has words. It must not add markup, and its
- * length must be plausible. The order of tags is free, as it depends on the language.
+ * Returns the rule that a provider's translation of a segment breaks; null if it breaks none. The translation must have
+ * every tag once, in the same form and within the same tag. It must have words if the source has words. It must not add
+ * markup, and its length must be plausible. The order of tags is free, because it depends on the language.
  */
 export function brokenRule(source: string, answer: string): string | null {
   if (answer.trim() === '') return 'must not be empty';
@@ -62,7 +62,7 @@ function placeProblem(expected: Place, given: Place | undefined): string | null 
   return expected.isFilled && !given.isFilled ? `must have words in ${expected.form}` : null;
 }
 
-/** Records the place of each tag; returns a tag that occurs twice, or null. */
+/** Records the position of each tag; returns a tag that occurs twice, or null. */
 function collect(places: Map<number, Place>, parts: readonly TaggedPart[], within: string): number | null {
   let twice: number | null = null;
   for (const part of parts) {

@@ -15,9 +15,9 @@ interface Change {
 }
 
 /**
- * Decides lines that both users and the machine changed. Retains all changes by users, and the machine's changes that
- * do not overlap them; adjacent changes do not overlap. Stale are users' lines that the machine would replace, and
- * lines of the base within such a replacement.
+ * Decides a hunk of lines that both users and the machine changed. Retains all changes by users, and the machine's
+ * changes that do not overlap them; adjacent changes do not overlap. Users' lines that the machine would replace are
+ * stale, and so are lines of the base within such a replacement.
  */
 export function decideHunk({ base, ours, theirs }: TextHunk): Decision {
   const people = changesOf(base, ours);
@@ -49,7 +49,7 @@ export function decideHunk({ base, ours, theirs }: TextHunk): Decision {
   return { ...decision, lines: decision.lines.map((line, index) => endedWithin(line, index, decision.lines.length)) };
 }
 
-/** Returns the changes of a side; split by line if the number of lines is unchanged. */
+/** Returns the changes of one side against the base; one change per line if the number of lines is unchanged. */
 function changesOf(base: readonly string[], side: readonly string[]): Change[] {
   return lineChanges(base, side).flatMap(({ start, end, newStart, newEnd }) => {
     const lines = side.slice(newStart, newEnd);

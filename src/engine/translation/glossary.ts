@@ -5,9 +5,9 @@ export interface GlossaryEntry {
 }
 
 /**
- * Returns the terms of a glossary that occur in a text, with their translations, longest first. Matches whole words in
- * any case, unless a longer term covers them. Ignores entries that lack a term in either language. If several entries
- * have the same term, the first counts.
+ * Returns the glossary terms that occur in a text, with their translations, longest first. Matches whole words in any
+ * case, unless a longer term covers them. Ignores entries that lack a term in either language. If several entries have
+ * the same term, the first counts.
  */
 export function termsIn(
   text: string,
@@ -28,7 +28,7 @@ export function termsIn(
   );
 }
 
-/** Returns the terms of a text (`termsIn`) whose translations are not in the translated text. */
+/** Returns the terms of a source text (`termsIn`) whose translations do not occur in the translated text. */
 export function unusedTerms(answer: string, terms: ReadonlyMap<string, string>): string[] {
   const foldedText = folded(answer);
   return [...terms].filter(([, translation]) => !foldedText.includes(folded(translation))).map(([term]) => term);

@@ -81,7 +81,7 @@ function unitsInBlock(site: Site, element: HtmlElement, columns: Columns): Unit[
   const source = site.html.slice(element.start, element.end);
   const place = { type: blockType(element.name), source, line: site.body.lineOf(site.start + element.start) };
   if (element.name !== 'tbody') return unitsIn(site, { nodes: element.children, from, place });
-  // A column with a type contains references, numbers and the like instead of text.
+  // A column with a type contains references, numbers or other values instead of text.
   return element.children.flatMap((row) => {
     const cells = isElement(row) ? row.children.filter((cell) => isElement(cell)) : [];
     return cells.flatMap((cell, index) => (columns[index] ? [] : unitsInBlock(site, cell, [])));

@@ -1,8 +1,8 @@
 /** A language that pages are translated into. */
 export interface Language {
-  /** Name in English. */
+  /** Name of the language in English. */
   name: string;
-  /** Name in the language itself. */
+  /** Name of the language in the language itself. */
   nativeName: string;
   /** Direction of writing. */
   direction: 'ltr' | 'rtl';

@@ -9,8 +9,8 @@ import { unusedCharacter } from './unused-character.js';
 export interface MergedTranslation {
   markdown: string;
   /**
-   * Keys of blocks with users' words whose source changed, in reading order; `front-matter` for its fields. Covers this
-   * run only; a block from an earlier run stays stale until a user changes it.
+   * Keys of blocks with users' words whose source changed, in reading order; `front-matter` for front matter fields.
+   * Covers this run only; a block from an earlier run stays stale until a user changes it.
    */
   stale: string[];
 }

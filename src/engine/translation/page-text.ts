@@ -3,7 +3,7 @@ import { type Body, readBody } from './body.js';
 import { hasWords } from './pieces.js';
 import { hasTag } from './tagged-parts.js';
 
-/** The `block` of texts in the front matter. */
+/** Value of `block` for texts in the front matter. */
 export const frontMatterBlock = 'front-matter';
 
 /** A page, parsed for translation. */

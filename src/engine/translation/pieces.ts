@@ -38,9 +38,9 @@ export interface VerbatimPiece {
   kind: 'kept';
   start: number;
   end: number;
-  /** The Markdown node, if it affects how adjacent text is written. */
+  /** Markdown node of the piece, if it affects how adjacent text is written. */
   node?: PhrasingContent;
-  /** Texts within it that are translated separately, such as the text of an image. */
+  /** Texts within the piece that are translated separately, such as the text of an image. */
   units: Unit[];
 }
 
@@ -50,7 +50,7 @@ export interface WrapperPiece {
   start: number;
   end: number;
   children: InlinePiece[];
-  /** The Markdown node, or both HTML tags as written. */
+  /** Markdown node of the markup, or its two HTML tags as written. */
   by: { node: Wrapper } | { open: string; close: string };
 }
 

@@ -7,10 +7,12 @@ import { haveWords, type InlinePiece, oneLine, type VerbatimPiece, type Wrapper 
 import { hasTag } from './tagged-parts.js';
 import { addText, addWritten, mayHaveExpressions, openExpression } from './written-text.js';
 
-/** Greatest nesting of elements; content of a deeper element is copied as written. */
+/** Maximum nesting depth of elements; the content of a deeper element is copied as written. */
 const maxNesting = 20;
 
-/** Converts inline content of a paragraph, heading or cell to pieces; markup without words becomes one `kept` piece. */
+/**
+ * Converts inline content of a paragraph, heading or cell to pieces; markup without words becomes one verbatim piece.
+ */
 export function readPieces(body: Body, children: readonly PhrasingContent[], depth = 0): InlinePiece[] {
   const pieces: InlinePiece[] = [];
   const tags = children.map((node) => (node.type === 'html' ? readTag(node.value) : null));
@@ -121,8 +123,8 @@ function readText(
 }
 
 /**
- * Returns the index of the node that closes an expression that begins in a text. Apparent emphasis in between is part
- * of the expression.
+ * Returns the index of the node that closes an expression that begins in a text. Nodes in between that look like
+ * emphasis are part of the expression.
  */
 function closingOf(body: Body, children: readonly PhrasingContent[], index: number): number {
   const node = children[index] as Text;

@@ -6,9 +6,9 @@ import { splitFrontMatter } from '../text/markdown/front-matter.js';
 import { frontMatterBlock } from './page-text.js';
 
 /**
- * Returns the keys of blocks on the given lines of a page, counted from 1, or with the given keys, in reading order. On
- * lines, takes the smallest blocks; a code block counts as one. Lines of the front matter are `front-matter`; blank
- * lines count for nothing.
+ * Returns the keys of blocks on the given lines of a page, counted from 1, or with the given keys, in reading order.
+ * For a line, returns the smallest block that contains it; a code block counts as one. Lines of the front matter give
+ * `front-matter`; blank lines are ignored.
  */
 export function staleBlocks(
   markdown: string,

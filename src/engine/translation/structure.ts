@@ -2,9 +2,9 @@ import type { Nodes, Parents, Root } from 'mdast';
 import { readTag } from '../text/document/syntax/tag-text.js';
 
 /**
- * Returns the structure of a page without its words: for each top-level block, kinds, nesting, addresses, code,
- * formulas, tags, expressions. Parts of one text are sorted, because languages order them differently. Ids at the end
- * of headings are ignored. Pages with equal structures differ only in words, texts of images and titles.
+ * Returns the structure of a page without its words: for each top-level block, its types of nodes, nesting, addresses,
+ * code, formulas, tags and expressions. Parts of one text are sorted, because languages order them differently. Ids at
+ * the end of headings are ignored. Pages with equal structures differ only in words, texts of images and titles.
  */
 export function structureOf(root: Root): string[] {
   return root.children.map(fingerprintNode);
@@ -22,10 +22,13 @@ function fingerprintChildren(node: Parents): string[] {
   return ordered.has(node.type) ? found : found.sort();
 }
 
-/** Nodes that contain blocks. */
+/** Nodes that contain blocks, whose order matters. */
 const ordered = new Set<string>('root blockquote list listItem table tableRow footnoteDefinition'.split(' '));
 
-/** Properties that distinguish nodes of one type, apart from their children; for text, only its expressions. */
+/**
+ * Functions that return the properties that distinguish nodes of one type, apart from their children; for text, only
+ * its expressions.
+ */
 const fingerprints: { readonly [type: string]: (node: never) => string } = {
   text: ({ value }: { value: string }) => (value.match(/\{\{.*?\}\}|\{%.*?%\}/gs) ?? []).sort().join(),
   html: ({ value }: { value: string }) => tagsOf(value),

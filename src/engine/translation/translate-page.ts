@@ -14,11 +14,11 @@ import { writeRange } from './write-unit.js';
 
 /** Options for the translation of a page. */
 export interface TranslateOptions {
-  /** Converts the destination of a link, image or tag, as written; without it, all stay. */
+  /** Converts the destination of a link, image or tag. If absent, all destinations stay unchanged. */
   links?: (target: string) => string;
   /**
-   * Reports whether a link names a heading's id, which must then stay although the words change. By default, checks the
-   * links of the page itself.
+   * Reports whether a link refers to this heading id; such an id must not change with the translation. By default,
+   * checks only the links of the page itself.
    */
   anchors?: (id: string) => boolean;
 }
@@ -26,7 +26,7 @@ export interface TranslateOptions {
 /** A translation that was rejected, and the rule that it breaks. */
 export interface RefusedTranslation {
   hash: string;
-  /** Same as in `Segment`. */
+  /** Type of the block that contains the segment, as in `Segment`. */
   block: string;
   rule: string;
 }
@@ -35,7 +35,7 @@ export interface RefusedTranslation {
 export interface TranslatedPage {
   markdown: string;
   refused: RefusedTranslation[];
-  /** Hashes of the segments without a translation, each once. */
+  /** Hashes of the segments without a translation, without duplicates. */
   missing: string[];
 }
 
@@ -45,8 +45,8 @@ export const structureRule = 'must not change the structure of the page';
 /**
  * Replaces the segments of a page by their translations, given by segment hash. A segment whose translation is missing
  * or breaks a rule (`problemOf`, `structureRule`) retains its source text. Everything except segments is
- * byte-identical; a replaced segment is written in the project's style. A heading that a link names gets an explicit
- * id. Takes time in proportion to the page.
+ * byte-identical; a replaced segment is written in the project's style. A heading that is the target of a link gets an
+ * explicit id. Takes time in proportion to the length of the page.
  */
 export function translatePage(
   markdown: string,
@@ -70,7 +70,9 @@ export function translatePage(
 }
 
 interface Taking {
-  /** Returns the translation of a text; undefined if it has none, or one that breaks a rule. */
+  /**
+   * Returns the translation of a text; undefined if the text has no translation, or if its translation breaks a rule.
+   */
   (text: string, block: () => string): string | undefined;
   refused: RefusedTranslation[];
   missing: Set<string>;
@@ -89,7 +91,7 @@ function createLookup(translations: ReadonlyMap<string, string>): Taking {
   return Object.assign(translationOf, { refused, missing });
 }
 
-/** Returns the body with the translations of its units; null if none changes it. */
+/** Returns the body with the translations of its units; null if no translation changes the body. */
 function translateBody(body: Body, translationOf: Taking, options: TranslateOptions): string | null {
   const units = unitsOf(body);
   const keys = new Map<Unit, string>();

@@ -2,8 +2,8 @@ import type { Body } from './body.js';
 import { type BlockPosition, type Host, haveWords, type InlinePiece, taggedText, type Unit } from './pieces.js';
 
 /**
- * Returns the unit that pieces form, if they have words. It comes after the units within kept pieces, such as the texts
- * of images. White space at the edges is not part of the unit.
+ * Returns the translation unit that inline pieces form, if they contain words. Units within `kept` pieces, such as the
+ * texts of images, come before it. White space at the edges is not part of the unit.
  */
 export function unitsOfPieces(
   body: Body,

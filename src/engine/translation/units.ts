@@ -7,7 +7,10 @@ import { type Host, hasWords, type Unit } from './pieces.js';
 import { endOffset, readPieces, startOffset } from './read-pieces.js';
 import { unitsOfPieces } from './units-of-pieces.js';
 
-/** Returns the texts of a page's body, in page order; a text within another, such as that of an image, precedes it. */
+/**
+ * Returns the translatable texts of a page's body, in page order. A text inside another text, such as that of an image,
+ * precedes the outer one.
+ */
 export function unitsOf(body: Body): Unit[] {
   return unitsIn(body, body.root);
 }
@@ -35,7 +38,10 @@ function unitsIn(body: Body, parent: Parents): Unit[] {
   return units;
 }
 
-/** Returns the texts of each type of block; other types, such as code, formulas and definitions, have none. */
+/**
+ * Functions that return the translatable texts of a block, by block type. Other types, such as code, formulas and
+ * definitions, have none.
+ */
 const readers: { readonly [type: string]: (body: Body, node: never) => Unit[] } = {
   paragraph: (body, node: Paragraph) =>
     inlineUnits(body, { node, children: node.children, host: 'paragraph', type: 'paragraph' }),

@@ -17,7 +17,7 @@ interface Writing {
   body: Body;
   unit: Unit;
   edits: Edits;
-  /** A character that the page does not contain; replaces line endings in markup of `kept` pieces. */
+  /** A character that the page does not contain. It replaces line endings in the markup of `kept` pieces. */
   lineEnd: string;
 }
 
@@ -123,7 +123,10 @@ function wrapped({ by }: WrapperPiece, children: PhrasingContent[]): PhrasingCon
   return [{ ...by.node, children } as PhrasingContent];
 }
 
-/** Types of nodes that affect how the writer writes adjacent text; it gets other `kept` markup as HTML. */
+/**
+ * Types of nodes that affect how the writer writes adjacent text. The writer gets the markup of other `kept` pieces as
+ * HTML.
+ */
 const contextNodes = new Set(['break', 'emoji', 'footnoteReference']);
 
 function verbatimNode(writing: Writing, piece: VerbatimPiece): PhrasingContent {
@@ -135,17 +138,17 @@ function verbatimNode(writing: Writing, piece: VerbatimPiece): PhrasingContent {
   return { type: 'html', value: written.replace(/\r\n?|\n/g, writing.lineEnd) };
 }
 
-/** Marks whose delimiters only work next to certain characters; the writer handles that. */
+/** Types of marks whose delimiters only work next to certain characters; the Markdown writer handles these cases. */
 const emphasisTypes = new Set(['strong', 'emphasis', 'delete']);
 
-/** Writes an emphasis of code or the like again, around its content. */
+/** Returns an emphasis node around the markup of its content, for a `kept` piece such as emphasized code. */
 function emphasis(writing: Writing, piece: VerbatimPiece, node: Extract<PhrasingContent, Parents>): PhrasingContent {
   const [start, end] = [startOffset(node.children[0]!), endOffset(node.children.at(-1)!)];
   const inner = verbatimMarkup(writing, { ...piece, start, end }).replace(/\r\n?|\n/g, writing.lineEnd);
   return { ...node, children: [{ type: 'html', value: inner }] } as PhrasingContent;
 }
 
-/** Encloses an address that is a link by itself in `<>`, because the new words may touch it. */
+/** Encloses an address that is a link by itself in `<>`, because translated words may be directly next to it. */
 function addressNode(node: Link, written: string): PhrasingContent {
   const isWhole = node.url === written || node.url === `mailto:${written}`;
   return isWhole ? { type: 'html', value: `<${written}>` } : node;

@@ -7,7 +7,7 @@ import { hasTag } from './tagged-parts.js';
  */
 const expression = /\{\{.*?\}\}|\{%.*?%\}|(?<=(?:^|\n)[ \t>]*):{3,}[\w-]*/gs;
 
-/** Reports whether a text may contain such syntax; a fast check. */
+/** Reports whether a text may contain expressions or admonition markers; a fast check. */
 export function mayHaveExpressions(text: string): boolean {
   return /\{[{%]|:::/.test(text);
 }
@@ -18,8 +18,8 @@ export function openExpression(written: string): string | undefined {
 }
 
 /**
- * Adds the pieces of a text as written, which begins at an offset of the body. Expressions are copied, the rest is
- * decoded.
+ * Adds the pieces of a text as written, which begins at an offset of the body. Copies expressions unchanged and decodes
+ * the rest.
  */
 export function addWritten(
   pieces: InlinePiece[],

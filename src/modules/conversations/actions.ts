@@ -15,19 +15,19 @@ import { removeIssues } from './remove-issues.js';
 /** Conversations to ingest into an organization. */
 export interface Ingestion {
   organization: string;
-  /** As a client sends them, or as a worker thread has prepared them. */
+  /** The conversations, in the form that clients send or in the form that a worker thread has prepared. */
   conversations: readonly (ConversationInput | PreparedItem)[];
 }
 
 /** Result of ingesting conversations. */
 export interface IngestedConversations {
-  /** Their ids, in the order of the input. */
+  /** Ids of the conversations, in the order of the input. */
   ids: string[];
   /** Number of conversations that are new or have changed. */
   changed: number;
 }
 
-/** Columns of an existing conversation that matter here. */
+/** Columns of an existing conversation that the ingestion needs. */
 type Known = Pick<Row<'Conversation'>, 'id' | 'externalId' | 'digest' | 'number'>;
 
 /**
@@ -97,7 +97,7 @@ async function findKnown(
 /**
  * Removes the issues of conversations from the analysis of their organization. Counts a removal if one of them is in a
  * grouping, stored or in progress, because that grouping must be recomputed.
- * @returns the removals with this one, and whether clusters wait for an analysis
+ * @returns the number of removals including this one, and whether clusters wait for an analysis
  */
 async function removeFromAnalysis(
   { tx, at }: UnitOfWork,
@@ -106,7 +106,7 @@ async function removeFromAnalysis(
 ): Promise<{ removals: number; waits: boolean }> {
   if (gone.length === 0) return { removals, waits: false };
   const hadIssues = await removeIssues(tx, { organizationId, conversationIds: gone.map(({ id }) => id), at });
-  // No grouping includes later conversations, whichever job makes it.
+  // Conversations after this point are not part of any grouping, whichever job makes it.
   const grouped = lastGroupingPoint(lastNumber);
   const isGrouped = gone.some(({ number }) => number <= grouped);
   return { removals: isGrouped ? removals + 1 : removals, waits: isGrouped || hadIssues };
@@ -139,7 +139,7 @@ async function insertConversations(
   await insertRows(tx, { table: 'Conversation', rows, over: ['id'] });
 }
 
-/** Limits of texts that are strings at the same time: all of them would take tens of megabytes. */
+/** Limits of texts that are in memory as strings at the same time. All texts together would take tens of megabytes. */
 const textsAtOnce = { items: 1000, bytes: 1_048_576 };
 
 async function insertTexts(

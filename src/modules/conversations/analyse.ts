@@ -17,8 +17,8 @@ export function conversationJobs(parts: AnalysisParts): JobKind[] {
 
 /**
  * Analyzes the pending conversations of an organization: finds their issues, places them in existing clusters, and
- * groups all issues again when that is due. Works in short transactions, so a restart continues with the rest. Returns
- * at once if another job analyzes the organization.
+ * groups all issues again when that is due. Works in short transactions, so that the analysis continues after a
+ * restart. Returns at once if another job analyzes the organization.
  * @throws UNAVAILABLE if the configured service fails; nothing is lost, and the next attempt continues
  */
 export async function analyse(

@@ -3,7 +3,7 @@ import { type Analysis, embeddingModelOf } from './analysis.js';
 import { lastGroupingPoint } from './grouping-points.js';
 import { type AnalysisState, lockConversations, saveAnalysisState } from './lock-conversations.js';
 
-/** Takes over the analysis of an organization, with its waiting clusters; returns false if another job has it. */
+/** Takes over the analysis of an organization, with its waiting clusters; returns false if another job runs it. */
 export function takeAnalysis({ store, organizationId, run }: Analysis): Promise<boolean> {
   return store.transaction(async (tx) => {
     const standing = await lockConversations(tx, organizationId);
@@ -30,8 +30,8 @@ async function isHeldByAnother({ read }: Transaction, standing: AnalysisState, o
 }
 
 /**
- * Ends the analysis; returns false if new work has arrived, which must be done first. Work that arrives later finds
- * that no job has the analysis, and takes it.
+ * Ends the analysis; returns false if new work has arrived, which must be done first. If work arrives later, its job
+ * finds no running analysis and starts one.
  */
 export function finishAnalysis(analysis: Analysis): Promise<boolean> {
   const { store, organizationId, run } = analysis;
@@ -39,7 +39,7 @@ export function finishAnalysis(analysis: Analysis): Promise<boolean> {
     const standing = await lockConversations(tx, organizationId);
     if ((await hasPending(tx, organizationId)) || (await isGroupingDue(tx, analysis, standing))) return false;
     if (standing.jobId === attemptKey(run)) await saveAnalysisState(tx, { ...standing, jobId: null });
-    // Clusters that began to wait meanwhile have nothing left to wait for.
+    // Clears the state of clusters that began to wait meanwhile, because no work is left.
     await markClusters(tx, organizationId, { from: ['pending', 'analysing'], to: null });
     return true;
   });

@@ -20,7 +20,7 @@ export interface NewGrouping {
   grouping: Omit<StoredGrouping, 'clusters'>;
 }
 
-/** Most rows of one step: a transaction of some milliseconds. */
+/** Maximum number of rows of one step, whose transaction takes some milliseconds. */
 const atOnce = { clusters: 200, issues: 500 };
 
 /**
@@ -91,8 +91,8 @@ export function movesOf({ issues, groups, clusters }: Pick<NewGrouping, 'issues'
 }
 
 /**
- * Moves issues from their current clusters: an attempt that lost its job may still write at the same time as the
- * attempt that has it. An issue stays if its new cluster no longer exists.
+ * Moves issues from the clusters that they are in now. These are read from the database, because an attempt that lost
+ * its job may still write at the same time. An issue stays if its new cluster no longer exists.
  */
 async function moveIssues({ read }: Transaction, moves: readonly Move[], at: Date): Promise<void> {
   const ids = moves.map(({ id }) => id);

@@ -16,7 +16,7 @@ const ClusterFilter = builder.inputType('ConversationsIssuesClusterFilter', {
   }),
 });
 
-/** Order by a count that is always 0: only the id matters. */
+/** Order by a count that is always 0, so clusters are ordered by id only. */
 const byNothing = { columns: ['id'] };
 
 const clusterOrder = orderChoice<Columns>(

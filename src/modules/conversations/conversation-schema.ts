@@ -31,7 +31,7 @@ const metadata = {
   additionalProperties: false,
 };
 
-/** JSON Schema of a conversation as clients send it; worker threads use it, too. */
+/** JSON Schema of a conversation in the form that clients send; worker threads also use it. */
 export const conversationSchema = {
   description:
     'A conversation to ingest: `id` (chosen by the client, 1 to 255 characters) and `parts` (`type`: `message`, `role`: `user`, `assistant` or `team-member`, and `body`). Optional are `subject` and `metadata`: `url`, `attributes` (names of at most 255 characters with texts, at most 16,384 characters together) and `createdAt`.',

@@ -84,7 +84,7 @@ const ConversationUrls = addressesType<ConversationRow>('ConversationUrls', {
   },
 });
 
-/** Shows conversations, and data derived from them, to viewers who may edit in the organization. */
+/** Guard of conversations and data derived from them: they are visible to viewers who may edit in the organization. */
 export const seesConversation: Guard<{ organizationId: string }> = (row, { viewer }) =>
   can(viewer, 'conversation.view', row);
 

@@ -1,7 +1,7 @@
 import { denseVector, encodeVector } from '../../engine/clusters/vectors.js';
 import type { Analysis } from './analysis.js';
 
-/** Texts that are embedded between two checks for an abort. */
+/** Number of texts that are embedded between two checks for an abort. */
 export const embeddedAtOnce = 128;
 
 /**

@@ -15,7 +15,7 @@ export interface FoundIssue extends ExtractedIssue {
   vector?: Uint8Array | undefined;
 }
 
-/** Most issues in one request to the model. */
+/** Maximum number of issues in one request to the model. */
 const atOnce = 20;
 
 const system = `You read what people wrote to a support team. You are given JSON: { "issues": [{ "quotes": [...] }] }. For each

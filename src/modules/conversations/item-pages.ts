@@ -6,7 +6,7 @@ export interface GroupedText {
   quotes: readonly string[];
 }
 
-/** Most characters of an issue that grouping uses. */
+/** Maximum number of characters of an issue that grouping uses. */
 const longest = 2000;
 
 /** Returns the text by which an issue is grouped: its quotes, otherwise its title. */

@@ -16,8 +16,9 @@ import { weekOf } from './weeks.js';
 type Pending = Pick<Row<'Conversation'>, 'id' | 'number' | 'subject' | 'source' | 'createdAt' | 'ingestedAt' | 'size'>;
 
 /**
- * Most conversations of one step, and most bytes of their texts: a transaction takes some milliseconds. With a service,
- * which may fail, a step has fewer conversations, so that a failure loses few results.
+ * Maximum number of conversations of one step, and maximum number of bytes of their texts. A transaction takes some
+ * milliseconds. With a configured service, which may fail, a step has fewer conversations (`asked`), so that a failure
+ * loses few results.
  */
 const atOnce = { conversations: 200, asked: 20, bytes: 4_194_304 };
 

@@ -7,7 +7,7 @@ import type { ItemPage } from './worker-tasks.js';
 /** Columns of an issue that grouping needs. */
 export type IssueInOrder = Pick<Row<'ConversationIssue'>, 'id' | 'number' | 'position' | 'clusterId'>;
 
-/** Issues that are read in one query. */
+/** Number of issues that are read in one query. */
 const atOnce = 1000;
 
 /**

@@ -23,14 +23,17 @@ export interface ReadyConversation {
   externalId: string;
   subject: string | null;
   sourceUrl: string | null;
-  /** As JSON. */
+  /** Attributes of the conversation, as JSON. */
   attributes: string | null;
   metadataCreatedAt: Date | null;
   /** Bytes of the texts of its parts. */
   size: number;
   /** SHA-256 of all data that the client sent. */
   digest: string;
-  /** Returns its parts as JSON, up to some megabytes; each call encodes or decodes them again. */
+  /**
+   * Returns the parts of the conversation as JSON, up to some megabytes. The result is not cached: each call encodes or
+   * decodes the parts again.
+   */
   partsText(): string;
 }
 
@@ -76,7 +79,7 @@ export async function readyConversations(
 /** A conversation as a thread prepares it. */
 interface PreparedConversation extends Omit<ReadyConversation, 'metadataCreatedAt' | 'partsText'> {
   metadataCreatedAt: string | null;
-  /** Reason that it cannot be stored; then `externalId` is its only other column. */
+  /** Reason why the conversation cannot be stored. If set, `externalId` is the only other member with a value. */
   refused?: { field: string; message: string };
 }
 

@@ -14,7 +14,7 @@ const conversation = {
   },
 };
 
-/** Samples of the operations on conversations. */
+/** Sample requests for the operations on conversations. */
 export const conversationSamples: Samples = {
   listConversationsIssuesClusters: { may: 'edit', query: { orderBy: 'issues', order: 'desc' } },
   getConversationsIssuesCluster: { may: 'edit' },

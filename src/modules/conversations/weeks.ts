@@ -1,4 +1,4 @@
-/** Weeks in the pulse of a cluster: the past three months. */
+/** Number of weeks in the pulse of a cluster: the past three months. */
 export const pulseWeeks = 13;
 
 const day = 86_400_000;
@@ -8,7 +8,7 @@ export function weekOf(time: Date): number {
   return Math.floor((time.getTime() / day + 3) / 7);
 }
 
-/** Returns the totals of the last weeks, the current week last. */
+/** Returns the totals of the last `pulseWeeks` weeks, the current week last. */
 export function pulseOf(counts: Iterable<{ week: number; count: number }>, now: Date): number[] {
   const pulse = new Array<number>(pulseWeeks).fill(0);
   const first = weekOf(now) - pulseWeeks + 1;

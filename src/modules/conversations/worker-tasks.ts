@@ -130,7 +130,10 @@ function decodeItems(pages: readonly ItemPage[]): Item[] {
   });
 }
 
-/** Number of typical items that a description is based on, and that are returned. */
+/**
+ * Number of typical items that a description is based on (`describing`), and number of those that are returned
+ * (`told`).
+ */
 const typicalItems = { describing: 100, told: 20 };
 
 function describe(

@@ -9,8 +9,9 @@ import { jobsById } from './loaders.js';
 type JobRow = Row<'Job'>;
 
 /**
- * Returns the current state of a job, and again after each change, within a second. Changes in quick succession are
- * combined. The stream ends with the job, with the right to see it, and with the token.
+ * Returns the current state of a job, then its state after each change, within a second. Changes in quick succession
+ * are combined. The stream ends when the job ends, the viewer loses the permission to see it, or the token becomes
+ * invalid.
  * @throws NOT_FOUND; RATE_LIMITED
  */
 export async function followJob(context: Context, id: string): Promise<AsyncIterableIterator<JobRow>> {
@@ -50,7 +51,7 @@ async function* statesOf(context: Context, id: string, follower: Follower): Asyn
   }
 }
 
-/** Returns the fields whose changes are reported. */
+/** Returns a fingerprint of the fields whose changes are reported. */
 function stateFingerprint({ status, done, total, attempts, error }: JobRow): string {
   return JSON.stringify([status, done, total, attempts, error]);
 }

@@ -43,7 +43,7 @@ async function backlinksTo(context: Context, content: ContentView, id: string): 
   return { identity: ['backlinks', content.revision.id, id, viewerKey(context)], items };
 }
 
-/** Returns pages of the revision itself that refer to an object of it. */
+/** Returns the pages of a revision that refer to an object of the same revision. */
 async function backlinksWithin(
   context: Context,
   content: ContentView,

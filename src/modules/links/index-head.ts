@@ -20,13 +20,16 @@ import type { IndexedMove } from '../content/revisions/move-head.js';
 import { anchorsOf, type LinkedRevision, type LinkRow, linkRowsOf, targetKeysOf } from './link-rows.js';
 import { readReferencesInTransaction } from './read-references.js';
 
-/** Version of the rows; it changes with the rules for references and with the form of a row. */
+/**
+ * Version of the rows of the link index. It must change whenever the rules for references or the format of a row
+ * change.
+ */
 export const linkVersion = 7;
 
 /**
- * Updates the link index when a head moves, in the same transaction. Replaces the rows of changed pages. Resolves links
- * of unchanged pages again if their targets were added, removed or replaced, without reading texts. Writes all rows if
- * the space has no index of the current version. Both ways give the same rows.
+ * Updates the link index when a head moves, in the same transaction. It replaces the rows of changed pages. It resolves
+ * links of unchanged pages again if their targets were added, removed or replaced, without reading texts. If the space
+ * has no index of the current version, it writes all rows. An update and a complete rewrite give the same rows.
  */
 export async function indexLinks(tx: Transaction, spaceId: string): Promise<(move: IndexedMove) => Promise<void>> {
   const isIndexed = await hasLinkIndex(tx, spaceId);
@@ -48,8 +51,8 @@ async function followHead(tx: Transaction, move: IndexedMove, isIndexed: boolean
 }
 
 /**
- * Returns the pages whose rows differ between two manifests, apart from their resolved targets. Returns all pages of
- * `after` if there is no other manifest.
+ * Returns the pages whose rows in the link index differ between two manifests; resolved targets are not compared.
+ * Returns all pages of `after` if `before` is null.
  */
 export function changedPages(before: Manifest | null, after: Manifest): ChangedEntries<Page> {
   const [old, now] = [before ? linkingPages(before) : new Map<string, LinkingPage>(), linkingPages(after)];
@@ -104,7 +107,7 @@ function deleteRows(tx: Transaction, spaceId: string, ids: string[]): void {
   }
 }
 
-/** Target keys of rows, and their former resolution. */
+/** Rows with their target keys and the target that they resolved to before. */
 interface LinkToResolve extends Pick<LinkRow, 'asked' | 'askedToo'> {
   kind: string;
   targetId: string | null;
@@ -114,13 +117,13 @@ async function resolveLinksAgain(tx: Transaction, { spaceId, before, after }: In
   const keys = changedKeys(before, after);
   if (keys.length === 0) return;
   const { read } = tx;
-  const isAsked = sql<boolean>`(${read.inList('asked', keys)} or ${read.inList('askedToo', keys)})`;
+  const hasChangedKey = sql<boolean>`(${read.inList('asked', keys)} or ${read.inList('askedToo', keys)})`;
   const query = read.sql
     .selectFrom('Link')
     .select(['asked', 'askedToo', 'kind', 'targetId'])
     .distinct()
     .where('spaceId', '=', spaceId)
-    .where(isAsked);
+    .where(hasChangedKey);
   const targets = revisionTargets(after);
   const changed = (await read.all(query)).flatMap((again: LinkToResolve) => {
     const now = resolveReference(targetKeysOf(again), { targets, spaceId });
@@ -175,5 +178,5 @@ async function insertLinks(tx: Transaction, links: LinkRow[]): Promise<void> {
 /** Number of texts that are read together; each has up to a megabyte. */
 const textsAtOnce = 50;
 
-/** Rows of one statement, well below the parameter limits of both databases. */
+/** Maximum number of rows in one statement, well below the parameter limits of both databases. */
 const rowsAtOnce = 500;

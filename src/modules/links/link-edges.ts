@@ -84,12 +84,12 @@ builder.objectField(ChangeRequest, 'links', (t) =>
   }),
 );
 
-/** Cost of finding a link and its status, in bytes of text. */
+/** Cost of finding a link and its status, expressed in bytes of text. */
 const linkCost = 100;
 
 /**
- * Reports whether content is that of the head of its space. The content of a change request never is, even if both are
- * equal.
+ * Reports whether content is that of the head of its space. The content of a change request is never treated as the
+ * head's, even if both are equal.
  */
 export async function isHead({ loaders }: Context, { revision }: ContentView): Promise<boolean> {
   if (revision.changeRequestId !== null) return false;

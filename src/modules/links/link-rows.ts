@@ -19,7 +19,7 @@ export interface LinkedRevision {
   manifest: Manifest;
 }
 
-/** Returns the target keys of a row of the index, as `resolveReference` takes them. */
+/** Returns the target keys of a row of the link index, in the form that `resolveReference` takes. */
 export function targetKeysOf({ asked, askedToo }: Pick<LinkRow, 'asked' | 'askedToo'>) {
   return { targetKey: asked, literalTargetKey: askedToo };
 }
@@ -27,7 +27,10 @@ export function targetKeysOf({ asked, askedToo }: Pick<LinkRow, 'asked' | 'asked
 /** References in texts, by the hash of the text's blob. */
 export type KnownReferences = ReadonlyMap<Hash, TextReferences>;
 
-/** Returns the rows of a page in the order of its text; `known` must have the references of that text. */
+/**
+ * Returns the rows of the link index for a page, in the order of its text. `known` must contain the references of that
+ * text.
+ */
 export async function linkRowsOf(
   { organizationId, spaceId, manifest }: LinkedRevision,
   page: Page,
@@ -40,7 +43,7 @@ export async function linkRowsOf(
     const { kind, targetId, targetSpaceId } = resolveReference(usage, { targets, spaceId });
     const { address, anchor, anchorKey, targetKey, literalTargetKey, relation, places } = usage;
     const position = rows.length;
-    // Copies named members: there may be tens of thousands of rows, and V8 spreads objects slowly.
+    // Members are copied by name: there may be tens of thousands of rows, and V8 is slow at spreading objects.
     rows.push({
       organizationId,
       spaceId,
@@ -81,16 +84,16 @@ export async function findUsages(
   return weight === 0 ? compute() : usages.getOrCompute(JSON.stringify(from), tenant, compute);
 }
 
-/** Cost of one reference, in bytes of text. */
+/** Cost of one reference, expressed in bytes of text. */
 const referenceWeight = 20;
 
-/** Returns the cost of finding usages in bytes of text; 0 if it is small. */
+/** Returns the cost of finding the usages of a page, expressed in bytes of text; 0 if the cost is small. */
 export function usagesWeight(text: TextReferences | null): number {
   const weight = (text?.references.length ?? 0) * referenceWeight;
   return weight > lightWork ? weight : 0;
 }
 
-/** Usages by page, including the hash of its text, space, and content root. */
+/** Cache of usages. The key contains the page with the hash of its text, the space, and the content root. */
 const usages = createCache<Output<'usages'>>({
   name: 'usages of pages',
   weigh: (found) => found.reduce((sum, { address, places }) => sum + 2 * address.length + 50 * places.length + 300, 0),
@@ -102,8 +105,8 @@ function referencesOf({ blob }: Pick<Page, 'blob'>, known: KnownReferences): Tex
 }
 
 /**
- * Returns the keys of a page's anchors, including those of included texts, in the form of the index: each key is
- * between line breaks. Null if there are none.
+ * Returns the keys of a page's anchors, including those of included texts; null if there are none. They have the format
+ * of the index: each key is between line breaks.
  */
 export function anchorsOf(manifest: Manifest, page: Page, known: KnownReferences): string | null {
   const anchors = [...new Set(textsOfPage(manifest, page).flatMap((text) => referencesOf(text, known)?.anchors ?? []))];

@@ -3,7 +3,7 @@ import { organizationsOf } from '../../access/viewer.js';
 import type { Context } from '../../api/graphql/execution/context.js';
 import { isVisible, isVisibleCollection, isVisibleSpace } from '../shared/visible.js';
 
-/** `ContentReferenceStatus` of the contract. */
+/** Status of a link (`ContentReferenceStatus` of the contract). */
 export type LinkStatus = 'ok' | 'broken' | 'in-app';
 
 /**
@@ -24,14 +24,14 @@ export function statusOf(context: Context): RawBuilder<LinkStatus> {
     else 'broken' end)`;
 }
 
-/** Returns the prefix of addresses of the application, which are those of the server itself. */
+/** Returns the URL prefix of the web app, which is the base address of this server. */
 export function appPrefix({ urls }: Context): string {
   return urls.app('');
 }
 
 /**
- * Returns the condition that a space exists and the viewer sees it; deleted ones do not count as existing, not even for
- * admins.
+ * Returns the condition that a space exists and the viewer sees it. Deleted spaces do not count as existing, not even
+ * for admins.
  */
 export function hasVisibleSpace(context: Context, column: string): Expression<SqlBool> {
   return sql<SqlBool>`exists (select 1 from "Space" where "Space"."id" = ${sql.ref(column)}
@@ -43,8 +43,8 @@ function okWhere(condition: Expression<SqlBool>): Expression<LinkStatus> {
 }
 
 /**
- * A page of the same space always exists, because the revision resolved it. A page of another space must be at that
- * space's head.
+ * Returns the condition that the target page exists. A page of the same space always exists, because the revision
+ * resolved it. A page of another space must be at that space's head.
  */
 function isPageThere(context: Context): Expression<SqlBool> {
   const elsewhere = sql<SqlBool>`exists (select 1 from "Page" where "Page"."id" = "Link"."targetId"
@@ -64,8 +64,9 @@ function hasVisibleCollection(context: Context): Expression<SqlBool> {
 }
 
 /**
- * Specifications are identified by id or slug, within the organization of the link's space. Each has a condition of its
- * own: with a combined one, SQLite would scan all specifications.
+ * Returns the condition that the viewer sees the target specification. Specifications are identified by id or slug,
+ * within the organization of the link's space. Id and slug have separate conditions: with a combined condition, SQLite
+ * would scan all specifications.
  */
 function hasVisibleSpecification(context: Context): Expression<SqlBool> {
   const isNamed = (column: 'id' | 'slug') => sql`exists (select 1 from "Space"
@@ -75,7 +76,7 @@ function hasVisibleSpecification(context: Context): Expression<SqlBool> {
   return sql<SqlBool>`(${isNamed('id')} or ${isNamed('slug')})`;
 }
 
-/** Users are looked up among the members of the viewer's own organizations. */
+/** Returns the condition that the target user exists among the members of the viewer's own organizations. */
 function hasVisibleUser({ viewer, read }: Context): Expression<SqlBool> {
   const own = organizationsOf(viewer);
   const shared = own === null ? sql<SqlBool>`1 = 1` : read.inList('Member.organizationId', own);

@@ -10,8 +10,8 @@ import { changedPages } from './index-head.js';
 import { findUsages, usagesWeight } from './link-rows.js';
 
 /**
- * Reads the texts of changed pages whose references are not cached. The work also caches the usages of pages that have
- * many references.
+ * Loads the texts of changed pages whose references are not cached. The returned work also caches the usages of pages
+ * that have many references.
  */
 export async function loadReferences(queries: Queries, move: MovedTexts): Promise<ContentWork<void>> {
   const { organizationId, spaceId, before, after, blobs } = move;

@@ -16,7 +16,7 @@ import { User } from '../identity/users/user.js';
 import { ChangeRequest } from '../review/change-requests/change-request.js';
 import { OpenAPISpec } from '../specifications/specification.js';
 
-/** Version of a location: a revision that is not the head of its space, and its change request. */
+/** Version of a location that is not at the head of its space: its revision and its change request. */
 export interface Version {
   revision: Row<'Revision'>;
   changeRequest: Row<'ChangeRequest'> | null;
@@ -26,7 +26,7 @@ export interface Version {
 interface InSpace {
   organizationId: string;
   spaceId: string;
-  /** Absent or null at the head of the space. */
+  /** Version of the content; absent or null at the head of the space. */
   version?: Version | null;
 }
 
@@ -37,7 +37,7 @@ export interface PageLocation extends InSpace {
   /** The page, if it is already loaded; otherwise `revisionId` is set. */
   page?: PageView;
   revisionId?: string;
-  /** A heading of the page. */
+  /** Anchor of a heading of the page. */
   anchor?: string | null;
 }
 
@@ -54,7 +54,7 @@ export type Location =
 
 type Of<Kind extends Location['kind']> = Extract<Location, { kind: Kind }>;
 
-/** Defines the type of a kind of location; its fields must not read objects that the viewer may not see. */
+/** Declares the GraphQL type of one kind of location. Its fields must not read objects that the viewer may not see. */
 function locationType<Kind extends Location['kind']>(
   kind: Kind,
   { name, description, fields }: { name: string; description: string; fields: (t: Fields<Of<Kind>>) => object },
@@ -240,7 +240,7 @@ export const ContentLocation = builder.unionType('ContentLocation', {
     ContentLocationReusableContent,
     ContentLocationOpenAPI,
   ],
-  // Each object inside passes the guard of its own type.
+  // Each object in a location passes the guard of its own type.
   extensions: { guard: embedded },
   resolveType: (location) => typeNames[(location as Location).kind],
 });

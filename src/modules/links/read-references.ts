@@ -11,10 +11,10 @@ type ReadReferences = (
   pages: readonly Pick<Page, 'blob'>[],
 ) => Promise<KnownReferences>;
 
-/** Reads texts whose references are not cached, in one batch of queries. */
+/** Returns the references in texts. Texts whose references are not cached are read in one batch of queries. */
 export const readReferences = referencesWith(readBlobs);
 
-/** As `readReferences`, in a transaction, which may use cached texts. */
+/** Does the same as `readReferences` in a transaction, and may use cached texts. */
 export const readReferencesInTransaction = referencesWith(readBlobsWithCache);
 
 function referencesWith(readTexts: ReadBlobs): ReadReferences {

@@ -6,13 +6,13 @@ import { indexLinks, linkVersion } from './index-head.js';
 export interface RebuiltLinks {
   /** Number of spaces that were indexed. */
   spaces: number;
-  /** Number of their rows, one for each page and target. */
+  /** Number of rows of the link index, one for each page and target. */
   links: number;
 }
 
 /**
- * Rebuilds the link index of a space, or of all, from the heads; see `rebuildIndex`.
- * @throws NOT_FOUND.
+ * Rebuilds the link index of one space, or of all spaces, from the heads; see `rebuildIndex`.
+ * @throws NOT_FOUND
  */
 export async function rebuildLinks(store: Store, space?: string): Promise<RebuiltLinks> {
   return asLinks(await rebuildIndex(store, links, space));

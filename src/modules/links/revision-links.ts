@@ -12,16 +12,16 @@ import { readReferences } from './read-references.js';
 import { type LinkWithStatus, linksOf } from './usage-rows.js';
 
 /**
- * A link of a revision, which need not be the head of its space. A revision may have tens of thousands, of which only a
- * page is returned.
+ * A link of a revision, which need not be the head of its space. A revision may have tens of thousands of links, of
+ * which a response returns only one page.
  */
 export interface RevisionLink {
-  /** Id of its page, and its position in the page. */
+  /** Id of the page that contains the link, and the position of the link in that page. */
   id: string;
   link: LinkRow;
   content: ContentView;
   status: LinkStatus;
-  /** Whether it is broken and is not broken at the head of the space, so that this revision would break it. */
+  /** Whether the link is broken in this revision but not at the head of the space. */
   isNewlyBroken: boolean;
 }
 
@@ -89,7 +89,7 @@ async function byPlace(
   return flatMapYielding([...byPage.keys()].sort(), (pageId) => byPage.get(pageId)!);
 }
 
-/** Returns a function that reports whether a link was already broken in the given rows. */
+/** Returns a function that reports whether a link is broken in the given rows. */
 async function wasBrokenIn(rows: LinkWithStatus[]): Promise<(link: LinkRow) => boolean> {
   const broken = new Set<string>();
   await forEachYielding(rows, (row) => {
@@ -98,7 +98,7 @@ async function wasBrokenIn(rows: LinkWithStatus[]): Promise<(link: LinkRow) => b
   return (link) => broken.size > 0 && broken.has(identityOf(link));
 }
 
-/** Returns an equal key for the same reference of a page in two revisions. */
+/** Returns a key that is equal for the same reference of a page in two revisions. */
 function identityOf({ pageId, relation, asked, askedToo, anchor, targetId, targetSpaceId, address }: LinkRow): string {
   const target = asked === null ? [targetId, targetSpaceId, targetId === null ? address : null] : [asked, askedToo];
   return JSON.stringify([pageId, relation, anchor, target]);

@@ -17,7 +17,7 @@ import type { Location, Version } from './location.js';
 import type { RevisionLink } from './revision-links.js';
 import type { LinkWithStatus } from './usage-rows.js';
 
-/** A usage in the graph: a row of the index, or a link of a revision that is not the head of its space. */
+/** A usage in GraphQL: a row of the link index, or a link of a revision that is not the head of its space. */
 export type Usage = LinkWithStatus | RevisionLink;
 
 /** A link with its status, and its revision. */
@@ -34,8 +34,8 @@ export function linkOfUsage(usage: Usage): UsageLink {
 }
 
 /**
- * Returns the target of a usage; null if it names nothing that can be shown. A target that the viewer may not see is
- * returned as an address.
+ * Returns the target of a usage; null if there is no target and no address to show. A target that the viewer may not
+ * see is returned as an address.
  */
 export async function usageTarget(context: Context, usage: Usage): Promise<Location | null> {
   const asking = linkOfUsage(usage);
@@ -44,7 +44,10 @@ export async function usageTarget(context: Context, usage: Usage): Promise<Locat
   return found ?? (address === '' ? null : { kind: 'url', url: address });
 }
 
-/** Returns the positions of a usage: on its page, one for each heading that it is below. */
+/**
+ * Returns the positions of a usage on its page. There is one position for each heading under which the reference
+ * occurs.
+ */
 export async function positionsOf(context: Context, usage: Usage): Promise<Location[]> {
   const asking = linkOfUsage(usage);
   const { pageId, places } = asking;
@@ -57,7 +60,10 @@ export async function positionsOf(context: Context, usage: Usage): Promise<Locat
 
 type Finder = (context: Context, asking: UsageLink, id: string) => Promise<Location | null>;
 
-/** Finders of targets by kind. If the status is broken, they return only objects of the revision. */
+/**
+ * For each kind of target: the function that finds it. If the link is broken, the functions return only objects of the
+ * revision.
+ */
 const finders: Record<string, Finder> = {
   page: async (context, asking, id) => {
     const isOwn = asking.targetSpaceId === asking.spaceId;
@@ -89,7 +95,10 @@ const finders: Record<string, Finder> = {
   user: ifVisible(async ({ loaders }, _asking, id) => ({ kind: 'user', user: await loaders.get(usersById, id) })),
 };
 
-/** Does not read targets outside of the revision unless the status says that the viewer sees them. */
+/**
+ * Wraps a finder: it reads a target outside of the revision only if the status of the link says that the viewer sees
+ * the target.
+ */
 function ifVisible(find: Finder): Finder {
   return async (context, asking, id) => (asking.status === 'ok' ? find(context, asking, id) : null);
 }

@@ -16,17 +16,17 @@ export interface LinkWithStatus extends LinkRow {
 export type StatusCounts = Record<LinkStatus, number>;
 
 /**
- * Excludes sources of computed spaces: they are not targets of links. The index has them for jobs that update their
- * dependents.
+ * Condition that excludes the sources of computed spaces, which are not targets of links. The index contains them for
+ * jobs that update the dependent spaces.
  */
 const isShown = sql<boolean>`"Link"."kind" <> 'translation'`;
 
-/** Columns of the parent's key, by the parent of a list of usages at the head of a space. */
+/** For each kind of object with a list of usages: the columns that identify it in the link index. */
 const parents = { Space: ['spaceId'], Page: ['spaceId', 'pageId'] } as const;
 
 /**
- * Lists usages at the head of a space, of all its pages or of one. The parent's key is the space's id, followed by the
- * page's.
+ * Lists usages at the head of a space: those of all its pages, or of one page. The key of a list is the space's id,
+ * followed by the page's id in the list of a page.
  */
 export function linksOf(parent: keyof typeof parents, status: string | null, context: Context): List<LinkWithStatus> {
   return {
@@ -43,7 +43,10 @@ export function linksOf(parent: keyof typeof parents, status: string | null, con
   };
 }
 
-/** Counts usages at the head by status, by the key of the parent. One batch of queries for all parents of a request. */
+/**
+ * Counts usages at the head by status, by the key of the space or page. One batch of queries reads the counts of all
+ * spaces and pages of a request.
+ */
 export function usageCountsLoader(
   parent: keyof typeof parents,
   context: Context,
@@ -77,12 +80,12 @@ function countsFrom(rows: { status: LinkStatus; number: number }[]): StatusCount
 }
 
 /**
- * A page at the head of a space that refers to an object. Does not contain the page itself, which may be removed from
- * the head.
+ * A page at the head of a space that refers to an object. It has only the ids of the page, which may be removed from
+ * the head in the meantime.
  */
 export type BacklinkRow = Pick<Row<'Link'>, 'organizationId' | 'spaceId' | 'pageId'> & {
   kind: 'page';
-  /** The head in which the row was found. */
+  /** Id of the head revision in which the row was found. */
   revisionId: string;
 };
 
@@ -99,8 +102,8 @@ export function linkTargetKey({ id, spaceId, organizationId }: LinkTarget): stri
 }
 
 /**
- * Lists pages that refer to a page or a file, each once and without the page itself. Includes all spaces of the
- * organization that the viewer sees.
+ * Lists pages that refer to a page or a file, each once. A page that refers to itself is left out. The list includes
+ * all spaces of the organization that the viewer sees.
  */
 export function backlinksOf(context: Context): List<BacklinkRow> {
   return {

@@ -70,7 +70,7 @@ const ContentReferencesStats = builder.objectRef<LinkStats>('ContentReferencesSt
   }),
 });
 
-/** A connection of usages with their counts, which are computed on demand. */
+/** A connection of usages, with counts that are computed on demand. */
 interface WithStats {
   stats(): Promise<LinkStats>;
 }

@@ -15,7 +15,7 @@ export interface PdfParts {
   store: Store;
   /** Base address of the server. */
   base: string;
-  /** As `ThreadLimits.file`. */
+  /** See `ThreadLimits.file`. */
   compiled?: (module: string) => string;
   /** Receives a warning when a PDF could not be stored. */
   logger?: { warn(detail: object, message: string): void };
@@ -27,11 +27,11 @@ interface OpenedPdf {
   bytes: Uint8Array;
 }
 
-/** Opens PDFs by their links. */
+/** Opens PDFs by their signed links. */
 export interface Pdfs {
   /**
-   * Returns the stored PDF, otherwise makes it; concurrent callers share the result. Null if the space or its revision
-   * no longer exists, or has no such page.
+   * Returns the stored PDF, otherwise makes it; concurrent callers share the result. Returns null if the space or its
+   * revision no longer exists, or the revision does not have the page.
    * @throws AppError as `Printer.print`; UNAVAILABLE if it takes longer than a request may last. The PDF is still
    * completed, so that a later request finds it.
    */
@@ -43,7 +43,7 @@ export interface Pdfs {
 /** Milliseconds that a request waits for a PDF; proxies commonly time out after a minute. */
 const requestTimeoutMs = 50_000;
 
-/** Creates an object that opens PDFs, and makes each only once at a time. */
+/** Creates an object that opens PDFs. Concurrent requests for the same PDF share one run. */
 export function createPdfs({ store, base, logger, compiled = compiledFile }: PdfParts): Pdfs {
   const printer = createPrinter({ ...printLimits, file: compiled });
   const flight = createSingleFlight<Uint8Array>();
@@ -88,7 +88,7 @@ async function makeAndStore(making: Making, source: PdfSource, key: StoredPdfKey
   return bytes;
 }
 
-/** Reads blobs in one batch of queries; in none for an empty list. */
+/** Reads blobs in one batch of queries; runs no query for an empty list. */
 async function readAll(store: Store, organizationId: string, hashes: Hash[]): Promise<Map<Hash, Uint8Array>> {
   if (hashes.length === 0) return new Map();
   const work = (readBlob: ReadBlob) => new Map(hashes.map((hash): [Hash, Uint8Array] => [hash, readBlob(hash)]));

@@ -52,7 +52,7 @@ interface PdfRequest {
 }
 
 /**
- * Returns the address of a PDF of a revision. The PDF is made when the address is opened.
+ * Returns the URL of a PDF of a revision. The server makes the PDF when the URL is opened.
  * @throws BAD_USER_INPUT for `only` without `page`; NOT_FOUND for a page that the revision does not have.
  */
 async function pdfOf(context: Context, { organizationId, spaceId, revisionId, page = null, only }: PdfRequest) {

@@ -16,10 +16,13 @@ import { expressionRootsOf } from '../content/revisions/page-evaluation.js';
 import { imagesOf, type SelectedPage, type Selection, selectedPages, textSources } from './selected-pages.js';
 import type { UsedSpecifications } from './used-specifications.js';
 
-/** Input of a worker that makes a PDF: stored content, so that the worker also parses it. */
+/**
+ * Input of a worker that makes a PDF. It contains content as it is stored, so that the worker thread parses it instead
+ * of the main thread.
+ */
 export interface PdfJob {
   manifest: Manifest;
-  /** Bytes of pages, images, shared texts, included files and specifications. */
+  /** Contents of the blobs of pages, images, shared texts, included files and specifications, by hash. */
   blobs: ReadonlyMap<Hash, Uint8Array>;
   specifications: UsedSpecifications;
   selection: Selection;
@@ -30,7 +33,10 @@ export interface PdfJob {
   base: string;
 }
 
-/** Returns the hashes of the blobs of a PDF, except those of included files, for one batch of queries. */
+/**
+ * Returns the hashes of the blobs that a PDF needs, so that one batch of queries reads them. Blobs of included files
+ * are not among them.
+ */
 export function blobsOf({
   manifest,
   selection,
@@ -41,7 +47,7 @@ export function blobsOf({
   return [...new Set([...texts, ...images, ...specifications.values()])];
 }
 
-/** Returns the hashes of the files that the pages of a PDF include; `blobs` are those of the pages. */
+/** Returns the hashes of the files that the pages of a PDF include; `blobs` are the blobs of the pages. */
 export function includedBlobs({
   manifest,
   selection,
@@ -89,7 +95,7 @@ function viewIn({ specifications, blobs }: PdfJob, name: string, part: Specifica
   return specificationView(content, part);
 }
 
-/** Parsed documents by their bytes. */
+/** Parsed documents of specifications, by their bytes. */
 const parsed = new WeakMap<Uint8Array, Json>();
 
 /** Returns a shared text, with expressions evaluated for the page that shows it. */

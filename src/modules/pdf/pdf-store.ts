@@ -2,20 +2,23 @@ import type { Queries } from '../../platform/db/query/queries.js';
 import { insertRows } from '../../platform/db/write/insert-rows.js';
 import type { Store } from '../../platform/db/write/store.js';
 
-/** Key of a stored PDF. The hash is that of its input, so that all instances share the PDF. */
+/** Key of a stored PDF. `hash` is the hash of all inputs of the PDF, so all instances share the stored PDF. */
 export interface StoredPdfKey {
   organizationId: string;
   spaceId: string;
   hash: string;
 }
 
-/** Milliseconds for which a PDF is stored; longer than its address is valid. */
+/** Milliseconds for which a PDF is stored; longer than its URL is valid. */
 export const pdfLifetimeMs = 2 * 86_400_000;
 
-/** Most stored PDFs of a space; the oldest are deleted first. */
+/** Maximum number of stored PDFs of a space; the oldest are deleted first. */
 const pdfsPerSpace = 20;
 
-/** Bytes of one part, which SQLite writes in about 30 ms. A new size needs a new `rendererVersion`. */
+/**
+ * Maximum size of one part of a stored PDF in bytes, which SQLite writes in about 30 ms. A new size needs a new
+ * `rendererVersion`.
+ */
 const partSize = 4 * 1024 * 1024;
 
 /** Returns the bytes of a stored PDF; null if it is absent or incomplete. */

@@ -1,7 +1,7 @@
 import { embedded } from '../../api/graphql/schema/access.js';
 import { builder } from '../../api/graphql/schema/builder.js';
 
-/** Address of a PDF. */
+/** URL of a PDF, and the time when it expires. */
 export const Pdf = builder.objectRef<{ url: string; expiresAt: Date }>('Pdf').implement({
   description: 'The content of a revision as a PDF. It is made when its address is first opened, and kept.',
   extensions: { guard: embedded },

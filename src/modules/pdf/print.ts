@@ -10,8 +10,8 @@ import type { PdfJob } from './pdf-job.js';
 import type { PdfAnswer } from './worker.js';
 
 /**
- * Limits of a server. Each PDF has its own thread, which ends with it and releases its memory. One organization uses at
- * most one thread: a PDF takes seconds, and concurrent ones slow each other down.
+ * Limits of the printer of a server. Each PDF has its own thread, which ends with it and releases its memory. One
+ * organization uses at most one thread: a PDF takes seconds, and concurrent ones slow each other down.
  */
 export const printLimits: PoolLimits = {
   threads: limits.pdfsAtOnce.value,
@@ -27,8 +27,9 @@ export interface Printer {
   /**
    * Makes a PDF.
    * @param tenant tenant for the fair queue
-   * @throws AppError UNAVAILABLE if too many PDFs of the tenant wait, or if it takes too long (PDF_TOO_SLOW)
-   * @throws AppError CONFLICT (PDF_TOO_LARGE) if it takes too much memory or exceeds a limit
+   * @throws AppError UNAVAILABLE if too many PDFs of the tenant are waiting, or if the PDF takes too long
+   * (PDF_TOO_SLOW)
+   * @throws AppError CONFLICT (PDF_TOO_LARGE) if the PDF takes too much memory or exceeds a limit
    */
   print(job: PdfJob, tenant: string): Promise<Uint8Array>;
   /** Cancels PDFs in progress, which then fail. */
@@ -50,7 +51,10 @@ export function createPrinter(limits = printLimits): Printer {
   };
 }
 
-/** Transfers copies of the blobs to the thread: the bytes of a row may be a view of a larger buffer. */
+/**
+ * Returns the message to the thread. It transfers copies of the blobs, because the bytes of a row may be a view of a
+ * larger buffer.
+ */
 function taskMessage(job: PdfJob): TaskMessage {
   const blobs = new Map([...job.blobs].map(([hash, bytes]) => [hash, new Uint8Array(bytes)]));
   return { input: { ...job, blobs }, transfer: [...blobs.values()].map(({ buffer }) => buffer) };

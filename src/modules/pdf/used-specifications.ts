@@ -8,8 +8,8 @@ import { readReferences } from '../links/read-references.js';
 export type UsedSpecifications = ReadonlyMap<string, Hash>;
 
 /**
- * Returns the current specifications that texts show; readers of a page may read the parts that it shows. One batch of
- * queries for texts that are not cached, and one for the documents if there are any.
+ * Returns the current specifications that texts show. Readers of a page may read the parts that the page shows. It
+ * takes one batch of queries for texts that are not cached, and one for the documents if there are any.
  */
 export async function readUsedSpecifications(
   read: Queries,

@@ -6,13 +6,13 @@ import { inputOf, type PdfJob } from './pdf-job.js';
 
 // Entry point of a worker thread: makes the PDF of one job.
 
-/** Message of the thread: the PDF, or why it failed. */
+/** Message that the thread returns: the PDF, or why it failed. */
 export type PdfAnswer =
   | { bytes: Uint8Array }
   | { refused: string }
   | { failed: { message: string; stack: string | undefined } };
 
-/** Most bytes of a PDF, because it is read into memory as a whole. */
+/** Maximum size of a PDF in bytes. The limit exists because the PDF is read into memory as a whole. */
 const mostBytes = 64 * 1024 * 1024;
 
 lowerPriority();

@@ -31,12 +31,12 @@ export function addressesType<T>(name: string, addresses: Record<string, Address
   });
 }
 
-/** Returns the URL in `/v1`. */
+/** Returns the URL of an object in the `/v1` API. */
 export function locationAddress<T>(path: (object: T) => string): Address<T> {
   return { description: 'Address of the object in `/v1`.', of: (object, urls) => urls.location(path(object)) };
 }
 
-/** Returns the URL for people. */
+/** Returns the URL of an object in the web app. */
 export function appAddress<T extends { id: string }>(): Address<T> {
   return {
     description: 'Address of the object for people; redirects to a page where it can be read.',

@@ -4,36 +4,43 @@ import type { Store } from '../../platform/db/write/store.js';
 import { isBranchLocked, lockBranch } from './branch-lock.js';
 
 /**
- * Content work that an action needs before it writes, such as an edit, a merge or the analysis of texts for an index.
- * Small work runs in the transaction. Larger work would block all other writers, so the transaction is rolled back, the
- * work runs, and the transaction starts again. It finds the result by the key if the inputs have not changed.
+ * Work on content that an action needs before it writes, such as an edit, a merge or the analysis of texts for an
+ * index. Small work runs in the transaction. Larger work would block all other writers, so the transaction is rolled
+ * back, the work runs, and the transaction starts again. The new transaction finds the result by the key if the inputs
+ * have not changed.
  */
 export interface Computation<Value> {
   /**
-   * Id of the space or change request whose content the action changes, the same in all its computations; null if there
-   * is none.
+   * Id of the space or change request whose content the action changes. It is the same in all computations of an
+   * action; null if there is none.
    */
   branch: string | null;
   /** Name of the computation, such as `merge`. */
   name: string;
-  /** Everything that the result depends on, in addition to the request itself: hashes of contents. */
+  /** Hashes of all contents that the result depends on, in addition to the request itself. */
   key: string;
   /** Reads the input of the work. */
   load(read: Queries): Promise<ContentWork<Value>>;
 }
 
-/** Work whose input was read. */
+/** Work whose input has been read. */
 export interface ContentWork<Value> {
-  /** Bytes of text that the work processes. */
+  /** Number of bytes of text that the work processes. */
   weight: number;
   /** Does the work, and reads further input if needed. It is pure, because it may run again. */
   run(read: Queries): Promise<Value>;
 }
 
-/** Bytes of text that are read, compared or written within about 10 ms. Work up to this size runs in a transaction. */
+/**
+ * Maximum size of work that runs in a transaction, in bytes of text. This amount is read, compared or written within
+ * about 10 ms.
+ */
 export const lightWork = 16_384;
 
-/** Times that an action repeats a computation because its branch moved. After that, it computes under the lock. */
+/**
+ * Maximum number of times that an action repeats a computation because its branch moved. After that, it locks the
+ * branch while it computes.
+ */
 const maxRetries = 3;
 
 /** Reason why an attempt at a transaction was rolled back. `Computing.run` always catches it. */
@@ -50,7 +57,10 @@ class Interruption {
   }
 }
 
-/** Computes in the transaction of an action; see `Computation`. @throws errors of the work */
+/**
+ * Runs a computation in the transaction of an action; see `Computation`.
+ * @throws errors of the work
+ */
 export type Compute = <Value>(read: Queries, computation: Computation<Value>) => Promise<Value>;
 
 /** The computations of an action, and the branch that it holds. */
@@ -100,7 +110,7 @@ export function startComputing({ read }: Pick<Store, 'read'>): Computing {
 interface State {
   /** The latest result of each computation, by name. */
   results: Map<string, { key: string; value: unknown }>;
-  /** Number of times that each was computed outside of a transaction, by name. */
+  /** For each computation, by name: how often it ran outside of a transaction. */
   runs: Map<string, number>;
   /** Releases the branch; set while the action holds it. */
   release: (() => void) | undefined;

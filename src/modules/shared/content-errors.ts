@@ -1,7 +1,7 @@
 import { ContentError } from '../../engine/base/types.js';
 import { badInput } from '../../platform/base/errors.js';
 
-/** Runs a function that fails on invalid content. Its error becomes a 400 that names the field. */
+/** Runs a function that fails on invalid content. Converts its error to BAD_USER_INPUT, which names the field. */
 export async function refusingContent<Result>(run: () => Promise<Result>): Promise<Result> {
   try {
     return await run();
@@ -12,8 +12,8 @@ export async function refusingContent<Result>(run: () => Promise<Result>): Promi
 }
 
 /**
- * Runs a function whose errors point into a member of the request. The pointer of the error then starts at the root of
- * the request.
+ * Runs a function whose errors point into one member of the request. It prefixes the pointer of the error, so that it
+ * starts at the root of the request.
  */
 export function pointingInto<Result>(pointer: string, run: () => Result): Result {
   try {

@@ -2,10 +2,13 @@ import { type ScalarForms, textScalar } from '../../api/graphql/schema/declare-s
 import { emojiCode, maxEmojiLength, parseEmoji } from '../../engine/base/emoji/emoji.js';
 import type { Json } from '../../engine/base/types.js';
 
-/** JSON Schema of an emoji in either form; '' for none. */
+/** JSON Schema of an emoji, given as characters or as code points; '' for no emoji. */
 export const emojiSchema = { type: 'string', maxLength: maxEmojiLength, format: 'emoji' };
 
-/** Emoji of a space, a page or a reaction: characters in the store and the graph, code points in `/v1`; '' for none. */
+/**
+ * Emoji of a space, a page or a reaction: characters in the database and in GraphQL, code points in `/v1`; '' for no
+ * emoji.
+ */
 export const Emoji = textScalar(
   'Emoji',
   {
@@ -22,11 +25,11 @@ export const Emoji = textScalar(
   },
 );
 
-/** Description of the field `emojiCode`, which the graph has next to each emoji. */
+/** Description of the field `emojiCode`, which GraphQL has next to each emoji. */
 export const emojiCodeText =
   'Code points of the emoji in lower-case hexadecimal with `-` between them, such as `1f4d8`.';
 
-/** Conversions of JSON that may have a member `emoji` of `emojiSchema`. */
+/** Conversions for JSON values that may have a member `emoji` with the schema `emojiSchema`. */
 export const emojiMemberForms: ScalarForms = {
   normalize: (holder) => withEmoji(holder, stored),
   print: (holder) => withEmoji(holder, (characters) => emojiCode(characters as string)) as Json,

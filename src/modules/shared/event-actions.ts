@@ -1,6 +1,6 @@
 /**
  * Actions in the event log of an organization, with their descriptions. Each is named after its `/v1` operation, or
- * after the mutation if there is none. The manual has this table.
+ * after the mutation if there is none. The manual contains this table.
  */
 export const eventActions = {
   createOrganization: 'An organization was created.',

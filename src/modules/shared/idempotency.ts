@@ -6,10 +6,10 @@ import type { Store } from '../../platform/db/write/store.js';
 import type { Transaction } from '../../platform/db/write/transaction.js';
 import type { Actor } from './unit-of-work.js';
 
-/** Result of an action, for repeats of its request. */
+/** Result of an action, stored so that a repeated request gets the same response. */
 interface ActionResult {
   result: unknown;
-  /** Whether the result contains a secret, which is shown once and not stored. */
+  /** Whether the result contains a secret. The secret is shown once and not stored. */
   isSecret: boolean;
   /** The time of the action. */
   at: Date;
@@ -22,9 +22,9 @@ export type SaveResult = (tx: Transaction, result: ActionResult) => Promise<void
 export const keyLifetimeMs = 86_400_000;
 
 /**
- * Runs the work of a request once for its key; a repeat returns the stored result. Without a key, it only runs the
- * work. The work stores its result itself, in the transaction of its effect, so that a crash cannot separate the two.
- * Errors are not stored.
+ * Runs the work of a request once for its idempotency key; a repeated request gets the stored result. Without a key, it
+ * only runs the work. The work stores its result itself, in the transaction of its effect, so that a crash cannot
+ * separate the two. Errors are not stored.
  * @throws CONFLICT with `retryAfter` while another request with the key is in progress; without it if the result
  * contained a secret
  * @throws UNPROCESSABLE if another request used the key
@@ -47,7 +47,7 @@ export async function runIdempotently<Result>(
   }
 }
 
-/** Keys whose request has run its action. */
+/** Idempotency keys whose request has already run its action. */
 const usedKeys = new WeakSet<RequestKey>();
 
 /** Hashes of the keys whose requests are in progress in this process, by store. */
@@ -69,8 +69,8 @@ async function findOrRun<Result>(
   try {
     return await work((tx, result) => saveResult(tx, key, result));
   } catch (error) {
-    // Another process may have run it in the meantime, which may be why this one was refused. Or the commit succeeded,
-    // and the connection broke before the response.
+    // Another process may have run the request in the meantime, which may be why it was refused here. Or the commit
+    // succeeded, and the connection broke before the response.
     const meanwhile = await find(store, key).catch(() => undefined);
     if (meanwhile) return replayed(key, meanwhile);
     throw error === keyInUse ? inProgressError() : error;
@@ -99,7 +99,7 @@ function replayed<Result>(key: RequestKey, { requestHash, outcome }: SavedResult
   return result as Result;
 }
 
-/** Ends a transaction whose key another transaction holds. */
+/** Error that ends a transaction if another transaction holds the same key. */
 const keyInUse = new Error('Another request with this key is under way, or was done meanwhile');
 
 /** Runs one statement that never waits: an open transaction that stores the same key holds its advisory lock. */

@@ -7,7 +7,7 @@ import type { Queries } from '../../platform/db/query/queries.js';
 
 // The arguments of lists: `filter`, `orderBy` and `search`. Source of the convention: docs/schema-guide.md.
 
-/** Directions of lists. */
+/** Sort directions of lists. */
 const OrderDirection = documentedEnum('OrderDirection', 'Direction of a list.', {
   asc: 'The oldest first.',
   desc: 'The newest first.',
@@ -17,11 +17,11 @@ const OrderDirection = documentedEnum('OrderDirection', 'Direction of a list.', 
 export interface OrderField<Order> {
   description: string;
   order: Order;
-  /** Direction if the client gives none; default: `desc`. */
+  /** Direction if the client gives none; `desc` if this is absent. */
   direction?: 'asc' | 'desc';
 }
 
-/** An order as a client gives it. */
+/** A field and a direction, as a client gives them. */
 export interface GivenOrder {
   field: string;
   direction?: string | null;
@@ -29,14 +29,14 @@ export interface GivenOrder {
 
 /** The values that `orderBy` of a list accepts, and their orders. */
 export interface OrderChoice<Order> {
-  /** The argument `orderBy`. */
+  /** Declares the argument `orderBy`. */
   argument(t: Pick<Fields<unknown>, 'arg'>): ArgumentRef<Types, readonly GivenOrder[] | null | undefined>;
-  /** Returns the order and direction that the client chose; the first field if it chose none. */
+  /** Returns the order and direction that the client chose; the first field of the list's orders if it chose none. */
   chosen(given: readonly GivenOrder[] | null | undefined): { order: Order; direction: 'asc' | 'desc' };
 }
 
 /**
- * Declares the orders of a list, as an input type of a field and a direction. A list has one order at a time.
+ * Declares the orders of a list, as an input type of a field and a direction. A client can give one order at a time.
  * @param item name of the input type without `Order`
  * @param fields fields to order by; the first is the default
  * @param restName name of the enumeration of fields in OpenAPI, if `/v1` has it
@@ -76,8 +76,8 @@ export function orderChoice<Order>(
   };
 }
 
-/** Columns of an index, in order. The last column makes the order unique. */
-export type Columns = Pick<ListOrder, 'columns' | 'nullable' | 'behindNull'>;
+/** Index columns that a list is ordered by, in order. The last column makes the order unique. */
+export type Columns = Pick<ListOrder, 'columns' | 'nullable' | 'constantNullColumn'>;
 
 /** Order by the column `titleKey`. */
 export const byTitle: OrderField<Columns> = {
@@ -92,7 +92,7 @@ export function rowOrder(choice: OrderChoice<Columns>, given: readonly GivenOrde
   return { ...order, direction };
 }
 
-/** Column with the last change of an item, and the earliest change to include. */
+/** Column with the time of an item's last change, and the earliest such time to include. */
 interface Change {
   column: string;
   since: string;
@@ -100,8 +100,8 @@ interface Change {
 
 /**
  * Returns the condition that a row changed at a time or later. SQLite would find these rows by the index of the time
- * and sort them, although the index of the order gives a page without sorting. A plus sign hides the column from its
- * planner.
+ * and sort them. The index of the list's order gives a page without sorting, so a plus sign hides the time column from
+ * the query planner.
  */
 export function hasChanged({ provider }: Queries, order: ListOrder, { column, since }: Change): Expression<SqlBool> {
   const isOrder = order.columns[0] === column;
@@ -112,7 +112,10 @@ export function hasChanged({ provider }: Queries, order: ListOrder, { column, si
 /** Value that an item of a list in memory is ordered by. Null comes first in ascending order, as in the database. */
 export type SortKey<Item> = (item: Item) => string | number | null;
 
-/** Returns items in the order that the client chose. A choice whose order is null does not sort the items. */
+/**
+ * Returns items in the order that the client chose. If the chosen order is null, the items keep their given order,
+ * which `desc` reverses.
+ */
 export function orderedItems<Item>(
   items: readonly Item[],
   choice: OrderChoice<SortKey<Item> | null>,
@@ -132,13 +135,16 @@ function compare(left: string | number | null, right: string | number | null): n
   return left < right ? -1 : 1;
 }
 
-/** The argument `search` of a list. @param what text of an item that is searched */
+/**
+ * Declares the argument `search` of a list.
+ * @param what text of an item that is searched
+ */
 export function searchArgument(t: Pick<Fields<unknown>, 'arg'>, what: string) {
   return t.arg.string({
     description: `Only those whose ${what} contains this text, ignoring case and diacritics.`,
   });
 }
 
-/** The member `updatedSince` of a filter. */
+/** Declares the member `updatedSince` of a filter. */
 export const updatedSince = (t: InputFields) =>
   t.field({ type: 'DateTime', description: 'Only those that changed at this time or later.' });

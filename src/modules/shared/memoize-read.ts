@@ -1,6 +1,6 @@
 import type { UnitOfWork } from './unit-of-work.js';
 
-/** Reads of an action, and the version of its transaction at that time. */
+/** Cached reads of an action, and the version of its transaction when they were read. */
 interface MemoizedReads {
   version: number;
   values: Map<string, Promise<unknown>>;
@@ -9,7 +9,8 @@ interface MemoizedReads {
 const memoizedReads = new WeakMap<UnitOfWork, MemoizedReads>();
 
 /**
- * Reads a value once per action; again only if the transaction has written or waited for a lock since then.
+ * Reads a value once per action. It reads the value again only if the transaction has written or waited for a lock
+ * since then.
  * @param key names the value, such as `Space spc_1`
  */
 export function memoizeRead<Value>(unit: UnitOfWork, key: string, read: () => Promise<Value>): Promise<Value> {

@@ -11,7 +11,7 @@ import { asyncField } from '../../api/graphql/schema/field-marks.js';
 export interface Permission {
   action: Action | null;
   description: string;
-  /** Set if the permission is about another object, which is found only if the permission is selected. */
+  /** Set if the permission concerns another object. That object is loaded only if the client selects the permission. */
   ofOther?: true;
 }
 
@@ -20,7 +20,7 @@ type Allowed = Record<string, boolean | Promise<boolean>>;
 /**
  * Declares the `permissions` object of a type.
  * @returns the type, and a function that computes all booleans for a viewer and an object by the policy. `others` find
- * the objects of permissions about another object; they are called only if the permission is selected
+ * the other objects that permissions concern; they are called only if the permission is selected
  */
 export function permissionsType(name: string, permissions: Record<string, Permission>) {
   const type = builder.objectRef<Allowed>(name).implement({
@@ -62,8 +62,8 @@ export function permissionsType(name: string, permissions: Record<string, Permis
 }
 
 /**
- * Caches decisions by organization and role, because `can` reads only these from an object. The items of a list mostly
- * share both.
+ * Caches decisions by organization and role, because `can` reads only these from an object. Most items of a list have
+ * the same organization and role.
  */
 function memoizeByRole(decide: (viewer: Viewer, object: ObjectOf<Action>) => Allowed): typeof decide {
   const known = new WeakMap<Viewer, Map<string, Allowed>>();

@@ -1,16 +1,16 @@
 const digits = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /**
- * Returns the position of a new item: after all existing ones. Positions are strings in binary order. A new item has
- * the ULID of its id, which is greater than earlier ULIDs.
+ * Returns the position of a new item, which is after all existing ones. Positions are strings that are compared
+ * bytewise. A new item uses the ULID in its id, which is greater than earlier ULIDs.
  */
 export function lastPosition(id: string): string {
   return id.slice(id.lastIndexOf('_') + 1);
 }
 
 /**
- * Returns a position after the last one: that of a new item, unless a clock was wrong. Null means that there is no item
- * yet.
+ * Returns a position after the last one. This is the position of a new item, unless a wrong clock made it smaller. If
+ * `last` is null, there is no item yet.
  */
 export function positionAfter(last: string | null, id: string): string {
   const fresh = lastPosition(id);
@@ -18,9 +18,10 @@ export function positionAfter(last: string | null, id: string): string {
 }
 
 /**
- * Returns a position between two others, so that only the moved item is written. Positions are read as fractions with
- * 32 digits. The result never ends in 0, so there is always space before it. At the root nothing is locked, so two
- * simultaneous moves may get the same position. There is no space between these, and the result is after both.
+ * Returns a position between two others, so that only the moved item is written. Positions are read as fractions in
+ * base 32. The result never ends in 0, so a smaller position is always possible. Moves at the root take no lock, so two
+ * simultaneous moves may get the same position. No position exists between two equal ones, so the result is then after
+ * both.
  * @param low position before; empty if there is none
  * @param high position after, greater than `low`
  */

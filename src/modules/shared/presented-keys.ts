@@ -5,7 +5,10 @@ const presented = new WeakMap<Context, Set<string>>();
 
 const none: ReadonlySet<string> = new Set();
 
-/** Records a share key of a request (`shareKey`). Published URLs then contain it if it opens their site. */
+/**
+ * Records a share key that a request presents (`shareKey`). Published URLs in the response contain the key if it opens
+ * their site.
+ */
 export function presentShareKey(context: Context, key: string | null | undefined): void {
   if (key == null || key === '') return;
   const keys = presented.get(context);

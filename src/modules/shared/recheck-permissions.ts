@@ -3,15 +3,19 @@ import { includes, type Role, rolesAbove, type UserViewer } from '../../access/v
 import type { Transaction } from '../../platform/db/write/transaction.js';
 import type { UnitOfWork } from './unit-of-work.js';
 
-/** Ends an attempt whose viewer lost a permission in the meantime. The action runs again with the permissions that are left. */
+/**
+ * Error that ends an attempt if its viewer lost a permission in the meantime. The action runs again with the remaining
+ * permissions.
+ */
 export const permissionLost = new Error('The viewer lost a right while it acted');
 
 /**
  * Ensures that an action does not commit after its viewer lost a permission. A transaction that removes permissions
- * locks the organization or the token, and so do events. After that lock, the permissions are checked again, in the
- * batch of the commit. If the action takes one of these locks itself, the viewer is read again there, since the action
- * may change its permissions. SQLite has one writer, so no check is needed.
- * @returns the function to call after the events, with the organizations that have some
+ * locks the organization or the token. Recording an event locks the organization too. After that lock, the permissions
+ * are checked again, in the batch of the commit. If the action itself takes one of these locks, the viewer is read
+ * again at that point, because the action may change the viewer's permissions. SQLite has one writer, so no check is
+ * needed.
+ * @returns the function to call after the events are recorded, with the ids of the organizations that have events
  */
 export function recheckPermissions(unit: UnitOfWork): (organizationIds: string[]) => Promise<void> {
   const { tx, viewer } = unit;
@@ -41,7 +45,7 @@ function requireSameRoles(now: UserViewer, before: UserViewer, organizationIds: 
   for (const id of organizationIds) if (!holds(now.roles.get(id), before.roles.get(id))) throw permissionLost;
 }
 
-/** Lets the transaction fail if the token is no longer valid, or has a lower role in one of the organizations. */
+/** Makes the transaction fail if the token is no longer valid, or has a lower role in one of the organizations. */
 function assertRolesAtCommit(tx: Transaction, { tokenId, roles }: UserViewer, organizationIds: string[]): void {
   tx.bufferLock('AccessToken', tokenId);
   const now = new Date().toISOString();
@@ -63,7 +67,7 @@ async function lockAndReadViewer(tx: Transaction, viewer: UserViewer): Promise<U
   return again;
 }
 
-/** Reports whether a role in an organization is at least the role before; undefined means not a member. */
+/** Reports whether a role in an organization is at least as high as the role before; undefined means not a member. */
 function holds(role: Role | null | undefined, before: Role | null | undefined): boolean {
   if (before === undefined) return true;
   return role !== undefined && (before === null || includes(role, before));

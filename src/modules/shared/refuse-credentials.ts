@@ -1,7 +1,8 @@
 import { badInput } from '../../platform/base/errors.js';
 
 /**
- * Refuses a URL that contains a user name or a password, because people and logs see it (RFC 3986, section 3.2.1).
+ * Refuses a URL that contains a user name or a password. Such a URL would be shown to users and written to logs (RFC
+ * 3986, section 3.2.1).
  * @param address an absolute URL
  * @throws BAD_USER_INPUT on `field`; the message does not repeat the URL
  */

@@ -2,11 +2,11 @@ import type { Role } from '../../access/viewer.js';
 
 /** Sample of an operation: one useful request, as a client would send it. */
 export interface Sample {
-  /** Lowest role that may send it. `member` includes guests, and `anyone` is any user with a token. */
+  /** Lowest role that may send the request. `member` includes guests, and `anyone` is any user with a token. */
   may: Role | 'member' | 'anyone';
   /** Query parameters of the request, in addition to those of `parameters`. */
   query?: Readonly<Record<string, unknown>>;
-  /** Absent if the operation takes no body. */
+  /** Body of the request; absent if the operation takes no body. */
   body?: unknown;
   /** The response, if an example helps to understand its members. */
   answer?: unknown;
@@ -18,7 +18,7 @@ export type Samples = Readonly<Record<string, Sample>>;
 /** Ids of the objects in samples, by kind. No object has these ids; tests replace them with ids of their objects. */
 export const names = {
   organization: 'org_01jq8m2vf3k7r9x5c1t6hd0b4n',
-  /** Another organization, which the caller may create in. */
+  /** An organization other than the one above, in which the caller may create objects. */
   elsewhere: 'org_01jqc4w8z2g6n0t5y9e3s7k1pv',
   space: 'spc_01jq8m5d7hy2w4q8n6rb3xk0tz',
   /** A space that is a template. */
@@ -63,7 +63,7 @@ export const parameters: Readonly<Record<string, unknown>> = {
   limit: 10,
 };
 
-/** Returns a document of one paragraph, as in bodies and responses. */
+/** Returns a rich-text document of one paragraph, in the form of request bodies and responses. */
 export const paragraphDocument = (text: string): object => ({
   object: 'document',
   data: { schemaVersion: 1 },

@@ -1,7 +1,8 @@
 import type { Fields } from '../../api/graphql/schema/builder.js';
 
 /**
- * Returns the argument for a share key (`shareKey` in the contract). The published URLs of the field then contain it.
+ * Returns the argument for a share key (`shareKey` in the contract). Published URLs in the result of the field then
+ * contain the key.
  */
 export function shareKeyArgument(t: Pick<Fields<object>, 'arg'>) {
   return t.arg.string({

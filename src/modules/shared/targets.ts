@@ -14,8 +14,8 @@ import { memoizeRead } from './memoize-read.js';
 import type { UnitOfWork } from './unit-of-work.js';
 
 /**
- * Tables whose rows are targets of actions. Each has a noun for messages, and the action without which a row does not
- * exist for the viewer.
+ * Tables whose rows are targets of actions. `noun` names a row in messages. If the viewer has no permission for `view`,
+ * a row is treated as missing.
  */
 const targets = {
   Organization: { noun: 'organization', view: 'organization.view' },
@@ -28,7 +28,7 @@ const targets = {
   Job: { noun: 'job', view: 'job.view' },
 } as const satisfies Partial<Record<TableName, { noun: string; view: Action }>>;
 
-/** A table with targets. */
+/** A table whose rows are targets of actions. */
 export type TargetTable = keyof typeof targets;
 
 /** Tables whose rows actions read by id. */
@@ -53,7 +53,9 @@ export async function lockTarget<T extends TargetTable>(
   return readTarget(unit, table, target, action);
 }
 
-/** Does the same without the lock, for rows that an action reads but does not change. */
+/**
+ * Reads and checks a row as `lockTarget` does, but without the lock, for rows that an action reads and does not change.
+ */
 // biome-ignore lint/complexity/useMaxParams: it is called everywhere, and reads as what it does: read the space, to edit it.
 export async function readTarget<T extends TargetTable>(
   unit: UnitOfWork,
@@ -73,7 +75,7 @@ export async function readTarget<T extends TargetTable>(
   return row!;
 }
 
-/** Columns of the rows of all targets; an organization has no `organizationId`. */
+/** Columns that the rows of all target tables have; an organization has no `organizationId`. */
 interface TargetRow {
   id: string;
   organizationId?: string | null;
@@ -142,7 +144,7 @@ function idOf(target: TargetId): string {
   return typeof target === 'string' ? target : target.id;
 }
 
-/** Reports whether an action finds a deleted space. Actions that only view a space to build on it do not. */
+/** Reports whether an action can be done on a deleted space. Actions that only view a space to build on it cannot. */
 function isDoneToDeleted(action: Action): boolean {
   return deletedActions.includes(action) && !action.endsWith('.view');
 }
@@ -164,8 +166,8 @@ async function spaceOf(unit: UnitOfWork, table: TargetTable, row: object): Promi
 }
 
 /**
- * Returns the object for the policy. An organization owns itself. Spaces, collections, change requests and teams have
- * the viewer's role on them.
+ * Returns the object that the policy checks. An organization belongs to itself. For spaces, collections, change
+ * requests and teams, the object contains the viewer's role.
  */
 async function ownedOf(unit: UnitOfWork, table: TargetTable, row: object): Promise<OwnedContent | undefined> {
   const place = table === 'Collection' ? (row as AccessTarget) : await spaceOf(unit, table, row);

@@ -1,52 +1,33 @@
 import { isDeepStrictEqual } from 'node:util';
-import { sql } from 'kysely';
 import { refreshViewer } from '../../access/authenticate.js';
 import { tenantOf } from '../../access/tenant.js';
 import type { Viewer } from '../../access/viewer.js';
 import type { Precondition } from '../../api/graphql/execution/precondition.js';
 import type { RequestKey } from '../../api/graphql/execution/request-key.js';
-import type { Json } from '../../engine/base/types.js';
 import { groupBy } from '../../platform/arrays/group-by.js';
 import { AppError } from '../../platform/base/errors.js';
-import { idKind } from '../../platform/base/ids.js';
-import { bufferUpdate } from '../../platform/db/write/change-rows.js';
-import { bufferInsert } from '../../platform/db/write/insert-rows.js';
 import type { Store } from '../../platform/db/write/store.js';
 import type { Transaction } from '../../platform/db/write/transaction.js';
-import { placeholder } from '../../platform/db/write/writing.js';
+import { appendEvents, type NewEvent } from './append-events.js';
 import { type Computation, type Compute, startComputing } from './computing.js';
-import type { EventAction } from './event-actions.js';
 import { runIdempotently, type SaveResult } from './idempotency.js';
 import { mustRecheck, permissionLost, recheckPermissions } from './recheck-permissions.js';
 
-/** One entry of an organization's event log. */
-export interface NewEvent {
-  organizationId: string;
-  action: EventAction;
-  /** Id of the object that the action changed. */
-  targetId: string;
-  /** Space of the target, if the target is not a space. */
-  spaceId?: string;
-  /** Change request of the target. */
-  changeRequestId?: string | null;
-  changes?: { [name: string]: Json };
-}
-
-/** An action in progress: one transaction, one actor, one time. */
+/** An action in progress: one transaction with one actor and one time. */
 export interface UnitOfWork {
   tx: Transaction;
   viewer: Viewer;
   /** User whom events and rows of the action name. */
   actorId: string;
-  /** State that the request expects of the object that it changes. */
+  /** State in which the request expects the object that it changes. */
   precondition: Precondition | null;
   /** The time of everything that the action writes. */
   at: Date;
-  /** Runs content work that the action needs before it writes; see `Computation`. */
+  /** Runs work on content that the action needs before it writes; see `Computation`. */
   compute<Value>(computation: Computation<Value>): Promise<Value>;
   /** Adds an event to the log. Events get their numbers at the end of the transaction, in the order of commits. */
   record(event: NewEvent): void;
-  /** Declares that the result contains a secret: a repeat of the request does not get it. */
+  /** Declares that the result contains a secret. A repeated request does not get the result. */
   showOnce(): void;
 }
 
@@ -58,14 +39,15 @@ export interface Actor {
   tenant?: string | undefined;
   /** Idempotency key of the request, if it has one. */
   requestKey?: RequestKey | null;
-  /** State that the request expects of the object that it changes; see `requireHead`. */
+  /** State in which the request expects the object that it changes; see `requireHead`. */
   precondition?: Precondition | null;
 }
 
 /**
- * Runs an action: its writes and its events are one transaction. The work may run again after a conflict, so it must not have
- * effects outside the transaction. The transaction reads the viewer again, so that a permission that was lost in the meantime
- * counts. A repeat of the request gets the result of the first one, which is JSON, and does not run the work.
+ * Runs an action: its writes and its events are one transaction. The work may run again after a conflict, so it must
+ * not have effects outside the transaction. The transaction reads the viewer again, so that a permission that was lost
+ * in the meantime counts. A repeated request gets the result of the first one, which is JSON, and does not run the
+ * work.
  * @throws UNAUTHENTICATED without a token, or if the token was revoked in the meantime; errors of `runIdempotently`
  */
 export function runAction<Result>(actor: Actor, work: Work<Result>): Promise<Result> {
@@ -74,17 +56,17 @@ export function runAction<Result>(actor: Actor, work: Work<Result>): Promise<Res
 
 /** Runs the transactions of an action in steps, each as `runAction` does. */
 export interface StepRunner {
-  /** Runs a transaction before the last one, such as a check under a lock. It must be safe to repeat. */
+  /** Runs a transaction that precedes the last one, such as a check under a lock. It must be safe to repeat. */
   before<Result>(work: Work<Result>): Promise<Result>;
   /** Runs the transaction that has the effect, and stores the idempotency key. It may be called again after an error. */
   last<Result>(work: Work<Result>): Promise<Result>;
-  /** As `Computing.hold`, for work between transactions. */
+  /** See `Computing.hold`; for work between transactions. */
   hold(branch: string): Promise<void>;
 }
 
 /**
- * Runs an action that has several transactions, or slow work before them. Returns the result of the last step. A repeat of the
- * request runs no step.
+ * Runs an action that has several transactions, or slow work before them. Returns the result of the last step. A
+ * repeated request runs no step.
  * @throws errors of `runAction`
  */
 export function runActionInSteps<Result>(actor: Actor, steps: (run: StepRunner) => Promise<Result>): Promise<Result> {
@@ -121,9 +103,9 @@ async function runWithCurrentPermissions<Result>(actor: Actor, step: Step<Result
   }
 }
 
-/** One transaction of a step. */
+/** One attempt to run the transaction of a step. */
 interface Attempt<Result> extends Step<Result> {
-  /** Whether it is the first attempt: no permission was lost yet. */
+  /** Whether this is the first attempt, so that no permission was lost yet. */
   isFirst: boolean;
   compute: Compute;
 }
@@ -147,7 +129,8 @@ function attemptStep<Result>(
       ...{ tx, viewer, actorId, precondition, at, record, showOnce },
       compute: (computation) => compute(tx.read, computation),
     };
-    // If permissions are checked again at the end, the first reads of the work are in one batch with that of the viewer.
+    // If permissions are checked again at the end, the work starts at once. Its first reads are then in one batch with
+    // the read of the viewer.
     const isAhead = isFirst && mustRecheck(unit);
     const refreshed = refresh(unit, isAhead);
     if (!isAhead) await refreshed;
@@ -181,41 +164,3 @@ async function awaitBoth<Result>(first: Promise<void>, then: Promise<Result>): P
   if (result.status === 'rejected') throw result.reason;
   return result.value;
 }
-
-/** Events of one organization, with their actor. */
-export interface OwnEvents {
-  organizationId: string;
-  events: NewEvent[];
-  at: Date;
-  actorId: string;
-  /** Token of the request. */
-  tokenId?: string | null;
-}
-
-/**
- * Adds events to the log of an organization. It must be the last statement of a transaction. It locks the counter of
- * the organization, so that the order of numbers is the order of commits. Followers of the log are notified after the
- * commit.
- */
-export function appendEvents(
-  tx: Transaction,
-  { organizationId, events, at, actorId, tokenId = null }: OwnEvents,
-): void {
-  bufferUpdate(tx, { table: 'Organization', where: { id: organizationId }, add: { eventSequence: events.length } });
-  const rows = events.map((event, index) => ({
-    ...{ organizationId, at, actorId, tokenId },
-    ...eventColumns(event),
-    sequence: [organizationId, events.length - 1 - index],
-  }));
-  bufferInsert(tx, { table: 'Event', rows, computed: { sequence } });
-  tx.announce(organizationId);
-}
-
-/** Columns of an event. */
-function eventColumns({ action, targetId, changes = {}, changeRequestId = null, ...event }: NewEvent) {
-  const spaceId = event.spaceId ?? (idKind(targetId) === 'Space' ? targetId : null);
-  return { action, targetId, changes: JSON.stringify(changes), spaceId, changeRequestId };
-}
-
-/** Number of an event: the counter of the organization, minus the events of the same action after it. */
-const sequence = sql`(select "eventSequence" from "Organization" where "id" = ${placeholder}) - ${placeholder}`;

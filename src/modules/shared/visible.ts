@@ -16,8 +16,8 @@ export function viewerKey({ viewer }: Context): string {
 
 /**
  * Returns the condition that the rows of a list are visible. It filters in SQL, so that pages are full and counts are
- * right. It is for actions that the role in the organization decides.
- * @param column column with the row's organization
+ * right. Use it for actions that depend only on the role in the organization.
+ * @param column column with the id of the row's organization
  */
 export function isVisible(
   context: Context,
@@ -31,7 +31,7 @@ export function isVisible(
   return read.inList(column, organizations);
 }
 
-/** Returns the same condition for rows of `Space`, including grants and default levels. */
+/** Returns the condition that rows of `Space` are visible. It takes grants and default access levels into account. */
 export function isVisibleSpace(context: Context, action: ContentAction): Expression<SqlBool> {
   return isVisiblePlace(context, action, {
     table: 'Space',
@@ -41,7 +41,9 @@ export function isVisibleSpace(context: Context, action: ContentAction): Express
   });
 }
 
-/** Returns the same condition for rows of `Collection`. */
+/**
+ * Returns the condition that rows of `Collection` are visible. It takes grants and default access levels into account.
+ */
 export function isVisibleCollection(context: Context, action: ContentAction): Expression<SqlBool> {
   return isVisiblePlace(context, action, {
     table: 'Collection',
@@ -50,12 +52,15 @@ export function isVisibleCollection(context: Context, action: ContentAction): Ex
   });
 }
 
-/** Returns the same condition for rows that belong to a space. @param column column with the row's space */
+/**
+ * Returns the condition that rows that belong to a space are visible.
+ * @param column column with the id of the row's space
+ */
 export function isInVisibleSpace(context: Context, action: ContentAction, column = 'spaceId'): Expression<SqlBool> {
   const { viewer, read } = context;
   if (viewer.kind === 'operator') return everything;
   const owner = column.replace(/spaceId$/, 'organizationId');
-  // An admin of all its organizations sees all spaces there, so the row's organization decides.
+  // A viewer who is admin of all its organizations sees all spaces in them, so only the row's organization matters.
   if (viewer.kind === 'user' && inScope(viewer, action) && adminsOf(viewer).length === viewer.roles.size)
     return sql<SqlBool>`${read.inList(owner, adminsOf(viewer))} and ${sql.ref(column)} not in (${pastRetention(context, viewer)})`;
   // A separate condition, so that the database does not read the spaces of other organizations.
@@ -82,11 +87,14 @@ interface PlaceTable {
   table: 'Space' | 'Collection';
   /** Condition that a row exists for viewers who are not admins. */
   alive: Expression<unknown>;
-  /** Condition that a role was granted on the row or above. */
+  /** Condition that the viewer has a grant with the needed role on the row, or on a collection above it. */
   granted(viewer: UserViewer, needed: Role): Expression<unknown>;
 }
 
-/** Returns in SQL the same decision as `effectiveRole` for one place. A property test compares the two. */
+/**
+ * Returns the condition, in SQL, that makes the same decision as `effectiveRole` for a space or collection. A property
+ * test compares the two.
+ */
 function isVisiblePlace(context: Context, action: ContentAction, place: PlaceTable): Expression<SqlBool> {
   const { viewer, read } = context;
   if (viewer.kind === 'operator') return everything;

@@ -164,7 +164,7 @@ async function compare(context: Context, ...ids: [string, string]): Promise<Comp
   if (!from || !to || ![from, to].every((version) => can(context.viewer, 'openapi.view', version))) return null;
   const [before, after] = await Promise.all([from, to].map((version) => readVersionBytes(context, version)));
   await context.pay(before!.length + after!.length);
-  // Whether a removal was announced for a past day depends on the day of the request.
+  // The comparison needs the date of the request, to judge whether a removal was announced for a past day.
   const today = new Date().toISOString().slice(0, 10);
   const diff = await diffInThread([before!, after!], { today, tenant: from.organizationId });
   return { from, to, diff };

@@ -3,12 +3,12 @@ import type { Row } from '../../platform/db/query/rows.js';
 
 type Document = Pick<Row<'OpenAPISpecVersion'>, 'organizationId' | 'blobHash'>;
 
-/** Returns the key of the document of a version. */
+/** Returns the loader key of a version's document. */
 export function documentKey({ organizationId, blobHash }: Document): string {
   return `${organizationId} ${blobHash}`;
 }
 
-/** Bytes of documents, by `documentKey`; null for one that is missing from the store. */
+/** Sizes of documents in bytes, by `documentKey`; null for a document that is missing from the store. */
 export const sizesOfDocuments: LoaderDefinition<string, number | null> = {
   name: 'sizes of documents',
   async load(queries, keys) {

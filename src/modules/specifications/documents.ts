@@ -8,7 +8,7 @@ export function fileNameOf({ format }: Pick<Version, 'format'>): string {
   return `openapi.${format}`;
 }
 
-/** Returns the download of the document of a version. */
+/** Returns the data for downloading the document of a version. */
 export function downloadOf(version: Version): Download {
   const { organizationId, blobHash: hash, format } = version;
   return { organizationId, hash, name: fileNameOf(version), contentType: `application/${format}` };
@@ -20,8 +20,8 @@ export function documentAddress(version: Version, { visibility }: Row<'OpenAPISp
 }
 
 /**
- * Returns the address of the document of a version, or of the newest version of a specification. It works while the
- * specification is public.
+ * Returns the permanent public address of the document of a version, or of the newest version of a specification. The
+ * address works only while the specification is public.
  */
 export function publicAddress(urls: Urls, { id, format }: Pick<Version, 'id' | 'format'>): string {
   return `${urls.base}/openapi/${id}/${fileNameOf({ format })}`;

@@ -12,12 +12,12 @@ import { isInVisibleSpace } from '../shared/visible.js';
 /** A page that shows an operation or schema that changed between two versions. */
 export interface Mention {
   page: PageView;
-  /** Method and path, or the name of a webhook: `get /pets`. */
+  /** The changed operations that the page shows: method and path (`get /pets`), or the name of a webhook. */
   operations: string[];
   schemas: string[];
 }
 
-/** Most pages that are searched; later pages are not found. */
+/** Maximum number of pages that are searched; mentions on later pages are not found. */
 const mostPages = 200;
 
 /**

@@ -6,9 +6,9 @@ import { findNamed } from './find-named.js';
 import { versionsById } from './loaders.js';
 
 /**
- * Returns the version of a specification that content is based on: the pinned version, otherwise the newest one. A
- * pinned version does not count if it is deleted, or belongs to the organization that the content came from. Returns
- * null if there is none. It does not check permissions.
+ * Returns the version of a specification that content uses: the pinned version, otherwise the newest one. The pin is
+ * ignored if that version is deleted or belongs to another specification, such as one of the organization that the
+ * content came from. Returns null if there is no version. It does not check permissions.
  */
 export async function findVersion(
   { loaders }: Pick<Context, 'loaders'>,

@@ -4,7 +4,7 @@ import type { Row } from '../../platform/db/query/rows.js';
 import { readTarget } from '../shared/targets.js';
 import type { UnitOfWork } from '../shared/unit-of-work.js';
 
-/** A specification of an organization, as its address identifies it. */
+/** A specification of an organization, identified as in the path of its address. */
 export interface SpecificationName {
   organization: string;
   slug: string;
@@ -13,8 +13,8 @@ export interface SpecificationName {
 type Specification = Row<'OpenAPISpec'>;
 
 /**
- * Locks a slug until the transaction ends, and returns its specification; null if there is none. Other transactions
- * cannot create, change or delete the specification meanwhile.
+ * Locks a slug until the transaction ends, and returns its specification; null if there is none. Until then, other
+ * transactions cannot create, change or delete a specification with this slug.
  * @throws NOT_FOUND for the organization; FORBIDDEN
  */
 export async function lockSlug(

@@ -14,7 +14,7 @@ interface Parsed {
   length: number;
 }
 
-/** Parsed documents by the hash of their bytes. In memory they take about five times their bytes. */
+/** Parsed documents by the hash of their bytes. A parsed document takes about five times the memory of its source. */
 const documents = createCache<Parsed>({ name: 'parsed OpenAPI documents', weigh: ({ length }) => 5 * length });
 
 /**
@@ -29,7 +29,7 @@ export async function parsedContent(read: Queries, version: Version): Promise<Js
 async function parse(read: Queries, { organizationId, blobHash }: Version): Promise<Parsed> {
   const bytes = (await readBlobs(read, organizationId, [blobHash])).get(blobHash);
   if (!bytes) throw new Error(`The blob ${blobHash} is missing from the store`);
-  // The bytes are transferred to the thread, so their length is read before.
+  // Read before the call, because the call transfers the bytes to the thread, which empties the array.
   const { length } = bytes;
   return { content: (await unpackJson(await parseInThread(bytes, organizationId))) as Json, length };
 }

@@ -5,7 +5,8 @@ import { processLater } from './process-later.js';
 import { type ReadySource, storeSource } from './source.js';
 
 /**
- * Enqueues the processing of a locked specification with this source. Processing that is already running has no effect.
+ * Sets the source of a locked specification and enqueues its processing. The result of processing that is already
+ * running will be discarded.
  */
 export async function processAgain(
   unit: Pick<UnitOfWork, 'tx' | 'at'>,

@@ -7,7 +7,7 @@ export const processKind = 'specification.process';
 
 /**
  * Adds the job that processes a specification, unless one is queued. A fetch waits for a host that the organization
- * chose, so it must not occupy a slot for computing.
+ * chose, so it runs in the fetching lane and occupies no computing slot.
  */
 export async function processLater(
   tx: Transaction,

@@ -1,11 +1,9 @@
-import { AppError } from '../../platform/base/errors.js';
 import type { Row } from '../../platform/db/query/rows.js';
 import { bufferUpdate } from '../../platform/db/write/change-rows.js';
 import type { Store } from '../../platform/db/write/store.js';
 import type { JobRun } from '../../platform/jobs/job-kind.js';
-import { timeoutReason } from '../../platform/outbound/failures.js';
 import type { FetchBytes } from '../../platform/outbound/fetch-bytes.js';
-import { readBlobs } from '../content/revisions/read-blobs.js';
+import { fetchDocument } from './fetch-document.js';
 import { lockRow } from './lock-specification.js';
 import { readInThread } from './read-document.js';
 import { type Outcome, saveProcessingResult } from './save-processing-result.js';
@@ -13,7 +11,7 @@ import { type Outcome, saveProcessingResult } from './save-processing-result.js'
 /** Dependencies of processing. */
 export interface Processing {
   store: Store;
-  /** Fetches addresses from clients. */
+  /** Fetches documents from addresses that clients chose. */
   fetch: FetchBytes;
 }
 
@@ -31,7 +29,7 @@ export async function processSpecification(
   const specification = await begin(store, id);
   if (!specification) return;
   await progress(0, 3);
-  const got = await loadDocument(store, specification, (url, field) => fetch(url, field, signal));
+  const got = await fetchDocument(store, specification, (url, field) => fetch(url, field, signal));
   signal.throwIfAborted();
   await progress(1, 3);
   const outcome = got instanceof Uint8Array ? await readOutcome(got, specification.organizationId) : got;
@@ -49,25 +47,6 @@ function begin(store: Store, id: string): Promise<Row<'OpenAPISpec'> | null> {
     bufferUpdate(tx, { table: 'OpenAPISpec', where: { id }, set });
     return specification;
   });
-}
-
-async function loadDocument(
-  { read }: Store,
-  { organizationId, sourceUrl, sourceBlobHash }: Row<'OpenAPISpec'>,
-  fetch: FetchBytes,
-): Promise<Uint8Array | Outcome> {
-  if (sourceBlobHash !== null) {
-    const bytes = (await readBlobs(read, organizationId, [sourceBlobHash])).get(sourceBlobHash);
-    if (!bytes) throw new Error(`The blob ${sourceBlobHash} is missing from the store`);
-    return bytes;
-  }
-  try {
-    return await fetch(sourceUrl!, 'source.url');
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'BAD_USER_INPUT') throw error;
-    const code = error.detail.reason === timeoutReason ? 'FETCH_TIMEOUT' : 'FETCH_ERROR';
-    return { code, problems: [{ message: error.message }] };
-  }
 }
 
 async function readOutcome(bytes: Uint8Array, tenant: string): Promise<Outcome> {

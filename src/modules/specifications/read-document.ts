@@ -16,11 +16,12 @@ const pool = createThreadPool('modules/specifications/worker', {
   idle: 15_000,
 });
 
-/** Properties of a document, or its problems. */
+/** Properties of a readable document, or the problems of an unreadable one. */
 export type Reading = Omit<ReadDocument, 'content'> | { problems: readonly Problem[] };
 
 /**
- * Reads a document in a thread. A document that takes too much time or memory has a problem, too.
+ * Reads a document in a worker thread. If reading takes too much time or memory, the result is a problem of the
+ * document.
  * @throws AppError UNAVAILABLE
  */
 export async function readInThread(bytes: Uint8Array, tenant: string): Promise<Reading> {

@@ -3,7 +3,7 @@ import type { JobRun } from '../../platform/jobs/job-kind.js';
 import { lockRow } from './lock-specification.js';
 import { processAgain } from './process-again.js';
 
-/** Specifications that are read in one query. */
+/** Number of specifications that one query reads. */
 const atOnce = 100;
 
 /** Enqueues a new fetch of every due specification, each in its own transaction; the next fetch is a day later. */

@@ -14,18 +14,19 @@ interface PartHtml {
   html: string | null;
 }
 
-/** Parts by the hash of their document. */
+/** HTML of parts, by the hash of their document. */
 const known = createCache<PartHtml>({
   name: 'OpenAPI documents as HTML',
   weigh: ({ html }) => 2 * (html?.length ?? 0),
 });
 
-/** Returns the HTML of a part; null if there is none. */
+/** Returns the HTML of a part; null if the document does not have the part. */
 export type RenderedParts = (part: SpecificationPart) => string | null;
 
 /**
  * Returns parts of the newest version of a specification as HTML; none if it does not exist or the viewer may not see
- * it. Parts that are not cached are rendered in a thread, and cost points by their length: one batch.
+ * it. Parts that are not cached are rendered together in a worker thread, in one batch. They cost points by their
+ * length.
  * @throws RATE_LIMITED if the caller has too few points left
  */
 export async function showParts(

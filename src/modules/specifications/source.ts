@@ -11,10 +11,10 @@ export interface SpecificationSource {
   text?: string | null;
 }
 
-/** A source, prepared before its transaction. */
+/** A source that was checked and hashed before the transaction that stores it. */
 export type ReadySource = { url: string } | { hash: Hash; bytes: Uint8Array };
 
-/** Milliseconds until an address is fetched again. */
+/** Milliseconds between two fetches of an address. */
 const refreshEvery = 86_400_000;
 
 /**
@@ -29,7 +29,7 @@ export async function readySource({ url, text }: SpecificationSource): Promise<R
   throw badInput('source.text', `\`source.text\` ${rule}`);
 }
 
-/** Stores a source; returns the columns of its specification while it waits for processing. */
+/** Stores a source. Returns the new columns of its specification, in the state that waits for processing. */
 export async function storeSource(
   { tx, at }: Pick<UnitOfWork, 'tx' | 'at'>,
   organizationId: string,

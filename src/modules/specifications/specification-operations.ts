@@ -16,7 +16,10 @@ import {
 import { specificationsById } from './loaders.js';
 import { OpenAPISpec, OpenAPISpecSlug, OpenAPISpecVisibility } from './specification.js';
 
-/** The action limits its length in bytes, because counting the characters of 32 MiB takes too long here. */
+/**
+ * No length limit here: the action limits the length in bytes, because counting the characters of 32 MiB takes too
+ * long.
+ */
 const OpenAPISpecText = textScalar('OpenAPISpecText', {
   description: 'The document itself, JSON or YAML; 1 byte to 32 MiB.',
 });

@@ -17,7 +17,7 @@ export type TaskName = 'read' | 'parse' | 'diff' | 'show';
 /** Input of a task. */
 export interface TaskInput {
   documents: Uint8Array[];
-  /** Day by which sunset dates are judged, such as `2026-12-31`. */
+  /** Day that sunset dates are compared with, such as `2026-12-31`. */
   today?: string;
   /** Parts to show. */
   parts?: readonly SpecificationPart[];

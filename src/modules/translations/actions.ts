@@ -23,8 +23,8 @@ export interface NewTranslation {
 const noInstructions = { object: 'document', data: { schemaVersion: 1 }, nodes: [] };
 
 /**
- * Creates a translation of a space. It is empty until it is run.
- * @returns its id
+ * Creates a translation of a space. It has no content until its first run.
+ * @returns the id of the translation
  * @throws NOT_FOUND; FORBIDDEN, also if the viewer may not create content next to the source.
  * @throws BAD_USER_INPUT for a source that the organization does not have or the viewer may not read. Also for the
  * language of the source, and for invalid instructions.

@@ -4,7 +4,8 @@ import { AppError } from '../../platform/base/errors.js';
 import type { TranslationRequest, Translator } from './translator.js';
 
 /**
- * Returns the provider for a service with the protocol of OpenAI. Its name contains that of the model.
+ * Returns the provider for a service that implements the OpenAI API. The name of the provider contains the model's
+ * name.
  * @param ai service with a model that writes texts
  */
 export function aiTranslator(ai: Ai): Translator {
@@ -17,8 +18,8 @@ export function aiTranslator(ai: Ai): Translator {
 }
 
 /**
- * Requests several texts together. If the response has no list of translations, it requests each half on its own,
- * because one text may cause the refusal.
+ * Requests translations of several texts together. If the response contains no list of translations, it requests each
+ * half of the texts separately, because one text may cause the refusal.
  */
 async function ask(ai: Ai, translationRequest: TranslationRequest, signal: AbortSignal): Promise<(string | null)[]> {
   const { texts } = translationRequest;
@@ -59,7 +60,7 @@ function languageName(code: string): string {
 }
 
 /**
- * Returns an empty text if the model returned no text: it refused, or its text is too long.
+ * Returns an empty text for an error that means that the model returned no text: it refused, or its text is too long.
  * @throws all other errors
  */
 function noAnswer(error: unknown): string {
@@ -68,8 +69,8 @@ function noAnswer(error: unknown): string {
 }
 
 /**
- * Returns the translations by their numbers; null if the response is not JSON of that shape. Models often put it in a
- * code fence.
+ * Returns the translations by their numbers in the request; null if the response is not JSON of that shape. Models
+ * often put the JSON in a code fence.
  */
 function readAnswer(answer: string): Map<string, string> | null {
   try {

@@ -10,7 +10,7 @@ type Translation = Row<'Translation'>;
 export interface BegunRun {
   /** The translation as it was when the run began. */
   translation: Translation;
-  /** Start time; a later attempt of the same run has the same one. */
+  /** Start time of the run; later attempts of the same run keep it. */
   startedAt: Date;
   /** Revision of the source that the run reads. */
   revision: Row<'Revision'>;
@@ -20,8 +20,8 @@ export interface BegunRun {
 }
 
 /**
- * Begins the run of a job, or continues it with the revision of the source that was read first. Returns null if there
- * is nothing to do: the translation was deleted, this job completed the run, or another job has it.
+ * Begins the run of a job, or continues it with the revision of the source that its first attempt read. Returns null if
+ * there is nothing to do: the translation was deleted, this job completed the run, or another job runs it.
  */
 export function beginRun(store: Store, id: string, jobId: string): Promise<BegunRun | { stuck: string } | null> {
   return store.transaction(async (tx) => {
@@ -49,7 +49,7 @@ export function waitForUnlock(spaceId: string): { error: string; isLockedOut: tr
   return { error: `The space ${spaceId} is locked; the translation is run once that is over`, isLockedOut: true };
 }
 
-/** Ends a run that needs an action of a user, because a retry would not help. */
+/** Ends a run that cannot continue until a user acts; a retry would not help. */
 export function stop(
   tx: Transaction,
   { id }: Translation,
@@ -61,8 +61,8 @@ export function stop(
 }
 
 /**
- * Reports whether a run belongs to this job. A job that was given up and is replayed takes over the run if no other job
- * has it.
+ * Reports whether a run belongs to this job. If a job was given up and is replayed, it takes over the run unless
+ * another job has it.
  */
 async function isOwn(tx: Transaction, { jobId: current, status }: Translation, jobId: string): Promise<boolean> {
   if (current === jobId) return status !== 'completed';

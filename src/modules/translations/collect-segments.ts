@@ -18,14 +18,14 @@ interface TextGroup {
 
 /** Parts of a source to translate. */
 export interface TranslatableContent {
-  /** Distinct texts. */
+  /** Texts to translate, without duplicates. */
   texts: SourceText[];
-  /** Keys of the headings that links name. */
+  /** Keys of the headings that links in the source refer to. */
   anchors: ReadonlySet<string>;
   groups: TextGroup[];
-  /** Inputs of the texts, by the ids of their pages. */
+  /** Inputs of the machine translation of each page, by page id. */
   inputs: ReadonlyMap<string, PageInput>;
-  /** Ids of the pages whose machine texts of the last run are still valid. */
+  /** Ids of the pages whose machine translation from the last run is still valid. */
   same: string[];
 }
 
@@ -34,10 +34,10 @@ export interface TranslationParameters extends MemoryKeyParameters {
   glossary: readonly GlossaryEntry[];
 }
 
-/** Most texts of one task of a thread, and most characters of them. */
+/** Maximum number of texts in one task of a worker thread, and maximum total length of the texts in characters. */
 const atOnce = { items: 200, bytes: 524_288 };
 
-/** Part of the input key. It changes when the machine makes another text from the same input. */
+/** Part of the input key. Increment it when the code produces another translation from the same input. */
 const outputVersion = 1;
 
 /** Finds the parts of a source to translate, several texts at a time. Pages with unchanged inputs are skipped. */
@@ -78,7 +78,7 @@ interface SegmentCollector {
   content: SourceContent;
   means: TranslationParameters;
   texts: Map<string, SourceText>;
-  /** Keys of the headings that links name, by page. */
+  /** Keys of the headings that links refer to, by the id of the page that contains the links. */
   anchors: Map<string, string[]>;
   groups: TextGroup[];
 }
@@ -110,7 +110,9 @@ async function collect(
   return segments.texts.map(({ hash }) => hash);
 }
 
-/** Returns a function from the hash of a source text to the hash of all inputs of its machine text. */
+/**
+ * Returns a function that maps the hash of a page's source text to the hash of all inputs of its machine translation.
+ */
 function inputKeys(means: TranslationParameters, anchors: ReadonlySet<string>): (sourceHash: Hash) => string {
   const { provider, from, to, instructions, glossary } = means;
   const terms = glossary.map(({ translations }) => [translations[from]!, translations[to]!]);

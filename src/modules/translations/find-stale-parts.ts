@@ -27,7 +27,7 @@ export async function findStaleParts(
   return stillStale(stale, page, { organizationId, texts: new Map([[page.blob!, bytes]]) });
 }
 
-/** Checks only the fields if the bytes of the text are missing. */
+/** Returns the parts that are still stale. If `texts` is empty, it checks only the fields. */
 function stillStale(
   stale: Stale,
   page: PageView['page'],

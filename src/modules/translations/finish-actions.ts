@@ -28,17 +28,17 @@ import { translateLater } from './translate-later.js';
 
 type Translation = Row<'Translation'>;
 
-/** A run whose texts are all stored; one transaction remains. */
+/** A run whose texts are all stored; only the transaction that publishes them remains. */
 export interface ReadyRun {
   run: BegunRun;
   /** Id of the result space. */
   resultId: string;
   machine: MachineContent;
-  /** Tree of the machine's content. */
+  /** Tree of the machine translation. */
   tree: StoredTree;
   /** Ids of source pages, by the ids of the result's pages. */
   sourcePages: ReadonlyMap<string, string>;
-  /** Inputs of the texts of the result's pages, by page id. */
+  /** Inputs of the machine translation of each page, by page id. */
   inputs: ReadonlyMap<string, PageInput>;
   merged: MergedRun;
   jobId: string;
@@ -53,7 +53,7 @@ export function finishRun(store: Store, ready: ReadyRun): Promise<boolean> {
   const userId = run.translation.runById ?? run.revision.authorId;
   return runAction({ store, viewer: { kind: 'operator', userId } }, async (unit) => {
     const space = ready.merged.head === null ? null : await lockResult(unit, ready.resultId);
-    // The first run creates a space next to the source. Locks of places come before those of spaces.
+    // The first run creates a space next to the source. The parent of a space must be locked before the space.
     const source = ready.merged.head === null ? await lockSource(unit, run.source.id) : null;
     const now = await lockRow(unit, run.translation.id);
     if (!now || !isSameRun(now, ready)) return true;
@@ -66,7 +66,7 @@ export function finishRun(store: Store, ready: ReadyRun): Promise<boolean> {
   });
 }
 
-/** Returns the problem that prevents writing a result, for a user to solve; null if there is none. */
+/** Returns the problem that prevents writing a result and that a user must solve; null if there is none. */
 function blockingProblem({ run, resultId, merged }: ReadyRun, space: Row<'Space'> | null, source: object | null) {
   if (space) return space.editMode === 'locked' ? waitForUnlock(space.id) : null;
   if (merged.head === null)
@@ -74,7 +74,10 @@ function blockingProblem({ run, resultId, merged }: ReadyRun, space: Row<'Space'
   return { error: `The space ${resultId} was deleted while the translation was run; run it again to make another one` };
 }
 
-/** Reports whether a run is still the one that began: another attempt may have ended it, and begun another run. */
+/**
+ * Reports whether the current run of a translation is the run that began. Another attempt may have ended that run, and
+ * begun another one.
+ */
 function isSameRun({ status, jobId, runStartedAt }: Translation, { run, jobId: own }: ReadyRun): boolean {
   if (status !== 'running' || jobId !== own || runStartedAt === null) return false;
   return new Date(runStartedAt).getTime() === run.startedAt.getTime();
@@ -87,7 +90,7 @@ async function lockResult(unit: UnitOfWork, id: string): Promise<Row<'Space'> | 
   return space && space.deletedAt === null ? space : null;
 }
 
-/** Locks and returns the source with the place for the result; null if the source is deleted. */
+/** Locks and returns the source and its parent, in which the result is created; null if the source is deleted. */
 async function lockSource(unit: UnitOfWork, id: string) {
   const space = await findRow(unit, 'Space', id);
   return space && space.deletedAt === null ? lockSpaceAndParent(unit, id) : null;
@@ -133,7 +136,7 @@ async function write(unit: UnitOfWork, ready: ReadyRun, now: Translation): Promi
   unit.record({ organizationId, action: 'finishTranslation', targetId: now.id, spaceId, changes });
 }
 
-/** Returns the machine's content of the last run in the same space. */
+/** Returns the machine translation of the last run in the same result space. */
 async function machineBefore({ tx }: UnitOfWork, now: Translation, { merged }: ReadyRun): Promise<Manifest> {
   const { organizationId, machineRootHash: rootHash } = now;
   if (merged.head === null || rootHash === null) return emptyManifest;
@@ -152,7 +155,7 @@ function changedPages(before: Manifest, after: Manifest): number {
   return manifestIndex(after).pages.filter(({ page }) => page.type === 'document' && isChanged(page)).length;
 }
 
-/** Updates the title of the result with that of the source, until users change it. */
+/** Updates the title of the result when the title of the source changes, unless users have edited it. */
 function syncTitle(
   { tx }: UnitOfWork,
   spaceId: string,
@@ -174,7 +177,7 @@ async function end(unit: UnitOfWork, now: Translation, { pages, result }: Outcom
   const latest = { latestPages: pages, latestWords: now.runWords, latestRunDuration: duration };
   const add = { runs: 1, totalPages: pages, totalWords: now.runWords, totalDuration: duration };
   const ended = { runStartedAt: null, runRevisionId: null, runWords: 0, error: null, updatedAt: at };
-  // A run that was requested meanwhile begins after this transaction.
+  // If another run was requested meanwhile, it begins after this transaction.
   const next = now.isRunAgain ? { status: 'pending', isRunAgain: false, jobId: await translateLater(tx, now) } : {};
   const set = { status: 'completed', ...latest, ...ended, ...result, ...next };
   bufferUpdate(tx, { table: 'Translation', where: { id: now.id }, set, add });

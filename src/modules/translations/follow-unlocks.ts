@@ -3,7 +3,7 @@ import type { UnitOfWork } from '../shared/unit-of-work.js';
 import { lockRow } from './lock-translation.js';
 import { askForRun } from './run-actions.js';
 
-/** Enqueues runs of the translations whose last run found their result space locked. */
+/** Enqueues runs of the translations whose last run stopped because their result space was locked. */
 async function runLockedOut({ tx }: UnitOfWork, spaceId: string): Promise<void> {
   const query = tx.read.sql.selectFrom('Translation').select('id').where('resultSpaceId', '=', spaceId);
   for (const { id } of await tx.read.all(query.orderBy('id'))) {

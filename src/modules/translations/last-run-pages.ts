@@ -6,26 +6,29 @@ import { readManifest } from '../content/revisions/manifests.js';
 import { readBlobs } from '../content/revisions/read-blobs.js';
 import type { BegunRun } from './begin-run.js';
 
-/** Inputs of the machine's text of a page. */
+/** Inputs of the machine translation of a page. */
 export interface PageInput {
-  /** Hash of the source's text. */
+  /** Hash of the page's text in the source. */
   sourceHash: Hash;
-  /** Keys of the headings that its links name. */
+  /** Keys of the headings that the page's links refer to. */
   anchors: string[];
-  /** Key of all inputs together. */
+  /** Hash of all inputs together. */
   inputKey: string;
 }
 
-/** A page as the last run made it. */
+/** A page as the last run wrote it. */
 interface KnownPage extends PageInput {
-  /** Hash of the machine's text. */
+  /** Hash of the machine-translated text. */
   blob: Hash;
 }
 
-/** Pages as the last run made them, by their ids. */
+/** Pages as the last run wrote them, by page id. */
 export type KnownPages = ReadonlyMap<string, KnownPage>;
 
-/** Returns the pages that the last run translated completely, without texts in the language of the source. */
+/**
+ * Returns the pages that the last run translated completely; pages with blocks left in the source language are
+ * excluded.
+ */
 export async function readLastRunPages({ read }: Store, { translation, result }: BegunRun): Promise<KnownPages> {
   const { id, organizationId, machineRootHash: rootHash } = translation;
   const known = new Map<string, KnownPage>();
@@ -44,7 +47,7 @@ export async function readLastRunPages({ read }: Store, { translation, result }:
   return known;
 }
 
-/** Reads the machine's texts of some of these pages, by page id. */
+/** Reads the machine-translated texts of some of these pages, by page id. */
 export async function readLastRunTexts(
   { read }: Store,
   organizationId: string,

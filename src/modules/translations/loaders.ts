@@ -23,7 +23,7 @@ export const translationsByResult: LoaderDefinition<string, Row<'Translation'> |
 
 const byPage = keyedQuery(({ sql }, inKeys) => sql.selectFrom('TranslatedPage').selectAll().where(inKeys('pageId')));
 
-/** Translation data of a page of a result, by its id: pages of results have ids of their own. */
+/** Translation data of a page of a result, by page id. Page ids of results differ from those of the source. */
 export const translatedPagesById: LoaderDefinition<string, Row<'TranslatedPage'> | null> = {
   name: 'translatedPagesById',
   async load(queries, ids) {

@@ -4,7 +4,7 @@ import type { Row } from '../../platform/db/query/rows.js';
 import { readTarget } from '../shared/targets.js';
 import type { UnitOfWork } from '../shared/unit-of-work.js';
 
-/** A translation of an organization, as its address identifies it. */
+/** A translation of an organization, identified as in the path of its address. */
 export interface TranslationName {
   organization: string;
   translation: string;

@@ -11,10 +11,10 @@ import type { SourceContent } from './read-source.js';
 export interface TranslatedTexts {
   content: SourceContent;
   asked: TranslatableContent;
-  /** Translations by the hashes of segments. Invalid translations are included, and refused here. */
+  /** Translations by the hash of their segment. They may be invalid; `makeResult` checks and refuses those. */
   answers: ReadonlyMap<string, string>;
-  /** Machine texts of the last run that are still valid, by page id. */
-  made: ReadonlyMap<string, string>;
+  /** Machine-translated texts of the last run that are still valid, by page id. */
+  lastRunTexts: ReadonlyMap<string, string>;
 }
 
 /** Machine translation of a source. */
@@ -29,9 +29,9 @@ export interface MachineContent extends StoredTexts {
  * Translates a source with the known translations.
  * @throws ContentError for a text over 1 MiB
  */
-export async function makeResult({ content, asked, answers, made: before }: TranslatedTexts): Promise<MachineContent> {
+export async function makeResult({ content, asked, answers, lastRunTexts }: TranslatedTexts): Promise<MachineContent> {
   const { organizationId: tenant } = content;
-  const texts = new Map(before);
+  const texts = new Map(lastRunTexts);
   const refused = new Map<string, RefusedTranslation[]>();
   for (const { pages, hashes } of asked.groups) {
     const weight = pages.reduce((sum, { markdown }) => sum + markdown.length, 0);

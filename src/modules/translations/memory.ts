@@ -16,7 +16,7 @@ export interface MemoryKeyParameters {
   instructions: string;
 }
 
-/** Keys in one query. */
+/** Number of keys in one query. */
 const atOnce = 500;
 
 /**

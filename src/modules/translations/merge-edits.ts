@@ -8,17 +8,17 @@ import { readManifest } from '../content/revisions/manifests.js';
 import { withBlobs } from '../content/revisions/with-blobs.js';
 import type { BegunRun } from './begin-run.js';
 
-/** Content that a run writes: the machine's content, merged with the edits that users made since the last run. */
+/** Content that a run writes: the machine translation, merged with the edits that users made since the last run. */
 export interface MergedRun extends MergedResult {
   /** Revision of the result that the content was merged with; null if there is no result yet. */
   head: string | null;
-  /** Hash of the root of its tree. */
+  /** Hash of the root of the head's tree. */
   headRoot: string | null;
-  /** Its content. */
+  /** Content of the head. */
   before: Manifest;
 }
 
-/** Merges the machine's new content into the head of the result; its texts are already stored. */
+/** Merges the new machine translation into the head of the result. The translated texts must already be stored. */
 export async function mergeEdits({ read }: Store, run: BegunRun, now: Manifest): Promise<MergedRun> {
   const { organizationId, machineRootHash } = run.translation;
   const head = run.result && (await readHead(read, run.result.id));
@@ -60,7 +60,7 @@ async function readStale(read: Store['read'], translationId: string): Promise<Ma
   );
 }
 
-/** Returns the texts that differ between some states, and those with stale parts. */
+/** Returns the hashes of the texts that differ between some states, and of those with stale parts. */
 function differingTexts(states: readonly Manifest[], stale: ReadonlyMap<string, Stale>): Set<Hash> {
   const pages = states.map((state) => manifestIndex(state).pageById);
   const hashes = new Set<Hash>();

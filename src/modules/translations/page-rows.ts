@@ -5,12 +5,12 @@ import { insertRows } from '../../platform/db/write/insert-rows.js';
 import type { UnitOfWork } from '../shared/unit-of-work.js';
 import type { ReadyRun } from './finish-actions.js';
 
-/** Most rows of one delete statement. */
+/** Maximum number of rows of one delete statement. */
 const atOnce = 500;
 
 /**
- * Stores the source page of each page of a result, and its parts to check. A page whose source page was deleted is
- * included while it is in the result.
+ * Stores the source page of each page of a result, and its stale and untranslated parts. If a source page was deleted,
+ * its page is included as long as it is in the result.
  */
 export async function saveTranslatedPages(unit: UnitOfWork, ready: ReadyRun): Promise<void> {
   const { tx } = unit;

@@ -8,7 +8,7 @@ import { readManifest } from '../content/revisions/manifests.js';
 import { readBlobs } from '../content/revisions/read-blobs.js';
 import type { BegunRun } from './begin-run.js';
 
-/** Content of a source in the structure of its translation, before it is translated. */
+/** Untranslated content of a source, in the page structure that its translation will have. */
 export interface SourceContent {
   /** The organization of the source. */
   organizationId: string;

@@ -14,8 +14,8 @@ export interface MissingTexts {
 }
 
 /**
- * Requests texts from a provider, several groups at once. Valid translations of a group are stored before the next
- * group. A text whose translation breaks a rule is requested once more, alone and with that rule.
+ * Requests translations from a provider, several groups of texts at once. Valid translations of a group are stored
+ * before the next group. If a translation breaks a rule, its text is requested once more, alone and with that rule.
  * @returns translations that broke a rule both times, which are invalid
  * @throws as the provider does; stored translations stay
  */

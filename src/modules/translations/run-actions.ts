@@ -40,12 +40,15 @@ interface RunRequest {
   actorId: string;
 }
 
-/** Enqueues a run of a locked translation: in its current job, or in another one after the transaction. */
+/**
+ * Enqueues a run of a locked translation. If a job is running the translation, the new run follows in another job;
+ * otherwise a waiting or new job runs it.
+ */
 export async function askForRun({ tx, actorId }: RunRequest, there: Translation): Promise<void> {
   const { id } = there;
   const job = await lockJob(tx, there.jobId);
   const requestColumns = { runById: actorId, isLockedOut: false };
-  // A job that is about to end has read the earlier state, and no longer belongs to this translation.
+  // A job that is about to end has read the earlier state, so it does not count as running this translation.
   const isUnderWay = job?.status === 'running' && there.status !== 'completed' && there.error === null;
   // An earlier attempt may have read another head than the current one.
   const resetColumns = { status: 'pending', error: null, runStartedAt: null, runRevisionId: null };
@@ -55,14 +58,17 @@ export async function askForRun({ tx, actorId }: RunRequest, there: Translation)
   bufferUpdate(tx, { table: 'Translation', where: { id }, set });
 }
 
-/** Returns a job that waits for its first attempt or for a retry, which then starts at once; otherwise a new job. */
+/**
+ * Returns the id of a job for the run. A job that waits for its first attempt or a retry is used, and its next attempt
+ * starts at once; otherwise a job is added.
+ */
 async function waitingJob(tx: Transaction, there: Translation, job: Row<'Job'> | null): Promise<string> {
   if (job?.status !== 'waiting') return translateLater(tx, there);
   if (new Date(job.runAt) > new Date()) await hasten(tx, job);
   return job.id;
 }
 
-/** Moves the next attempt of a locked job to now. */
+/** Makes the next attempt of a locked job start now. */
 async function hasten(tx: Transaction, { id }: Row<'Job'>): Promise<void> {
   const runAt = new Date();
   bufferUpdate(tx, { table: 'Job', where: { id }, set: { runAt } });

@@ -56,7 +56,7 @@ async function translate({ store, translator }: RunDependencies, run: BegunRun, 
   job.signal.throwIfAborted();
   const answers = await translateTexts({ store, translator }, { run, asked: translatable, asking: means, job });
   const lastRunTexts = await readLastRunTexts(store, organizationId, { known, ids: translatable.same });
-  const machine = await makeResult({ content, asked: translatable, answers, made: lastRunTexts });
+  const machine = await makeResult({ content, asked: translatable, answers, lastRunTexts });
   await storeContent(store, organizationId, machine);
   const ready = {
     run,
@@ -79,7 +79,10 @@ async function translate({ store, translator }: RunDependencies, run: BegunRun, 
   );
 }
 
-/** Most merges of a run with a result that users are changing, before it waits for its next attempt. */
+/**
+ * Maximum number of times that a run merges with a result that users are changing, before it waits for its next
+ * attempt.
+ */
 const mostMerges = 10;
 
 /** Stores the content of a run before the transaction that makes it visible. */

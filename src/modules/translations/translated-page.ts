@@ -10,7 +10,7 @@ import { findStaleParts } from './find-stale-parts.js';
 import { translationsById } from './loaders.js';
 import { Translation } from './translation.js';
 
-/** A page of a result; `view` is that of the requested revision, by default the head. */
+/** A page of a result; `view` is the page in the requested revision, by default the head. */
 export interface TranslatedPageView extends Row<'TranslatedPage'> {
   view?: PageView;
 }

@@ -2,7 +2,7 @@
 export interface TextToTranslate {
   /** Text with numbered tags for parts that must not change: `Press <x0>Save</x0>, then <x1/>.` */
   text: string;
-  /** Terms of the glossary in it, with their translations. */
+  /** Glossary terms that occur in the text, with their translations. */
   terms: readonly (readonly [term: string, translation: string])[];
   /** Rule that the previous translation broke; absent in the first request. */
   broken?: string;
@@ -22,7 +22,7 @@ export interface TranslationRequest {
 export interface Translator {
   /** Identifies the provider and its behavior; stored translations belong to this name. */
   name: string;
-  /** Most texts of one request, and most characters of them. */
+  /** Maximum number of texts in one request, and their maximum total length in characters. */
   atOnce: { items: number; bytes: number };
   /** Number of concurrent requests. */
   concurrency: number;

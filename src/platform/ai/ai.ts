@@ -7,7 +7,8 @@ import { wrongAnswer } from './wrong-answer.js';
 
 /**
  * Client of a service that implements the OpenAI API. It sends each request once; jobs retry their own work. Every
- * method throws UNAVAILABLE if the service does not respond or sends an invalid response. No message contains its key.
+ * method throws UNAVAILABLE if the service does not respond or sends an invalid response. No error message contains the
+ * API key.
  */
 export interface Ai {
   /** Name of the embedding model; null if none is configured, and then `embed` must not be called. */

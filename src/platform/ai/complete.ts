@@ -8,7 +8,7 @@ export interface Completion {
   system: string;
   /** Input of the model; untrusted text. */
   user: string;
-  /** Whether the model writes JSON. */
+  /** Whether the model is asked to write JSON. */
   json?: boolean;
 }
 
@@ -18,7 +18,7 @@ export interface CompletionRequest extends Completion {
   signal: AbortSignal | undefined;
 }
 
-/** Most characters that a model may write. */
+/** Maximum length of a text that a model may write, in characters. */
 const longest = 1_048_576;
 
 const path = '/chat/completions';

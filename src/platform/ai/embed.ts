@@ -10,10 +10,13 @@ export interface Embedding {
   signal: AbortSignal | undefined;
 }
 
-/** Texts of one request: the response has some thousand numbers per text, and is parsed within 20 ms. */
+/**
+ * Maximum number of texts in one request. The response has a few thousand numbers per text, and parsing it takes less
+ * than 20 ms.
+ */
 const atOnce = 32;
 
-/** Characters of a text that are sent; the rest is cut off. */
+/** Maximum length of a text that is sent, in characters; the rest is cut off. */
 const longest = 8000;
 
 const path = '/embeddings';
@@ -48,7 +51,7 @@ function vectorsOf(answer: Json, count: number): Float32Array[] {
   });
 }
 
-/** Most numbers of a vector. */
+/** Maximum number of dimensions of a vector. */
 const mostNumbers = 16_384;
 
 function vectorOf(embedding: unknown): Float32Array {

@@ -4,13 +4,13 @@ export interface EntityTag {
   isWeak: boolean;
 }
 
-/** Value of `If-Match` or `If-None-Match`: a list of tags, or `*` for any representation. */
+/** Value of `If-Match` or `If-None-Match`: a list of entity tags, or `*` for any representation. */
 export type EntityTags = '*' | readonly EntityTag[];
 
-/** Separator of list elements; elements may be empty. */
+/** Matches the separators between list elements, including empty elements. */
 const between = /[\t ,]*/y;
 
-/** An element up to its comma. A tag may contain commas, too. */
+/** Matches one entity tag of the list, up to the comma or the end. The tag itself may contain commas. */
 const element = /(W\/)?"([!#-~\x80-\xff]*)"[\t ]*(?=,|$)/y;
 
 /** Parses a list of entity tags; returns null if it is malformed or empty. */
@@ -34,7 +34,7 @@ function endOfMatch(pattern: RegExp, text: string, at: number): number {
   return pattern.lastIndex;
 }
 
-/** Reports whether `If-None-Match` lists a tag. It uses the weak comparison, which ignores `W/`. */
+/** Reports whether `If-None-Match` lists an entity tag. It uses the weak comparison, which ignores `W/`. */
 export function matchesIfNoneMatch(ifNoneMatch: string | undefined, tag: string): boolean {
   const tags = ifNoneMatch === undefined ? null : readEntityTags(ifNoneMatch);
   return tags === '*' || (tags ?? []).some(({ text }) => `"${text}"` === tag);

@@ -1,12 +1,12 @@
 import type { ErrorCode } from './errors.js';
 
-/** A reason: the codes that it occurs with and its meaning, as docs/errors.md lists it. */
+/** A reason as docs/errors.md lists it: its meaning, and the error codes that it occurs with. */
 interface Reason {
   codes: readonly ErrorCode[];
   meaning: string;
 }
 
-/** Every reason that an error can have within its code. A test compares the table with docs/errors.md. */
+/** Every `reason` that an error can have in addition to its code. A test compares the table with docs/errors.md. */
 export const errorReasons = {
   QUERY_TOO_COMPLEX: {
     codes: ['BAD_USER_INPUT'],
@@ -178,5 +178,5 @@ export const errorReasons = {
   },
 } as const satisfies Record<string, Reason>;
 
-/** A row of the table. */
+/** Name of a reason in the table. */
 export type ErrorReason = keyof typeof errorReasons;

@@ -26,22 +26,22 @@ export const errorTable = {
   STORAGE_FULL: { status: 507, title: 'The disk is full' },
 } as const;
 
-/** A row of the error table. */
+/** Code of an error in the table. */
 export type ErrorCode = keyof typeof errorTable;
 
 /** Data of an error in addition to its message. */
 export interface ErrorDetail {
-  /** The input at fault, as the client wrote it: `title`, `changes[0].page`. */
+  /** The input at fault, named as in the request: `title`, `changes[0].page`. */
   field?: string;
   /** The rule that the input broke, as a sentence after the name of the field: `must have at most 50 items`. */
   rule?: string;
   /** The value that the client sent, as the message shows it: JSON, shortened. */
   value?: string;
-  /** A finer name within the code, such as `QUERY_TOO_COMPLEX`. */
+  /** A more specific name than the code, such as `QUERY_TOO_COMPLEX`. */
   reason?: ErrorReason;
   /** Seconds until a retry makes sense. */
   retryAfter?: number;
-  /** The current revision of the object, if another one was expected. */
+  /** The current revision of the object, if the client expected another one. */
   revision?: string;
   /** The refused action, such as `space.update`; see docs/access.md. */
   action?: string;
@@ -54,16 +54,19 @@ export interface ErrorDetail {
   needs?: string;
 }
 
-/** Error code for an HTTP status. The router responds with 414 if a name is too long; no object has such a name. */
+/**
+ * Error code for an HTTP status. The router responds with 414 if a name in the path is too long; no object has such a
+ * name, so that is NOT_FOUND.
+ */
 export const codeOfStatus: ReadonlyMap<number, ErrorCode> = new Map([
   [414, 'NOT_FOUND'],
   ...Object.entries(errorTable).map(([code, row]): [number, ErrorCode] => [row.status, code as ErrorCode]),
 ]);
 
-/** Longest message in UTF-16 units. Messages quote the input of clients, which may have a megabyte. */
+/** Maximum length of a message in UTF-16 units. Messages quote the input of clients, which may have a megabyte. */
 const longestMessage = 2000;
 
-/** Shortens a message that is too long: it ends in `…`, never in half of a character. */
+/** Shortens a message that is too long. The short message ends in `…` and contains no half of a surrogate pair. */
 export function shortenMessage(message: string): string {
   return message.length > longestMessage ? `${message.slice(0, longestMessage).toWellFormed()}…` : message;
 }
@@ -84,7 +87,7 @@ export class AppError extends Error {
   }
 }
 
-/** Returns the headers of an error response, for any status and body. */
+/** Returns the headers of the response to an error. */
 export function headersOf({ code, detail }: AppError): Record<string, string> {
   return {
     ...(detail.retryAfter !== undefined && { 'retry-after': String(detail.retryAfter) }),
@@ -93,8 +96,8 @@ export function headersOf({ code, detail }: AppError): Record<string, string> {
 }
 
 /**
- * Refuses bad input.
- * @param field the input at fault, as the client wrote it
+ * Creates the error for invalid input.
+ * @param field the input at fault, named as in the request
  * @param message a sentence that begins with the field; its other parts become `rule` and `value` of the error
  */
 export function badInput(field: string, message: string): AppError {
@@ -107,21 +110,26 @@ function brokenRule(message: string): Pick<ErrorDetail, 'rule' | 'value'> {
   return { ...(rule && { rule }), ...(value && { value: shortenMessage(value) }) };
 }
 
-/** Data of a refusal: the action, such as `space.update` (docs/access.md), the required role, and a finer reason. */
+/**
+ * Data of a refusal: the action, such as `space.update` (docs/access.md), the required role, and optionally a reason.
+ */
 export type Refusal = Required<Pick<ErrorDetail, 'action' | 'needs'>> & Pick<ErrorDetail, 'reason'>;
 
-/** Refuses an action on an object that the caller can see. The message also names the action and its requirement. */
+/**
+ * Creates the error for an action that the caller may not do, on an object that the caller can see. The message also
+ * names the action and its requirement.
+ */
 export function forbidden(message: string, refusal: Refusal): AppError {
   return new AppError('FORBIDDEN', message, refusal);
 }
 
-/** Refuses an action that only the operator may do, on the command line. */
+/** Creates the error for an action that only the operator may do, on the command line. */
 export function operatorOnly(action: string, what: string): AppError {
   const message = `${what} by the operator, on the command line: ${action} needs the operator`;
   return forbidden(message, { action, needs: 'operator', reason: 'OPERATOR_ONLY' });
 }
 
-/** Refuses to admit a member who is locked out of the organization. */
+/** Creates the error for a member who is locked out of the organization. */
 export function lockedOut(message: string): AppError {
   const detail = { action: 'viewer.join', needs: 'member', reason: 'MEMBER_DISABLED' } as const;
   return forbidden(`${message}: viewer.join needs a member who is not locked out`, detail);

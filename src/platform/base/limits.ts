@@ -2,13 +2,13 @@
 export interface Limit {
   /** The limited resource. */
   what: string;
-  /** The default. */
+  /** Default value of the limit. */
   value: number;
   /** Unit of the value, and the scope of the limit. */
   unit: string;
-  /** The environment variable or option that sets it; null if it is fixed. */
+  /** The environment variable or option that sets the limit; null if it is fixed. */
   setting: string | null;
-  /** Behavior beyond the limit. */
+  /** Behavior when the limit is exceeded. */
   beyond: string;
 }
 
@@ -18,14 +18,14 @@ export interface Limit {
  */
 export const defaultCostLimit = 25_000;
 
-/** Bytes of a MiB. */
+/** Number of bytes in a MiB. */
 export const mebibyte = 1_048_576;
 
-/** Bytes of request bodies that may be in memory at the same time. */
+/** Maximum number of bytes of request bodies in memory at the same time. */
 export interface BodyMemoryLimits {
-  /** Of one tenant. */
+  /** Bytes of request bodies of one tenant. */
   perTenant: number;
-  /** Of all tenants. */
+  /** Bytes of request bodies of all tenants together. */
   total: number;
 }
 

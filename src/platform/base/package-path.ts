@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 const here = dirname(fileURLToPath(import.meta.url));
 const root = packageRoot(here);
 
-/** Returns the nearest folder, this one or above, that has a `package.json`. */
+/** Returns the nearest folder that has a `package.json`: the given folder or one of its parents. */
 function packageRoot(folder: string): string {
   return existsSync(join(folder, 'package.json')) ? folder : packageRoot(dirname(folder));
 }

@@ -7,8 +7,8 @@ const maps = new Map<string, SourceMap | undefined>();
 
 /**
  * Returns a stack with source positions, such as `src/api/http/server.ts:116:3`, instead of positions in bundled files.
- * A source map is read when the first error of its file is logged. The option of Node would make every start and every
- * stack slower.
+ * A source map is read when the first error of its file is logged. Node's `--enable-source-maps` is not used, because
+ * it slows down every start and every stack.
  */
 export function sourceStack(stack: string): string {
   return stack.replace(place, (bundled: string, ...[url, line, column]: string[]) => {

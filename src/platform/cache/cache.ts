@@ -10,8 +10,8 @@ export interface Cache<Value extends object | string | number> {
   set(key: string, value: Value): void;
   /**
    * Returns the cached value; otherwise computes and caches it. Concurrent calls of one tenant for the same key share
-   * the computation and its error. Tenants do not share one, because it waits in the queue of the tenant that started
-   * it.
+   * the computation and its error. Different tenants do not share a computation, because it waits in the queue of the
+   * tenant that started it.
    */
   getOrCompute(key: string, tenant: string, compute: () => Promise<Value>): Promise<Value>;
   /**
@@ -25,9 +25,9 @@ export interface Cache<Value extends object | string | number> {
 export interface CacheOptions<Value> {
   /** Name of the cache in its statistics. */
   name: string;
-  /** Approximate bytes of memory of a value; those of its key are added. */
+  /** Returns the approximate memory of a value in bytes; the cache adds the bytes of the key. */
   weigh: (value: Value) => number;
-  /** Milliseconds that a value is valid for; absent if it stays valid. */
+  /** Milliseconds for which a value is valid; absent if it never expires. */
   ttl?: number;
 }
 
@@ -40,7 +40,7 @@ export interface CacheFigures {
   misses: number;
 }
 
-/** A cache as the shared budget sees it. */
+/** The members of a cache that the shared memory budget needs. */
 interface Member {
   name: string;
   values: Pick<LRUCache<string, object | string | number>, 'size' | 'calculatedSize' | 'pop'>;
@@ -55,7 +55,7 @@ interface Member {
 const references = new Set<WeakRef<Member>>();
 let budget = limits.caches.value * mebibyte;
 
-/** Sets the bytes that all caches of this process may hold together. */
+/** Sets the maximum number of bytes of all caches of this process together. */
 export function setCacheBudget(bytes: number): void {
   budget = bytes;
   evictToBudget();

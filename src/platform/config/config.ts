@@ -13,7 +13,7 @@ export const defaultDatabaseUrl = 'file:./data/docgraph.db';
 const oneOf = <const Values extends readonly [string, ...string[]]>(...values: Values) =>
   z.enum(values, { error: `must be one of ${values.join(', ')}` });
 
-/** Schema of a whole number, written in digits only. */
+/** Returns the schema of a whole number in a range, written in digits only. */
 function wholeNumber(least: number, most: number, rule: string) {
   const isInRange = (text: string) => /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most;
   return z.string().refine(isInRange, rule).transform(Number);
@@ -127,7 +127,7 @@ export interface Config {
   databaseUrl: string;
   /** Seconds that the server waits at its start for a Postgres server that cannot be reached. */
   databaseWait: number;
-  /** Database without a pooler, for connections that must be sessions; `databaseUrl` by default. */
+  /** URL of the database without a pooler, for connections that keep a session; `databaseUrl` by default. */
   databaseDirectUrl: string;
   /** Base address of the server for clients, without a trailing slash; undefined: `http://HOST:PORT`. */
   publicUrl: string | undefined;
@@ -138,17 +138,17 @@ export interface Config {
   rateLimit: number | null;
   /** Sign-ins that one address can start per minute; null: no limit. */
   signInLimit: number | null;
-  /** Highest estimated cost of one GraphQL request. */
+  /** Maximum estimated cost of one GraphQL request. */
   costLimit: number;
-  /** Bytes that bodies above 1 MiB may hold together. */
+  /** Maximum number of bytes of request bodies above 1 MiB in memory at the same time. */
   bodyMemory: BodyMemoryLimits;
-  /** Bytes that all caches may hold together. */
+  /** Maximum number of bytes of all caches together. */
   cacheBytes: number;
   /** Addresses and ranges (CIDR) of proxies whose `X-Forwarded-For` is trusted; none by default. */
   trustedProxies: string[];
   secret: string | undefined;
   secretFile: string | undefined;
-  /** Opens values that were sealed before the secret changed. */
+  /** Secret before the last change; opens values that were sealed with it. */
   previousSecret: string | undefined;
   previousSecretFile: string | undefined;
   /** Value of `Strict-Transport-Security`; null for none. */
@@ -160,13 +160,13 @@ export interface Config {
   /** Whether clients may send ids of persisted documents: never, as an alternative to texts, or exclusively. */
   documents: 'off' | 'prefer' | 'only';
   /**
-   * Hosts, with or without a port, that may be reached although they are private, also over plain http; none by
+   * Hosts, with or without a port, that docgraph may reach although they are private, also over plain http; none by
    * default.
    */
   outboundAllow: string[];
   /** Origins from which browsers may call the API; none by default. */
   corsOrigins: string[];
-  /** Service that embeds and writes texts; undefined: features that use one work without it, as well as they can. */
+  /** Service that embeds and writes texts. Undefined: features that use one work without it, with limited results. */
   ai: AiConfig | undefined;
 }
 
@@ -286,7 +286,7 @@ const describeLength = (value: string): string => `${value.length} characters`;
 const schemeOf = (value: string): string =>
   hasOneHost(value) ? JSON.stringify(/^[a-z][a-z0-9+.-]*:\/\//i.exec(value)?.[0] ?? '…') : `${hostsOf(value)} hosts`;
 
-/** How messages show values that may contain a secret. */
+/** Functions that hide the secret parts of values in error messages, by variable. */
 const redactors: Record<string, (value: string) => string> = {
   SECRET: describeLength,
   SECRET_PREVIOUS: describeLength,

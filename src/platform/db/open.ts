@@ -49,7 +49,10 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   };
 }
 
-/** The driver of the other database is not loaded: that would take a tenth of the start time. */
+/**
+ * Opens the connections of each provider. Only the driver of the used database is loaded: loading the other one would
+ * take a tenth of the start time.
+ */
 const connections: Record<Provider, (options: StoreOptions) => Promise<Connections>> = {
   async sqlite(options) {
     // The thread starts while the other modules are loaded.

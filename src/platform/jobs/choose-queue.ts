@@ -8,7 +8,7 @@ import type { Lane } from './lanes.js';
  */
 export interface JobFilter {
   lane: Lane;
-  /** Kinds that the worker can do. */
+  /** Names of the job kinds that the worker can run. */
   kinds: readonly string[];
   /** Queues whose jobs the worker may not take. */
   excluded: ReadonlySet<string>;
@@ -16,7 +16,7 @@ export interface JobFilter {
   after: string;
 }
 
-/** Most queues with waiting jobs that one choice compares. */
+/** Maximum number of queues with waiting jobs that one choice compares. */
 const compared = 100;
 
 /**
@@ -47,9 +47,9 @@ export async function chooseQueue(read: Queries, filter: JobFilter): Promise<str
 }
 
 /**
- * Returns the condition that a job is of one of some kinds. The condition prevents the use of an index: without
- * statistics, as on a new database, Postgres assumes that all conditions are equally rare. It would then read all
- * waiting jobs of the kinds.
+ * Returns the condition that a job is of one of the given kinds. The condition is written so that it cannot use an
+ * index. Without statistics, as on a new database, Postgres assumes that all conditions are equally rare, and would
+ * read all waiting jobs of the kinds.
  */
 export function isOneOf({ inList }: Pick<Queries, 'inList'>, kinds: readonly string[]) {
   return inList(sql`"kind" || ''`, kinds);

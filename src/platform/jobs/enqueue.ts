@@ -39,7 +39,7 @@ export async function enqueue(tx: Transaction, job: NewJob): Promise<string> {
     const row = { ...rowOf(job), ...lanePosition, id: newId('Job'), key, waitingKey: key };
     await insertRows(tx, { table: 'Job', rows: [row], unlessThere: true });
     const waiting = key === null ? row : await lockWaiting(tx, key);
-    // A job that held the key may have started since; it does not see the writes of this transaction.
+    // A job with this key may have started since the insert; it does not see the writes of this transaction.
     if (!waiting) continue;
     if (waiting.lane !== lane) bufferUpdate(tx, { table: 'Job', where: { id: waiting.id }, set: lanePosition });
     wakeWorkers(tx);

@@ -3,7 +3,7 @@ import type { Transaction } from '../db/write/transaction.js';
 import { lanes } from './lanes.js';
 import { maxAttempts, released } from './lease.js';
 
-/** Most jobs that one transaction requeues. */
+/** Maximum number of jobs that one transaction requeues. */
 const atOnce = 100;
 
 /**

@@ -5,8 +5,8 @@ export interface JobKind {
   /** Name in the table of jobs: the subject and the operation, such as `content.sweep`. */
   name: string;
   /**
-   * Does the work of one job. It may run again at any point, even after the work was done, so it must be idempotent. An
-   * error ends the attempt; admins see its message.
+   * Does the work of one job. The job may run again at any point, even after its work was done, so the function must be
+   * idempotent. An error ends the attempt; admins see the error message.
    */
   run(payload: Json, run: JobRun): Promise<void>;
 }
@@ -20,7 +20,7 @@ export interface JobRun {
   /** Aborts the attempt if the process stops, or if another attempt holds the job. The next attempt does the rest. */
   signal: AbortSignal;
   /**
-   * Reports progress as whole numbers: the units that are done, and all units. Reports within a quarter of a second are
+   * Reports progress in whole units: the number that is done, and the total. Reports within a quarter of a second are
    * written once.
    */
   progress(done: number, total: number): Promise<void>;

@@ -6,16 +6,16 @@ import { wakeWorkers } from './enqueue.js';
 
 /** How long attempts hold their jobs, and how long jobs wait between attempts. */
 export interface lockWaitMs {
-  /** Milliseconds for which an attempt holds its job; `renewLease` renews it. */
+  /** Milliseconds for which an attempt holds its job; `renewLease` starts this time again. */
   lease: number;
-  /** Milliseconds until the second attempt; each further one waits four times as long. */
+  /** Milliseconds between the first and the second attempt; each later wait is four times as long as the one before. */
   backoff: number;
 }
 
-/** Attempts after which a job is dead. */
+/** Maximum number of attempts at a job; when all have failed, the job is dead. */
 export const maxAttempts = 5;
 
-/** A job that an attempt holds: no other attempt starts it. */
+/** A job that an attempt holds; no other attempt can start it. */
 export type HeldJob = Row<'Job'> & { owner: string };
 
 /** Columns of a job that is not held by an attempt. */
@@ -31,7 +31,7 @@ export function renewLease(
   return change(store, job, { data: { done, total, lockedUntil: new Date(Date.now() + lease) } });
 }
 
-/** Units that are done, and all units. */
+/** Number of finished units of work, and the total number. */
 export interface Progress {
   done: number;
   total: number;
@@ -43,13 +43,16 @@ export function finish(store: Store, job: HeldJob, progress: Progress): Promise<
   return change(store, job, { data });
 }
 
-/** Requeues a job that the process aborted, as before the attempt; another instance may start it at once. */
+/**
+ * Requeues a job whose attempt was aborted because the process stops. The attempt does not count, and another instance
+ * may start the job at once.
+ */
 export function requeue(store: Store, job: HeldJob): Promise<boolean> {
   const data = { ...released, status: 'waiting', runAt: new Date(), attempts: job.attempts - 1 };
   return change(store, job, { data, also: wakeWorkers });
 }
 
-/** Ends a failed attempt: the job waits for the next attempt, each time longer, or is dead. */
+/** Ends a failed attempt: the job waits for the next attempt, longer after each failure, or is dead. */
 export function fail(store: Store, job: HeldJob, failure: { error: string; backoff: number }): Promise<boolean> {
   const error = failure.error.slice(0, longestError);
   const data =
@@ -59,14 +62,14 @@ export function fail(store: Store, job: HeldJob, failure: { error: string; backo
   return change(store, job, { data });
 }
 
-/** Most characters that are stored of an error message. */
+/** Maximum length of a stored error message, in characters. */
 const longestError = 1000;
 
 function nextAttempt({ attempts }: HeldJob, backoff: number): Date {
   return new Date(Date.now() + backoff * 4 ** (attempts - 1));
 }
 
-/** A change of a job, and further work in its transaction. */
+/** A change of a job, and further writes in the same transaction. */
 interface Change {
   data: Values<'Job'>;
   also?: (tx: Transaction) => void;
@@ -81,7 +84,7 @@ function change(store: Store, { id, owner, organizationId }: HeldJob, { data, al
       .where('id', '=', id)
       .where('owner', '=', owner);
     if (!(await tx.read.first(update.where('status', '=', 'running').returning('id')))) return false;
-    // Subscribers to events of the organization also receive those of its jobs.
+    // Notifies subscribers to the events of the organization, because they also receive changes of its jobs.
     if (organizationId !== null) tx.announce(organizationId);
     also?.(tx);
     return true;

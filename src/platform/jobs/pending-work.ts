@@ -2,14 +2,14 @@
 export interface PendingWork {
   /**
    * Adds a promise.
-   * @returns a promise that resolves when it has settled; errors go to `onError`
+   * @returns a promise that resolves when the added one has settled; its error goes to `onError`
    */
   track(work: Promise<void>): Promise<void>;
-  /** Resolves when all promises have settled, also those that are added meanwhile. */
+  /** Resolves when all promises have settled, including those added while it waits. */
   settled(): Promise<void>;
 }
 
-/** Tracks promises, so that a stop can wait for all of them. */
+/** Tracks promises, so that the process can wait for all of them before it stops. */
 export function createPendingWork(onError: (error: unknown) => void): PendingWork {
   const pending = new Set<Promise<void>>();
   return {

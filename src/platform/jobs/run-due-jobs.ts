@@ -29,7 +29,7 @@ export async function runDueJobs(store: Store, kinds: readonly JobKind[]): Promi
   return attempts;
 }
 
-/** Takes the next due job of any lane. */
+/** Takes the next due job from any lane. */
 async function takeAny(store: Store, kinds: readonly string[]): Promise<HeldJob | null> {
   if (kinds.length === 0) return null;
   await requeueExpired(store);

@@ -14,12 +14,12 @@ export interface Attempt {
   onError(error: unknown): void;
 }
 
-/** Milliseconds for which reports of progress are collected into one write. */
+/** Milliseconds during which progress reports are combined into one write. */
 const gathered = 250;
 
 /**
- * Runs one attempt at a job and writes its outcome. Meanwhile it renews the lease three times per lease. It aborts the
- * attempt if that fails for a whole lease, or if another attempt holds the job.
+ * Runs one attempt at a job and writes its outcome. Meanwhile it renews the lease three times per lease period. It
+ * aborts the attempt if renewing fails for a whole lease period, or if another attempt holds the job.
  */
 export async function runJob(
   kind: JobKind,
@@ -56,7 +56,7 @@ export async function runJob(
   }
 }
 
-/** Renews a lease three times per lease, and aborts the attempt if that fails for a whole lease. */
+/** Renews a lease three times per lease period, and aborts the attempt if renewing fails for a whole period. */
 function heartbeat(renew: () => Promise<void>, lease: number, leaseController: AbortController): { stop(): void } {
   let renewedAt = performance.now();
   const timer = setInterval(async () => {
@@ -71,8 +71,8 @@ function heartbeat(renew: () => Promise<void>, lease: number, leaseController: A
 }
 
 /**
- * Returns the error message for admins, if it is an `AppError` or a `ContentError`. Other errors may contain secrets,
- * so they go to the log.
+ * Returns the error message that admins see. This is the message of an `AppError` or a `ContentError`. Other errors may
+ * contain secrets, so they only go to the log.
  */
 function adminMessage(error: unknown, onError: (error: unknown) => void): string {
   if (error instanceof AppError || error instanceof ContentError) return error.message;
@@ -80,7 +80,7 @@ function adminMessage(error: unknown, onError: (error: unknown) => void): string
   return 'An internal error; the log of the server has it';
 }
 
-/** Runs one write after the other; `soon` combines all calls of a short time into one write. */
+/** Runs one write after the other; `soon` combines all calls within 250 ms into one write. */
 function progressWriter(write: () => Promise<void>) {
   let last: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | null = null;

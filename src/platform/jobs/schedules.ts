@@ -4,15 +4,15 @@ import { enqueue } from './enqueue.js';
 
 /** A job that is added at regular times. */
 export interface Schedule {
-  /** Name of its kind; the payload is null. */
+  /** Name of the job kind; the payload of the job is null. */
   kind: string;
   /** Length of an interval in milliseconds. Intervals count from 1970; each has at most one job. */
   every: number;
 }
 
 /**
- * Adds the job of the current interval for each schedule, unless an earlier job of its kind waits or runs. Any number
- * of instances may call it concurrently.
+ * Adds the job of the current interval for each schedule, unless an earlier job of the same kind waits or runs. Any
+ * number of instances may call it concurrently.
  * @returns the number of added jobs
  */
 export async function addScheduled(store: Store, schedules: readonly Schedule[]): Promise<number> {
@@ -36,7 +36,7 @@ function intervalKey({ kind, every }: Schedule): string {
   return `${kind} ${new Date(Math.floor(Date.now() / every) * every).toISOString()}`;
 }
 
-/** Reports whether the job of this interval was added, or an earlier one waits or runs. */
+/** Reports whether the job of this interval was already added, or an earlier job of the same kind waits or runs. */
 async function isScheduled({ read }: Pick<Transaction, 'read'>, { kind }: Schedule, key: string): Promise<boolean> {
   const jobs = read.sql.selectFrom('Job').select('id').limit(1);
   if (await read.first(jobs.where('key', '=', key))) return true;

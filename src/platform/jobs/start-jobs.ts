@@ -8,27 +8,35 @@ import { createWorkerPool } from './worker-pool.js';
 
 /** The background work of this process. */
 export interface Jobs {
-  /** Starts no further jobs, waits for the running ones, and aborts them after `drain`; other instances do the rest. */
+  /**
+   * Starts no further jobs, waits for the running ones, and aborts them after `drain`. Other instances run the
+   * remaining jobs.
+   */
   close(): Promise<void>;
 }
 
-/** How jobs run; the defaults are those of a server. */
+/** Options for running jobs; the defaults suit a server. */
 export interface JobOptions {
   /**
-   * Most jobs of a lane that run at the same time; default 2 that compute and 8 that fetch. Heavy work belongs in
-   * threads.
+   * Maximum number of jobs that run at the same time, per lane; default 2 that compute and 8 that fetch. CPU-intensive
+   * work belongs in worker threads.
    */
   slots?: { readonly [Name in Lane]?: number };
   /**
-   * Milliseconds for which an attempt holds its job; default 30,000. After that, another attempt takes over the jobs of
-   * a killed process.
+   * Milliseconds for which an attempt holds its job; default 30,000. If a process is killed, another attempt takes over
+   * its jobs after this time.
    */
   lease?: number;
-  /** Milliseconds until the second attempt; default 5,000. Each further one waits four times as long. */
+  /**
+   * Milliseconds between the first and the second attempt; default 5,000. Each later wait is four times as long as the
+   * one before.
+   */
   backoff?: number;
-  /** Milliseconds between two polls of the table; default 1,000. Notices of new jobs only shorten the wait. */
+  /**
+   * Milliseconds between two polls of the job table; default 1,000. A notification of a new job starts a poll earlier.
+   */
   poll?: number;
-  /** Milliseconds that running jobs have when the process stops; default 5,000. */
+  /** Milliseconds for which running jobs may continue when the process stops; default 5,000. */
   drain?: number;
   /** Jobs that are added at regular times; default none. */
   schedules?: readonly Schedule[];
@@ -38,7 +46,7 @@ export interface JobOptions {
   logger?: { warn(detail: object, message: string): void };
 }
 
-/** Starts to run jobs of some kinds. Any number of processes may do so: each job runs in one process at a time. */
+/** Starts to run jobs of the given kinds. Any number of processes may do so: each job runs in one process at a time. */
 export function startJobs(store: Store, kinds: readonly JobKind[], options: JobOptions = {}): Jobs {
   const { slots = {}, lease = 30_000, backoff = 5_000, poll = 1_000, drain = 5_000, logger } = options;
   const { schedules = [], pace = 30_000 } = options;

@@ -10,15 +10,15 @@ import { createPendingWork } from './pending-work.js';
 import { runJob } from './run-job.js';
 import { takeJob } from './take-job.js';
 
-/** The slots of this process, and their jobs. */
+/** Runs jobs in a limited number of slots in this process. */
 export interface WorkerPool {
   /**
-   * Looks for due jobs and starts them in free slots. Costs one read if no job is due, none if no slot is free. Never
-   * rejects.
+   * Looks for due jobs and starts them in free slots. Makes one read if no job is due, and none if no slot is free.
+   * Never rejects.
    */
   look(): Promise<void>;
   /**
-   * Starts no further jobs and waits for the running ones. After `drain` it aborts them, and they wait for another
+   * Starts no further jobs and waits for the running ones. After `drain` it aborts and requeues them for another
    * process.
    */
   close(): Promise<void>;
@@ -28,13 +28,13 @@ export interface WorkerPool {
 export interface PoolOptions extends lockWaitMs {
   /** Slots per lane that differ from the defaults. */
   slots: { readonly [Name in Lane]?: number };
-  /** Milliseconds that running jobs have when the pool closes. */
+  /** Milliseconds for which running jobs may continue when the pool closes. */
   drain: number;
   /** Receives errors that are not caused by a job, such as a database that does not respond. */
   onError(error: unknown): void;
 }
 
-/** Creates a pool for some kinds of jobs; other instances run jobs of other kinds. */
+/** Creates a pool that runs jobs of the given kinds only; other instances run jobs of other kinds. */
 export function createWorkerPool(store: Store, kinds: readonly JobKind[], options: PoolOptions): WorkerPool {
   const { slots, drain, onError } = options;
   const names = kinds.map(({ name }) => name);
@@ -64,7 +64,7 @@ export function createWorkerPool(store: Store, kinds: readonly JobKind[], option
   }
   async function endRunning(): Promise<void> {
     const timer = setTimeout(() => stop.abort(new Error('The process stops')), drain);
-    // A job that is being taken still starts, and is then waited for, too.
+    // If a job is being taken at this point, it still starts, and this also waits for it.
     await settled();
     clearTimeout(timer);
   }

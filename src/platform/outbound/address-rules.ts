@@ -5,19 +5,20 @@ export interface AddressPolicy {
   /** Whether `http://` is accepted in addition to `https://`. */
   allowHttp: boolean;
   /**
-   * Origins that the operator trusts, such as `http://specs.intranet:8080`: scheme, port and network are not checked.
+   * Origins that the operator trusts, such as `http://specs.intranet:8080`. Their scheme, port and network are not
+   * checked.
    */
   trustedOrigins: readonly string[];
   /**
-   * Hosts that the operator trusts in the same way, as URLs spell them: `specs.intranet` on every port,
-   * `specs.intranet:8080` on one.
+   * Hosts that the operator trusts like `trustedOrigins`, as written in URLs: `specs.intranet` for every port,
+   * `specs.intranet:8080` for one.
    */
   trustedHosts: readonly string[];
 }
 
 /**
- * Returns the first rule that the text of a URL breaks, as the predicate of a sentence (`must …`); undefined if it
- * breaks none. The connector checks the network of the host, when it connects.
+ * Returns the first rule that a URL breaks, as the predicate of a sentence (`must …`); undefined if it breaks none. The
+ * connector checks the network of the host when it connects.
  */
 export function brokenRule(url: URL, policy: AddressPolicy): string | undefined {
   return rules.find(({ holds }) => !holds(url, policy))?.sentence(policy);
@@ -74,9 +75,10 @@ function schemes({ allowHttp }: AddressPolicy): string[] {
   return allowHttp ? ['https:', 'http:'] : ['https:'];
 }
 
-// RFC 4291, 2.4: all addresses that IANA allocates. ipaddr.js also reports other addresses as unicast, such as
-// ::127.0.0.1.
+// RFC 4291, 2.4: the range of all unicast addresses that IANA allocates. ipaddr.js also reports other addresses as
+// unicast, such as ::127.0.0.1.
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
-// A public address by number, but on Azure the metadata and DNS service of the virtual machine that connects to it.
+// This is in a public range. On Azure, however, it is the metadata and DNS service of the virtual machine that connects
+// to it.
 const providerInternal = [ipaddr.IPv4.parseCIDR('168.63.129.16/32')];

@@ -16,15 +16,15 @@ export interface ConnectorSettings {
   ca?: string;
 }
 
-/** `code` of the error for a host that has an address that is not public, or no address. */
+/** `code` of the error for a host with no address, or with at least one address that is not public. */
 export const notPublicCode = 'ADDRESS_NOT_PUBLIC';
 
 /**
  * Creates a connector for undici that reaches only public addresses. Private and unknown names fail with the same
  * error, so that errors do not reveal the internal network. It makes three checks:
- * - a literal host, before the connection, because Node does not look up literals;
- * - all addresses of a name. It is resolved once, and the socket connects to a checked address, so a later change of
- *   the name has no effect;
+ * - a host that is an IP address, before the connection, because Node does not look it up;
+ * - all addresses of a host name. It is resolved once, and the socket connects to a checked address, so the name cannot
+ *   change in between;
  * - the address to which the socket is connected.
  */
 export function createCheckedConnector(
@@ -60,8 +60,8 @@ function checkedLookup(resolve: Resolve, accepts: Accepts): LookupFunction {
 }
 
 /**
- * Refuses a name if any of its addresses is not accepted. Otherwise a host could offer both kinds and rely on the
- * fallback of the client.
+ * Refuses a host name if any of its addresses is not accepted. Otherwise a host could list a public and a private
+ * address, and rely on the client to try the next one.
  */
 async function checkedAddresses(hostname: string, { resolve, accepts }: { resolve: Resolve; accepts: Accepts }) {
   const addresses = await resolve(hostname);

@@ -3,16 +3,16 @@ import { acceptEncoding, tooLargeCode, unknownEncodingCode } from './read-body.j
 
 /** The limits of a request that a failure may refer to. */
 export interface Limits {
-  /** Milliseconds. */
+  /** Maximum time to connect, in milliseconds. */
   connectTimeout: number;
-  /** Milliseconds. */
+  /** Maximum time of the whole request, in milliseconds. */
   totalTimeout: number;
   maximumBytes: number;
   /** Aborts when the total time is up. */
   signal: AbortSignal;
 }
 
-/** The reason of timeouts. */
+/** Error reason of timeouts. */
 export const timeoutReason = 'FETCH_TIMEOUT';
 
 /** Reports whether a request failed because it took too long. */
@@ -27,8 +27,8 @@ export function ruleOf(error: unknown, limits: Limits): string {
   return rules.get(code)?.(limits) ?? `must be readable (${code})`;
 }
 
-// Rules by error code, of this folder or of undici. Messages quote the other codes, which come from Node
-// (`ECONNREFUSED`, `CERT_HAS_EXPIRED`).
+// Rules by error code, for codes of this folder and of undici. For all other codes, which come from Node, the message
+// quotes the code (`ECONNREFUSED`, `CERT_HAS_EXPIRED`).
 const rules = new Map<string, (limits: Limits) => string>([
   [notPublicCode, () => 'must lead to public addresses only'],
   [

@@ -4,14 +4,17 @@ import { type ConnectorSettings, createCheckedConnector } from './checked-connec
 import { followRedirects } from './follow-redirects.js';
 import { createResolver } from './resolver.js';
 
-/** Fetches the bytes at a URL from the input `field` of a request; `signal` aborts the call with its reason. */
+/**
+ * Fetches the bytes at a URL. `field` is the request input that contained it, for error messages. `signal` aborts the
+ * call with its reason.
+ */
 export type FetchBytes = (url: string, field: string, signal?: AbortSignal) => Promise<Uint8Array>;
 
 /** Targets that a client may reach, and its limits. */
 export interface FetchSettings extends AddressPolicy, Omit<ConnectorSettings, 'trustedHosts'> {
   /** Milliseconds for all steps: name resolution, connections, redirects, the whole body. */
   totalTimeout: number;
-  /** Most bytes of a decoded body. */
+  /** Maximum size of a decoded body, in bytes. */
   maximumBytes: number;
 }
 
@@ -27,13 +30,13 @@ export const fetchDefaults: FetchSettings = {
 };
 
 /**
- * Creates a client for URLs that clients of docgraph provide; URL and host are untrusted. It connects with https to
+ * Creates a client for URLs that users of docgraph provide; URL and host are untrusted. It connects with https to
  * public addresses only, on ports 80, 443 and 8443. It follows at most 3 redirects, each of which is checked again.
  * Limits are 10 MiB decoded, 3 s to connect and 10 s in total. It sends no cookies or credentials and uses no proxy.
- * `options` replace single defaults.
+ * `options` override single defaults.
  *
- * The returned function throws BAD_USER_INPUT for all failures, naming the field, the rule and the URL. If it took too
- * long, the reason is FETCH_TIMEOUT.
+ * The returned function throws BAD_USER_INPUT for all failures, naming the field, the rule and the URL. If the request
+ * took too long, the reason is FETCH_TIMEOUT.
  */
 export function createFetchBytes(options: Partial<FetchSettings> = {}): FetchBytes {
   const settings = { ...fetchDefaults, ...options };

@@ -43,7 +43,8 @@ async function fetchOnce(
 ): Promise<Uint8Array | { location: string }> {
   const { dispatcher, signal } = context;
   const answer = await request(hop.address, { dispatcher, signal, headers }).catch(refuse(hop, context));
-  // A body that is not read ends when the dispatcher is destroyed; its error is expected.
+  // Without a listener, the error of an unread body would be unhandled. It is expected when the dispatcher is
+  // destroyed.
   answer.body.on('error', () => {});
   const location = locationOf(answer, hop.address);
   if (location !== undefined) return { location };

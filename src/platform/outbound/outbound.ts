@@ -2,12 +2,13 @@ import { maxDocumentBytes } from '../../engine/openapi/texts/read-document.js';
 import type { FetchBytes, FetchSettings } from './fetch-bytes.js';
 import type { PostJson } from './post-json.js';
 
-/** Clients of a server for other hosts, each with limits of its own. */
+/** Clients with which a server calls other hosts, each with its own limits. */
 export interface Outbound {
   /** Fetches files of pages by URL. */
   file: FetchBytes;
   /**
-   * Fetches specifications. They may be as large as specifications that are sent as text, and the timeout is longer.
+   * Fetches specifications. The size limit is that of specifications sent as text, and the timeout is longer than for
+   * files.
    */
   specification: FetchBytes;
   /** Calls services that the operator configured, which may need a minute to respond. */
@@ -26,7 +27,7 @@ export function createOutbound(trustedHosts: readonly string[]): Outbound {
   };
 }
 
-/** Loads the client on first use: it has a megabyte of code. */
+/** Creates a function that fetches bytes. It loads the client on first use, because its code has a megabyte. */
 function fetching(settings: Partial<FetchSettings>): FetchBytes {
   return async (url, field, signal) => {
     const { createFetchBytes } = await import('./fetch-bytes.js');
@@ -34,7 +35,7 @@ function fetching(settings: Partial<FetchSettings>): FetchBytes {
   };
 }
 
-/** Like `fetching`, for `createPostJson`. */
+/** Creates a function that posts JSON. It loads the client on first use, like `fetching`. */
 function posting(settings: Partial<FetchSettings>): PostJson {
   return async (url, post) => {
     const { createPostJson } = await import('./post-json.js');

@@ -10,7 +10,7 @@ import { acceptEncoding, readBody } from './read-body.js';
 
 /** A request to a service. */
 interface Post {
-  /** Additional headers, such as `authorization`; those for JSON are set. */
+  /** Additional headers, such as `authorization`; the client sets the headers for JSON itself. */
   headers: Record<string, string>;
   body: Json;
   /** Aborts the request. */
@@ -22,12 +22,12 @@ export type PostJson = (url: string, post: Post) => Promise<string>;
 
 /**
  * Creates a client for a service that the operator configured. It connects to public addresses with https, and to hosts
- * that the operator trusts. It follows no redirects, since a header may contain a credential. `options` replace single
+ * that the operator trusts. It follows no redirects, since a header may contain a credential. `options` override single
  * defaults.
  *
- * The returned function throws UNAVAILABLE for a broken rule, a status other than 2xx and all other failures. If it
- * took too long, the reason is FETCH_TIMEOUT. The message contains the URL without its query, and neither headers nor
- * body.
+ * The returned function throws UNAVAILABLE for a broken rule, a status other than 2xx and all other failures. If the
+ * request took too long, the reason is FETCH_TIMEOUT. The message contains the URL without its query, and neither
+ * headers nor body.
  */
 export function createPostJson(options: Partial<FetchSettings> = {}): PostJson {
   const settings: FetchSettings = { ...fetchDefaults, ...options };
@@ -70,7 +70,8 @@ async function send(url: URL, { headers, body }: Post, { dispatcher, signal, max
     dispatcher,
     signal,
   });
-  // A body that is not read ends when the dispatcher is destroyed; its error is expected.
+  // Without a listener, the error of an unread body would be unhandled. It is expected when the dispatcher is
+  // destroyed.
   answer.body.on('error', () => {});
   const { statusCode } = answer;
   if (statusCode < 200 || statusCode > 299)

@@ -2,27 +2,28 @@ import { PassThrough, type Readable, type Transform, Writable } from 'node:strea
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip } from 'node:zlib';
 
-/** The content encodings that a request offers. */
+/** The content encodings that requests accept. */
 export const acceptEncoding = 'gzip, br';
 
 /** `code` of the error for a body over its limit. */
 export const tooLargeCode = 'BODY_TOO_LARGE';
 
-/** `code` of the error for a content encoding that the request did not offer. */
+/** `code` of the error for a content encoding that the request did not accept. */
 export const unknownEncodingCode = 'UNKNOWN_ENCODING';
 
 /** Options of `readBody`. */
 export interface ReadOptions {
   /** The `content-encoding` header. */
   encoding: string;
-  /** Most bytes after decoding. */
+  /** Maximum number of bytes after decoding. */
   maximum: number;
   signal: AbortSignal;
 }
 
 /**
  * Reads and decodes a body as it arrives. At any time, at most `maximum` bytes and one chunk are in memory.
- * @throws an error with one of the codes above, an error of zlib for a damaged body, or the reason of the signal
+ * @throws an error with `tooLargeCode` or `unknownEncodingCode`, an error of zlib for a damaged body, or the reason of
+ * the signal
  */
 export async function readBody(body: Readable, { encoding, maximum, signal }: ReadOptions): Promise<Uint8Array> {
   const decode = decoders.get(encoding.trim().toLowerCase());
@@ -40,8 +41,8 @@ const decoders = new Map<string, () => Transform>([
 ]);
 
 /**
- * Copies chunks into one buffer as they arrive. A list of chunks could retain a whole socket buffer for each byte that
- * a hostile host sends.
+ * Copies chunks into one buffer as they arrive. In a list, each one-byte chunk from a hostile host could keep a whole
+ * socket buffer in memory.
  */
 function boundedSink(maximum: number): { sink: Writable; collected: () => Uint8Array } {
   const buffer = new ArrayBuffer(0, { maxByteLength: maximum });

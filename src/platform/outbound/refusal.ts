@@ -1,13 +1,13 @@
 import type { ErrorReason } from '../base/error-reasons.js';
 import { AppError } from '../base/errors.js';
 
-/** A URL of a fetch: the one from the client, or the target of a redirect. */
+/** A URL to fetch: the one from the client, or the target of a redirect. */
 export interface Hop {
-  /** The input at fault if the URL cannot be fetched: `changes[0].files[1].url`. */
+  /** The input that contains the URL, for the error message: `changes[0].files[1].url`. */
   field: string;
-  /** A text if it is not a valid URL. */
+  /** The parsed URL, or the text if it is not a valid URL. */
   address: URL | string;
-  /** URL that redirects here; absent for the URL from the client. */
+  /** URL that redirected to this one; absent for the URL from the client. */
   from?: URL;
 }
 

@@ -1,16 +1,18 @@
 import { equalsSignature, signatureOf } from './signatures.js';
 
-/** The PDF of a signed URL. */
+/** Parameters of the PDF that a signed URL gives access to. */
 export interface PdfLink {
   spaceId: string;
   revisionId: string;
   /** Id of a page; null for all pages. */
   page: string | null;
-  /** Whether it has only the page, without its subpages. */
+  /** Whether the PDF contains only this page, without its subpages. */
   only: boolean;
-  /** Whether it prints the content of specifications: the requester can see those of the organization. */
+  /**
+   * Whether the PDF contains the content of specifications, because the requester may see those of the organization.
+   */
   showsSpecifications: boolean;
-  /** File name. */
+  /** File name of the PDF. */
   name: string;
 }
 
@@ -35,7 +37,7 @@ export function pdfAddress(base: string, secret: string, link: PdfLink): { url: 
   return { url, expiresAt: new Date(expires) };
 }
 
-/** Checks the parts of such a URL; returns null if this server did not sign it or it has expired. */
+/** Checks the query parameters of a PDF URL; returns null if this server did not sign it or it has expired. */
 export function verifyPdfUrl(secret: string, given: Record<string, unknown>, now = Date.now()): PdfLink | null {
   const text = (name: string): string => (typeof given[name] === 'string' ? given[name] : '');
   const page = text('page') || null;

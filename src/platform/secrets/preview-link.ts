@@ -9,7 +9,7 @@ export interface Preview {
 
 const hour = 3_600_000;
 
-/** Most characters of a token; longer ones are refused unread. */
+/** Maximum length of a token, in characters; longer ones are refused unread. */
 const maxLength = 8_192;
 
 /**
@@ -23,7 +23,7 @@ export function previewToken(secret: string, { siteId, claims }: Preview): { tok
   return { token, expiresAt: new Date(expires) };
 }
 
-/** Reads such a token; returns null if this server did not sign it or it has expired. */
+/** Reads the token of a site preview; returns null if this server did not sign it or it has expired. */
 export function openPreview(secret: string, token: string, now = Date.now()): Preview | null {
   const [encoded = '', signature = ''] = token.length > maxLength ? [] : token.split('.');
   const content = Buffer.from(encoded, 'base64url').toString('utf8');

@@ -1,18 +1,18 @@
 import type { TableName } from '../db/query/rows.js';
 
-/** A column whose values are sealed. */
+/** A column whose values are sealed (encrypted). */
 interface SealedColumn {
   table: TableName;
   column: string;
-  /** Purpose of the derived key: a value that is sealed for one purpose cannot be opened for another. */
+  /** Purpose for which the key is derived: a value that is sealed for one purpose cannot be opened for another. */
   purpose: string;
   /** Plural noun for the values, in messages. */
   noun: string;
 }
 
 /**
- * All columns with sealed values; null values are not sealed. The check at the start and `docgraph secrets rotate` read
- * this list. A purpose without an entry does not compile.
+ * All columns with sealed values; null values are not sealed. The check at server start and `docgraph secrets rotate`
+ * read this list. A purpose without an entry does not compile.
  */
 export const sealedColumns = [
   { table: 'Organization', column: 'visitorKey', purpose: 'visitor-key', noun: 'visitor keys of organizations' },

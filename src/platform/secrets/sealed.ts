@@ -3,9 +3,9 @@ import { type Purpose, sealedColumns } from './sealed-columns.js';
 
 /** The secrets of a server, each of 32 characters or more. */
 export interface Secrets {
-  /** Signs and seals. */
+  /** Secret for signing, sealing and opening values. */
   current: string;
-  /** Only opens values that were sealed before the secret changed; null if there is none. */
+  /** Secret before the last change, which only opens values that were sealed with it; null if there is none. */
   previous: string | null;
 }
 
@@ -16,11 +16,16 @@ interface Opened {
   isCurrent: boolean;
 }
 
-/** Seals values that must be shown again (AES-256-GCM), so that the database alone does not reveal them. */
+/**
+ * Encrypts ("seals") values that must be shown again (AES-256-GCM), so that the database alone does not reveal them.
+ */
 export interface Sealer {
   /** Seals with the current secret. */
   seal(purpose: Purpose, text: string): string;
-  /** Opens with the current secret, then with the previous one; null if neither sealed the value for this purpose. */
+  /**
+   * Opens a value with the current secret, otherwise with the previous one. Returns null if neither sealed the value
+   * for this purpose.
+   */
   find(purpose: Purpose, sealed: string): Opened | null;
   /**
    * Like `find`.
@@ -29,7 +34,7 @@ export interface Sealer {
   open(purpose: Purpose, sealed: string): string;
 }
 
-/** Creates a sealer. It derives the keys of each secret and purpose once. */
+/** Creates a sealer. It derives the key for each secret and purpose only once. */
 export function createSealer({ current, previous }: Secrets): Sealer {
   const [keys, previousKeys] = [keysOf(current), previous === null ? null : keysOf(previous)];
   const find: Sealer['find'] = (purpose, sealed) => {

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * Signs some texts with the secret of the server. The first text is the purpose, so that a signature is valid for one
+ * Signs texts with the secret of the server. The first text is the purpose, so that a signature is valid for one
  * purpose only. The texts are signed as a JSON array, so that the boundaries between them are part of the signature.
  */
 export function signatureOf(secret: string, parts: readonly string[]): string {

@@ -16,7 +16,7 @@ export function verificationLink(base: string, secret: string, verification: Ver
   return `${base}/verify-email?${new URLSearchParams({ user: userId, email, expires, signature })}`;
 }
 
-/** Checks the query of such a link; returns null if this server did not sign it or it has expired. */
+/** Checks the query of a verification link; returns null if this server did not sign it or it has expired. */
 export function openVerification(secret: string, query: unknown, now = Date.now()): Verification | null {
   const given = query as Record<string, unknown>;
   const text = (name: string): string => (typeof given[name] === 'string' ? given[name] : '');

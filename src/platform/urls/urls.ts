@@ -12,9 +12,9 @@ export interface Download {
 export interface Urls {
   /** Base address of the server for clients, without a trailing slash. */
   base: string;
-  /** Returns the URL of an object in `/v1`; `path` starts with a slash. */
+  /** Returns the URL of an object in the REST API (`/v1`); `path` starts with a slash. */
   location(path: string): string;
-  /** Returns a URL for people: `PUBLIC_URL/app/<id>` redirects to a page that shows the object. */
+  /** Returns the URL of an object in the web app: `PUBLIC_URL/app/<id>` redirects to a page that shows it. */
   app(id: string): string;
   /**
    * Returns the signed URL of a file. It is valid for at least a day, and is the same during a day (UTC) so that caches

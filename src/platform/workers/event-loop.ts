@@ -1,7 +1,7 @@
 /** Milliseconds of work in one iteration of the event loop, after which the work yields. */
 export const sliceMs = 2;
 
-/** Time at which the work of this iteration began; undefined if there was none yet. */
+/** Time at which the work of this iteration began; undefined if none has begun. */
 let begun: number | undefined;
 
 /** Reports whether the work of this iteration of the event loop has used up its time slice. */
@@ -28,8 +28,8 @@ export async function yieldToEventLoop(): Promise<void> {
 }
 
 /**
- * Consecutive time slices for one list. Lists that are half done hold their results in memory, so few should be half
- * done at once.
+ * Number of consecutive time slices that one list may use. Unfinished lists hold their results in memory, so few lists
+ * should be unfinished at once.
  */
 const slicesInARow = 5;
 
@@ -72,7 +72,10 @@ export function afterMicrotasks(then: () => void): void {
   resolvedPromise.then(() => process.nextTick(then));
 }
 
-/** @param isFirst whether it resumes before the other callers that wait */
+/**
+ * Resolves in a later iteration of the event loop that has time left.
+ * @param isFirst whether it resumes before the other callers that wait
+ */
 function nextIteration(isFirst = false): Promise<void> {
   return new Promise((resolve) => {
     if (isFirst) waiting.unshift(resolve);

@@ -20,9 +20,9 @@ export interface FairLimiter {
 
 /** Limits of a limiter. */
 export interface FairLimiterLimits extends FairQueueLimits {
-  /** Tasks that run at the same time. */
+  /** Maximum number of tasks that run at the same time. */
   slots: number;
-  /** Slots that one tenant may hold; default: all. */
+  /** Maximum number of slots that one tenant may hold; default: all. */
   slotsPerTenant?: number;
 }
 

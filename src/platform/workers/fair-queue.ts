@@ -1,13 +1,15 @@
 import type { AppError } from '../base/errors.js';
 
-/** The tenant of work that the server does for itself, or for all organizations. */
+/** The tenant of work that the server does for its own needs, or for all organizations. */
 export const serverTenant = 'this server';
 
 /** Work that waits. */
 export interface Waiting {
-  /** The tenant of the work: the id of an organization, or an address if there is none (`access/tenant.ts`). */
+  /**
+   * The tenant of the work: the id of an organization, or the caller's address if there is none (`access/tenant.ts`).
+   */
   tenant: string;
-  /** Amount of work, in any unit: the light work of a tenant runs before its heavy work. */
+  /** Amount of work, in any unit. The queue takes the work of a tenant in order of weight, lightest first. */
   weight: number;
   /** Called when the item is removed because the queue is full and other tenants have fewer items. */
   refuse(error: AppError): void;
@@ -15,11 +17,11 @@ export interface Waiting {
 
 /** Limits of a queue. */
 export interface FairQueueLimits {
-  /** Items of one tenant that may wait. */
+  /** Maximum number of waiting items of one tenant. */
   perTenant: number;
-  /** Items of all tenants that may wait; default: five times `perTenant`. */
+  /** Maximum number of waiting items of all tenants; default: five times `perTenant`. */
   total?: number;
-  /** The error for a tenant whose share is full. */
+  /** Creates the error for a tenant whose share is full. */
   full(tenant: string, waiting: number): AppError;
 }
 
@@ -54,7 +56,7 @@ export function createFairQueue<Item extends Waiting>(limits: FairQueueLimits): 
   const { perTenant, total = 5 * perTenant, full } = limits;
   const shares = new Map<string, Share<Item>>();
   let length = 0;
-  /** Start of the last taken item. */
+  /** Virtual start time of the last taken item. */
   let clock = 0;
 
   const tenantQueueLength = (tenant: string): number => shares.get(tenant)?.items.length ?? 0;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { yieldToEventLoop } from './event-loop.js';
 
-/** Characters or bytes to process at once; each piece takes less than a millisecond. */
+/** Number of characters or bytes to process at once; each piece takes less than a millisecond. */
 const pieceLength = 262_144;
 
 /** Decodes UTF-8 in time slices of the event loop; invalid bytes become U+FFFD. */

@@ -1,6 +1,6 @@
 import { forEachYielding } from './event-loop.js';
 
-/** Characters that are serialized within a millisecond; longer values are serialized in time slices. */
+/** Number of characters that can be serialized within a millisecond; longer values are serialized in time slices. */
 const longValue = 65_536;
 
 /**
@@ -20,7 +20,10 @@ function isLong(value: unknown): boolean {
   return remaining(value, longValue) < 0;
 }
 
-/** Returns the characters of a budget that remain after a value, as a rough estimate; below 0 if it is used up. */
+/**
+ * Subtracts the approximate length of a value from a budget of characters; the result is below 0 if the budget is
+ * exceeded.
+ */
 function remaining(value: unknown, budget: number): number {
   if (typeof value === 'string') return budget - value.length;
   if (typeof value !== 'object' || value === null) return budget - 8;
@@ -74,8 +77,11 @@ async function printLong(value: unknown): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-/** Depth at which a value is serialized at once: each level in time slices uses space on the stack. */
+/**
+ * Depth from which a value is serialized at once, because each level that is serialized in time slices uses stack
+ * space.
+ */
 const deepest = 100;
 
-/** Characters that are converted to bytes at once. */
+/** Number of characters that are converted to bytes at once. */
 const pieceLength = 65_536;

@@ -6,7 +6,7 @@ const niceness = 10;
 
 /**
  * Lowers the priority of the calling thread, so that the main thread runs first when all cores are busy. Only Linux has
- * priorities of threads. On other systems this does nothing, since it would affect the whole process.
+ * priorities of single threads. Other systems would lower the whole process, so there this does nothing.
  */
 export function lowerPriority(): void {
   if (platform === 'linux') setPriority(0, niceness);

@@ -4,7 +4,7 @@ import { bytesAt, type PackedTexts, packTexts, textAt } from './packed-texts.js'
 
 type Value = null | boolean | number | string | Value[] | { [name: string]: Value };
 
-/** A piece of a packed value: members of the object, or items of the list, at a path. */
+/** A piece of a packed value: the members of one of its objects, or the items of one of its lists, at a path. */
 interface Piece {
   at: (string | number)[];
   json: string;
@@ -16,15 +16,16 @@ interface Piece {
 }
 
 /**
- * A large JSON value in a message from a thread, in pieces that are each parsed within one time slice. A message is
- * deserialized at once, and the hundred thousands of objects of a large document would take a hundred milliseconds.
+ * A large JSON value in a message from a thread, in pieces that are each parsed within one time slice. A plain message
+ * would be deserialized at once. For the hundreds of thousands of objects of a large document, this would take a
+ * hundred milliseconds.
  */
 export interface PackedJson {
   isList: boolean;
   pieces: Piece[];
 }
 
-/** Characters of a piece, which is parsed within a few milliseconds. */
+/** Number of characters in a piece, which is parsed within a few milliseconds. */
 const pieceLength = 65_536;
 
 /** Packs an object or a list. */
@@ -70,7 +71,7 @@ export interface TransferableJson {
   texts: PackedTexts;
 }
 
-/** Prepares packed JSON for the transfer. */
+/** Converts packed JSON to the form that can be transferred to another thread. */
 export function toTransferable({ isList, pieces }: PackedJson): TransferableJson {
   return {
     isList,

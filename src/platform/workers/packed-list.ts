@@ -2,16 +2,16 @@ import { chunksOf } from '../arrays/chunks-of.js';
 import { flatMapYielding } from './event-loop.js';
 
 /**
- * A list in a message from a thread, as JSON texts of some items each. A message is deserialized at once, and tens of
- * thousands of objects would take a hundred milliseconds. Copying texts takes almost no time.
+ * A list in a message from a thread, as JSON texts with several items each. A plain message would be deserialized at
+ * once, which takes a hundred milliseconds for tens of thousands of objects. Copying texts takes almost no time.
  */
 export interface PackedList<Item> {
   pieces: string[];
-  /** Type of the items; never set. */
+  /** Only gives the type of the items; never set. */
   items?: Item[];
 }
 
-/** Items of a piece. Many small items are parsed within a millisecond. */
+/** Number of items in a piece. This many small items are parsed within a millisecond. */
 const pieceLength = 500;
 
 /** Packs a list of JSON values. */

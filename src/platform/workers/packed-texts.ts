@@ -4,7 +4,7 @@
  */
 export interface PackedTexts {
   bytes: Uint8Array<ArrayBuffer>;
-  /** End of each text, in bytes. */
+  /** End position of each text in the buffer, in bytes. */
   ends: number[];
 }
 

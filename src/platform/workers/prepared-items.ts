@@ -4,22 +4,22 @@ import { type PackedTexts, packTexts, textAt } from './packed-texts.js';
 
 /** A list item that a thread has prepared. */
 export interface PreparedItem {
-  /** Small values, which become objects. */
+  /** Members with small values, already parsed into objects. */
   value: { [name: string]: Json | undefined };
   /** Returns a large text, such as a column that is stored unchanged. It is decoded when it is needed. */
   text(): string;
 }
 
 /**
- * The export `bodyItems` of a module, with which a worker thread prepares the items of a large body. The scalar of the
- * items names the module (`ScalarExtension.prepared`).
+ * Type of the export `bodyItems` of a module. A worker thread uses it to prepare the items of a large request body. The
+ * scalar type of the items names the module (`ScalarExtension.prepared`).
  */
 export interface BodyItems<Item = never> {
-  /** The scalar as in the schema; its JSON Schema has the rules. */
+  /** The scalar type as in the schema; its JSON Schema has the rules for an item. */
   scalar: { name: string; schema: { [keyword: string]: unknown } };
   /**
    * Prepares an item that satisfies the rules of the scalar.
-   * @param at the path of the item in messages
+   * @param at path of the item, for error messages
    */
   prepare(item: Item, at: string): PreparedItem;
 }

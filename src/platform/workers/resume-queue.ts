@@ -15,7 +15,7 @@ export interface ResumeQueue {
   whenIdle(then: () => void): void;
 }
 
-/** List items that a request may resolve without yielding; the most expensive ones take 0.17 ms each. */
+/** Number of list items that a request may resolve without yielding; the most expensive ones take 0.17 ms each. */
 const itemsWithoutYielding = 150;
 
 /** Creates the queue of a request. */
@@ -89,10 +89,12 @@ function serve(): void {
   resumeSome();
 }
 
-/** Promises to resume before the clock is read; the work after each takes a fraction of a millisecond. */
+/**
+ * Number of promises to resume before the clock is read again; the work after each takes a fraction of a millisecond.
+ */
 const batchSize = 5;
 
-/** Resumes a batch, then continues once the microtasks that follow from it are done. */
+/** Resumes a batch of promises, then continues once the microtasks that they cause are done. */
 function resumeSome(): void {
   const queue = waitingQueues[0];
   if (!queue) {

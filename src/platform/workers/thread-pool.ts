@@ -5,13 +5,13 @@ import { endThread, postTask, startThread, type Thread, type ThreadLimits } from
 
 /** A task for a thread. */
 interface Task extends Omit<Waiting, 'refuse'> {
-  /** Name of the task in the module of the thread. */
+  /** Name of the task in the module that the thread runs. */
   name: string;
   /** Creates the message to the thread; called again if the thread died and the task runs once more. */
   message: () => TaskMessage;
   /**
-   * Whether the message can be created only once, because it transfers buffers that have no copy; then the task runs
-   * once.
+   * Whether the message can be created only once, because it transfers buffers that have no copy. Such a task is not
+   * repeated if its thread dies.
    */
   runsOnce?: boolean;
 }
@@ -27,19 +27,19 @@ export interface TaskMessage {
 /** Limits of a pool. */
 export interface PoolLimits extends ThreadLimits {
   threads: number;
-  /** Threads that one tenant may hold; default: all. */
+  /** Maximum number of threads that one tenant may hold; default: all. */
   threadsPerTenant?: number;
-  /** Tasks of more weight leave one thread to lighter tasks; default: no task does. */
+  /** Tasks with a greater weight than this leave one thread free for lighter tasks; default: no limit. */
   heavy?: number;
-  /** Tasks of one tenant that may wait for a thread; more are refused. */
+  /** Maximum number of tasks of one tenant that may wait for a thread; more are refused. */
   waiting: number;
-  /** Milliseconds that a task may take. */
+  /** Maximum duration of a task, in milliseconds. */
   milliseconds: number;
   /** Milliseconds after which an idle thread ends; 0: each task has its own thread. */
   idle: number;
 }
 
-/** Errors of a pool; the messages of the defaults refer to content. */
+/** Functions that create the errors of a pool; the messages of the default errors refer to content. */
 export interface PoolRefusals {
   tooMany(tenant: string, waiting: number): AppError;
   tooSlow(milliseconds: number): AppError;
@@ -49,14 +49,14 @@ export interface PoolRefusals {
 /** Runs tasks in worker threads. Tenants are served in turn, and the light tasks of a tenant before its heavy ones. */
 export interface ThreadPool {
   /**
-   * Runs a task; resolves to the response of the thread. A task whose thread died runs once more.
+   * Runs a task; resolves to the response of the thread. If the thread dies, the task runs once more.
    * @throws AppError UNAVAILABLE if too many tasks of the tenant wait, or if the thread died each time (WORKER_DIED).
    * CONFLICT (WORK_TOO_LARGE) if the task takes too long or too much memory.
    */
   run(task: Task): Promise<unknown>;
   /** Reports whether another task of the tenant would be refused. */
   isFull(tenant: string): boolean;
-  /** Ends the threads; their tasks fail. */
+  /** Ends the threads; their running tasks fail. */
   close(): Promise<void>;
 }
 
@@ -95,7 +95,7 @@ interface Pool {
 }
 
 interface Job extends Task, Waiting {
-  /** Number of threads that ran the task. */
+  /** Number of times that a thread has started the task. */
   attempts: number;
   resolve(answer: unknown): void;
   reject(error: unknown): void;

@@ -3,7 +3,7 @@ import { compiledFile } from './compiled-file.js';
 
 /** Limits of a thread. */
 export interface ThreadLimits {
-  /** Megabytes of memory. */
+  /** Maximum memory, in megabytes. */
   megabytes: number;
   /** Returns the compiled file of a module; default: `compiledFile`. Tests replace it. */
   file?: (module: string) => string;
@@ -21,7 +21,7 @@ export interface Thread<Job> {
 export interface ThreadEvents {
   answered(answer: unknown): void;
   outOfMemory(): void;
-  /** The module threw, or the thread ended without a response. */
+  /** Called when the module throws, or when the thread ends without a response. */
   died(reason: Error): void;
 }
 
@@ -48,7 +48,7 @@ interface Posted {
 }
 
 /**
- * Sends a task to a thread. The thread prevents the process from exiting until it responds.
+ * Sends a task to a thread. Until the thread responds, it keeps the process from exiting.
  * @throws DataCloneError if the input cannot be cloned
  */
 export function postTask<Job extends Posted>(

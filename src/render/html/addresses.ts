@@ -1,9 +1,9 @@
-/** Returns the address of a link for `href`; null if it would run a script or has an unknown scheme. */
+/** Returns the address for the `href` of a link; null if it would run a script or has an unknown scheme. */
 export function linkAddress(url: string): string | null {
   return addressWith(url, followed);
 }
 
-/** Returns the address of an image for `src`; null for any other address. */
+/** Returns the address for the `src` of an image; null if it has a scheme other than http or https. */
 export function imageAddress(url: string): string | null {
   return addressWith(url, loaded);
 }
@@ -13,9 +13,10 @@ const followed = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 const loaded = new Set(['http:', 'https:']);
 
 /**
- * Browsers remove line breaks and tabs from an address, and spaces and control characters from its start, before they
- * read its scheme. This function does the same. An address with a scheme is serialized again as it was parsed. Without
- * a scheme it must be a path or an anchor of this site, not another server (`//evil`, `/\evil`).
+ * Returns an address if its scheme is allowed. Browsers remove line breaks and tabs from an address, and leading spaces
+ * and control characters, before they read its scheme. This function does the same. An address with a scheme is parsed
+ * and serialized again. An address without a scheme must be a path or an anchor of this site, not another server
+ * (`//evil`, `/\evil`).
  */
 function addressWith(url: string, schemes: ReadonlySet<string>): string | null {
   const address = url.replace(/[\t\n\r]/g, '').replace(/^[\0- ]+/, '');

@@ -15,7 +15,7 @@ import { alignClass, classes } from './presentation.js';
 import type { RenderState } from './rendering.js';
 import { tableHtml } from './table.js';
 
-/** Renders blocks one after the other. A block of an unknown type shows its content. */
+/** Renders blocks one after the other. For a block of an unknown type, it renders the content. */
 export function blocksHtml(rendering: RenderState, nodes: readonly DocumentNode[]): Html {
   return joinContent(
     nodes.map((node) => {
@@ -81,12 +81,12 @@ const blocks: Record<BlockType | ReaderBlockType, RenderBlock> & Record<string, 
   update: updateHtml,
   response: partHtml,
   element: elementHtml,
-  // HTML was converted to other nodes before (`place-html.ts`), so there is none left.
+  // Raw HTML was converted to other nodes before (`place-html.ts`), so this type no longer occurs.
   html: () => null,
   integration: integrationHtml,
 };
 
-/** Renders an unknown node by its content: blocks, fragments or text. If it is empty, shows its type. */
+/** Renders the content of an unknown node: blocks, fragments or text. If it is empty, shows its type. */
 function otherBlock(rendering: RenderState, node: DocumentNode): Content {
   const inside = node.leaves ? [node] : [...(node.nodes ?? []), ...(node.fragments ?? [])];
   if (inside.length === 0) return node.object === 'fragment' ? null : element('p', {}, `[${node.type ?? node.object}]`);

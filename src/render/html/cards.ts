@@ -23,7 +23,7 @@ function cardHtml(table: Table, row: Members): Html {
   const ref = referenceIn(valueIn(view.targetDefinition));
   const cover = imageIn(valueIn(view.coverDefinition));
   const dark = cover && imageIn(valueIn(view.coverDefinitionDark));
-  // Columns that the card uses as link or cover are not shown as fields.
+  // Columns whose values the card shows as its link or cover are not repeated as fields.
   const used = [ref && view.targetDefinition, cover && view.coverDefinition, dark && view.coverDefinitionDark];
   const fields = columns.filter(({ id }) => !used.includes(id)).map((column) => fieldHtml(table, row, column));
   const image = cover && { ...cover, ...(dark && { refDark: dark.ref }), className: 'card-cover' };

@@ -26,8 +26,8 @@ export function codeHtml(rendering: RenderState, node: DocumentNode): Content {
 }
 
 /**
- * Each line contains its line break. Without styles the lines remain separate, and styled as blocks they get no empty
- * lines in between.
+ * Renders a line of code. It contains its line break, so that lines remain separate without styles. If styles show
+ * lines as blocks, no empty lines appear between them.
  */
 function lineHtml(line: DocumentNode, words: Html, isLast: boolean): Html {
   return element('span', classes('line', line.data?.highlighted === true && 'highlighted'), words, isLast ? '' : '\n');
@@ -50,7 +50,7 @@ function plainLine({ nodes = [] }: DocumentNode): string | undefined {
   return isText ? all.map(({ text }) => text).join('') : undefined;
 }
 
-/** Returns the class of a language, whose name is at the start of the info string of a fence. */
+/** Returns the class for a language; the info string of a code fence begins with its name. */
 function languageOf(syntax: string): string | undefined {
   const name = /^[\w+#.-]{1,40}(?![^\s,{])/.exec(syntax)?.[0];
   return name && `language-${name.toLowerCase()}`;

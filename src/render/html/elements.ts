@@ -6,9 +6,9 @@ import { alignClass, classes, scrollableAttributes } from './presentation.js';
 import { authorId, type RenderState } from './rendering.js';
 import { valueText } from './values.js';
 
-// Raw HTML elements in a tree for readers (src/engine/text/document/raw-html).
+// Raw HTML elements in a document for readers (src/engine/text/document/raw-html).
 
-/** Names of block and inline elements that are rendered as themselves. */
+/** Names of block and inline elements that are rendered unchanged. */
 const allowedElements: ReadonlySet<string> = new Set(
   (
     'div table caption thead tbody tfoot tr td th dl dt dd figure figcaption ' +
@@ -16,7 +16,7 @@ const allowedElements: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Attributes that these elements may have. An `id` is used once on a page. */
+/** Attributes that these elements may have, in addition to an `id`, which is kept only once on a page. */
 const allowedAttributes = ['title', 'dir', 'lang', 'colspan', 'rowspan', 'datetime'] as const;
 
 /** Renders an element with blocks or inline content. */

@@ -3,21 +3,24 @@ import { imageAddress, linkAddress } from './addresses.js';
 import { attribute, escapeText } from './markup.js';
 import type { ImageHole, Placeholder, ReferenceResolver, RenderedText } from './rendered.js';
 
-/** Most levels of nested shared texts. */
+/** Maximum nesting depth of shared texts. */
 const maxDepth = 5;
 
-/** Most characters of all shared texts of a page. A few that include each other could otherwise grow without limit. */
+/**
+ * Maximum total length of the shared texts on a page, in characters. A few that include each other could otherwise grow
+ * without limit.
+ */
 const maxShared = 5_000_000;
 
 /**
- * Returns a text for one reader: fills its holes with values from the filler. Leaves out unsafe addresses, and a shared
- * text within itself.
+ * Returns a text for one reader: fills its holes with values from the filler. Omits unsafe addresses, and a shared text
+ * that is nested in itself.
  */
 export function fillText(text: RenderedText, filler: ReferenceResolver): string {
   return filled({ filler, within: [], scope: '', shared: { count: 0, length: 0 } }, text);
 }
 
-/** Returns a text without its leading heading, for pages whose title is the same. */
+/** Returns a text without its leading heading, for pages whose title is equal to that heading. */
 export function withoutLeadingTitle(text: RenderedText): RenderedText {
   const { pieces, headings, leadingPieces = 0 } = text;
   if (leadingPieces === 0) return text;

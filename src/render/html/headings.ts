@@ -25,7 +25,7 @@ export function headingHtml(level: 1 | 2 | 3) {
   };
 }
 
-/** Plain text of inlines without child nodes. */
+/** For inline types without child nodes: a function that returns the plain text of a node. */
 const inlineTextByType = new Map<string, (node: DocumentNode) => string>([
   ['emoji', (node) => emojiText(dataText(node, 'code'))],
   ['inline-math', (node) => dataText(node, 'formula')],

@@ -10,7 +10,7 @@ import type { RenderState } from './rendering.js';
 /** Grammars of languages; each is compiled when it is first used. */
 const highlighter = createLowlight({ ...common, dockerfile, http, nginx, powershell });
 
-/** Names that authors use for languages with another name here. */
+/** Language names that authors use, and the names of the same languages here. */
 const aliases = new Map([
   ['console', 'shell'],
   ['dotenv', 'ini'],
@@ -20,10 +20,13 @@ const aliases = new Map([
   ['vue', 'xml'],
 ]);
 
-/** Longer code is shown without colors, because highlighting it takes too long. */
+/**
+ * Maximum length of code to highlight, in characters. Longer code is shown without colors, because highlighting it
+ * takes too long.
+ */
 const longest = 20_000;
 
-/** Kinds of tokens by class of the grammar; other tokens have the color of the text. */
+/** CSS classes of tokens by class of the grammar; other tokens have the color of the text. */
 const kinds: readonly [RegExp, string][] = [
   [/^hljs-(?:comment|quote|meta)/, 'comment'],
   [/^hljs-(?:string|regexp|addition|template|code)/, 'string'],
@@ -33,8 +36,8 @@ const kinds: readonly [RegExp, string][] = [
 ];
 
 /**
- * Returns the lines of code with tokens as classes. Returns undefined for an unknown language, and once the limits of
- * the code or of the text are exceeded.
+ * Returns the lines of code, with a class on each token. Returns undefined for an unknown language, or if the code
+ * exceeds its own limit or the remaining limit of the text.
  */
 export function highlightedLines(
   rendering: RenderState,

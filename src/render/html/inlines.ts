@@ -10,12 +10,12 @@ import type { ImageHole } from './rendered.js';
 import { type RenderState, rendererId } from './rendering.js';
 import { lengthText } from './values.js';
 
-/** Context of inlines: a link must not contain another link. */
+/** Context of inline nodes: whether they are in a link, which must not contain another link. */
 export interface Around {
   isLink?: boolean;
 }
 
-/** Renders inline nodes and texts. Shows the text of blocks and unknown types. */
+/** Renders inline nodes and texts. For blocks and unknown types, it renders the text in them. */
 export function inlinesHtml(
   rendering: RenderState,
   nodes: readonly DocumentNode[] | undefined = [],

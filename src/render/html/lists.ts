@@ -2,7 +2,7 @@ import type { DocumentNode } from '../../engine/text/document/node-shape.js';
 import { type Content, element, type Html } from './markup.js';
 import type { RenderState } from './rendering.js';
 
-/** Renders a list of any kind: numbered from its start, with bullets, or of tasks. */
+/** Renders a numbered list, a bullet list or a task list. */
 export function listHtml(rendering: RenderState, node: DocumentNode): Content {
   const items = (node.nodes ?? []).map((item) => itemHtml(rendering, item, node.type === 'list-tasks'));
   if (node.type !== 'list-ordered') {
@@ -12,7 +12,8 @@ export function listHtml(rendering: RenderState, node: DocumentNode): Content {
 }
 
 /**
- * Renders an item of a list. A task has a box, with a text alternative for its state. Any other node becomes an item.
+ * Renders an item of a list. A task has a checkbox, with a text alternative for its state. A node of any other type
+ * also becomes an item.
  */
 export function itemHtml(rendering: RenderState, node: DocumentNode, isTask = false): Html {
   const isItem = node.type === 'list-item';
@@ -21,7 +22,7 @@ export function itemHtml(rendering: RenderState, node: DocumentNode, isTask = fa
   return element('li', box ? { class: 'task' } : {}, box, rendering.blocks(isItem ? node.nodes : [node]));
 }
 
-/** Renders a box, checked or not, with a text alternative for each state. */
+/** Renders a checkbox, with a text alternative for each state. */
 export function boxHtml(isChecked: boolean, [no, yes]: readonly [string, string]): Html {
   return element('span', { class: 'box', role: 'img', 'aria-label': isChecked ? yes : no }, isChecked ? '☑' : '☐');
 }

@@ -19,7 +19,7 @@ export function colorClass(text: Json | undefined, background?: Json): string | 
   return names.length > 0 ? names.join(' ') : undefined;
 }
 
-/** Elements by mark, the outermost first. */
+/** HTML elements by mark, in order from the outermost to the innermost. */
 const elements = new Map([
   ['bold', 'strong'],
   ['italic', 'em'],
@@ -32,7 +32,7 @@ const elements = new Map([
 
 const order = ['color', ...elements.keys()];
 
-/** Color names of the contract that have a class; `default` has none. */
+/** Color names of the documented API that have a class; `default` has none. */
 const colorNames = new Set('green blue red orange yellow purple primary info success warning danger'.split(' '));
 
 function innermostFirst(one: LeafMark, other: LeafMark): number {

@@ -1,7 +1,7 @@
 import type { ContentRef } from '../../engine/base/types.js';
 import type { Placeholder } from './rendered.js';
 
-// HTML that is safe by construction. All text and all attribute values are escaped, and only this file and callers of
+// HTML that is safe by construction. All text and all attribute values are escaped. Only this file and callers of
 // `trusted` turn strings into HTML.
 
 /** HTML with unfilled holes. */
@@ -9,7 +9,7 @@ export interface Html {
   readonly html: readonly (string | Placeholder | Html)[];
 }
 
-/** Content of an element: text, which is escaped, and HTML. Empty values are left out. */
+/** Content of an element: text, which is escaped, and HTML. Null, undefined and false are omitted. */
 export type Content = string | Html | readonly Content[] | null | undefined | false;
 
 /**
@@ -53,7 +53,7 @@ export function isEmpty({ html }: Html): boolean {
   return html.every((part) => (typeof part === 'string' ? part === '' : 'html' in part && isEmpty(part)));
 }
 
-/** Returns HTML in as few pieces as possible: strings with the holes between them. */
+/** Returns HTML as a list with as few pieces as possible: strings, and the holes between them. */
 export function flattenHtml(html: Html): (string | Placeholder)[] {
   const pieces: (string | Placeholder)[] = [];
   const texts: string[] = [];

@@ -5,16 +5,19 @@ import type { RenderState } from './rendering.js';
 
 const packages = createRequire(import.meta.url);
 
-/** Most characters of a formula to convert; a longer one is shown as TeX. */
+/** Maximum length of a formula to convert, in characters; a longer one is shown as TeX. */
 const maxLength = 5000;
 
-/** Fixed cost of a formula, in characters. */
+/** Number of characters that each formula costs in addition to its length. */
 const fixedCost = 20;
 
-/** Most characters of HTML for one formula. */
+/** Maximum length of the HTML for one formula, in characters. */
 const maxHtml = 200_000;
 
-/** Most levels of nested elements in a formula: browsers support about five hundred, including those of the page. */
+/**
+ * Maximum nesting depth of elements in a formula. Browsers support about five hundred levels, including those of the
+ * page.
+ */
 const maxDepth = 100;
 
 /**
@@ -57,8 +60,8 @@ function katex(): { renderToString(formula: string, options: KatexOptions): stri
 }
 
 /**
- * Without `trust`, a formula has no links, images, classes or styles. Formulas that define macros can grow by
- * expansion, so they get a lower limit.
+ * Returns the options of KaTeX. Without `trust`, a formula has no links, images, classes or styles. Formulas that
+ * define macros can grow by expansion, so they get a lower limit.
  */
 function options(formula: string): KatexOptions {
   const definesMacros = /\\(?:[egx]?def|let|futurelet|(?:re)?newcommand|providecommand)\b/.test(formula);

@@ -7,7 +7,7 @@ import type { ImageHole } from './rendered.js';
 import type { RenderState } from './rendering.js';
 import { lengthText } from './values.js';
 
-/** Renders a block of images: one with its caption, or several next to each other. */
+/** Renders a block of images: one image with its caption, or several next to each other. */
 export function imagesHtml(rendering: RenderState, node: DocumentNode): Content {
   const nodes = node.nodes ?? [];
   const look = [alignClass(node), node.data?.withFrame === true && 'framed', wideClass(node)];
@@ -76,7 +76,7 @@ export function integrationHtml(rendering: RenderState, node: DocumentNode): Con
   return [card, rendering.blocks(node.nodes), (node.fragments ?? []).map(({ nodes }) => rendering.blocks(nodes))];
 }
 
-/** Renders an image that the filler resolves. */
+/** Returns a hole for an image, which is filled when the text is shown. */
 function pictureHtml(image: ImageHole): Html {
   return hole({ placeholder: 'image', image });
 }

@@ -2,10 +2,13 @@ import type { DocumentNode } from '../../engine/text/document/node-shape.js';
 import { element, type Html, joinContent } from './markup.js';
 import { type RenderState, rendererId } from './rendering.js';
 
-/** Renders the numbered notes of a text, each with a link back to its place. A note within a note follows it. */
+/**
+ * Renders the numbered notes of a text. Each has a link back to its reference in the text. A note within a note follows
+ * it.
+ */
 export function notesHtml(rendering: RenderState, notes: readonly DocumentNode[]): Html | null {
   const items: Html[] = [];
-  // Rendering a note may add notes.
+  // Rendering a note may add notes, so the length is read in each iteration.
   for (let index = 0; index < notes.length; index++) {
     const number = String(index + 1);
     const href = joinContent(['#', rendererId(`note-${number}-of`)]);

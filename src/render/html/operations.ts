@@ -7,7 +7,7 @@ import { valueText } from './values.js';
 
 /**
  * Renders an operation, a webhook or schemas from the specification. If the specification is unavailable, shows a card
- * with method, path, names and a link to it.
+ * with method, path, names and a link to the specification.
  */
 export function operationHtml(_: RenderState, node: DocumentNode): Content {
   const [ref, part] = [refOf(node), partOf(node)];

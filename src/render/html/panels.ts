@@ -4,14 +4,14 @@ import { type Content, element, type Html, isEmpty } from './markup.js';
 import { classes, wideClass } from './presentation.js';
 import { authorId, type RenderState, rendererId } from './rendering.js';
 
-/** Renders a hint. Its style is shown by colors and, for screen readers, by a word. */
+/** Renders a hint. Colors show its style; a word says it to screen readers. */
 export function hintHtml(rendering: RenderState, node: DocumentNode): Content {
   const style = hintWords.has(dataText(node, 'style')) ? dataText(node, 'style') : 'info';
   const word = element('span', { class: 'visually-hidden' }, `${hintWords.get(style)!}: `);
   return element('div', { class: `hint hint-${style}`, role: 'note' }, word, rendering.blocks(node.nodes));
 }
 
-/** Renders tabs without a script: one radio button is checked, and styles show the panel next to it. */
+/** Renders tabs without a script: one radio button is checked, and CSS shows the panel next to it. */
 export function tabsHtml(rendering: RenderState, node: DocumentNode): Content {
   rendering.tabs += 1;
   const group = `tabs-${rendering.tabs}`;

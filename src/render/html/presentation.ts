@@ -11,12 +11,12 @@ export function alignClass(node: DocumentNode, member = 'align'): string | undef
   return alignments.get(dataText(node, member));
 }
 
-/** Returns the class of a block that may be wider than the text around it. */
+/** Returns the class of a block that its author made wider than the text around it; false for other blocks. */
 export function wideClass({ data }: DocumentNode): string | false {
   return data?.fullWidth === true && 'wide';
 }
 
-/** Alignments of the contract and of HTML, and their classes. */
+/** CSS classes by alignment, for the names in the documented API and in HTML. */
 export const alignments: ReadonlyMap<string, string> = new Map([
   ['center', 'center'],
   ['right', 'end'],
@@ -24,8 +24,8 @@ export const alignments: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Returns attributes for content that may be wider than its container. They allow scrolling with the keyboard and give
- * it an accessible name.
+ * Returns attributes for content that may be wider than its container. They allow scrolling it with the keyboard and
+ * give it an accessible name.
  */
 export function scrollableAttributes(name: string): Attributes {
   return { role: 'group', 'aria-label': name, tabindex: '0' };

@@ -2,26 +2,27 @@ import type { ContentRef } from '../../engine/base/types.js';
 import type { SpecificationPart } from '../../engine/openapi/view/views.js';
 
 /**
- * Placeholder for a value that depends on the reader of a page, such as the target or the name of a reference. A text
- * is rendered once for all readers; the holes are filled when it is shown.
+ * Placeholder (hole) for a value that depends on the reader of a page, such as the target or the name of a reference. A
+ * text is rendered once for all readers; its holes are filled when it is shown.
  */
 export type Placeholder =
   /** Attributes of a link: ` href="…"` and related ones, or nothing if there is no target. */
   | { placeholder: 'link'; ref: ContentRef }
   /** Name of the target of a reference, as text. */
   | { placeholder: 'name'; ref: ContentRef }
-  /** An image: one `<img>`, or two with a dark variant; its name if it cannot be shown. */
+  /** An image: one `<img>`, or two if there is a dark variant. If it cannot be shown, its name. */
   | { placeholder: 'image'; image: ImageHole }
   /** A complete text that pages share. */
   | { placeholder: 'shared'; ref: ContentRef }
-  /** Documentation of a part of a specification; the card if the specification is unavailable. */
+  /** Documentation of a part of a specification; `card` is shown if the specification is unavailable. */
   | { placeholder: 'specification'; ref: ContentRef; part: SpecificationPart; card: (string | Placeholder)[] }
   /**
-   * Prefix of ids that the renderer makes. It makes ids unique if a text includes another text, or the same one twice.
+   * Prefix of ids that the renderer creates. It keeps them unique if a text includes another text, or includes one text
+   * twice.
    */
   | { placeholder: 'scope' };
 
-/** An image of a text. */
+/** An image in a text. */
 export interface ImageHole {
   ref: ContentRef;
   refDark?: ContentRef;
@@ -35,11 +36,11 @@ export interface ImageHole {
   className?: string;
 }
 
-/** A heading of a text. */
+/** A heading in a text. */
 export interface Heading {
-  /** Fragment of its address. */
+  /** Id of the heading, used as the fragment of its address. */
   id: string;
-  /** 1 to 3. */
+  /** Level of the heading, 1 to 3. */
   level: number;
   title: string;
 }
@@ -48,13 +49,16 @@ export interface Heading {
 export interface RenderedText {
   pieces: (string | Placeholder)[];
   headings: Heading[];
-  /** Text of the first block if that is a heading of the first level; may repeat the title of the page. */
+  /**
+   * Text of the first block if it is a heading of the first level; may be equal to the title of the page. Null
+   * otherwise.
+   */
   leadingTitle: string | null;
-  /** Number of leading pieces that belong to that heading; absent if there is none. */
+  /** Number of leading pieces that form this heading; absent if there is none. */
   leadingPieces?: number;
 }
 
-/** Fills the holes of rendered texts. */
+/** Resolves references for one reader, to fill the holes of rendered texts. */
 export interface ReferenceResolver {
   /** Target of a reference; null if there is none, or the reader may not see it. */
   linkOf(ref: ContentRef): { url: string; isExternal: boolean } | null;

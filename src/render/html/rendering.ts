@@ -4,31 +4,31 @@ import type { Heading } from './rendered.js';
 
 /** State for rendering the blocks of one text. */
 export interface RenderState {
-  /** Renders blocks one after the other. A block of an unknown type shows its content. */
+  /** Renders blocks one after the other. For a block of an unknown type, it renders the content. */
   blocks(nodes: readonly DocumentNode[] | undefined): Html;
   /** Adds an annotation and returns its number in the notes below the text. */
   note(annotation: DocumentNode): number;
   /** Headings so far. */
   headings: Heading[];
-  /** Ids of authors that are already used in the text; each is used once. */
+  /** Ids set by authors that are already used in the text; each may be used only once. */
   ids: Set<string>;
   /** Number of tab blocks so far. */
   tabs: number;
-  /** Characters of code that may still be highlighted; limits the time. */
+  /** Number of characters of code that may still be highlighted; limits the rendering time. */
   highlighted: number;
-  /** Characters of formulas that may still be converted; limits the time. */
+  /** Number of characters of formulas that may still be converted; limits the rendering time. */
   formulas: number;
 }
 
-/** Most characters of formulas in one text; further ones are shown as TeX. */
+/** Maximum number of characters of formulas in one text; further formulas are shown as TeX. */
 const maxFormulas = 50_000;
 
-/** Most characters of highlighted code in one text. */
+/** Maximum number of characters of highlighted code in one text. */
 const maxHighlighted = 100_000;
 
 /**
- * Creates the state for a new text.
- * @param notes receives the annotations
+ * Creates the state for rendering a new text.
+ * @param notes the annotations of the text are added to this list
  */
 export function newRendering(notes: DocumentNode[], blocks: (rendering: RenderState, nodes: DocumentNode[]) => Html) {
   const rendering: RenderState = {
@@ -43,14 +43,17 @@ export function newRendering(notes: DocumentNode[], blocks: (rendering: RenderSt
   return rendering;
 }
 
-/** Returns an id of the renderer. It cannot be equal to an id of an author, and is unique for each text on a page. */
+/**
+ * Returns an id that the renderer creates. It cannot be equal to an id of an author, and is unique for each text on a
+ * page.
+ */
 export function rendererId(name: string): Html {
   return joinContent(['~', hole({ placeholder: 'scope' }), name]);
 }
 
 /**
- * Returns an id that an author set or that derives from a title, as used in addresses. It has no spaces and no leading
- * `~`, which ids of the frame begin with. Undefined if it is already used or empty.
+ * Returns an id that an author set or that derives from a title, in the form for addresses. It has no spaces, and no
+ * leading `~`, with which ids of the frame begin. Returns undefined if the id is empty or already used.
  */
 export function authorId({ ids }: RenderState, given: unknown): string | undefined {
   const id = typeof given === 'string' ? wellFormed(given).replace(/\s+/g, '-').replace(/^~+/, '') : '';

@@ -4,27 +4,27 @@ export type SiteResponse = PageResponse | TextResponse | RedirectResponse;
 /** A page for visitors. */
 export interface PageResponse {
   kind: 'page';
-  /** Whether it is the requested page; otherwise it says that nothing was found. */
+  /** Whether this is the requested page; otherwise the page says that nothing was found. */
   isFound: boolean;
   html: string;
-  /** Entity tag; changes with every byte of the page. */
+  /** ETag, which changes with every byte of the page. */
   tag: string;
-  /** Hash of the only inline style, for the content security policy. */
+  /** Hash of the page's only inline style, for the content security policy. */
   styleHash: string;
-  /** Origins of its images, except this server. */
+  /** Origins of the page's images, except this server. */
   imageOrigins: string[];
-  /** Whether search engines may list it. */
+  /** Whether search engines may index the page. */
   isIndexed: boolean;
 }
 
-/** A text for programs, or a font. */
+/** A text for programs (not an HTML page), or a font. */
 export interface TextResponse {
   kind: 'text';
   contentType: string;
   body: string | Uint8Array;
   /** Address of the page that the text belongs to. */
   canonical?: string;
-  /** Whether the address identifies the content, so that clients may cache it permanently. */
+  /** Whether the content at this address never changes, so that clients may cache it permanently. */
   isForGood?: boolean;
 }
 

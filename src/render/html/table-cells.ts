@@ -8,7 +8,7 @@ import { alignClass } from './presentation.js';
 import type { Column, Table } from './table.js';
 import { valueText } from './values.js';
 
-/** Renders the cell of a row and a column; returns nothing if it has no value. */
+/** Renders the cell of a row in a column; empty if the cell has no value. */
 export function cellHtml(table: Table, row: Members, { id, definition }: Column): Content {
   const value = Object.hasOwn(row, id) ? row[id] : undefined;
   if (value === undefined || value === null) return null;
@@ -56,14 +56,17 @@ const cells: Record<string, (cell: Cell) => Content> = {
   },
 };
 
-/** A text value names a fragment. A number, or a text without a fragment, is shown itself. */
+/**
+ * Renders a text value, which is the name of a fragment. A number, or a text that names no fragment, is shown
+ * unchanged.
+ */
 function textCell(cell: Cell): Content {
   const { table, value } = cell;
   const fragment = typeof value === 'string' ? table.fragments.get(value) : undefined;
   return fragment ? fragmentHtml(table, fragment.nodes) : refCell(cell);
 }
 
-/** A single paragraph is shown as inline text; other content as blocks. */
+/** Renders a single paragraph as inline text, and other content as blocks. */
 function fragmentHtml({ rendering }: Table, nodes: readonly DocumentNode[] = []): Content {
   const [node, ...more] = nodes;
   const isText = node?.type === 'paragraph' && more.length === 0 && !alignClass(node);
@@ -79,7 +82,7 @@ function linkedName(ref: ContentRef): Content {
   return linkTo(ref, {}, referenceNameHtml(ref));
 }
 
-/** Most stars to show; with more, only the numbers are shown. */
+/** Maximum number of stars to show; a rating with more is shown only as numbers. */
 const maxStars = 10;
 
 function ratingHtml(value: Json, max: Json | undefined): Content {

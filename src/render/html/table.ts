@@ -15,7 +15,7 @@ export interface Table {
   columns: Column[];
   /** Values of each row by column id. */
   rows: Members[];
-  /** Definitions of all columns, including those outside of the view, such as link targets and covers. */
+  /** Definitions of all columns, including columns that are not shown, such as link targets and covers. */
   definitions: Members;
   fragments: ReadonlyMap<string, DocumentNode>;
 }
@@ -27,7 +27,7 @@ export interface Column {
   definition: Members;
 }
 
-/** A cell with more characters makes its column wide. */
+/** Number of characters in a cell above which its column is wide. */
 const longText = 80;
 
 /** Renders a table, as rows and columns or as cards. */
@@ -79,7 +79,7 @@ function gridHtml(table: Table): Html {
   );
 }
 
-/** A column without a title has no header cell, because that would be empty. */
+/** Renders the header row. A column without a title has no header cell, because the cell would be empty. */
 function headHtml(columns: readonly Column[], looks: readonly Attributes[]): Html {
   const cells = columns.map(({ title }, index) =>
     title === '' ? element('td', {}) : element('th', { scope: 'col', ...looks[index] }, title),

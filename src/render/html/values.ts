@@ -6,7 +6,7 @@ export function valueText(value: Json | undefined): string {
   return value === null || value === undefined ? '' : JSON.stringify(value);
 }
 
-/** Converts a length of the contract to HTML: `375`, `50%`; undefined if it is not a length. */
+/** Converts a length from the documented API to HTML: `375`, `50%`; undefined if it is not a length. */
 export function lengthText(value: Json | undefined): string | undefined {
   if (typeof value === 'number') return String(value);
   if (!value || typeof value !== 'object' || Array.isArray(value)) return undefined;

@@ -31,7 +31,7 @@ export function contentsBoxes(setting: LayoutState, entries: readonly Entry[]): 
   }));
 }
 
-/** Returns the short line above the title and the table of contents. */
+/** Returns a short decorative line, to place above the title or the table of contents. */
 export function accent({ document }: LayoutState): LayoutBox {
   return { height: 32, draw: (x, y) => fillBox(document, { x, y: y + 18, width: 32, height: 2 }, colors.info) };
 }
@@ -50,7 +50,7 @@ function writeEntry(setting: LayoutState, { section, sheet: pageIndex }: Entry, 
   if (place) linkBox(setting.document, { x, y, width: contentWidth - indent, height: rowHeight }, { place });
 }
 
-/** Shortens a title to one line of a width and font size. */
+/** Shortens a title to one line of the given width and font size. */
 export function shortened(
   { glyphsOf }: LayoutState,
   title: string,

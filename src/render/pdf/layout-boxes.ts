@@ -11,11 +11,11 @@ export interface LayoutBox {
   height: number;
   /** Draws the box on the current PDF page, with its upper left corner at a position. */
   draw(x: number, y: number): void;
-  /** Empty space, omitted at the top of a PDF page. */
+  /** Whether this is empty space, which is omitted at the top of a PDF page. */
   gap?: boolean;
-  /** Keeps the box with the next one, such as a heading with its text. */
+  /** Whether the box must be on the same PDF page as the next one, such as a heading with its text. */
   keepWithNext?: boolean;
-  /** Box to repeat at the top of each further PDF page: the head of a table. */
+  /** Box to repeat at the top of each further PDF page: the header row of a table. */
   head?: LayoutBox;
 }
 
@@ -26,7 +26,7 @@ export interface Picture {
   draw(box: Box): void;
 }
 
-/** State for the layout. */
+/** State of the layout. */
 export interface LayoutState {
   document: Document;
   glyphsOf: GlyphsOf;
@@ -39,19 +39,19 @@ export interface LayoutState {
   lines: { left: number };
 }
 
-/** Minimum width of content, at any level of nesting. */
+/** Minimum width of content in points, at any nesting depth. */
 const leastWidth = 90;
 
-/** Most height of images, so that one fits on a PDF page with its caption. */
+/** Maximum height of images in points, so that an image fits on a PDF page with its caption. */
 const mostHeight = 560;
 
-/** Height of a line relative to its font size. */
+/** Height of a line as a multiple of its font size. */
 export const lineHeight = 1.45;
 
-/** Space after a paragraph. */
+/** Space after a paragraph, in points. */
 export const paragraphGap = 6;
 
-/** Lays out pieces in a width, from top to bottom. */
+/** Lays out print blocks in a width, from top to bottom. */
 export function layOut(setting: LayoutState, pieces: readonly PrintBlock[], width: number): LayoutBox[] {
   return pieces.flatMap((piece) => (layouts[piece.kind] as Layout<PrintBlock>)(setting, piece, width));
 }
@@ -131,7 +131,7 @@ function within(width: number, indentation: number): number {
   return Math.max(width - indentation, Math.min(width, leastWidth));
 }
 
-/** Returns the indentation of a list with these markers. */
+/** Returns the indentation of a list, which fits its markers. */
 function markerWidth({ glyphsOf }: LayoutState, markers: readonly Run[]): number {
   const widths = markers.map((run) => {
     const units = glyphsOf(run.text, run.style).reduce((sum, { width }) => sum + width, 0);
@@ -141,7 +141,7 @@ function markerWidth({ glyphsOf }: LayoutState, markers: readonly Run[]): number
 }
 
 /**
- * Returns a layout box with a mark in its left margin. Next to a line of larger text, the mark has the same baseline.
+ * Returns a layout box with a marker in its left margin. The marker has the baseline of the line next to it.
  */
 export function withMarker(mark: LayoutBox, by: number, layoutBox: LayoutBox): LayoutBox {
   const taller = layoutBox.height - mark.height;
@@ -262,8 +262,8 @@ function goesOn(open: Segment, next: Segment): boolean {
 }
 
 /**
- * Fonts draw box-drawing characters in a square. They are stretched to the height of the line, so that they connect
- * with the lines above and below.
+ * Returns the scale and position of a box-drawing character. Fonts draw these characters in a square. They are
+ * stretched to the height of the line, so that they connect with the lines above and below.
  */
 function joined(size: number, own: number): { height: number; rise: number } {
   const height = (size * lineHeight) / own;

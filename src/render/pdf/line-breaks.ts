@@ -1,4 +1,7 @@
-/** Han, kana and East Asian punctuation, between which lines may break. Korean breaks at spaces. */
+/**
+ * Han, kana and East Asian punctuation; a line may break before and after these characters. Korean text breaks at
+ * spaces only.
+ */
 const eastAsian =
   /^[\u2E80-\u2FDF\u3000-\u30FF\u3105-\u312F\u31A0-\u31FF\u3200-\u9FFF\uF900-\uFAFF\uFE30-\uFE4F\uFF00-\uFFEF\u{20000}-\u{3FFFF}]/u;
 

@@ -21,7 +21,7 @@ interface StyledSegment {
 export interface Line {
   stretches: StyledSegment[];
   width: number;
-  /** Height of the tallest image in it; 0 if there is none. */
+  /** Height of the tallest image in the line; 0 if there is none. */
   imageHeight: number;
 }
 
@@ -29,7 +29,7 @@ export interface Line {
 export interface LineRules {
   size: number;
   width: number;
-  /** Most lines; the rest is left out. */
+  /** Maximum number of lines; the remaining text is omitted. */
   most: number;
   glyphsOf: GlyphsOf;
   /** Returns the image of a run, scaled to fit the width; null if it cannot be shown. */
@@ -44,7 +44,8 @@ interface LineItem {
 }
 
 /**
- * Breaks runs into lines of a width, in one pass. A word that is wider than a line is broken at the end of the line.
+ * Breaks runs into lines of a given width, in one pass. A word that is wider than a line is broken at the end of the
+ * line.
  */
 export function breakLines(runs: readonly Run[], rules: LineRules): Line[] {
   const lines: Line[] = [];
@@ -63,7 +64,7 @@ export function breakLines(runs: readonly Run[], rules: LineRules): Line[] {
     }
     const before = atoms.at(-1);
     if (before && mayBreak(itemText(before), itemText(atom))) [breakAt, widthAtBreak] = [atoms.length, width];
-    // A space may extend beyond the end of a line.
+    // A space may extend beyond the end of a line, so only other items start a new line.
     if (width + atom.width > rules.width + 0.01 && atoms.length > 0 && itemText(atom) !== ' ') {
       if (breakAt > 0) end(breakAt, widthAtBreak);
       if (width + atom.width > rules.width + 0.01 && atoms.length > 0) end(atoms.length, width);
@@ -75,7 +76,7 @@ export function breakLines(runs: readonly Run[], rules: LineRules): Line[] {
   return lines;
 }
 
-/** Returns the font size of a run in a paragraph of a size. */
+/** Returns the font size of a run, given the font size of its paragraph. */
 export function fontSizeOf({ style }: Run, size: number): number {
   if (style.raised) return size * 0.68;
   return style.mono ? size * 0.92 : size;

@@ -7,14 +7,14 @@ export interface Destinations {
   /** Returns the name of a destination; undefined if the PDF does not have it. */
   nameOf(place: string): string | undefined;
   /**
-   * Returns the name of the best destination for a link. That is the exact destination, otherwise the first heading of
-   * the page with the same letters and digits, otherwise the page, like in a browser. Undefined if the PDF does not
-   * have the page either.
+   * Returns the name of the best destination for a link. That is the exact destination if it exists. Otherwise it is
+   * the first heading of the page with the same letters and digits. Otherwise it is the page, like in a browser.
+   * Returns undefined if the PDF does not have the page either.
    */
   resolveLink(place: string): string | undefined;
 }
 
-/** Names the destinations in sections, in reading order. */
+/** Assigns names to the destinations in sections, in reading order. */
 export function destinationsOf(sections: readonly PrintedSection[]): Destinations {
   const names = new Map<string, string>();
   const alike = new Map<string, string>();

@@ -3,10 +3,10 @@ import type { Color, Target } from './blocks/print-blocks.js';
 import type { Fit } from './fonts/glyphs.js';
 import type { EmbeddedFont } from './fonts/load.js';
 
-/** A4 in points, and the margins. */
+/** Size of an A4 page and its margins, in points. */
 export const pageSize = { width: 595.28, height: 841.89, side: 56, top: 56, bottom: 64 } as const;
 
-/** Width of the content. */
+/** Width of the content, in points. */
 export const contentWidth = pageSize.width - 2 * pageSize.side;
 
 /** Text of one font at one position in a line. */
@@ -23,7 +23,7 @@ export interface Segment {
   height?: number;
 }
 
-/** Document of pdfkit with members that have no types: its fonts, and the fonts of a PDF page. */
+/** Document of pdfkit, with members that its types lack: its fonts, and the fonts of a PDF page. */
 type Document = PDFKit.PDFDocument & {
   _font: EmbeddedFont;
   _root: { data: { Pages: { data: { Kids: unknown[] } } } };
@@ -45,7 +45,7 @@ export function newDocument(info: { Title: string }, language: string | null): D
     ...(language && { lang: language }),
     info: { ...info, Producer: 'docgraph', Creator: 'docgraph', CreationDate: new Date(0) },
   }) as unknown as Document;
-  // pdfkit needs the date, but must not write it.
+  // pdfkit reads the creation date, so it must exist. As it is not enumerable, pdfkit does not write it.
   Object.defineProperty(document.info, 'CreationDate', { enumerable: false });
   return document;
 }

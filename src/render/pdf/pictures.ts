@@ -3,10 +3,10 @@ import { imageSize } from 'image-size';
 import type { Picture } from './layout-boxes.js';
 import type { Document } from './page-canvas.js';
 
-/** Most pixels of an image to decode; photographs of good cameras have fewer. */
+/** Maximum number of pixels of an image to decode; photographs of good cameras have fewer. */
 const mostPixels = 24_000_000;
 
-/** Image of pdfkit; `obj` is its object in the document once it is embedded. */
+/** Image opened by pdfkit; `obj` is its object in the document once it is embedded. */
 interface Opened {
   width: number;
   height: number;

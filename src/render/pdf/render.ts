@@ -16,7 +16,7 @@ import { openPictures } from './pictures.js';
 /**
  * Renders a PDF. If it has more than one section, it gets a title page, a table of contents and bookmarks. The same
  * input always gives the same bytes.
- * @throws TooManySheets
+ * @throws TooManyPages
  */
 export async function renderPdf(input: PdfInput): Promise<Uint8Array> {
   const document = newDocument({ Title: input.title }, input.language);
@@ -143,7 +143,7 @@ function writeSections(setting: LayoutState, flow: Flow, sections: readonly Prin
   });
 }
 
-/** Returns a layout box that reports its position when it is drawn. */
+/** Returns a layout box that calls `onDraw` with its position when it is drawn. */
 function announced(box: LayoutBox, onDraw: (y: number) => void): LayoutBox {
   return {
     ...box,

@@ -12,17 +12,20 @@ import { fillBox } from './page-canvas.js';
 
 type Table = Extract<PrintBlock, { kind: 'table' }>;
 
-/** A table with more columns than this, or narrower ones, becomes a list of records if its words do not fit. */
+/**
+ * Limits of a table whose words do not fit. With more columns than this, or narrower ones, it becomes a list of
+ * records.
+ */
 const mostColumns = 10;
 const leastColumn = 42;
 
 const padding = 4;
 
-/** Most height of a row; a higher row is split between PDF pages. */
+/** Maximum height of a row in points; a higher row is split between PDF pages. */
 const mostRow = 300;
 
 /**
- * Lays out a table with a head that is repeated on each PDF page. A table that is too wide becomes a list of its
+ * Lays out a table whose header row is repeated on each PDF page. A table that is too wide becomes a list of its
  * records.
  */
 export function tableBoxes(setting: LayoutState, table: Table, width: number): LayoutBox[] {
@@ -123,7 +126,7 @@ const most = (numbers: readonly number[]): number => numbers.reduce((a, b) => Ma
 const total = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
 const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high);
 
-/** Returns the start of a cell's text. Content other than text counts as a long text. */
+/** Returns the start of a cell's text. Other content, such as an image, counts as a long text. */
 function cellText(pieces: readonly PrintBlock[]): string {
   const texts = pieces.map((piece) =>
     piece.kind === 'text' ? piece.runs.map(({ text }) => text).join('') : ' x'.repeat(15),
@@ -131,12 +134,12 @@ function cellText(pieces: readonly PrintBlock[]): string {
   return texts.join(' ').slice(0, 300);
 }
 
-/** Counts letters; East Asian ones are twice as wide. */
+/** Counts letters; East Asian letters count twice, because they are twice as wide. */
 function lettersIn(text: string): number {
   return text.length + (text.match(/[\u2E80-\uFFEF]/g)?.length ?? 0);
 }
 
-/** Lays out each record as titles with values; empty cells are left out. */
+/** Lays out each record as a list of column titles with values; empty cells are omitted. */
 function recordBoxes(setting: LayoutState, { columns, rows }: Table, width: number): LayoutBox[] {
   const titles = columns.map(({ title }) => textPiece([plainRun(title.slice(0, 60), { bold: true })], { space: 1 }));
   const head = textPiece([plainRun(columns.map(({ title }) => title).join(titleSeparator), { bold: true })]);

@@ -1,11 +1,12 @@
 import type { Actor, MatrixFixture } from './fixture.js';
 
-/** Statuses for objects that are visible only with the role edit. */
+/** Statuses for objects that only members with the role edit or a higher one can see. */
 const forEditors = { guest: 404, read: 404, comment: 404 };
 
 /** Statuses that differ from the rule, by operation and actor. */
 export const exceptions: Record<string, Partial<Record<Actor, number>>> = {
-  // A caller without a verified address of an allowed domain gets an error. Members have joined already.
+  // Joining needs a verified address of an allowed domain, so a foreign caller gets an error. Members have joined
+  // already.
   joinOrganization: { foreign: 400 },
   // A guest sees only itself among the members, and no teams.
   getMemberInOrganizationById: { guest: 404 },
@@ -33,7 +34,7 @@ export const exceptions: Record<string, Partial<Record<Actor, number>>> = {
   getConversationsIssuesCluster: forEditors,
 };
 
-/** Reverts a successful operation's effect on the caller, by operation. */
+/** For each operation that affects the caller: a function that reverts this effect after a success. */
 export const undo: Record<string, (cast: MatrixFixture, actor: Actor) => Promise<void>> = {
   joinOrganizationWithInvite: (cast, actor) => cast.sendAway(actor),
 };

@@ -6,7 +6,7 @@ import { addMember } from '../../modules/lifecycle/transfers/transfer-kit.js';
 import type { TestApp } from '../../support/app.js';
 import { seedMember, seedOrganization } from '../../support/seed.js';
 
-/** All kinds of callers, from no token to the roles of a member. */
+/** All kinds of callers: without a token, with an unusable token, from another organization, and with each role. */
 export const actors = ['none', 'bad', 'expired', 'foreign', 'guest', ...roles] as const;
 
 /** A kind of caller. */
@@ -17,7 +17,9 @@ export interface MatrixFixture {
   /** Token of each actor; undefined for none. */
   tokens: Record<Actor, string | undefined>;
   scene: Fixture;
-  /** Ids by their names in the samples. The admin may create in the organization `elsewhere`. */
+  /**
+   * Ids by their names in the samples, for an operation. The admin may create objects in the organization `elsewhere`.
+   */
   names(operation: string): Names;
   /** Removes the foreign admin from the organization. */
   sendAway(actor: Actor): Promise<void>;

@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 
 /**
- * Callers who cannot see the target get 404. Guests see the organization, so members and teams are refused with 403.
- * Spaces, collections and sites are hidden from them.
+ * Paths of content objects. Callers who cannot see the target get 404. Guests see the organization, so requests for
+ * members and teams are refused with 403. Spaces, collections and sites are hidden from guests.
  */
 const namesContent = /\{(spaceId|collectionId|siteId)\}/;
 

@@ -4,10 +4,10 @@ import { createScene, type Fixture } from '../../contract/scene.js';
 import { settingsOf } from '../../modules/identity/sso/sso-scene.js';
 import type { TestApp } from '../../support/app.js';
 
-/** Word in every text of the organization. */
+/** Word that is in every text of the organization, so that a response that contains it is a leak. */
 export const canary = 'kanarienvogel';
 
-/** An organization that outsiders must learn nothing about. */
+/** An organization about which outsiders must learn nothing. */
 export interface TargetOrganization {
   scene: Fixture;
   /** Ids of the organization by their parameter name in paths and inputs; the first object of each kind. */

@@ -45,10 +45,10 @@ export function bodyOf(answer: Answer): any {
   return text === '' ? undefined : JSON.parse(text);
 }
 
-/** Returns an unused id of the same kind. */
+/** Returns an unused id with the same type prefix. */
 export const unusedIdLike = (id: string): string => id.replace(/_.*/, '_00000000000000000000000000');
 
-/** Replaces the given ids with unused ids of the same kind. */
+/** Replaces the given ids with unused ids of the same type. */
 export function withoutIds(answer: Answer, ids: Iterable<string>): Answer {
   let text = answer;
   for (const id of ids) text = text.replaceAll(id, unusedIdLike(id));

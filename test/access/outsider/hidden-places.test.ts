@@ -13,8 +13,8 @@ const test = await testApp();
 const { id: organization, admin } = await seedOrganization(test);
 const canary = 'Kanarie';
 /**
- * Depth of the traversal for each role. The middle roles see the same as `read` and `create`, so they take one step
- * only.
+ * Depth of the traversal for each role. The roles between `read` and `create` see the same objects as these two, so
+ * they take one step only.
  */
 const depths = { guest: 3, read: 3, comment: 1, edit: 1, review: 1, create: 3 } as const;
 const others = (Object.keys(depths) as (keyof typeof depths)[]).filter(
@@ -33,7 +33,7 @@ const make = async (kind: string, body: object): Promise<string> => {
 const setLevel = async (path: string, defaultLevel: string | null) =>
   expect((await test.rest('PATCH', path, { ...admin, body: { defaultLevel } })).status).toBe(200);
 
-// Visible to all: a space, a collection with a space, and a space with its own level in a hidden collection.
+// Visible to all: a space, a collection with a space, and a space with its own access level in a hidden collection.
 const colleague = await seedMember(test, organization, null);
 const team = await seedTeam(test, organization, { title: 'Writers', members: [colleague.id] });
 const open = await make('spaces', { title: 'Open' });

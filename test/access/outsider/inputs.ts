@@ -42,7 +42,7 @@ export function mutationCalls(idFor: IdFor): Call[] {
   });
 }
 
-/** Calls of a type's fields that take ids. Each call has one id argument and the required arguments. */
+/** Builds calls of the fields of a type that take ids. Each call has one id argument and the required arguments. */
 export function fieldCalls(type: string, idFor: IdFor): { name: string; text: string }[] {
   const fields = (schema.getType(type) as { getFields(): Record<string, GraphQLField<unknown, unknown>> }).getFields();
   return Object.values(fields).flatMap((field) => {
@@ -76,15 +76,17 @@ const listText = (field: GraphQLField<unknown, unknown>): string =>
 interface Place {
   name: string;
   idFor: IdFor;
-  /** Field to send of an input that accepts only one of several; each content change is sent once. */
+  /**
+   * For an input that accepts only one of several fields: the field to send. Each kind of content change is sent once.
+   */
   variant?: string | undefined;
 }
 
 const isId = (name: string, type: GraphQLInputType): boolean => getNamedType(type).name === 'ID' || name in textIds;
 
 /**
- * Fields of an input that exclude each other: the content changes, and the space or collection of an invite link or
- * grant.
+ * Returns the fields of an input that exclude each other. These are the content changes, and the space or collection of
+ * an invite link or grant.
  */
 function variantsOf(type: GraphQLInputType): (string | undefined)[] {
   const { name } = getNamedType(type);

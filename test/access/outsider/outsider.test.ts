@@ -54,7 +54,7 @@ beforeAll(async () => {
   }
 });
 
-/** Ids that requests name. Queries are slower on Postgres, so it gets one id of each kind. */
+/** Returns the ids that requests use. Queries are slower on Postgres, so there it returns one id of each kind. */
 const requestedIds = () =>
   provider === 'sqlite' ? inside.ids : [...new Map(inside.ids.map((id) => [id.split('_')[0], id])).values()];
 
@@ -65,7 +65,7 @@ const guestKinds = ['organization', 'site', 'samlProvider', 'provider', 'user'];
 const visibleContent: { readonly [A in Actor]?: { ids?(): string[]; texts: RegExp } } = {
   disabled: { texts: new RegExp(`The user is disabled in the organization ${canary} organization`, 'g') },
   guest: {
-    // The organization with its settings, its default content and its ways to sign in; users by their ids.
+    // The organization with its settings, its default content and its ways to sign in; also users, by id.
     ids: () => [...guestKinds.map((name) => inside.named[name]!), ...inside.ids.filter((id) => id.startsWith('usr_'))],
     texts: new RegExp(
       [
@@ -95,7 +95,10 @@ const clientOf = (actor: Actor): Client => createClient(test, tokens.get(actor)!
 type IdFor = (name: string) => string;
 const targetId: IdFor = (name) => inside.named[name] ?? inside.named.organization!;
 const unusedId: IdFor = (name) => unusedIdLike(targetId(name));
-/** A guest belongs to the organization, so only objects within it may be unknown to it. */
+/**
+ * Returns unused ids for an actor. A guest belongs to the organization and knows some of its objects, so only the ids
+ * of other objects are replaced.
+ */
 const unusedIdFor = (actor: Actor): IdFor =>
   actor === 'guest' ? (name) => (guestKinds.includes(name) ? targetId(name) : unusedId(name)) : unusedId;
 
@@ -134,12 +137,12 @@ it('responses to an admin contain the canary and the ids, so the requests are su
   expect([...new Set(hidden)].filter((kind) => !['grant', 'rev', 'tok'].includes(kind))).toEqual([]);
 });
 
-// Everyone with an invite link may join by it, and a domain is not an id.
+// Operations that are excluded: everyone with an invite link may join by it, and a domain is not an id.
 const joins = ['joinOrganizationWithInvite', 'acceptInvite', 'joinOrganization', 'getOrganizationsForEmailDomain'];
 
 /**
- * The differences between callers are decided before the database is queried. On Postgres, whose lists differ, two
- * actors are enough.
+ * The differences between these callers are decided before the database is queried. On Postgres only the lists differ,
+ * so two actors are enough there.
  */
 const testedActors = provider === 'sqlite' ? actors : (['outsider', 'guest'] as const);
 

@@ -46,7 +46,7 @@ export const startsIn = ({
   startAt(invite, 'InviteLinkToOrganization'),
 ];
 
-/** Starts for every caller. */
+/** Starts that every caller can use. */
 export const ownStarts: Start[] = [
   { field: 'viewer', type: 'User' },
   { field: 'organizations(first: 4)', type: 'Organization' },
@@ -57,7 +57,7 @@ export const ownStarts: Start[] = [
 export interface TraversalResult {
   /** Responses by query. */
   answers: Map<string, Answer>;
-  /** Edges with results, `Type.field`. */
+  /** Edges that returned objects, as `Type.field`. */
   edges: Set<string>;
 }
 
@@ -72,7 +72,7 @@ interface Step {
 /** Values for required arguments. Fields with other required arguments are skipped. */
 export type KnownArguments = Record<string, string[]>;
 
-/** Options of a traversal: the caller, the starts and the greatest number of edges. */
+/** Options of a traversal: the caller, the starts, the maximum depth in edges, and the known arguments. */
 export interface TraversalOptions {
   asking: Client;
   starts: Start[];
@@ -81,8 +81,8 @@ export interface TraversalOptions {
 }
 
 /**
- * Reads every edge with results, up to a depth, and all leaves of the objects. Each edge is read once, on the first
- * path that reaches it.
+ * Reads every edge that returns objects, up to a depth, and all leaves of the objects. Each edge is read once, on the
+ * first path that reaches it.
  */
 export async function traverseGraph({
   asking,
@@ -90,7 +90,8 @@ export async function traverseGraph({
   depth = 4,
   known = {},
 }: TraversalOptions): Promise<TraversalResult> {
-  // The guards of edges are the same on both databases. The lists, which are SQL, are at a small depth.
+  // The guards of edges are the same on both databases. The lists are SQL, which differs, but they are at a small
+  // depth.
   const furthest = provider === 'sqlite' ? depth : Math.min(depth, 1);
   const walked: TraversalResult = { answers: new Map(), edges: new Set() };
   const visited = new Set<string>();
@@ -108,7 +109,9 @@ export async function traverseGraph({
   return walked;
 }
 
-/** Key of the last edge of a path. The traversal continues from an edge once, whatever path led to it. */
+/**
+ * Returns the key of the last edge of a path. The traversal continues from each edge once, whichever path led to it.
+ */
 function keyOf(path: Step[]): string {
   const { name, type } = path.at(-1)!;
   return `${path.at(-2)?.type.name}.${name} ${type.name}`;
@@ -165,7 +168,7 @@ function edgesOf(type: GraphQLObjectType, known: KnownArguments): Edge[] {
   });
 }
 
-/** Leaves of a type that need no argument. */
+/** Returns a selection of the leaves of a type that need no argument. */
 function leavesOf(type: GraphQLObjectType): string {
   const isPlain = (field: GraphQLField<unknown, unknown>): boolean =>
     isLeafType(getNamedType(field.type)) && !field.args.some(isRequiredArgument);

@@ -20,7 +20,7 @@ function limitedSchema() {
   return { schema, joined: () => joinCount };
 }
 
-/** The part of a caller's context that counts attempts. */
+/** Returns the part of a caller's context that counts attempts. */
 function caller(who: string, attempt = createAttempts(attemptsPerMinute.join)) {
   return { attempt: () => attempt(who) };
 }

@@ -89,7 +89,7 @@ describe('the list to reduce', () => {
     ['is null if all lists are small', `{ ${things(10, things(10, 'id'))} }`, null],
   ];
   it.each(costliestList)('%s', (_rule, query, path) => {
-    expect(compiled(query).dearest({})).toBe(path);
+    expect(compiled(query).mostExpensiveList({})).toBe(path);
   });
 });
 

@@ -16,7 +16,7 @@ interface Described {
 
 const types = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'));
 
-/** Returns all members of a type that need a description, by path: `Query.node(id:)`. */
+/** Returns the type, fields, arguments and values of a type that need a description, by path: `Query.node(id:)`. */
 function partsOf(type: GraphQLNamedType): [string, Described][] {
   if (isEnumType(type)) return type.getValues().map((value) => [`${type.name}.${value.name}`, value]);
   if (isInputObjectType(type))

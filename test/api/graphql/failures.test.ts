@@ -18,7 +18,7 @@ import { publicUrl, sealer, secret, testApp } from '../../support/app.js';
 
 const test = await testApp();
 
-/** The guard, by type name, or the loader, by name, that currently fails. */
+/** The guard or loader that currently fails: a guard by its type name, a loader by its own name. */
 let failing: { guard?: string; loader?: string } = {};
 /** Names of the guards and loaders that the query has used. */
 let usedGuardsAndLoaders = new Set<string>();
@@ -86,13 +86,13 @@ beforeAll(async () => {
   await traverseGraph({ asking: { graphql } as Client, starts: [...ownStarts, ...startsIn(scene)], depth: 3 });
 });
 
-/** Returns the first and the last query that use a guard or a loader. Their depths differ. */
+/** Returns the first and the last query that use a guard or a loader, because these two differ in depth. */
 const queriesUsing = (name: string): string[] => {
   const found = [...queries].filter(([, names]) => names.has(name)).map(([query]) => query);
   return [...new Set([found[0], found.at(-1)])].filter((query) => query !== undefined);
 };
 
-/** Runs a query with a failure. The lost values must be exactly those that the errors report. */
+/** Runs a query with a failure. Exactly the values must be missing that the errors report. */
 async function expectOnlyReportedLosses(query: string, failure: typeof failing): Promise<void> {
   const healthy = await run(query);
   failing = failure;

@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { testApp } from '../../support/app.js';
 import { seedOrganization } from '../../support/seed.js';
 
-// Names that every object inherits, at each place of a query that holds a name, both interpreted and compiled.
+// Tests names that every JavaScript object inherits, in each position of a query that has a name, both interpreted and
+// compiled.
 
 const names = ['constructor', 'toString', '__proto__', 'hasOwnProperty'];
 
-/** Queries that succeed, and queries that are refused. */
+/** Queries with such a name: first those that succeed, then those that are refused. */
 const answered: [place: string, query: (name: string) => string][] = [
   ['an alias', (name) => `{ ${name}: viewer { ${name}: id } }`],
   ['an alias of a list', (name) => `{ ${name}: organizations(first: 1) { ${name}: nodes { ${name}: id } } }`],

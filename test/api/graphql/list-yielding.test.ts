@@ -11,7 +11,10 @@ function burnCpu(number: number): number {
   return number;
 }
 
-/** A schema whose objects are numbers. Each has its double as a field, which a loader returns. */
+/**
+ * Builds a schema whose objects are numbers. Each object has a field with the double of its number, which a loader
+ * returns.
+ */
 function graph() {
   const batches: number[] = [];
   const doubles: LoaderDefinition<string, number> = {

@@ -10,7 +10,7 @@ const { id, admin } = await seedOrganization(test);
 const events = `organizationEvents(organization: "${id}")`;
 const conditions = ['@skip(if: true)', '@skip(if: false)', '@include(if: true)', '@include(if: $yes)'];
 
-/** Subscriptions with a directive at each place near the root. */
+/** Builds subscriptions with a directive in each position near the root. */
 const places: [string, (directive: string) => string][] = [
   ['the field', (it) => `subscription S($yes: Boolean = true) { ${events} ${it} { sequence } }`],
   ['an inline fragment', (it) => `subscription S($yes: Boolean = true) { ... ${it} { ${events} { sequence } } }`],

@@ -13,7 +13,7 @@ import { listeningProvider } from './identity-provider-server.js';
 import { ada } from './saml-kit.js';
 import { listen } from './server-kit.js';
 
-/** A page of this application. */
+/** A page of this application to test. */
 interface PageCase {
   path: () => string;
   status: number;

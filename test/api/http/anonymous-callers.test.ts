@@ -8,7 +8,7 @@ beforeEach(() => moveClock(0));
 
 type Test = Awaited<ReturnType<typeof testApp>>;
 
-/** Sends a query without a token from an address, optionally with an `X-Forwarded-For` header. */
+/** Sends a query without a token from an IP address, optionally with an `X-Forwarded-For` header. */
 function ask({ app }: Test, query: string, { from = '192.0.2.1', via }: { from?: string; via?: string } = {}) {
   const headers = { 'content-type': 'application/json', ...(via && { 'x-forwarded-for': via }) };
   return app.inject({ method: 'POST', url: '/graphql', remoteAddress: from, headers, payload: { query } });

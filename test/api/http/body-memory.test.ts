@@ -4,7 +4,10 @@ import { createBodyMemory } from '../../../src/api/http/bodies/body-memory.js';
 const mebibyte = 1_048_576;
 const limits = { perTenant: 10 * mebibyte, total: 15 * mebibyte };
 
-/** Creates a counter. `refusal` is the error for a body, or null if the body is accepted. */
+/**
+ * Creates a counter of the memory that bodies use. Its `refusal` is the error for a body, or null if the body is
+ * accepted.
+ */
 function createCounter() {
   const { open } = createBodyMemory(limits);
   const begin = (tenant: string, mebibytes: number) => {

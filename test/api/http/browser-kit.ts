@@ -33,7 +33,7 @@ export async function screenshot(page: Page, name: string): Promise<void> {
   if (folder) await page.screenshot({ path: join(folder, `${name}.png`) });
 }
 
-/** Starts the browser without background network requests. `more` has additional switches. */
+/** Starts the browser without background network requests. `more` has additional command-line switches. */
 export function launch(executablePath: string, more: readonly string[] = []): Promise<Browser> {
   const args = [
     ...more,
@@ -49,7 +49,7 @@ export function launch(executablePath: string, more: readonly string[] = []): Pr
   return engine.launch({ executablePath, args, timeout });
 }
 
-/** Milliseconds after which waiting is given up. */
+/** Maximum time to wait in a test, in milliseconds. */
 const timeout = 120_000;
 
 /** Opens a page with a timeout for a busy machine. */
@@ -64,7 +64,7 @@ export interface Watched {
   page: Page;
   /** URLs of all requests, in order, except inline data. */
   requested: string[];
-  /** Errors of the console, exceptions, and failed requests. */
+  /** Error messages on the console, exceptions, and failed requests. */
   complaints: string[];
   /** Messages of dialogs. Each dialog is dismissed. */
   dialogs: string[];
@@ -85,7 +85,7 @@ export function listenTo(page: Page): Watched {
     if (!/^(data|blob):/.test(request.url())) watched.requested.push(request.url());
   });
   page.on('requestfailed', (request) => {
-    // Loads are aborted when the page is left.
+    // Requests that are aborted because the browser leaves the page are not errors.
     if (request.failure()?.errorText !== 'net::ERR_ABORTED') watched.complaints.push(`failed: ${request.url()}`);
   });
   page.on('pageerror', (error) => void watched.complaints.push(`exception: ${error.message}`));

@@ -6,11 +6,14 @@ import { afterAll } from 'vitest';
 /** A proxy that buffers a response until its end, unless the response has `x-accel-buffering: no`. */
 export interface BufferingProxy {
   origin: string;
-  /** Returns the buffered text. */
+  /** Returns the text that the proxy has buffered. */
   gathered(): string;
 }
 
-/** Starts the proxy in front of a server. A `deaf` proxy ignores the header. It is closed after the test file. */
+/**
+ * Starts the proxy in front of a server. A `deaf` proxy ignores the header `x-accel-buffering`. It is closed after the
+ * test file.
+ */
 export async function startBufferingProxy(
   origin: string,
   { deaf: ignoresAccelBuffering }: { deaf: boolean },

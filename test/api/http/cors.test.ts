@@ -44,7 +44,7 @@ it('`openapi.json` has only methods and headers that scripts of a listed origin 
 /** Headers that every script can read (CORS-safelisted response-header names of the Fetch standard). */
 const readable = ['cache-control', 'content-length', 'content-type'];
 
-/** Headers for browsers, proxies and robots. */
+/** Headers for browsers, proxies and robots, which scripts do not read. */
 const unread = [
   ...['content-security-policy', 'cross-origin-resource-policy', 'access-control-allow-origin', 'vary', 'connection'],
   ...['refresh', 'set-cookie', 'x-accel-buffering', 'x-robots-tag'],

@@ -82,8 +82,8 @@ describe('a token bound to a client', () => {
 
   it('creates only tokens with the same binding', async () => {
     await upload('maker', { make: 'mutation { createAccessToken(input: { name: "Made" }) { token } }' });
-    const made = await send(off, byId('make'), await tokenFor('maker'));
-    expect(await send(off, { query: texts.mine }, made.createAccessToken.token)).toEqual([403, 'DOCUMENT_REQUIRED']);
+    const created = await send(off, byId('make'), await tokenFor('maker'));
+    expect(await send(off, { query: texts.mine }, created.createAccessToken.token)).toEqual([403, 'DOCUMENT_REQUIRED']);
   });
 });
 

@@ -13,7 +13,7 @@ it('the manual lists exactly the codes of the table, with status and title, in t
   expect(rows).toEqual(Object.entries(errorTable).map(([code, { status, title }]) => [code, status, title]));
 });
 
-// Clients of persisted documents expect the status 200 and read the code.
+// Clients that use persisted documents expect the status 200 and read the error code.
 it('each error status has one code, so that a status determines the code', () => {
   const statuses = Object.values(errorTable)
     .map(({ status }) => status)

@@ -194,9 +194,9 @@ it('invalid HTTP gets a 400', async () => {
 it('an internal error is masked on both APIs, and its response has the request id', async () => {
   const other = await testApp();
   const seeded = await seedOrganization(other);
-  // Derived content is cached by the hash of its text, so no other test file of this process may have this text.
+  // Derived content is cached by the hash of its text, so no other test file in this process may contain this text.
   const broken = await seedSpace(other, seeded.id, { 'README.md': '# A page that will be broken\n' });
-  // Tree nodes that are not JSON, as after a disk error. No code expects them.
+  // Tree nodes that are not JSON, as after a disk error. The code does not expect such nodes.
   await other.store.transaction(async ({ prisma }) => {
     await prisma.treeNode.updateMany({ data: { content: 'no manifest' } });
     await prisma.blob.updateMany({ data: { bytes: Buffer.from([0xff]) } });

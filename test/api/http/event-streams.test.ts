@@ -79,7 +79,8 @@ it('a client that only has a URL can follow by GET', async () => {
 });
 
 /**
- * Starts to follow the log after an event number, with a large selection for each event. The response is not read yet.
+ * Starts to follow the event log after an event number, with a large selection for each event. Returns the response
+ * before any of it is read.
  */
 async function unread(after: number): Promise<IncomingMessage> {
   const much = Array.from({ length: 15 }, (_, index) => `t${index}: target { ... on Comment { body { markdown } } }`);

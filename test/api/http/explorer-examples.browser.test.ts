@@ -32,8 +32,8 @@ describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
   }
 
   /**
-   * Opens a tab and runs it unchanged. GraphiQL briefly sends the operation name of the previous tab, so the test
-   * presses the button again.
+   * Opens a tab and runs its query unchanged. GraphiQL briefly sends the operation name of the previous tab, so the
+   * test presses the button again.
    */
   async function answerOf(page: Page, name: string): Promise<{ data: unknown; errors?: unknown }> {
     await page.getByRole('tab').filter({ hasText: name }).click();
@@ -66,7 +66,7 @@ describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
     const responsePane = page.locator('.graphiql-response');
     const press = page.getByRole('button', { name: /execute/i });
     const edit = async (subject: string) => {
-      // While the stream is open, the button stops it and has another name.
+      // While the stream is open, the button has another name and stops the stream.
       if (await press.isVisible()) await press.click();
       await test.rest('POST', `/spaces/${space.id}/change-requests`, { token: tokens.manual, body: { subject } });
       await responsePane.getByText(subject).first().waitFor({ timeout: 5_000 });

@@ -37,7 +37,10 @@ describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
     return tabs(page);
   }
 
-  /** Replaces the variables. The text must not have brackets or quotes, because the editor adds their closing ones. */
+  /**
+   * Replaces the variables in the editor. The text must not have brackets or quotes, because the editor adds the
+   * closing ones.
+   */
   async function writeVariables(page: Page, text: string): Promise<void> {
     await page.locator('.graphiql-editor-tool .monaco-editor').first().click();
     await page.keyboard.press('ControlOrMeta+a');

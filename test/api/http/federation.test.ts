@@ -5,9 +5,12 @@ import { describe, expect, it } from 'vitest';
 import { testApp } from '../../support/app.js';
 import { seedOrganization, seedSpace } from '../../support/seed.js';
 
-// A gateway serves docgraph and a small subgraph of ratings.
+// Tests a gateway that combines docgraph with a small subgraph of ratings.
 
-/** Imported without its types, because they change the types of graphql-js in all files. */
+/**
+ * Imported by a name in a variable, so that TypeScript does not load its types. They would change the types of
+ * graphql-js in all files.
+ */
 const runtime: string = '@graphql-hive/gateway-runtime';
 const { createGatewayRuntime } = await import(runtime);
 

@@ -166,7 +166,7 @@ describe('the ids of stream events are event numbers:', () => {
     return (await test.graphql(query, acme.admin)).data.organization.events.nodes[0].sequence;
   };
 
-  /** Writes two events of the change request. Returns the number of the event before them. */
+  /** Writes two events of the change request. Returns the number of the last event before them. */
   async function written(): Promise<number> {
     const before = await latest();
     for (const subject of ['First', 'Second']) {
@@ -176,7 +176,7 @@ describe('the ids of stream events are event numbers:', () => {
     return before;
   }
 
-  /** Reads the blocks of a stream until a number of events has arrived, and ends it. */
+  /** Reads the events of a stream as text blocks, until the given number has arrived, and then closes the stream. */
   async function read(field: string, events: number, headers: Record<string, string> = {}): Promise<string[]> {
     const controller = new AbortController();
     const query = encodeURIComponent(`subscription { event: ${field} { sequence } }`);

@@ -7,7 +7,7 @@ import { seedOrganization, seedSpace } from '../../support/seed.js';
 
 const test = await testApp();
 
-/** Runs statements on the database of an application, as a newer version would. */
+/** Runs statements on the database of an application, as a newer version of docgraph would. */
 async function change({ store }: TestApp, ...statements: string[]): Promise<void> {
   await store.transaction(async ({ prisma }) => {
     for (const statement of statements) await prisma.$executeRawUnsafe(statement);

@@ -5,7 +5,7 @@ import { emptyDatabase } from '../../support/database.js';
 import { costOf, type ServerProcess, settings, startServer, tokenIn } from '../../support/server-process.js';
 import { type Answer, get, post } from '../../support/server-requests.js';
 
-/** Limits of a request with any page. */
+/** Limits of a single request, whichever page it reads. */
 const limits = { cpu: 2, megabytes: 256 };
 
 const megabyte = 1_000_000;
@@ -52,7 +52,7 @@ const wholeReads = ['/content', '/content/pages', '/search?query=word', '/search
 const hasProc = existsSync('/proc/self/stat');
 
 it(`requests with hostile pages take at most ${limits.cpu} s of CPU and ${limits.megabytes} MB, and never get a 500`, {
-  // Allows for all measurements. One takes half a minute on an idle machine.
+  // Time limit for all measurements, in milliseconds. One measurement takes half a minute on an idle machine.
   timeout: 900_000,
 }, async () => {
   const runs: MeasuredRequest[][] = [];
@@ -115,13 +115,13 @@ function mostOf(found: MeasuredRequest[]): { cpu: number; megabytes: number } {
 interface MeasuredRequest {
   name: string;
   status: number;
-  /** Seconds of CPU. */
+  /** CPU time, in seconds. */
   cpu: number;
-  /** Megabytes of peak memory above the memory before the request. */
+  /** Peak memory during the request above the memory before it, in megabytes. */
   megabytes: number;
 }
 
-/** Sends a request and measures what it costs the server. The cost is zero without /proc. */
+/** Sends a request and measures its CPU time and memory on the server. Both are zero without /proc. */
 async function measureRequest(server: ServerProcess, ask: () => Promise<Answer>) {
   if (!hasProc) return { answer: await ask(), cost: { cpu: 0, megabytes: 0 } };
   resetPeakMemory(server);

@@ -7,13 +7,16 @@ import { loginResponse, makeProvider, type SignIn, type TestProvider } from '../
 
 /** An identity provider that a browser can open. */
 export interface ListeningProvider extends TestProvider {
-  /** Sets the service that it responds to. The service is known only after the provider was set up there. */
+  /**
+   * Sets the service to which the provider sends its responses. The service is known only after this provider was
+   * configured there.
+   */
   answers(service: ServiceProvider): void;
 }
 
 /**
  * Starts an identity provider. Its page has one button, which signs a person in. It uses the host `localhost`, so that
- * for a browser it is another site than the application at 127.0.0.1.
+ * browsers treat it as another site than the application at 127.0.0.1.
  */
 export async function listeningProvider(person: Pick<SignIn, 'nameId' | 'attributes'>): Promise<ListeningProvider> {
   let service: ServiceProvider | undefined;

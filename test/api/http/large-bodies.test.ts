@@ -57,7 +57,7 @@ it('a large body with an invalid token is refused before it is read, on both API
   }
 });
 
-/** Announces three bodies of 32 MiB. One is refused, because two hold the maximum of an organization. */
+/** Announces three bodies of 32 MiB. One is refused, because two already use the maximum of an organization. */
 async function fill() {
   const head = { path: conversationsOf(organization), token: admin.token, length: 32 * mebibyte };
   const sockets = await Promise.all([begin(head), begin(head), begin(head)]);

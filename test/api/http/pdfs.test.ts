@@ -16,7 +16,7 @@ const link: PdfLink = {
 const { url } = pdfAddress('', secret, link);
 const bytes = Buffer.from('0123456789').subarray(2);
 
-/** Loads the address of a PDF. `opened` is the result of opening that PDF. */
+/** Loads a PDF from its address. `opened` is the result of parsing the PDF. */
 async function load(
   opened: Error | Buffer | null,
   headers: Record<string, string> = {},

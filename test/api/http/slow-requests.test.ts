@@ -47,7 +47,7 @@ async function send(socket: Socket, bytes: string): Promise<void> {
   sent = socket.bytesWritten + bytes.length;
   socket.write(bytes);
   while ((received?.bytesRead ?? 0) < sent) await turn();
-  // The server starts the request in the iterations of the event loop after its bytes.
+  // The server starts to handle the request only in the iterations of the event loop after its bytes arrived.
   for (let iteration = 0; iteration < 10; iteration++) await turn();
 }
 

@@ -11,9 +11,9 @@ const { token } = admin;
 
 beforeEach(() => moveClock(0));
 
-/** Returns the points that a request costs. */
+/** Returns the number of rate-limit points that a request costs. */
 async function pointCost(ask: () => Promise<{ status: number }>): Promise<number> {
-  // This request costs a point itself.
+  // The request for the remaining points costs one point itself.
   const left = async () => Number((await test.rest('GET', '/user', { token })).headers['ratelimit-remaining']);
   const before = await left();
   expect((await ask()).status).toBe(200);

@@ -11,7 +11,7 @@ interface Route {
   methods: string[];
 }
 
-/** Returns all routes from the tree that the router prints. A level of indentation has four characters. */
+/** Returns all routes from the tree that the router prints. Each level is indented by four characters. */
 function routesOf(tree: string): Route[] {
   const above: string[] = [];
   return tree

@@ -12,7 +12,7 @@ const inside = (content: string): string =>
 const numbered = (count: number, text: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => text(index)).join('');
 
-/** A response in the best form that an attacker with an open request can write: only the signature is wrong. */
+/** Returns a response as an attacker with an open request can write it at best: only the signature is wrong. */
 const wronglySigned = (attributes: string): string => sign(inside(attributes), { key: otherProvider.key });
 const groups = (content: string): string => statementXml(['groups', content]);
 
@@ -60,8 +60,8 @@ const expensiveResponses: [title: string, response: string, status: number][] = 
 ];
 
 /**
- * Seconds of CPU: the 50 ms of the design, doubled for slow machines. The library alone takes seconds for the first
- * one.
+ * Maximum CPU time in seconds: the 50 ms of the design, doubled for slow machines. The library alone takes seconds for
+ * the first response.
  */
 const most = 0.1;
 

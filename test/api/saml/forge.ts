@@ -2,7 +2,7 @@ import { SignedXml } from 'xml-crypto';
 import type { ServiceProvider } from '../../../src/api/saml/parties.js';
 import { attributeStatement, attributeXml, authnStatement, newId, type TestProvider } from './identity-provider.js';
 
-/** The parts of a response. Null omits a part. All values are XML, so that any text can be written. */
+/** The parts of a response. Null omits a part. All values are XML, so that a test can write any text. */
 export interface Draft {
   responseId: string | null;
   responseVersion: string | null;
@@ -24,20 +24,20 @@ export interface Draft {
   notBefore: string | null;
   notOnOrAfter: string | null;
   audience: string | null;
-  /** Replaces the whole element that is otherwise made of the parts above. */
+  /** Replaces the whole `Conditions` element, which otherwise consists of the parts above. */
   conditions: string | undefined;
   statement: string;
   attributes: string;
 }
 
-/** The service, the provider and the request of a response. */
+/** The service that requested a sign-in, the provider that responds, and the id of the request. */
 export interface SignInRequest {
   service: ServiceProvider;
   provider: TestProvider;
   requestId: string;
 }
 
-/** Returns the time in a number of seconds, in the format of SAML. */
+/** Returns the time a number of seconds from now, in the format of SAML. */
 export const inSeconds = (seconds: number): string => new Date(Date.now() + seconds * 1000).toISOString();
 
 /** Returns a genuine response. */
@@ -85,7 +85,10 @@ export function responseXml(draft: Draft): string {
   return `<samlp:Response ${spaces}${head}>${issuerXml(responseIssuer)}${code}${writeAssertion(draft)}</samlp:Response>`;
 }
 
-/** Returns the XML of an assertion, unsigned. It declares its own namespaces, so it can be moved. */
+/**
+ * Returns the XML of an assertion, unsigned. It declares its own namespaces, so it can be moved to another place in the
+ * XML.
+ */
 export function writeAssertion(draft: Draft): string {
   const head = attributesOf({ ID: draft.assertionId, Version: draft.version, IssueInstant: draft.issued });
   const data = attributesOf({
@@ -107,7 +110,7 @@ function conditionsXml({ notBefore, notOnOrAfter, audience }: Draft): string {
   return `<saml:Conditions${window}>${restriction}</saml:Conditions>`;
 }
 
-/** Returns a restriction to some audiences. */
+/** Returns the XML of a restriction to the given audiences. */
 export function restrictionXml(...audiences: string[]): string {
   const parts = audiences.map((audience) => `<saml:Audience>${audience}</saml:Audience>`);
   return `<saml:AudienceRestriction>${parts.join('')}</saml:AudienceRestriction>`;

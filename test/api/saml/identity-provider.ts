@@ -8,7 +8,7 @@ export interface TestProvider extends IdentityProvider {
   key: string;
 }
 
-/** Creates an identity provider. Two with the same name are the same. */
+/** Creates an identity provider. Providers with the same name have the same entity id and sign-in URL. */
 export function makeProvider(name: string, pair = rsa): TestProvider {
   return { entityId: `https://${name}.test/saml`, ssoUrl: `https://${name}.test/sso?tenant=1`, ...pair };
 }
@@ -50,12 +50,12 @@ export function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** Returns an id in the format of SAML and of this project. */
+/** Returns an id in the format that SAML and this project use. */
 export function newId(): string {
   return `_${randomBytes(20).toString('hex')}`;
 }
 
-// Our own code checks the requests. samlify requires either a schema validator or this one.
+// Our own code checks the requests. samlify requires a schema validator, so this one accepts everything.
 samlify.setSchemaValidator({ validate: async () => 'not validated' });
 
 const post = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST';

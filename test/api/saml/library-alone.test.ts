@@ -17,7 +17,7 @@ async function libraryAccepts(forge: (typeof forgeries)[number]['forge']): Promi
 }
 
 describe('the library without our own checks, with our settings', () => {
-  // If a newer version refuses one of these itself, remove its line. Our own check stays.
+  // If a newer version of the library refuses one of these forgeries itself, remove its line. Our own check stays.
   it('accepts these forgeries', async () => {
     const acceptedTitles: string[] = [];
     for (const { title, forge } of forgeries) if (await libraryAccepts(forge)) acceptedTitles.push(title);

@@ -7,21 +7,22 @@ it.each([
   ['visitor.claims.plan == "pro"', 'visitor.claims.plan == "pro"'],
   ['  visitor.claims.absent  ', 'visitor.claims.absent'],
   ['!visitor.claims.isBeta', '!visitor.claims.isBeta'],
-  // The left operand of a false `&&`, or the right one if the left is true.
+  // The explanation of a false `&&` is its left operand, or the right one if the left is true.
   ['visitor.claims.plan == "pro" && visitor.claims.isBeta', 'visitor.claims.plan == "pro"'],
   ['visitor.claims.isBeta && visitor.claims.seats  >  10', 'visitor.claims.seats  >  10'],
   [
     'visitor.claims.isBeta && (visitor.claims.seats > 1 && visitor.claims.company["country"] == \'DE\')',
     'visitor.claims.company["country"] == \'DE\'',
   ],
-  // Both operands of a false `||`.
+  // The explanation of a false `||` is both operands.
   [
     'visitor.claims.plan == "pro" || visitor.claims.seats > 10',
     'visitor.claims.plan == "pro" || visitor.claims.seats > 10',
   ],
   ['visitor.claims.isBeta && (visitor.claims.x || visitor.claims.y)', '(visitor.claims.x || visitor.claims.y)'],
   ['visitor.claims.roles.includes("admin") && true', 'visitor.claims.roles.includes("admin")'],
-  // The branch that a choice takes, or the whole choice if the branch is a literal.
+  // The explanation of a conditional expression is the branch that it takes. If this branch is a literal, it is the
+  // whole expression.
   ['visitor.claims.isBeta ? visitor.claims.seats > 5 : true', 'visitor.claims.seats > 5'],
   ['visitor.claims.seats > 5 ? true : false', 'visitor.claims.seats > 5 ? true : false'],
   ['visitor.claims.company[  "x" ] && 1', 'visitor.claims.company[  "x" ]'],

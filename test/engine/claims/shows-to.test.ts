@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { conditionEvaluator } from '../../../src/engine/claims/shows.js';
 
-/** Returns a condition that is true and takes some hundred steps. Each index gives another text. */
+/** Returns a condition that is true and takes some hundred evaluation steps. Each index gives another text. */
 const costly = (index: number) => `${Array(90).fill('true').join(' && ')} && ${index} >= 0`;
 
 it('gives all conditions of a site 100,000 steps together, and hides the objects of the others', () => {

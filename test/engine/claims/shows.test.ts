@@ -26,7 +26,7 @@ it.each([
   'visitor.claims.company.country == "AT"',
   'visitor.claims.unsigned.theme == "dark"',
   'visitor.claims.plan ? visitor.claims.isBeta : false',
-  // Missing claims are undefined, and so are their members.
+  // A missing claim is undefined, and so are its members.
   'visitor.claims.absent == undefined',
   'visitor.claims.absent.deeper.still == undefined',
   '!visitor.claims.absent.includes("admin")',

@@ -12,7 +12,7 @@ describe('the agreement of groups with labels', () => {
     expect(pairs).toBe(1);
   });
 
-  // The labels have 3 + 3 pairs, the groups 3 + 1. Only the first two items are together in both.
+  // The labels group 3 + 3 pairs of items, the groups 3 + 1. Only the first two items are together in both.
   it('counts the pairs that are together in both', () => {
     expect(agreementOf(labels, [0, 0, 1, 0, 1, 2]).pairs).toBeCloseTo((2 * 1) / (6 + 4), 12);
   });

@@ -1,4 +1,4 @@
-/** Messages of three topics, four of each. */
+/** Messages about three topics, four for each topic. */
 export const threeTopics = [
   'My card has not arrived',
   'Where is my card?',

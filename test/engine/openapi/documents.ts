@@ -2,7 +2,7 @@ import { parse } from 'yaml';
 import type { Json } from '../../../src/engine/base/types.js';
 import { readSharedText } from '../../support/shared-data.js';
 
-/** A JSON object, as tests write it. */
+/** A JSON object in a test. */
 export type JsonObject = { [name: string]: Json };
 
 /** Returns an OpenAPI 3.1 document with one operation, `POST /pets`. */

@@ -4,7 +4,9 @@ import { fold } from '../../../src/engine/search/fold.js';
 import { parseQuery } from '../../../src/engine/search/query.js';
 import { runsOf, tokensOf } from '../../../src/engine/search/tokens.js';
 
-/** Characters of many scripts, with marks, joiners, ligatures, and characters that folding changes. */
+/**
+ * Generates characters of many scripts, including marks, joiners, ligatures, and characters that case folding changes.
+ */
 const letters = fc.constantFrom(
   ...'aB1é́đĐßﬁﬂ½㈠①Ⅷ東京都の天気ｶﾞガが한국어ㄱสวัสดีمُحَمَّدשלוםñÅΑάςΣЁйıİ😀ﷺ𝒜𠮷',
   'e\u0301',

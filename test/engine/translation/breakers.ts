@@ -1,4 +1,6 @@
-/** Faults in the translations of providers, by name. A change that only reorders words and tags is not a fault. */
+/**
+ * Faults that providers make in translations, by name. A translation that only reorders words and tags has no fault.
+ */
 export const translationFaults = {
   'drops a tag': (answer: string) => answer.replace(/<x\d+\/>|<x(\d+)>.*?<\/x\1>/, ''),
   'drops half a tag': (answer: string) => answer.replace(/<\/x\d+>/, ''),

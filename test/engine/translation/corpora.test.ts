@@ -13,10 +13,10 @@ const folders = ['docs', 'translations'].map(sharedPath).filter((folder) => exis
 const corpora = folders.flatMap((folder) => readdirSync(folder).map((name) => path.join(folder, name)));
 const without = skippedWithout(sharedPath('docs'));
 
-/** Name and folder of each corpus; a row without a folder, which is skipped, if there are none. */
+/** Name and folder of each corpus. Without corpora there is one row without a folder, whose test is skipped. */
 const rows = corpora.length === 0 ? [['none', '']] : corpora.map((corpus) => [path.basename(corpus), corpus]);
 
-/** One of 50 pages is tested in each run. `npm run soak` covers the others. */
+/** A run tests one page out of this number. `npm run soak` tests the others. */
 const of = 50;
 
 /** Returns the sampled pages of a corpus, with their paths. */

@@ -96,7 +96,7 @@ it('random edits that add, delete and move lines lose no edited word', () => {
   for (const seed of seeds(30)) checkRandomEdits(seed, { linesMove: true });
 });
 
-/** Returns the blocks of a source, one for each text. Some are adjacent items of one list. */
+/** Returns Markdown with one block for each text. Some of the blocks are adjacent items of one list. */
 function sourceOf(words: readonly string[]): string {
   const forms = ['', '## ', '> ', '* ', '* ', '* '];
   const isItem = (index: number): boolean => forms[index % forms.length] === '* ';

@@ -16,7 +16,7 @@ function writtenOrNone(document: unknown): string {
   try {
     return markdownFromDocument(document);
   } catch {
-    // The arbitrary also draws documents that Markdown cannot represent.
+    // The arbitrary also generates documents that Markdown cannot represent.
     return '';
   }
 }

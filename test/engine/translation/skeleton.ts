@@ -45,7 +45,7 @@ function inlinesOf(nodes: readonly Node[]): string[] {
   return found.sort();
 }
 
-/** Members with text. Ids are included, because a translated heading gets an explicit id if a link names it. */
+/** Members that contain text. Ids are included: if a link names a heading, its translation gets an explicit id. */
 const words = ['title', 'alt', 'caption', 'label', 'id'];
 
 function withoutWords(data: Record<string, unknown>): Record<string, unknown> {

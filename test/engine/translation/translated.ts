@@ -9,13 +9,13 @@ import {
   translatePage,
 } from '../../../src/engine/translation/translate-page.js';
 
-/** Returns the translation of a segment's text, as a provider does. */
+/** Function that translates the text of a segment, as a translation provider does. */
 export type Provider = (text: string, index: number) => string;
 
 /** The built-in provider, translating into French. */
 export const pseudo: Provider = (text) => pseudoTranslate(text, 'fr', new Map());
 
-/** Translates a page with a provider, each text once. */
+/** Translates a page with a provider. The provider gets each text once. */
 export function translated(markdown: string, provider: Provider = pseudo, options?: TranslateOptions): TranslatedPage {
   return translatePage(markdown, translationsOf(markdown, provider), options);
 }

@@ -26,8 +26,9 @@ async function analyseWith(id: string, { before, act: change }: { before: number
   expect(transactions).toBeGreaterThanOrEqual(before);
 }
 
-// Transactions of an analysis: take it, store issues, begin a grouping, write clusters, move issues, store the
-// grouping.
+// Numbers of the transactions after a grouping has begun. An analysis has six transactions: take it, store issues,
+// begin
+// a grouping, write clusters, move issues, store the grouping.
 const whileGrouping = [4, 5, 6];
 
 describe('a conversation that is removed during a grouping', () => {

@@ -9,7 +9,11 @@ export interface WriterAndReader {
   reader: TestApp;
 }
 
-/** Returns a response for comparison, without signed tokens, which contain the second of their creation. */
+/**
+ * Returns a response without signed tokens, so that responses can be compared. The tokens contain the second in which
+ * they
+ * were created.
+ */
 export const withoutSignedTokens = (answer: unknown): unknown =>
   JSON.parse(JSON.stringify(answer).replace(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, 'a token'));
 
@@ -18,7 +22,7 @@ export async function idsForOperation(scene: Fixture, id: string): Promise<Names
   return { ...namesOf(scene, id), ...(await createTargets[id]?.(scene)) };
 }
 
-/** Sends an operation of `/v1` with the body of its sample, or with `given`, and with the ids of a world. */
+/** Sends an operation of `/v1` with the given ids. The body is that of the sample, or `given`. */
 export function call(
   app: TestApp,
   scene: Fixture,

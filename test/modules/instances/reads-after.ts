@@ -4,11 +4,15 @@ import { runWaitingTranslations } from '../translations/translation-kit.js';
 
 /** Reads whose response a write of `/v1` changes. */
 export interface AffectedReads {
-  /** Operation ids, or queries of the graph with the ids of samples as `$space`, whose response changes. */
+  /**
+   * Operation ids, or GraphQL queries, whose response changes. Queries contain placeholders such as `$space` for the
+   * ids of
+   * samples.
+   */
   reads: readonly string[];
   /** Preparation before both instances read, so that the write changes something: an operation, or background work. */
-  behind?: string | ((scene: Fixture) => Promise<unknown>);
-  /** Body of the write, with the ids of samples. By default, the body of its sample. */
+  preparation?: string | ((scene: Fixture) => Promise<unknown>);
+  /** Body of the write, in which ids of samples are filled in. By default, the body of the write's sample. */
   body?: object;
 }
 
@@ -16,7 +20,7 @@ const affects = (...reads: string[]): AffectedReads => ({ reads });
 
 const { jsonSchema } = adaptiveSamples.updateSiteAdaptiveSchema!.body as { jsonSchema: { properties: object } };
 
-/** Claims of the scene, which the conditions of the samples use, and one more. */
+/** Claims that the conditions of the samples use, and one more. */
 const claims = {
   ...jsonSchema,
   properties: { ...jsonSchema.properties, isPartner: { type: 'boolean', description: 'A partner' } },
@@ -49,11 +53,11 @@ export const affectedReadsByOperation: Record<string, AffectedReads> = {
   deleteMemberFromOrganizationTeamById: affects('listTeamMembersInOrganizationById', 'listTeamsForOrganizationMember'),
   addMemberToOrganizationTeamById: {
     ...affects('listTeamMembersInOrganizationById', 'listTeamsForOrganizationMember'),
-    behind: 'deleteMemberFromOrganizationTeamById',
+    preparation: 'deleteMemberFromOrganizationTeamById',
   },
   updateMembersInOrganizationTeam: {
     ...affects('listTeamMembersInOrganizationById', 'getTeamInOrganizationById'),
-    behind: 'deleteMemberFromOrganizationTeamById',
+    preparation: 'deleteMemberFromOrganizationTeamById',
   },
   inviteUsersToOrganization: affects('listMembersInOrganizationById'),
   createOrganizationInvite: affects('listOrganizationInviteLinks'),
@@ -77,12 +81,12 @@ export const affectedReadsByOperation: Record<string, AffectedReads> = {
   moveCollection: affects('getCollectionById', 'listCollectionsInOrganizationById'),
   transferCollection: affects('getCollectionById', 'listCollectionsInOrganizationById'),
   deleteCollectionById: affects('getCollectionById', 'listCollectionsInOrganizationById', 'listSpacesInCollectionById'),
-  inviteToSpace: { ...affects('listUserPermissionsInSpace'), behind: 'removeUserFromSpace' },
+  inviteToSpace: { ...affects('listUserPermissionsInSpace'), preparation: 'removeUserFromSpace' },
   updateUserPermissionInSpace: affects('listUserPermissionsInSpace'),
   removeUserFromSpace: affects('listUserPermissionsInSpace'),
   updateTeamPermissionInSpace: affects('listTeamPermissionsInSpace'),
   removeTeamFromSpace: affects('listTeamPermissionsInSpace'),
-  inviteToCollection: { ...affects('listUserPermissionsInCollection'), behind: 'removeUserFromCollection' },
+  inviteToCollection: { ...affects('listUserPermissionsInCollection'), preparation: 'removeUserFromCollection' },
   updateUserPermissionInCollection: affects('listUserPermissionsInCollection'),
   removeUserFromCollection: affects('listUserPermissionsInCollection'),
   updateTeamPermissionInCollection: affects('listTeamPermissionsInCollection'),
@@ -90,14 +94,14 @@ export const affectedReadsByOperation: Record<string, AffectedReads> = {
   createChangeRequest: affects('listChangeRequestsForSpace', 'listChangeRequestsForOrganization'),
   updateChangeRequestById: affects('getChangeRequestById', 'listChangeRequestsForSpace'),
   updateChangeRequestContent: proposed,
-  updateChangeRequest: { ...proposed, behind: 'mergeChangeRequest' },
+  updateChangeRequest: { ...proposed, preparation: 'mergeChangeRequest' },
   mergeChangeRequest: affects(...headReads.filter((read) => !read.startsWith('search'))),
   applyTemplateToSpace: proposed,
   submitChangeRequestReview: affects('getReviewsByChangeRequestId', 'getChangeRequestById'),
   requestReviewersForChangeRequest: affects('getRequestedReviewersByChangeRequestId'),
   removeRequestedReviewerFromChangeRequest: {
     ...affects('getRequestedReviewersByChangeRequestId'),
-    behind: 'requestReviewersForChangeRequest',
+    preparation: 'requestReviewersForChangeRequest',
   },
   postCommentInSpace: affects('listCommentsInSpace'),
   updateCommentInSpace: affects('getCommentInSpace', 'listCommentsInSpace'),
@@ -114,7 +118,7 @@ export const affectedReadsByOperation: Record<string, AffectedReads> = {
   createSite: affects('listSites'),
   updateSiteById: affects('getSiteById', 'listSites'),
   publishSite: affects('getSiteById', 'getPublishedContentSite'),
-  unpublishSite: { ...affects('getSiteById', 'getPublishedContentSite'), behind: 'publishSite' },
+  unpublishSite: { ...affects('getSiteById', 'getPublishedContentSite'), preparation: 'publishSite' },
   deleteSiteById: affects('getSiteById', 'listSites', 'getSiteStructure'),
   updateSiteCustomizationById: affects('getSiteCustomizationById'),
   createSiteShareLink: affects('listSiteShareLinks'),
@@ -140,7 +144,7 @@ export const affectedReadsByOperation: Record<string, AffectedReads> = {
   addSectionToGroup: siteParts,
   removeSectionFromGroup: siteParts,
   moveSiteSectionGroup: siteParts,
-  sortSiteStructure: { ...siteParts, behind: 'moveSiteSectionGroup' },
+  sortSiteStructure: { ...siteParts, preparation: 'moveSiteSectionGroup' },
   createOpenAPISpec: specification,
   createOrUpdateOpenAPISpecBySlug: specification,
   updateOpenAPISpecBySlug: affects('getOpenAPISpecBySlug', 'getLatestOpenAPISpecVersion'),
@@ -150,13 +154,13 @@ export const affectedReadsByOperation: Record<string, AffectedReads> = {
   updateTranslation: affects('getTranslation', 'listTranslations'),
   runTranslation: {
     ...affects('{ translation(id: $translation) { job { id status } } }'),
-    behind: ({ test }) => runWaitingTranslations(test),
+    preparation: ({ test }) => runWaitingTranslations(test),
   },
   deleteTranslation: affects('getTranslation', 'listTranslations'),
   updateGlossaryEntries: affects('listGlossaryEntries'),
 };
 
-/** Operations that change no response to the scene's admin, with the reason. */
+/** Operations that change no response to the admin of the test organization, with the reason. */
 export const operationsWithoutEffect: Record<string, string> = {
   searchSiteContent: 'it reads',
   updateOrganizationMemberLastSeenAt: 'it says what time it is: one that was here a moment ago stays so',
@@ -186,7 +190,7 @@ export const mutationsWithoutEffect: Record<string, string> = {
   confirmSiteHostname: 'it asks the name service; what the operator confirms is written in the same way',
 };
 
-/** Events that none of these writes leave, with the reason. */
+/** Events that none of these writes record, with the reason. */
 export const eventsNotCovered: Record<string, string> = {
   setOperatorFacts: 'the operator does it, by the command line, which is a process of its own',
   disableMember: 'a row of the rights',

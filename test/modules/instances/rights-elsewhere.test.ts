@@ -6,7 +6,8 @@ import { anotherInstance, type TestApp, testApp } from '../../support/app.js';
 import { type Person, seedMember, seedOrganization, seedSpace, seedStranger, seedTeam } from '../../support/seed.js';
 import { newAssertedPerson, seedProvider } from '../identity/sso/sso-scene.js';
 
-// Permissions of a caller at the first request after another instance has acknowledged a change.
+// After one instance has acknowledged a change of permissions, the next request at another instance uses the new
+// permissions.
 
 const test = await testApp();
 const other = await anotherInstance(test);

@@ -46,9 +46,11 @@ it('the table or the exceptions contain every other mutation', () => {
   expect(known.sort()).toEqual(graphOnly.map(({ name }) => name).sort());
 });
 
-/** Prepares a write, on the objects that were created for it, or otherwise on separate objects. */
+/**
+ * Prepares a write. Uses the objects that were created for the write, if there are any, and otherwise separate objects.
+ */
 async function prepare(
-  preparation: NonNullable<AffectedReads['behind']>,
+  preparation: NonNullable<AffectedReads['preparation']>,
   { writer, ids }: { writer: TestApp; ids?: Names },
 ) {
   if (typeof preparation === 'function') return preparation(scene);
@@ -59,7 +61,7 @@ async function prepare(
 describe('the next request at another instance sees', () => {
   it.each(Object.entries(affectedReadsByOperation).map((row, index) => [...row, index] as const))(
     '%s',
-    async (id, { reads, behind: preparation, body }, index) => {
+    async (id, { reads, preparation, body }, index) => {
       const { writer, reader } = instancesForRound(index);
       const ids = await idsForOperation(scene, id);
       if (preparation) await prepare(preparation, { writer, ids: createTargets[id] && ids });

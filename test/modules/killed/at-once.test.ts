@@ -14,7 +14,7 @@ refuseDeadlocks(test);
 const instances = [test, await anotherInstance(test)];
 const writes = Object.entries(await loadWrites(load));
 
-/** Events that a write does not leave if another write has already done its work. */
+/** Events that a write does not record if another write has already made the same change. */
 const optionalEvents = ['revertTo', 'import', 'updateChangeRequest'];
 
 /** Returns the paths of all reads of content in `/v1`. */
@@ -101,7 +101,7 @@ it.each(seeds(isSoak ? 3 : 1))(
  */
 function unexpectedError(error: unknown): string | null {
   const isRefusal = error instanceof AppError && ['CONFLICT', 'NOT_FOUND', 'BAD_USER_INPUT'].includes(error.code);
-  // On a slow machine, 29 writers wait for one collection for longer than the lock timeout.
+  // On a slow machine, some of the 29 writers wait for one collection for longer than the lock timeout.
   const isBusy = error instanceof AppError && error.detail.reason === 'STORE_BUSY';
   return isRefusal || isBusy ? null : `${(error as Error).stack}`;
 }

@@ -39,7 +39,7 @@ export async function loadContentWrites(load) {
         return updateContent(actor, standing(scene), [insertPage(`Edit ${round}`), { updatePage }]);
       },
     },
-    // The computation is long, so the transaction is abandoned for it and starts again.
+    // The computation is long. The transaction is therefore abandoned before the computation and starts again after it.
     'editing a large page': {
       event: 'updateChangeRequestContent',
       run: (actor, scene, round) => {

@@ -6,7 +6,7 @@ export async function loadConversationWrites(load) {
   const changeRequests = await load('modules/review/change-requests/actions');
   const { analyse } = await load('modules/conversations/analyse');
 
-  // A killed round is repeated, and its rows are still there. So each attempt needs new ids.
+  // A killed round is repeated, and its rows still exist. Each attempt therefore needs new ids.
   let count = 0;
   const asked = (round) =>
     ['The card has not arrived', 'The card has not arrived!', 'How do I change my PIN?'].map((body) => ({

@@ -19,7 +19,7 @@ export interface KillPoint {
   scene: Scene;
   moment: string;
   count: number;
-  /** Key of its request, if the request has one. */
+  /** Idempotency key of the request that the write sends, if it has one. */
   key?: string;
 }
 

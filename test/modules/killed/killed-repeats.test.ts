@@ -12,8 +12,9 @@ const actor = { store: test.store, viewer: test.operator };
 const writes = await loadWrites(load);
 
 /**
- * Writes with one transaction or several steps: the transaction at which the process ends, and the number of effects
- * then.
+ * Writes in one or several transactions: the transaction at which the process ends, and the number of completed effects
+ * at
+ * that point.
  */
 const killed = [
   { write: 'creating a space', moment: 'before', count: 1, done: 0 },

@@ -4,41 +4,46 @@
 export async function loadSpecificationWrites(load) {
   const actions = await load('modules/specifications/actions');
 
-  // A killed round is repeated, and its rows are still there. So each attempt needs a new slug.
+  // A killed round is repeated, and its rows still exist. Each attempt therefore needs a new slug.
   let count = 0;
   const fetched = (organization, round) => ({
     organization,
     slug: `round-${round}-${process.pid}-${count++}`,
     source: { url: `https://specs.killed.test/${round}` },
   });
-  const made = async (actor, { organization }, round) => {
+  const createSpecification = async (actor, { organization }, round) => {
     const given = fetched(organization, round);
     await actions.createSpecification(actor, given);
     return given;
   };
 
   return {
-    'registering a specification': { event: 'createOpenAPISpec', run: made },
+    'registering a specification': { event: 'createOpenAPISpec', run: createSpecification },
     'changing the source of a specification': {
       event: 'createOrUpdateOpenAPISpecBySlug',
       run: async (actor, scene, round) =>
         actions.createOrReplaceSpecification(actor, {
-          ...(await made(actor, scene, round)),
+          ...(await createSpecification(actor, scene, round)),
           source: { text: `openapi: ${round}` },
         }),
     },
     'making a specification public': {
       event: 'updateOpenAPISpecBySlug',
       run: async (actor, scene, round) =>
-        actions.updateSpecification(actor, { ...(await made(actor, scene, round)), visibility: 'public' }),
+        actions.updateSpecification(actor, {
+          ...(await createSpecification(actor, scene, round)),
+          visibility: 'public',
+        }),
     },
     'fetching a specification again': {
       event: 'refreshOpenAPISpec',
-      run: async (actor, scene, round) => actions.refreshSpecification(actor, await made(actor, scene, round)),
+      run: async (actor, scene, round) =>
+        actions.refreshSpecification(actor, await createSpecification(actor, scene, round)),
     },
     'deleting a specification': {
       event: 'deleteOpenAPISpecBySlug',
-      run: async (actor, scene, round) => actions.deleteSpecification(actor, await made(actor, scene, round)),
+      run: async (actor, scene, round) =>
+        actions.deleteSpecification(actor, await createSpecification(actor, scene, round)),
     },
   };
 }

@@ -6,26 +6,29 @@ export async function loadTranslationWrites(load) {
   const { runTranslation } = await load('modules/translations/run-actions');
   const { updateGlossary } = await load('modules/translations/glossary/actions');
 
-  const made = async (actor, { organization, space }) => {
+  const createTranslation = async (actor, { organization, space }) => {
     const given = { organization, source: { space, language: 'en' }, language: 'fr' };
     return { organization, translation: await actions.createTranslation(actor, given) };
   };
   const instructions = (round) => ({ object: 'document', data: { schemaVersion: 1, round }, nodes: [] });
 
   return {
-    'creating a translation': { event: 'createTranslation', run: made },
+    'creating a translation': { event: 'createTranslation', run: createTranslation },
     'changing the instructions of a translation': {
       event: 'updateTranslation',
       run: async (actor, scene, round) =>
-        actions.updateTranslation(actor, { ...(await made(actor, scene)), instructions: instructions(round) }),
+        actions.updateTranslation(actor, {
+          ...(await createTranslation(actor, scene)),
+          instructions: instructions(round),
+        }),
     },
     'requesting a run of a translation': {
       event: 'runTranslation',
-      run: async (actor, scene) => runTranslation(actor, await made(actor, scene)),
+      run: async (actor, scene) => runTranslation(actor, await createTranslation(actor, scene)),
     },
     'deleting a translation': {
       event: 'deleteTranslation',
-      run: async (actor, scene) => actions.deleteTranslation(actor, await made(actor, scene)),
+      run: async (actor, scene) => actions.deleteTranslation(actor, await createTranslation(actor, scene)),
     },
     'changing a glossary': {
       event: 'updateGlossaryEntries',

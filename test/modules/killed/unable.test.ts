@@ -42,7 +42,7 @@ const onWriter = (setting: string) => test.store.transaction(({ read: own }) => 
  */
 async function administer(change: string): Promise<void> {
   const name = new URL(test.url).pathname.slice(1);
-  // Waits up to 60 seconds for the end of each connection.
+  // Waits up to 60 seconds for each connection to end.
   const cut = `select pg_terminate_backend(pid, 60000) from pg_stat_activity where datname = '${name}'`;
   await administerPostgres(`alter database ${name} ${change}`, cut);
 }
@@ -112,7 +112,7 @@ const requests: Record<string, (app: TestApp) => Promise<RestResponse>> = {
       headers: { authorization: `Bearer ${token}` },
     });
     const [error] = answer.json().errors ?? [];
-    // The error of a field comes with status 200.
+    // GraphQL returns status 200 even if a field has an error.
     const status = error ? Number(error.extensions.code === 'UNAVAILABLE' ? 503 : 500) : 200;
     return { status, body: error, headers: answer.headers };
   },

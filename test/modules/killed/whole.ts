@@ -15,7 +15,7 @@ import { expectWholeConversations } from '../conversations/whole.js';
 import { expectCorrectCounts } from '../review/change-requests/counted.js';
 import { expectConsistentStructure } from '../sites/site-structure/settled-site.js';
 
-/** Entry of the event log, with the fields that tests check. */
+/** Entry of the event log. Contains only the fields that tests check. */
 export interface LoggedEvent {
   action: string;
   targetId: string;
@@ -138,7 +138,9 @@ function expectAllLogged(events: LoggedEvent[], revisions: Row<'Revision'>[], al
 }
 
 /**
- * Expects each revision to have another parent than all others of its space or change request, so none was overwritten.
+ * Expects the revisions of a space or change request to have different parents. Two revisions with the same parent
+ * would
+ * mean that one was overwritten.
  */
 function expectNoForks(revisions: Row<'Revision'>[]): void {
   const following = revisions.filter(({ parentId }) => parentId !== null);
@@ -187,8 +189,9 @@ function keyOf(row: object): string {
 }
 
 /**
- * Expects SQLite to find no fault in the file. Uses a separate connection: one that has checked before compares its
- * cache of the full-text index with later writes of others.
+ * Expects SQLite to find no fault in the file. Uses a new connection, because an older one would compare later writes
+ * of
+ * others with its cache of the full-text index.
  */
 function expectIntactDatabaseFile(path: string): void {
   const database = new Database(path, { readonly: true });

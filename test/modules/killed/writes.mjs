@@ -25,10 +25,10 @@ export async function setScene(load, actor, organization) {
   const reviewer = await createUser(actor, { email, name: 'Reviewer', organization, role: 'review' });
   const collection = await createCollection(actor, { organization });
   const inner = await createCollection(actor, { organization, parent: collection });
-  const made = [];
+  const imports = [];
   for (const title of ['Space', 'Other', 'Leaving'])
-    made.push(await importIntoSpace(actor, { organization, title, entries: folder(0) }));
-  const [{ spaceId: space, revisionId: first }, { spaceId: other }, { spaceId: leaving }] = made;
+    imports.push(await importIntoSpace(actor, { organization, title, entries: folder(0) }));
+  const [{ spaceId: space, revisionId: first }, { spaceId: other }, { spaceId: leaving }] = imports;
   const { revisionId: second } = await importIntoSpace(actor, { organization, space, entries: folder(1) });
   await moveSpace(actor, { id: space, parent: inner });
   const gone = await createSpace(actor, { organization, parent: collection });
@@ -42,8 +42,8 @@ export async function setScene(load, actor, organization) {
 }
 
 /**
- * Returns the writes by name: the function that runs a round, and the event that it leaves, or null. No two writes
- * share a round number.
+ * Returns the writes by name. Each has a function that runs a round, and the event that it records, or null. No two
+ * writes share a round number.
  */
 export async function loadWrites(load) {
   return {

@@ -8,7 +8,7 @@ import { sharedPath, skippedWithout } from '../../support/shared-data.js';
 const test = await testApp();
 
 /**
- * References of a page to one target are one usage. Broken links are:
+ * Expected numbers of links. References of a page to one target count as one link. Broken links are:
  * - images that the corpora leave out (13 and 32, see the README next to them)
  * - links that were broken upstream (9 of the large one)
  * - folders without a page

@@ -65,7 +65,7 @@ it('resolves a dangling link when its page is inserted and breaks it when the pa
   expect(await links('?status=broken')).toHaveLength(2);
 });
 
-/** Names the first page by its title, because its path is empty. */
+/** Replaces the path of the first page by its title, because the path is empty. */
 function withFirstPageTitle(sentence: string): string {
   return sentence.replace(/from (README)?#/, 'from Start#');
 }

@@ -2,7 +2,7 @@ import { importIntoSpace } from '../../../src/modules/content/folders/import-act
 import type { TestApp } from '../../support/app.js';
 import { pagesByPath, seedOrganization, seedSpace } from '../../support/seed.js';
 
-/** A usage of `/v1` as a sentence: `ok page other#part from start, start#below`. */
+/** A link usage of `/v1` as a sentence: `ok page other#part from start, start#below`. */
 export type UsageText = string;
 
 /** A space for tests of links. */
@@ -12,7 +12,7 @@ export interface LinkFixture {
   token: string;
   /** Returns a link list of the space on `/v1` as sentences: `links('?status=broken')`. */
   links(query?: string): Promise<UsageText[]>;
-  /** Returns the numbers of the same list: total, broken, newly broken. */
+  /** Returns the counts of the list that `links()` returns: total, broken, newly broken. */
   stats(): Promise<object>;
   /** Returns the sources of the backlinks of a page: the path of each page, or its title if the path is empty. */
   backlinks(page: string): Promise<string[]>;

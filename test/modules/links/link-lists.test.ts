@@ -147,7 +147,7 @@ it('lists a thousand links in as many batches as two, and reads no page', async 
   const few = await test.batches(ask(2));
   const many = await test.batches(ask(500));
   expect(many).toHaveLength(few.length);
-  // The space, the page of the list and its numbers.
+  // The batches read the space, the page of the list, and the counts of the list.
   expect(many.length).toBeLessThanOrEqual(3);
   expect(many.filter((sql) => sql.includes('"Blob"') || sql.includes('"TreeNode"'))).toEqual([]);
   const rest = (limit: number) => () => test.rest('GET', `/spaces/${large.space}/links?limit=${limit}`, reader);
@@ -155,8 +155,9 @@ it('lists a thousand links in as many batches as two, and reads no page', async 
   const page = await large.page('page-1');
   for (const path of ['links?limit=1000', `content/page/${page}/links`, `content/page/${page}/backlinks`]) {
     const batches = await test.batches(() => test.rest('GET', `/spaces/${large.space}/${path}`, reader));
-    // Each location embeds its space and organization with the fields of the contract, in one batch each for all
-    // locations.
+    // Each location contains its space and organization with the fields of the contract. One batch reads the spaces of
+    // all
+    // locations, and one the organizations.
     const isEmbedded = (sql: string) =>
       /^select \* from "Organization"|from "(?:ChangeRequest|TeamMember|SiteSpace)"/.test(sql);
     expect(batches.filter((sql) => !isEmbedded(sql)).length).toBeLessThanOrEqual(4);

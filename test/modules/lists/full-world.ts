@@ -89,7 +89,7 @@ export async function makeFullWorld(test: TestApp): Promise<FullWorld> {
   const commentIds = await commentEverywhere(test, { places, pages: Object.values(content.pages), people });
   const sites = await buildSites(make, organization, spaces);
   const questions = await seedConversations(test, { organization, admin, space });
-  const made = {
+  const createdObjects = {
     specification,
     translation,
     ...questions,
@@ -101,7 +101,7 @@ export async function makeFullWorld(test: TestApp): Promise<FullWorld> {
     ...commentIds,
     ...sites,
   };
-  return { admin, operator: await seedUses(test), organization, member: members[0]!, ...made };
+  return { admin, operator: await seedUses(test), organization, member: members[0]!, ...createdObjects };
 }
 
 /** Seeds uses of schema fields, which only the operator may list. */
@@ -161,8 +161,11 @@ async function fillSpaces(test: TestApp, [space, ...others]: string[]): Promise<
     ...files.map((file): ContentRef => ({ kind: 'file', file })),
     ...numbers.map((number): ContentRef => ({ kind: 'space', space: `gone${number}` })),
   ];
-  const made = { ids, files, pages, metaLinks: { alternates: refs } };
-  const earlier = await writeHead(test, { space: space! }, (before, keep) => ({ ...before, ...contentOf(made, keep) }));
+  const contentIds = { ids, files, pages, metaLinks: { alternates: refs } };
+  const earlier = await writeHead(test, { space: space! }, (before, keep) => ({
+    ...before,
+    ...contentOf(contentIds, keep),
+  }));
   for (const number of numbers)
     await writeHead(test, { space: space! }, (before, keep) => ({
       ...before,

@@ -47,7 +47,7 @@ export const graphLists: GraphList[] = Object.values(schema.getTypeMap())
 
 function argumentTexts({ name, type }: GraphQLArgument): string[] {
   const inner = getNullableType(type);
-  // Other modes also need ids of spaces.
+  // Modes other than `ALL` also require ids of spaces.
   if (inner.toString() === 'SiteSearchMode') return [`${name}: ALL`];
   if (name === 'filter' && isInputObjectType(inner))
     return Object.values(inner.getFields())
@@ -84,7 +84,8 @@ const node =
     `node(id: "${id}") { ... on ${type} { ${selection} } }`;
 
 /**
- * Queries for objects of each type. Pages are read differently at the head, in a change request and in a past revision.
+ * Queries for objects, by type. There is one query each for pages at the head, in a change request, and in a past
+ * revision.
  */
 const objects: Record<string, (world: FullWorld) => QueryWrapper[]> = {
   Query: () => [(selection) => selection],
@@ -102,7 +103,7 @@ const objects: Record<string, (world: FullWorld) => QueryWrapper[]> = {
   SiteSectionsStructure: ({ site }) => [structureOf(site, 'SiteSectionsStructure')],
   SiteSpacesStructure: ({ plainSite }) => [structureOf(plainSite, 'SiteSpacesStructure')],
   ChangeRequest: ({ proposal }) => [node(proposal.id, 'ChangeRequest')],
-  // Excludes the past revision, which is the value of the argument `to`.
+  // Excludes the past revision, because the queries pass it as the argument `to`.
   Revision: (world) => revisions(world).slice(0, 2),
   DocumentPage: (world) => pagesOf(world, 'document', 'DocumentPage'),
   GroupPage: (world) => pagesOf(world, 'group', 'GroupPage'),

@@ -7,7 +7,8 @@ import { graphLists, graphWalks } from './graph-lists.js';
 import { restLists, restWalk } from './rest-lists.js';
 import { type ReadPage, walkPages } from './walk-pages.js';
 
-// Lists come from the schema and the description of /v1, so these tests cover new lists without changes.
+// The tests derive the lists from the GraphQL schema and the OpenAPI document of `/v1`, so they cover new lists without
+// changes.
 const test = await testApp();
 let world: FullWorld;
 
@@ -27,7 +28,9 @@ async function walked(name: string, read: ReadPage): Promise<unknown[]> {
   return whole;
 }
 
-/** Returns the fewest items of a list: more than one page of two, unless an argument narrows the list. */
+/**
+ * Returns the minimum number of items in a list: more than one page of two items, unless an argument filters the list.
+ */
 const fewest = (narrowed: string | undefined): number => (narrowed === undefined ? 3 : 0);
 
 const named = <List extends { name: string }>(lists: List[]) => lists.map((list) => [list.name, list] as const);
@@ -44,7 +47,7 @@ describe('in the graph', () => {
 
 describe('on /v1', () => {
   it.each(named(restLists))('pages of %s add up to the whole list in its order', async (_, list) => {
-    // Download URLs contain the day.
+    // Download URLs contain the day, so the clock is stopped.
     moveClock(0);
     const whole = await walked(list.name, restWalk(test, world, list));
     expect(whole.length).toBeGreaterThanOrEqual(fewest(list.narrowed));

@@ -68,7 +68,8 @@ const known: Record<string, (world: FullWorld, list: string) => string> = {
 };
 
 /**
- * Returns a function that reads pages as the description says: `next.page` of a response is `page` of the next request.
+ * Returns a function that reads pages as documented: `next.page` of a response is the parameter `page` of the next
+ * request.
  */
 export function restWalk(test: TestApp, world: FullWorld, { name, path, required, narrowed }: RestList): ReadPage {
   const valueFor = (parameter: string): string => {

@@ -15,7 +15,7 @@ export interface WalkedPage {
 /** Reads one page of a list, after the cursor if there is one. */
 export type ReadPage = (size: number, cursor?: string) => Promise<WalkedPage>;
 
-/** Items on a page of a walk: few, so that lists of three items have two pages. */
+/** Number of items per page. It is so small that lists of three items have two pages. */
 const size = 2;
 
 /** Page size above the length of every list in the tests. */

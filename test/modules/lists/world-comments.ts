@@ -1,24 +1,25 @@
 import type { TestApp } from '../../support/app.js';
 import type { Person } from '../../support/seed.js';
 
-/** Places and pages to comment on, and the authors. */
+/** The space and change request to comment on, their pages, and the authors. */
 interface Commented {
   /** Paths of a space and of one of its change requests. */
   places: string[];
-  /** Ids of the pages to comment on in each place. */
+  /** Ids of the pages to comment on, in the space and in the change request. */
   pages: string[];
   people: Person[];
 }
 
-/** Ids of two comments with replies: `comment` is in the space, `proposed` in the change request. */
+/** Ids of two comments with replies: `comment` is in the space, `changeRequestComment` in the change request. */
 export interface CommentIds {
   comment: string;
   changeRequestComment: string;
 }
 
 /**
- * Writes a comment of every person on every page in every place, and resolves the comments of the first person. Every
- * person replies to the last comment of each place.
+ * In the space and the change request, every person comments on every page and replies to the last comment. The
+ * comments
+ * of the first person are resolved.
  */
 export async function commentEverywhere(test: TestApp, { places, pages, people }: Commented): Promise<CommentIds> {
   const last: string[] = [];

@@ -163,7 +163,7 @@ it('returns 404 for the URL after its space is deleted', async () => {
 it('GraphQL returns the URL and its expiry, which is within an hour', async () => {
   const query = 'query ($id: ID!) { space(id: $id) { pdf { url expiresAt } } }';
   const hour = 3_600_000;
-  // From the start to the end of an hour. The URLs of each half hour are equal.
+  // The test runs from the start to the end of an hour. The URL stays the same within each half hour.
   const start = Math.ceil(Date.now() / hour) * hour;
   const urls = new Set<string>();
   for (const minute of [0, 1, 29, 30, 59]) {

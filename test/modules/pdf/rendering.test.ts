@@ -16,7 +16,8 @@ import { seedOrganization, seedSpace } from '../../support/seed.js';
 const test = await testApp();
 const acme = await seedOrganization(test);
 
-// Compiles before the tests. It blocks the process for seconds, in which connections to a database would time out.
+// Compiles before the tests, because compiling blocks the process for seconds. Connections to a database would time out
+// meanwhile.
 const program = compiledProgram();
 const compiledFile = (path: string) => `${program}/${path}.js`;
 
@@ -129,7 +130,7 @@ it('uses little of the main thread while a large PDF is rendered', async () => {
   const text = `# Page\n\n${'Some words of a long page. '.repeat(400)}\n\n`.repeat(4);
   const pages = Array.from({ length: 12 }, (_, index) => [`page-${index}.md`, `${text}${index}`] as const);
   const link = await linkOf(await seedSpace(test, acme.id, Object.fromEntries([['README.md', '# Start\n'], ...pages])));
-  // With another base address it is another PDF, which is rendered again.
+  // The PDF depends on the base URL, so another base URL causes another rendering.
   const open = (run: number) =>
     createPdfs({ store: test.store, base: `${publicUrl}/${run}`, compiled: compiledFile }).open(link);
   expect((await withinBounds({ busy: 0.5 }, open))!.bytes.length).toBeGreaterThan(1000);

@@ -23,7 +23,7 @@ const other = await anotherInstance(test);
 const { id: organization, admin } = await seedOrganization(test);
 const space = await seedSpace(test, organization);
 
-/** Returns a request with a key, as HTTP creates it. */
+/** Returns a request with an idempotency key, as the HTTP layer creates it. */
 function requestWith(key: string, says = 'the same'): RequestKey {
   const request = {
     hash: key,
@@ -164,7 +164,11 @@ async function storedKeys(): Promise<string[]> {
   return rows.map(({ hash }) => hash);
 }
 
-/** Returns a store that records its statements, except those of Prisma, to which keys add none. */
+/**
+ * Returns a store that records its statements. Statements of Prisma are not recorded, because idempotency keys add none
+ * to
+ * them.
+ */
 function recordStatements(store: Store) {
   const texts: string[] = [];
   let transactions = 0;

@@ -7,7 +7,10 @@ interface HeadChangeInput {
   earlier: string;
 }
 
-/** Moves of a head other than edits and imports. Each leaves the indexes as a rebuild makes them. */
+/**
+ * Operations other than edits and imports that change the head. Each must leave the indexes in the same state as a
+ * rebuild.
+ */
 export const headChanges: ((test: TestApp, moved: HeadChangeInput) => Promise<void>)[] = [
   async function revert(test, { space, token, earlier }) {
     const query = 'mutation ($input: RevertToInput!) { revertTo(input: $input) { revision { id } } }';

@@ -50,8 +50,8 @@ it('an action without events runs if the viewer got the permission after the hea
 // SQLite has one writer, so nothing can change during an action.
 describe.runIf(provider === 'postgresql')('the loss of a permission during an action', () => {
   /**
-   * Runs an action of an editor that leaves an event, and runs `concurrentChange` once the action has begun. Returns its attempts
-   * too.
+   * Runs an action of an editor that leaves an event, and runs `concurrentChange` once the action has begun. The result
+   * includes the number of attempts.
    */
   async function runActionDuring(concurrentChange: (member: Member) => Promise<unknown>) {
     const member = await seedMember(test, organization, 'edit');

@@ -8,7 +8,7 @@ import { processWaitingSpecifications } from './processing.js';
 
 const largest = readSharedText('openapi/large-github-3.0.min.json');
 
-/** Most milliseconds of the 99th percentile of the event loop delay. */
+/** Maximum of the 99th percentile of the event loop delay, in milliseconds. */
 const maxDelayMs = 50;
 
 it.skipIf(largest === null)(

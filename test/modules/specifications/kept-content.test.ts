@@ -35,7 +35,7 @@ async function register(organization: string, slug: string, title: string): Prom
   return at;
 }
 
-/** Removes unreachable content on each of three days. */
+/** Runs the garbage collection of content on each of three days. */
 async function collectGarbageForDays(): Promise<void> {
   for (let days = 0; days < 3; days += 1) {
     await runKind(jobKinds({ store: test.store, outbound: createOutbound([]) }), 'content.sweep');

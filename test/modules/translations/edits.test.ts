@@ -56,7 +56,7 @@ describe('a manual edit of a translation', () => {
     const key = await keyOf(space, 'guide', 'Premièrement.');
     expect((await resultPages(space)).guide).toMatchObject({ isStale: true, staleBlocks: [key] });
     expect(await staleBlocks(space)).toBe(1);
-    // Later runs do not change this.
+    // The block remains stale in later runs.
     await space.write({ 'guide.md': page('First of all.', 'Second, too.') });
     await space.run();
     expect((await resultPages(space)).guide).toMatchObject({ staleBlocks: [key] });

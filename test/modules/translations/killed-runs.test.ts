@@ -11,10 +11,13 @@ import { recordingTranslator, runWaitingTranslations, seedTranslation } from './
 const test = await testApp();
 const program = fileURLToPath(new URL('run-worker.mjs', import.meta.url));
 
-/** Most transactions that a run of the space needs. */
+/** Maximum number of transactions in a run of the space. */
 const transactions = 14;
 
-/** Processes waiting runs in a process that is killed at one of its transactions. Returns false if it ended before. */
+/**
+ * Processes waiting runs in another process, which is killed at one of its transactions. Returns false if the process
+ * ended before that transaction.
+ */
 async function runUntilKilled(moment: string, count: number): Promise<boolean> {
   const child = spawn(process.execPath, [program, compiledModules(), test.url, moment, String(count)], {
     stdio: ['ignore', 'ignore', 'inherit'],

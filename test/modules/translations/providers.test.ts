@@ -16,7 +16,7 @@ interface ProviderInput {
   broken?: Record<string, string>;
 }
 
-/** Starts a service whose model returns a function of its input. */
+/** Starts an AI service. `answer` returns the output of its model for an input. */
 function service(
   answer: (given: ProviderInput, response: ServerResponse, system: string) => unknown,
 ): Promise<AiServer> {
@@ -88,7 +88,8 @@ describe('a provider with the protocol of OpenAI', () => {
     expect(text).toContain('Press **Save**, then wait.\n');
     expect(text).toContain('šéçóñď');
     expect(await refusedOf(space)).toEqual([{ block: expect.any(String), rule: expect.any(String) }]);
-    // The text was requested again, alone and with the rule. The next run requests only this text.
+    // The provider requested the text a second time, alone and with the broken rule. The next run requests only this
+    // text.
     expect(requestedTexts(served).filter((one) => one.startsWith('Press'))).toHaveLength(2);
     const good = await service((given) => translated(given));
     await run(space, good);
@@ -135,7 +136,7 @@ describe('a provider with the protocol of OpenAI', () => {
         .slice(0, 20)
         .filter((text) => again.has(text)),
     ).toEqual([]);
-    // Words of both runs: three of each text, and those of two titles.
+    // Number of words of both runs: three words of each text, and the words of two titles.
     expect(await space.read()).toMatchObject({ status: 'completed', stats: { runs: 1, totalWords: 152 } });
   });
 

@@ -2,8 +2,9 @@ import { pathToFileURL } from 'node:url';
 import { endingStore } from '../../support/ending-store.mjs';
 
 // A process that runs translations: `node run-worker.mjs COMPILED URL MOMENT COUNT`. It kills itself at transaction
-// number COUNT: `before` the commit, when all is written, or `behind` it, before the caller knows. It requests one text
-// at a time.
+// number COUNT. MOMENT is `before` for a kill before the commit, when all is written. MOMENT is `behind` for a kill
+// after
+// the commit, before the caller gets the result. The process requests one text at a time.
 
 const [, , compiled, url, moment, count] = process.argv;
 const load = (path) => import(pathToFileURL(`${compiled}/${path}.js`).href);

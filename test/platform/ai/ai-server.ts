@@ -10,7 +10,7 @@ export interface ReceivedRequest {
   body: any;
 }
 
-/** A server with the OpenAI protocol, and the configuration to call it. */
+/** A server that implements the OpenAI protocol, and the configuration to call it. */
 export interface AiServer {
   config: AiConfig;
   outbound: Outbound;
@@ -35,7 +35,7 @@ export const workingService: ResponseHandlers = {
   }),
 };
 
-/** Starts such a server on this machine; it ends with the test. */
+/** Starts a server with the OpenAI protocol on this machine. It ends with the test. */
 export async function startAiServer(answers: ResponseHandlers = workingService): Promise<AiServer> {
   const requests: ReceivedRequest[] = [];
   const { port } = await startHost(async (request, answer) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { matchesIfNoneMatch, readEntityTags, strongTexts } from '../../../src/platform/base/entity-tags.js';
 
-// RFC 9110, 8.8.3 and 13.1.
+// ETags and conditional requests: RFC 9110, 8.8.3 and 13.1.
 
 const strong = (text: string) => ({ text, isWeak: false });
 const weak = (text: string) => ({ text, isWeak: true });

@@ -88,7 +88,7 @@ it("tenants do not wait for each other's computations", async () => {
   await slow;
 });
 
-/** Files with an LRU that does not grow with data, and its contents. */
+/** For each source file with an LRU whose size does not depend on the stored data: the contents of the LRU. */
 const others: Record<string, string> = {
   'api/graphql/execution/preparation.ts': 'operations, ready to run',
   'engine/claims/condition.ts': 'expressions, parsed',

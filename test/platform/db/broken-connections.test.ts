@@ -10,7 +10,7 @@ const away = { code: 'UNAVAILABLE', detail: { reason: 'STORE_UNAVAILABLE', retry
 /** Writes two rows with Prisma, and reads between them. */
 async function writeUser(store: Store, id: string): Promise<void> {
   await store.transaction(async ({ prisma, read, lock }) => {
-    // Without this, the server would end the rest of the transaction, but only after a while.
+    // Without this setting, the server would end the rest of the transaction, but only after a while.
     await prisma.$executeRawUnsafe('set local idle_in_transaction_session_timeout = 0');
     await prisma.user.create({ data: sampleUser(id) });
     await lock('User', id);
@@ -54,7 +54,7 @@ it.runIf(provider === 'postgresql').each(faults)(
   'a connection that is %s during a write is UNAVAILABLE, and the write is not stored partially',
   async (fault) => {
     const moments = await breakingAtEach(fault, (store, moment) => writeUser(store, `lost_${moment}`));
-    // Begin, five statements, commit.
+    // Messages: begin, five statements, commit.
     expect(moments).toBeGreaterThan(7);
   },
 );

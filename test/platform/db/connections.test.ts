@@ -74,7 +74,7 @@ async function replaceAll(tokens: Sample[]): Promise<void> {
 const idsOf = (page: Page<Token>) => page.rows.map((row) => row.id);
 const page = (list: List<Token>, args: PageArguments) => readPage(store.read, list, { page: args, secret });
 
-/** Ids in the expected order of a list, by comparing values one by one. */
+/** Returns ids in the expected order of a list. Compares values one by one, independently of the database. */
 function oracle(tokens: Sample[], { columns, direction }: List<Token>['order']): string[] {
   const rank = (token: Sample, column: string) => (column.endsWith('id') ? token.id : (token[column as 'name'] ?? -1));
   const keys = columns.map((column) => column.replace('AccessToken.', ''));

@@ -98,7 +98,8 @@ onPostgres('reads immediately while more writers than it has connections wait fo
     await released.given;
   });
   const ended = Promise.all([holder, ...Array.from({ length: 30 }, lock)]);
-  // One tenant leaves a lane to the others. Its first transaction holds the row.
+  // A tenant leaves one lane to other tenants, and its first transaction holds the row. The other `postgresLanes - 2`
+  // transactions wait.
   await Promise.race([waitForBlockedTransactions({ store }, postgresLanes - 2), ended]);
   await expect(store.ping()).resolves.toBeUndefined();
   released.give();

@@ -53,7 +53,7 @@ it('the rows of a space move with it to another organization', async () => {
   expect(await store.read.all(moved)).toEqual([{ revision: 'org_b', changeRequest: 'org_b' }]);
 });
 
-/** Text of each model, by name. */
+/** Source text of each model in the schema, by name. */
 const models = new Map(
   readdirSync(packagePath('prisma/schema')).flatMap((file) => {
     const text = readFileSync(join(packagePath('prisma/schema'), file), 'utf8');

@@ -78,8 +78,9 @@ it.runIf(provider === 'sqlite')(
     const waiting = await withMigrationLock({ provider: 'sqlite', target: path }, async () => {
       other.exec('begin exclusive');
       const started = migrate({ url });
-      // SQLite is called synchronously: the file is read, and the reader waits for it, before the next tick of the
-      // event loop.
+      // SQLite is called synchronously. It tries to read the file, and starts to wait, before the next iteration of the
+      // event
+      // loop.
       await turn();
       other.exec('commit');
       return { started };

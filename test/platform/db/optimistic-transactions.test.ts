@@ -18,8 +18,8 @@ const rename = (tx: Transaction, displayName: string) =>
   bufferUpdate(tx, { table: 'User', where: { id: 'one' }, set: { displayName } });
 
 /**
- * Opens a store that was the only writer for some transactions, and a second connection to its file that acts as
- * another process.
+ * Opens a store that has been the only writer for some transactions. Then opens a second connection to its file, which
+ * acts as another process.
  */
 async function aloneForAWhile() {
   const { store, url } = await testDatabase({ patience: 1 });

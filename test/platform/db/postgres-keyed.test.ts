@@ -8,7 +8,7 @@ import type { Store } from '../../../src/platform/db/write/store.js';
 import { administerPostgres, provider, testDatabase } from '../../support/database.js';
 import { sampleOrganization, sampleUser } from './sample-rows.js';
 
-// Keyed reads have their own connections on Postgres. On SQLite they are like all others, and must return the same
+// On Postgres, keyed reads use separate connections. On SQLite they run like all other reads, and must return the same
 // rows.
 
 const isPipelined = provider === 'postgresql' && keyedReads === 'pipelined';
@@ -36,7 +36,7 @@ const usersAtId = keyedQuery<{ number: number }>((_queries, inKeys) => {
   return sql<{ number: number }>`select count(*) as number from "User" where ${inKeys('id')}`;
 });
 
-/** Returns the same query without its mark as a keyed one. */
+/** Returns the same query without the mark for keyed reads. */
 function unkeyed<Row>(query: Query<Row>): Query<Row> {
   return {
     compile(builder) {

@@ -87,7 +87,8 @@ it.runIf(provider === 'sqlite')(
 it.runIf(provider === 'sqlite')(
   'does not block the event loop while it waits for a locked file, so the lock can be released and the write is done',
   async () => {
-    // No timeout: the other process continues only if the event loop of this one runs.
+    // The timeout is so long that it has no effect: the other process continues only if the event loop of this one
+    // runs.
     const { url, store } = await testDatabase({ patience: 1_000 });
     const holder = startStoreProcess(['hold', url, 'slow']);
     await holder.printed(1);

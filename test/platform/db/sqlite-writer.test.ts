@@ -74,7 +74,7 @@ describe.runIf(provider === 'sqlite')('the writing connection of a SQLite file',
     for (let iteration = 0; iteration < 100; iteration++) await turn();
     expect(refusals).toEqual([]);
     vi.setSystemTime(Date.now() + 2_001);
-    // Without polling, because it would advance the clock.
+    // `expect.poll` is not used, because it would advance the clock.
     for (let tries = 0; tries < 5_000 && refusals.length < 4; tries++) await sleep(1);
     expect(refusals).toHaveLength(4);
     const refused = { code: 'UNAVAILABLE', detail: { reason: 'STORE_BUSY', retryAfter: 1 } };
@@ -100,7 +100,7 @@ describe.runIf(provider === 'sqlite')('the writing connection of a SQLite file',
   });
 
   it('reads a locked file once it is unlocked, and blocks nothing meanwhile', async () => {
-    // Not in WAL mode, in which a writer locks no reader out.
+    // The file is not in WAL mode, because in WAL mode a writer does not lock readers out.
     const path = join(testFolder(), 'x.db');
     const holder = new Database(path);
     holder.exec('create table things (name text); begin exclusive; insert into things values (1)');

@@ -105,7 +105,7 @@ describe('a transaction', () => {
       await new Promise(() => {});
     });
     await expect(endless).rejects.toMatchObject({ code: 'TIMEOUT' });
-    // On a busy machine the next one may be too slow itself.
+    // On a busy machine, the next transaction may also exceed the timeout, so it is retried.
     const next = () => store.transaction(async (tx) => tx.prisma.user.create({ data: sampleUser('next') }));
     await vi.waitFor(next, { timeout: 60_000 });
     expect(await store.read.all(store.sql.selectFrom('User').select('id'))).toEqual([{ id: 'next' }]);

@@ -136,7 +136,8 @@ it('each organization is served before one is served again, also if more wait th
   expect(served.toSorted()).toEqual(names);
 });
 
-// Postgres counts the rows that a transaction has read. The new table has no statistics.
+// The test uses statistics of Postgres, which count the rows that a transaction has read. The new table has no planner
+// statistics.
 it.runIf(provider === 'postgresql')(
   'checking a lane and choosing a queue read few rows, however many jobs are due',
   async () => {

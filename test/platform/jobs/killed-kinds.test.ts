@@ -36,7 +36,7 @@ it('there is a test for every kind of jobs', () => {
   expect(Object.keys(jobSetups).sort()).toEqual(kinds.map(({ name }) => name).sort());
 });
 
-// A process takes its job, works and ends it in at least three transactions. `npm run soak` runs other seeds.
+// A process takes its job, works, and ends the job, in at least three transactions. `npm run soak` runs other seeds.
 describe.each(Object.entries(jobSetups))('%s', (kind, begin) => {
   it.each(seeds(Number(process.env.ROUNDS ?? 1)))(
     'is finished by the next process after its process was killed, and has its effect once (%i)',

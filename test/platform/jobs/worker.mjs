@@ -1,8 +1,8 @@
 import { pathToFileURL } from 'node:url';
 
-// A process that runs the jobs of a database: `node worker.mjs COMPILED URL LEASE [PAGE]`. It kills itself after that
-// page, before it reports progress. A job writes one row per page, under a key, so a second attempt does not write it
-// again.
+// A process that runs the jobs of a database: `node worker.mjs COMPILED URL LEASE [PAGE]`. It kills itself after page
+// number PAGE, before it reports progress. A job writes one row per page under a fixed id, so a second attempt does not
+// write it again.
 
 const [, , compiled, url, lease, last] = process.argv;
 const load = (path) => import(pathToFileURL(`${compiled}/${path}.js`).href);

@@ -57,7 +57,7 @@ describe('a body', () => {
       for (; ; sent += 100) yield new Uint8Array(100);
     };
     await expect(read(endless())).rejects.toMatchObject({ code: tooLargeCode });
-    // Only as much as the streams between host and limit buffer.
+    // Only the buffers of the streams between the host and the limit are filled.
     expect(sent).toBeLessThan(100_000);
   });
 

@@ -31,7 +31,7 @@ describe('the resolver', () => {
     const [seconds, { timeout, tries }] = [fetchDefaults.connectTimeout / 1000, resolverLimits];
     expect(await withinBounds({ clock: seconds }, () => resolve('spec.test'))).toEqual([]);
     await expect.poll(() => queryCount).toBe(2 * tries);
-    // Each further try waits twice as long as the one before.
+    // Each try waits twice as long as the previous one.
     expect(timeout * (2 ** tries - 1)).toBeLessThan(fetchDefaults.connectTimeout);
   });
 });

@@ -92,7 +92,7 @@ describe('a fair queue', () => {
       fc.property(steps, (all) => {
         const queue = queueOf(1000);
         const waits = new Map<string, number>();
-        // Items of others that were served since a tenant began to wait, by tenant.
+        // For each waiting tenant: the items of other tenants that were served since it began to wait.
         const passed = new Map<string, string[]>();
         for (const step of all) {
           if (step !== null) {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createThreadPool, type PoolLimits, type ThreadPool } from '../../../src/platform/workers/thread-pool.js';
 import { testFolder } from '../../support/database.js';
 
-// A thread that returns its input. Its task `wait` blocks until a shared number changes.
+// Code of a thread that returns its input. The task `wait` blocks until a number in shared memory changes.
 const thread = `
   const { parentPort } = require('node:worker_threads');
   parentPort.on('message', ({ name, input }) => {

@@ -2,13 +2,16 @@ import type { DocumentNode } from '../../../src/engine/text/document/node-shape.
 import type { ReaderBlockType } from '../../../src/engine/text/document/nodes/nodes.js';
 import { block, paragraph } from './nodes.js';
 
-/** A sample of a type, and its expected HTML. */
+/** A sample of a node type, and its expected HTML. */
 export interface Sample {
   node: DocumentNode;
   html: string;
 }
 
-/** A sample of each block type that only readers see, except `html`, which is resolved before rendering. */
+/**
+ * A sample of each block type that occurs only in documents for readers, except `html`, which is resolved before
+ * rendering.
+ */
 export const readerSamples: Record<Exclude<ReaderBlockType, 'html'>, Sample> = {
   columns: {
     node: block('columns', {}, block('column', {}, paragraph('Left'))),

@@ -25,7 +25,7 @@ export function wordsIn(node: DocumentNode): string[] {
   const own = (visibleMembers[node.type ?? ''] ?? []).map((name) => visibleText(name, String(data?.[name] ?? '')));
   const leaves = (node.leaves ?? []).map(({ text }) => text);
   const emoji = type === 'emoji' ? [emojiText(String(data?.code))] : [];
-  // Marks split a text into leaves, and can end within words.
+  // Marks split a text into leaves, and a mark can end within a word. The leaves are therefore joined first.
   const texts = [leaves.join(''), ...own, ...emoji].flatMap(wordsOf);
   return [...texts, ...tableWords(node), ...joined(partsOf(node)).flatMap(wordsIn)];
 }

@@ -14,7 +14,10 @@ import { block, documentOf, filler } from './nodes.js';
 import { readHtml, textIn } from './read-html.js';
 import { xssVectors } from './xss-vectors.js';
 
-/** Most parts of a document to test, spread over the document. `SOAK=1` tests all parts, which takes a minute. */
+/**
+ * Maximum number of parts of a document to test, spread over the document. `SOAK=1` tests all parts, which takes a
+ * minute.
+ */
 const most = isSoak ? Number.POSITIVE_INFINITY : 150;
 
 const rows = absent ? [['none', null as Json] as const] : realDocuments;

@@ -14,8 +14,9 @@ const linesOf = (pdf: ReadPdf): string[][] =>
   );
 
 /**
- * Prints the text after 25 to 36 paragraphs of one line, so that a sheet ends at different lines of it. Checks each PDF
- * of several sheets.
+ * Prints the text after 25 to 36 paragraphs of one line, so that each PDF breaks the text at a different line. Checks
+ * the
+ * PDFs that have several sheets.
  */
 const filled = async (below: string, check: (lines: string[][]) => void) => {
   for (let count = 25; count <= 36; count++) {

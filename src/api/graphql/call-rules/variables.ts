@@ -2,8 +2,8 @@ import { GraphQLError, type GraphQLSchema, getVariableValues } from 'graphql';
 import type { CallRule } from './call-rule.js';
 
 /**
- * Most errors of variables that are reported. Each message contains the whole value. For a list of 2 MiB with a fault
- * in every item, the messages would take minutes and a hundred megabytes.
+ * Maximum number of reported errors in variables. Each message contains the whole value. For a list of 2 MiB with a
+ * fault in every item, the messages would take minutes and a hundred megabytes.
  */
 const maxErrors = 5;
 
@@ -21,7 +21,8 @@ export function variables(schema: GraphQLSchema, { hidesSchema }: { hidesSchema:
 }
 
 /**
- * The parts of a message of graphql-js: name of the variable, place in its value, and the rule that the value breaks.
+ * The parts of a message of graphql-js: name of the variable, path within its value, and the rule that the value
+ * breaks.
  */
 const sentence = /^Variable "\$(?<name>\w+)" (?:got invalid value .*?(?: at "(?<place>[^"]*)")?; (?<rule>[^;]*)$|)/s;
 

@@ -19,15 +19,15 @@ export function formatRefusals(errors: readonly Error[], context: ErrorContext):
 }
 
 /**
- * Formats an error that ended a call before execution. A mistake in the text is the client's, any other error is a
- * failure.
+ * Formats an error that ended a call before execution. An error in the query text is the client's mistake; any other
+ * error is a failure of the server.
  */
 export function formatThrown(error: Error, context: ErrorContext): GraphQLError {
   const isMistake = error instanceof GraphQLError && causeOf(error) === error;
   return isMistake ? formatRefusals([error], context)[0]! : withStatus(formatFailures([error], context)[0]!, context);
 }
 
-/** Reports whether an error is formatted: only formatted errors name their request. */
+/** Reports whether an error is already formatted. Only formatted errors contain the id of their request. */
 export function isFormatted({ extensions }: GraphQLError): boolean {
   return extensions.requestId !== undefined;
 }
@@ -50,11 +50,14 @@ function formatOwn(error: Error, context: ErrorContext): GraphQLError | null {
     originalError: cause,
     extensions: { code: cause.code, ...detail, requestId },
   });
-  // Errors of fields have status 200: the database was unavailable for them, and the headers say when to retry.
+  // A response with failed fields keeps the status 200. The headers say when the database may be available again.
   return withHttp(formed, { headers: headersOf(cause) });
 }
 
-/** Returns null for a mutation that failed itself: nothing was deleted meanwhile, the action has a fault. */
+/**
+ * Returns the error for an object that was deleted while it was read. Returns null if the mutation field itself failed,
+ * because then the action has a fault.
+ */
 function gone({ path = [], originalError }: GraphQLError, context: ErrorContext): AppError | null {
   if (isMutation(context) && path.length < 2) return null;
   context.log.warn({ err: originalError, requestId: context.requestId }, 'an object was deleted while it was read');
@@ -63,7 +66,7 @@ function gone({ path = [], originalError }: GraphQLError, context: ErrorContext)
 
 /**
  * The part of an error that Yoga reads: status and headers of its response. With `spec`, a client of `application/json`
- * gets 200 nevertheless.
+ * gets the status 200 instead.
  */
 interface Http {
   status?: number;
@@ -113,7 +116,7 @@ function formatted(error: Error, message: string, options: GraphQLErrorOptions):
   return new GraphQLError(message, { nodes, path, positions, source, ...options });
 }
 
-/** Returns the thrown error without the layers that engines wrap around it. */
+/** Returns the thrown error without the errors that engines wrap around it. */
 function causeOf(error: unknown): unknown {
   let cause = error;
   while ((cause as GraphQLError | undefined)?.originalError) cause = (cause as GraphQLError).originalError;

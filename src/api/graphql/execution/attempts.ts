@@ -2,8 +2,8 @@ import type { GraphQLSchema } from 'graphql';
 import type { Context } from './context.js';
 
 /**
- * Most attempts of a caller per minute, by kind; each kind has its own count. Joining reveals whether an organization
- * accepts an address or an invite is valid, so guessing is limited.
+ * Maximum number of attempts of a caller per minute, by kind; each kind is counted separately. Joining reveals whether
+ * an organization accepts an address or an invite is valid, so guessing is limited.
  */
 export const attemptsPerMinute = { join: 10 } as const;
 

@@ -71,8 +71,8 @@ export interface Context {
   /** The part of the caller's hourly budget that the request uses. */
   account: Account;
   /**
-   * Charges points for bytes of text that are processed, one for 4 KiB.
-   * @throws RATE_LIMITED; BAD_USER_INPUT (QUERY_TOO_COMPLEX) if one call of the graph needs too many
+   * Charges points for bytes of text that are processed: one point per 4 KiB.
+   * @throws RATE_LIMITED; BAD_USER_INPUT (QUERY_TOO_COMPLEX) if one GraphQL call needs too many points
    */
   pay: {
     (bytes: number): Promise<void>;

@@ -17,17 +17,23 @@ import {
 } from 'graphql';
 import { type Counted, countOf, estimateOf, mostExpensivePage, type Variables } from './counting.js';
 
-/** Items that a list counts for if its size is not given. */
+/** Assumed number of items of a list whose page size is not given. */
 const defaultListSize = 50;
 
-/** Cost of an operation: an object costs 1, a list its size times its item, a mutation 10 more. */
+/**
+ * Cost of an operation. An object costs 1, a list costs its size times the cost of an item, and a mutation costs 10
+ * more.
+ */
 export interface Cost {
-  /** Returns the most that a call can cost with the given (raw) variables. */
+  /** Returns the maximum cost of a call with the given (raw) variables. */
   estimate(variables: Variables): number;
   /** Returns the cost of a call by the objects in its data; never more than the estimate. */
   actual(data: unknown): number;
-  /** Returns the list whose size matters most, as the path of its field in the response; null if no size matters. */
-  dearest(variables: Variables): string | null;
+  /**
+   * Returns the list whose page size increases the cost most, as the path of its field in the response. Returns null if
+   * no page size matters.
+   */
+  mostExpensiveList(variables: Variables): string | null;
 }
 
 /** Compiles the cost of an operation to functions of its variables, because page sizes are often variables. */
@@ -46,7 +52,7 @@ export function compileCost(schema: GraphQLSchema, document: DocumentNode, opera
   return {
     estimate: (variables) => estimateOf(counted, known(variables)),
     actual: (data) => countOf(counted, data),
-    dearest: (variables) => mostExpensivePage(counted, known(variables)),
+    mostExpensiveList: (variables) => mostExpensivePage(counted, known(variables)),
   };
 }
 
@@ -119,8 +125,8 @@ function compileSize(node: FieldNode): Counted['size'] {
 }
 
 /**
- * Compiles the number of objects: the number of `ids`, or of the `representations` of a gateway. Any other field counts
- * as one.
+ * Compiles the number of objects: the number of `ids`, or of the `representations` that a federation gateway sends. Any
+ * other field counts as one object.
  */
 function compileCount(ids: ValueNode | undefined): Counted['size'] {
   if (!ids) return () => 1;

@@ -1,17 +1,17 @@
 /** Variables of a call, as sent or as coerced. */
 export type Variables = Record<string, unknown>;
 
-/** A field with objects, as it is counted before and after a call. */
+/** A field that returns objects, with the data to compute its cost before and after a call. */
 export interface Counted {
-  /** Its response key. */
+  /** Response key of the field. */
   key: string;
-  /** Cost of one of its objects. */
+  /** Cost of one object of the field. */
   base: number;
-  /** Cost of the field itself, whatever it returns: that of a mutation. */
+  /** Cost of the field itself, independent of the objects that it returns; a mutation has such a cost. */
   extra: number;
   /** Returns the number of requested objects. */
   size(variables: Variables): number;
-  /** Whether it is a page of a list: one object that holds so many items. */
+  /** Whether the field is a page of a list: one object that contains `size` items. */
   isPage: boolean;
   /**
    * Whether each item of its list counts, because the request sets their number. Any other list is part of its object
@@ -21,7 +21,7 @@ export interface Counted {
   inner: readonly Counted[];
 }
 
-/** Returns the most that fields can cost. */
+/** Returns the maximum cost of fields. */
 export function estimateOf(fields: readonly Counted[], variables: Variables): number {
   let sum = 0;
   for (const field of fields) sum += field.extra + costOf(field, variables, estimateOf(field.inner, variables));
@@ -70,8 +70,8 @@ interface Saving {
 }
 
 /**
- * Returns the path of the page that saves most if it becomes small; of equal ones, the outer page. Null if no page is
- * larger.
+ * Returns the path of the page that saves the most cost if it is reduced to a small size. If several save the same,
+ * returns the outer page. Returns null if no page is larger than a small one.
  */
 export function mostExpensivePage(fields: readonly Counted[], variables: Variables): string | null {
   let best: Saving = { path: [], saved: 0 };

@@ -20,7 +20,8 @@ export type Execute = (
 ) => Promise<ExecutionResult> | ExecutionResult;
 
 /**
- * Most plans that are cached for one operation. With more combinations of `@skip` and `@include`, the cache is cleared.
+ * Maximum number of cached plans of one operation. With more combinations of `@skip` and `@include`, the cache is
+ * cleared.
  */
 const mostPlans = 16;
 

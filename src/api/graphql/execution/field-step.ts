@@ -21,18 +21,18 @@ import { compileValue } from './value-step.js';
 
 /** A field of an object of the response. */
 export interface Field {
-  /** Its response key. */
+  /** Response key of the field. */
   key: string;
-  /** Whether its value is a property of the source, and not an object. */
+  /** Whether the value is a property of the source, and not an object. */
   isPlain: boolean;
   /**
-   * Computes its value from the object's source.
+   * Computes the value of the field from the source of its object.
    * @throws GraphQLError if the field is required and null
    */
   make(source: unknown, frame: Frame): unknown;
 }
 
-/** A selected field; each node selects a part of it. */
+/** A selected field, with all nodes of the query that select it. Each node may select other subfields. */
 export interface Selected {
   key: string;
   nodes: readonly FieldNode[];

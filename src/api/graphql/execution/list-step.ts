@@ -4,7 +4,8 @@ import { type Complete, type Frame, frameIn, isPromise, type Plan, putWhenResolv
 import { compileValue, type TypedPosition } from './value-step.js';
 
 /**
- * Most items of a list that is completed at once. Short lists inside long ones are completed together with their item.
+ * Maximum number of items of a list that is completed in one step. Short lists inside long ones are completed together
+ * with their item.
  */
 const short = 10;
 

@@ -1,7 +1,7 @@
-/** Precondition of a request on the object that it changes, from `If-Match`: one of several revisions. */
+/** Precondition of a request, from the header `If-Match`: the object to change must be at one of several revisions. */
 export interface Precondition {
-  /** The header, for error messages. */
+  /** Value of the header, for error messages. */
   readonly ifMatch: string;
-  /** Reports whether a revision is one of them. */
+  /** Reports whether the precondition lists a revision. */
   allows(revisionId: string): boolean;
 }

@@ -42,14 +42,14 @@ export function preparedOf(found: Prepared | Refused | undefined): Prepared | un
   return found && !isRefused(found) ? found : undefined;
 }
 
-/** Cache of texts, each with its prepared or refused operation. */
+/** Cache of query texts, each with its prepared or refused operation. */
 export interface DocumentCache {
   find(params: Params): Prepared | Refused | undefined;
-  /** Finds a prepared introspection that equals the document, under another text. */
+  /** Finds the prepared operation of an introspection query that equals the document but has another text. */
   findSame(params: Params, document: DocumentNode): Prepared | undefined;
   /**
-   * Caches the outcome of a text and returns it: a prepared operation if the document has no errors. A document without
-   * errors must have the named operation.
+   * Caches the result of checking a text and returns it: a prepared operation if the document has no errors. A document
+   * without errors must have the named operation.
    */
   keep(params: Params, found: Refused): Prepared | Refused;
 }
@@ -65,10 +65,10 @@ const documentCacheOptions = {
   sizeCalculation: (_: unknown, key: string) => key.length,
 };
 
-/** Most characters of a cached result about the schema, because clients choose its size. */
+/** Maximum length of a cached introspection result, in characters. It is limited because clients choose the size. */
 const maxAnswer = 2_097_152;
 
-/** A result about the schema, and its length as JSON. */
+/** Result of an introspection query, and its length as JSON. */
 interface Answer {
   result: ExecutionResult;
   length: number;

@@ -35,7 +35,7 @@ export interface Frame {
   readonly key: string | number;
   /** Whether its position must not be null. */
   readonly isRequired: boolean;
-  /** Whether null has replaced it. */
+  /** Whether null has replaced the object or list. */
   isNull: boolean;
 }
 
@@ -88,7 +88,7 @@ interface PendingValue {
  */
 export function putWhenResolved(value: PromiseLike<unknown>, later: PendingValue): null {
   later.frame.run.pending++;
-  // A thenable of another kind may call back at once, before the container exists.
+  // A thenable that is not a `Promise` may call back at once, before the container exists.
   const promise = value instanceof Promise ? value : Promise.resolve(value);
   promise.then(
     (it) => settlePending(later, () => later.complete(it, later.frame, later.key)),

@@ -37,7 +37,7 @@ export function compileValue(plan: Plan, type: GraphQLOutputType, place: FieldPo
   };
 }
 
-/** A place, and whether its value must not be null. */
+/** The field whose value is computed, and whether the value must not be null. */
 export interface TypedPosition extends FieldPosition {
   isRequired: boolean;
 }

@@ -54,18 +54,18 @@ function settle(account: Account, cost: Cost, { result, setResult }: Execution):
   return typeof charged === 'number' ? setCost(charged) : charged.then(setCost);
 }
 
-/** Returns the price of a stored operation: 1 and a fiftieth of the page size. */
+/** Returns the price of a stored operation: 1 point, plus one fiftieth of the page size. */
 function priceOf({ limit }: Variables): number {
   return 1 + Number(limit ?? 0) / 50;
 }
 
 /**
- * Returns the most that a call can cost.
- * @throws BAD_USER_INPUT (QUERY_TOO_COMPLEX) if that is too much
+ * Returns the maximum cost of a call.
+ * @throws BAD_USER_INPUT (QUERY_TOO_COMPLEX) if the cost is above the limit
  */
 function estimateWithinLimit(cost: Cost, variables: Variables, limit: number): number {
   const estimate = cost.estimate(variables);
-  if (!(estimate <= limit)) throw tooExpensive(estimate, limit, cost.dearest(variables));
+  if (!(estimate <= limit)) throw tooExpensive(estimate, limit, cost.mostExpensiveList(variables));
   return Math.max(1, estimate);
 }
 

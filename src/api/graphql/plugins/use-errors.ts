@@ -39,7 +39,7 @@ function formatResult({ args, result, setResult }: Executed): void {
   setResult({ errors: formatFailures(errors, args.contextValue as Context), ...others });
 }
 
-/** Formats the errors of a refusal, which are not formatted before. Any other result is returned unchanged. */
+/** Formats the errors of a refused call, which are not formatted yet. Any other result is returned unchanged. */
 export function withErrors(result: ExecutionResult, context: Context): ExecutionResult {
   const { data, errors } = result;
   if (data !== undefined || !errors) return result;

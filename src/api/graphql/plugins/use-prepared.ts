@@ -57,7 +57,7 @@ function throwFirst({ errors }: Refused): never {
   throw errors[0];
 }
 
-/** Characters of a new text for one point. */
+/** Number of characters of a new query text that one point pays for. */
 const charactersOfPoint = 500;
 
 /** Charges the price of a new text, and yields to the event loop before the text is parsed. */

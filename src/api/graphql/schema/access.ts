@@ -36,7 +36,7 @@ export const ownChange = { ownChange: true };
 /**
  * Enforces the access rules of types. Every object that a field returns passes the guard of its type, so that no path
  * (edge, `node`, REST) can skip it. An object that the viewer may not see becomes null. A list of non-null items leaves
- * it out, such as an item whose right was lost after the list was read.
+ * out such an object, for example if the viewer lost access after the list was read.
  * @throws Error at startup for a type without a guard or a root field without a policy: the default is deny
  */
 export function enforceAccess(schema: GraphQLSchema): void {

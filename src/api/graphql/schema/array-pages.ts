@@ -3,16 +3,16 @@ import type { Page, PageRequest } from '../../../platform/db/query/connections.j
 import { openCursor, sealCursor } from '../../../platform/db/query/cursor.js';
 import { pageSize, relayNames } from '../../../platform/db/query/page-arguments.js';
 
-/** A list in memory, in its order. */
+/** A list in memory; pages return its items in this order. */
 export interface ArrayList<Row> {
-  /** Name of the list and everything that identifies it; cursors are bound to it. */
+  /** Name of the list and all values that identify it. Cursors are valid only for this list. */
   identity: unknown[];
   items: Row[];
 }
 
 /**
- * Returns a page of a list in memory. A cursor holds the id and the position of an item; if the item was removed, the
- * position counts.
+ * Returns a page of a list in memory. A cursor holds the id and the position of an item. If the item was removed, the
+ * position is used instead.
  * @throws BAD_USER_INPUT for a page size out of range, and for a cursor of another list
  */
 export function pageOfArray<Row extends { id: string }>(

@@ -3,7 +3,7 @@ import { buildSchema } from 'graphql';
 
 /** A change of a schema that breaks some valid calls. */
 export interface BreakingChange {
-  /** The element: `Space.title`. */
+  /** Path of the changed element, such as `Space.title`. */
   path: string;
   message: string;
 }

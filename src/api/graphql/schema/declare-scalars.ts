@@ -22,8 +22,8 @@ export function textScalar(name: string, rule: TextRule, forms?: ScalarForms): S
 /** Conversions of a scalar's values, in addition to its schema. */
 export interface ScalarForms extends Pick<ScalarExtension, 'prepared' | 'normalize' | 'print'> {
   /**
-   * Description in the graph, if values have another form there than in `/v1`; the default is the description of the
-   * schema.
+   * Description in the GraphQL API, if values have another form there than in `/v1`. The default is the description of
+   * the schema.
    */
   description?: string;
   /** Refuses a value by throwing, if the schema has no keyword for the rule. */
@@ -47,7 +47,7 @@ export function jsonScalar<Input = Json, Output = Json>(
 export interface DescribedShape {
   /** The shape that OpenAPI shows. */
   described: JsonSchema & { description: string };
-  /** Named schemas that it refers to. */
+  /** Named schemas that `described` refers to. */
   components: Record<string, JsonSchema>;
 }
 

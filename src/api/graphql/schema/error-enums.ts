@@ -3,14 +3,14 @@ import { errorTable } from '../../../platform/base/errors.js';
 import { builder } from './builder.js';
 import { published } from './field-marks.js';
 
-/** `extensions.code` of errors; the table of docs/errors.md. */
+/** Values of `extensions.code` in errors, as listed in docs/errors.md. */
 builder.enumType('ErrorCode', {
   description: 'The values of `extensions.code` of an error. docs/errors.md has the HTTP status of each.',
   extensions: published,
   values: enumValues(errorTable, ({ title }) => `${title}.`),
 });
 
-/** `extensions.reason` of errors; the second table of docs/errors.md. */
+/** Values of `extensions.reason` in errors, as listed in docs/errors.md. */
 builder.enumType('ErrorReason', {
   description: 'The values of `extensions.reason` of an error: a finer name within its code, for clients that branch.',
   extensions: published,

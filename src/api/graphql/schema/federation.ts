@@ -15,7 +15,7 @@ import { typeNameOf } from './nodes.js';
 
 // docgraph as a subgraph of a federation. Source: https://www.apollographql.com/docs/graphos/schema-design/federated-schemas/reference/subgraph-spec
 
-/** Reference of a gateway to an object: type and id. */
+/** Reference of a federation gateway to an object: type and id. */
 interface Representation {
   __typename: string;
   id: string;
@@ -43,7 +43,7 @@ export function federated(schema: GraphQLSchema): GraphQLSchema {
     _entities: {
       type: new GraphQLNonNull(new GraphQLList(entity)),
       args: { representations: { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(any))) } },
-      // Works like `nodes`: with the same guards, limit and cost.
+      // Finds objects as the query `nodes` does: with the same guards, limit and cost.
       resolve: async (...[root, { representations }, ...rest]: Resolving) => {
         const ids = representations.map(({ id }) => String(id));
         const found = (await nodes!.resolve!(root, { ids }, ...rest)) as ({ id: string } | null)[];

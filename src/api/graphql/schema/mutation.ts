@@ -72,7 +72,10 @@ function rightOf(action: Action): string | undefined {
   return `the role ${role} ${place}`;
 }
 
-/** Place of a role, by action or by its noun; for all others it is the organization. */
+/**
+ * Text that says where a role is required, by action or by its noun. For all others, the role is required in the
+ * organization.
+ */
 const places: Readonly<Record<string, string>> = {
   space: 'on the space',
   collection: 'on the collection',

@@ -7,7 +7,7 @@ import { findNode } from './nodes.js';
 // Here an unknown prefix returns null, and so does each id that fails. The plugin would also cache loaded objects
 // beyond a mutation.
 
-/** Most ids of one `nodes` query. */
+/** Maximum number of ids in one `nodes` query. */
 const maxIds = 250;
 
 builder.queryFields((t) => ({

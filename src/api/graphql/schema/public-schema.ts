@@ -53,7 +53,7 @@ function isBoundary(field: Field, parent: GraphQLObjectType, schema: GraphQLSche
  * response as it is.
  */
 export function publicSchema(schema: GraphQLSchema, boundaries: ReadonlySet<Field>): GraphQLSchema {
-  const scope: Scope = { schema, boundaries, made: new Map() };
+  const scope: Scope = { schema, boundaries, publicTypes: new Map() };
   const root = (type: GraphQLObjectType | null | undefined) => type && (derive(scope, type) as GraphQLObjectType);
   const config = schema.toConfig();
   const roots = {
@@ -79,14 +79,14 @@ interface Scope {
   schema: GraphQLSchema;
   boundaries: ReadonlySet<Field>;
   /** Public form of each output type, by name. */
-  made: Map<string, GraphQLNamedType>;
+  publicTypes: Map<string, GraphQLNamedType>;
 }
 
 /** Returns the public form of a type. Inputs, scalars and enums have only one form. */
 function derive(scope: Scope, type: GraphQLNamedType): GraphQLNamedType {
   if (!isCompositeType(type)) return type;
-  const publicType = scope.made.get(type.name) ?? create(scope, type);
-  scope.made.set(type.name, publicType);
+  const publicType = scope.publicTypes.get(type.name) ?? create(scope, type);
+  scope.publicTypes.set(type.name, publicType);
   return publicType;
 }
 

@@ -58,7 +58,7 @@ builder.addScalarType(
   {
     description: 'An integer that JSON represents exactly: up to 2^53.',
     specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc8259#section-6',
-    // `/v1` documents its sizes as numbers.
+    // `/v1` documents values of this type (sizes) as numbers.
     extensions: { rest: { schema: { type: 'number' } } },
   } as never,
 );

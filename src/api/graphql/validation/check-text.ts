@@ -14,7 +14,7 @@ import { literalTextRule } from './literal-text-rule.js';
 import { subscriptionRootRule } from './subscription-root-rule.js';
 import { checkTextLimits } from './text-limits.js';
 
-/** Most errors that the response to one text reports. */
+/** Maximum number of errors that the response to one text reports. */
 const maxErrors = 20;
 
 /** Whether introspection, and suggestions of names, are off. */

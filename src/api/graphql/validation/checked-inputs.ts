@@ -56,7 +56,7 @@ function checkField(field: GraphQLField<unknown, unknown>, isMutation: boolean):
 interface Position {
   isMutation: boolean;
   isArgument?: boolean;
-  /** Errors name its members as members of its parent, as `/v1` has them. */
+  /** Whether errors name the members of this input as members of its parent, as `/v1` does. */
   isFlat?: boolean;
 }
 

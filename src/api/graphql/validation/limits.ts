@@ -10,13 +10,13 @@ import {
   type ValidationContext,
 } from 'graphql';
 
-/** Limits of a query. Fragments count as often as they are spread ("Limits" in the manual). */
+/** Maximum numbers in a query. Fragments count as often as they are spread ("Limits" in the manual). */
 export const limits = {
   /** Tokens of the text, checked before it is parsed. */
   tokens: 2000,
   /** Brackets of any kind that are open at once: enough for a JSON literal of 64 levels and the fields around it. */
   brackets: 100,
-  /** Nested fields; introspection is exempt, because it has its own limit. */
+  /** Levels of nested fields; introspection is exempt, because it has its own limit. */
   depth: 15,
   /** Aliased fields, `__typename` included. */
   aliases: 30,
@@ -28,7 +28,7 @@ export const limits = {
   selections: 2000,
 } as const;
 
-/** Counts of a selection; `fields` are those at its own level. */
+/** Counts of a selection set; `fields` are only its direct fields. */
 type Counts = Record<'depth' | 'aliases' | 'directives' | 'fields' | 'selections', number>;
 
 const nothing: Counts = { depth: 0, aliases: 0, directives: 0, fields: 0, selections: 0 };
@@ -68,7 +68,7 @@ function countOperation(context: ValidationContext, operation: OperationDefiniti
   const ofFragment = (fragment: FragmentDefinitionNode): Counts => {
     const known = fragments.get(fragment.name.value);
     if (known) return known;
-    fragments.set(fragment.name.value, nothing); // a cycle counts once; another rule refuses it
+    fragments.set(fragment.name.value, nothing); // A cycle of fragments counts once; another rule refuses it.
     const counts = ofSelections(fragment.selectionSet);
     fragments.set(fragment.name.value, counts);
     return counts;

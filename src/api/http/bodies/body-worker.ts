@@ -22,9 +22,9 @@ export interface BodyTask {
 
 /** A body as the thread returns it. It has exactly one of `json`, `plain`, `items` and `refused`. */
 export interface BodyAnswer {
-  /** An object or a list. */
+  /** The parsed body, if it is an object or a list. */
   json?: TransferableJson;
-  /** Any other value. */
+  /** The parsed body, if it is any other value. */
   plain?: { value: unknown };
   items?: PackedItems;
   refused?: { code: ErrorCode; message: string; detail: ErrorDetail };

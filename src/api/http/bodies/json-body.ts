@@ -1,7 +1,7 @@
 import { AppError } from '../../../platform/base/errors.js';
 
 /**
- * Most levels of nested arrays and objects in a body. Code that walks or prints the body again must not overflow the
+ * Maximum depth of nested arrays and objects in a body. Code that walks or prints the parsed body must not overflow the
  * stack.
  */
 export const maxDepth = 64;
@@ -36,7 +36,7 @@ export function abortedBodyError({
   code,
   statusCode,
 }: Error & { code?: string; statusCode?: number }): AppError | null {
-  // Fastify sets a status on no other error of a socket.
+  // This is the only socket error on which Fastify sets a status.
   const isBroken = code === 'ECONNRESET' && statusCode === 400;
   return isBroken ? badJson('The body broke off before its end') : null;
 }

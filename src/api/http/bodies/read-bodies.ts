@@ -15,7 +15,7 @@ import type { BodyAnswer } from './body-worker.js';
 import { parseJson } from './json-body.js';
 import { receiveBody } from './receive-body.js';
 
-/** Most bytes of a small body, which is parsed within some milliseconds and not counted. */
+/** Maximum size of a small body, in bytes. Small bodies are parsed within some milliseconds and are not counted. */
 const small = 1_048_576;
 
 const pool = createThreadPool(
@@ -68,7 +68,8 @@ export function readJsonBodies(app: FastifyInstance, { memoryLimits, tenantOf = 
     else reply.raw.once('close', held.end);
     if (length > small && length <= request.routeOptions.bodyLimit!) held.take(length);
   };
-  // A refusal of the parser closes the connection, and a client that still sends does not read it. So a hook refuses.
+  // A hook refuses large bodies. A refusal of the body parser closes the connection, and a client that is still sending
+  // would not read the response.
   app.addHook('onRequest', (request, reply, done) => {
     if (!mayBeLarge(request) || request.is404) done();
     else admit(request, reply).then(() => done(), done);

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 export interface Receiving {
   /** Bytes that the head announces; NaN if it announces none. */
   length: number;
-  /** Most bytes of a small body. */
+  /** Maximum size of a small body, in bytes. */
   small: number;
   /**
    * Called with the bytes received so far, before the latest are stored.
@@ -57,7 +57,10 @@ function createChunks(): ByteStore {
   return { add: (chunk) => void chunks.push(chunk), bytes: () => Buffer.concat(chunks) };
 }
 
-/** @param size expected bytes; if more arrive, the memory is doubled each time */
+/**
+ * Creates a store in shared memory.
+ * @param size expected bytes; if more arrive, the memory is doubled each time
+ */
 function createShared(size: number): ByteStore {
   let memory = new Uint8Array(new SharedArrayBuffer(size));
   let length = 0;

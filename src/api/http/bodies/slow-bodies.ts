@@ -3,11 +3,11 @@ import { answerSlowBody } from '../connection/client-errors.js';
 
 /** Minimum speed of a request. `head` is for the whole head; the body is measured from the second window on. */
 export interface RequestPace {
-  /** Milliseconds for the head. */
+  /** Maximum time for the head, in milliseconds. */
   head: number;
-  /** Milliseconds of a window. */
+  /** Length of a window, in milliseconds. */
   window: number;
-  /** Fewest bytes in a window, unless the body ends. */
+  /** Minimum number of bytes in a window, unless the body ends. */
   bytes: number;
 }
 
@@ -17,7 +17,7 @@ export const requestPace: RequestPace = { head: 15_000, window: 15_000, bytes: 6
 /** Creates an `onRequest` hook that ends requests whose body is too slow, and closes their connections. */
 export function endSlowBodies(pace: RequestPace): onRequestHookHandler {
   return (request, reply, done) => {
-    // An injected request is neither complete nor incomplete.
+    // `complete` is undefined in an injected request, so its body is not watched.
     if (request.raw.complete === false && hasBody(request)) watch(request, reply, pace);
     done();
   };

@@ -52,7 +52,7 @@ function refuseStream(results: AsyncIterable<ExecutionResult>): AppError {
   return new AppError('NOT_ACCEPTABLE', 'The operation returns a stream: accept text/event-stream or multipart/mixed');
 }
 
-/** Returns a result as a stream of one. */
+/** Returns a stream that consists of one result. */
 async function* oneByOne(result: ExecutionResult): AsyncGenerator<ExecutionResult> {
   yield result;
 }
@@ -88,8 +88,8 @@ function streamed({ results, pace, type }: Streamed, context: Context): [Readabl
     'cache-control': 'no-cache, no-transform',
     // Makes nginx, and proxies with the same convention, send the response without buffering.
     'x-accel-buffering': 'no',
-    // A server that stops closes connections that are idle at that moment; this one would be idle only after its
-    // stream.
+    // A stopping server closes connections that are idle at that moment. This connection becomes idle only after its
+    // stream, so it is closed then.
     connection: 'close',
   };
   return [bytes as unknown as ReadableStream, { headers }];
@@ -114,17 +114,17 @@ function destroyStalled({ raw }: FastifyReply, { stall }: StreamPace): () => voi
 }
 
 /**
- * Milliseconds in which writes are gathered. Results come in bursts, and each write to a socket costs as much as a
- * result.
+ * Milliseconds for which writes are collected before they are sent together. Results come in bursts, and each write to
+ * a socket costs as much as a result.
  */
 const gathering = 15;
 
-/** Bytes from which a result is a write of its own. */
+/** Minimum size of a result that is sent without waiting for other results, in bytes. */
 const large = 16_384;
 
 /**
- * Returns a function to call before each write, which gathers the write with those that follow. It corks the socket: a
- * corked response would not report to its writer that it has room again.
+ * Returns a function to call before each write, which combines the write with those that follow. It corks the socket,
+ * because a corked response would not report to its writer that it has room again.
  */
 function corkWrites({ raw: { socket } }: FastifyReply): (length: number) => void {
   let isGathering = false;

@@ -48,7 +48,7 @@ export function registerGraphql(app: FastifyInstance, { explorer, shared, operat
     handler: async (_request, reply) => reply.code(204).header('allow', 'GET, POST, OPTIONS').send(),
   });
   const refuse: Handler = (request, reply) => answer(reply, refused(request, reply));
-  // Runs before the body is read, because the body makes no difference.
+  // Refuses these methods before the body is read, because the refusal does not depend on the body.
   app.route({
     url: '/graphql',
     method: ['HEAD', 'PUT', 'PATCH', 'DELETE'],

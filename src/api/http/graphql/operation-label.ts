@@ -1,13 +1,13 @@
 import type { OperationDefinitionNode } from 'graphql';
 
-/** Most root fields that a label names. */
+/** Maximum number of root fields in a label. */
 const mostFields = 5;
 
 const labels = new WeakMap<OperationDefinitionNode, string>();
 
 /**
- * Returns the name of a graph operation in the log: `query Spaces` by its name, otherwise `query { organization space
- * }`.
+ * Returns the label of a GraphQL operation in the log. It contains the name, as in `query Spaces`, otherwise the root
+ * fields, as in `query { organization space }`.
  */
 export function operationLabel(operation: OperationDefinitionNode): string {
   const known = labels.get(operation);

@@ -1,6 +1,6 @@
 import { AppError } from '../../../platform/base/errors.js';
 
-/** Most calls of one caller that may be in progress at the same time. */
+/** Maximum number of calls of one caller that may be in progress at the same time. */
 const limit = 50;
 
 /** Limits the calls in progress per caller: they share the event loop with others, and take memory. */

@@ -10,7 +10,7 @@ import { createConcurrencyLimiter } from './concurrency-limiter.js';
  */
 export type OpenAccount = (caller: string, reply: FastifyReply) => Account;
 
-/** Milliseconds. */
+/** One hour, in milliseconds. */
 const hour = 3_600_000;
 
 /** Creates the hourly budget per caller and process. Null: calls are counted, and none is refused. */
@@ -139,15 +139,18 @@ function accountOn({ begin, end, take, giveBack: refund, budget }: CallerBudget)
   }
 }
 
-/** Returns the budget that a limiter throws if it does not suffice. The limiter has taken the points. */
+/**
+ * Returns the budget that the rate limiter throws if too few points remain. The limiter has subtracted the points
+ * nevertheless.
+ */
 function budgetOfRefusal(refused: unknown): RateLimiterRes {
   if (refused instanceof RateLimiterRes) return refused;
   throw refused;
 }
 
 /**
- * Returns the error of a used budget. If other calls of the caller are in progress, they may return points, so
- * `retryAfter` is 1 second.
+ * Returns the error for a budget that is used up. If other calls of the caller are in progress, they may return points,
+ * so `retryAfter` is 1 second.
  */
 function overBudget(pointsPerHour: number, retryAfter: number): AppError {
   const message = `The budget of ${pointsPerHour} points an hour is used up; try again in ${retryAfter} s`;

@@ -4,7 +4,7 @@ import type { Account } from '../../graphql/execution/account.js';
 /** Bytes of processed text that one point pays for. */
 const bytesOfPoint = 4096;
 
-/** Most points that the texts of one call of the graph may cost together: 20 MB. */
+/** Maximum number of points that the texts of one GraphQL call may cost together: 20 MB. */
 const maxTextCost = 5000;
 
 /** Charges points for text that a request processes, as soon as its length is known; see `Context.pay`. */

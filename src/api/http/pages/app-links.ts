@@ -6,9 +6,9 @@ import { idKind } from '../../../platform/base/ids.js';
 const ofSite = ' ... on Site { title published urls { published } preview { url } }';
 
 /**
- * Adds `GET /app/{id}`, the address for people that every object has. It redirects to the explorer, with a query for
- * the object; the query has the id as its name, which the tab shows. Only a viewer who may see the object learns
- * whether it exists.
+ * Adds `GET /app/{id}`, the link that every object has for browsers. It redirects to the explorer, with a query for the
+ * object; the query has the id as its name, which the tab shows. Only a viewer who may see the object learns whether it
+ * exists.
  */
 export function registerAppLinks(app: FastifyInstance): void {
   app.get('/app/:id', async (request, reply) => {

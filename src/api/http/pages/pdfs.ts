@@ -51,7 +51,7 @@ export function registerPdfs(app: FastifyInstance, { secret, open }: PdfRoute): 
   });
 }
 
-/** Sends an error: as in `/v1` to programs, as a page to browsers. */
+/** Sends an error: to programs as in `/v1`, to browsers as a page. */
 function answerError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (!(request.headers.accept ?? '').includes('text/html')) return sendError(error, request, reply);
   const own = appErrorOf(error, request);

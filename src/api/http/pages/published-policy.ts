@@ -1,6 +1,9 @@
 import type { PageResponse } from '../../../render/html/responses.js';
 
-/** Most origins of images in the header. With more, the header would be too long, so images may come from anywhere. */
+/**
+ * Maximum number of image origins in the header. With more, the header would be too long, so images may come from
+ * anywhere.
+ */
 const maxOrigins = 30;
 
 /**

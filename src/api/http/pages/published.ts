@@ -12,11 +12,11 @@ import {
   withoutVisitorParameters,
 } from './visitor-cookies.js';
 
-/** Position of a requested site. */
+/** Addresses of a requested site. */
 export interface SiteAddress {
-  /** Its path on this server. */
+  /** Path of the site on this server. */
   path: string;
-  /** The path that its visitor sees. */
+  /** Path of the site as its visitor sees it. */
   root: string;
   /** Whether the request used another name than the site's own. */
   isElsewhere: boolean;
@@ -115,7 +115,7 @@ function sendRobots(_request: FastifyRequest, reply: FastifyReply): FastifyReply
   return reply.type('text/plain; charset=utf-8').send('User-agent: *\nAllow: /published\nDisallow: /\n');
 }
 
-/** Sends an error: as in `/v1` to programs, as a page to people. */
+/** Sends an error: to programs as in `/v1`, to browsers as a page. */
 function answerError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (!(request.headers.accept ?? '').includes('text/html')) return sendError(error, request, reply);
   const own = appErrorOf(error, request);

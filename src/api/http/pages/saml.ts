@@ -48,7 +48,7 @@ export interface SamlRoutes {
   explorer: boolean;
 }
 
-/** Most bytes of a posted form; the SAML response in it has its own limit. */
+/** Maximum size of a posted form, in bytes; the SAML response in it has its own limit. */
 const formLimit = 98_304;
 
 /** Adds the pages of single sign-on below `/saml/`. Their form parser and error handler apply to no other routes. */

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 
-/** A page for people that loads nothing. */
+/** An HTML page that loads no other files. */
 export interface SmallPage {
   title: string;
   /** HTML below the title; all text from outside has passed `escaped`. */
   body: string;
   /** A script; the page must work without it. */
   script?: string;
-  /** Whether it has a form that is sent to this server. */
+  /** Whether the page has a form that is sent to this server. */
   form?: boolean;
 }
 

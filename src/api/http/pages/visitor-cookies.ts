@@ -4,10 +4,13 @@ import type { VisitorParameters } from '../../../render/html/responses.js';
 /** Names of query parameters for the values that an address may hold; `visitor.<name>` are claims. */
 const inQuery = { shareKey: 'shareKey', visitorToken: 'jwt_token', theme: 'theme' } as const;
 
-/** Most characters of a cookie's value that browsers store, with room for its name and attributes. */
+/**
+ * Maximum length of a cookie's value that browsers store, in characters. It leaves room for the name and attributes of
+ * the cookie.
+ */
 const maxValue = 3_800;
 
-/** Most cookies for one token. */
+/** Maximum number of cookies for one token. */
 const maxParts = 3;
 
 /** Seconds for which a browser stores the values; a token may expire earlier. */

@@ -8,10 +8,10 @@ import { hashOfParts, requestHashOf } from '../bodies/request-hash.js';
 /** Methods whose requests may have a key. Other methods change nothing, or change the same if they are repeated. */
 const keyed = new Set(['POST', 'PUT', 'PATCH']);
 
-/** Longest key, in characters. */
+/** Maximum length of a key, in characters. */
 const longest = 255;
 
-/** Visible ASCII. Quotes around the key, as in the header's draft, do not count. */
+/** Accepts visible ASCII characters. Quotes around the key, as in the draft of the header, are not part of the key. */
 const syntax = new RegExp(`^(?:"([!-~]{1,${longest}})"|([!#-~][!-~]{0,${longest - 1}}))$`);
 
 /**

@@ -3,7 +3,7 @@ import { badInput } from '../../../platform/base/errors.js';
 import type { Precondition } from '../../graphql/execution/precondition.js';
 
 /**
- * Reads the header `If-Match` of a write. A tag of `/v1` is `"<revision>.<hash of the response>"`; a write compares
+ * Reads the header `If-Match` of a write. An ETag of `/v1` is `"<revision>.<hash of the response>"`; a write compares
  * only the revision. Null if there is no header, and for `*`: the object exists, or the response is 404.
  * @throws BAD_USER_INPUT for a value that is not a list of entity tags
  */

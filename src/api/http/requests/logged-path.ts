@@ -5,7 +5,7 @@ const credentials: readonly [RegExp, string][] = [
   [/\/preview\/[^/]*/gi, '/preview/…'],
 ];
 
-/** Most layers of encoding with which an address is still logged. */
+/** Maximum number of layers of percent-encoding with which an address is still logged. */
 const mostLayers = 8;
 
 /**

@@ -6,9 +6,9 @@ import { loggedPath } from './logged-path.js';
 
 /** Facts about a request, collected while it runs, for its log entry. */
 interface RequestNotes {
-  /** Null until the caller is known, and for requests without a caller. */
+  /** Context of the request; null until the caller is known, and for requests without a caller. */
   context: Context | null;
-  /** Returns the operation of the graph in the request; null for requests without one. */
+  /** Returns the name of the GraphQL operation in the request; null for requests without one. */
   operation: (() => string | undefined) | null;
   /** Error codes in the response. */
   errors: string[];
@@ -45,7 +45,7 @@ interface RequestLine {
 /** Paths that load balancers and supervisors request every second; their entries have the level `debug`. */
 const probes = new Set(['/healthz', '/readyz']);
 
-/** Most error codes in an entry. */
+/** Maximum number of error codes in an entry. */
 const mostErrors = 10;
 
 /** Starts the notes of a request, and ensures that its entry is written. */

@@ -87,7 +87,7 @@ const definitions: ReadonlyMap<string, GraphQLDirective> = new Map(
     .map((directive) => [directive.name, directive]),
 );
 
-/** Reports whether a directive belongs to this engine. */
+/** Reports whether a directive is one of the REST directives defined above. */
 export function isRestDirective(node: DirectiveNode): boolean {
   return definitions.has(node.name.value);
 }

@@ -26,7 +26,7 @@ export interface StoredOperations {
   fragments: readonly FragmentDefinitionNode[];
 }
 
-/** The fragment that `...List` means on a connection. The engine provides it, so that no document has to define it. */
+/** The fragment that `...List` names on a connection. It is defined here so that no document has to define it. */
 const listFragment = 'fragment List on PagedList { totalCount pageInfo { hasNextPage endCursor } }';
 
 /**
@@ -66,7 +66,7 @@ function parseDocument(document: string | RestDocument): { document: DocumentNod
 
 const listDefinition = parse(listFragment).definitions[0] as FragmentDefinitionNode;
 
-/** Replaces `...List` by an inline fragment. It needs no interface, so any connection type may use it. */
+/** Replaces `...List` by an inline fragment without a type condition, so that any connection type may use it. */
 function expandList(document: DocumentNode): DocumentNode {
   return visit(document, {
     FragmentSpread: (node): SelectionNode | undefined =>

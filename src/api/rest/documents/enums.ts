@@ -5,7 +5,7 @@ export function documentedValues(type: GraphQLEnumType): ReadonlyMap<string, str
   return new Map(type.getValues().map(({ name, value }) => [name, typeof value === 'string' ? value : name]));
 }
 
-/** Maps documented values to names. */
+/** Maps the values that clients see to the names of the enum's members. */
 export function namesByValue(type: GraphQLEnumType): ReadonlyMap<string, string> {
   return new Map([...documentedValues(type)].map(([name, value]) => [value, name]));
 }

@@ -12,7 +12,8 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import { directiveOf } from './directives.js';
-import { fragmentOf, isConditional, isConnection, type Member, type Scope, selectedMember } from './selections.js';
+import { isConnection } from './list-envelope.js';
+import { fragmentOf, isConditional, type Member, type Scope, selectedMember } from './selections.js';
 
 /** The field whose value is the response. */
 export interface Result {
@@ -33,9 +34,9 @@ export interface StatusSwitch {
 export interface Results {
   results: Result[];
   switches: StatusSwitch[];
-  /** Response keys of the revision id in the `ETag`; undefined if the response has no `ETag`. */
+  /** Response keys from the root to the revision id in the `ETag`; undefined if the response has no `ETag`. */
   revision: string[] | undefined;
-  /** Response keys of the cache key, which determines the response; undefined if there is none. */
+  /** Response keys from the root to the cache key, which determines the response; undefined if there is none. */
   cacheKey: string[] | undefined;
 }
 
@@ -86,7 +87,8 @@ function etagOf(
 }
 
 /**
- * Returns the value at a path of keys. Null if an object on the path is null, undefined if the value was not selected.
+ * Returns the value at a path of keys. Returns null if an object on the path is null, and undefined if the value was
+ * not selected.
  */
 export function valueAt(data: unknown, keys: readonly string[]): unknown {
   let value = data;
@@ -101,7 +103,7 @@ interface FieldPosition {
   node: FieldNode;
   type: GraphQLCompositeType;
   keys: string[];
-  /** Whether a field above it is a list. */
+  /** Whether a field on the path to this selection is a list. */
   listed: boolean;
   conditional: boolean;
 }

@@ -10,22 +10,22 @@ export interface Route {
   /** Operation id in OpenAPI: the id of the route, otherwise the name of the operation. */
   id: string;
   method: Method;
-  /** As in OpenAPI: `/v1/spaces/{spaceId}`. */
+  /** Path in the notation of OpenAPI, such as `/v1/spaces/{spaceId}`. */
   path: string;
-  /** Status of success. */
+  /** HTTP status of a successful response. */
   status: number;
   /** Names of the variables in the path, in order. */
   parameters: string[];
-  /** Input field by the path variable that it takes, if the path names the field. */
+  /** For each path variable that names an input field: the name of that field. */
   fields: Record<string, string>;
   /** Path variables that only other routes of the operation have; this route takes no values for them. */
   absent: string[];
-  /** The last path variable, if it takes the rest of the path. */
+  /** Name of the last path variable if it matches the rest of the path, slashes included; otherwise undefined. */
   rest: string | undefined;
   freeProperties: boolean;
-  /** With `freeProperties`: wrong names of members, as `wrong:right`, that are refused. */
+  /** Misspelt member names that are refused, each as `wrong:right`. Used with `freeProperties`. */
   misnomers: string[];
-  /** Largest body in bytes; undefined for the server's limit. */
+  /** Maximum size of the body in bytes; undefined for the server's limit. */
   bodyLimit: number | undefined;
   /** Whether the request may have `If-Match`. */
   ifMatch: boolean;
@@ -92,20 +92,23 @@ export function assertDistinct(routes: readonly Route[]): void {
   }
 }
 
-/** Returns the path in the router's notation. A rest path also matches without its slash, so there are up to two. */
+/**
+ * Returns the path in the router's notation. If the last variable takes the rest of the path, the path also matches
+ * without its last slash, so there are up to two results.
+ */
 export function routerPaths({ path, rest }: Route): string[] {
   const own = path.replace(/\{(\w+)\}/g, (_, name) => (name === rest ? '*' : `:${name}`));
   return rest === undefined ? [own] : [own, own.slice(0, -2)];
 }
 
-/** The path of an address, as its route writes it, and the methods of all routes with that path. */
+/** The path that a URL matches, in the notation of its route, and the methods of all routes with that path. */
 export interface Served {
   path: string;
-  /** Includes `HEAD` if it includes `GET`. */
+  /** HTTP methods; includes `HEAD` if it includes `GET`. */
   methods: string[];
 }
 
-/** Creates a function that finds the routes of an address; it returns null if no route matches. */
+/** Creates a function that finds the routes that match a URL; it returns null if no route matches. */
 export function servedAt(routes: readonly Route[]): (address: string) => Served | null {
   const patterns = routes.map((route) => ({ route, pattern: patternOf(route) }));
   return (address) => {

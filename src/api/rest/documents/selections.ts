@@ -2,7 +2,6 @@ import {
   type FieldNode,
   type FragmentDefinitionNode,
   type GraphQLField,
-  type GraphQLInterfaceType,
   type GraphQLObjectType,
   type GraphQLSchema,
   getNamedType,
@@ -12,8 +11,8 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
-import { restOf } from '../../inputs/extensions.js';
 import { directiveOf } from './directives.js';
+import { isConnection, listNames } from './list-envelope.js';
 
 /** Schema and fragments that the compilation of a selection needs. */
 export interface Scope {
@@ -36,7 +35,7 @@ export interface Member {
   /** `@value`: the only member replaces the object. */
   unwrap: boolean;
   plain: boolean;
-  /** The value sets a status and is not printed. */
+  /** The value only sets the HTTP status; it is not part of the response body. */
   hidden: boolean;
   /** The page information of a connection, printed as `{ page }`. */
   page: boolean;
@@ -75,16 +74,11 @@ export function selectedMember(field: GraphQLField<unknown, unknown>, node: Fiel
   };
 }
 
-/** Returns the object types that a member's value may have; none for leaves. */
+/** Returns the object types that a member's value may have; returns none for scalars and enums. */
 export function objectTypesOf(member: Member, schema: GraphQLSchema): readonly GraphQLObjectType[] {
   const type = getNamedType(member.field.type);
   if (isAbstractType(type)) return schema.getPossibleTypes(type);
   return isObjectType(type) ? [type] : [];
-}
-
-/** Reports whether a type is printed as a list with `next` and `count`. */
-export function isConnection(type: GraphQLObjectType | GraphQLInterfaceType): boolean {
-  return restOf(type).connection === true || type.getInterfaces().some(({ name }) => name === 'PagedList');
 }
 
 /** Returns the selections of a set that apply to an object type. Inline fragments are resolved, spreads are not. */
@@ -112,8 +106,6 @@ export function fragmentOf(name: string, scope: Scope): FragmentDefinitionNode {
 export function isConditional(node: SelectionNode): boolean {
   return node.directives?.some(({ name }) => name.value === 'include' || name.value === 'skip') ?? false;
 }
-
-const listNames: Record<string, string | undefined> = { totalCount: 'count', pageInfo: 'next', nodes: 'items' };
 
 function fieldsFor(
   type: GraphQLObjectType,

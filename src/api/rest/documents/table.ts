@@ -22,7 +22,7 @@ export interface OperationTable {
 }
 
 /**
- * Creates the table of documents.
+ * Creates the operation table from documents.
  * @param documents texts, with or without the name of their domain
  * @throws Error that names the operation and its fault: no name, a malformed route, a route of another operation
  */
@@ -30,10 +30,10 @@ export function tableOf(documents: readonly (string | RestDocument)[]): Operatio
   return tableOfStored(readDocuments(documents));
 }
 
-/** Creates the table of parsed documents. */
+/** Creates the operation table from parsed documents. */
 export function tableOfStored({ operations, fragments }: StoredOperations): OperationTable {
   const routes = operations.map(({ node }) => withOperationName(node.name?.value, () => routesOf(node)));
-  // Separates all operations in one call, because each call visits all fragments.
+  // Separates all operations in one call, because `separateOperations` visits all fragments on each call.
   const definitions = [...operations.map(({ node }) => node), ...fragments];
   const whole = separateOperations({ kind: Kind.DOCUMENT, definitions });
   const rows = operations.flatMap(({ node, tag, comment }, index): TableRow[] => {
@@ -45,7 +45,7 @@ export function tableOfStored({ operations, fragments }: StoredOperations): Oper
   return { operations: rows, fragments: Object.fromEntries(fragments.map((one) => [one.name.value, print(one)])) };
 }
 
-/** Does work for an operation. The messages of its errors begin with the operation's name. */
+/** Runs a function for an operation. The messages of its errors begin with the operation's name. */
 export function withOperationName<Result>(id: string | undefined, work: () => Result): Result {
   try {
     return work();

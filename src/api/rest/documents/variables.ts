@@ -24,45 +24,46 @@ import {
 } from 'graphql';
 import { fieldText, isNullable, type JsonSchema, restOf } from '../../inputs/extensions.js';
 import { directiveOf } from './directives.js';
+import { isConnection } from './list-envelope.js';
 import type { Route } from './routes.js';
-import { isConnection, type Scope } from './selections.js';
+import type { Scope } from './selections.js';
 
 /** Part of a request that holds a variable. */
 type ParameterLocation = 'path' | 'query' | 'body' | 'whole-body';
 
 /** One variable of an endpoint. */
 export interface RestVariable {
-  /** Name in the operation: of a variable, or of a field of an input that is taken whole. */
+  /** Name of the variable in the operation, or of the field in an input whose fields are all separate parameters. */
   name: string;
-  /** The variable that contains it, if it is a field of an input. */
+  /** Name of the GraphQL variable whose input object contains this field; absent for a variable of its own. */
   input?: string;
   /** Name in the request. */
   wireName: string;
-  /** Second name of a query parameter. */
+  /** Alternative name of a query parameter. */
   alias?: string | undefined;
   /** The parameter is a cursor of a list: empty text requests the first page, as an absent parameter does. */
   emptyIsAbsent?: boolean;
   place: ParameterLocation;
   type: GraphQLInputType;
-  /** It must be present: it is non-null and has no default. */
+  /** Whether the request must contain it: it is non-null and has no default. */
   required: boolean;
-  /** Null may be sent: the type allows it, and so do all arguments that take it, or its input field. */
+  /** Whether null may be sent: the type allows it, and so does each argument or input field that takes the value. */
   nullable: boolean;
-  /** Default as JSON, enum values by name; undefined if there is none. */
+  /** Default value as JSON, with enum values by name; undefined if there is no default. */
   defaultValue: unknown;
   /**
    * Rules in addition to those of the type: from `@rule`, from the arguments that take the variable, or from its input
    * field.
    */
   rules: JsonSchema;
-  /** Description of the first argument that takes it, or of its input field. */
+  /** Description of the first argument that takes the variable, or of its input field. */
   description: string | undefined;
 }
 
 /**
- * Returns the variables of an operation and their places in a request. An input that is taken whole counts as its
- * fields.
- * @throws Error for two variables with one name in one place
+ * Returns the variables of an operation and their parts of a request. For the variable `input`, returns the fields of
+ * its type as separate variables.
+ * @throws Error for two variables with one name in the same part of the request
  * @throws Error for a whole body next to members of the body, and for a path variable that nothing takes
  */
 export function operationVariables(
@@ -85,13 +86,13 @@ export function operationVariables(
   return inOrder(variables, route);
 }
 
-/** Sorts the variables of the path first, in the order of the path. */
+/** Sorts variables: first those in the path, in the order of the path, then all others. */
 function inOrder(variables: readonly RestVariable[], { parameters }: Route): RestVariable[] {
   const inPath = parameters.map((name) => variables.find((one) => one.place === 'path' && one.wireName === name)!);
   return [...inPath, ...variables.filter(({ place }) => place !== 'path')];
 }
 
-/** The variable that is a GraphQL input, taken whole. */
+/** Name of the GraphQL variable whose input fields become separate parameters of the request. */
 const wholeInput = 'input';
 
 function faultOf(variables: readonly RestVariable[], { parameters }: Route): string | undefined {
@@ -107,8 +108,8 @@ function faultOf(variables: readonly RestVariable[], { parameters }: Route): str
 }
 
 /**
- * Returns the fields of an input as variables. Fields that the path names are in the path; the others are in the body,
- * or one is the whole body. Fields that are only in the graph are left out.
+ * Returns the fields of an input as variables. Fields that the path names are path parameters. The others are in the
+ * body, or one of them is the whole body. Fields that only GraphQL clients may set are left out.
  */
 function inputVariables(input: GraphQLInputObjectType, route: Route, own: ReadonlySet<string>): RestVariable[] {
   const all = input.getFields();
@@ -179,7 +180,7 @@ function parameterLocation(name: string, given: string | undefined, { parameters
   return method === 'GET' || method === 'DELETE' ? 'query' : 'body';
 }
 
-/** Returns the rules and the description that arguments give to variables, by variable name. */
+/** Returns, by variable name, the rules and the description from the arguments that use the variable. */
 function usagesIn(document: DocumentNode, { schema }: Scope): Map<string, Usage> {
   const usages = new Map<string, Usage>();
   const typeInfo = new TypeInfo(schema);
@@ -203,7 +204,7 @@ function usagesIn(document: DocumentNode, { schema }: Scope): Map<string, Usage>
   return usages;
 }
 
-/** Returns the field of an input object, or otherwise the argument, that takes a variable. */
+/** Returns the input field that takes a variable, or the argument if the variable is not in an input object. */
 function argumentOrFieldOf(
   parent: ASTNode,
   typeInfo: TypeInfo,
@@ -213,7 +214,7 @@ function argumentOrFieldOf(
   return isInputObjectType(object) ? object.getFields()[parent.name.value] : undefined;
 }
 
-/** Descriptions of connection arguments, for a response that has `next` and no cursors. */
+/** Descriptions of connection arguments in `/v1`, where a response has `next` instead of cursors. */
 const pagingTexts: Readonly<Record<string, string>> = {
   first: 'Most items of the answer, 0 to 1000; default 50.',
   after: '`next.page` of the answer before; absent for the first items.',

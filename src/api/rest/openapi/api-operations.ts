@@ -7,12 +7,12 @@ import type { RestOperations } from '../operations.js';
 import type { Variables } from '../requests/requests.js';
 import { type Examples, parameterExample } from './samples.js';
 
-/** An operation as the reference shows it next to its form. */
+/** An operation as the API reference shows it next to the form that sends it. */
 export interface ApiOperation {
-  /** The role that may send it; absent if the operation has no sample. */
+  /** The role that may send the request; absent if the operation has no sample. */
   may?: string;
   method: string;
-  /** Address of the sample without the server, with the query string. */
+  /** URL of the sample without scheme and host, with the query string. */
   address: string;
   body?: unknown;
   /** The standard GraphQL document that the operation runs; `variables` are those of the sample. */
@@ -65,8 +65,8 @@ function apiOperation({ route, variables, document, read }: RestOperation, examp
 }
 
 /**
- * Returns the errors that a client gets for the document: only stored operations may use internal fields and exceed the
- * limits.
+ * Returns the errors that a client gets when it sends the document. Only stored operations may use internal fields and
+ * exceed the limits.
  */
 function refusalsOf(document: DocumentNode, schema: GraphQLSchema): string[] {
   const limits = validate(schema, document, [limitsRule]);

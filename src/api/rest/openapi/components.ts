@@ -44,10 +44,10 @@ export function orNull(schema: JsonSchema): JsonSchema {
   return { ...(description ? { description } : {}), anyOf: [rest, nothing] };
 }
 
-/** The schema of null, as the contract writes it. */
+/** JSON Schema of null, in the form that the published API uses. */
 const nothing = { type: ['string', 'null'], enum: [null] };
 
-/** Returns a schema that accepts any of the schemas; equal ones count once. */
+/** Returns a schema that accepts a value of any of the given schemas; duplicate schemas are removed. */
 export function anyOf(schemas: readonly JsonSchema[]): JsonSchema {
   const distinct = [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()];
   return distinct.length === 1 ? distinct[0]! : { anyOf: distinct };

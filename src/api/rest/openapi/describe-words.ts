@@ -3,12 +3,13 @@ import { errorTable } from '../../../platform/base/errors.js';
 import { documentedValues } from '../documents/enums.js';
 import type { RestOperation } from '../operation.js';
 
-/** Rewrites a text of the graph for readers of `/v1`. */
+/** Rewrites a text of the GraphQL schema for readers of `/v1`. */
 export type Wording = (text: string) => string;
 
 /**
- * Returns the `/v1` wording of texts of the graph. It replaces enum members by their documented values, error codes by
- * their statuses, and mutations by the operations that call them. A name with two meanings is not replaced.
+ * Returns a function that rewrites texts of the GraphQL schema for `/v1`. It replaces enum members by their documented
+ * values, error codes by their statuses, and mutations by the operations that call them. A name with two meanings is
+ * not replaced.
  */
 export function createRewriter(schema: GraphQLSchema, operations: readonly RestOperation[]): Wording {
   const words = unambiguousWords([...enumWords(schema), ...mutationWords(operations)]);

@@ -46,7 +46,7 @@ export interface Additions {
   servers?: readonly OpenApiServer[];
   /** Descriptions of tags, by name. */
   tagTexts?: Readonly<Record<string, string>>;
-  /** Descriptions of parameters that belong to no field of the graph, by name. */
+  /** Descriptions of parameters that belong to no field of the GraphQL schema, by parameter name. */
   parameterTexts?: Readonly<Record<string, string>>;
   examples?: Examples;
 }
@@ -91,7 +91,7 @@ export function openApiOf(
   return rewriteTexts(document, createRewriter(scope.schema, operations));
 }
 
-/** Merges components from several sources, by kind. */
+/** Merges groups of components from several sources. */
 function joined(...origins: ComponentGroups[]): ComponentGroups {
   const all: ComponentGroups = {};
   for (const origin of origins)
@@ -138,7 +138,7 @@ function operationOf(operation: RestOperation, scope: Scope): JsonSchema {
   };
 }
 
-/** Returns the comment above the operation. Otherwise the description of the result field, or of the mutation. */
+/** Returns the comment above the operation; otherwise the description of the result field or of the mutation. */
 function descriptionOf(operation: RestOperation, scope: OutputScope): string | undefined {
   const { comment, node, results } = operation;
   const answer = node.operation === 'query' && results[0] ? fieldText(results[0].member.field) : undefined;
@@ -157,7 +157,7 @@ function isDeprecated(operation: RestOperation, scope: OutputScope): boolean {
 function parameterOf(variable: RestVariable, id: string, { components, parameterTexts, examples }: Scope): JsonSchema {
   const { wireName, place, required } = variable;
   const known = variable.description ?? parameterTexts[wireName];
-  // The path already selects one of the alternative fields, so the hint at the other one is removed.
+  // The path already selects one of the alternative fields, so the mention of the other field is removed.
   const description = place === 'path' ? known?.replace(/; this or `\w+`/, '') : known;
   const schema = variableSchema(variable, components);
   return {

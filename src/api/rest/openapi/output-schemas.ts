@@ -11,9 +11,9 @@ import {
   print,
 } from 'graphql';
 import { componentName, fieldText, type JsonSchema, restOf } from '../../inputs/extensions.js';
+import { isConnection } from '../documents/list-envelope.js';
 import {
   fragmentOf,
-  isConnection,
   type Member,
   objectTypesOf,
   type Scope,
@@ -34,7 +34,7 @@ export function memberSchema(member: Member, scope: OutputScope): JsonSchema {
   return typeSchema(member.field.type, namedSchema(member, scope));
 }
 
-/** A member whose items are part of a tree; each has its children in `tree.nest.into`. */
+/** A member whose items may form a tree. The children of an item are in its member `tree.nest.into`. */
 type Item = Member & { tree?: Member };
 
 function typeSchema(type: GraphQLOutputType, named: JsonSchema): JsonSchema {
@@ -51,7 +51,8 @@ function namedSchema(member: Item, scope: OutputScope): JsonSchema {
   const types = objectTypesOf(member, scope.schema);
   if (member.unwrap) return anyOf(types.map((one) => memberSchema(singleOf(one, member, scope), scope)));
   if (!isAbstractType(type)) return objectTypeSchema(types[0]!, member, scope);
-  // Items of a tree are components of their own: a union between them would hide the tree from readers of the schema.
+  // Each item type of a tree is a component. A component for their union would hide the tree from readers of the
+  // schema.
   const spread = member.tree ? undefined : onlySpread(types, member, scope);
   const build = () => unionSchema(types, member, scope);
   return spread ? scope.components.refer(...componentKeyAndName(spread, type.name, member), build) : build();
@@ -71,7 +72,7 @@ function singleOf(type: GraphQLObjectType, member: Item, scope: OutputScope): Me
 
 /**
  * Returns the schema of an object type. A selection of a single fragment becomes a component with the fragment's name.
- * An item of a tree is always a component, so that it can recur.
+ * An item of a tree is always a component, so that it can reference itself.
  */
 function objectTypeSchema(type: GraphQLObjectType, member: Item, scope: OutputScope): JsonSchema {
   const build = () => inlineSchema(type, member, scope);

@@ -3,11 +3,11 @@
  * reference show it, and tests send it.
  */
 interface OperationSample {
-  /** The role that may send it. */
+  /** The role that may send the request. */
   may: string;
   /** Query parameters of the sample, in addition to those that have an example in every operation. */
   query?: Readonly<Record<string, unknown>>;
-  /** Absent if the operation takes no body. */
+  /** Request body; absent if the operation takes none. */
   body?: unknown;
   /** The response, if its members are hard to understand without an example. */
   answer?: unknown;

@@ -4,9 +4,9 @@ import type { JsonSchema } from '../../inputs/extensions.js';
 export type ComponentGroups = Record<string, Record<string, JsonSchema>>;
 
 /**
- * Returns the components that a part of the document references, directly or through other components, in their order.
- * Kinds without components are left out. A rule on a field replaces the reference to its type by a copy, which can
- * leave a component without references.
+ * Returns the components that a part of the document references, directly or through other components. Keeps the order
+ * of `groups`, and leaves out kinds without components. Some components have no references, because a rule on a field
+ * replaces the reference to its type by a copy.
  */
 export function usedComponents(part: unknown, groups: ComponentGroups): ComponentGroups {
   const used = referencesOf(part);

@@ -15,7 +15,7 @@ import { compileTree } from './print-tree.js';
 import { identity, type Printer } from './printer.js';
 
 /**
- * Compiles the printer of a selected field from its selection and types. It prints values in the form of the contract.
+ * Compiles the printer of a selected field from its selection and types. It prints values in the format of `/v1`.
  * @throws Error if a directive does not fit the selection
  */
 export function compilePrinter(member: Member, scope: Scope): Printer {

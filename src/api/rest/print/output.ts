@@ -1,7 +1,7 @@
-/** Characters of text that are converted to bytes at once. */
+/** Number of characters of text after which the text is converted to bytes. */
 const pieceLength = 65_536;
 
-/** The JSON of a response while it is written: text, of which long parts are converted to bytes. */
+/** The JSON of a response while it is written, as text; long parts are converted to bytes. */
 export class Output {
   text = '';
   readonly #pieces: Buffer[] = [];
@@ -21,14 +21,14 @@ export class Output {
     this.#isFirst = constants === '';
   }
   /**
-   * Begins a member.
+   * Begins a member of the open object.
    * @param label as `memberPrefix` returns it
    */
   member(label: string): void {
     this.text += this.#isFirst ? label.slice(1) : label;
     this.#isFirst = false;
   }
-  /** Ends an object. */
+  /** Ends the open object. */
   close(): void {
     this.text += '}';
     this.#isFirst = false;

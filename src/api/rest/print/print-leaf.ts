@@ -15,7 +15,9 @@ export const printPage: Printer = {
   print: printValue,
 };
 
-/** Prints values of an enum by their documented names, and other values as their scalar defines. */
+/**
+ * Compiles the printer of a scalar or enum: enum values by their documented names, other values as the scalar defines.
+ */
 export function compileLeaf(type: GraphQLScalarType | GraphQLEnumType): Printer {
   if (isEnumType(type)) return enumPrinter(documentedValues(type));
   const { print } = restOf(type);
@@ -30,7 +32,7 @@ function enumPrinter(documented: ReadonlyMap<string, string>): Printer {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const escaped = /[\u0000-\u001f"\\\ud800-\udfff]/;
 
-/** Returns a text as JSON. Most texts have nothing to escape and need only quotes. */
+/** Returns a text as a JSON string. Most texts contain nothing to escape and only need quotes. */
 function quoted(text: string): string {
   return escaped.test(text) ? JSON.stringify(text) : `"${text}"`;
 }

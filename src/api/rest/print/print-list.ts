@@ -2,7 +2,10 @@ import { forEachYielding, yieldToEventLoop } from '../../../platform/workers/eve
 import type { Output } from './output.js';
 import { identity, type PendingPrint, type Printer, type TreeChildren, thenContinue } from './printer.js';
 
-/** Most items of a list that is printed at once. Longer lists are printed in time slices of the event loop. */
+/**
+ * Maximum number of items of a list that is printed without a pause. Longer lists are printed in time slices of the
+ * event loop.
+ */
 const long = 50;
 
 /** Prints the items of a list; absent values are null. */

@@ -11,14 +11,14 @@ export interface ItemOptions {
   without?: string;
 }
 
-/** A member of an object as it is printed. */
+/** A member of an object, with the data to print it. */
 interface Printed {
   key: string;
-  /** Its name, as `labelOf` returns it. */
+  /** Text before the value, as `memberPrefix` returns it. */
   label: string;
   nullable: boolean;
   printer: Printer;
-  /** Prints the members of its value, if the value is flattened. */
+  /** For a flattened member: prints the members of the member's value in its place. */
   inner: Members | undefined;
 }
 
@@ -100,7 +100,10 @@ function compileMember(member: Member, scope: Scope): Printed {
   };
 }
 
-/** @throws Error for a value that is not always of one object type */
+/**
+ * Compiles the printer of a flattened member.
+ * @throws Error if the value can have several object types, or none
+ */
 function compileFlat(member: Member, scope: Scope): Members {
   const [type, ...others] = objectTypesOf(member, scope.schema);
   if (!type || others.length > 0) throw new Error(`@flatten on ${member.key} needs one object type`);

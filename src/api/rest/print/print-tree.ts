@@ -8,7 +8,7 @@ type Nested = Member & { nest: NonNullable<Member['nest']> };
 type Item = Record<string, unknown>;
 
 /**
- * Compiles `@nest`: a flat list is printed as a tree of any depth, in the order of the list.
+ * Compiles the printer for `@nest`: a flat list is printed as a tree of any depth, in the order of the list.
  * @throws Error if the items do not select `id` and the parent's id; when it prints, if items form a cycle
  */
 export function compileTree(member: Nested, scope: Scope): Printer {

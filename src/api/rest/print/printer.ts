@@ -11,9 +11,9 @@ export interface TreeChildren {
 /** A promise if printing takes more than one time slice of the event loop, otherwise undefined. */
 export type PendingPrint = Promise<void> | undefined;
 
-/** Prints values of one selected field in the form of the contract. */
+/** Prints values of one selected field in the format of `/v1`. */
 export interface Printer {
-  /** Returns the value to print. Null is printed as null or left out, undefined is left out. */
+  /** Returns the value to print; null is printed or left out, and undefined is left out. */
   pick(value: unknown): unknown;
   /** Prints a picked value that is not null. */
   print(picked: unknown, out: Output, below?: TreeChildren): PendingPrint;
@@ -22,7 +22,7 @@ export interface Printer {
 /** Returns the value itself. */
 export const identity = (value: unknown): unknown => value;
 
-/** Continues after a part that may take longer. */
+/** Runs `rest` after `printing` has finished, at once if `printing` is not a promise. */
 export function thenContinue(printing: PendingPrint, rest: () => PendingPrint): PendingPrint {
   return printing ? printing.then(rest) : rest();
 }

@@ -5,17 +5,20 @@ import type { RestVariable } from '../documents/variables.js';
 import { inputCompiler } from './inputs.js';
 import { compileValue } from './requests.js';
 
-/** How a worker thread prepares a large body: the body is a list of a scalar that names a module (`BodyItems`). */
+/**
+ * How a worker thread prepares a large body that is a list of a scalar. The scalar names the module that prepares the
+ * items (`BodyItems`).
+ */
 export interface BodyTask {
-  /** Path of the module in `src`, without extension. */
+  /** Path of the module relative to `src`, without extension. */
   module: string;
-  /** Name of the list in messages. */
+  /** Name of the list in error messages. */
   field: string;
   /** The scalar of the items. */
   scalar: GraphQLScalarType;
 }
 
-/** Returns the task of an operation with these variables; undefined if its body needs none. */
+/** Returns the worker task for a body with these variables; undefined if the body needs none. */
 export function bodyTaskOf(variables: readonly RestVariable[]): BodyTask | undefined {
   const body = variables.find(({ place }) => place === 'whole-body');
   const scalar = body && getNamedType(body.type);

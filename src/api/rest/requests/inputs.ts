@@ -19,13 +19,13 @@ import { compileRules, formatValue } from '../../inputs/rules.js';
 import { type Convert, compileParsed } from '../../inputs/scalars.js';
 import { namesByValue } from '../documents/enums.js';
 
-/** Compiles converters; one per type, so that recursive types end. */
+/** Compiles the converter of a type. Each type is compiled once, so that recursive types terminate. */
 export type CompileInput = (type: GraphQLInputType) => Convert;
 
 /**
- * Compiles GraphQL input types into converters that check presence. An absent member stays absent, null passes only if
- * the type is nullable, unknown members are refused. Texts must be storable (`assertText`); the parser of bodies checks
- * that. The converters throw AppError BAD_USER_INPUT.
+ * Creates a compiler from GraphQL input types to converters that also check presence. An absent member stays absent.
+ * Null passes only if the type is nullable, and unknown members are refused. The caller must check that texts are
+ * storable (`assertText`); the body parser does. The converters throw AppError BAD_USER_INPUT.
  */
 export function inputCompiler(): CompileInput {
   const named = new Map<GraphQLInputType, Convert>();
@@ -75,7 +75,7 @@ function compileList(itemType: GraphQLInputType, compile: CompileInput): Convert
 
 interface Entries {
   key: string;
-  /** Members of the type, including the key. An entry must not repeat the key as a member. */
+  /** Names of the members of the type, including the key. A client must not repeat the key as a member of an entry. */
   names: string[];
 }
 
@@ -90,7 +90,7 @@ function compileEntries(item: Convert, { key, names }: Entries): Convert {
     });
 }
 
-/** Compiles entries that are a key and a value. Errors name the value by its key alone, as the client wrote it. */
+/** Compiles an object of key-value entries. Error messages name a value by its key alone, as the client wrote it. */
 function compilePairs(type: GraphQLInputObjectType, pair: [string, string], compile: CompileInput): Convert {
   const [key, value] = pair.map((name) => compileChoice(type.getFields()[name]!, compile)) as [Choice, Choice];
   return (wire, path) =>
@@ -119,7 +119,7 @@ function compileObject(type: GraphQLInputObjectType, compile: CompileInput): Con
   return (wire, path) => convert(typeof wire === 'object' ? wire : { [wrap]: wire }, path);
 }
 
-/** Returns a value that is an object; refuses any other value. */
+/** Returns the value if it is an object; otherwise throws BAD_USER_INPUT. */
 export function objectOf(wire: unknown, path: string): Record<string, unknown> {
   if (typeof wire === 'object' && wire !== null && !Array.isArray(wire)) return wire as Record<string, unknown>;
   throw badInput(path, `\`${path}\` must be an object (got ${formatValue(wire)})`);
@@ -156,7 +156,7 @@ function compileMembers(type: GraphQLInputObjectType, compile: CompileInput): Co
   };
 }
 
-/** Refuses members that are not allowed; `at` is '' for the body itself. */
+/** Refuses members that are not allowed; `path` is '' for the body itself. */
 export function refuseUnknown(given: object, names: ReadonlySet<string>, path: string): void {
   for (const name of Object.keys(given)) {
     if (names.has(name)) continue;
@@ -199,7 +199,7 @@ function compileUnion(
   };
 }
 
-/** A member of a union. */
+/** A field of a GraphQL input type that represents a union. */
 interface Choice {
   name: string;
   convert: Convert;
@@ -222,7 +222,7 @@ function compileChoice(field: GraphQLInputField, compile: CompileInput): Choice 
   };
 }
 
-/** Converts all lists of a flat union that are present. A list that is not chosen must also follow its rules. */
+/** Converts all lists of a flat union that are present. Lists that the client did not choose are checked too. */
 function listsOf(given: Record<string, unknown>, lists: Choice[], path: string): Record<string, unknown> {
   refuseUnknown(given, new Set(lists.map(({ name }) => name)), path);
   const present = lists.filter(({ name }) => given[name] !== undefined);

@@ -26,8 +26,8 @@ export type Variables = Record<string, unknown>;
 export type ReadRequest = (request: RequestParts) => Variables;
 
 /**
- * Compiles the reader of an operation's requests. It throws AppError NOT_FOUND for a path that cannot name anything,
- * and BAD_USER_INPUT for any other broken rule.
+ * Compiles the function that reads an operation's requests. It throws AppError NOT_FOUND for a path that cannot name
+ * any object, and BAD_USER_INPUT for any other broken rule.
  */
 export function compileRequest(route: Route, variables: readonly RestVariable[], compile: CompileInput): ReadRequest {
   const readers = variables.map((variable) => compileReader(variable, route, compile));
@@ -68,8 +68,8 @@ function compileMember(variable: RestVariable, route: Route, compile: CompileInp
 }
 
 /**
- * Returns the text of a query parameter, under either of its names. Undefined if it is absent, or if it is empty and
- * `emptyIsAbsent`.
+ * Returns the text of a query parameter, under either of its names. Returns undefined if it is absent, or if it is
+ * empty and `emptyIsAbsent`.
  */
 function queryValue(
   { wireName, alias, emptyIsAbsent }: RestVariable,
@@ -84,7 +84,7 @@ function queryValue(
 
 /**
  * Compiles the conversion of one value: first text (in path and query), then null, the rules and the type. If the whole
- * body is a list, a single item counts as the list.
+ * body is a list, a single item is accepted as a list of one.
  */
 export function compileValue(
   variable: Pick<RestVariable, 'type' | 'place' | 'rules' | 'nullable'>,
@@ -134,7 +134,7 @@ function withoutEmptySegments(path: string): string {
   return path.split('/').filter(Boolean).join('/');
 }
 
-/** Returns the error of an unknown id, with the text shortened: the text cannot be an id. */
+/** Returns the NOT_FOUND error for a text that cannot be an id; the message contains a shortened text. */
 function noSuch(text: string): AppError {
   return notFound(
     'object',

@@ -13,7 +13,7 @@ import { textTypeOf } from '../../inputs/scalars.js';
 import { namesByValue } from '../documents/enums.js';
 
 /**
- * Reads text of a path or query (several texts for a repeated parameter) as a JSON value.
+ * Reads the text of a path or query parameter as a JSON value; a repeated parameter has several texts.
  * @throws BAD_USER_INPUT
  */
 export type ReadText = (text: string | string[], at: string) => unknown;
@@ -58,7 +58,7 @@ function compileOne(type: GraphQLInputType): ReadOne {
 
 const isBoolean = /^(?:true|false)$/i;
 
-/** Reads the Boolean values of an enum in any case, like those of a Boolean parameter. */
+/** Lower-cases Boolean values of an enum, so that they are accepted in any case, like those of a Boolean parameter. */
 const lowerCaseBoolean: ReadOne = (text) => (isBoolean.test(text) ? text.toLowerCase() : text);
 
 const readers: Record<string, ReadOne | undefined> = {

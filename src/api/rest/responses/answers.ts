@@ -4,7 +4,7 @@ import { compilePrinter } from '../print/compile-printer.js';
 import { memberPrefix, Output } from '../print/output.js';
 import type { Printer } from '../print/printer.js';
 
-/** A response that is not printed yet; without `print` it has no body. */
+/** A response that is not printed yet; it has no body if `print` is absent. */
 export interface Answer {
   status: number;
   /** Prints the body. A long body is returned as bytes and printed in time slices of the event loop. */
@@ -38,7 +38,10 @@ export function compileAnswer(
   }
 }
 
-/** @param as name of the member that holds the value; without it, the value is the body */
+/**
+ * Returns the function that prints the response body.
+ * @param as name of the member that holds the value; without it, the value is the body
+ */
 function printBody(value: unknown, printer: Printer, as: string | undefined): ReturnType<NonNullable<Answer['print']>> {
   const out = new Output();
   if (as !== undefined) {

@@ -8,16 +8,16 @@ import { hashYielding } from '../../../platform/workers/large-texts.js';
 export interface Tagged {
   body: string | Buffer;
   revision: string;
-  /** As `digestOf` returns it, if it is already known. */
+  /** Hash of the body, as `digestOf` returns it, if it is already known. */
   digest?: string;
 }
 
-/** Returns the second half of a tag: a hash of the response. */
+/** Returns the second half of an `ETag`: a hash of the response body. */
 export function digestOf(body: string | Buffer): string {
   return hash('sha256', body, 'base64url').slice(0, 22);
 }
 
-/** Returns the `digestOf` of a long response, computed in time slices of the event loop. */
+/** Returns the same hash as `digestOf` for a long response, computed in time slices of the event loop. */
 export async function digestYielding(body: Buffer): Promise<string> {
   return (await hashYielding(body, 'base64url')).slice(0, 22);
 }

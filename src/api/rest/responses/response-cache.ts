@@ -5,11 +5,11 @@ import { digestOf, type Tagged } from './etags.js';
 /** A response as it was sent. Its cache key contains everything that determines it. */
 export interface CachedResponse extends Required<Tagged> {
   status: number;
-  /** Bytes of text that the caller pays for, as if the response were computed. */
+  /** Number of bytes of text that the caller is charged for, as if the response were computed. */
   paid: number;
 }
 
-/** Parts of the key of a response. */
+/** Parts of the key under which a response is cached. */
 export interface ResponseKeyParts {
   /** Name of the operation. */
   operation: string;
@@ -35,7 +35,7 @@ export function cacheResponse(
   return answer;
 }
 
-/** Returns the key of a response. */
+/** Returns the key under which a response is cached. */
 export function responseKey({ operation, variables, cacheKey }: ResponseKeyParts): string {
   return JSON.stringify([operation, cacheKey, variables]);
 }

@@ -5,11 +5,11 @@ import type { Scope } from '../documents/selections.js';
 
 /** Query that returns the cache key of a response before the response is computed. */
 export interface ValidatorQuery {
-  /** The field with `@etag`, with only the members that `@etag` names: standard GraphQL, for the executor. */
+  /** GraphQL document for the executor. It selects the field with `@etag`, with only the members that `@etag` names. */
   document: DocumentNode;
   /**
-   * Reads the cache key from the data of this document or of the whole operation. Null if there is none, or if the
-   * caller may not see the object.
+   * Reads the cache key from the data of this document or of the whole operation. Returns null if there is none, or if
+   * the caller may not see the object.
    */
   cacheKey: (data: unknown) => string | null;
 }

@@ -1,16 +1,16 @@
-/** One emoji sequence that Unicode recommends for general interchange (UTS #51), fully qualified. */
+/** Matches one emoji sequence that Unicode recommends for general interchange (UTS #51), fully qualified. */
 const recommended = /^\p{RGI_Emoji}$/v;
 
-/** Code points in hexadecimal digits of either case, separated by `-`. */
+/** Matches code points in hexadecimal digits of either case, separated by `-`. */
 const hexadecimal = /^[0-9a-f]{2,5}(?:-[0-9a-f]{2,5})*$/i;
 
-/** Code points that are displayed as text unless U+FE0F follows, such as ❤, or 1 in a keycap. */
+/** Matches code points that are displayed as text unless U+FE0F follows, such as ❤, or 1 in a keycap. */
 const defaultTextPresentation = /(?!\p{Emoji_Presentation})\p{Emoji}(?!\p{Emoji_Modifier})/gu;
 
 const presentation = '\uFE0F';
 const joiner = '\u200D';
 
-/** Most characters of an emoji in `/v1`, in either form: `maxLength` of the contract's `Emoji`. */
+/** Maximum length of an emoji in `/v1`, in characters, in either form: `maxLength` of the contract's `Emoji`. */
 export const maxEmojiLength = 50;
 
 /**

@@ -2,11 +2,11 @@ import { numbering } from '../diff/numbering.js';
 import type { CommentableBlock } from './commentable-blocks.js';
 import type { EntryNumbers } from './unique-blocks.js';
 
-/** Numbers that identify the blocks of a page before and after. */
+/** Numbers that identify the blocks of a page before and after a change. */
 export interface BlockNumbers {
-  /** Number of the type and text; equal for equal blocks. */
+  /** Number of each block's type and text; equal blocks have equal numbers. */
   whole: { before: number[]; after: number[] };
-  /** Number of the text alone; undefined for blocks with nested blocks or without text. */
+  /** Number of each block's text alone; undefined for blocks with nested blocks or without text. */
   text: EntryNumbers;
 }
 

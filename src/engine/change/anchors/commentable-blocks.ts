@@ -6,7 +6,7 @@ import type { Block, Fragment, Inline, Text } from '../../text/document/nodes/no
 
 /** A block that a comment can be attached to. */
 export interface CommentableBlock {
-  /** Key of the block in the document of the text. */
+  /** Key of the block in the document that the Markdown is parsed into. */
   key: string;
   type: Block['type'];
   /**
@@ -17,7 +17,7 @@ export interface CommentableBlock {
   text: string;
   /** Key of the block that contains this one, directly or in a note; absent at the top level. */
   parent?: string;
-  /** Present for tables only. */
+  /** Ids of the table's records and columns; absent for other blocks. */
   cells?: TableCells;
 }
 
@@ -27,7 +27,10 @@ interface TableCells {
   definitions: string[];
 }
 
-/** Most characters of a block's text once the text of nested blocks is added. The block's own text is never cut. */
+/**
+ * Maximum length of a block's text, in characters, once the text of nested blocks is added. The block's own text is
+ * never cut.
+ */
 export const heldTextLimit = 4_000;
 
 /**
@@ -64,7 +67,7 @@ function collect(found: CommentableBlock[], block: Block, parent?: string): stri
   return collected.text;
 }
 
-/** Direct content of a block. */
+/** Content directly inside a block. */
 interface Content {
   texts: string[];
   /** Blocks of the notes in the block's text. */
@@ -110,7 +113,7 @@ function dataTexts(block: Block): string[] {
   return typeof block.data.title === 'string' ? [block.data.title] : [];
 }
 
-/** Returns the titles of the columns, and the values of cells whose content is in no fragment. */
+/** Returns the titles of a table's columns, and the values of cells whose content is not in a fragment. */
 function tableTexts({ data, fragments = [] }: Block): string[] {
   const contents = new Set<Json>(fragments.flatMap(({ fragment }) => fragment ?? []));
   const { definition, records } = data as unknown as TableData;
@@ -133,8 +136,8 @@ function cellsOf({ type, data }: Block): { cells?: TableCells } {
 }
 
 /**
- * Returns the values in some data, sorted by member name. Leaves out member names and `kind`: all references share
- * them, so any two would look similar.
+ * Returns the values in a block's data, sorted by member name. Leaves out member names and `kind`. All references share
+ * them, so any two references would look similar.
  */
 function leafValues(data: Json | undefined): string[] {
   if (data === undefined || data === null) return [];

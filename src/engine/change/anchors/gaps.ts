@@ -1,21 +1,21 @@
 import { longestCommonOrder } from '../diff/sibling-order.js';
 
 /**
- * Pairs between two lists of blocks: `to` maps an index before to the index after, `from` is the inverse. `none` if
- * unpaired.
+ * Pairs between two lists of blocks, before and after a change. `to` maps an old index to the new index, and `from` a
+ * new index to the old one. The value is `none` if a block is not paired.
  */
 export interface Pairing {
   to: number[];
   from: number[];
 }
 
-/** Indexes of unpaired blocks before and after that may belong together, in order. */
+/** Indexes of unpaired old blocks and of unpaired new blocks that may belong together, in order. */
 export interface Gap {
   old: number[];
   now: number[];
 }
 
-/** Used in place of an index: the block is not paired. */
+/** Value in place of an index for a block that is not paired. */
 export const none = -1;
 
 /** Pairs two blocks. */
@@ -48,7 +48,7 @@ export function* gapsOf(pairing: Pairing): Generator<Gap> {
     for (const step of [1, -1] as const) {
       const now = to[old]!;
       if (to[old + step] !== none || from[now + step] !== none) continue;
-      yield { old: freeBeside(to, old, step), now: freeBeside(from, now, step) };
+      yield { old: freeNextTo(to, old, step), now: freeNextTo(from, now, step) };
     }
   }
 }
@@ -59,7 +59,7 @@ function freeBetween(side: readonly number[], start: number, end: number): numbe
   return free;
 }
 
-function freeBeside(side: readonly number[], at: number, step: 1 | -1): number[] {
+function freeNextTo(side: readonly number[], at: number, step: 1 | -1): number[] {
   const free: number[] = [];
   for (let index = at + step; side[index] === none; index += step) free.push(index);
   return step === 1 ? free : free.reverse();

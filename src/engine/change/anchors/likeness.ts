@@ -18,7 +18,7 @@ export interface TextComparison {
   budget: ComparisonBudget;
 }
 
-/** Least similarity of two texts that count as alike. */
+/** Minimum similarity of two texts that count as alike. */
 const alike = 0.5;
 
 /** Cost of a comparison in addition to its words. */

@@ -1,13 +1,13 @@
 import { spend } from '../diff/budget.js';
 import { similarity, type TextComparison, wordsOf } from './likeness.js';
 
-/** Most pairs of texts to compare; limits the memory, as the table has an entry for each pair. */
+/** Maximum number of pairs of texts to compare. It limits the memory, because the table has an entry for each pair. */
 const maxPairs = 1_000_000;
 
 /**
- * Pairs texts before with texts after by index, in order, each at most once. Maximizes the sum of squared similarities;
- * each pair has a similarity of at least 0.5. Returns no pairs if there are too many candidates, or if the budget does
- * not suffice.
+ * Pairs old texts with new texts by index, in order, each at most once. Maximizes the sum of squared similarities; each
+ * pair has a similarity of at least 0.5. Returns no pairs if there are too many candidates, or if the budget does not
+ * suffice.
  */
 export function pairMostSimilar(
   old: readonly string[],
@@ -32,7 +32,10 @@ export function pairMostSimilar(
   return tracePairs(best, old.length, width);
 }
 
-/** Follows the table back from its end to the pairs of the best sum; of equal sums, takes the first pairs. */
+/**
+ * Traces the table back from its end to the pairs with the best sum. If several sets have that sum, returns the first
+ * pairs.
+ */
 function tracePairs(best: Float64Array, height: number, width: number): [number, number][] {
   const pairs: [number, number][] = [];
   let [old, now] = [height, width - 1];

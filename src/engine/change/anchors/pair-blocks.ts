@@ -13,8 +13,8 @@ export function pairTexts(before: string, after: string, budget: ComparisonBudge
 }
 
 /**
- * Maps each block of a page before a change to its block after the change. The result maps keys one to one, in the
- * order before; a block that is not in it is lost.
+ * Maps each block of a page before a change to its block after the change. The result maps old keys to new keys, one to
+ * one, in the order before the change. A block that is not in the result is lost.
  *
  * Pairs are made in this order:
  * - Blocks that occur once before and once after, at any position.

@@ -9,7 +9,7 @@ export interface EntryNumbers {
   after: readonly (number | undefined)[];
 }
 
-/** Pairs entries whose sign occurs once before and once after, at any position. */
+/** Pairs entries whose number occurs once before and once after, at any position. */
 export function pairUnique({ before, after }: EntryNumbers, pairing: Pairing): void {
   const now = onlyOnes(after);
   for (const [number, index] of onlyOnes(before)) {
@@ -19,7 +19,7 @@ export function pairUnique({ before, after }: EntryNumbers, pairing: Pairing): v
   }
 }
 
-/** Maps each sign to its index; to `none` if it occurs several times. */
+/** Maps each number to its index in the list, or to `none` if the number occurs several times. */
 function onlyOnes(signs: EntryNumbers['before']): Map<number, number> {
   const found = new Map<number, number>();
   for (const [index, number] of signs.entries()) {

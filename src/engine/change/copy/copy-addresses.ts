@@ -14,8 +14,8 @@ import { claimSubtree } from '../edit/page-moves.js';
 /** Destination of a copy. */
 export interface PlacedCopy {
   /**
-   * Manifest to add the copy to: the target. If the target is empty, only the source's root and table of contents, with
-   * the target's variables.
+   * Manifest to add the copy to: the target. If the target is empty, this is a manifest with the source's root and
+   * table of contents, and the target's variables.
    */
   base: Manifest;
   /** Addresses of the copied pages, by their id in the source. */

@@ -12,7 +12,7 @@ import { checkParameters } from './parameters.js';
 export interface ContentCopy {
   source: { spaceId: string; manifest: Manifest };
   target: { spaceId: string; manifest: Manifest };
-  /** Reads the source's texts: those of its pages and reusable contents, but no files. */
+  /** Reads texts of the source's pages and reusable contents; it cannot read files. */
   readBlob: ReadBlob;
   /** Returns the id for the copy of the object that has this id in the source. */
   newId(noun: 'Page' | 'File' | 'ReusableContent', id: string): string;
@@ -20,7 +20,7 @@ export interface ContentCopy {
   parameters?: ReadonlyMap<string, ContentRef>;
   /** Formats a parameter's value as the destination of a link. */
   destination?(ref: ContentRef): string;
-  /** JSON pointer to the parameters in the request; errors name paths below it. */
+  /** JSON pointer to the parameters in the request; errors point to a path below it. */
   pointer: string;
 }
 

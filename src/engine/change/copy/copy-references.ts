@@ -3,7 +3,7 @@ import { readReferenceAddress, referenceAddress } from '../../text/links/referen
 import type { CopyState } from './copy-content.js';
 import { parameterOf } from './parameters.js';
 
-/** The member of a reference that holds the id of an object in a revision, by kind. */
+/** For each kind of reference: the member that holds the id of an object in a revision. */
 const idMembers = new Map([
   ['page', 'page'],
   ['anchor', 'page'],

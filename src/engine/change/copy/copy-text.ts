@@ -9,7 +9,7 @@ import type { CopyState } from './copy-content.js';
 import { copyAddress } from './copy-references.js';
 import { parameterOf } from './parameters.js';
 
-/** A page and its copy, and the manifest that contains all copies. */
+/** A source page and its copy, and the manifest that contains all copies. */
 export interface CopiedPage {
   copying: CopyState;
   page: Page;
@@ -44,7 +44,7 @@ export function copyAddresses(text: string, copying: CopyState): string {
   return pieces.length === 0 ? text : [...pieces, text.slice(copied)].join('');
 }
 
-/** Returns the new destination; null if it stays. */
+/** Returns the new destination of a link; null if the destination does not change. */
 function nextDestination(destination: string, copying: CopyState): string | null {
   const given = parameterOf(destination, copying);
   const next = given ? copying.destination!(given) : copyAddress(destination, copying);

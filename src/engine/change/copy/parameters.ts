@@ -8,8 +8,9 @@ import type { CopyState } from './copy-content.js';
 const prefix = 'docgraph:param/';
 
 /**
- * Returns the value for a destination that is a placeholder, and records its name. Null for any other destination, if
- * the copy has no parameters, or if the parameter is missing; `checkParameters` reports missing ones later.
+ * Returns the value for a destination that is a placeholder, and records the placeholder's name. Returns null for any
+ * other destination, if the copy has no parameters, or if the parameter is missing. `checkParameters` reports missing
+ * parameters later.
  */
 export function parameterOf(destination: string, { parameters, asked }: CopyState): ContentRef | null {
   const name = placeholderName(destination);

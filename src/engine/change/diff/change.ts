@@ -60,7 +60,7 @@ export interface PageDeleted {
 export interface PageMoved {
   type: 'page_moved';
   page: ChangedPage;
-  /** Absent for the top level. */
+  /** Parent before and after; a side is absent if the page is at the top level. */
   parent: Changed<ChangedPage>;
   /** Index among the siblings, from 0. */
   position: { before: number; after: number };

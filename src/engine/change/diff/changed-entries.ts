@@ -10,7 +10,10 @@ export interface ChangedEntries<Thing> {
   come: Thing[];
 }
 
-/** Returns the entries that differ between two versions, each list in the order of its version. */
+/**
+ * Returns the entries that differ between two versions. `gone` is in the order of the old version, `come` in the order
+ * of the new one.
+ */
 export function changedEntries<Thing>(
   before: ReadonlyMap<string, Thing>,
   after: ReadonlyMap<string, Thing>,

@@ -20,13 +20,13 @@ export function comparableLines(counts: readonly number[], often: number): numbe
   return places;
 }
 
-/** A run of lines that the other text lacks or has often, up to the next line that is neither. */
+/** A run of lines that the other text does not have or has often, up to the next line of neither kind. */
 interface Run {
   start: number;
   end: number;
 }
 
-/** Most lines to inspect on either side. */
+/** Maximum number of lines to inspect on either side. */
 const window = 100;
 
 function createLoneTest(counts: readonly number[]): (at: number, run: Run) => boolean {

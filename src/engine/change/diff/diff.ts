@@ -1,16 +1,16 @@
 import { equalJson } from '../../base/canonical-json.js';
 import type { File, Manifest, Page } from '../../base/types.js';
 import { type IndexedPage, manifestIndex } from '../../tree/manifest/page-index.js';
-import { slugOfPage } from '../../tree/pages/address.js';
 import { storedFields } from '../../tree/pages/field-names.js';
+import { slugOfPage } from '../../tree/pages/slug.js';
 import type { Change, Changed, ChangedAttributes, ChangedPage, PageAttributes, PageMoved } from './change.js';
 import { longestCommonOrder } from './sibling-order.js';
 import { memberNames, threeWayMember } from './three-way.js';
 
 /**
- * Returns the differences between two manifests. First pages in the later manifest's reading order (created, moved,
- * edited), then deleted pages, files, variables, reusable content. Skips pages, lists and files that are the same
- * object in both.
+ * Returns the differences between two manifests. First come pages in the later manifest's reading order (created,
+ * moved, edited), then deleted pages, files, variables and reusable content. Skips pages, lists and files that are the
+ * same object in both.
  */
 export function diffManifests(before: Manifest, after: Manifest): Change[] {
   if (before === after) return [];

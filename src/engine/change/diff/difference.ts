@@ -4,11 +4,13 @@ import type { Change, Changed, ChangedAttributes, ChangedPage, PageAttributes } 
 export interface PageRenamed {
   type: 'page_renamed';
   page: ChangedPage;
-  /** An attribute that stayed is absent. */
+  /** The changed attributes; an unchanged attribute is absent. */
   attributes: { [Name in (typeof nameAttributes)[number]]?: Changed<string> };
 }
 
-/** A change. A new title or address of a page is a difference of its own, separate from other edits. */
+/**
+ * A change between two manifests. A new title or address of a page is a separate difference, not part of other edits.
+ */
 export type Difference = Change | PageRenamed;
 
 const nameAttributes = ['title', 'slug', 'path'] as const satisfies (keyof PageAttributes)[];

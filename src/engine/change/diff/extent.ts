@@ -31,7 +31,7 @@ export function extentOf(before: Manifest, after: Manifest, readBlob: ReadBlob):
   };
 }
 
-/** Returns the hashes, before and after, of each page whose text changed. */
+/** Returns, for each page whose text changed, the hashes of the text before and after. */
 function editedTexts(before: Manifest, after: Manifest): [Hash | undefined, Hash | undefined][] {
   const textsIn = (manifest: Manifest) =>
     new Map(manifestIndex(manifest).pages.map(({ page }) => [page.id, page.blob]));

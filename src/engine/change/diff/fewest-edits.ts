@@ -1,19 +1,19 @@
-/** A value of the text before and one of the text after. */
+/** A value for the text before a change, and one for the text after it. */
 export interface BeforeAfter<T> {
   before: T;
   after: T;
 }
 
 /**
- * Most edits to search for; beyond that, everything between the equal ends of two texts counts as changed. The time
- * grows with the square of the edits. A page with this many edits is rewritten, not edited.
+ * Maximum number of edits to search for. Beyond that, everything between the equal ends of two texts counts as changed.
+ * The time grows with the square of the edits. A page with this many edits is rewritten, not edited.
  */
 export const editLimit = 2000;
 
 /**
- * Marks with 1 the fewest members to remove from one list and to add from the other, so that both become equal. Of
- * several solutions, takes the same as git: Myers' algorithm in linear space. It splits where a path from the start
- * meets one from the end, and tries removals first.
+ * Marks with 1 the members to remove from the old list and to add from the new list, with the fewest edits. Of several
+ * solutions, takes the same as git: Myers' algorithm in linear space. It splits the lists where a path from the start
+ * meets a path from the end, and tries removals first.
  */
 export function fewestEdits({ before, after }: BeforeAfter<readonly number[]>): BeforeAfter<Uint8Array> {
   const [width, height] = [before.length, after.length];
@@ -41,7 +41,8 @@ interface Point {
 
 interface Search extends BeforeAfter<readonly number[]> {
   /**
-   * How far the paths have come, by diagonal (x - y): the greatest x from the start of a box, the least from its end.
+   * Farthest points of the paths, by diagonal (x - y). `ahead` has the greatest x of paths from the start of a box,
+   * `back` the least x of paths from its end.
    */
   ahead: Int32Array;
   back: Int32Array;
@@ -86,7 +87,9 @@ function middleOf(search: Search, box: Box): Point | null {
   return null;
 }
 
-/** Farther than any path reaches, including paths that leave their box. */
+/**
+ * Magnitude of the initial values of `ahead` and `back`. No path reaches so far, not even a path that leaves its box.
+ */
 const unreached = 2 ** 30;
 
 type Diagonals = [low: number, high: number];

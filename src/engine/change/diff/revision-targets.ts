@@ -26,9 +26,9 @@ const known = new WeakMap<Manifest, RevisionTargets>();
 export function revisionTargets(manifest: Manifest): RevisionTargets {
   const found = known.get(manifest);
   if (found) return found;
-  const made = createTargetFinder(manifest);
-  known.set(manifest, made);
-  return made;
+  const targets = createTargetFinder(manifest);
+  known.set(manifest, targets);
+  return targets;
 }
 
 /**
@@ -51,7 +51,7 @@ export function resolveReference(
 
 /**
  * Returns the keys whose target changed, or exists in one of the manifests only. Only references with one of these keys
- * must be resolved again.
+ * must be resolved again after the change.
  */
 export function changedKeys(before: Manifest, after: Manifest): string[] {
   const candidates = new Set(named(before, after));

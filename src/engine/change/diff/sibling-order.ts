@@ -1,6 +1,6 @@
 import { lowerBound } from '../../base/lower-bound.js';
 
-/** Three orders of siblings; `ours` and `theirs` together contain every member of the merged list. */
+/** Three versions of the order of siblings. `ours` and `theirs` together contain every member of the merged list. */
 export interface ThreeOrders {
   base: string[];
   ours: string[];
@@ -30,7 +30,7 @@ export function mergeOrder({ base, ours, theirs }: ThreeOrders): string[] {
 export function longestCommonOrder<Member>(before: readonly Member[], after: readonly Member[]): Set<Member> {
   const places = new Map(before.map((id, index) => [id, index]));
   const common = after.filter((id) => places.has(id));
-  // Longest increasing subsequence by patience sorting: `tails[n]` ends the best one of n + 1 members.
+  // Longest increasing subsequence by patience sorting. `tails[n]` is the end of the best subsequence of n + 1 members.
   const tails: number[] = [];
   const previous = new Map<number, number | undefined>();
   for (const id of common) {

@@ -17,7 +17,7 @@ export function slideChanges(text: ChangedLines, otherGaps: readonly number[]): 
   }
 }
 
-/** Lines that changed together: their gap, and the index of the first line. */
+/** Lines that changed together: the index of their gap between unchanged lines, and the index of the first line. */
 interface Change {
   gap: number;
   start: number;

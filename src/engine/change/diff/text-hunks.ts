@@ -6,11 +6,11 @@ import { type WordRun, wordRuns } from './word-runs.js';
 /** Lines that differ between two versions of a text. */
 export interface TextHunk {
   /**
-   * Line number, from 1, of the first removed line in the text before. If no line was removed, the number of the line
-   * that the hunk precedes.
+   * Number of the first removed line in the old text, from 1. If no line was removed, the number of the line before
+   * which the new lines are inserted.
    */
   start: number;
-  /** Same as `start`, in the text after. */
+  /** Same as `start`, for the added lines in the new text. */
   newStart: number;
   /** Lines without their line feeds. */
   removed: string[];
@@ -28,7 +28,7 @@ export function textHunks(before: string, after: string, budget: ComparisonBudge
   const [old, now] = [linesOf(before), linesOf(after)];
   const { head, tail } = commonEnds(old, now);
   const length = old.length + now.length - 2 * (head + tail);
-  // Each edit may compare all lines.
+  // The cost is an upper bound: each edit may compare all lines.
   const isAffordable = spend(budget, length * Math.min(length, editLimit));
   const whole: LineChange = { start: head, end: old.length - tail, newStart: head, newEnd: now.length - tail };
   const changes = isAffordable ? lineChanges(old, now) : [whole];

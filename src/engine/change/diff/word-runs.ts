@@ -8,16 +8,16 @@ export interface WordRun {
   text: string;
 }
 
-/** Most edits to search for between two passages; beyond that, the whole passage counts as changed. */
+/** Maximum number of edits to search for between two passages; beyond that, the whole passage counts as changed. */
 const editLimit = 500;
 
-/** Words, runs of space, single characters of scripts without spaces, and any other character by itself. */
+/** Matches a word, a run of space, or any other single character. Characters of scripts without spaces are words. */
 const words = new RegExp(`${word}|\\s+|.`, 'gsu');
 
 /**
- * Returns the words that turn one passage into another. The runs that are the same or removed, joined, are the passage
- * before; those that are the same or added, the passage after. If the budget does not suffice, everything is removed
- * and added.
+ * Returns the runs of words that turn one passage into another. Joined, the unchanged and removed runs are the old
+ * passage, and the unchanged and added runs the new one. If the budget does not suffice, the old passage is removed and
+ * the new one added.
  */
 export function wordRuns(before: string, after: string, budget: ComparisonBudget): WordRun[] {
   const plain: WordRun[] = [

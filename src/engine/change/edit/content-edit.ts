@@ -13,7 +13,7 @@ export interface ContentEdit {
 /** Input of an edit in addition to the manifest. */
 export interface EditContext {
   readBlob: ReadBlob;
-  /** JSON pointer to the change in the request, such as `changes/0`; errors name the field below it. */
+  /** JSON pointer to the change in the request, such as `changes/0`; errors point to a field below it. */
   pointer: string;
 }
 

@@ -1,7 +1,8 @@
 import type { Manifest, Page } from '../../base/types.js';
 import { scanMarkdown } from '../../text/links/scan.js';
 import { plainHeading } from '../../text/markdown/plain-text.js';
-import { addressBelow, claimAddress, joinPath, slugOf, usedAddresses } from '../../tree/pages/address.js';
+import { addressBelow, claimAddress, joinPath, usedAddresses } from '../../tree/pages/address.js';
+import { slugOf } from '../../tree/pages/slug.js';
 import { insertIntoTree } from '../../tree/pages/tree.js';
 import type { ContentEdit, EditContext } from './content-edit.js';
 import { checkFields, type PageFields, withFields } from './page-fields.js';

@@ -12,7 +12,7 @@ export interface PageFields {
   title?: string;
   /** One line; empty removes it. */
   linkTitle?: string;
-  /** Last segment of the path; other characters become `-`. If empty, it is derived from the title. */
+  /** Last segment of the path; characters that are not allowed become `-`. If empty, it is derived from the title. */
   slug?: string;
   emoji?: string;
   icon?: string;
@@ -27,8 +27,8 @@ const texts = ['title', 'linkTitle', 'slug', 'emoji', 'icon', 'description', 'co
 
 /**
  * Rejects fields that break a rule of the input.
- * @throws ContentError naming the field: an empty title, or a line break in the title or link title. Also an emoji that
- * is not exactly one, a condition that is not an expression on the visitor, NUL or lone surrogates.
+ * @throws ContentError naming the field: an empty title, or a line break in the title or link title. Also an `emoji`
+ * that is not exactly one emoji, a condition that is not an expression on the visitor, NUL or lone surrogates.
  */
 export function checkFields(fields: PageFields, pointer: string): void {
   for (const name of texts) {

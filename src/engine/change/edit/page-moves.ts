@@ -10,19 +10,18 @@ import {
   joinPath,
   lastSegment,
   type PageAddress,
-  slugOf,
-  slugOfPage,
   type UsedAddresses,
   usedAddresses,
 } from '../../tree/pages/address.js';
 import { storeTexts } from '../../tree/pages/blobs.js';
+import { slugOf, slugOfPage } from '../../tree/pages/slug.js';
 import { movesBetween, relocateText } from '../../tree/pages/text.js';
 import { mapPages, subtreeOf } from '../../tree/pages/tree.js';
 import type { ContentEdit, EditContext } from './content-edit.js';
 
-/** Parts of a page's new address; an absent part stays. */
+/** Parts of a page's new address; an absent part does not change. */
 export interface AddressChange {
-  /** Last segment of the path and name of the file. */
+  /** New last segment of the path, and new name of the file. */
   slug?: string;
   /** New parent; null for the top level. */
   parent?: Page | null;

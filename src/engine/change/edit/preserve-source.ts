@@ -19,8 +19,8 @@ export interface Replacement {
 }
 
 /**
- * Most characters of a text to compare by blocks; longer texts are written again as a whole. Comparing the blocks takes
- * about four times as long as reading them.
+ * Maximum length of a text, in characters, to compare block by block; longer texts are replaced as a whole. Comparing
+ * the blocks takes about four times as long as reading them.
  */
 const largest = 50_000;
 
@@ -89,7 +89,10 @@ function spansOf(
   });
 }
 
-/** Composes the new text: unchanged blocks with the text between them, and changed blocks as written. */
+/**
+ * Composes the new text from the original lines of unchanged blocks, the text between them, and the new Markdown of
+ * changed blocks.
+ */
 function composed(
   present: string,
   spans: readonly Span[],
@@ -103,7 +106,7 @@ function composed(
   const add = (part: string): void => {
     text = text === '' ? part : `${text.trimEnd()}${newline}${newline}${part}`;
   };
-  // Text between removed blocks, such as link definitions, is not part of them.
+  // Text between removed blocks, such as link definitions, is not part of those blocks, so it is retained.
   const appendTextUpTo = (place: number): void => {
     for (; next <= place; next++) if (between(next).trim() !== '') add(between(next).trim());
   };

@@ -1,8 +1,9 @@
 import { decodeTextFile } from '../../base/blob.js';
 import { ContentError, type Manifest, type Page } from '../../base/types.js';
 import { ancestorsOf, manifestIndex } from '../../tree/manifest/page-index.js';
-import { claimAddress, slugOfPage, usedAddresses } from '../../tree/pages/address.js';
+import { claimAddress, usedAddresses } from '../../tree/pages/address.js';
 import { storeTexts } from '../../tree/pages/blobs.js';
+import { slugOfPage } from '../../tree/pages/slug.js';
 import { movesBetween, relocateText, withLinks, withoutDeadLinks } from '../../tree/pages/text.js';
 import {
   insertIntoTree,

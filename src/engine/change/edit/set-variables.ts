@@ -11,14 +11,14 @@ import {
 } from '../../tree/pages/variables.js';
 import type { ContentEdit, EditContext } from './content-edit.js';
 
-/** Variables of the space to set; null removes one, others stay. */
+/** Variables of the space to set; null removes a variable, and absent variables do not change. */
 export interface VariableChanges {
-  /** Id for the new file if the space has no variables yet. */
+  /** Id for the new `vars.yaml` if the space has no variables yet. */
   fileId: string;
   variables: Record<string, Json>;
 }
 
-/** Most variables of a space. */
+/** Maximum number of variables of a space. */
 const mostVariables = 1000;
 
 type Manifest = ContentEdit['manifest'];

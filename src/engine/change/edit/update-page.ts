@@ -1,6 +1,6 @@
 import { ContentError, type Manifest } from '../../base/types.js';
 import type { IndexedPage } from '../../tree/manifest/page-index.js';
-import { slugOf, slugOfPage } from '../../tree/pages/address.js';
+import { slugOf, slugOfPage } from '../../tree/pages/slug.js';
 import { insertIntoTree, mapPages, removeFromTree } from '../../tree/pages/tree.js';
 import { andThen, type ContentEdit, type EditContext } from './content-edit.js';
 import { checkFields, type PageFields, withFields } from './page-fields.js';
@@ -19,15 +19,16 @@ export interface PageUpdate extends PageFields {
   /** Id of the new parent, null for the top level; absent keeps the parent. */
   into?: string | null;
   /**
-   * Index among the siblings, the page itself not counted. Absent keeps the position, or appends below a new parent.
+   * New index among the siblings, which do not include the page itself. If absent, the page keeps its position, or is
+   * the last below a new parent.
    */
   at?: number;
 }
 
 /**
  * Changes a page's fields, text and position. A changed slug renames the path's last segment and the file. A move below
- * another page moves path and file below that page's. Sub-pages follow, links to moved pages are rewritten, taken
- * addresses get a numeric suffix.
+ * another page moves path and file below those of that page. Sub-pages follow, links to moved pages are rewritten, and
+ * taken addresses get a numeric suffix.
  * @throws ContentError naming the field: unknown page, unfit `into`, a move below itself, or `at` out of range. Also a
  * slug or text for a page that has none, and invalid fields or text.
  */

@@ -15,8 +15,8 @@ export interface PageWriting {
 }
 
 /**
- * Writes a document's file: the given Markdown, and the changed fields in its front matter. Resolves links again. A
- * page without a file (group, link, computed) stays unchanged.
+ * Writes a document's file: the given Markdown, and the changed fields in its front matter. Then resolves the links of
+ * the text. A page without a file (group, link, computed) does not change.
  * @throws ContentError for text over 1 MiB, with NUL or with lone surrogates
  */
 export function writePage(manifest: Manifest, writing: PageWriting, context: EditContext): ContentEdit {

@@ -21,7 +21,7 @@ interface ResolutionContext {
 /**
  * Rejects a resolution that does not fit its conflict: `both` for anything except text, and values that an edit could
  * not set.
- * @returns the resolution to store; the value null removes
+ * @returns the resolution to store; a `value` of null removes the field or object
  * @throws ContentError pointing at `choice` or `value`
  */
 export function checkResolution({ choice, value }: Resolution, standard: ResolutionContext): Resolution {
@@ -69,7 +69,7 @@ const nouns = {
   root: 'the root of the content',
 };
 
-/** Returns a valid value for a field, with the same rules as an edit; null for an empty text and for false. */
+/** Returns a valid value for a field, with the same rules as an edit. Returns null for an empty text and for false. */
 function checkedField(field: string, value: Json, pointer: string): Json {
   if (!(storedFields as readonly string[]).includes(field))
     throw new ContentError(`\`value\` must be absent for the field ${field}: choose OURS or THEIRS`, pointer);

@@ -5,7 +5,7 @@ import { conflictId } from './resolution.js';
 import type { ThreeManifests } from './settings.js';
 import { type MergeContext, mergeOrRecordConflict, mergeValue } from './value.js';
 
-/** Merges files by id, with name, path and content separately. Does not handle paths that collide; the caller does. */
+/** Merges files by id; merges name, path and content separately. The caller handles paths that collide. */
 export function mergeFiles({ base, ours, theirs }: ThreeManifests, settling: MergeContext): File[] {
   const indexes = {
     base: manifestIndex(base).fileById,

@@ -10,7 +10,7 @@ export interface LinkBrokenByMerge {
   target: PageLink['target'];
 }
 
-/** Returns the links that a merge breaks, by page in reading order; each target of a page once. */
+/** Returns the links that a merge breaks, by page in reading order. Each target is listed once per page. */
 export function linksBrokenByMerge(
   { ours, theirs, readBlob }: MergeInput,
   { manifest, blobs }: MergedManifests,
@@ -27,8 +27,8 @@ export function linksBrokenByMerge(
 }
 
 /**
- * Returns a predicate for targets that `manifest` lacks; null if it has all pages, files and reusable contents of the
- * others.
+ * Returns a predicate for targets that `manifest` does not have. Returns null if it has all pages, files and reusable
+ * contents of `others`.
  */
 function goneFrom(manifest: Manifest, others: Manifest[]): ((target: PageLink['target']) => boolean) | null {
   const has = (target: PageLink['target']) => hasTarget(manifest, target);
@@ -41,7 +41,7 @@ function goneFrom(manifest: Manifest, others: Manifest[]): ((target: PageLink['t
   return isWhole ? null : (target) => !has(target);
 }
 
-/** Returns the links in the text of a merged page, as resolved in ours and theirs. */
+/** Returns the links in the text of a merged page as they were resolved in ours and theirs. */
 function linksBefore(page: Page, { ours, theirs }: Pick<MergeInput, 'ours' | 'theirs'>, read: ReadBlob): PageLink[] {
   const [our, their] = [ours, theirs].map((side) => manifestIndex(side).pageById.get(page.id)?.page);
   if (page.blob === undefined) return [];

@@ -28,7 +28,10 @@ export interface MergeInput extends ThreeManifests {
   readBlob: ReadBlob;
   /** Resolutions of conflicts by users; none if absent. */
   resolutions?: Resolutions;
-  /** Merges the texts of a page that both sides changed, instead of the merge by lines. Never has conflicts. */
+  /**
+   * If present, merges the texts of a page that both sides changed, instead of the line-based merge. It never produces
+   * conflicts.
+   */
   mergeTexts?(texts: ThreeTexts, pageId: string): string;
 }
 
@@ -108,7 +111,9 @@ function isPageEdited(pages: ThreeWay<Page>, side: 'ours' | 'theirs', input: Mer
   );
 }
 
-/** Returns the fields that a user sets. Leaves out the address, because it may change only with an ancestor's path. */
+/**
+ * Returns the fields that a user sets. Leaves out the address, because it also changes when an ancestor's path does.
+ */
 function editableFields({ children: _c, path: _p, file: _f, blob: _b, links: _l, git: _g, ...fields }: Page): unknown {
   return fields;
 }

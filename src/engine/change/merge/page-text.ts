@@ -10,11 +10,11 @@ import { mergeText, type TextHunk, type ThreeTexts, withFinalLineFeed } from './
 /** One version of a page, for a merge of texts. */
 export interface TextVersion {
   page: Page;
-  /** Paths in the merged tree of pages and files that moved, and the content root of this version. */
+  /** New paths, in the merged tree, of pages and files that moved, and the content root of this version. */
   move: { moves: Map<string, string>; root: string };
 }
 
-/** Result for one page: the page whose text is used, a new text, or a conflict; a resolved conflict has a text too. */
+/** Result for one page: the page whose text is used, a new text, or a conflict. A resolved conflict also has a text. */
 export type TextOutcome =
   | { same: Page }
   | { text: string; conflict?: PageTextConflict }
@@ -59,7 +59,10 @@ function textIn(merged: ReturnType<typeof mergeText>): { text?: string } {
   return 'text' in merged ? merged : {};
 }
 
-/** Derives the ids of hunks from the stored lines. Rewritten lines would change whenever a linked page moves. */
+/**
+ * Returns the hunks with ids. The ids are derived from the stored lines, because rewritten lines would change whenever
+ * a linked page moves.
+ */
 function named(hunks: readonly TextHunk[], pageId: string, written: ThreeTexts): PageTextHunk[] {
   const lines = { base: linesOf(written.base), ours: linesOf(written.ours), theirs: linesOf(written.theirs) };
   return hunks.map((hunk) => {
@@ -78,7 +81,9 @@ function idOf(pageId: string, hunks: readonly PageTextHunk[]): string {
   );
 }
 
-/** Returns the conflict with the resolutions of its hunks, from the hunks themselves or from the whole conflict. */
+/**
+ * Returns the conflict with the resolutions of its hunks. A hunk has its own resolution or that of the whole conflict.
+ */
 function resolved(conflict: PageTextConflict, resolutions: Resolutions): PageTextConflict {
   if (resolutions.size === 0) return conflict;
   const whole = resolutions.get(conflict.id);
@@ -118,7 +123,7 @@ function chooseVersion({ base, ours, theirs }: ThreeWay<TextVersion>): TextVersi
   return ours.page.blob === base?.page.blob ? theirs : null;
 }
 
-/** Returns the version's text for the merged tree; null if it does not change. */
+/** Returns the version's text with its links rewritten for the merged tree; null if the text does not change. */
 function relocated({ page, move }: TextVersion, readBlob: ReadBlob): string | null {
   if (page.blob === undefined || move.moves.size === 0) return null;
   const present = textOfPage(page, readBlob);

@@ -38,10 +38,10 @@ export function mergePage(three: ThreeWay<Page>, settling: MergeContext, move?: 
   const isMoved = move !== undefined && !mergePath(paths);
   if (isMoved) decide('path', { value: move.resolution?.choice === 'theirs' ? paths.theirs : paths.ours });
   else mergeField('path', paths, mergePath(paths));
-  // A file follows its path, so one conflict is enough.
+  // A file's path follows the page's path, so a conflict about `path` makes one about `file` unnecessary.
   if (mergePath(paths)) mergeField('file', files, mergePath(files));
   else decide('file', mergePath(files) ?? { value: fileOfPath(page.path, paths, files) });
-  // The git blob of an import is valid for one side only; storing another text removes it.
+  // The git blob of an import describes the text of one side only. Storing another text removes it.
   decide('git', mergeValue(threeWayMember(three, 'git')) ?? { value: undefined });
   return page as unknown as Page;
 }

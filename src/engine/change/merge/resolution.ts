@@ -4,7 +4,7 @@ import type { Json, Page } from '../../base/types.js';
 import type { ThreeWay } from '../diff/three-way.js';
 import type { Conflict, PageTextConflict } from './conflict.js';
 
-/** Resolution of a conflict: one side, both texts (ours first), or a value of its own. */
+/** Resolution of a conflict: one side, both texts (ours first), or a given value. */
 export interface Resolution {
   choice: 'ours' | 'theirs' | 'both' | 'value';
   /** The text or value for the choice `value`. */
@@ -25,7 +25,7 @@ export function conflictId(...parts: unknown[]): string {
   return `cfl_${hashOf(canonicalJson(parts)).slice(0, 32)}`;
 }
 
-/** Reports whether a conflict blocks a merge: it, or a hunk of its text, is not resolved. */
+/** Reports whether a conflict blocks a merge, because it or a hunk of its text is not resolved. */
 export function isOpen(conflict: Conflict): boolean {
   return conflict.kind === 'page_text' ? conflict.hunks.some((hunk) => !hunk.resolution) : !conflict.resolution;
 }
@@ -53,7 +53,9 @@ export function subjectOf(conflict: Conflict | PageTextConflict): string {
   }
 }
 
-/** Returns the value of a resolution. Absence is a value; clients send null for it. */
+/**
+ * Returns the value of a resolution. Undefined is a valid result: it removes the value, and clients send null for it.
+ */
 export function resolvedValue<Value>(three: ThreeWay<Value>, { choice, value }: Resolution): Value | undefined {
   if (choice === 'ours' || choice === 'theirs') return three[choice];
   return (value ?? undefined) as Value | undefined;

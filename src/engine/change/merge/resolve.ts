@@ -13,7 +13,7 @@ export interface Decision extends Resolution {
 export interface StoredDecision extends Resolution {
   id: string;
   subject: string;
-  /** True if it is about one hunk of a text; otherwise it replaces all earlier decisions on its subject. */
+  /** True if the decision is about one hunk of a text. Otherwise it replaces all earlier decisions on its subject. */
   isPart: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface Resolved {
 
 /**
  * Resolves conflicts of a merge, in addition to earlier resolutions. The last decision on a conflict counts.
- * @returns the index of a decision whose conflict does not exist (any longer); then nothing is resolved
+ * @returns the index of a decision whose conflict does not exist or no longer exists; then nothing is resolved
  * @throws ContentError pointing at a decision that does not fit its conflict, below `resolutions`
  */
 export function resolveConflicts(
@@ -55,7 +55,7 @@ export function resolveConflicts(
   }
 }
 
-/** The conflict that an id names; with a hunk if the id names that. */
+/** The conflict that an id names. If the id names a hunk, also that hunk. */
 interface ConflictMatch {
   conflict: Conflict;
   hunk: PageTextHunk | null;

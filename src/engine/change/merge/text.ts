@@ -11,14 +11,14 @@ export interface TextHunk {
   base: string[];
   ours: string[];
   theirs: string[];
-  /** Position in each version. */
+  /** Line range of the hunk in each version. */
   at: { base: LineRange; ours: LineRange; theirs: LineRange };
 }
 
 /** Lines to use for each hunk of a merge, in the order of the hunks; null or absent for hunks that stay in conflict. */
 export type HunkDecisions = readonly (readonly string[] | null)[];
 
-/** Result of a merge: the text, or at least one hunk. */
+/** Result of a merge: the merged text, or at least one hunk in conflict. */
 export type MergedText = { text: string } | { hunks: TextHunk[] };
 
 /** Three versions of a text. */
@@ -81,7 +81,7 @@ function mergeLines(lines: ThreeLines, decided: HunkDecisions): LinesMerge {
   return merge;
 }
 
-/** Returns lines that others can follow: the last one ends with a line feed. */
+/** Returns the lines with a line feed at the end of the last one, so that other lines can follow. */
 export function withFinalLineFeed(lines: readonly string[]): readonly string[] {
   const last = lines.at(-1);
   return last === undefined || last.endsWith('\n') ? lines : [...lines.slice(0, -1), `${last}\n`];

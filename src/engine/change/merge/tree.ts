@@ -98,7 +98,7 @@ function mergeOneSidedPage(pageId: string, side: Side, versions: TreeVersions): 
   return { isKept: isKeptWithParent(pageId, side, versions), parentId };
 }
 
-/** Returns the conflict about a page that the other side deleted, resolved or not. */
+/** Returns the conflict about a page that one side changed and the other side deleted, resolved or not. */
 function deletionOf(pageId: string, side: Side, versions: TreeVersions): PageDeletedConflict {
   const [before, after] = [versions.base, versions[side]].map(({ pageById }) => pageById.get(pageId));
   const [old, now] = [before, after].map((placed) => [placed?.parentId, deletionKeyOf(placed?.page)]);
@@ -191,7 +191,7 @@ function orderedChildren(parents: Map<string, string | null>, versions: TreeVers
     const here = new Set(ids);
     const read = (version: keyof typeof lists) => (lists[version].get(parentId) ?? []).filter((id) => here.has(id));
     const order = mergeOrder({ base: read('base'), ours: read('ours'), theirs: read('theirs') });
-    // Pages that a resolution placed here have this parent in neither version.
+    // Pages that a resolution moved below this parent have this parent in neither version.
     const named = new Set(order);
     childrenOf.set(parentId, [...order, ...ids.filter((id) => !named.has(id))]);
   }

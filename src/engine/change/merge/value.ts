@@ -3,7 +3,10 @@ import type { ThreeWay } from '../diff/three-way.js';
 import type { Conflict, PageTextConflict } from './conflict.js';
 import { type Resolutions, resolvedValue } from './resolution.js';
 
-/** Merges one value: the side that changed it wins; null if both changed it differently. Absence is a value. */
+/**
+ * Merges one value: if only one side changed it, that side wins. Returns null if both changed it differently. A missing
+ * value counts as a value.
+ */
 export function mergeValue<Value>({ base, ours, theirs }: ThreeWay<Value>): { value: Value | undefined } | null {
   if (equalJson(ours, theirs) || equalJson(base, theirs)) return { value: ours };
   return equalJson(base, ours) ? { value: theirs } : null;

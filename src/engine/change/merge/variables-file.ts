@@ -12,8 +12,8 @@ interface MergedFiles {
 }
 
 /**
- * Merges the file of variables if both sides changed it, or both created one. Variables are merged by name; the file is
- * ours, with the lines that the merge changed. Comments that only theirs has are lost. If our file cannot be read, it
+ * Merges `vars.yaml` if both sides changed it, or both created one. Variables are merged by name. The result is our
+ * file, with the lines that the merge changed. Comments that only theirs has are lost. If our file cannot be read, it
  * is merged like any other file.
  */
 export function mergeVariablesFile(

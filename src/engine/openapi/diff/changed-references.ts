@@ -4,21 +4,22 @@ import { resolve, type SpecDocument } from '../reading/reader.js';
 import { type Equality, equality } from './equality.js';
 import { spendWork, type WorkBudget } from './work.js';
 
-/** Target of a reference of the earlier document, in both documents. */
+/** Target of a reference in the earlier document, as it is in both documents. */
 interface Target {
   before: LocatedValue;
   after: LocatedValue;
   isTouched: boolean;
-  /** Targets that refer to this one. */
+  /** Targets that contain a reference to this one. */
   usedBy: Target[];
 }
 
 /**
- * Returns a function that reports whether values of two documents mean the same: their texts are equal, and their
- * references have equal targets.
+ * Returns a function that reports whether a value of each document means the same. That is the case if their texts are
+ * equal, and their references have equal targets.
  */
 export function createEquality(before: SpecDocument, after: SpecDocument, work: WorkBudget): Equality {
-  // From OpenAPI 3.1 on, members next to a reference count. Across versions, equal texts of such objects prove nothing.
+  // From OpenAPI 3.1 on, members next to a `$ref` have a meaning. If only one version has this rule, equal texts of
+  // such objects do not mean the same.
   const hasRelevantSiblings = (holder: object) => before.dialect !== after.dialect && Object.keys(holder).length > 1;
   const texts = equality((_, holder) => hasRelevantSiblings(holder));
   const isChanged = changedReferences({ before, after, texts }, work);
@@ -66,7 +67,7 @@ function createTarget({
   return { before: resolve(before, start), after: resolve(after, start), isTouched: false, usedBy: [] };
 }
 
-/** Marks everything that refers to a target that differs. */
+/** Marks all targets that refer to a changed target, directly or through others. */
 function markUsers(open: Target[]): void {
   for (let target = open.pop(); target; target = open.pop()) {
     for (const user of target.usedBy) {
@@ -83,7 +84,7 @@ function referencesIn(value: Json, work: WorkBudget): Set<string> {
   const open = [value];
   for (let next = open.pop(); next !== undefined && work.left > 0; next = open.pop()) {
     if (typeof next !== 'object' || next === null) continue;
-    // A visit here costs a quarter of a visit elsewhere.
+    // Visiting a value here costs a quarter of a visit elsewhere.
     spendWork(work, 1 / 4);
     for (const name in next) {
       const member = (next as { [name: string]: Json })[name]!;

@@ -3,7 +3,7 @@ import { typesOf } from './compare-types.js';
 import { another, type Effect, narrower, wider } from './detail.js';
 import { addDetail, type TraversalContext } from './traversal-context.js';
 
-/** A bound keyword: whether it is a lower bound, and the types that it applies to. */
+/** A bound keyword, such as `maxLength`: whether it is a lower bound, and the types that it applies to. */
 interface Bound {
   name: string;
   isLower: boolean;
@@ -28,7 +28,7 @@ const bounds: readonly Bound[] = [
 /** Limit of a range of values. */
 interface End {
   value: number;
-  /** The limit itself is excluded. */
+  /** Whether the limit itself is excluded. */
   isOpen: boolean;
 }
 
@@ -61,7 +61,7 @@ function effectiveEnd(shape: MergedSchema, { name, isLower }: Bound): End | null
   return compareEnds(plain, end, isLower) > 0 ? end : plain;
 }
 
-/** Compares two limits: above 0 if the second is tighter, below 0 if the first is. */
+/** Compares two limits. Returns a number above 0 if the second limit is tighter, below 0 if the first is. */
 function compareEnds(one: End | null, other: End | null, isLower: boolean): number {
   if (!one || !other) return Number(other !== null) - Number(one !== null);
   const further = isLower ? other.value - one.value : one.value - other.value;

@@ -10,7 +10,7 @@ import { spendWork } from './work.js';
 /** An operation whose bodies are compared. */
 interface BothBodies extends BothOperations {
   direction: Direction;
-  /** Some parameters are in other documents. A missing body of Swagger 2.0 may be one of these. */
+  /** Whether some parameters are defined in other documents. A missing body of Swagger 2.0 may be one of these. */
   arePartial: boolean;
 }
 

@@ -25,7 +25,7 @@ interface BothFields {
   after: Fields;
   direction: Direction;
   noun: 'parameter' | 'header';
-  /** Some fields are in other documents. A missing field may be one of these. */
+  /** Whether some fields are defined in other documents. A missing field may be one of these. */
   arePartial?: boolean;
 }
 
@@ -112,7 +112,8 @@ function compareField(comparison: Comparison, { one, other, direction, noun }: P
 }
 
 /**
- * Compares the serialization and the description of a parameter. Primitive values are serialized equally in each style.
+ * Compares the serialization and the description of a parameter. Primitive values have the same serialization in every
+ * style.
  */
 function compareWriting(
   comparison: Comparison,

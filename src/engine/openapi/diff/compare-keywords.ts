@@ -7,7 +7,10 @@ import { another, type Effect, formatValue, narrower, wider } from './detail.js'
 import { areEquivalent } from './equivalence.js';
 import { addDetail, type TraversalContext } from './traversal-context.js';
 
-/** Keywords whose values are compared as a whole, and the type that each applies to; without a type, all. */
+/**
+ * Keywords whose values are compared as a whole, each with the type that it applies to. Without a type, it applies to
+ * all.
+ */
 const keywords: readonly (readonly [name: string, type?: string])[] = [
   ['pattern', 'string'],
   ['contentEncoding', 'string'],
@@ -28,8 +31,8 @@ const keywords: readonly (readonly [name: string, type?: string])[] = [
 ];
 
 /**
- * Reports other keywords that were added, removed or changed. An added keyword accepts fewer values, a removed one
- * more.
+ * Reports other keywords that were added, removed or changed. An added keyword makes a schema accept fewer values, a
+ * removed one more.
  */
 export function compareKeywords(context: TraversalContext): void {
   const { comparison, one, other } = context;

@@ -24,9 +24,9 @@ export function compareMembers(context: TraversalContext): void {
 
 /** A property in one of the documents. */
 interface Property {
-  /** Undefined if there is no property of that name, or it is hidden in this direction. */
+  /** Schemas of the property; undefined if the property does not exist or is hidden in this direction. */
   schemas: Schemas | undefined;
-  /** The property occurs only in the other direction (`readOnly` or `writeOnly`). */
+  /** Whether the property occurs only in the other direction (`readOnly` or `writeOnly`). */
   isHidden: boolean;
   isRequired: boolean;
 }
@@ -98,7 +98,7 @@ function reportRemoved(context: TraversalContext, name: string, { before, after 
   const message = after.isHidden ? hidden : 'the property was removed';
   addPropertyDetail(context, name, [message, isSent ? additional === false && !after.isHidden : true]);
   if (after.isRequired) compareRequired(context, name, { before, after });
-  // A value sent under its name must now follow `additionalProperties`.
+  // A value that callers still send under the property's name must now follow `additionalProperties`.
   if (isSent && Array.isArray(additional) && !after.isHidden)
     addPart(context, `/${name}`, { before: before.schemas!, after: additional });
 }
@@ -111,7 +111,7 @@ function reportAdded(context: TraversalContext, name: string, { before, after }:
   const isNeeded = after.isRequired && !before.isRequired && !defaultOf(context, after);
   addPropertyDetail(context, name, [message, isSent && isNeeded]);
   if (before.isRequired) compareRequired(context, name, { before, after });
-  // Before, a value under its name followed `additionalProperties`.
+  // Before the property was added, a value under its name followed `additionalProperties`.
   const { additional } = context.one;
   if (Array.isArray(additional) && !before.isHidden)
     addPart(context, `/${name}`, { before: additional, after: after.schemas! });
@@ -122,7 +122,7 @@ function defaultOf({ comparison }: TraversalContext, { schemas }: Property): boo
   return [...(schemas ?? []), ...parts].some(({ value }) => membersOrEmpty(value).default !== undefined);
 }
 
-/** Compares `additionalProperties`. Callers that get objects must expect more properties than are documented. */
+/** Compares `additionalProperties`. Callers that receive objects must expect undocumented properties. */
 function compareAdditional(context: TraversalContext): void {
   const [before, after] = [context.one.additional, context.other.additional];
   if (before === after) return;

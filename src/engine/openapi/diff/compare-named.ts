@@ -5,7 +5,7 @@ import type { Detail, Direction } from './detail.js';
 import { cut, type DetailReport, reportDetails } from './report-details.js';
 import { pairOf, type SchemaPair } from './schema-pair.js';
 
-/** A schema that both documents name, paired in each direction; null if equivalent. */
+/** A schema that both documents name, as one pair for each direction; null if the two schemas are equivalent. */
 export interface NamedPair {
   name: string;
   pairs: Record<Direction, SchemaPair | null>;

@@ -19,10 +19,10 @@ export interface BothOperations {
   after: FoundOperation;
 }
 
-/** Most levels of nested callbacks. */
+/** Maximum number of levels of nested callbacks. */
 const mostLevels = 2;
 
-/** Returns the differences of an operation. In a webhook, callers get the request and send the response. */
+/** Returns the differences of an operation. In a webhook, callers receive the request and send the response. */
 export function compareOperation(comparison: Comparison, both: BothOperations, level = 0): Finding[] {
   const { before } = both;
   if (!spendWork(comparison.work, 1)) return [];

@@ -46,8 +46,9 @@ export function compareExternalReferences(comparison: Comparison, { before, afte
 }
 
 /**
- * Marks the comparison as incomplete if path items, webhooks or security schemes are in other documents than before.
- * @returns a function that returns a detail for a missing operation if its path item is in another document now
+ * Marks the comparison as incomplete if path items, webhooks or security schemes are not in the same other documents as
+ * before.
+ * @returns a function that returns a detail for a missing operation if its path item is now in another document
  */
 export function compareOutsideParts({ before, after, work }: Comparison): (gone: FoundOperation) => Detail | null {
   const [was, is] = [outsideParts(before.reader), outsideParts(after.reader)];

@@ -9,7 +9,7 @@ import { type Sampling, samplesOf } from './sample-value.js';
 import type { TraversalContext } from './traversal-context.js';
 import { spendWork } from './work.js';
 
-/** Most pairs of variants to try for one schema, and most levels of nested `oneOf`. */
+/** Maximum number of pairs of variants to try for one schema, and of levels of nested `oneOf`. */
 const mostPairs = 40;
 const mostLevels = 3;
 

@@ -13,13 +13,13 @@ import { harmless } from './finding.js';
 import type { PairInput } from './schema-pair.js';
 import type { TraversalContext } from './traversal-context.js';
 
-/** Own differences of two schemas, and the nested schemas to compare. */
+/** Differences of two schemas themselves, and the nested schemas that remain to be compared. */
 interface ComparedPair extends Pick<TraversalContext, 'details' | 'parts'> {
-  /** The schemas refer to other documents, so only their references are known. */
+  /** True if the schemas refer to other documents, so that only their references are known. */
   isUnknown?: true;
 }
 
-/** Compares two schemas, without the schemas in them. */
+/** Compares two schemas themselves, without their nested schemas. */
 export function comparePair(comparison: Comparison, stand: PairInput): ComparedPair {
   const context: TraversalContext = {
     comparison,
@@ -50,7 +50,7 @@ const ofPlain: readonly Compare[] = [
   compareVariants,
 ];
 
-/** Selects the comparisons. Those of the other keywords need a common type. */
+/** Selects the comparisons to run. Comparisons of most keywords require a type that both schemas share. */
 function comparersOf(context: TraversalContext): readonly Compare[] {
   if (isUnion(context)) return [compareForms, ...ofAny];
   return haveCommonType(context)

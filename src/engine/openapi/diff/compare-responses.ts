@@ -32,7 +32,10 @@ function byStatus(responses: Response[]): Responses {
   return new Map(responses.map((response) => [response.status.toUpperCase(), response]));
 }
 
-/** Returns the later responses that replace one: of its status or range, all in its range, or a new `default`. */
+/**
+ * Returns the later responses that replace an earlier one: that of its status or range, all in its range, or a new
+ * `default`.
+ */
 function successors(status: string, before: Responses, after: Responses): Response[] {
   const range = `${status[0]}XX`;
   const same = after.get(status) ?? after.get(range);
@@ -44,8 +47,8 @@ function successors(status: string, before: Responses, after: Responses): Respon
 }
 
 /**
- * Reports whether a later status was already compared with an earlier response of its range. A `default` is not new if
- * there were no responses.
+ * Reports whether a later status was already compared with an earlier response of its range. A `default` response does
+ * not count as new if there were no responses before.
  */
 function isRangeOf(before: Responses, status: string): boolean {
   if (/^\dXX$/.test(status)) return [...before.keys()].some((one) => one.startsWith(status[0]!));
@@ -53,8 +56,8 @@ function isRangeOf(before: Responses, status: string): boolean {
 }
 
 /**
- * Removing an error response does not break callers that get it: they still get an error. Callers that send it rely on
- * it.
+ * Returns the finding for a removed response. Removing an error response does not break callers that receive it,
+ * because they still get an error. It breaks callers that send it.
  */
 function removed(status: string, direction: Direction): Finding {
   const isSuccess = /^(2|3|DEFAULT$)/.test(status);

@@ -5,12 +5,12 @@ import { type Comparison, onceFor, type Side } from './comparison.js';
 import { breaking, type Finding, harmless } from './finding.js';
 
 /**
- * One alternative of the security requirements: the required scopes of each scheme, by description of the scheme. An
- * empty one requires no credentials.
+ * One alternative of the security requirements: the required scopes by description of the security scheme. An empty map
+ * requires no credentials.
  */
 type SecurityAlternative = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Most alternatives of an operation to compare. */
+/** Maximum number of security alternatives of an operation to compare. */
 const mostWays = 50;
 
 /**
@@ -30,7 +30,7 @@ function compareAlternatives(before: readonly SecurityAlternative[], after: read
   const needed = after.slice(0, 5).map(formatAlternative).join(', or ');
   return [
     ...removed.map((way) => breaking('security', `${formatAlternative(way)} was enough, ${needed} is needed now`)),
-    // The breaking details already name the credentials that are needed now.
+    // If alternatives were removed, the breaking details already name the credentials that are needed now.
     ...(removed.length > 0 ? [] : gained.map((way) => harmless('security', `${formatAlternative(way)} is enough now`))),
   ];
 }

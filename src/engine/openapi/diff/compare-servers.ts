@@ -3,7 +3,7 @@ import type { BothOperations } from './compare-operation.js';
 import { type Comparison, onceFor } from './comparison.js';
 import { breaking, type Finding, harmless } from './finding.js';
 
-/** Most addresses to report. */
+/** Maximum number of addresses to report. */
 const mostAddresses = 10;
 
 /** Returns the differences of the server addresses of an operation. */

@@ -49,11 +49,11 @@ export function haveCommonType({ one, other }: TraversalContext): boolean {
   return [...before].some((type) => includesType(after, type)) || [...after].some((type) => includesType(before, type));
 }
 
-/** Reports that other types are accepted. */
+/** Reports a change of the accepted types. */
 export function compareTypes(context: TraversalContext): void {
   const { one, other } = context;
   const [before, after] = [typesOf(one), typesOf(other)];
-  // The listed values say more than their types.
+  // `compareValues` reports the listed values, which say more than their types.
   if (one.values && other.values && one.types === null && other.types === null) return;
   const isListed = (one.types === null && one.values) || (other.types === null && other.values);
   // `compareValues` reports that only some values are accepted.
@@ -63,7 +63,7 @@ export function compareTypes(context: TraversalContext): void {
     addDetail(context, `the type was ${namesOf(before)} and is ${namesOf(after)}`, effect);
 }
 
-/** Reports that null is accepted now, or no longer accepted. */
+/** Reports that null is now accepted, or no longer accepted. */
 export function compareNull(context: TraversalContext): void {
   const { one, other, stand } = context;
   if (stand.isForm) return;
@@ -73,7 +73,7 @@ export function compareNull(context: TraversalContext): void {
   addDetail(context, before ? 'null may no longer stand here' : 'null may stand here now', before ? narrower : wider);
 }
 
-/** Reports whether some types are not in the others. */
+/** Reports whether some of `types` are missing from `others`. */
 function hasMore(types: ReadonlySet<string> | null, others: ReadonlySet<string> | null): boolean {
   if (types === null) return others !== null;
   return [...types].some((type) => !includesType(others, type));

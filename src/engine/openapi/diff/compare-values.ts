@@ -4,7 +4,7 @@ import { typesOf } from './compare-types.js';
 import { another, type Effect, formatValue, formatValues, narrower, wider } from './detail.js';
 import { addDetail, type TraversalContext } from './traversal-context.js';
 
-/** Reports listed values that were added or removed. `compareNull` reports null. */
+/** Reports listed values that were added or removed, except null, which `compareNull` reports. */
 export function compareValues(context: TraversalContext): void {
   const { values: before } = context.one;
   const { values: after } = context.other;
@@ -46,13 +46,13 @@ function only(values: Values, others: Values): Json[] {
   return [...values].filter(([key, value]) => value !== null && !others.has(key)).map(([, value]) => value);
 }
 
-/** Formats whose values are all valid in other formats. */
+/** For each format: the other formats that accept all of its values. */
 const within: ReadonlyMap<string, readonly string[]> = new Map([
   ['int32', ['int64']],
   ['float', ['double']],
 ]);
 
-/** Reports a changed format. If the type changed too, that change says more and this one is left out. */
+/** Reports a changed format, unless the type changed too: the changed type says more. */
 export function compareFormats(context: TraversalContext): void {
   const [before, after] = [context.one.format, context.other.format];
   if (before === after || !areLike(typesOf(context.one), typesOf(context.other))) return;

@@ -37,7 +37,7 @@ function lifecycleOf(word: (name: string) => Json | undefined): Members {
   return Object.fromEntries(given.filter((one): one is [string, Json] => one[1] !== undefined));
 }
 
-/** Phrase with the old and the new value. */
+/** Returns a phrase with the old and the new value. */
 export function describeChange(before: Json | undefined, after: Json | undefined): string {
   return `was ${formatValue(before)} and is ${formatValue(after)}`;
 }
@@ -54,7 +54,10 @@ export function compareMetadata(
     .map(([name, was, is]) => ({ message: `the ${name} ${describeChange(was, is)}`, isBreaking: false }));
 }
 
-/** Members next to a reference take precedence over those of its target. */
+/**
+ * Returns a function that reads a member of schemas. Members next to a reference take precedence over those of its
+ * target.
+ */
 function metadataReader(reader: SpecDocument, schemas: Schemas): (name: string) => Json | undefined {
   const all = schemas.flatMap((schema) => [schema.value, resolve(reader, schema).value].map(membersOrEmpty));
   return (name) => all.find((members) => members[name] !== undefined && members[name] !== false)?.[name];

@@ -9,13 +9,13 @@ import type { SchemaPair } from './schema-pair.js';
 import type { Outcome } from './tentative-comparison.js';
 import { newWork, spendWork, type WorkBudget } from './work.js';
 
-/** Schemas that apply together: a value must follow all of them. */
+/** Schemas that apply together: a value must satisfy all of them. */
 export type Schemas = readonly LocatedValue[];
 
-/** One of the documents that are compared. */
+/** One of the two compared documents. */
 export interface Side {
   reader: SpecDocument;
-  /** Shapes by the keys of their schemas. */
+  /** Merged schemas by the keys of their schemas. */
   shapes: Map<string, MergedSchema>;
 }
 
@@ -24,25 +24,25 @@ export interface Comparison {
   before: Side;
   after: Side;
   /**
-   * Reports whether two values mean the same, including everything that they refer to; false if their texts cannot
-   * decide that.
+   * Reports whether two values mean the same, including everything that they refer to. Returns false if their texts
+   * cannot decide that.
    */
   isSame: Equality;
-  /** Pairs of schemas by key; each is compared once. */
+  /** Pairs of schemas by key; each pair is compared once. */
   pairs: Map<string, SchemaPair>;
   /** Pairs that are not compared yet. */
   pendingPairs: SchemaPair[];
   /** Outcomes of tentative comparisons. */
   tentativeOutcomes: Map<string, Outcome>;
-  /** Current depth of nested tentative comparisons. */
+  /** Current nesting depth of tentative comparisons. */
   tentativeDepth: number;
   /**
-   * Work budget of the search for values that fit two variants of `oneOf`. Once it is used up, the search finds none.
+   * Work budget of the search for values that match two variants of `oneOf`. Once it is used up, the search finds none.
    */
   overlapBudget: WorkBudget;
-  /** Findings of values that many operations share, by key. */
+  /** Findings for values that many operations share, by key. */
   shared: Map<string, Finding[]>;
-  /** Numbers of schema values, which keys consist of. */
+  /** Numbers assigned to schema values; the keys of schemas consist of these numbers. */
   numbers: Map<unknown, number>;
   /** Day of the comparison, `2026-12-31`; decides whether a sunset is reached. */
   today: string;
@@ -71,7 +71,9 @@ export function newComparison(before: SpecDocument, after: SpecDocument, today: 
   };
 }
 
-/** The same text has different meanings in Swagger 2.0 and in OpenAPI 3. */
+/**
+ * Returns the equality check for two documents. The same text has different meanings in Swagger 2.0 and in OpenAPI 3.
+ */
 function samenessOf(before: SpecDocument, after: SpecDocument, work: WorkBudget): Equality {
   const isOther = before.dialect !== after.dialect && [before, after].some(({ dialect }) => dialect === '2.0');
   return isOther ? () => false : createEquality(before, after, work);
@@ -82,7 +84,7 @@ export function areSame({ isSame }: Comparison, before: Schemas, after: Schemas)
   return before.length === after.length && before.every((one, index) => isSame(one.value, after[index]!.value));
 }
 
-/** Returns the shape of schemas, from the cache if they were read before. */
+/** Returns the merged schema of some schemas, from the cache if they were merged before. */
 export function shapeIn(comparison: Comparison, side: Side, schemas: Schemas): MergedSchema {
   const key = schemasKey(comparison, schemas);
   const known = side.shapes.get(key);
@@ -94,7 +96,7 @@ export function shapeIn(comparison: Comparison, side: Side, schemas: Schemas): M
   return shape;
 }
 
-/** Returns the findings for values that operations share, computed once for each combination. */
+/** Returns the findings for values that operations share, computed once for each combination of values. */
 export function onceFor(comparison: Comparison, values: readonly unknown[], compare: () => Finding[]): Finding[] {
   const key = values.map((value) => numberOf(comparison, value)).join();
   const found = comparison.shared.get(key) ?? compare();
@@ -102,7 +104,7 @@ export function onceFor(comparison: Comparison, values: readonly unknown[], comp
   return found;
 }
 
-/** Returns the key of schemas: by identity of their values, not by position. */
+/** Returns the key of schemas, which depends on the identity of their values and not on their position. */
 export function schemasKey(comparison: Comparison, schemas: Schemas): string {
   spendWork(comparison.work, schemas.length / 4);
   return schemas.map(({ value }) => numberOf(comparison, value)).join();

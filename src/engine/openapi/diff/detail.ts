@@ -3,15 +3,15 @@ import type { Json } from '../../base/types.js';
 
 /**
  * Direction of a value from the view of callers: they send it, or they get it. In webhooks and callbacks, callers get
- * the request.
+ * the request instead of sending it.
  */
 export type Direction = 'sent' | 'got';
 
-/** One difference. */
+/** One difference between two documents. */
 export interface Detail {
-  /** Position: `query limit`, `response 200 application/json /owner`; within a schema only the path. */
+  /** Position: `query limit`, `response 200 application/json /owner`. Within a schema, only the path. */
   at: string;
-  /** Old and new state, in a sentence. */
+  /** Sentence with the old and the new state. */
   message: string;
   /** Whether callers that were correct before may fail now. */
   isBreaking: boolean;
@@ -20,7 +20,10 @@ export interface Detail {
 /** A difference without its position. */
 export type Verdict = Omit<Detail, 'at'>;
 
-/** Effect of a difference on the accepted values: fewer, additional ones, or both. */
+/**
+ * Effect of a difference on the set of accepted values. Both members are true if some values are no longer accepted and
+ * others are new.
+ */
 export interface Effect {
   isNarrower: boolean;
   isWider: boolean;
@@ -32,7 +35,7 @@ export const narrower: Effect = { isNarrower: true, isWider: false };
 /** More values are accepted. */
 export const wider: Effect = { isNarrower: false, isWider: true };
 
-/** Other values are accepted. */
+/** Some values are no longer accepted, and others are accepted instead. */
 export const another: Effect = { isNarrower: true, isWider: true };
 
 /**
@@ -43,13 +46,13 @@ export function breaks(direction: Direction, { isNarrower, isWider }: Effect): b
   return direction === 'sent' ? isNarrower : isWider;
 }
 
-/** Most values to list. */
+/** Maximum number of values to list. */
 const maxListedValues = 5;
 
-/** Most characters of a value to show. */
+/** Maximum length of a displayed value, in characters. */
 const maxValueLength = 100;
 
-/** Formats a value for a sentence. */
+/** Formats a value for use in a sentence. */
 export function formatValue(value: Json | undefined): string {
   if (value === undefined) return 'not given';
   const isLong = typeof value === 'object' && value !== null && Object.keys(value).length > 20;
@@ -57,7 +60,7 @@ export function formatValue(value: Json | undefined): string {
   return text.length > maxValueLength ? `${text.slice(0, maxValueLength).toWellFormed()}…` : text;
 }
 
-/** Lists values for a sentence, with the number of values left out. */
+/** Lists values for use in a sentence, with the number of omitted values. */
 export function formatValues(values: readonly Json[]): string {
   const some = values.slice(0, maxListedValues).map(formatValue).join(', ');
   return values.length > maxListedValues ? `${some} and ${values.length - maxListedValues} more` : some;

@@ -22,11 +22,13 @@ export interface OperationChange extends OperationName {
   change: ChangeKind;
   /** Whether callers that were correct before may fail now. */
   isBreaking: boolean;
-  /** Differences in the order of the operation, at most some hundreds; empty for an added or removed operation. */
+  /** Differences in the order of the operation, at most a few hundred. Empty for an added or removed operation. */
   details: Detail[];
 }
 
-/** A named schema that was added, removed or changed. It breaks callers if an operation uses it. */
+/**
+ * A named schema that was added, removed or changed. The change can only break callers if an operation uses the schema.
+ */
 export interface SchemaChange {
   name: string;
   change: ChangeKind;
@@ -39,11 +41,14 @@ export interface SchemaChange {
 export interface SpecificationDiff {
   operations: OperationChange[];
   schemas: SchemaChange[];
-  /** False if a part was not compared because it refers to other documents than before, or exceeds the work limit. */
+  /**
+   * False if a part was not compared because it refers to other documents than before, or because it exceeds the work
+   * limit.
+   */
   isComplete: boolean;
 }
 
-/** A day before every sunset. */
+/** A day before every possible sunset. */
 const longAgo = '0000-01-01';
 
 /**
@@ -57,7 +62,7 @@ export function diffDocuments(before: Json, after: Json, today = longAgo): Speci
   const schemas = foundSchemas(comparison);
   compareOpen(comparison);
   markDifferences(comparison);
-  // Schemas of draft and alpha operations do not break callers.
+  // Changes to schemas that only draft and alpha operations use do not break callers.
   const roots = operations.flatMap(({ found, isExempt }) =>
     (isExempt ? [] : found).flatMap((one) => ('pair' in one ? [one.pair] : [])),
   );
@@ -76,7 +81,7 @@ interface OperationComparison {
   found: Finding[];
   /** The operation is a draft or alpha, so its other differences are not breaking. */
   isExempt?: boolean;
-  /** Differences that are breaking for drafts and alphas too. */
+  /** Differences that are breaking even for drafts and alphas. */
   stability?: Detail[];
   /** Whether the removal breaks callers. */
   isRemovalBreaking?: boolean;

@@ -11,7 +11,7 @@ export type Equality = (one: Json, other: Json) => boolean;
  * it
  */
 export function equality(mayDiffer: (reference: string, holder: object) => boolean): Equality {
-  /** Last comparison of each object, and its result. */
+  /** For each object: the object that it was last compared with, and the result. */
   const known = new Map<object, { other: object; isEqual: boolean }>();
 
   function equal(one: Json, other: Json): boolean {

@@ -3,10 +3,10 @@ import { resolve, type SpecDocument } from '../reading/reader.js';
 import type { Comparison } from './comparison.js';
 import { spendWork } from './work.js';
 
-/** Most levels of nested references and values. */
+/** Maximum nesting depth of references and values. */
 const maxDepth = 100;
 
-/** Two values, and their level of nesting. */
+/** Two values, and their nesting depth. */
 interface Values {
   before: Json;
   after: Json;

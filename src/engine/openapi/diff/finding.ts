@@ -3,7 +3,7 @@ import type { Comparison } from './comparison.js';
 import type { Detail, Direction } from './detail.js';
 import { pairOf, type SchemaPair } from './schema-pair.js';
 
-/** A pair of schemas of an operation, whose differences are reported once all pairs are compared. */
+/** A pair of schemas of an operation. Its differences are reported once all pairs are compared. */
 interface SchemaPairFinding {
   at: string;
   pair: SchemaPair;

@@ -8,22 +8,22 @@ import { mayBeNull } from '../reading/schema-parts.js';
 import { type Comparison, type Schemas, type Side, shapeIn } from './comparison.js';
 import { spendWork } from './work.js';
 
-/** Whether a value follows schemas; unknown if they have keywords that are not evaluated. */
+/** Whether a value satisfies schemas; unknown if the schemas have keywords that are not evaluated. */
 type ValidationResult = 'yes' | 'no' | 'unknown';
 
-/** Schemas of one of two documents. */
+/** Schemas of one of the two compared documents. */
 export interface Constraint {
   side: Side;
   schemas: Schemas;
 }
 
-/** Most levels of nested values. */
+/** Maximum nesting depth of values. */
 const mostLevels = 8;
 
 /** Input of a check. */
 export interface Checking {
   comparison: Comparison;
-  /** Patterns and formats that a text is assumed to follow, as `assumption` writes them. */
+  /** Patterns and formats that a text is assumed to follow, as encoded by `assumption`. */
   assumed: ReadonlySet<string>;
   /** Nesting level of the checked value; 0 if absent. */
   level?: number;
@@ -56,7 +56,8 @@ function validatePart(check: PartCheck, value: Json): ValidationResult {
   const schema = part.value;
   if (value === null && mayBeNull(schema)) return 'yes';
   if (!hasType(schema, value) || !isListed(schema, value)) return 'no';
-  // Members next to a reference within the document are a separate part.
+  // A part that is only a reference has no target in the document. If a reference has other members, its target is a
+  // separate part.
   const isOutside = referenceOf(part) !== undefined && Object.keys(schema).length === 1;
   const unevaluated = isOutside || unevaluatedWords.some((word) => schema[word] !== undefined);
   return all([
@@ -128,7 +129,10 @@ function objectFits({ part, inner }: PartCheck, schema: Members, value: Members)
   return all(Object.entries(value).map(([name, member]) => inner(properties.get(name) ?? additional, member)));
 }
 
-/** A discriminator selects the variant, so `oneOf` then forbids no more than `anyOf`. */
+/**
+ * Checks a value against the variants of a schema. With a discriminator, which selects the variant, `oneOf` is as
+ * strict as `anyOf`.
+ */
 function variantsFit({ part, inner }: PartCheck, schema: Members, value: Json): ValidationResult {
   const fitsOf = (name: string) => itemsAt(memberAt(part, name)).map((variant) => inner(variant, value));
   const [one, any] = [fitsOf('oneOf'), fitsOf('anyOf')];

@@ -3,7 +3,7 @@ import type { MergedSchema } from '../reading/shape.js';
 import { takesNull } from './compare-types.js';
 import { type Comparison, type Schemas, type Side, schemasKey, shapeIn } from './comparison.js';
 
-/** Most forms of one schema; the others are left out. */
+/** Maximum number of forms of one schema; further forms are left out. */
 const mostForms = 20_000;
 
 /** Reports whether a schema is only a choice: all its constraints are in its variants. */
@@ -51,7 +51,7 @@ export function alternativesOf(comparison: Comparison, side: Side, schemas: Sche
   return found;
 }
 
-/** Reports whether types are a subset of the types of the enclosing schema. */
+/** Reports whether all `types` are among the types of the enclosing schema. */
 function isWithin(types: MergedSchema['types'], around: MergedSchema['types']): boolean {
   return around === null || (types !== null && [...types].every((type) => around.has(type)));
 }
@@ -61,7 +61,10 @@ function byType({ types }: MergedSchema, schemas: Schemas): Schemas[] {
   return all.length < 2 ? [schemas] : all.map((type) => [...schemas, ofTypes([type])]);
 }
 
-/** Schemas that contain only types, one object for each set of types, because keys of schemas depend on identity. */
+/**
+ * Schemas that contain only types. There is one object for each set of types, because keys of schemas depend on
+ * identity.
+ */
 const known = new Map<string, LocatedValue>();
 
 function ofTypes(types: string[]): LocatedValue {

@@ -1,13 +1,13 @@
 import type { Members } from '../../base/members.js';
 import { formatValue, type Verdict } from './detail.js';
 
-// The rules follow oasdiff with its default settings: stability threshold `beta`, no minimum number of days before a
-// sunset.
+// The rules in this file follow oasdiff with its default settings: stability threshold `beta`, no minimum number of
+// days before a sunset.
 
-/** From least to most stable. */
+/** Stability levels, from least to most stable. */
 const levels = ['draft', 'alpha', 'beta', 'stable'];
 
-/** First level that must not break callers. */
+/** Index of the least stable level that must not break callers. */
 const threshold = levels.indexOf('beta');
 
 /** Index of the `x-stability-level` in `levels`: stable if there is none, -1 for any other value. */
@@ -15,7 +15,7 @@ function levelOf({ 'x-stability-level': level }: Members): number {
   return level === undefined || level === null ? levels.indexOf('stable') : levels.indexOf(String(level));
 }
 
-/** Reports whether something is a draft or alpha, which may change or be removed at any time. */
+/** Reports whether an object of the document is a draft or alpha, which may change or be removed at any time. */
 export function isUnstable(members: Members): boolean {
   const level = levelOf(members);
   return level >= 0 && level < threshold;

@@ -6,7 +6,7 @@ import { typesOf } from './compare-types.js';
 import { type Comparison, type Schemas, type Side, shapeIn } from './comparison.js';
 import { spendWork } from './work.js';
 
-/** Forms matched by name, text or content, and the unmatched forms of each side. */
+/** Pairs of forms matched by name, text or content, and the forms of each document without a match. */
 export interface MatchedForms {
   pairs: { before: Schemas; after: Schemas }[];
   removed: Schemas[];
@@ -14,8 +14,8 @@ export interface MatchedForms {
 }
 
 /**
- * Most forms of each side that are compared by content. If there are more, forms without a match by name or text stay
- * unmatched.
+ * Maximum number of forms of each document that are compared by content. If there are more, forms without a match by
+ * name or text stay unmatched.
  */
 const mostCompared = 60;
 

@@ -13,8 +13,8 @@ export interface MatchedOperations {
 }
 
 /**
- * Matches operations by kind, method and path. Names of path parameters may differ; paths with equal names are matched
- * first.
+ * Matches operations by kind, method and path. Names of path parameters may differ, but paths with equal parameter
+ * names are matched first.
  */
 export function matchOperations(
   before: readonly FoundOperation[],

@@ -2,17 +2,17 @@ import type { Detail } from './detail.js';
 import type { Finding } from './finding.js';
 import type { SchemaPair } from './schema-pair.js';
 
-/** Most details of an operation or a schema. */
+/** Maximum number of details of an operation or a schema. */
 const mostDetails = 200;
 
-/** Most details of a document. After that, each change only says that there are more. */
+/** Maximum number of details of a document. After that, each change only reports that there are more. */
 const mostOfAll = 50_000;
 
-/** Most schemas to visit for one list of details, and for a document. */
+/** Maximum number of schemas to visit: for one list of details, and for a whole document. */
 const mostVisited = 2000;
 const mostVisitedOfAll = 500_000;
 
-/** Most characters of a position, of a name in it, and of a message. */
+/** Maximum lengths in characters: of a position, of a name in a position, and of a message. */
 const longestAt = 500;
 const longestName = 200;
 const longestMessage = 1000;
@@ -21,13 +21,13 @@ const longestMessage = 1000;
 export interface DetailReport {
   left: number;
   visitsLeft: number;
-  /** Details of schema pairs, with the paths to them: many operations share these. */
-  told: Map<SchemaPair, Detail[]>;
+  /** Details of schema pairs, with the paths to them. Cached because many operations share a pair. */
+  detailsByPair: Map<SchemaPair, Detail[]>;
 }
 
 /** Creates the state for reporting the differences of two documents. */
 export function createDetailReport(): DetailReport {
-  return { left: mostOfAll, visitsLeft: mostVisitedOfAll, told: new Map() };
+  return { left: mostOfAll, visitsLeft: mostVisitedOfAll, detailsByPair: new Map() };
 }
 
 /**
@@ -62,8 +62,8 @@ interface Visit {
 
 /** Returns the differences of a pair and of nested pairs, each once, in document order, with the path. */
 function detailsOfPair(telling: DetailReport, start: SchemaPair): Detail[] {
-  const known = telling.told.get(start) ?? walked(telling, start);
-  telling.told.set(start, known);
+  const known = telling.detailsByPair.get(start) ?? walked(telling, start);
+  telling.detailsByPair.set(start, known);
   return known;
 }
 
@@ -77,7 +77,7 @@ function walked(telling: DetailReport, start: SchemaPair): Detail[] {
   return [...hurting, ...others, rest('', breaking.isCut)];
 }
 
-/** Walks through the pairs that have the mark `kind`. */
+/** Walks through the pairs whose member `kind` is true. */
 function walk(
   telling: DetailReport,
   start: SchemaPair,
@@ -100,7 +100,7 @@ function walk(
   return { details, isCut: false };
 }
 
-/** Appends a step to a path, unless the path is too long already. */
+/** Appends a step to a path, unless the path is already too long. */
 function further(way: string, step: string): string {
   return way.length < longestAt ? way + shortened(step, longestName) : way;
 }

@@ -6,7 +6,7 @@ import { type Comparison, shapeIn } from './comparison.js';
 import { assumption, type Constraint } from './fits.js';
 import { spendWork } from './work.js';
 
-/** Most samples of one schema, and most levels of nested values. */
+/** Maximum number of samples of one schema, and maximum nesting depth of values. */
 const mostSamples = 6;
 const mostLevels = 6;
 
@@ -17,7 +17,7 @@ export interface Sampling {
   assumed: Set<string>;
 }
 
-/** Returns values that may follow all constraints. They are guesses, which `fits` checks. */
+/** Returns values that may satisfy all constraints. They are guesses, which the caller checks with `fits.ts`. */
 export function samplesOf(sampling: Sampling, constraints: readonly Constraint[], level = 0): Json[] {
   const { comparison } = sampling;
   if (level > mostLevels || !spendWork(comparison.overlapBudget, constraints.length)) return [];
@@ -27,7 +27,7 @@ export function samplesOf(sampling: Sampling, constraints: readonly Constraint[]
     const index = shapes.indexOf(choice);
     const { side, schemas } = constraints[index]!;
     return choice.shape.variants!.slice(0, mostSamples).flatMap((variant) => {
-      // The variant replaces the choice; `fits` checks the other members of the choice.
+      // The variant replaces the choice. `fits.ts` checks the other members of the choice.
       const others = constraints.filter((_, at) => at !== index);
       const own = plainParts(choice.shape).map((part): Constraint => ({ side, schemas: [part] }));
       return samplesOf(
@@ -128,7 +128,7 @@ function sampleLists({ sampling, shapes, level }: Making, all: readonly MergedSc
   return least === 0 ? [[], ...lists] : lists;
 }
 
-/** Returns the object with only the properties that a shape requires, and the object with all named properties. */
+/** Returns two objects: one with only the required properties of a shape, and one with all named properties. */
 function objectOf(making: Making, all: readonly MergedSchema[]): Json[] {
   const required = new Set(all.flatMap((shape) => [...shape.required]));
   const named = new Set(all.flatMap((shape) => [...shape.properties.keys()]));

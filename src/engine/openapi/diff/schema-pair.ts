@@ -9,7 +9,7 @@ export interface PairInput {
   before: Schemas;
   after: Schemas;
   direction: Direction;
-  /** The schemas are forms of a choice, whose comparison reports null. */
+  /** Set if the schemas are forms of a choice; the comparison of the choice reports null. */
   isForm?: true;
 }
 
@@ -25,14 +25,14 @@ export interface SchemaPair extends PairInput {
   parts: { step: string; pair: SchemaPair }[];
   /** Names that both documents have for a schema of the pair. */
   names: string[];
-  /** Whether it or a nested pair differs, and whether that breaks callers. Set by `markDifferences`. */
+  /** Whether the pair or a nested pair differs, and whether that breaks callers. Set by `markDifferences`. */
   differs: boolean;
   breaks: boolean;
 }
 
 /**
- * Returns the pair of two schemas; null if they mean the same or the work is used up. Each pair is compared once and
- * later (`compareOpen`), because schemas may be recursive.
+ * Returns the pair of two schemas; null if they mean the same or the work budget is used up. `compareOpen` compares
+ * each pair later and only once, because schemas may be recursive.
  */
 export function pairOf(comparison: Comparison, stand: PairInput): SchemaPair | null {
   const { before, after } = stand;
@@ -51,7 +51,7 @@ export function pairKey(comparison: Comparison, { before, after, direction, isFo
   return `${direction}${isForm ? ' form' : ''} ${schemasKey(comparison, before)} ${schemasKey(comparison, after)}`;
 }
 
-/** Compares all open pairs and the pairs within them. */
+/** Compares all pending pairs and the pairs nested in them. */
 export function compareOpen(comparison: Comparison): void {
   for (let pair = comparison.pendingPairs.pop(); pair; pair = comparison.pendingPairs.pop()) {
     if (!spendWork(comparison.work, 6)) continue;

@@ -3,21 +3,21 @@ import { areSame, type Comparison, type Schemas } from './comparison.js';
 import { type PairInput, pairKey } from './schema-pair.js';
 import { spendWork } from './work.js';
 
-/** Most forms that one form is compared with. */
+/** Maximum number of forms that one form is compared with. */
 const maxForms = 30;
 
-/** Most pairs to compare. */
+/** Maximum number of pairs to compare. */
 const maxComparisons = 5000;
 
-/** Most levels of nested schemas; deeper ones count as breaking. */
+/** Maximum nesting depth of schemas; deeper schemas count as breaking. */
 const maxDepth = 6;
 
 /** Effect of a form that replaces another one: equal, harmless, or breaking. */
 export type Outcome = 'same' | 'harmless' | 'breaks';
 
 /**
- * Effect of a removed or new form whose values another form may accept: the best effect over all pairs of forms before and
- * after.
+ * Returns the effect of a removed or new form whose values another form may accept. It is the best effect over all
+ * pairs of old and new forms.
  */
 export function bestOutcome(
   comparison: Comparison,
@@ -42,7 +42,7 @@ function outcomeOf(comparison: Comparison, stand: PairInput): Outcome {
   const key = pairKey(comparison, stand);
   const known = comparison.tentativeOutcomes.get(key);
   if (known !== undefined) return known;
-  // A cycle, or a pair beyond the limits, counts as breaking.
+  // Default result: a cycle, or a pair beyond the limits, counts as breaking.
   comparison.tentativeOutcomes.set(key, 'breaks');
   if (comparison.tentativeDepth >= maxDepth || !spendWork(comparison.work, 4)) return 'breaks';
   comparison.tentativeDepth += 1;

@@ -1,7 +1,9 @@
-/** Remaining work. Documents may be designed to make a comparison endless. */
+/**
+ * Remaining work of a comparison. The limit is needed because a document may be designed to make a comparison endless.
+ */
 export interface WorkBudget {
   left: number;
-  /** Something was left out. */
+  /** Whether something was left out. */
   isCut: boolean;
 }
 
@@ -23,7 +25,7 @@ export function isDone({ left, isCut: isIncomplete }: WorkBudget): boolean {
 
 /**
  * Uses up some of the work.
- * @returns whether any is left
+ * @returns whether any work is left
  */
 export function spendWork(work: WorkBudget, amount: number): boolean {
   work.left -= amount;

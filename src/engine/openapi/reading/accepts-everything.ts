@@ -1,14 +1,14 @@
 import { type AST, parseRegExpLiteral } from '@eslint-community/regexpp';
 import type { Json } from '../../base/types.js';
 
-/** Longer patterns are not analyzed. */
+/** Maximum length of an analyzed pattern, in characters. */
 const longest = 200;
 
 const known = new Map<string, boolean>();
 
 /**
- * Reports whether a pattern certainly accepts every text: `.*`, `^.*$`, `[\s\S]*`, an empty one. Ignores that `.` does
- * not match line breaks. Returns false when in doubt.
+ * Reports whether a pattern certainly accepts every text, such as `.*`, `^.*$`, `[\s\S]*` or an empty pattern. Ignores
+ * that `.` does not match line breaks. Returns false when in doubt.
  */
 export function acceptsEverything(pattern: Json | undefined): boolean {
   if (typeof pattern !== 'string' || pattern.length > longest) return false;
@@ -48,7 +48,7 @@ function mayBeEmpty(element: AST.Element): boolean {
   return element.alternatives.some(({ elements }) => elements.every(mayBeEmpty));
 }
 
-/** Reports whether an element matches any whole text: `.*`, or a group of that. */
+/** Reports whether an element matches every text as a whole: `.*`, or a group that contains only `.*`. */
 function matchesAnyText(element: AST.Element): boolean {
   if (element.type === 'Group' || element.type === 'CapturingGroup')
     return element.alternatives.some(({ elements }) => elements.every(mayBeEmpty) && elements.some(matchesAnyText));

@@ -5,7 +5,7 @@ import type { FoundOperation } from './operations.js';
 import { listedParameters } from './parameters.js';
 import { referenceOf, resolve, resolveMember, type SpecDocument } from './reader.js';
 
-/** Schemas by media type, as the document writes it. */
+/** Schemas by media type; media types are spelled as in the document. */
 export type Content = Map<string, LocatedValue>;
 
 /** Request body. */
@@ -29,7 +29,7 @@ export interface Header {
 
 /** A response. */
 export interface Response {
-  /** `200`, `2XX`, `default`. */
+  /** Status code, range or default: `200`, `2XX`, `default`. */
   status: string;
   /** The response is in another document, so its other members are unknown. */
   isOutside?: boolean;
@@ -79,8 +79,8 @@ function openApiContent(reader: SpecDocument, at: LocatedValue): Content {
 const sequences = new WeakMap<object, LocatedValue>();
 
 /**
- * Returns the schema of a media type. OpenAPI 3.2 has `itemSchema` for sequences of items, which is shown and compared
- * as a list.
+ * Returns the schema of a media type. OpenAPI 3.2 has `itemSchema` for sequences of items, which is treated as the
+ * schema of a list.
  */
 function mediaSchema(at: LocatedValue): LocatedValue {
   // A media type in another document is compared by its reference, like a schema in another document.

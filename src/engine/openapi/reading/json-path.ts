@@ -1,7 +1,10 @@
 import { isMembers, type Members, membersOrEmpty } from '../../base/members.js';
 import type { Json } from '../../base/types.js';
 
-/** Position in a document: the name within the parent. The document itself has no position. */
+/**
+ * Position of a value in a document: the parent's position and the name within the parent. The document itself has no
+ * position.
+ */
 export interface JsonPath {
   readonly up: JsonPath | null;
   readonly name: string;
@@ -41,7 +44,7 @@ export function itemsAt(located: LocatedValue | undefined): LocatedValue[] {
   return located.value.map((value, index) => ({ value, place: { up: located.place, name: String(index) } }));
 }
 
-/** Returns a member that is a string and not blank; undefined for any other. */
+/** Returns a member that is a non-blank string; undefined for any other member. */
 export function textAt({ value }: LocatedValue, name: string): string | undefined {
   const text = membersOrEmpty(value)[name];
   return typeof text === 'string' && text.trim() !== '' ? text : undefined;

@@ -2,7 +2,7 @@ import { scanMarkdown } from '../../text/links/scan.js';
 import { splitFrontMatter } from '../../text/markdown/front-matter.js';
 import { operationKey } from './operation-key.js';
 
-/** Parts of a specification that a text shows. */
+/** Parts of a specification that the text of a page shows. */
 export interface ReferencedParts {
   /** Keys of operations and webhooks (`operationKey`). */
   operations: Set<string>;

@@ -6,7 +6,7 @@ import { resolve, type SpecDocument } from './reader.js';
 export interface OperationName {
   kind: 'operation' | 'webhook';
   method: string;
-  /** Path of an operation, name of a webhook. */
+  /** Path of an operation, or name of a webhook. */
   path: string;
 }
 
@@ -47,7 +47,7 @@ export interface Callback extends FoundOperation {
   name: string;
 }
 
-/** Most callbacks of an operation to read; a tiny document can define millions. */
+/** Maximum number of callbacks of an operation to read; a tiny document can define millions. */
 const maxCallbacks = 500;
 
 /** Returns the callbacks of an operation, in document order. */

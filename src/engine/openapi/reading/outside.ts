@@ -36,9 +36,7 @@ function findsOutside(reader: SpecDocument): boolean {
   return false;
 }
 
-/**
- * Returns the references of path items, webhooks and security schemes that are in other documents, by kind and name.
- */
+/** Returns references to other documents in place of path items, webhooks and security schemes, by kind and name. */
 export function outsideParts(reader: SpecDocument): Map<string, string> {
   const { root } = reader;
   const found = new Map<string, string>();
@@ -55,7 +53,7 @@ export function outsideParts(reader: SpecDocument): Map<string, string> {
   return found;
 }
 
-/** Members with schemas or data, and operations of callbacks, which are read separately. */
+/** Members that the search skips because they are read separately: schemas, data and operations of callbacks. */
 const notWalked = new Set<string>(['schema', 'itemSchema', 'example', 'value', 'default', ...methods]);
 
 /**

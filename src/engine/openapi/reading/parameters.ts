@@ -15,17 +15,17 @@ export interface Parameter {
   schema: LocatedValue;
   at: LocatedValue;
   /**
-   * Serialization of lists and objects: `comma`, `repeated`, `deepObject`; uses the terms of OpenAPI 3 if there is one.
+   * Serialization of lists and objects: `comma`, `repeated`, `deepObject`. Uses the term of OpenAPI 3 if it has one.
    */
   style: string;
 }
 
-/** OpenAPI ignores parameters with these header names. */
+/** OpenAPI ignores header parameters with these names. */
 const ownHeaders = new Set(['accept', 'content-type', 'authorization']);
 
 /**
- * Returns the parameters of an operation and of its path item. An own parameter replaces an equal one of the path item.
- * Bodies are excluded (`bodyOf`).
+ * Returns the parameters of an operation and of its path item. A parameter of the operation replaces an equal one of
+ * the path item. Bodies are excluded (`requestBodyOf`).
  */
 export function parametersOf(reader: SpecDocument, found: FoundOperation): Parameter[] {
   const parameters = new Map<string, Parameter>();

@@ -10,13 +10,13 @@ export interface SpecDocument {
   root: LocatedValue;
   members: Members;
   dialect: Dialect;
-  /** Targets of the references that were resolved; null if there is none. */
+  /** Targets of resolved references, by reference; null if there is no target. */
   targets: Map<string, LocatedValue | null>;
 }
 
 const readers = new WeakMap<object, SpecDocument>();
 
-/** Most references in a chain to follow. */
+/** Maximum number of references to follow in a chain. */
 const maxHops = 50;
 
 /** Returns the reader of a parsed document of any shape; malformed parts are ignored. Each object has one reader. */
@@ -55,7 +55,7 @@ export function resolve(reader: SpecDocument, located: LocatedValue): LocatedVal
   return located;
 }
 
-/** Does the same for a member; returns undefined if there is none. */
+/** Resolves a member like `resolve`; returns undefined if there is no such member. */
 export function resolveMember(reader: SpecDocument, located: LocatedValue, name: string): LocatedValue | undefined {
   const member = memberAt(located, name);
   return member && resolve(reader, member);

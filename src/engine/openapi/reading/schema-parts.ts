@@ -5,11 +5,11 @@ import { referenceOf, resolve, type SpecDocument } from './reader.js';
 /** A reference to another schema. */
 export interface SchemaReference {
   target: LocatedValue;
-  /** Null is accepted in place of the target. */
+  /** Whether null is accepted in place of the target. */
   isNullable: boolean;
 }
 
-/** Most schemas that one consists of; the rest is left out. */
+/** Maximum number of schemas that are merged into one; further schemas are left out. */
 export const maxParts = 500;
 
 /** Members next to a reference that do not restrict values. */
@@ -20,7 +20,8 @@ const annotationKeywords = new Set(
 );
 
 /**
- * Returns all schemas that a value must follow at once: the given ones, and targets of `$ref` and `allOf`, each once.
+ * Returns all schemas that a value must satisfy: the given ones, and the targets of `$ref` and `allOf`. Each schema is
+ * returned once.
  */
 export function applicableSchemas(reader: SpecDocument, schemas: readonly LocatedValue[]): LocatedValue[] {
   const parts = new Map<unknown, LocatedValue>();
@@ -64,7 +65,7 @@ export function isNull({ value }: LocatedValue): boolean {
   );
 }
 
-/** Reports whether a schema accepts null in the syntax of OpenAPI 3.0 and before. */
+/** Reports whether a schema accepts null in the syntax of OpenAPI 3.0 and earlier. */
 export function mayBeNull(schema: Members): boolean {
   return schema.nullable === true || schema['x-nullable'] === true;
 }
@@ -76,7 +77,7 @@ export function schemaNameOf({ place }: LocatedValue): string | undefined {
   return outer?.name === 'schemas' && outermost?.name === 'components' && !outermost.up ? at!.name : undefined;
 }
 
-/** From OpenAPI 3.1 on, members next to a reference count too. */
+/** Reports whether a schema has constraints of its own. From OpenAPI 3.1 on, members next to a reference count too. */
 function hasConstraints({ dialect }: SpecDocument, { value }: LocatedValue): boolean {
   return (
     dialect === '3.1' &&

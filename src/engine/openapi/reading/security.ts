@@ -5,8 +5,8 @@ import type { FoundOperation } from './operations.js';
 import { resolveMember, type SpecDocument } from './reader.js';
 
 /**
- * One alternative of the security requirements: all of its schemes together, by name, with the required scopes. An
- * empty one requires no credentials.
+ * One alternative of the security requirements: the required scopes by name of the security scheme. All schemes are
+ * required together; an empty map requires no credentials.
  */
 export type SecurityWay = Map<string, string[]>;
 
@@ -38,7 +38,8 @@ export function schemeText(reader: SpecDocument, name: string): string {
   const scheme = membersOrEmpty(holder && resolveMember(reader, holder, name)?.value);
   const { type, scheme: way, in: place, name: key, openIdConnectUrl } = scheme;
   if (typeof type !== 'string') return name;
-  // Swagger 2.0 has a separate type for basic authentication, which is a scheme of `http` in OpenAPI 3.
+  // Swagger 2.0 has a separate type for basic authentication, which OpenAPI 3 describes as type `http` with scheme
+  // `basic`.
   const parts = type === 'basic' ? ['http', 'basic'] : [type, way, place, key, openIdConnectUrl];
   return parts.flatMap((part) => (typeof part === 'string' ? [part] : [])).join(' ');
 }

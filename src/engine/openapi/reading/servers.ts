@@ -3,19 +3,16 @@ import type { Json } from '../../base/types.js';
 import type { FoundOperation } from './operations.js';
 import type { SpecDocument } from './reader.js';
 
-/** Returns the server addresses of an API; those of the operation or its path item replace those of the document. */
+/** Returns the server addresses of an API. Servers of the operation or its path item replace those of the document. */
 export function serversOf({ members, dialect }: SpecDocument, found?: FoundOperation): string[] {
   if (dialect === '2.0') return swaggerServers(members, found);
   return serverLevel(members, found).flatMap(expandServerUrl);
 }
 
-/** Most addresses of one server. */
+/** Maximum number of addresses of one server. */
 const maxAddresses = 100;
 
-/**
- * Returns the server addresses with all combinations of the values of variables. A slash at the end of an address is
- * left out.
- */
+/** Returns the server addresses for all combinations of variable values, without a slash at the end. */
 export function addressesOf(reader: SpecDocument, found?: FoundOperation): Set<string> {
   const { members, dialect } = reader;
   const all = dialect === '2.0' ? swaggerServers(members, found) : serverLevel(members, found).flatMap(allAddresses);
@@ -23,14 +20,14 @@ export function addressesOf(reader: SpecDocument, found?: FoundOperation): Set<s
 }
 
 /**
- * Returns the value that determines the servers of an operation: lists of servers, or its schemes in Swagger 2.0.
- * Operations may share it.
+ * Returns the value that determines the servers of an operation: the list of servers, or the `schemes` of the operation
+ * in Swagger 2.0. Operations may share this value.
  */
 export function serverSource({ members, dialect }: SpecDocument, found: FoundOperation): unknown {
   return dialect === '2.0' ? membersOrEmpty(found.operation.value).schemes : serverLevel(members, found);
 }
 
-/** Returns the path of an address without the slash at its end, which precedes the paths of operations. */
+/** Returns the path of an address. Omits a slash at the end, because the path of an operation begins with one. */
 export function basePathOf(address: string | undefined): string {
   const path = (address ?? '').replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '').replace(/[?#].*$/s, '');
   return path.startsWith('/') ? path.replace(/\/+$/, '') : '';

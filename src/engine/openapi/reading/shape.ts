@@ -7,19 +7,22 @@ import { applicableSchemas, isNull, mayBeNull } from './schema-parts.js';
 
 /** Values that a schema accepts: merges the schema, its `allOf` and its references. */
 export interface MergedSchema {
-  /** Names of types; null for any type. */
+  /** Names of the accepted types; null if any type is accepted. */
   types: ReadonlySet<string> | null;
-  /** Null is accepted in addition. */
+  /** Whether null is accepted in addition to `types`. */
   isNullable: boolean;
-  /** Listed values by their text; null if values are not listed. */
+  /** Listed values by their text; null if the schema does not list values. */
   values: ReadonlyMap<string, Json> | null;
   format: string | null;
-  /** Bounds by keyword; the tightest value of each. */
+  /** Bounds by keyword, such as `maxLength`; the tightest value if several schemas set the keyword. */
   bounds: ReadonlyMap<string, number>;
-  /** Properties by name. A property of several parts must follow all of these schemas. */
+  /** Schemas of the properties by name. A value must satisfy all schemas of its property. */
   properties: ReadonlyMap<string, LocatedValue[]>;
   required: ReadonlySet<string>;
-  /** Other members: any, none, or members that follow schemas. */
+  /**
+   * Accepted members other than the named properties: any (`true`), none (`false`), or members that satisfy these
+   * schemas.
+   */
   additional: boolean | LocatedValue[];
   items: LocatedValue[] | null;
   /** Variants, at least one of which must apply (`oneOf`, `anyOf`), without null. */
@@ -61,7 +64,7 @@ type MutableSchema = { -readonly [Name in keyof MergedSchema]: MergedSchema[Name
   others: Map<string, Json>;
 };
 
-/** Reports whether types include one: every integer is a number. */
+/** Reports whether `types` include `type`; every integer is a number. */
 export function includesType(types: ReadonlySet<string> | null, type: string): boolean {
   return types === null || types.has(type) || (type === 'integer' && types.has('number'));
 }
@@ -79,7 +82,7 @@ function addPart(shape: MutableSchema, part: LocatedValue, schema: Members): voi
   addVariants(shape, part);
   for (const name of otherKeywords) {
     const value = schema[name];
-    // If several parts have patterns, one that accepts everything is ignored.
+    // If several schemas have patterns, a pattern that accepts everything is ignored.
     const saysNothing = name === 'pattern' && shape.others.has(name) && acceptsEverything(value);
     if (value !== undefined && !saysNothing) shape.others.set(name, value);
   }
@@ -91,7 +94,7 @@ function typesIn(part: LocatedValue, schema: Members): Set<string> | null {
   const named = (Array.isArray(type) ? type : [type]).filter((one) => typeof one === 'string');
   const types = new Set(named.length > 0 ? named : impliedTypes(schema));
   if (types.size === 0) return null;
-  // The files of Swagger 2.0 are treated as strings.
+  // The type `file` of Swagger 2.0 is treated as a string.
   if (types.delete('file')) types.add('string');
   return isNullable(part, schema) ? types.add('null') : types;
 }
@@ -119,12 +122,12 @@ function addValues(shape: MutableSchema, schema: Members): void {
   shape.values = before ? new Map([...values].filter(([key]) => before.has(key))) : values;
 }
 
-/** Values are distinguished by their text. Objects and lists are not distinguished. */
+/** Returns a key that distinguishes values by their text. Objects and lists are not distinguished. */
 function valueKey(value: Json): string {
   return typeof value === 'object' && value !== null ? 'object' : `${typeof value} ${String(value)}`;
 }
 
-/** Lower bounds whose default is 0, so that 0 is ignored. */
+/** Lower bounds whose default is 0; an explicit 0 is ignored. */
 const plainBounds = ['minLength', 'minItems', 'minProperties'];
 const lower = [...plainBounds, 'minimum', 'exclusiveMinimum'];
 const upper = ['maxLength', 'maxItems', 'maxProperties', 'maximum', 'exclusiveMaximum'];
@@ -136,7 +139,7 @@ function addBounds(bounds: Map<string, number>, schema: Members): void {
   };
   for (const name of lower) if (!isExclusive(schema, name)) tighten(name, schema[name], Math.max);
   for (const name of upper) if (!isExclusive(schema, name)) tighten(name, schema[name], Math.min);
-  // Before OpenAPI 3.1, a boolean excluded the bound itself.
+  // Before OpenAPI 3.1, `exclusiveMinimum` and `exclusiveMaximum` were booleans that excluded the bound itself.
   if (schema.exclusiveMinimum === true) tighten('exclusiveMinimum', schema.minimum, Math.max);
   if (schema.exclusiveMaximum === true) tighten('exclusiveMaximum', schema.maximum, Math.min);
 }
@@ -165,7 +168,10 @@ function addMembers(shape: MutableSchema, part: LocatedValue, schema: Members): 
     shape.additional = [...(Array.isArray(shape.additional) ? shape.additional : []), additional];
 }
 
-/** If several parts have variants, the first ones count. The others are only compared as they are written. */
+/**
+ * Adds the variants of a schema. If several merged schemas have variants, the first ones count; the others are only
+ * compared by their text.
+ */
 function addVariants(shape: MutableSchema, part: LocatedValue): void {
   const all = variantsAt(part);
   const variants = all.filter((one) => !isNull(one));

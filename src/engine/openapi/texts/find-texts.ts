@@ -16,7 +16,7 @@ interface Visit {
   at: LocatedValue;
 }
 
-/** Returns the values that must be strings and are not, object by object. Examples and extensions are skipped. */
+/** Returns the values that must be strings but are not, object by object. Examples and extensions are skipped. */
 export function findNonStringValues(document: Json): NonStringValue[] {
   const found: NonStringValue[] = [];
   const open: Visit[] = [{ kind: 'document', at: { value: document, place: null } }];
@@ -25,7 +25,7 @@ export function findNonStringValues(document: Json): NonStringValue[] {
     const rule = ruleOf(visit.kind);
     for (const text of textsIn(visit.at, visit.at.value, rule)) found.push(text);
     for (const inner of within(visit.at, rule).reverse()) open.push(inner);
-    // The names of a callback are addresses.
+    // The names in a callback are addresses; each has a path item.
     if (visit.kind === 'callback') for (const [, at] of membersAt(visit.at)) open.push({ kind: 'item', at });
   }
   return found;
@@ -59,7 +59,7 @@ function isValueForText(value: Json, takesNull: boolean): boolean {
   return typeof value === 'number' || typeof value === 'boolean' || (value === null && takesNull);
 }
 
-/** Reports whether the values of a schema are strings, or null. */
+/** Reports whether a schema type only allows strings, or strings and null. */
 function isText(type: Json | undefined): boolean {
   const types = Array.isArray(type) ? type : [type];
   return types.includes('string') && types.every((one) => one === 'string' || one === 'null' || one === null);

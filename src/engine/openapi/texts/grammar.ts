@@ -1,17 +1,20 @@
 import { methods } from '../methods.js';
 
-/** Members of one kind of object that are strings or contain strings. Lists of names, separated by spaces. */
+/**
+ * Members that are strings or contain strings, for one kind of object. Each value is a list of names separated by
+ * spaces.
+ */
 export interface Rule {
   /** Members that are strings. */
   texts?: string;
-  /** Required strings. A written null is read as the string "null". */
+  /** Required strings. An explicit null is read as the string "null". */
   required?: string;
-  /** Members that are lists of strings, and maps of strings. */
+  /** Members that are lists of strings, and members that are maps of strings. */
   lists?: string;
   maps?: string;
-  /** Members whose values have the type in the member `type`: strings if that is `string`. */
+  /** Members whose values have the type that the member `type` names; they are strings if it is `string`. */
   values?: string;
-  /** Kinds of single members, of the items of lists, and of the values of maps. */
+  /** Kinds of objects by member name: of single members, of the items of lists, and of the values of maps. */
   one?: Readonly<Record<string, Kind>>;
   listOf?: Readonly<Record<string, Kind>>;
   mapOf?: Readonly<Record<string, Kind>>;
@@ -25,8 +28,8 @@ const schemaWords = 'format pattern $ref $id $schema $anchor $dynamicRef $dynami
 const parameters = { parameters: 'parameter', servers: 'server' } as const;
 
 /**
- * Members in OpenAPI 3.0, 3.1 and 3.2, and in Swagger 2.0. No member is a string in one version and something different
- * in another.
+ * Members of each kind of object in OpenAPI 3.0, 3.1 and 3.2, and in Swagger 2.0. No member is a string in one version
+ * and something different in another.
  */
 const kinds = {
   document: {

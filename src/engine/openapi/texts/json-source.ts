@@ -3,7 +3,7 @@ import { pointerOf } from '../problem.js';
 /** A string, another literal, or a structural character of JSON. */
 const token = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[^\s{}[\],:"]+/gs;
 
-/** An object or a list that is being read: the name of the current member, or the current index. */
+/** An object or a list that is being read, with the name of the current member or the current index. */
 interface Level {
   name: string | number;
   isList: boolean;

@@ -9,7 +9,7 @@ import { readJson } from './read-json.js';
 import { restoreStrings } from './read-texts.js';
 import { readYaml } from './read-yaml.js';
 
-/** Most bytes of a document. */
+/** Maximum size of a document, in bytes. */
 export const maxDocumentBytes = 33_554_432;
 
 /** Syntax of a document. */
@@ -21,7 +21,7 @@ export interface ReadDocument {
   /** Version of OpenAPI or Swagger that the document declares. */
   openapi: string;
   title: string;
-  /** Equal for equal content, regardless of its syntax. */
+  /** Digest of the content; equal for equal content, regardless of its syntax. */
   digest: string;
   /** Values that were changed when they were read, with their JSON pointers. */
   notices: readonly Problem[];

@@ -7,10 +7,10 @@ import { findNonStringValues, type NonStringValue } from './find-texts.js';
 import { jsonSources } from './json-source.js';
 import { yamlSources } from './yaml-source.js';
 
-/** Most values whose source text is looked up; further ones are read in their shortest form. */
+/** Maximum number of values whose source text is looked up. Further values are read in their shortest form. */
 const mostSources = 1000;
 
-/** Most notices for a document; the last one counts the rest. */
+/** Maximum number of notices for a document; the last notice counts the omitted ones. */
 const mostNotices = 20;
 
 /** The source of a document: its syntax tree for YAML, its text for JSON. */
@@ -19,7 +19,7 @@ export type Source = Document.Parsed | string;
 /**
  * Replaces each number, boolean and null by its source text if the specification requires a string: `1.0` is read as
  * "1.0". Changes the document.
- * @returns a notice for each, at most 20
+ * @returns a notice for each replaced value, at most 20
  */
 export function restoreStrings(document: Json, source: Source): Problem[] {
   const found = findNonStringValues(document);

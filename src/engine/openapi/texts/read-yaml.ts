@@ -5,8 +5,8 @@ import { isMergeKey, mergeReader } from './yaml-merge.js';
 import { plainTags } from './yaml-tags.js';
 
 /**
- * Most aliases to follow. A few hundred responses may share one anchor, while an alias bomb of ten lines has billions.
- * `checkSize` limits the total of their values.
+ * Maximum number of aliases to follow. A few hundred responses may share one anchor, while an alias bomb of ten lines
+ * has billions. `checkSize` limits the total size of their values.
  */
 const mostAliases = 10_000;
 

@@ -3,7 +3,7 @@ import { isMembers, type Members } from '../../base/members.js';
 import type { Json } from '../../base/types.js';
 import { mostValues } from '../check-size.js';
 
-/** Conversion state of the library, which is only passed on. */
+/** Conversion state of the YAML library, which is only passed on. */
 type Conversion = Parameters<Alias['toJSON']>[1];
 
 /** Reports whether a name is the merge key `<<`, written without quotes. */
@@ -28,7 +28,7 @@ export function mergeReader(): (key: Scalar) => void {
     }
   };
   return (key) => {
-    // The library calls this instead of adding a member.
+    // The YAML library calls this function for a merge key instead of adding a member.
     const addToJSMap = (context: Conversion, target: Members, node: Alias | null): void => {
       const sources = (node ? node.toJSON('', context) : null) as Json;
       for (const source of Array.isArray(sources) ? sources : [sources]) copy(target, source);

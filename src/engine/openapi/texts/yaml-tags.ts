@@ -1,12 +1,15 @@
 import type { CollectionTag, ScalarTag, Tags } from 'yaml';
 
-/** Tags of YAML 1.1 that the library converts to JavaScript objects without a JSON form: bytes and dates. */
+/** Scalar tags of YAML 1.1 that the library converts to JavaScript objects without a JSON form: bytes and dates. */
 const textTags: readonly ScalarTag[] = ['binary', 'timestamp'].map((name) => ({
   tag: `tag:yaml.org,2002:${name}`,
   resolve: (source) => source,
 }));
 
-/** The same for collections: sets and ordered maps. */
+/**
+ * Collection tags of YAML 1.1 that the library converts to JavaScript objects without a JSON form: sets and ordered
+ * maps.
+ */
 const collectionTags: readonly CollectionTag[] = (
   [
     ['set', 'map'],

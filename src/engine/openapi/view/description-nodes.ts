@@ -1,13 +1,15 @@
 import { documentFromMarkdown } from '../../text/document/from-markdown.js';
 import { type DocumentNode, dataText } from '../../text/document/node-shape.js';
 
-/** Longer descriptions are shown as plain text instead of Markdown. */
+/** Maximum length of a description shown as Markdown, in characters. Longer ones are shown as plain text. */
 const maxMarkdown = 20_000;
 
-/** Fast path: most descriptions are one plain sentence. */
+/**
+ * Matches descriptions without Markdown syntax. This is a fast path, because most descriptions are one plain sentence.
+ */
 const plain = /^[\p{L}\p{N} ,.()'’"“”/?=%+-]*$/u;
 
-/** Beginning of a Markdown list or heading. */
+/** Matches the beginning of a Markdown list or heading. */
 const starts = /^\s*(?:[-+]|\d+[.)]|=+$|-+$)(?:\s|$)|^\s{2,}/m;
 
 /**

@@ -7,10 +7,10 @@ import { typeText, variantLabel } from './type-text.js';
 import { buildItems, buildText, describedBy, type ViewBuilder } from './view-builder.js';
 import type { MemberView, SchemaView } from './views.js';
 
-/** Most levels of members to show. */
+/** Maximum nesting depth of members to show. */
 const maxDepth = 5;
 
-/** Enclosing schemas, the outermost first. A schema within itself is named, and not shown again. */
+/** Enclosing schemas, the outermost first. A schema nested in itself is shown by name only. */
 type Around = readonly unknown[];
 
 /** Returns the view of schemas that apply together. */
@@ -72,7 +72,7 @@ function member(showing: ViewBuilder, { name, kind, isRequired, schemas }: Membe
   };
 }
 
-/** A description next to a reference takes precedence over that of its target. */
+/** Returns the description of schemas. A description next to a reference takes precedence over that of its target. */
 function descriptionOf({ reader }: ViewBuilder, schemas: readonly LocatedValue[]): string | undefined {
   for (const schema of schemas) {
     const text = textAt(schema, 'description') ?? textAt(resolve(reader, schema), 'description');

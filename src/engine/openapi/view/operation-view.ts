@@ -95,7 +95,7 @@ function responseViews(showing: ViewBuilder, found: FoundOperation): ResponseVie
   }));
 }
 
-/** Media types with the same schema are shown together. */
+/** Returns the views of a body. Media types with the same schema are shown together. */
 function bodyViews(showing: ViewBuilder, content: Content): BodyView[] {
   const bySchema = new Map<Json, string[]>();
   for (const [type, { value }] of content) bySchema.set(value, [...(bySchema.get(value) ?? []), type]);

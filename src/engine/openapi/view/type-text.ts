@@ -4,13 +4,13 @@ import { resolve, type SpecDocument } from '../reading/reader.js';
 import { asReference, schemaNameOf } from '../reading/schema-parts.js';
 import { type MergedSchema, mergeSchemas } from '../reading/shape.js';
 
-/** Most levels of nested types to show. */
+/** Maximum nesting depth of types to show. */
 const maxDepth = 4;
 
 const maxVariants = 8;
 
 /**
- * Returns the type of schemas that apply together, for readers: `string<uuid>`, `array of Pet`, `Dog or Cat`, `map of
+ * Returns the displayed type of schemas that apply together: `string<uuid>`, `array of Pet`, `Dog or Cat`, `map of
  * integer or null`.
  */
 export function typeText(reader: SpecDocument, schemas: readonly LocatedValue[], depth = 0): string {

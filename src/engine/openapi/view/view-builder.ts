@@ -7,13 +7,13 @@ export interface ViewBuilder {
   left: number;
 }
 
-/** Most characters of a view: some thousand members. */
+/** Maximum length of a view in characters, enough for a few thousand members. */
 const maxViewLength = 250_000;
 
 /** Minimum cost of a member in characters, because it takes a line. */
 const lineCost = 40;
 
-/** Most characters of a text that is not a name. */
+/** Maximum length of a text that is not a name, in characters. */
 const maxText = 20_000;
 
 /** Returns the state of an empty view. */
@@ -21,7 +21,7 @@ export function createViewBuilder(reader: SpecDocument): ViewBuilder {
   return { reader, left: maxViewLength };
 }
 
-/** Shows items until the view is full. The content of an item counts separately. */
+/** Shows items until the view is full. Each item costs `lineCost`; the content of an item counts separately. */
 export function buildItems<Item, Shown>(
   showing: ViewBuilder,
   items: Iterable<Item>,

@@ -9,9 +9,9 @@ export type SpecificationView = OperationView | SchemasView;
 
 /** View of a schema. */
 export interface SchemaView {
-  /** `string<uuid>`, `array of Pet`, `Dog or Cat`. */
+  /** Displayed type: `string<uuid>`, `array of Pet`, `Dog or Cat`. */
   type: string;
-  /** Markdown. */
+  /** Description in Markdown. */
   description?: string;
   /** Constraints, each as a text: `One of: a, b`, `maxLength: 10`. */
   facts: string[];
@@ -45,7 +45,7 @@ export interface BodyView {
 /** A response. */
 export interface ResponseView {
   status: string;
-  /** Markdown. */
+  /** Description in Markdown. */
   description?: string;
   headers: MemberView[];
   bodies: BodyView[];
@@ -54,13 +54,13 @@ export interface ResponseView {
 /** An operation or a webhook. */
 export interface OperationView {
   kind: 'operation' | 'webhook';
-  /** In upper case. */
+  /** HTTP method in upper case. */
   method: string;
   /** Path of an operation, after the path of its server; name of a webhook. */
   path: string;
   /** Summary, otherwise the operation id; empty if it has neither. */
   title: string;
-  /** Markdown. */
+  /** Description in Markdown. */
   description?: string;
   isDeprecated: boolean;
   servers: string[];
@@ -69,7 +69,7 @@ export interface OperationView {
   parameters: ParameterView[];
   request: { isRequired: boolean; description?: string; bodies: BodyView[] } | null;
   responses: ResponseView[];
-  /** Content was left out because the view is full. */
+  /** Whether content was left out because the view is full. */
   isCut: boolean;
 }
 

@@ -3,20 +3,21 @@ import { ContentError } from '../../base/types.js';
 import { readPage } from './from-markdown.js';
 import type { Lines } from './nodes/reading.js';
 
-/** Lines that differ; `from` counts from 0, `to` is one past the last. */
+/** Lines that differ between two texts; `from` counts from 0, `to` is exclusive. */
 interface Hunk {
   current: Lines;
   original: Lines;
 }
 
 /**
- * Most changed lines. Texts that differ more are refused, because the diff takes time quadratic in the changed lines.
+ * Maximum number of changed lines. Texts that differ more are refused, because the time of the diff is quadratic in the
+ * number of changed lines.
  */
 const maxChangedLines = 5_000;
 
 /**
- * Reverts the changes of some blocks: returns `current` with those hunks of the line diff set back to `original` that
- * touch the blocks. A key may belong to a block of either text, so that a deleted block can be restored.
+ * Reverts the changes of some blocks. Returns `current`, with each hunk of the line diff that touches such a block set
+ * back to `original`. A key may belong to a block of either text, so that a deleted block can be restored.
  * @throws ContentError for a key that neither text has, and for texts that differ in over `maxChangedLines` lines.
  */
 export function revertBlocks({
@@ -62,8 +63,8 @@ function hunksOf({ current, original }: { current: string[]; original: string[] 
 }
 
 /**
- * Reports whether a hunk changes a block. If only one text has the block, the block itself changed, so lines missing at
- * its edges belong to it. If both texts have it, its text is the same, and only lines within it count.
+ * Reports whether a hunk changes a block. If only one text has the block, the block itself changed, so missing lines at
+ * its edges belong to it. If both texts have it, its content is unchanged, and only lines within it count.
  */
 function changesBlock(hunk: Hunk, key: string, blocks: Record<'current' | 'original', Map<string, Lines>>): boolean {
   const edges = !(blocks.current.has(key) && blocks.original.has(key));

@@ -78,7 +78,8 @@ export function documentFromParsedPage(
     readNote: (definition) => readBlocks(reading, definition.children, 'annotation'),
   };
   const nodes = readBlocks(reading, root.children as Parameters<typeof readBlocks>[1], 'document');
-  // Footnotes cited only in a title or in another footnote are in no annotation, but the document must have them.
+  // The document must also have footnotes that are in no annotation: those cited only in a title or in another
+  // footnote.
   for (const footnote of survey.cited) {
     if (!reading.notes.read.has(footnote) && !reading.forReaders) nodes.push(asWritten(reading, footnote));
   }

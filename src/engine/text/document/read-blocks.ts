@@ -81,8 +81,8 @@ function readRange(
 }
 
 /**
- * Returns the block that a tag begins, and the index of its last sibling. Returns undefined if the contract allows no
- * such block here, or if the tags are invalid.
+ * Returns the block that a tag begins, and the index of the block's last sibling. Returns undefined if the tags are
+ * invalid, or if the contract does not allow the block here.
  */
 function readGroup(
   reading: ReadState,

@@ -30,7 +30,7 @@ export function checkItems(items: number): void {
 }
 
 /**
- * Returns the steps for a search in a text. If the searched text repeats itself, each of its characters may be compared
+ * Returns the steps for a search in a text. If the searched text is repetitive, each of its characters may be compared
  * at each position.
  */
 export function searchSteps(self: Value, sought: Value): number {

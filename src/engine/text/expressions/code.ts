@@ -1,6 +1,6 @@
 import type { Node } from './expression.js';
 
-/** Most characters of an expression that a message quotes. */
+/** Maximum length of an expression quoted in a message, in characters. */
 const longest = 60;
 
 /** Returns a part of an expression as source code, shortened, for messages. */

@@ -5,7 +5,7 @@
 export function escapeMarkdown(text: string): string {
   const escaped = text
     .replace(/[\\`*_~[\]<>&|#${}]/g, '\\$&')
-    // Colons that could begin an emoji.
+    // Escapes colons that could begin an emoji.
     .replace(/(?<![A-Za-z\d]):(?=[a-z\d_+-]+:)/g, '\\:')
     .replace(/^[!"%'()+,\-./:;=?@^]/, '\\$&')
     .replace(/^(\d+)(?=[.)](?:\s|$))/, '$1\\');

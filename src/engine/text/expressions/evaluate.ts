@@ -18,14 +18,14 @@ import { binaryOperators, describeKind, unaryOperators } from './operators.js';
 
 /** Context of an evaluation. */
 export interface Scope extends RuntimeInputs {
-  /** Values of the roots by name. */
+  /** Values of the root names, such as `space`. */
   roots: ValueRecord;
   /**
    * Whether members of a missing value are missing too, as with `?.`. Conditions use this: a claim that a visitor does
    * not have is not an author's mistake.
    */
   isLenient?: boolean;
-  /** Remaining steps of all evaluations with this scope together, in addition to the limit of 2,000 each. */
+  /** Remaining steps shared by all evaluations with this scope, in addition to the limit of 2,000 steps for each. */
   shared?: EvaluationBudget;
 }
 
@@ -87,7 +87,7 @@ function step(node: Node, run: Run): Value | typeof shortCircuited {
 
 type Chain = Extract<Node, { kind: 'member' | 'method' }>;
 
-/** Continues after the object of a chain, unless a `?.` here or to the left found null or undefined. */
+/** Evaluates the rest of a member chain after its object, unless a `?.` here or to the left found null or undefined. */
 function ofChain(node: Chain, run: Run, next: (object: Value) => Value): Value | typeof shortCircuited {
   const { object } = node;
   const value = object.kind === 'member' || object.kind === 'method' ? step(object, run) : compute(object, run);
@@ -144,7 +144,7 @@ function called(node: Extract<Node, { args: Node[] }>, run: Run, call: (args: Va
   return withLocation(node, run, () => call(args));
 }
 
-/** Runs one operation on computed operands; errors name the part of the expression. */
+/** Runs one operation on evaluated operands; its errors name the part of the expression. */
 function withLocation(node: Node, { meter: budget }: Run, operate: () => Value): Value {
   try {
     const value = operate();

@@ -1,6 +1,6 @@
 /**
- * Data types of expressions, which authors write in pages (`<code class="expression">…</code>`) and conditions.
- * The engine has its own parser and interpreter; it never turns text into code.
+ * This file has the data types of expressions, which authors write in pages (`<code class="expression">…</code>`) and
+ * conditions. The engine has its own parser and interpreter; it never turns text into code.
  */
 
 /** Operand or result of an expression. Only own members of records are readable. */
@@ -11,7 +11,7 @@ export interface ValueRecord {
   readonly [name: string]: Value;
 }
 
-/** Reason why an expression has no value: one sentence with the problem and its location. */
+/** Reason why an expression has no value: one sentence that names the problem and its location. */
 interface Fault {
   fault: string;
 }
@@ -21,17 +21,17 @@ export type Outcome<Result> = { value: Result } | Fault;
 
 /** Limits of an expression (docs/expressions.md). */
 export const limits = {
-  /** Characters of the source. */
+  /** Maximum length of the source, in characters. */
   characters: 1024,
-  /** Nodes of the syntax tree. */
+  /** Maximum number of nodes of the syntax tree. */
   nodes: 200,
-  /** Levels of nested brackets. */
+  /** Maximum nesting depth of brackets. */
   nesting: 64,
-  /** Steps of an evaluation: one per node, more for long texts. */
+  /** Maximum number of steps of an evaluation: one per node, more for long texts. */
   steps: 2000,
-  /** UTF-16 code units of an intermediate text. */
+  /** Maximum length of an intermediate text, in UTF-16 code units. */
   text: 10_000,
-  /** Items of an intermediate list. */
+  /** Maximum number of items of an intermediate list. */
   items: 1000,
 } as const;
 
@@ -81,12 +81,13 @@ export interface Expression {
   root: Node;
   /** Source as its author wrote it. */
   source: string;
-  /** Range of each node in the source, including brackets around it. */
+  /** Range of each node in the source, including brackets around the node. */
   spans: ReadonlyMap<Node, Span>;
-  /** Distinct names that it reads from outside: roots (`space`) and functions (`now`). */
+  /** Distinct names from outside that the expression reads: roots (`space`) and functions (`now`). */
   inputs: readonly string[];
   /**
-   * Whether equal variables always give an equal value: it uses neither the clock, nor random numbers, nor the visitor.
+   * Whether equal variables always give an equal value: the expression uses neither the clock, nor random numbers, nor
+   * the visitor.
    */
   deterministic: boolean;
 }

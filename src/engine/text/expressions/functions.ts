@@ -1,7 +1,7 @@
 import { ExpressionError, type Value } from './expression.js';
 import { describeKind, isPlain, type Plain } from './operators.js';
 
-/** Clock and random numbers for functions. */
+/** Clock and random number generator that functions use. */
 export interface RuntimeInputs {
   /** Milliseconds since 1970. */
   now(): number;
@@ -9,11 +9,11 @@ export interface RuntimeInputs {
   random(): number;
 }
 
-/** A function of the language. */
+/** A function of the expression language. */
 interface NamedFunction {
   /** Whether equal arguments always give an equal value. */
   deterministic: boolean;
-  /** Fewest and most arguments. */
+  /** Minimum and maximum number of arguments. */
   takes: [number, number];
   run(args: Plain[], world: RuntimeInputs): Value;
 }
@@ -43,7 +43,7 @@ export const functions: ReadonlyMap<string, NamedFunction> = new Map<string, Nam
 
 /**
  * Calls a function.
- * @throws ExpressionError for a wrong number of arguments, and for a list or record as one
+ * @throws ExpressionError for a wrong number of arguments, or if an argument is a list or record
  */
 export function callFunction(name: string, args: Value[], world: RuntimeInputs): Value {
   const { takes, run } = functions.get(name)!;

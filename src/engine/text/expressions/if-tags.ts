@@ -11,13 +11,13 @@ export interface Edit {
 /** A line that opens or closes a conditional block. */
 interface Tag {
   start: number;
-  /** One past its line end. */
+  /** Offset after the line ending of the tag's line. */
   end: number;
   /** Absent on a closing line. */
   condition?: string;
 }
 
-/** A line that only has a tag. */
+/** Matches a line that contains only a tag. */
 const tagLine = /^[ \t]*\{%(.*)%\}[ \t]*(?:\r\n|\n|\r|$(?![\s\S]))/gm;
 
 /**
@@ -65,7 +65,7 @@ function editsOf(open: Tag, close: Tag, evaluation: Evaluation): Edit[] {
   return [open, close].map(({ start, end }) => ({ start, end, text: '' }));
 }
 
-/** Applies edits, which are nested or disjoint. An edit inside a replaced range is dropped. */
+/** Applies edits to a text; the edits are nested or disjoint. An edit inside a replaced range is dropped. */
 function apply(text: string, edits: Edit[]): string {
   const ordered = edits.toSorted((left, right) => left.start - right.start || right.end - left.end);
   const parts: string[] = [];

@@ -4,7 +4,9 @@ import type { Tag } from '../document/syntax/tag-syntax.js';
 import { decodeReferences } from '../document/syntax/tag-text.js';
 import type { ExpressionSpan } from './in-markdown.js';
 
-/** Beginnings of HTML that documents have as blocks, or of a summary line; the content of other HTML is text. */
+/**
+ * Matches the beginning of HTML that documents have as blocks, or of a summary line; the content of other HTML is text.
+ */
 const block = /^<(?:figure|div|table|p|h[1-6]|summary)[\s>]/i;
 
 /** Elements whose content is code or plain text in a document. */

@@ -19,13 +19,13 @@ export interface ExpressionSpan {
   inHtml?: true;
 }
 
-/** Offsets of the parser do not count it. */
+/** Offsets of the parser do not count a byte-order mark. */
 const byteOrderMark = '\uFEFF';
 
 /** Parts of a Markdown text that matter for evaluation. */
 interface Scan {
   expressions: ExpressionSpan[];
-  /** Code and HTML, in which `{% if %}` lines are not tags. */
+  /** Ranges of code and HTML, in which `{% if %}` lines are not tags. */
   literal: [start: number, end: number][];
 }
 

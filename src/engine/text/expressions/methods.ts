@@ -30,7 +30,7 @@ function padded(end: 'padStart' | 'padEnd') {
   };
 }
 
-/** Replaces plain text by plain text; `$&` and similar patterns have no meaning. */
+/** Replaces all occurrences of a plain text; `$&` and similar patterns in `by` have no special meaning. */
 function replaceAll(self: string, search: string, by: string): string {
   const count = search === '' ? self.length + 1 : self.split(search).length - 1;
   checkLength(self.length + count * (by.length - search.length));
@@ -112,7 +112,7 @@ export const methodNames: ReadonlySet<string> = new Set(
   [textMethods, listMethods, numberMethods, booleanMethods].flatMap((methods) => [...methods.keys()]),
 );
 
-/** Reports whether values of a kind have a method. */
+/** Reports whether values of a kind have a method with this name. */
 export function hasMethod(kind: 'text' | 'list' | 'number' | 'boolean', name: string): boolean {
   return methodsByKind[kind].has(name);
 }
@@ -121,7 +121,7 @@ const methodsByKind = { text: textMethods, list: listMethods, number: numberMeth
 
 /**
  * Calls a method of a value.
- * @throws ExpressionError if it has no such method, or for wrong arguments
+ * @throws ExpressionError if the value has no such method, or for wrong arguments
  */
 export function callMethod(self: Value, name: string, args: Value[]): Value {
   const method = methodsOf(self)?.get(name);

@@ -6,13 +6,13 @@ export interface Vocabulary {
   functions: boolean;
 }
 
-/** Names for expressions of pages. */
+/** Names that expressions in pages may use. */
 export const pageVocabulary: Vocabulary = {
   roots: { space: { deterministic: true }, page: { deterministic: true }, visitor: { deterministic: false } },
   functions: true,
 };
 
-/** Names for conditions on visitors: only `visitor.claims` (docs/adaptive-content.md). */
+/** Names that conditions on visitors may use: only `visitor.claims` (docs/adaptive-content.md). */
 export const conditionVocabulary: Vocabulary = { roots: { visitor: { deterministic: false } }, functions: false };
 
 /**

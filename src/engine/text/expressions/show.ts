@@ -10,9 +10,7 @@ export type EvaluationMode = 'true' | 'deterministic-only';
 export interface Evaluation {
   mode: EvaluationMode;
   scope: Scope;
-  /**
-   * Remaining characters of output and of sources: a page has thousands of expressions, each of which may be costly.
-   */
+  /** Remaining characters of output and of sources. Limited because a page may have thousands of costly expressions. */
   remaining: { characters: number; source: number };
 }
 
@@ -28,7 +26,7 @@ export function pageEvaluation(mode: EvaluationMode, scope: Omit<Scope, 'shared'
   };
 }
 
-/** Most characters of a fault that a page displays. */
+/** Maximum length of a fault that a page displays, in characters. */
 const longestFault = 200;
 
 /**

@@ -1,7 +1,7 @@
 import jsep from 'jsep';
 import { ExpressionError, type Span } from './expression.js';
 
-/** The parser's tree of a source, and the ranges of its nodes. */
+/** Syntax tree of a source as the parser returns it, and the ranges of its nodes. */
 export interface Syntax {
   root: jsep.Expression;
   spanOf(node: object): Span;
@@ -28,7 +28,7 @@ function sentence({ message, description, index }: Error & { description?: strin
   return index === undefined ? what : `${what} at character ${index + 1}`;
 }
 
-/** Members of the parser's class that its own types omit. */
+/** Members of the parser's class that its type declarations omit. */
 interface Parser {
   index: number;
   readonly expr: string;
@@ -69,7 +69,7 @@ class Reader extends Jsep {
   }
 }
 
-/** Returns the range of a node; if it was not recorded, it begins and ends with its parts. */
+/** Returns the range of a node. If its range was not recorded, it extends from its first to its last part. */
 function spanOf({ spans, expr }: Reader, node: jsep.CoreExpression): Span {
   const span = (part: object): Span => spans.get(part) ?? composed(part as jsep.CoreExpression);
   const composed = (whole: jsep.CoreExpression): Span => {

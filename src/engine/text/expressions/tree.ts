@@ -29,16 +29,16 @@ const constants = new Map<string, undefined | number>([
   ['Infinity', Number.POSITIVE_INFINITY],
 ]);
 
-/** A parsed expression before the check. */
+/** A parsed expression that is not checked yet. */
 export interface ReadSource {
   source: string;
   syntax: Syntax;
-  /** Names that it may use. */
+  /** Names that the expression may use. */
   vocabulary: Vocabulary;
 }
 
 /**
- * Converts the parser's tree to ours; only known constructs are accepted.
+ * Converts the parser's tree to the engine's tree; only known constructs are accepted.
  * @throws ExpressionError for a node, name, method or operator that the engine does not know, and for over 200 nodes
  */
 export function buildExpression(read: ReadSource): Expression {
@@ -190,8 +190,8 @@ function refuseForbidden({ source }: Reading, name: string): void {
 }
 
 /**
- * Returns the position of a word's first occurrence for a message; '' if it is written differently, such as with spaces
- * around its dot.
+ * Returns the position of a word's first occurrence, for a message. Returns '' if it is written differently, such as
+ * with spaces around its dot.
  */
 function positionOfWord(word: string, source: string): string {
   const isName = /^\w/.test(word);

@@ -5,28 +5,28 @@ import { svgDimensions } from './svg-dimensions.js';
 /** Displayed size of an image in whole pixels. */
 export type Dimensions = NonNullable<File['dimensions']>;
 
-/** A format: a pattern for its first bytes, and the most bytes to read. */
+/** An image format: a pattern for its first bytes, and the maximum number of bytes to read. */
 interface Format {
   magic: RegExp;
   most: number;
 }
 
 /**
- * Formats that browsers display, by their first bytes. The library guesses formats from any bytes, and reads some in
- * quadratic time. So it only gets these formats, and only the part with the size.
+ * Formats that browsers display, recognized by their first bytes. The image library guesses formats from any bytes, and
+ * reads some in quadratic time. So it only gets these formats, and only the part with the size.
  */
 const formats: Format[] = [
   { magic: /^\x89PNG\r\n/, most: 64 },
   { magic: /^GIF8[79]a/, most: 64 },
   { magic: /^RIFF[\s\S]{4}WEBPVP8/, most: 64 },
   { magic: /^BM/, most: 64 },
-  // After metadata of 64 kB per segment.
+  // JPEG: the size may follow metadata of 64 kB per segment.
   { magic: /^\xff\xd8\xff/, most: 1_048_576 },
-  // Time is quadratic in the number of boxes.
+  // AVIF and HEIF: the time to read is quadratic in the number of boxes.
   { magic: /^[\s\S]{4}ftyp(?:avif|mif1|msf1|hei[cx]|hev[cx])/, most: 8192 },
 ];
 
-/** Most pixels of a side: the maximum of PNG. */
+/** Maximum length of a side in pixels: the maximum of PNG. */
 const largest = 2 ** 31 - 1;
 
 /**

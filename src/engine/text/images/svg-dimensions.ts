@@ -1,6 +1,6 @@
 import type { File } from '../../base/types.js';
 
-/** Most bytes to read: the root element must end within them. */
+/** Maximum number of bytes to read: the root element must end within them. */
 const most = 65_536;
 const maxAttributes = 200;
 

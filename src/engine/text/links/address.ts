@@ -9,7 +9,10 @@ export function pathLength(raw: string): number {
   return end === -1 ? raw.length : end;
 }
 
-/** Reports whether a destination as written is outside of the content: it has a scheme or a host, or only an anchor. */
+/**
+ * Reports whether a destination, as written, points outside of the content: it has a scheme or a host, or only an
+ * anchor.
+ */
 export function isExternal(raw: string): boolean {
   return /^(?:[A-Za-z][A-Za-z0-9+.-]*:|\/\/|[#?]|$)/.test(raw);
 }
@@ -31,7 +34,7 @@ export function decodePercent(address: string): string {
 }
 
 /**
- * Position of a destination: bare, or enclosed in `<>` or the quotes of a tag. Enclosed ones may have spaces and
+ * Whether a destination is bare, or enclosed in `<>` or the quotes of a tag. Enclosed destinations may have spaces and
  * parentheses.
  */
 export type Enclosure = 'bare' | 'enclosed';

@@ -8,7 +8,8 @@ const listMarker = /(?:[-+*]|(\d{1,9})[.)])(?=[ \t\r\n]|$)/y;
 
 /**
  * Returns the quote or list item that starts at the cursor; null if there is none.
- * @param interrupts whether it would interrupt a paragraph: then a list must have text, and start with 1 if ordered
+ * @param interrupts whether the start would interrupt a paragraph: then a list must have text, and start with 1 if
+ * ordered
  */
 export function openerAt(cursor: Cursor, interrupts: boolean): Opener | null {
   const { columns, next } = indentOf(cursor);

@@ -4,7 +4,7 @@ import { type Cursor, indentOf, isBlank, linesOf, skipColumns } from './lines.js
 /** A range of a line: first code unit and one past the last. */
 export type Span = [start: number, end: number];
 
-/** A block without other blocks in it, which may have links: its lines without the markers of quotes and lists. */
+/** A block that contains no other blocks and may have links: its lines without the markers of quotes and lists. */
 export interface Leaf {
   /** Headings by form: `# Title`, or a title with an underline. */
   kind: 'paragraph' | 'atx' | 'setext' | 'html';
@@ -12,12 +12,12 @@ export interface Leaf {
 }
 
 /**
- * Most levels of quotes and list items; deeper ones are read as text. Documents are not that deep, and hostile ones
- * cost time.
+ * Maximum nesting depth of quotes and list items; deeper ones are read as text. Real documents are not that deep, and
+ * hostile ones cost time.
  */
 const deepest = 64;
 
-/** A quote, or a list item with the columns its content is indented by. */
+/** A quote, or a list item given by the number of columns by which its content is indented. */
 type Container = 'quote' | number;
 
 interface State {
@@ -36,7 +36,7 @@ type Open =
 
 /**
  * Finds the blocks of Markdown text that can have links, by CommonMark's rules for blocks; omits code. One pass, in
- * time linear to the text for any input: remark needs seconds for a hostile megabyte.
+ * time linear in the length of any text: remark needs seconds for a hostile megabyte.
  */
 export function leavesOf(text: string, from: number): Leaf[] {
   const state: State = { text, containers: [], open: null, emptyItem: false, leaves: [] };
@@ -83,7 +83,7 @@ function enterQuote(cursor: Cursor, marker: number): void {
   if (indentOf(cursor).columns > 0) skipColumns(cursor, 1);
 }
 
-/** Adds a line of open code or HTML as it is; returns false if none is open. */
+/** Adds a line unchanged to open code or HTML; returns false if none is open. */
 function continuesVerbatim(state: State, cursor: Cursor): boolean {
   const { open } = state;
   if (open?.kind === 'fence') {

@@ -14,13 +14,13 @@ export interface BlockLinks {
 interface Scan extends BlockLinks {
   text: string;
   labels: ReadonlySet<string>;
-  /** Offsets of open `[`. */
+  /** Offsets of the `[` that are still open. */
   brackets: { at: number; image: boolean }[];
-  /** Brackets below this index are around a link, so they are not links themselves: links do not nest. */
+  /** Brackets below this index enclose a link, so they cannot be links themselves: links do not nest. */
   spent: number;
-  /** Offset after the innermost pair of brackets that was closed last: a label has no brackets. */
+  /** Offset after the last closed innermost pair of brackets. Needed because a label must not contain brackets. */
   lastClosed: number;
-  /** Code units that reading tags may still examine; limits hostile text with many unclosed tags. */
+  /** Remaining code units to examine when reading tags; limits hostile text with many unclosed tags. */
   budget: number;
   runs: Map<number, number[]>;
 }
@@ -85,7 +85,7 @@ function open(scan: Scan, bracket: { at: number; image: boolean }): number {
   return bracket.at + 1;
 }
 
-/** Returns the offsets of runs of backticks by length, last first. */
+/** Returns the offsets of runs of backticks by length, in descending order. */
 function codeRuns(text: string): Map<number, number[]> {
   const runs = new Map<number, number[]>();
   for (const match of text.matchAll(/`+/g)) {
@@ -114,7 +114,7 @@ function readTag(
   const tag = read(scan.text, at);
   scan.budget -= tag.end - at;
   if (!tag.whole) return at + 1;
-  // One by one: a hostile tag has more attributes than a call accepts arguments.
+  // Adds the values one by one: a hostile tag has more attributes than a call accepts arguments.
   for (const value of tag.values) scan.destinations.push(value);
   for (const id of tag.ids) scan.ids.push(id);
   for (const name of tag.specifications) scan.specifications.push(name);

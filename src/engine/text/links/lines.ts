@@ -5,7 +5,7 @@ export interface Cursor {
   /** One past the last code unit of the line, without its line end. */
   end: number;
   column: number;
-  /** Remaining columns of the last tab. */
+  /** Remaining columns of a tab that was only partly skipped. */
   spare: number;
 }
 

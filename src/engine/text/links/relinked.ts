@@ -4,7 +4,7 @@ import { writeAddress } from './address.js';
 /** Returns the new address of a link's target; null leaves the link as it is. */
 export type ResolveTarget = (target: PageLink['target']) => string | null;
 
-/** Returns a text with new addresses in its links to pages and files; anchors stay. */
+/** Returns a text with new addresses in its links to pages and files; the anchors of the links stay. */
 export function rewriteLinks(text: string, links: readonly PageLink[], linkTo: ResolveTarget): string {
   let copied = 0;
   const pieces = links.map(({ start, end, target }) => {

@@ -47,7 +47,7 @@ interface Block {
   joined: Joined;
   /** Destinations of the definitions at the start of the block. */
   defined: Span[];
-  /** Offset of the text after them. */
+  /** Offset of the text after the definitions. */
   start: number;
 }
 
@@ -75,7 +75,10 @@ function foundIn({ kind, joined, defined, start }: Block, labels: ReadonlySet<st
 
 const delimiterRow = /^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
 
-/** Reads the cells of a table one by one: brackets and backticks do not span cells. */
+/**
+ * Reads a text's links from an offset on. Reads the cells of a table one by one, because brackets and backticks do not
+ * span cells.
+ */
 function inlineFrom(text: string, start: number, labels: ReadonlySet<string>): BlockLinks {
   const rest = text.slice(start);
   const table = tableStart(rest);

@@ -1,10 +1,10 @@
 import type { Span } from './blocks.js';
 
-/** Result of reading at an offset at which a tag may start. */
+/** Result of trying to read a tag at an offset. */
 export interface Tag {
-  /** Whether it is a complete tag; otherwise only `end` is valid. */
+  /** Whether a complete tag was read; otherwise only `end` is valid. */
   whole: boolean;
-  /** One past its end, or the last offset that was examined. */
+  /** Offset after the tag, or the last offset that was examined. */
   end: number;
   /** Values with the address of a page or a file. */
   values: Span[];
@@ -26,7 +26,7 @@ const addresses: Record<string, readonly string[]> = {
   audio: ['src'],
 };
 
-/** Attributes with such an address, by GitBook block. */
+/** Attributes with the address of a page or a file, by GitBook block. */
 const blockAddresses: Record<string, readonly string[]> = {
   'content-ref': ['url'],
   file: ['src'],
@@ -60,7 +60,7 @@ export function htmlTagAt(text: string, at: number): Tag {
   });
 }
 
-/** Names of the attributes to read. */
+/** Names of the tag's attributes to read. */
 interface Counting {
   addresses: readonly string[];
   naming: readonly string[];

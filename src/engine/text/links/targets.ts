@@ -2,7 +2,7 @@
 export interface Target {
   start: number;
   end: number;
-  /** One past the construct: after `)` or after a definition. */
+  /** Offset after the construct: after `)`, or after a definition. */
   after: number;
 }
 
@@ -10,7 +10,7 @@ const space = /[ \t]*(?:\n[ \t]*)?/y;
 const angled = /<((?:[^<>\n\\]|\\.)*)>/y;
 const title = /"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'|\((?:[^()\\]|\\[\s\S])*\)/y;
 
-/** Most levels of nested parentheses in a destination; CommonMark requires at least this depth. */
+/** Maximum nesting depth of parentheses in a destination; CommonMark requires at least this depth. */
 const deepest = 32;
 
 /** Reads `(destination "title")` at a `(`; returns null if it is not one. */

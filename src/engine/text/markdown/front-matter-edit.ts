@@ -5,8 +5,8 @@ import { type FrontMatter, frontMatterFields, splitFrontMatter } from './front-m
 
 /**
  * Sets fields of a Markdown file's front matter; null or undefined removes a field. All other bytes stay: comments,
- * order, quotes, line ends, and the body. The first field adds front matter, and removing the last one removes it.
- * Equal values change nothing.
+ * order, quotes, line ends, and the body. Setting the first field adds front matter; removing the last one removes it.
+ * Setting an equal value changes nothing.
  * @throws ContentError if the existing front matter cannot be read.
  */
 export function setFields(text: string, fields: Record<string, Json | undefined>): string {
@@ -43,7 +43,7 @@ export function setYamlFields(yaml: string, fields: ReadonlyMap<string, Json>, e
 
 interface NewFields {
   fields: ReadonlyMap<string, Json>;
-  /** Line end of the file. */
+  /** Line ending of the file. */
   end: string;
 }
 
@@ -76,7 +76,7 @@ function splice(yaml: string, document: Document, { fields, end }: NewFields): s
 }
 
 function line(key: string, value: Json, end: string): string {
-  // Text is on one line, so that a comment after the old value stays a comment.
+  // The new value is on one line, so that a comment after the old value stays a comment.
   const text = stringify({ [key]: value }, { lineWidth: 0, blockQuote: false }).trimEnd();
   return end === '\n' ? text : text.replaceAll('\n', end);
 }

@@ -22,8 +22,8 @@ const closing = /^---[ \t]*(?:\r\n|\n|\r|$(?![\s\S]))/m;
 
 /**
  * Splits a Markdown file's text. Front matter begins with a `---` line at the very start (after a byte-order mark) and
- * ends with the next `---` line. Between them is nothing, or text that begins like a YAML map; otherwise the two lines
- * are rules of the text. Does not parse the YAML; see `frontMatterFields`.
+ * ends with the next `---` line. The text between them must be empty or begin like a YAML map; otherwise the two lines
+ * are horizontal rules of the text. Does not parse the YAML; see `frontMatterFields`.
  */
 export function splitFrontMatter(text: string): FrontMatter {
   const byteOrderMark = text.startsWith('\uFEFF') ? '\uFEFF' : '';
@@ -44,7 +44,10 @@ export function splitFrontMatter(text: string): FrontMatter {
   };
 }
 
-/** Reports whether YAML is empty or begins like a map: `key: value`, or braces. Text between two rules does not. */
+/**
+ * Reports whether YAML is empty or begins like a map: `key: value`, or braces. Text between two horizontal rules does
+ * not.
+ */
 function isMapping(yaml: string): boolean {
   const line = /^[ \t]*([^\s#].*)$/m.exec(yaml)?.[1];
   if (line === undefined || line.startsWith('{')) return true;
@@ -82,7 +85,8 @@ export function readableFields(parts: FrontMatter): Record<string, Json> {
 /** Replaces the body after the front matter; all bytes before the body stay. */
 export function replaceBody(text: string, body: string): string {
   const { byteOrderMark, opening, yaml, closing } = splitFrontMatter(text);
-  // A lone carriage return and a line feed at the start of the body would form one line end.
+  // If the front matter ends with a lone carriage return and the body starts with a line feed, the two would form one
+  // line ending.
   const isEnded = closing.endsWith('\n') || (closing.endsWith('\r') && !body.startsWith('\n'));
   const closed = closing === '' || isEnded ? closing : `${closing}\n`;
   const front = byteOrderMark + opening + yaml;

@@ -5,17 +5,17 @@ import { plainInline } from './plain-markdown.js';
 
 /** A heading of a page. */
 export interface PageHeading {
-  /** Plain text. */
+  /** Title as plain text. */
   title: string;
   /** Anchor in URLs, after `#`; the same as in the page's document. */
   anchor: string;
-  /** Start of its first line. */
+  /** Offset of the start of the heading's first line. */
   start: number;
-  /** Start of the line after it. */
+  /** Offset of the start of the line after the heading. */
   end: number;
 }
 
-/** Most headings of a page; later ones are text. */
+/** Maximum number of headings of a page; further headings are text. */
 const maxHeadings = 5_000;
 
 /** Returns the headings of a Markdown text in reading order, from an offset on: the end of the front matter. */
@@ -38,7 +38,7 @@ export function headingsOf(text: string, from: number): PageHeading[] {
   });
 }
 
-/** Matches the author's id, `<a id="…"></a>` at the end of the heading as GitBook writes it. */
+/** Matches the id that an author gave a heading: `<a id="…"></a>` at its end, as GitBook writes it. */
 const explicitId = /<a(?: href="#[^"]*")? id="([-a-z0-9.+_]+)"><\/a>$/;
 
 function lineEnd(text: string, from: number): number {

@@ -6,7 +6,7 @@ import { normalizeLabel } from '../links/targets.js';
  * @param labels labels with a definition on the whole page, see `labelsOf`
  */
 export function plainMarkdown(markdown: string, labels: ReadonlySet<string>): string {
-  // Every second part is between fences.
+  // Parts with an odd index are between fences.
   const parts = markdown.split(fence).map((part, index) => (index % 2 === 0 ? plainProse(part, labels) : part));
   return oneLine(parts.join(' '));
 }
@@ -21,7 +21,7 @@ const fence = /^[ \t>]*(?:```+[^`\n]*|~~~+[^\n]*)$/m;
 
 type Replacement = [RegExp, string | ((...match: string[]) => string)];
 
-/** Marks at the start of lines, and lines without content. */
+/** Removes marks at the start of lines, and lines without content. */
 const ofBlocks: Replacement[] = [
   [/^[ \t]*\[(?!\^)[^\]\n]{1,999}\]:[^\n]*$/gm, ''],
   // The content of a footnote is text.
@@ -30,7 +30,10 @@ const ofBlocks: Replacement[] = [
   [/^[ \t|:-]+$/gm, ''],
 ];
 
-/** Marks within lines, in order of replacement. No pattern searches past its own next opening character. */
+/**
+ * Replaces marks within lines, in this order. No pattern searches past the next occurrence of its own opening
+ * character.
+ */
 const ofInlines: Replacement[] = [
   [
     new RegExp(
@@ -64,7 +67,7 @@ function plainProse(markdown: string, labels: ReadonlySet<string>): string {
   return plainInlines(replaced(withoutLabels(markdown, labels), ofBlocks));
 }
 
-/** Replaces marks except in inline code: every second part is between backticks. */
+/** Replaces marks except in inline code. Every second part is between backticks. */
 function plainInlines(source: string): string {
   const parts = source.split(/(?<!`)`([^`\n]+)`(?!`)/);
   return parts.map((part, index) => (index % 2 === 0 ? replaced(part, ofInlines) : part)).join('');

@@ -6,8 +6,8 @@ import { withoutIdInBraces } from '../document/nodes/heading-ids.js';
 const parser = unified().use(remarkParse);
 
 /**
- * Most characters of a heading to parse; longer ones stay as written. No title is that long, and parsing hostile ones
- * costs time.
+ * Maximum length of a heading to parse, in characters; longer headings stay as written. No title is that long, and
+ * parsing hostile ones costs time.
  */
 const longest = 1_000;
 
@@ -39,7 +39,7 @@ function textIn(node: Nodes): string {
   return 'value' in node ? node.value : '';
 }
 
-/** Elements without readable content: GitBook's expressions and icons. */
+/** Matches elements without readable content: GitBook's expressions and icons. */
 const unread = /^<(code) class="expression">$|^<(i) class="fa-/;
 
 function textOfAll(nodes: readonly Nodes[]): string {

@@ -4,7 +4,7 @@ import { derivedId } from '../../tree/computed/derived-ids.js';
 import { emptyManifest } from '../../tree/manifest/empty-manifest.js';
 import type { StoredTexts } from '../../tree/pages/blobs.js';
 
-/** A space to translate, and the space of its translation. */
+/** A source space, and the space that contains its translation. */
 export interface SourceCopy {
   source: { spaceId: string; manifest: Manifest };
   /** Id of the space that contains the translation. */
@@ -15,7 +15,7 @@ export interface SourceCopy {
 const prefixes = { Page: 'page', File: 'file', ReusableContent: 'rsc' } as const;
 
 /**
- * Copies the content of a space into its translation, before any word is translated. Each object gets an id of the
+ * Copies the content of a space into its translation, before any text is translated. Each object gets an id in the
  * translation, always the same for the same object of the source. Links and references lead to the copies.
  */
 export function copySource({ source, result, readBlob }: SourceCopy): StoredTexts {

@@ -9,21 +9,21 @@ import { splitFrontMatter } from '../../text/markdown/front-matter.js';
 import { manifestIndex } from '../../tree/manifest/page-index.js';
 import { mergeTranslation } from '../merge-translation.js';
 
-/** Parts of a page that users wrote before its source changed. */
+/** Parts of a translated page that users wrote before the source of the page changed. */
 export interface Stale {
-  /** Keys of blocks; `front-matter` for its fields. */
+  /** Keys of stale blocks; `front-matter` for the fields of the front matter. */
   blocks: string[];
-  /** Fields of the page, with the values that users gave them. */
+  /** Stale fields of the page, with the values that users gave them. */
   fields: { [name: string]: Json };
 }
 
 /** Three states of a translated space, and its stale parts so far. */
 export interface ResultMerge {
-  /** The machine's previous translation. */
+  /** Previous translation by the machine. */
   before: Manifest;
-  /** The head, with users' edits. */
+  /** Current head of the space, with users' edits. */
   edited: Manifest;
-  /** The machine's new translation. */
+  /** New translation by the machine. */
   now: Manifest;
   /** Stale parts before this merge, by page. */
   stale: ReadonlyMap<string, Stale>;
@@ -99,7 +99,7 @@ interface FoundStale {
   fields: ReadonlyMap<string, Stale['fields']>;
 }
 
-/** Returns the earlier stale parts that are unchanged since, and the new ones. */
+/** Returns the earlier stale parts that users have not changed since, and the new ones. */
 function staleIn(manifest: Manifest, found: FoundStale, readBlob: ReadBlob): Map<string, Stale> {
   const all = new Map<string, Stale>();
   for (const { page } of manifestIndex(manifest).pages) {
@@ -114,7 +114,7 @@ function staleIn(manifest: Manifest, found: FoundStale, readBlob: ReadBlob): Map
 
 const none: Stale = { blocks: [], fields: {} };
 
-/** Returns the parts of a page that are still stale. A changed block has another key. */
+/** Returns the parts of a page that are still stale. A changed block gets a different key, so it is no longer stale. */
 export function remainingStale(page: Page, { blocks, fields }: Stale, readBlob: ReadBlob): Stale {
   const given = Object.entries(fields).filter(([name, value]) =>
     equalJson((page[name as keyof Page] ?? null) as Json, value),

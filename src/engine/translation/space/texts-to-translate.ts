@@ -6,7 +6,7 @@ import { segmentOfTitle, segmentsOf } from '../segments.js';
 
 /** Texts of a space, with the languages and the glossary for their translation. */
 export interface TranslationInput {
-  /** Markdown of pages, front matter included. */
+  /** Markdown of pages, including front matter. */
   pages: readonly string[];
   /** Titles and descriptions. */
   titles: readonly string[];
@@ -28,7 +28,7 @@ export interface SourceText {
 
 /** Texts to translate, and the headings that pages link to. */
 export interface SourceTexts {
-  /** Texts to translate, each once: titles first, then pages. */
+  /** Texts to translate, without repetition: titles first, then pages. */
   texts: SourceText[];
   /** Keys of the headings that the links of each page name (`anchorKey`), in the order of the pages. */
   anchors: string[][];

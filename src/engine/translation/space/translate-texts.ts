@@ -20,8 +20,8 @@ export interface TranslatedText {
 }
 
 /**
- * Most bytes of a text in another language: the limit of a page, minus a reserve for title and description in its front
- * matter.
+ * Maximum size of a translated text in bytes: the limit of a page, minus a reserve for title and description in its
+ * front matter.
  */
 const longest = pageSizeLimit - 16_384;
 

@@ -5,10 +5,10 @@ import { type StoredTexts, storeTexts } from '../../tree/pages/blobs.js';
 import { writeText } from '../../tree/pages/text.js';
 import { mapPages } from '../../tree/pages/tree.js';
 
-/** A copy of a space, and its texts in another language. */
+/** The copy of a space, and its texts in the target language. */
 export interface ManifestToTranslate {
   manifest: Manifest;
-  /** Translations by title or description. */
+  /** Translated titles and descriptions, by original. */
   titles: ReadonlyMap<string, string>;
   /** Texts of pages and reusable contents by id. */
   texts: ReadonlyMap<string, string>;

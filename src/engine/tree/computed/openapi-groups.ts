@@ -83,7 +83,7 @@ function groupsOf(root: Members): OperationGroup[] {
   return [...groups.values()].filter(({ operations }) => operations.length > 0);
 }
 
-/** Yields every operation and webhook with its tags, each tag once. */
+/** Yields every operation and webhook with the set of its tags. */
 function* operationsOf(root: Members): Generator<[Operation, Set<string>]> {
   for (const [kind, items] of [
     ['operation', root.paths],

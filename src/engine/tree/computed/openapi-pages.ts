@@ -1,5 +1,5 @@
 import type { Json, Page } from '../../base/types.js';
-import { slugOf } from '../pages/address.js';
+import { slugOf } from '../pages/slug.js';
 import { derivedPageId, seedOf } from './derived-ids.js';
 import { type OperationGroup, type Outline, outlineOf } from './openapi-groups.js';
 import type { OpenApiSource } from './source.js';
@@ -22,9 +22,9 @@ export interface ComputedEntry {
 type Props = { doc: 'info' | 'operations'; page: string } | { doc: 'models' };
 
 /**
- * Returns the pages of a specification: one about it, and one for each tag with operations. Adds a page of its models
- * if the source requests it and there are any. Their texts are computed from the same specification (`openApiText`).
- * Ids, paths and seeds are always the same for the same specification.
+ * Returns the pages of a specification: an overview, and one page for each tag with operations. Adds a page of the
+ * models if the source requests it and there are any. The texts of the pages are computed from the same specification
+ * (`openApiText`). Ids, paths and seeds are always the same for the same specification.
  */
 export function openApiPages(specification: Specification, source: OpenApiSource, entry: ComputedEntry): Page[] {
   const outline = outlineOf(specification.content);
@@ -69,7 +69,7 @@ function described(outline: Outline, { props }: OpenApiSource): Described[] {
 function pathOf(base: string, title: string, usedPaths: Map<string, number>): string {
   const slug = slugOf(title) || 'page';
   let path = slug;
-  // Continues from the last number, because thousands of tags may have the same slug.
+  // Starts from the last number that this slug got, because thousands of tags may have the same slug.
   let number = usedPaths.get(slug) ?? 0;
   while (usedPaths.has(path)) path = `${slug}-${++number}`;
   usedPaths.set(slug, number).set(path, usedPaths.get(path) ?? 0);

@@ -5,7 +5,7 @@ import { keyMaker } from '../../text/document/nodes/keys.js';
 import { escapeMarkdown } from '../../text/expressions/escape.js';
 import { type Operation, type Outline, outlineOf } from './openapi-groups.js';
 
-/** A text in both formats. */
+/** A computed text, as Markdown and as a document. */
 export interface ComputedText {
   markdown: string;
   document: Json;
@@ -74,7 +74,7 @@ function markdownOf(parts: Part[]): string {
     .join('\n');
 }
 
-/** Returns GitBook's tag for a block: `{% openapi-operation spec="petstore" path="/pets" method="get" %}`. */
+/** Returns the GitBook tag for a block: `{% openapi-operation spec="petstore" path="/pets" method="get" %}`. */
 function tagOf(type: string, { ref, ...data }: Members): string {
   const attributes = Object.entries({ spec: (ref as Members).spec!, ...data }).map(([name, value]) => {
     const text = Array.isArray(value) ? value.join(',') : String(value);

@@ -83,7 +83,10 @@ function dependencyAt(source: Members, { name, kind }: { name: string; kind: key
   return checkDependency(dependencies[name], `/dependencies/${name}`, [kind]);
 }
 
-/** Member that holds the id, by kind of reference that a dependency may have (`ComputedContentDependency`). */
+/**
+ * For each kind of dependency (`ComputedContentDependency`): the member of the reference that holds the id of its
+ * target.
+ */
 const refMembers = { space: 'space', openapi: 'spec', translation: 'translation' } as const;
 
 function checkDependency(value: Json | undefined, at: string, kinds: string[]): Members {

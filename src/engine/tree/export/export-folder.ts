@@ -45,7 +45,8 @@ function importedSummary(manifest: Manifest, readBlob: ReadBlob): ExportedFile {
   const isUnlisted = (page: Page) => page.type === 'document' && page.hidden === true && !named.has(page.file ?? '');
   const files = filesIn(manifest);
   const comparison = comparisonWith(manifest, readBlob, isUnlisted);
-  // An entry whose page was deleted since the import must go. An entry whose file was already missing then may stay.
+  // The table of contents is outdated if it lists a page that was deleted since the import. An entry whose file was
+  // already missing at the import may stay.
   const complete = [...named].every(
     (path) => path === file || files.find(path) !== undefined || missing.includes(path),
   );

@@ -6,9 +6,9 @@ import type { Stored } from './folder-contents.js';
 
 /**
  * Combines an imported folder with data that only its sidecar has. An unchanged export restores the original manifest.
- * For edited pages and files, their own data replaces the sidecar's. If files were added, removed or renamed, or the
- * table of contents was edited, only the folder determines the tree. Then pages and files retain their ids and the
- * values that only the API can set.
+ * For edited pages and files, the data of the folder replaces that of the sidecar. If files were added, removed or
+ * renamed, or the table of contents was edited, only the folder determines the tree. Then pages and files retain their
+ * ids and the values that only the API can set.
  * @param imported manifest of the folder alone, imported with the sidecar's manifest as its predecessor
  * @param stored hash and size of each file of the folder
  * @throws ContentError if sizes or spans of links do not match the content

@@ -2,8 +2,8 @@ import type { ContentRef, Page } from '../../base/types.js';
 import { type LinkLookup, linkLookup, resolve } from '../links/links.js';
 import type { FolderFiles, Outline } from '../outline/outline.js';
 import { type PageSource, titleOf } from '../outline/page-source.js';
-import { slugOf } from '../pages/address.js';
 import { claimPath, ownPathOfFile, pathOfFile } from '../pages/path.js';
+import { slugOf } from '../pages/slug.js';
 import { emojiFault, pageMembers } from './page-layout.js';
 import type { Predecessors } from './predecessors.js';
 
@@ -65,7 +65,7 @@ interface BuildState {
   plan: PagePlan;
   ids: ReadonlyMap<string, string>;
   paths: ReadonlyMap<string, string>;
-  /** Paths in use; documents claim theirs before groups. */
+  /** Paths in use. Documents claim their paths before groups. */
   taken: Set<string>;
   lookup: LinkLookup;
   broken: BrokenLink[];
@@ -87,8 +87,8 @@ function documentsIn(entry: Outline): string[] {
 }
 
 /**
- * Returns the paths of documents. A document whose file stays retains its path, which the API may have set; others get
- * the path of their file.
+ * Returns the paths of documents. A document whose file is still in the folder retains its path, which the API may have
+ * set. Others get the path of their file.
  */
 function documentPaths(
   documents: string[],
@@ -180,7 +180,7 @@ function referenceTo({ file, anchor }: OutlineOf<'reference'>, { ids, plan }: Bu
 
 const apiMembers = ['emoji', 'noIndex', 'noRobotsIndex', 'condition', 'computed', 'computedSeed'] as const;
 
-/** Returns the members that only the API can set, and the git blob if the bytes are the same. */
+/** Returns the members of a page that only the API can set, and its git blob if the bytes are unchanged. */
 function retainedMembers(before: Page | undefined, blob?: string): Partial<Page> {
   const members = apiMembers.filter((name) => before?.[name] !== undefined).map((name) => [name, before![name]]);
   const git = before?.git && before.blob === blob ? { git: before.git } : {};

@@ -14,7 +14,7 @@ export interface ContentRoot {
   readme?: string;
 }
 
-/** View of the folder for deciding the root. */
+/** Access to the folder's files, for deciding the content root. */
 export interface FolderView {
   /** Returns the text of a file; undefined if there is none. */
   text(path: string): string | undefined;
@@ -28,10 +28,10 @@ export interface FolderView {
 export const rootFiles = ['.gitbook.yaml', 'book.json', 'book.toml'] as const;
 
 /**
- * Decides the content root. Uses `.gitbook.yaml` and `book.json` (`root`, `structure.summary`, `structure.readme`); the
- * first wins if both set a value. Otherwise `book.toml` (`src`, which mdBook defaults to `src`), otherwise the folder
- * itself. Rule: docs/import-export.md. A configuration that cannot be read, or whose root is not a folder of the
- * import, is reported and ignored.
+ * Decides the content root. Uses `.gitbook.yaml` and `book.json` (`root`, `structure.summary`, `structure.readme`); if
+ * both set a value, that of `.gitbook.yaml` is used. Otherwise uses `src` of `book.toml`, which is `src` by default in
+ * mdBook, otherwise the folder itself. Rule: docs/import-export.md. A configuration that cannot be read, or whose root
+ * is not a folder of the import, is reported and ignored.
  */
 export function contentRoot(folder: FolderView): ContentRoot {
   const whole = { root: '', summary: 'SUMMARY.md' };
@@ -67,7 +67,7 @@ function gitbookSettings(folder: FolderView): Settings | undefined {
   return settingsOf(source, (path) => (isMap(config.contents) ? config.getIn(path) : undefined));
 }
 
-/** Reads the configuration of older books. */
+/** Reads `book.json`, the configuration of older GitBook books. */
 function bookSettings(folder: FolderView): Settings | undefined {
   const source = 'book.json';
   const text = folder.text(source);

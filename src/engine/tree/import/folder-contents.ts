@@ -28,7 +28,7 @@ export interface FolderInput {
   /** Present for a git checkout: the hash format of git's blobs, and the path of the folder in the repository. */
   git?: { format: ObjectFormat; prefix: string };
   /** Results of an earlier import for unchanged files, which are not read again. */
-  remembered?: ReadonlyMap<string, CachedFile>;
+  cachedFiles?: ReadonlyMap<string, CachedFile>;
   /** Receives the faults that the import tolerates. */
   report: Report;
   /** Called after each file. */
@@ -78,7 +78,7 @@ export function readContents(input: FolderInput): FolderContents {
   const texts = new Map<string, string>();
   const textAt = (path: string) => {
     if (!input.entries.has(path)) return undefined;
-    const text = input.remembered?.get(path)?.text ?? decodeTextFile(entryBytes(input, path), path);
+    const text = input.cachedFiles?.get(path)?.text ?? decodeTextFile(entryBytes(input, path), path);
     texts.set(path, text);
     return text;
   };
@@ -149,7 +149,7 @@ function isInclude(path: string, root: string): boolean {
   return isMarkdown(path) && ['.gitbook/includes', `${root}/.gitbook/includes`].some((folder) => isBelow(path, folder));
 }
 
-/** Reports whether a path is in a folder such as `.github`, which has files for tools, not for readers. */
+/** Reports whether a path is in a folder such as `.github`, whose files are for tools, not for readers. */
 function isInDotFolder(path: string, root: string): boolean {
   return /(?:^|\/)\.[^/]+\//.test(path.slice(root.length));
 }
@@ -178,8 +178,8 @@ function readAll(
   return { sources, blobs };
 }
 
-/** Returns the earlier result for a file, if it has everything that this import needs. */
-function known({ remembered: cachedFiles, git }: FolderInput, path: string, isPage: boolean): CachedFile | undefined {
+/** Returns the cached result of an earlier import for a file, if it has all members that this import needs. */
+function known({ cachedFiles, git }: FolderInput, path: string, isPage: boolean): CachedFile | undefined {
   const found = cachedFiles?.get(path);
   return found && (!isPage || found.source) && (!git || found.oid !== undefined) ? found : undefined;
 }

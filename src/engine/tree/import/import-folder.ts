@@ -22,15 +22,15 @@ import {
 import { type PathAndBlob, predecessors } from './predecessors.js';
 import { sharedTexts } from './shared-texts.js';
 
-/** A folder to import, and options. */
+/** A folder to import, and the options of the import. */
 export interface FolderImport extends Omit<FolderInput, 'report'> {
   /** Rejects the folder at the first notice that would lose data. */
   strict?: boolean;
   /** The previous revision, whose pages and files keep their ids. */
   previous?: Manifest;
   /**
-   * Content of the folder's `.docgraph.json`, with ids that this space may use; then it replaces `previous`. If absent,
-   * that file is ignored.
+   * Content of the folder's `.docgraph.json`, with ids that this space may use; replaces `previous`. If absent, that
+   * file is ignored.
    */
   sidecar?: Sidecar;
   newId(kind: 'Page' | 'File' | 'ReusableContent'): string;
@@ -45,7 +45,7 @@ export interface ImportResult {
    */
   blobs: Map<Hash, ReadBytes>;
   /** Result for each file, for the next import of the folder. */
-  remembered: ReadonlyMap<string, CachedFile>;
+  cachedFiles: ReadonlyMap<string, CachedFile>;
   /** Git's ids of the files, by path; empty if the folder is not a checkout. */
   oids: Map<string, string>;
   /** Faults that the import tolerated, in the order of the folder. */
@@ -112,10 +112,10 @@ export function importFolder(given: FolderImport): ImportResult {
   for (const notice of unknownTagNotices([...sources.values(), ...folder.shared.values()])) report(notice);
   for (const { file, emoji } of [...built.badEmoji, ...badEmojiOf(input.sidecar)])
     report({ kind: 'emoji', file, message: JSON.stringify(emoji) });
-  return { manifest: finalManifest, blobs: newBlobs(input, blobs), remembered: blobs, oids, notices };
+  return { manifest: finalManifest, blobs: newBlobs(input, blobs), cachedFiles: blobs, oids, notices };
 }
 
-/** Returns one notice for each tag, at its first occurrence. */
+/** Returns one notice for each unknown tag, at its first occurrence. */
 function unknownTagNotices(sources: readonly PageSource[]): ImportNotice[] {
   const first = new Map<string, ImportNotice>();
   for (const { file, unknownTags = [] } of sources) {
@@ -148,8 +148,8 @@ function folderVariables(input: FolderInput & Pick<FolderImport, 'previous'>, ro
 }
 
 /**
- * Creates the entry of a file. Unchanged bytes retain their dimensions or the lack of them. So content that was stored
- * before dimensions existed stays equal in a new import.
+ * Creates the entry of a file. For unchanged bytes, retains the stored dimensions, or their absence. So importing files
+ * again that were stored before dimensions existed changes nothing.
  */
 function fileOf(path: string, stored: Stored & Pick<File, 'id' | 'git'>, before: File | undefined): File {
   const {

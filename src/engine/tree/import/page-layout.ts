@@ -62,7 +62,7 @@ export const defaultLayout: PageLayout = {
   metadata: true,
 };
 
-/** Switches in GitBook's form `title: { visible: false }`; all are on by default. */
+/** Layout options that GitBook writes as `title: { visible: false }`; all are on by default. */
 const switches = ['cover', 'title', 'description', 'tableOfContents', 'outline', 'pagination', 'metadata'] as const;
 
 function pageLayout(layout: Fields): PageLayout {
@@ -81,7 +81,7 @@ function pageCover({ cover, coverY, coverHeight }: Fields, file: string, lookup:
     ...(ref && { ref }),
     ...(refDark && { refDark }),
     yPos: typeof coverY === 'number' ? coverY : 0,
-    // Limits of the contract for a height.
+    // The contract limits the height to 10–700.
     ...(typeof coverHeight === 'number' && coverHeight >= 10 && coverHeight <= 700 && { height: coverHeight }),
   };
 }

@@ -9,7 +9,10 @@ export interface Predecessors {
    * file is gone.
    */
   documents: ReadonlyMap<string, Page>;
-  /** Predecessor of each file, by the same rule. */
+  /**
+   * Predecessor of each file by its new path: the file with the same path, otherwise one with the same bytes whose path
+   * is gone.
+   */
   files: ReadonlyMap<string, File>;
   /** Takes a group with this title, preferably with this path; otherwise a group with this path. */
   takeGroup(title: string, path: string): Page | undefined;

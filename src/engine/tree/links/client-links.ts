@@ -12,7 +12,7 @@ export type ContentTarget = { kind: 'page' | 'file'; id: string };
 
 /** Targets of links that clients write. */
 export interface ClientTargets {
-  /** The manifest that they write to. */
+  /** The manifest that the clients write to. */
   manifest: Manifest;
   /** Names that the client defines for one request; these have precedence over paths. */
   refs: ReadonlyMap<string, ContentTarget>;
@@ -43,7 +43,7 @@ export function writeClientLinks(text: string, targets: ClientTargets, from = 0)
 
 /**
  * Returns the destination for a page or file: its path from the content root. A page without a file has its `docgraph:`
- * address. An object that is not in the tree yet has the form of clients, which is converted once it exists.
+ * address. An object that is not in the tree yet gets a client link, which is converted once the object exists.
  */
 export function linkDestination(
   { kind, id }: ContentTarget,

@@ -8,7 +8,7 @@ import { manifestIndex } from '../manifest/page-index.js';
 import { resolvePath } from './links.js';
 import { lookupIn } from './references.js';
 
-/** Most bytes of a file that can be included. */
+/** Maximum size of a file that can be included, in bytes. */
 const largestFile = 1_048_576;
 
 /** Context of a page that includes files: its revision and its file. */
@@ -23,12 +23,15 @@ interface IncludedFile {
   isPage: boolean;
 }
 
-/** Returns the blobs of the files that a Markdown text includes (`{{#include a.rs:5:10}}`), each once. */
+/** Returns the blobs of the files that a Markdown text includes (`{{#include a.rs:5:10}}`), without duplicates. */
 export function includedBlobs(markdown: string, including: Including): Hash[] {
   return [...new Set(includedFiles(markdown, including).map(({ blob }) => blob))];
 }
 
-/** Same as `includedBlobs`, for the bytes of a page; does not decode pages without an include. */
+/**
+ * Returns the blobs of the files that a page includes, given the bytes of the page. Does not decode pages without an
+ * include.
+ */
 export function includedBlobsOf(bytes: Uint8Array, including: Including): Hash[] {
   const { buffer, byteOffset, byteLength } = bytes;
   if (isUtf8(bytes) && !Buffer.from(buffer, byteOffset, byteLength).includes('{{#')) return [];
@@ -51,7 +54,7 @@ export function withIncluded(
   return texts.length > 0 ? withIncludedFiles(markdown, new Map(texts)) : markdown;
 }
 
-/** Returns the files that a page includes and its revision has, of up to 1 MiB each. */
+/** Returns the files of up to 1 MiB that a page includes and that its revision contains. */
 function includedFiles(markdown: string, { manifest, from }: Including): IncludedFile[] {
   const { pageById, fileById } = manifestIndex(manifest);
   return includedPaths(markdown).flatMap((path) => {

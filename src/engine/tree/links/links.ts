@@ -7,7 +7,7 @@ import { readableFields, splitFrontMatter } from '../../text/markdown/front-matt
 import { composedPaths } from '../manifest/composed-path.js';
 import { manifestIndex } from '../manifest/page-index.js';
 
-/** A local destination (inside the content), in the text of a whole file. */
+/** A destination inside the content, at a position in the text of a whole file. */
 export interface LocalLink {
   /** Index of the path's first code unit in the text. */
   start: number;
@@ -53,7 +53,7 @@ export function findLinks(text: string): LocalLink[] {
   return localLinks(text, inFront.concat(scanMarkdown(text, parts.bodyStart).destinations));
 }
 
-/** Returns the local destinations among those of a scan, decoded. */
+/** Returns the local destinations among the destinations that a scan of the text found, decoded. */
 export function localLinks(text: string, destinations: Span[]): LocalLink[] {
   const links: LocalLink[] = [];
   for (const [start, end] of destinations) {
@@ -100,8 +100,9 @@ export function absolutePath(path: string, file: string, root: string): string {
 }
 
 /**
- * Creates a lookup. It finds the page or file with exactly this path. Otherwise the page whose path has `.md` in
- * addition, or in place of `.html` (mdBook), otherwise the folder's README or index.
+ * Creates a lookup. It finds the page or file with exactly this path. Otherwise it finds the page whose path has an
+ * added `.md`, or `.md` in place of `.html` (mdBook). Otherwise it finds the README or index of the folder with this
+ * path.
  */
 export function linkLookup(targets: LinkTargets): LinkLookup {
   const folders = new Map<string, string>();

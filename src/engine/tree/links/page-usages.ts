@@ -5,7 +5,10 @@ import type { Relation, TextReferences } from './text-references.js';
 /** All references of one page to one target, with one relation. */
 export interface Usage extends ParsedReference {
   relation: Relation;
-  /** Ids of the headings above the references, each once, in order; '' for the part before the first heading. */
+  /**
+   * Ids of the headings above the references, in order and without duplicates; '' for the part before the first
+   * heading.
+   */
   places: string[];
 }
 
@@ -21,7 +24,7 @@ export function usagesOf(from: ReferenceSource, text: TextReferences | null): Us
     const key = JSON.stringify([relation, usageIdentity(reference)]);
     const known = usages.get(key);
     if (!known) usages.set(key, { ...reference, relation, places: [section] });
-    // References are in text order, so an equal place is always the last one.
+    // References are in text order, so a section that is already listed is always the last one.
     else if (known.places.at(-1) !== section) known.places.push(section);
   };
   for (const { ref, relation } of refsOf(from.page, text?.hasCover ?? false))

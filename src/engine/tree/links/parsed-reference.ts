@@ -43,10 +43,10 @@ export interface ReferenceSource {
   root: string;
 }
 
-/** Most bytes of a key. Keys are in a database index, and Postgres does not index longer ones. */
+/** Maximum size of a key, in bytes. Keys are in a database index, and Postgres does not index longer ones. */
 const maxKeyBytes = 2_000;
 
-/** Most characters of an id; a longer one has no target. */
+/** Maximum length of an id, in characters. A reference with a longer id has no target. */
 const maxId = 255;
 
 /** Returns the key of an object in a revision, from its id. */
@@ -104,7 +104,7 @@ export function parseReference(
   return { address, ...anchored(anchor), targetKey: null, literalTargetKey: null, outside };
 }
 
-/** Member of a reference that holds the target's id, by kind. */
+/** For each kind of reference: the member that holds the id of its target. */
 const members = new Map([
   ['page', 'page'],
   ['file', 'file'],

@@ -15,7 +15,7 @@ interface TextReference {
   /** Decoded, without escapes and entities; at most 2,048 code units, without NUL and lone surrogates. */
   address: string;
   relation: Relation;
-  /** Id of the heading above it; '' before the first heading. */
+  /** Id of the heading above the destination; '' before the first heading. */
   section: string;
 }
 
@@ -23,19 +23,22 @@ interface TextReference {
 export interface TextReferences {
   /** In text order; without destinations that are empty or contain their own data (`data:`). */
   references: TextReference[];
-  /** Keys of the anchors in the text, each once: headings by ids and titles, tags by ids. */
+  /** Keys of the anchors in the text, without duplicates: headings by ids and titles, tags by ids. */
   anchors: string[];
   /** True if the front matter names a cover, which is then among the references. */
   hasCover: boolean;
 }
 
-/** Most references of a page; further ones are ignored. Limits the rows of one write for hostile pages. */
+/**
+ * Maximum number of references of a page; further ones are ignored. Limits the rows that one write of a hostile page
+ * creates.
+ */
 const maxReferences = 4_000;
 
-/** Most tags with an id; further ones are ignored. */
+/** Maximum number of tags with an id; further ones are ignored. */
 const maxIds = 5_000;
 
-/** Longest address, in code units; addresses are cut here, because longer ones have no target. */
+/** Maximum length of an address, in code units. Longer addresses are truncated, because they have no target. */
 const maxAddress = 2_048;
 
 /** Finds the references of a text, including front matter, in linear time. */

@@ -11,7 +11,7 @@ export function composedPaths(paths: () => Iterable<string>): (path: string) => 
   };
 }
 
-/** Maps each composed name to its first path. */
+/** Maps each path in composed Unicode form to the first path that has this form. */
 function namesOf(paths: Iterable<string>): Map<string, string> {
   const byName = new Map<string, string>();
   for (const path of paths) {

@@ -3,7 +3,7 @@ import { canonicalJson, compareCodeUnits } from '../../base/canonical-json.js';
 import { withReadEmoji } from '../../base/emoji/emoji.js';
 import type { File, Hash, Manifest, Page } from '../../base/types.js';
 
-/** A manifest as nodes that refer to their children by hash. */
+/** A manifest, stored as nodes that refer to their children by hash. */
 export interface StoredTree {
   /** Hash of the root node. */
   root: Hash;
@@ -40,7 +40,9 @@ export function nodeHashesOf(manifest: Manifest): ReadonlySet<Hash> {
   return nodeHashes.get(manifest) ?? none;
 }
 
-/** Hashes only: a manifest may be in memory for long, and the nodes would need as much memory again. */
+/**
+ * Contains hashes only: a manifest may be in memory for long, and the nodes would need as much memory as the manifest.
+ */
 const nodeHashes = new WeakMap<Manifest, ReadonlySet<Hash>>();
 const none: ReadonlySet<Hash> = new Set();
 
@@ -62,7 +64,7 @@ function buildTree(manifest: Manifest): StoredTree {
 /**
  * Reads a manifest, with one call of `load` per level of the tree; files are sorted by path. Emoji of pages are fully
  * qualified; an emoji that is not exactly one emoji is left out.
- * @throws Error if `load` does not return a node that another node refers to: the store is damaged
+ * @throws Error if `load` does not return a node that another node refers to, which means that the store is damaged
  */
 export async function manifestOf(root: Hash, load: LoadNodes): Promise<Manifest> {
   const nodes = new Map<Hash, TreeNode>();
@@ -76,8 +78,8 @@ export async function manifestOf(root: Hash, load: LoadNodes): Promise<Manifest>
 }
 
 /**
- * Returns the hashes that a node names: `nodes` are all except values of `blob`, `blobs` are all. Includes texts of
- * users that look like a hash, so that no node or blob is missing.
+ * Returns the hashes in a node's content. `nodes` contains all hashes except values of `blob`; `blobs` contains all
+ * hashes. Includes texts of users that look like a hash, so that no node or blob is missing.
  */
 export function hashesIn(content: string): { nodes: Hash[]; blobs: Hash[] } {
   const named = [...content.matchAll(/("blob":)?"([0-9a-f]{64})"/g)];
@@ -94,7 +96,7 @@ export function sortFiles(files: readonly File[]): File[] {
 
 type RootNode = Omit<Manifest, 'pages' | 'files'> & { pages: Hash; files: Hash };
 type PageNode = Omit<Page, 'children'> & { children?: Hash };
-// Pairs instead of members, because a directory may be named `__proto__`.
+// A list of pairs, not an object, because a directory may be named `__proto__`.
 type DirectoryNode = { files: File[]; directories: [name: string, node: Hash][] };
 type TreeNode = RootNode | PageNode[] | DirectoryNode;
 
@@ -113,7 +115,9 @@ function storeParent(page: Page, children: Page[], nodes: Map<Hash, string>): St
   return { json, canonical: isRead ? page : { ...read, children: below.pages } };
 }
 
-/** A value as stored, and as reading returns it: the same object if its members are in canonical order. */
+/**
+ * A value as stored, and the value that a later read returns: the same object if its members are in canonical order.
+ */
 interface Stored<Thing> {
   json: string;
   canonical: Thing;

@@ -7,7 +7,7 @@ export interface IndexedPage {
   parentId: string | null;
   /** Index among its siblings, from 0. */
   position: number;
-  /** 0 at the top level. */
+  /** Number of ancestors; 0 at the top level. */
   depth: number;
 }
 

@@ -2,8 +2,8 @@ import { ContentError, type Manifest } from '../../base/types.js';
 import { manifestIndex } from './page-index.js';
 
 /**
- * Limits of one revision. They limit the lists of the contract that have no paging, and the depth of recursion over
- * pages.
+ * Maximum number of pages, files and levels of one revision. They limit the unpaged lists of the contract, and the
+ * depth of recursion over pages.
  */
 const mostContent = { pages: 20_000, files: 20_000, levels: 100 } as const;
 

@@ -21,7 +21,7 @@ export interface ImportNotice {
   kind: keyof typeof noticeKinds;
   /** The file with the fault, relative to the imported folder. */
   file: string;
-  /** Line of the file, from 1; absent if the fault has none. */
+  /** Line of the fault in the file, from 1; absent if the fault has no line. */
   line?: number;
   /** The rule and the value, such as `the file must exist (got "b")`. */
   message: string;

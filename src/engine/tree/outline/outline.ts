@@ -5,8 +5,8 @@ import type { SummaryEntry } from '../summary/summary.js';
 import type { Report } from './notices.js';
 
 /**
- * A future page, before titles, paths and ids are known. An empty title means the file's own title. `linkTitle` is ''
- * if the table of contents gives the page none, and absent if it does not list the page.
+ * A future page, before its title, path and id are known. If `title` is empty, the title comes from the file.
+ * `linkTitle` is '' if the table of contents sets none, and absent if it does not list the page.
  */
 export type Outline =
   | { kind: 'document'; file: string; title: string; linkTitle?: string; unlisted?: boolean; children: Outline[] }
@@ -16,7 +16,7 @@ export type Outline =
 
 type DocumentOutline = Outline & { kind: 'document' };
 
-/** The files of an import, by purpose. */
+/** The files of an import, grouped by purpose. */
 export interface FolderFiles {
   /** Markdown files that are pages, sorted. */
   pages: ReadonlySet<string>;
@@ -45,9 +45,9 @@ export interface SummaryReading {
 }
 
 /**
- * Returns the tree of a table of contents. An entry becomes a link page if it has an `#anchor`, or if its file is not
- * Markdown or is listed before. An entry without its file is reported and left out; the entries below it take its
- * place.
+ * Returns the tree of a table of contents. An entry becomes a link page if it has an `#anchor`, its file is not
+ * Markdown, or an earlier entry has the same file. An entry without its file is reported and left out; the entries
+ * below it take its position.
  */
 export function summaryOutline(entries: SummaryEntry[], reading: SummaryReading): Outline[] {
   const listedFiles = new Set<string>();
@@ -55,7 +55,7 @@ export function summaryOutline(entries: SummaryEntry[], reading: SummaryReading)
     const { title } = entry;
     if (entry.kind === 'url')
       return [{ kind: 'url', title: title || entry.url, linkTitle: entry.linkTitle, url: entry.url }];
-    // Before the children, because the entry is listed before the entries below it.
+    // Runs before the children are converted, because the entry is listed before the entries below it.
     const own = entry.kind === 'file' ? fileOutline(entry, listedFiles, reading) : undefined;
     const children = entry.children.flatMap(outlineOf);
     if (entry.kind === 'group') return [{ kind: 'group', title: title || 'Untitled', children }];
@@ -168,8 +168,8 @@ function ownPage(folder: Folder, { root, readme }: FolderFiles): string | undefi
 }
 
 /**
- * Adds the pages that the tree does not contain, after the listed ones. Each goes below its folder's page, otherwise
- * below the page of the nearest folder above, otherwise to the top level.
+ * Adds the pages that the tree does not contain, after the listed ones. Each is added below its folder's page,
+ * otherwise below the page of the nearest parent folder, otherwise at the top level.
  */
 export function withUnlisted(outline: Outline[], files: FolderFiles): Outline[] {
   const folderPages = new Map<string, DocumentOutline>();

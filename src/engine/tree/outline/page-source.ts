@@ -17,11 +17,11 @@ export interface PageSource {
   /** Plain text of the first heading; absent if there is none or it is empty. */
   heading?: string;
   links: LocalLink[];
-  /** Tags that pages do not show; absent if there are none. */
+  /** Tags that pages cannot show; absent if there are none. */
   unknownTags?: UnknownTag[];
 }
 
-/** Most bytes of a page: 1 MiB. */
+/** Maximum size of a page, in bytes: 1 MiB. */
 export const largestPage = 1_048_576;
 
 /**

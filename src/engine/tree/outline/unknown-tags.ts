@@ -1,6 +1,6 @@
 import { isKnownTag } from '../../text/document/syntax/tag-text.js';
 
-/** A tag that pages do not show, and the line of its first occurrence, from 1. */
+/** A tag that pages cannot show, and the line of its first occurrence, from 1. */
 export interface UnknownTag {
   name: string;
   line: number;
@@ -10,7 +10,10 @@ const tagLine = /^[ \t>]*(?:[-*+][ \t]+)?\{%[ \t]*(?:end)?([a-z][\w-]*)[^\n]*%\}
 
 const fence = /^[ \t>]*(?:[-*+][ \t]+)?(`{3,}|~{3,})/;
 
-/** Returns tags alone on a line, outside of code, that the dialect does not have; each name once. */
+/**
+ * Returns the tags that are alone on a line, outside of code, and that the Markdown dialect does not have. Each name
+ * occurs once.
+ */
 export function unknownTagsIn(text: string, from: number): UnknownTag[] {
   if (!text.includes('{%', from)) return [];
   const first = text.slice(0, from).split('\n').length;

@@ -7,33 +7,6 @@ export interface PageAddress {
   file?: string;
 }
 
-/** Names that mean the folder itself, or the table of contents, in an import. */
-const reservedSlugs = new Set(['readme', 'index', 'summary']);
-const slugLimit = 100;
-
-/**
- * Converts a title to a slug: lower case, letters, digits, `.`, `_` and `-` of any script, at most 100 code units.
- * Other characters become `-`. A title without any such character becomes `page`; `readme` becomes `readme-page`,
- * because a file named `readme` would be its folder's page.
- */
-export function slugOf(title: string): string {
-  const dashed = title
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}._-]+/gu, '-');
-  const trimmed = dashed.replace(/-{2,}/g, '-').replace(/^[-.]+|[-.]+$/g, '');
-  const cut = trimmed
-    .slice(0, slugLimit)
-    .toWellFormed()
-    .replace(/[-.\uFFFD]+$/, '');
-  return cut === '' || reservedSlugs.has(cut) ? `${cut}${cut && '-'}page` : cut;
-}
-
-/** Returns the last segment of a page's path, which is its slug in the contract; null for a page without a path. */
-export function slugOfPage(page: Page): string | null {
-  return page.path === undefined ? null : lastSegment(page.path);
-}
-
 /**
  * Reports whether the page's file represents its folder (`README.md`, `index.md`), so that both are renamed together.
  */
@@ -72,7 +45,10 @@ export function usedAddresses(manifest: Manifest, except: ReadonlySet<string> = 
   return inUse;
 }
 
-/** Claims an address, or the first free one with `-2`, `-3`, … after its last segment; marks it as taken. */
+/**
+ * Claims an address and marks it as used. If it is in use, claims the first free one with `-2`, `-3`, … after its last
+ * segment.
+ */
 export function claimAddress(inUse: UsedAddresses, address: PageAddress): PageAddress {
   let free = address;
   for (let number = 2; !isFree(inUse, free); number++) free = numberedAddress(address, number);

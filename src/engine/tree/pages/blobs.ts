@@ -3,7 +3,7 @@ import { ContentError, type Hash, type Manifest, type Page, type PageLink } from
 import { linksOf, withLinks } from './text.js';
 import { mapPages } from './tree.js';
 
-/** Largest page in bytes of UTF-8, front matter included. */
+/** Maximum size of a page in bytes of UTF-8, including front matter. */
 export const pageSizeLimit = 1024 * 1024;
 
 /** A manifest with new texts, and their blobs. */

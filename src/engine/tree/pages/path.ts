@@ -20,7 +20,8 @@ export function pathOfFile({ file, root, readme }: PathSource): string {
 }
 
 /**
- * Returns the path of a document whose folder's path is taken by another page: README and index with their own name.
+ * Returns the path of a README or index whose folder's path is taken by another page: the folder's path with the name
+ * of the file.
  */
 export function ownPathOfFile({ file, root }: PathSource): string {
   const inside = root !== '' && file.startsWith(`${root}/`) ? file.slice(root.length + 1) : file;

@@ -9,7 +9,7 @@ export type VariableValue = string | number | boolean;
 /** Variables by name. */
 export type Variables = Record<string, VariableValue>;
 
-/** Longest text of a variable, in UTF-16 code units (contract). */
+/** Maximum length of a variable's text, in UTF-16 code units (contract). */
 const longestText = 256;
 
 /** Names as in GitBook: a letter, then letters, digits and underscores; at most 100 characters. */
@@ -20,13 +20,13 @@ export function variablesFile(root: string): string {
   return joinPath(root, '.gitbook', 'vars.yaml');
 }
 
-/** Returns the fields that are valid variables. Ignores others, like front matter of a wrong type. */
+/** Returns the fields that are valid variables. Ignores all others, as for front matter of a wrong type. */
 export function variablesIn(fields: Record<string, Json>): Variables {
   const valid = Object.entries(fields).filter(([name, value]) => variableProblem(name, value) === null);
   return Object.fromEntries(valid) as Variables;
 }
 
-/** Longest file of variables, in UTF-16 code units; parsing that much YAML takes a second. */
+/** Maximum length of a file of variables, in UTF-16 code units. Parsing a YAML file of this length takes a second. */
 const longestFile = 1_048_576;
 
 /**

@@ -9,7 +9,7 @@ import { pathOfFile } from '../pages/path.js';
  */
 export type Redirects = ReadonlyMap<string, string>;
 
-/** Most bytes of a configuration with redirects; larger ones are ignored. */
+/** Maximum size of a configuration with redirects, in bytes; larger ones are ignored. */
 const longest = 1_048_576;
 
 /** Returns the file of a space that may contain redirects; null if there is none or it is too large. */

@@ -13,7 +13,7 @@ function jsonMap<Map extends object = Record<string, Json>>() {
 }
 
 const id = z.string().regex(/^[\w.-]{1,64}$/);
-// Paths have database columns of their own; other values are stored as JSON, which can represent any text.
+// Paths are stored in database columns of their own. Other values are stored as JSON, which can represent any text.
 const path = z
   .string()
   .max(10_000)

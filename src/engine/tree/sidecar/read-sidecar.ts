@@ -50,7 +50,7 @@ function parseShape(text: string) {
   }
 }
 
-/** Deepest nesting; functions that walk a manifest recurse. */
+/** Maximum nesting depth; functions that walk a manifest are recursive. */
 const maxDepth = 500;
 
 function isNestedWithin(value: unknown, depth: number): boolean {
@@ -130,7 +130,10 @@ function checkPages(manifest: Manifest): void {
   }
 }
 
-/** Validates the source of a computed page, if the service supports its type; readers of the pages rely on that. */
+/**
+ * Validates the source of a computed page, if the service supports its type. Code that reads the pages relies on a
+ * valid source.
+ */
 function checkSource({ computed }: Page, refuse: (rule: string) => ContentError): void {
   if (!/^builtin:/.test(String(computed!.type))) return;
   try {

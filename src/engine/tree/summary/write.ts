@@ -70,7 +70,10 @@ function localAddress(path: string, { folder }: SummaryTree): string {
   return writeAddress(posix.relative(folder, path), 'bare');
 }
 
-/** Escapes a URL: a backslash or an entity would be interpreted, and white space would end the destination. */
+/**
+ * Escapes a URL for a Markdown link: a backslash or an entity would be interpreted, and white space would end the
+ * destination.
+ */
 function externalAddress(url: string): string {
   const safe = url.replace(/[\s<>\\]/g, (letter) => encodeURIComponent(letter)).replaceAll('&', '&amp;');
   return /[()]/.test(safe) ? `<${safe}>` : safe;

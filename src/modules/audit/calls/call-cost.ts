@@ -19,13 +19,13 @@ export interface CallCost {
 
 /**
  * Returns the cost of a call without running it.
- * @throws BAD_USER_INPUT for a text that could not run
+ * @throws BAD_USER_INPUT for a text that is not a valid operation
  */
 export function costOfCall(
   schema: GraphQLSchema,
   { document: text, variables, operationName }: CallCostInput,
 ): CallCost {
-  // Suggestions are off: the schema may be hidden.
+  // Turns suggestions in error messages off, because the schema may be hidden.
   const document = checkText(schema, text, true);
   if (document instanceof GraphQLError)
     throw badInput('document', shortenMessage(`\`document\` must be able to run: ${document.message}`));
@@ -33,5 +33,5 @@ export function costOfCall(
   if (!operation) throw badInput('operationName', '`operationName` must name an operation of the document');
   const cost = compileCost(schema, document, operation);
   const given = variables ?? {};
-  return { estimate: cost.estimate(given), largestList: cost.dearest(given) };
+  return { estimate: cost.estimate(given), largestList: cost.mostExpensiveList(given) };
 }

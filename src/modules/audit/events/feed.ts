@@ -11,11 +11,11 @@ export interface Follower {
   /** Number of the latest event. */
   latest(): number;
   /**
-   * Returns the events after a number, in order, once there are some. An empty list means that a second has passed, in
-   * which rights may have ended. Null means that the follower has ended.
+   * Waits for events after a number and returns them in order. An empty list means that a second has passed without
+   * events; the caller must check its permissions. Null means that the follower has ended.
    */
   next(after: number): Promise<Event[] | null>;
-  /** Returns the loaders for the current events. All followers of the log share their reads. */
+  /** Returns the loaders for the current events. All followers of the log share them, so that data is read once. */
   round(): Loaders;
   /** Ends the follower, also while `next` waits. */
   leave(): void;
@@ -23,7 +23,10 @@ export interface Follower {
 
 /** The followed logs of one database. Each log is read once for all its followers. */
 export interface Feed {
-  /** @throws RATE_LIMITED if the caller already follows the most logs */
+  /**
+   * Starts to follow the log of an organization.
+   * @throws RATE_LIMITED if the caller already follows the maximum number of logs
+   */
   follow(organizationId: string, caller: string): Promise<Follower>;
   /** Number of followers. */
   followers(): number;
@@ -32,20 +35,22 @@ export interface Feed {
 }
 
 /**
- * Most events of a log in memory. Followers that need older events read them from the store, `pageOfEvents` at a time.
+ * Maximum number of events of a log in memory. Followers that need older events read them from the store,
+ * `pageOfEvents` at a time.
  */
 const maxRecentEvents = 1_000;
 const pageOfEvents = 200;
 
-/** Milliseconds between polls for events whose notice was lost. */
+/** Milliseconds between polls for events whose notification was lost. */
 const pollIntervalMs = 1_000;
 
 /**
- * Milliseconds in which events are gathered into one notification: the more followers, the more a notification costs.
+ * Milliseconds for which events are collected into one notification. The more followers, the longer, because a
+ * notification costs more.
  */
 const gathering = ({ gates }: Tail): number => Math.min(250, 20 + gates.size);
 
-/** Most logs that a caller follows at a time. */
+/** Maximum number of logs that a caller follows at the same time. */
 const maxFollowing = 250;
 
 /** The newest events of an organization's log. */
@@ -80,7 +85,8 @@ function createFeed(store: Store): Feed {
       const tail = tails.get(topic);
       if (tail) tail.timer ??= setTimeout(() => void readNew(store, tail).catch(() => {}), gathering(tail));
     });
-    // A poll finds events whose notice was lost, and rights that have ended, within a second.
+    // The poll finds events whose notification was lost, and lets followers check within a second whether they still
+    // have access.
     const timer = setInterval(() => void pollAll(store, [...tails.values()]).catch(() => {}), pollIntervalMs);
     timer.unref();
     stop = () => {
@@ -182,7 +188,7 @@ async function startAt({ read }: Store, tail: Tail): Promise<void> {
 
 async function readNew(store: Store, tail: Tail): Promise<void> {
   if (tail.latest < 0) await startAt(store, tail);
-  // A notice from now on starts another call.
+  // Clears the timer, so that the next notification starts another read.
   tail.timer = null;
   for (;;) {
     const events = (await readEvents(store, tail.organizationId, tail.latest)).filter(
@@ -191,8 +197,8 @@ async function readNew(store: Store, tail: Tail): Promise<void> {
     if (events.length === 0) break;
     tail.kept = [...tail.kept, ...events].slice(-maxRecentEvents);
     tail.latest = events.at(-1)!.sequence;
-    // Followers that are already running may take these events at once. Their loaders must not have data from before
-    // the events.
+    // Followers that are already running may take these events at once, so they need new loaders. The former loaders
+    // may have data from before the events.
     tail.round = null;
   }
   wake(tail);

@@ -11,9 +11,9 @@ import { type Follower, feedOf } from './feed.js';
 type Event = Row<'Event'>;
 
 /**
- * Returns the events of a log as they happen, in their order, if the caller may see them at that moment. They begin after the
- * number `after`, by default after the header `Last-Event-ID`, otherwise with the next event. The stream ends with the token.
- * The context, which serves one event at a time, gets the loaders and the number of the current event.
+ * Yields the events of a log as they happen, in order, if the caller may see them at that moment. They begin after the
+ * number `after`, by default after the header `Last-Event-ID`, otherwise with the next event. The stream ends when the
+ * caller's token ends. The context serves one event at a time; it gets the loaders and the number of the current event.
  * @throws RATE_LIMITED; BAD_USER_INPUT for a number that the log has not reached
  */
 export async function followEvents(

@@ -14,7 +14,7 @@ export interface Client {
 const nameHeaders = ['x-client-name', 'graphql-client-name', 'apollographql-client-name'];
 const versionHeaders = ['x-client-version', 'graphql-client-version', 'apollographql-client-version'];
 
-/** Most characters of a name or version that are stored. */
+/** Maximum number of characters of a client's name or version that are stored. */
 const longest = 100;
 
 /** Returns the client of a call. */

@@ -3,10 +3,10 @@ import { chunksOf } from '../../../platform/arrays/chunks-of.js';
 import type { Queries } from '../../../platform/db/query/queries.js';
 import type { Store } from '../../../platform/db/write/store.js';
 
-/** Number of calls. The key is day, client, version and field, as JSON. */
+/** Numbers of calls. A key is the JSON of day, client, version and field. */
 export type FieldUses = Map<string, number>;
 
-/** Rows per statement. */
+/** Maximum number of rows per statement. */
 const portion = 200;
 
 /** Adds calls to the counts of their days. */

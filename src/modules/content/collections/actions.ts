@@ -42,8 +42,8 @@ export function createCollection(actor: Actor, { organization, title, parent }: 
 
 /**
  * Locks and returns the collection that a new object is put into; null is the root of the organization. Requires the
- * role create there.
- * @throws NOT_FOUND for an organization that the viewer does not see, BAD_USER_INPUT for a parent, FORBIDDEN.
+ * role `create` there.
+ * @throws NOT_FOUND for an organization that the viewer does not see, BAD_USER_INPUT for an invalid parent, FORBIDDEN.
  */
 export async function lockParentForNew(
   unit: UnitOfWork,
@@ -102,7 +102,7 @@ export interface CollectionChanges {
 }
 
 /**
- * Changes a collection. Recomputes the levels of objects below that inherit its level.
+ * Changes a collection. Recomputes the access levels of objects below that inherit the collection's default level.
  * @throws NOT_FOUND, FORBIDDEN.
  */
 export function updateCollection(actor: Actor, id: string, changes: CollectionChanges): Promise<void> {

@@ -19,8 +19,8 @@ export function lockSpacesIn({ tx: { read } }: UnitOfWork, collectionIds: string
 }
 
 /**
- * Checks that the viewer has the role admin on every given place; a default level below may lower the role. Ignores
- * deleted spaces.
+ * Checks that the viewer has the role admin on every given space or collection. The default level of an object may
+ * lower the role that the viewer has above it. Ignores deleted spaces.
  * @throws FORBIDDEN
  */
 export async function requireAdminOnAll(
@@ -38,8 +38,8 @@ export async function requireAdminOnAll(
 }
 
 /**
- * Columns of a space that moves to the root. Its resolved level becomes its default level, so that restoring it gives
- * no further users access.
+ * Columns of a space that moves to the root. Its resolved access level becomes its default level, so that restoring it
+ * gives no additional users access.
  */
 export const rootColumns = {
   parentId: null,

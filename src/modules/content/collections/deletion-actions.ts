@@ -7,9 +7,9 @@ import { lockTree } from './lock-with-parents.js';
 
 /**
  * Deletes a collection with the collections below it, their grants and their invite links. Also deletes the spaces in
- * them. Each space can be restored for 7 days. It is then at the root, and its resolved level is its default level, so
- * that no further users get access.
- * @returns id of its organization
+ * them. Each space can be restored for 7 days. A restored space is at the root, and its resolved access level is its
+ * default level, so that no additional users get access.
+ * @returns id of the collection's organization
  * @throws NOT_FOUND; FORBIDDEN, also if the viewer may not delete an object below.
  */
 export function deleteCollection(actor: Actor, id: string): Promise<string> {

@@ -4,8 +4,8 @@ import type { Row } from '../../../platform/db/query/rows.js';
 import type { Transaction } from '../../../platform/db/write/transaction.js';
 
 /**
- * Returns a default level with `inherit` replaced by the parent's resolved level. Without a parent, `inherit` stays: it
- * means the member's own role.
+ * Returns a default access level with `inherit` replaced by the parent's resolved level. Without a parent, `inherit`
+ * stays: it means the member's own role.
  */
 export function resolveLevel(
   defaultLevel: string | null,
@@ -17,8 +17,8 @@ export function resolveLevel(
 type Leveled = Pick<Row<'Space'>, 'id' | 'organizationId' | 'parentId' | 'defaultLevel' | 'resolvedLevel'>;
 
 /**
- * Recomputes the resolved levels of everything below a collection, in the transaction that changed the collection's own
- * level. Locks the collections below first, so that other transactions cannot put anything into them.
+ * Recomputes the resolved access levels of everything below a collection, in the transaction that changed the
+ * collection's own level. Locks the collections below first, so that other transactions cannot put anything into them.
  */
 export async function resolveLevelsBelow(tx: Transaction, collectionId: string): Promise<void> {
   const collections = await lockAllBelow(tx, collectionId);
@@ -73,7 +73,7 @@ function parentsFirst(rows: Leveled[], rootId: string): Leveled[] {
   return ordered;
 }
 
-/** Writes the rows with one `UPDATE` for each level. */
+/** Writes the rows with one `UPDATE` for each access level. */
 function write({ read, buffer }: Transaction, table: 'Space' | 'Collection', rows: Leveled[]): void {
   for (const [resolvedLevel, same] of groupBy(rows, (row) => row.resolvedLevel)) {
     const ids = same.map(({ id }) => id);

@@ -12,10 +12,10 @@ export interface LockTarget {
 }
 
 /**
- * Serializes changes to the tree of an organization: parents of spaces and collections, and inherited levels. Such a
- * change locks several collections; no fixed lock order works, because a move can reverse it.
+ * Serializes changes to the tree of an organization: parents of spaces and collections, and inherited access levels.
+ * Such a change locks several collections; no fixed lock order works, because a move can reverse it.
  * @returns the object to change, which cannot move until the transaction ends
- * @throws as `readTarget`
+ * @throws errors of `readTarget`
  */
 export async function lockTree<T extends PlaceTable>(
   unit: UnitOfWork,
@@ -25,7 +25,8 @@ export async function lockTree<T extends PlaceTable>(
   const { organizationId } = (await readTarget(unit, table, id, action)) as Row<PlaceTable>;
   await unit.tx.lockName(`tree of ${organizationId}`);
   const place = await readTarget(unit, table, id, action);
-  // It was transferred during the wait, so it is in another tree.
+  // The object was transferred while this transaction waited for the lock, so it is in the tree of another
+  // organization.
   return (place as Row<PlaceTable>).organizationId === organizationId ? place : lockTree(unit, table, { id, action });
 }
 
@@ -35,8 +36,8 @@ export interface ObjectAndDestination extends LockTarget {
 }
 
 /**
- * Locks the tree, then the collections that the object is in and moves to, then the object itself.
- * @throws as `lockTarget`
+ * Locks the tree, then the object's current collection and its destination, then the object itself.
+ * @throws errors of `lockTarget`
  */
 export async function lockWithParents<T extends PlaceTable>(
   unit: UnitOfWork,

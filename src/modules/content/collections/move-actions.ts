@@ -15,7 +15,7 @@ import { type ContentPosition, positionIn } from './target-position.js';
 /** Input of a move: the object and its destination. */
 export interface Move {
   id: string;
-  /** Id of a collection; null is the root; if absent, the current parent. */
+  /** Id of the destination collection; null is the root; if absent, the current parent. */
   parent?: string | null;
   /** Position among the siblings; if absent, the end. */
   position?: ContentPosition | null;
@@ -40,12 +40,12 @@ export function moveSpace(actor: Actor, move: Move): Promise<void> {
 }
 
 /**
- * Moves a collection with everything in it. Recomputes the levels of objects below that inherit its level.
+ * Moves a collection with everything in it. Recomputes the access levels of objects below that inherit its level.
  * @throws errors of `moveSpace`; CONFLICT also if it would be inside itself.
  */
 export function moveCollection(actor: Actor, move: Move): Promise<void> {
   return runAction(actor, async (unit) => {
-    // One move at a time in an organization, so that two moves cannot create a cycle.
+    // Only one move at a time runs in an organization, so that two moves cannot create a cycle.
     const { place, parent } = await lockMove(unit, 'Collection', { ...move, action: 'collection.move' });
     const below = (await lockAllBelow(unit.tx, move.id)).map(({ id }) => id);
     if (parent && below.includes(parent.id))
@@ -96,7 +96,7 @@ async function requireParent(unit: UnitOfWork, place: Row<'Space' | 'Collection'
 
 /**
  * Returns the columns that a move changes.
- * @throws CONFLICT if nothing changes.
+ * @throws CONFLICT if the move changes nothing.
  */
 async function placed(unit: UnitOfWork, { move, place, parent }: Moving) {
   const { id, organizationId } = place;

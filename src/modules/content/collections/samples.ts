@@ -1,6 +1,6 @@
 import { names, type Samples } from '../../shared/samples.js';
 
-/** Samples of the operations of collections. */
+/** Sample requests for the operations on collections. */
 export const collectionSamples: Samples = {
   getCollectionById: { may: 'read' },
   updateCollectionById: { may: 'admin', body: { title: 'Guides', description: 'Read these first.' } },

@@ -27,7 +27,7 @@ export interface Destination {
   organizationId: string;
   /** The destination collection; null is the root. */
   parentId: string | null;
-  /** Its current position at the destination; null if it comes from another parent. */
+  /** Current position of the object at the destination; null if it comes from another parent. */
   current: string | null;
   position: ContentPosition | null;
 }
@@ -35,9 +35,9 @@ export interface Destination {
 /**
  * Returns the new position of an object among siblings whose collection is locked.
  * @param freshId an id that was just created, so that it sorts after those of all siblings
- * @returns null if it is already there
- * @throws BAD_USER_INPUT for a sibling that does not exist or that the viewer does not see, and for two in the wrong
- * order.
+ * @returns null if the object already has this position
+ * @throws BAD_USER_INPUT for a sibling that does not exist or that the viewer does not see, and for two siblings in the
+ * wrong order.
  */
 export async function positionIn(unit: UnitOfWork, to: Destination, freshId: string): Promise<string | null> {
   const { before, after } = to.position ?? {};

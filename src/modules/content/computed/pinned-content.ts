@@ -5,21 +5,22 @@ import { mapPages, subtreeOf } from '../../../engine/tree/pages/tree.js';
 import type { Queries } from '../../../platform/db/query/queries.js';
 import type { SourceName } from '../revisions/finders.js';
 
-/** Member of a reference that names its target, by kind of dependency of computed content. */
+/** For each kind of dependency of computed content: the member of the reference that holds the name of its target. */
 const nameMembers = { openapi: 'spec', translation: 'translation' } as const;
 
 /** Kinds of dependencies of computed content. */
 export type DependencyKind = keyof typeof nameMembers;
 
 /**
- * Reads the current state of a dependency, in the form of its `value`; null if it does not exist. One batch of queries.
+ * Reads the current state of a dependency, in the form of its `value`; null if it does not exist. Uses one batch of
+ * queries.
  */
 export type ReadDependencyState = (read: Queries, name: SourceName) => Promise<Members | null>;
 
 const dependencyReaders = new Map<string, ReadDependencyState>();
 
 /**
- * Registers the function that reads the current state of a kind of dependency. The domain that owns the kind calls this
+ * Registers the function that reads the current state of a kind of dependency. The module that owns the kind calls this
  * once, when it is loaded.
  */
 export function registerDependencyReader(kind: DependencyKind, reader: ReadDependencyState): void {
@@ -27,9 +28,9 @@ export function registerDependencyReader(kind: DependencyKind, reader: ReadDepen
 }
 
 /**
- * Returns the content with each dependency of its computed pages pinned: its `value` names its current state. Returns
- * the same object if no `value` changes. Dependencies that were deleted retain their `value`. One batch of queries for
- * each dependency.
+ * Returns the content with each dependency of its computed pages pinned: its `value` identifies its current state.
+ * Returns the same object if no `value` changes. Dependencies that were deleted retain their `value`. Uses one batch of
+ * queries for each dependency.
  */
 export async function pinnedContent(read: Queries, organizationId: string, manifest: Manifest): Promise<Manifest> {
   const sources = manifest.pages.flatMap(subtreeOf).flatMap(({ computed }) => (computed ? [computed] : []));

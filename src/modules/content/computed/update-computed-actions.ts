@@ -14,13 +14,16 @@ import { type DependencyKind, pinnedContent } from './pinned-content.js';
 /** Name of the jobs that update computed content. */
 const renewKind = 'computed.renew';
 
-/** Content to update: that of one space, or of all spaces that depend on an object, given by all of its names. */
+/**
+ * The content to update: that of one space, or of all spaces that depend on an object. `names` are all names of this
+ * object.
+ */
 export type ComputedUpdate = { organizationId: string } & (
   | { spaceId: string }
   | { kind: DependencyKind; names: string[] }
 );
 
-/** Enqueues a job that updates computed content after the transaction. */
+/** Enqueues a job that updates computed content. The job runs after the transaction. */
 export async function enqueueComputedUpdate(tx: Transaction, renewal: ComputedUpdate): Promise<void> {
   const { organizationId } = renewal;
   await enqueue(tx, {

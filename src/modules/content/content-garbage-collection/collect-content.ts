@@ -10,7 +10,7 @@ import { type Address, markReachableContent, type ReachableContent } from './rea
 /** Time in milliseconds for which unreachable content is retained. */
 const unreachedFor = 86_400_000;
 
-/** Addresses that one query reads, and rows that one transaction deletes. */
+/** Number of addresses that one query reads, and numbers of rows that one transaction deletes. */
 const atOnce = { looked: 1000, TreeNode: 200, Blob: 20 } as const;
 
 /** The job that deletes unreachable content. */
@@ -43,7 +43,7 @@ export async function collectContentGarbage(store: Store, { signal }: Pick<JobRu
   await store.freeSpace();
 }
 
-/** Reads the unreached addresses of a table in chunks; reads only the key. */
+/** Reads the addresses of unreachable content of a table in chunks. Reads only the key columns. */
 async function* unreachedIn(
   { store: { read }, reached }: CollectionCycle,
   table: ContentRoot['of'],
@@ -104,8 +104,8 @@ interface ContentKeys {
 }
 
 /**
- * Locks the rows that no writer holds, and reads when each was last used. A writer that has ended has recorded its
- * touch. A writer that comes later waits, and then finds no row.
+ * Locks the rows that no writer has locked, and reads when each was last used. A writer that has ended has already
+ * recorded its use. A writer that starts later waits, and then finds no row.
  */
 async function ageOf({ read }: Transaction, { table, organizationId, hashes }: ContentKeys): Promise<ContentAge[]> {
   const rows = read.sql
@@ -133,7 +133,10 @@ async function remove(
   await read.all(rows.where(read.inList('hash', hashes)));
 }
 
-/** Deletes old touches of reachable content: they do not say when the content becomes unreachable. */
+/**
+ * Deletes old touches of reachable content. They are not needed, because they do not say when the content becomes
+ * unreachable.
+ */
 async function deleteOldTouches({ store, reached }: CollectionCycle): Promise<void> {
   const end = new Date(Date.now() - unreachedFor).toISOString();
   for (let last: Address = { organizationId: '', hash: '' }; ; ) {

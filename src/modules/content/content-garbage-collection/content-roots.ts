@@ -1,4 +1,6 @@
-/** A column that holds hashes of content. The sweep retains this content and everything that it refers to. */
+/**
+ * A column that holds hashes of content. The garbage collection retains this content and everything that it refers to.
+ */
 export interface ContentRoot {
   /** Table, and the column that identifies its rows. */
   table: 'Revision' | 'Page' | 'File' | 'Comment' | 'SearchPage' | 'OpenAPISpec' | 'OpenAPISpecVersion' | 'Translation';

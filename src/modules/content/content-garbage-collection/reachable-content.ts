@@ -17,10 +17,10 @@ export interface ReachableContent {
   has(of: ContentRoot['of'], address: Address): boolean;
 }
 
-/** Rows that one query reads. */
+/** Number of rows that one query reads. */
 const atOnce = 1000;
 
-/** Nodes that one query reads; each may be large. */
+/** Number of nodes that one query reads; each node may be large. */
 const nodesAtOnce = 25;
 
 /**

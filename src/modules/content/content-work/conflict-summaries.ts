@@ -8,7 +8,7 @@ export type ConflictSummary = { isOpen: boolean } & (
   | (Omit<PageTextConflict, 'hunks'> & { hunks: PackedList<PageTextHunk> })
 );
 
-/** Conflicts of a merge, and the cost of each response with them, in bytes of text. */
+/** Conflicts of a merge, and the cost, in bytes of text, of each response that contains them. */
 export interface ConflictSummaries {
   conflicts: ConflictSummary[];
   bytes: number;

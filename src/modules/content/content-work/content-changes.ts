@@ -63,7 +63,7 @@ export interface ChangedContent {
 }
 
 /**
- * Applies the changes in order; each sees the results of those before it.
+ * Applies the changes in order; each change sees the results of the changes before it.
  * @throws ContentError with a pointer (`changes/0/page`) if a change fails; then none is applied.
  */
 export function applyChanges(manifest: Manifest, changes: ContentChange[], readBlob: ReadBlob): ChangedContent {
@@ -100,14 +100,14 @@ export function applyChanges(manifest: Manifest, changes: ContentChange[], readB
 
 /** Context in which one change is applied. */
 interface ChangeContext extends TextContext {
-  /** Ids of the objects that it inserts. */
+  /** Ids of the objects that the change inserts. */
   ids: string[];
 }
 
 interface Applied {
   edit: ContentEdit;
   outcome: ContentOutcome;
-  /** Whether it wrote a page's text that the client sent. */
+  /** Whether the change wrote a page's text that the client sent. */
   isWritten?: boolean;
 }
 

@@ -74,7 +74,7 @@ export const redirects = createDerivedCache<Redirects>('redirects', (all) =>
 
 /**
  * Creates a cache of the results of a task.
- * @param lengthOf number of characters of a result, of two bytes each
+ * @param lengthOf returns the number of characters of a result; a character takes two bytes
  */
 function createDerivedCache<Result extends object>(
   task: 'words' | 'references' | 'sections' | 'redirects',
@@ -85,8 +85,8 @@ function createDerivedCache<Result extends object>(
     get: cache.get,
     getOrCompute: (blob, { bytes, organizationId: tenant }) =>
       cache.getOrCompute(blob, tenant, async () => {
-        const made = await doWork(task, { blob, bytes }, { tenant, weight: bytes.length });
-        return made as object as Result;
+        const result = await doWork(task, { blob, bytes }, { tenant, weight: bytes.length });
+        return result as object as Result;
       }),
   };
 }

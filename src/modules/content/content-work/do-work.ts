@@ -8,10 +8,11 @@ import { type Blobs, MissingBlob } from './missing-blob.js';
 import { type Input, loadFor, type Output, runTask, type TaskName } from './tasks.js';
 import type { Answer } from './worker.js';
 
-// Runs tasks of the content engine. Light tasks run here at once, until the time slice of the event loop is used up.
-// Heavy tasks run in threads, so that they do not block other requests. When too many tasks wait for a thread, light
-// tasks run here, after yielding to the event loop. Passing a manifest to a thread takes longer than a light task on
-// it. Such a task also runs here, after yielding.
+// Runs tasks of the content engine. Light tasks run in the calling thread at once, until the time slice of the event
+// loop is used up. Heavy tasks run in worker threads, so that they do not block other requests. When too many tasks
+// wait for a worker thread, light tasks run in the calling thread, after yielding to the event loop. Passing a manifest
+// to a worker thread takes longer than a light task on it. So such a task also runs in the calling thread, after
+// yielding.
 
 /**
  * Tasks on whole manifests. Unchanged parts of the result are the same objects as in the input only if no thread ran
@@ -50,7 +51,7 @@ export interface WorkSize {
 const none: Blobs = new Map();
 
 /**
- * Runs a task of the content engine (`tasks.ts`). The result does not depend on where it runs.
+ * Runs a task of the content engine (`tasks.ts`). The result does not depend on the thread in which it runs.
  * @throws ContentError as the task; MissingBlob for a blob that is not in `blobs`; AppError as `ThreadPool.run`.
  */
 export async function doWork<Name extends TaskName>(

@@ -7,7 +7,7 @@ import { unpackJson } from '../../../platform/workers/packed-json.js';
 import { doWork } from './do-work.js';
 import type { LinkedDocument } from './read-text.js';
 
-/** A text and its place in a space: everything that its document depends on, unless expressions are evaluated. */
+/** A text and its location in a space. Its document depends only on these values, unless expressions are evaluated. */
 export interface TextAtPath {
   blob: Hash;
   /** Path of the page's file, the base of its relative links; empty if it has none. */
@@ -66,7 +66,7 @@ export async function computeDocument(
     await pay(value.length);
     return value;
   }
-  // In another revision of the space, its links have other targets.
+  // The cached document may be from another revision of the space, in which the links have other targets.
   const own = await make();
   documents.set(cacheKey(text), own);
   return own;

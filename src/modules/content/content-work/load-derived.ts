@@ -13,13 +13,13 @@ export interface TextsToDerive {
   reading(read: Queries, missing: Hash[]): Promise<Blobs>;
 }
 
-/** Number of texts that are read first to measure the work; for more texts, the weight is unlimited. */
+/** Maximum number of texts that are read first to measure the work. For more texts, the weight counts as unlimited. */
 const few = 8;
 
-/** Texts in memory at the same time, of up to a megabyte each. */
+/** Maximum number of texts in memory at the same time, of up to a megabyte each. */
 const atOnce = 50;
 
-/** Reads the texts whose results are not cached. The work caches their results. */
+/** Reads the texts whose results are not cached. The returned work computes and caches the results. */
 export async function loadDerived<Result extends object>(
   queries: Queries,
   cache: DerivedCache<Result>,

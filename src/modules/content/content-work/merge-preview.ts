@@ -18,7 +18,7 @@ interface MergeResult {
   firstBroken: LinkBrokenByMerge[];
 }
 
-/** Number of broken links that the preview names. */
+/** Maximum number of broken links that the preview lists. */
 const namedLinks = 20;
 
 /**

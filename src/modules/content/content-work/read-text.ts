@@ -27,7 +27,7 @@ export interface TextInput {
 export interface EvaluationInputs {
   /** Claims of the visitor: the text may differ for other visitors. */
   claims: boolean;
-  /** The clock or random numbers: the text may differ at the next evaluation. */
+  /** The clock or random numbers: the text may differ when it is evaluated again. */
   world: boolean;
 }
 

@@ -62,7 +62,10 @@ interface Text {
   bytes: Uint8Array;
 }
 
-/** The HTML renderer, which includes grammars for code. Processes that do not render pages never load it. */
+/**
+ * The HTML renderer, which includes grammars for code. Loaded on demand, so that processes that do not render pages
+ * never load it.
+ */
 let html: { renderText: typeof renderText } | undefined;
 
 /** Loads the modules that only this task needs; undefined if there is nothing to load. */
@@ -73,9 +76,12 @@ export function loadFor(name: TaskName): Promise<void> | undefined {
   });
 }
 
-/** Tasks of the content engine by name. They are pure functions of cloneable values and run here or in a thread. */
+/**
+ * Tasks of the content engine by name. They are pure functions of cloneable values, and run in the calling thread or in
+ * a worker thread.
+ */
 const tasks = {
-  /** Null while conflicts are open. */
+  /** Merges three versions of the content. Returns null while conflicts are open. */
   merge(versions: Versions, readBlob: ReadBlob) {
     const { conflicts, ...merged } = mergeManifests({ ...versions, readBlob });
     return conflicts.some(isOpen) ? null : merged;

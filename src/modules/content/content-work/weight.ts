@@ -10,7 +10,7 @@ export function weightOf(value: unknown, most = megabyte): number {
   return weight;
 }
 
-/** Number of values that are weighed within a millisecond. */
+/** Number of values that are measured within a millisecond. */
 const atOnce = 10_000;
 
 /** Estimates the size of a value without a limit. Yields to the event loop meanwhile. */

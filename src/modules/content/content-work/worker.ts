@@ -6,7 +6,7 @@ import { loadFor, runTask, type TaskName } from './tasks.js';
 
 // Entry point of a worker thread: runs tasks one after another.
 
-/** Message of a thread: the result of a task, or why it failed. */
+/** Message from a worker thread: the result of a task, or the reason why the task failed. */
 export interface Answer {
   result?: unknown;
   missing?: Hash;

@@ -39,8 +39,8 @@ export interface WriteTarget {
 }
 
 /**
- * Returns the Markdown to write; undefined if the page's text stays as it is. It stays if the document is equivalent to
- * it. So clients can send back any document that they read, and the style of the Markdown is preserved. In other
+ * Returns the Markdown to write; undefined if the given document is equivalent to the page's text, which then stays
+ * unchanged. So clients can send back any document that they read, and the style of the Markdown is preserved. In other
  * documents, unchanged blocks retain their source lines.
  * @throws ContentError for a text in both forms, and for a document that Markdown cannot express.
  */
@@ -78,7 +78,7 @@ export interface CommentDocument {
   document: Json;
   /** The manifest that contains the targets of its links. */
   manifest: Manifest;
-  /** Pointer to it in the request, for errors. */
+  /** Pointer to the comment's document in the request, for errors. */
   pointer: string;
 }
 
@@ -91,7 +91,8 @@ export function writeComment({ document, manifest, pointer }: CommentDocument): 
 }
 
 /**
- * Refuses a text in both forms; `pointer` is that of the member that holds it.
+ * Refuses a text that is given both as Markdown and as a document.
+ * @param pointer pointer to the member that holds the text
  * @throws ContentError
  */
 export function requireSingleFormat({ markdown, document }: DocumentInput, pointer: string): void {

@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { checkText } from '../../../api/graphql/validation/check-text.js';
 import { badInput } from '../../../platform/base/errors.js';
 
-/** Most documents of a client, and most characters of a text and of an id. */
+/** Maximum number of documents of a client, and maximum number of characters of a text and of an id. */
 const most = { documents: 10_000, characters: 65_536, key: 200 };
 
 /** Texts by id. */
 export type Manifest = Map<string, string>;
 
-/** A map of ids to texts, as GraphQL Code Generator and Relay write it. */
+/** A map from ids to texts, the format that GraphQL Code Generator and Relay write. */
 const plain = z.record(z.string(), z.string());
 
 /** The format of Apollo manifests. */
@@ -20,8 +20,8 @@ const apollo = z.looseObject({
 
 /**
  * Reads the manifest of a client, and validates each text against the schema.
- * @throws BAD_USER_INPUT for another format, for too many or too long texts, and for the first text that cannot run,
- * which it names
+ * @throws BAD_USER_INPUT for another format, and for too many or too long texts. Also for the first text that is not a
+ * valid operation, which the error names.
  */
 export function readManifest(json: unknown, schema: GraphQLSchema): Manifest {
   const manifest = parseManifest(json);

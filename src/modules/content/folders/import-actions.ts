@@ -34,8 +34,8 @@ export interface Import {
   /** Git data of the folder, if it is a checkout. */
   checkout?: Checkout;
   /** Results of an earlier import for files that have not changed since. */
-  remembered?: ReadonlyMap<string, CachedFile>;
-  /** Refuse the folder at the first fault that would lose content. */
+  cachedFiles?: ReadonlyMap<string, CachedFile>;
+  /** Whether to refuse the folder at the first fault that would lose content. */
   strict?: boolean | undefined;
   /** Called after each step with the completed and total amount of work. */
   onProgress?(step: 'read' | 'store', done: number, total: number): void;
@@ -53,7 +53,7 @@ export interface Imported {
   /** Number of files that differ from the commit of the checkout. */
   uncommitted: number;
   /** Results for each file, for the next import of the folder. */
-  remembered: ReadonlyMap<string, CachedFile>;
+  cachedFiles: ReadonlyMap<string, CachedFile>;
 }
 
 /**
@@ -74,7 +74,7 @@ export async function importIntoSpace(actor: Actor, input: Import): Promise<Impo
       ...(sidecar && { sidecar }),
       ...(head && { previous: head.manifest }),
       ...(input.checkout && { git: input.checkout }),
-      ...(input.remembered && { remembered: input.remembered }),
+      ...(input.cachedFiles && { cachedFiles: input.cachedFiles }),
       ...(input.strict && { strict: true }),
       newId,
       onProgress: (done: number, total: number) => input.onProgress?.('read', done, total),
@@ -86,12 +86,12 @@ export async function importIntoSpace(actor: Actor, input: Import): Promise<Impo
     ? { spaceId: input.space!, revisionId: null }
     : await runAction(actor, (unit) => publish(unit, { input, head, result }));
   const { checkout } = input;
-  const { oids, remembered: cachedFileResults } = result;
+  const { oids, cachedFiles } = result;
   return {
     ...written,
     ...reportOf(result),
     uncommitted: checkout ? uncommitted(checkout, oids) : 0,
-    remembered: cachedFileResults,
+    cachedFiles,
   };
 }
 

@@ -12,8 +12,8 @@ export interface SidecarTarget {
 }
 
 /**
- * Returns a sidecar with ids that this space may use. Retains ids at the space's head. Also retains unused ids if the
- * exported space is this one or is not in this database: this restores it. Replaces all other ids: by that of the page
+ * Returns a sidecar with ids that this space may use. Retains ids at the space's head. To restore a space, also retains
+ * unused ids if the exported space is this one or is not in this database. Replaces all other ids: by that of the page
  * or file at the same path of the head, otherwise by a new one.
  */
 export async function withUsableIds(read: Queries, sidecar: Sidecar, target: SidecarTarget): Promise<Sidecar> {
@@ -61,7 +61,7 @@ async function exists(read: Queries, space: string): Promise<boolean> {
   return (await read.first(read.sql.selectFrom('Space').select('id').where('id', '=', space))) !== undefined;
 }
 
-/** Returns those ids that a page or file at the head of any space has. Ids are unique across all organizations. */
+/** Returns the given ids that a page or file at the head of any space has. Ids are unique across all organizations. */
 async function findIdsInUse(read: Queries, ids: string[]): Promise<Set<string>> {
   const pages = read.sql.selectFrom('Page').select('id').where(read.inList('id', ids));
   const files = read.sql.selectFrom('File').select('id').where(read.inList('id', ids));

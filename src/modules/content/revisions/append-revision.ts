@@ -21,11 +21,11 @@ export interface Continuation
   extends Pick<NewRevision, 'type' | 'blobs' | 'held' | 'mergedParentId' | 'mergedFromId' | 'git'> {
   before: Manifest;
   after: Manifest;
-  /** Counts of the space that change with its head. */
+  /** Counts of the space that change together with its head. */
   counts?: SpaceCounts;
   /** Head hooks of the space (`headHooksFor`), if the caller has already read their state. */
   hooks?: Promise<RunHeadHooks>;
-  /** Whether users resolved conflicts in it: such an update counts as an edit for reviews. */
+  /** Whether users resolved conflicts in the new revision. If so, an update counts as an edit for reviews. */
   resolved?: boolean;
 }
 

@@ -20,7 +20,7 @@ export async function pagesCacheKey(context: Context, { revision, manifest }: Co
 
 const computed = new WeakMap<Manifest, boolean>();
 
-/** Reports whether a page or its text is computed. */
+/** Reports whether the manifest has a page that is computed or whose text is computed. */
 function hasComputed(manifest: Manifest): boolean {
   const cached = computed.get(manifest);
   if (cached !== undefined) return cached;

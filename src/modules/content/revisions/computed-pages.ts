@@ -4,15 +4,15 @@ import { derivedPageId, seedOf } from '../../../engine/tree/computed/derived-ids
 import { openApiPages } from '../../../engine/tree/computed/openapi-pages.js';
 import type { OpenApiSource, RevisionSource, TranslationSource } from '../../../engine/tree/computed/source.js';
 import { ancestorsOf, manifestIndex } from '../../../engine/tree/manifest/page-index.js';
-import { slugOf } from '../../../engine/tree/pages/address.js';
+import { slugOf } from '../../../engine/tree/pages/slug.js';
 import { type ContentView, type PageView, pagesOf } from './content-view.js';
 import { findSpecification, findTranslation } from './finders.js';
 import { visibleContentOf } from './visible-content.js';
 
-/** Most levels of nested translations that are followed; the source of a translation may itself be a translation. */
+/** Maximum nesting of translations that is followed; the source of a translation may itself be a translation. */
 const mostHops = 3;
 
-/** Most pages of a revision, including computed ones; equal to the cap of unpaged lists. */
+/** Maximum number of pages of a revision, including computed ones; equal to the maximum length of unpaged lists. */
 const mostPages = 20_000;
 
 /**
@@ -114,8 +114,8 @@ async function ofTranslation(walk: Walk, entry: PageView, source: TranslationSou
 }
 
 /**
- * Returns a page of a translation as a page of another space. It gets an id of its own, because the original page has
- * the other one.
+ * Returns a page of a translation as a page of another space. It gets a new id, because the original page keeps its
+ * own.
  */
 function translatedPage(entry: PageView, view: PageView, base: string): PageView {
   const { revision } = view.content;

@@ -6,7 +6,7 @@ import { type PageView, pageById } from './content-view.js';
 import { findSpecification } from './finders.js';
 import { visibleContentOf } from './visible-content.js';
 
-/** A computed text in both formats, or a page of another space that has the text. */
+/** A computed text as Markdown and as a document, or a page of another space that has the text. */
 export type ComputedContent = { markdown: string; document: Json } | { page: PageView };
 
 type Resolve = (context: Context, view: PageView, source: Members) => Promise<ComputedContent | null>;

@@ -71,7 +71,7 @@ builder.objectFields(RevisionType, (t) => ({
   }),
 }));
 
-/** Fields for stored operations only. */
+/** Fields that only stored operations of `/v1` select; the public schema does not have them. */
 builder.objectFields(RevisionType, (t) => ({
   pageList: t.field({
     type: [Page],
@@ -115,7 +115,7 @@ function computedArgument(t: Fields<Revision>) {
   });
 }
 
-/** The same argument of the contract for files, none of which is computed. */
+/** Argument `computed` of the contract for files. It changes nothing, because no file is computed. */
 function idleComputedArgument(t: Fields<Revision>) {
   return t.arg.boolean({
     defaultValue: true,

@@ -22,7 +22,7 @@ export const FileDimensions = builder
 /** A file is visible to viewers who may see its space. */
 const seesFile: Guard<FileView> = ({ content }, context) => isAllowedInSpace(context, 'space.view', content.revision);
 
-/** A file of a revision: an image, an attachment, anything that is not a page. */
+/** A file of a revision, such as an image or an attachment; pages are not files. */
 export const File = builder.node(builder.objectRef<FileView>('File'), {
   description: 'A file of a revision: an image, an attachment, anything that is not a page.',
   extensions: { guard: seesFile, rest: { name: 'RevisionFile' } },

@@ -30,7 +30,7 @@ const none = async () => null;
 const finders: Finders = { openapi: none, translation: none };
 
 /**
- * Registers the finder of a kind of dependency and returns the former one. The domain that owns the kind calls this
+ * Registers the finder of a kind of dependency and returns the former one. The module that owns the kind calls this
  * once, when it is loaded.
  */
 export function registerFinder<Kind extends keyof Finders>(kind: Kind, find: Finders[Kind]): Finders[Kind] {

@@ -11,9 +11,7 @@ export type RunHeadHooks = (move: HeadMove) => Promise<void>;
 export interface HeadHook {
   /** Reads the state of a space before the first write of the transaction. Hooks do not see each other's writes. */
   begin(tx: Transaction, spaceId: string): Promise<RunHeadHooks>;
-  /**
-   * Reads the texts to analyze for a move. The work puts its results into the cache, where `RunHeadHooks` finds them.
-   */
+  /** Reads the texts to analyze for a move. The returned work caches its results, so that `RunHeadHooks` finds them. */
   load?(read: Queries, move: MovedTexts): Promise<ContentWork<void>>;
 }
 

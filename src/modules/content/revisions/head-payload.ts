@@ -5,7 +5,8 @@ import { revisionsById } from './loaders.js';
 import { Revision } from './revision.js';
 
 /**
- * Input field for the head that the caller expects, in a mutation that moves the head of a space; see `requireHead`.
+ * Returns the input field for the head that the caller expects, in a mutation that moves the head of a space; see
+ * `requireHead`.
  */
 export const headField = (t: InputFields) =>
   t.id({

@@ -4,8 +4,8 @@ import type { PageView } from './content-view.js';
 import { addressKey, blobs } from './loaders.js';
 
 /**
- * Replaces includes (`{{#include a.rs:5:10}}`) in the Markdown of a page with files of its revision. One batch of
- * queries if there are any.
+ * Replaces includes (`{{#include a.rs:5:10}}`) in the Markdown of a page with files of its revision. Uses one batch of
+ * queries if there are any includes.
  */
 export async function includeFiles({ loaders }: Context, { page, content }: PageView, markdown: string) {
   const { manifest, revision } = content;

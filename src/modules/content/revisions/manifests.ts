@@ -20,8 +20,8 @@ export interface ManifestName {
 
 /**
  * Reads the manifest of a root hash, from the cache or level by level. Queries of a transaction see its own writes.
- * Concurrent readers share one read. If it fails, possibly because of its transaction, each of the others reads
- * separately.
+ * Concurrent callers share one read. If the shared read fails, possibly because of the transaction that it used, each
+ * of the other callers reads separately.
  */
 export async function readManifest(queries: Queries, name: ManifestName): Promise<Manifest> {
   const read = () => readStored(queries, name);

@@ -9,7 +9,7 @@ import { insertRows } from '../../../platform/db/write/insert-rows.js';
 import type { UnitOfWork } from '../../shared/unit-of-work.js';
 import type { RunHeadHooks } from './head-hooks.js';
 
-/** A move of the head of a space from one manifest to another, as indexes need it. */
+/** A move of the head of a space from one manifest to another, with the data that indexes need. */
 export interface IndexedMove {
   organizationId: string;
   spaceId: string;
@@ -41,7 +41,8 @@ export async function moveHead(unit: UnitOfWork, move: HeadMove, runHeadHooks: R
     replaceRows(unit, move, pageRows(move.before, move.after)),
     replaceRows(unit, move, fileRows(move.before, move.after)),
   ]);
-  // Other indexes also require a page to be in one space. The head index comes first, because its error has a reason.
+  // Runs after the head index was updated. Other indexes also require a page to be in one space, but only the head
+  // index reports the reason.
   await runHeadHooks(move);
 }
 
@@ -73,12 +74,13 @@ function fileRows(before: Manifest, after: Manifest): Rows {
   return { table: 'File', gone: removed.map(rowOf), come: added.map(rowOf) };
 }
 
-/** Most rows that are updated individually; more are replaced together. */
+/** Maximum number of rows that are updated individually; more are replaced together. */
 const fewRows = 8;
 
 /**
  * Replaces the rows of changed pages or files. Updates rows with an unchanged path in place, if they are few. Deletes
- * and inserts the others with their time of creation: updates would collide when two pages swap paths.
+ * the others and inserts them again with their time of creation, because updates would collide when two pages swap
+ * paths.
  */
 async function replaceRows(
   unit: UnitOfWork,
@@ -118,8 +120,8 @@ async function deleteRowsReturningCreatedAt(
 }
 
 /**
- * Restored content retains its ids, and so does its history. Meanwhile another space may have got a page or file with
- * the same id.
+ * Throws a conflict if a page or file with the same id is at the head of another space. Restored content retains its
+ * ids, and another space may have got one of them in the meantime.
  */
 function throwIfIdTaken(error: unknown): never {
   if (!isUniqueViolation(error)) throw error;

@@ -62,7 +62,7 @@ export async function markdownOf(
   if (!bytes) throw new Error(`The blob ${page.blob} of page ${page.id} is missing from the store`);
   const read = (): string => decodeTextFile(bytes, page.file ?? page.id);
   if (linkTo) return splitFrontMatter(rewriteLinks(read(), page.links ?? [], linkTo)).body;
-  // A request may read the same text under many aliases.
+  // Decodes the text once, because a request may read it under many aliases.
   return context.loaders.once(`markdown ${page.blob}`, () => splitFrontMatter(read()).body);
 }
 
@@ -110,13 +110,13 @@ export interface TextRequest {
   computed: boolean;
   /** Claims of the visitor of a site who reads the text. */
   claims?: ValueRecord | undefined;
-  /** Returns the new destinations of its links. */
+  /** Returns the new destination of a link in the text. */
   linkTo?: ResolveTarget;
 }
 
 /**
- * Returns the text of a page in one format, with its expressions evaluated as requested. Needs no batch of queries for
- * that. Both members are null if the page has no text. Texts from specifications contain no expressions.
+ * Returns the text of a page in one format, with its expressions evaluated as requested. The evaluation needs no batch
+ * of queries. Both members are null if the page has no text. Texts from specifications contain no expressions.
  */
 export async function readPageContent(context: Context, view: PageView, { format, ...request }: TextRequest) {
   const isPlain = format === 'document' && request.evaluated === 'false' && !request.linkTo;
@@ -133,7 +133,7 @@ interface RenderedPage {
   asked: EvaluationInputs;
 }
 
-/** A text that is produced only in the requested formats. */
+/** The text of a page. Each format is only computed when it is requested. */
 export interface Text {
   markdown(): string | Promise<string>;
   document(): Json | Promise<Json>;
@@ -232,7 +232,8 @@ async function writtenText(
 }
 
 /**
- * Returns the title of the space if the text may read it. Needs a query only if the request has not loaded the space.
+ * Returns the title of the space if expressions of the text may read it. Needs a query only if the request has not
+ * loaded the space.
  */
 async function titleFor({ loaders }: Context, { content }: PageView, markdown: string): Promise<string | undefined> {
   if (!mayHaveExpressions(markdown)) return undefined;

@@ -87,7 +87,7 @@ Page.implement({
   }),
 });
 
-/** Returns the fields that documents and groups share: address, search settings, and pages below. */
+/** Returns the fields that documents and groups share: address, search settings, and the pages below. */
 export function addressFields(t: Fields<PageView>) {
   return {
     slug: t.string({

@@ -11,7 +11,7 @@ import { addressKey } from './loaders.js';
  */
 const known = createCache<Uint8Array>({ name: 'small blobs', weigh: ({ length }) => length });
 
-/** Most bytes of a cached blob. */
+/** Maximum size of a cached blob, in bytes. */
 const small = 65_536;
 
 /** Reads blobs of an organization; the result omits blobs that are not in the store. */
@@ -28,7 +28,7 @@ export const readBlobs: ReadBlobs = async (read, organizationId, hashes) => {
   return new Map(rows.map(({ hash, bytes }) => [hash, bytes]));
 };
 
-/** As `readBlobs`, with a cache, for writers: their transactions wait for the result. */
+/** Does the same as `readBlobs`, with a cache. Used by writers, because their transactions wait for the result. */
 export const readBlobsWithCache: ReadBlobs = async (read, organizationId, hashes) => {
   const found = new Map<Hash, Uint8Array>();
   const missing: Hash[] = [];
@@ -44,7 +44,10 @@ export const readBlobsWithCache: ReadBlobs = async (read, organizationId, hashes
   return found;
 };
 
-/** As `readBlobsWithCache`, and also finds the given blobs, which the database may not have yet. */
+/**
+ * Returns a function that does the same as `readBlobsWithCache` and also finds the given blobs, which may not be in the
+ * database yet.
+ */
 export function readBlobsWithExtra(known: ReadonlyMap<Hash, Uint8Array>): ReadBlobs {
   return async (read, organizationId, hashes) => {
     const stored = await readBlobsWithCache(

@@ -15,7 +15,7 @@ export interface HeadIndex {
    * creates all rows.
    */
   follow(tx: Transaction, spaceId: string): Promise<(move: IndexedMove) => Promise<void>>;
-  /** Removes the mark that a space is indexed. */
+  /** Removes the row that marks a space as indexed. */
   forget(tx: Transaction, spaceId: string): Promise<unknown>;
   /** Number of rows of a space. */
   count(tx: Transaction, spaceId: string): Promise<number>;

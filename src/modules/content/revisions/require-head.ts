@@ -10,8 +10,8 @@ export interface Headed {
 }
 
 /**
- * Refuses a write if the caller expects another revision than the current one. The caller names it by the `head` of its
- * input, or by the `If-Match` of its request. Otherwise any revision will do.
+ * Refuses a write if the caller expects another revision than the current one. The caller gives the expected revision
+ * in the `head` of its input, or in the `If-Match` header of its request. Without either, the write is allowed.
  * @throws CONFLICT, for `If-Match` PRECONDITION_FAILED, with the current revision in the detail.
  */
 export function requireHead(

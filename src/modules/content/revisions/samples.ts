@@ -1,6 +1,6 @@
 import type { Samples } from '../../shared/samples.js';
 
-/** Samples of the operations of content. */
+/** Sample requests for the operations on content. */
 export const contentSamples: Samples = {
   getCurrentRevision: { may: 'read' },
   getRevisionById: { may: 'read' },

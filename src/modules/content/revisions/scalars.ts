@@ -11,7 +11,7 @@ export const PageSlug = textScalar('PageSlug', {
   maxLength: 100,
 });
 
-/** A text of blocks. */
+/** A text as a tree of blocks. */
 export const JSONDocument = jsonScalar('JSONDocument', {
   type: 'object',
   description: 'A rich-text document: blocks as in docs/document-format.md.',
@@ -38,7 +38,7 @@ const contentRef = {
   additionalProperties: { type: 'string', maxLength: 2048 },
 };
 
-/** Reference to something (`ContentRef` of the contract). */
+/** Reference to an object or a URL (`ContentRef` of the contract). */
 export const ContentReference = jsonScalar<{ kind: string; [key: string]: Json }>('ContentRef', contentRef);
 
 /** JSON Schema of the value of a variable. */

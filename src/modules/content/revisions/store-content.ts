@@ -83,8 +83,8 @@ async function insertNodes(
 }
 
 /**
- * Returns all hashes in order: the insert skips existing rows, which are in use from now on. See `missingHashes` for
- * the order.
+ * Returns all hashes in order. The insert skips existing rows, which count as in use from now on. `missingHashes`
+ * explains the order.
  */
 async function markAndReturnAllHashes(
   tx: Transaction,

@@ -4,7 +4,7 @@ import type { Store } from '../../../platform/db/write/store.js';
 import { references, type StoredText, words } from '../content-work/derived-cache.js';
 import { storeBlobs } from './store-content.js';
 
-/** Most bytes and blobs that one step writes, so that no step holds the write lock for long. */
+/** Maximum number of bytes and blobs that one step writes, so that no step holds the write lock for long. */
 const step = { bytes: 4_194_304, blobs: 100 };
 
 /** Content to store before the transaction that makes it visible. */
@@ -12,7 +12,7 @@ export interface ContentInSteps {
   organizationId: string;
   /** Blobs; each is read when its step comes. */
   blobs: Iterable<[Hash, () => Uint8Array]> | AsyncIterable<[Hash, () => Uint8Array]>;
-  /** Hashes of those blobs that are texts of pages; their words and references are computed in advance. */
+  /** Hashes of the blobs that are texts of pages; the words and references of these texts are computed in advance. */
   texts: ReadonlySet<Hash | undefined>;
   /** Called after each step with the number of stored blobs. */
   onStored?(done: number): void;
@@ -45,7 +45,7 @@ export async function storeInSteps(
   await flush();
 }
 
-/** Groups blobs so that each group fits into one step; a blob that is larger than that has a group of its own. */
+/** Groups blobs so that each group fits into one step; a blob that is larger than a step has a group of its own. */
 export function groupsInSteps<Sized extends { size: number }>(blobs: Iterable<Sized>): Sized[][] {
   return [...groupsOf(blobs, { items: step.blobs, bytes: step.bytes }, ({ size }) => size)];
 }

@@ -6,8 +6,8 @@ import { bufferInsert } from '../../../platform/db/write/insert-rows.js';
 import type { Transaction } from '../../../platform/db/write/transaction.js';
 
 /**
- * Milliseconds for which content counts as in use after it was stored or used. It is not touched again within that
- * time.
+ * Milliseconds for which content counts as in use after it was stored or used. Within that time, another use is not
+ * recorded.
  */
 const fresh = 12 * 3_600_000;
 
@@ -19,9 +19,9 @@ export interface SomeContent {
 }
 
 /**
- * Returns those of the given blobs or nodes that the organization has. They stay until the transaction ends, after
- * which the sweep sees that they are in use. Content that the sweep is deleting counts as missing, and is written
- * again.
+ * Marks the given blobs or nodes as in use, and returns those that the organization has. They cannot be deleted until
+ * the transaction ends, and then the garbage collection sees that they are in use. Content that the garbage collection
+ * is deleting counts as missing, so that the caller writes it again.
  */
 export async function markContentInUse(tx: Transaction, content: SomeContent, at: Date): Promise<Set<Hash>> {
   const { table, organizationId, hashes } = content;
@@ -33,8 +33,8 @@ export async function markContentInUse(tx: Transaction, content: SomeContent, at
 }
 
 /**
- * As `markContentInUse`, buffered and without a result: content that exists when the transaction writes is retained and in
- * use again.
+ * Does the same as `markContentInUse`, but buffered and without a result. Content that exists when the transaction
+ * writes is retained and is in use again.
  */
 export function bufferContentInUse(tx: Transaction, { table, organizationId, hashes }: SomeContent, at: Date): void {
   if (hashes.length === 0) return;
@@ -47,12 +47,15 @@ export function touchContent(tx: Transaction, { organizationId, hashes }: Omit<S
   bufferInsert(tx, { table: 'ContentTouch', rows, over: ['organizationId', 'hash'] });
 }
 
-/** Hash that represents all content of an organization: a transfer uses its content without listing the hashes. */
+/**
+ * Hash that represents all content of an organization. A transfer uses it to mark all content as in use without listing
+ * the hashes.
+ */
 export const allContent = '*';
 
 /**
- * Prevents the sweep of an organization from deleting content until the transaction ends. A sweep that has already
- * marked content deletes nothing afterwards.
+ * Prevents the garbage collection from deleting content of an organization until the transaction ends. A garbage
+ * collection that has already marked content deletes nothing afterwards.
  */
 export async function markAllContentInUse(tx: Transaction, organizationId: string): Promise<void> {
   await tx.lockName(garbageCollectionLock(organizationId));
@@ -65,8 +68,8 @@ export function garbageCollectionLock(organizationId: string): string {
 }
 
 /**
- * Reads which content exists, and whether its last use is long ago. Locks the rows, so that the sweep skips them; rows
- * that the sweep deletes meanwhile are not found. SQLite needs no row locks, because it has one writer.
+ * Reads which content exists, and whether its last use is long ago. Locks the rows, so that the garbage collection
+ * skips them; rows that it deletes meanwhile are not found. SQLite needs no row locks, because it has one writer.
  */
 function usedSql<Values extends UsedContent>(
   table: SomeContent['table'],

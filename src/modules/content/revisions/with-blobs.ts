@@ -17,7 +17,7 @@ export interface BlobWork<Result> {
 
 /**
  * Runs pure content code, which reads blobs as if they were in memory. Loads the likely blobs first. Each other blob
- * takes one batch of queries, after which the work starts again.
+ * takes one batch of queries, after which the code runs again from the start.
  */
 export async function withBlobs<Result>(queries: Queries, work: BlobWork<Result>): Promise<Result> {
   const { run } = await loadBlobs(queries, { ...work, weight: 0 });

@@ -12,7 +12,7 @@ import { storeContent } from './store-content.js';
 
 /** A revision to write: its content, its branch and its origin. */
 export interface NewRevision {
-  /** Its id, if another object already refers to it; by default a new one. */
+  /** Id of the revision, if another object already refers to it; by default a new one. */
   id?: string;
   organizationId: string;
   spaceId: string;
@@ -37,7 +37,7 @@ export interface NewRevision {
 export interface WrittenRevision {
   id: string;
   rootHash: Hash;
-  /** Its content, equal to a later read. */
+  /** Content of the revision, equal to the result of a later read. */
   manifest: Manifest;
 }
 

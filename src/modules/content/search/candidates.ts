@@ -23,12 +23,12 @@ export interface SearchMatches {
 }
 
 /**
- * Most pages that are ranked. If more match, pages with the words in the title come first, then those that changed
- * last.
+ * Maximum number of pages that are ranked. If more match, pages with the words in the title come first, then those that
+ * changed last.
  */
 export const maxCandidates = 1_000;
 
-/** Most pages that are counted to measure how common a word is. */
+/** Maximum number of pages that are counted to measure how common a word is. */
 const maxExamined = 10_000;
 
 /** Scope of a search: `${organizationId}`, or `${organizationId}/${spaceId}`. */
@@ -36,7 +36,7 @@ export type ScopeKey = string;
 
 /**
  * Returns the loader of pages of organizations or spaces that have every word and phrase of a query and that the viewer
- * may see. Two batches of queries, regardless of the number of scopes in a request.
+ * may see. Uses two batches of queries, regardless of the number of scopes in a request.
  */
 export function candidatesOf(
   context: Context,
@@ -114,7 +114,7 @@ function corpusOf({ pages, length, ...frequencies }: Statistics): Corpus {
  */
 function statistics(asking: ScopeQuery, scope: Scope): RawBuilder<Statistics> {
   const { terms } = asking.query;
-  // The frequency of a single word does not change the order of pages.
+  // A query with a single word needs no frequency, because it does not change the order of pages.
   const frequencies = terms.length === 1 ? [] : terms.map((term, index) => frequency(asking, scope, { term, index }));
   const sums = sql`coalesce(sum("SearchSpace"."pages"), 0) as "pages", coalesce(sum("SearchSpace"."length"), 0) as "length"`;
   return sql`(select ${sql.join([sums, ...frequencies])}
@@ -128,13 +128,13 @@ function frequency(
   { term, index }: { term: QueryTerm; index: number },
 ): RawBuilder<number> {
   const match = { terms: [term] };
-  // A viewer who searches one space sees it: the guard of `Space` has checked that.
+  // The search of one space needs no permission check: the guard of `Space` has checked that the viewer sees it.
   const from = scope.spaceId ? fromTerms(asking.read.provider, { ...match, ...scope }) : where(asking, scope, match);
   return sql`(select count(*) from (select 1 as one ${from} limit ${maxExamined}) as matching) as ${sql.id(`frequency${index}`)}`;
 }
 
 /**
- * Selects all matches if they are within the limit. Otherwise selects those with the words in the title, then those
+ * Selects all matches if they are within the limit. Otherwise selects pages with the words in the title, then the pages
  * that changed last.
  */
 function candidates(asking: ScopeQuery, scope: Scope, isLarge: boolean): RawBuilder<Candidate> {

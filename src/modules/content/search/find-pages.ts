@@ -43,8 +43,8 @@ export async function findPages(
 }
 
 /**
- * As `findPages`, for a space that the viewer sees. Searches in memory if the head was searched several times before.
- * Queries with phrases always use the database, which searches phrases in the texts.
+ * Does the same as `findPages`, for a space that the viewer sees. Searches in memory if the head was searched several
+ * times before. Queries with phrases always use the database, which searches phrases in the texts.
  */
 export async function findInSpace(context: Context, space: FoundIn, text: string): Promise<FoundPage[]> {
   const query = parseQuery(text);

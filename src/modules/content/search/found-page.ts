@@ -16,7 +16,7 @@ export interface FoundPage {
   score: number;
   /** The query and the statistics with which its sections are ranked. */
   asked: { query: SearchQuery; corpus: Corpus };
-  /** Its address on the site that was searched. */
+  /** Returns the page's address on the site that was searched. */
   published?: () => string | null;
 }
 

@@ -7,11 +7,11 @@ import type { FoundPage } from './found-page.js';
 
 /** A section of a page that matches a query. */
 export interface FoundSection {
-  /** The page's id and, after `#`, the heading's; only the page's id for text before the first heading. */
+  /** Id of the page, with `#` and the id of the heading; only the page's id for text before the first heading. */
   id: string;
   /** Text of the heading; the page's title for text before the first heading. */
   title: string;
-  /** The page's path, with the heading after `#`. */
+  /** Path of the page, with `#` and the heading. */
   path: string;
   /** The text below the heading, or the part of it around the first word found. */
   body: string;

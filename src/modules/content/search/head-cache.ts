@@ -34,10 +34,13 @@ interface CachedHeadPage {
 /** A space to search. */
 export type SearchedSpace = Pick<Row<'Space'>, 'id' | 'organizationId' | 'revisionId'>;
 
-/** Number of the search from which on a head is cached; reading all its pages takes as long as about ten searches. */
+/**
+ * A head is cached from this search on, counted from 1. Reading all pages of a head takes as long as about ten
+ * searches.
+ */
 const cachedFromSearch = 3;
 
-/** Most tokens of a space that is searched in memory; larger spaces are searched in the database. */
+/** Maximum number of tokens of a space that is searched in memory; larger spaces are searched in the database. */
 const maxTokens = 400_000;
 
 /** Number of searches per head. */
@@ -65,7 +68,7 @@ export function getCachedHead(context: Context, space: SearchedSpace): CachedHea
     heads.set(key, { head });
     return head;
   };
-  // If the shared read fails with the connection of another request, this request searches the database.
+  // The shared read may use the connection of another request. If it fails, this request searches the database.
   return reading.run(key, readAndCache).catch(() => null);
 }
 
@@ -93,7 +96,7 @@ async function indexHead(rows: HeadRow[]): Promise<CachedHead> {
   return { pages: cached, index, size: { pages, length } };
 }
 
-/** A page with columns of its space, read by one statement and so of one snapshot. */
+/** A page with columns of its space. One statement reads both, so they are from the same snapshot. */
 type HeadRow = CachedHeadPage &
   Pick<Row<'SearchPage'>, 'organizationId' | 'spaceId' | 'terms' | 'length' | 'titleLength'> & {
     revisionId: string;

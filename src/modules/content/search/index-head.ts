@@ -21,7 +21,7 @@ import { readBlobsWithCache, readBlobsWithExtra } from '../revisions/read-blobs.
 
 /**
  * Updates the search index when a head moves, in the same transaction: replaces the rows of changed pages. Writes all
- * rows if the space has no index of the current version. Both ways give the same rows.
+ * rows if the space has no index of the current version. Both methods give the same rows.
  */
 export async function indexHead(tx: Transaction, spaceId: string): Promise<(move: IndexedMove) => Promise<void>> {
   const isKnown = await hasIndex(tx, spaceId);
@@ -172,5 +172,5 @@ const countedPages = preparedQuery<{ organizationId: string; spaceId: string; ve
     on conflict ("spaceId") do update set "version" = excluded."version", "pages" = excluded."pages", "length" = excluded."length"`,
 );
 
-/** Rows of one insert: each has some kilobytes, and the writer makes copies of them. */
+/** Maximum number of rows of one insert. Each row has some kilobytes, and the writer makes copies of them. */
 const chunkSize = 50;

@@ -1,6 +1,6 @@
 import type { Samples } from '../../shared/samples.js';
 
-/** Samples of the operations of the search. */
+/** Sample requests for the search operations. */
 export const searchSamples: Samples = {
   searchOrganizationContent: { may: 'member' },
   searchSpaceContent: { may: 'read' },

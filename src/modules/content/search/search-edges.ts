@@ -14,7 +14,7 @@ export const SearchQuery = textScalar('SearchQuery', {
   maxLength: 512,
 });
 
-/** Argument of every search. */
+/** Returns the query argument that every search has. */
 const queryArgument = (t: Pick<Fields<object>, 'arg'>) =>
   t.arg({
     type: SearchQuery,

@@ -11,7 +11,7 @@ import type { FoundSpace } from './find-pages.js';
 import type { FoundPage } from './found-page.js';
 import { type FoundSection, foundSections, highlightsOfSection } from './found-sections.js';
 
-/** Number of pages of a space in the unpaged array of the contract. */
+/** Maximum number of pages of a space in the unpaged array of the contract. */
 const listedPages = 10;
 
 const SearchHighlight = builder.objectRef<{ start: number; end: number }>('SearchHighlight').implement({

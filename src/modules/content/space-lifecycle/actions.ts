@@ -20,7 +20,7 @@ import { runUnlockHooks } from './unlock-hooks.js';
 
 /** Input of `createSpace`; absent members get their defaults. */
 export interface NewSpace {
-  /** Its id, if another object already refers to it; by default a new one. */
+  /** Id of the space, if another object already refers to it; by default a new one. */
   id?: string;
   organization: string;
   title?: string | null;
@@ -109,7 +109,7 @@ function placeIn(parent: Row<'Collection'>) {
 }
 
 /**
- * Returns the columns of a new space: all given members, except those for its place and its content. Null means the
+ * Returns the columns of a new space: all given members, except those for its location and its content. Null means the
  * default, as does an absent member.
  */
 function given({ organization, parent, computedSource, empty, ...columns }: NewSpace): { [column: string]: string } {
@@ -155,8 +155,8 @@ export function updateSpace(actor: Actor, id: string, changes: SpaceChanges): Pr
 }
 
 /**
- * Locks a space. If its default level changes, locks its collection first: concurrent moves and changes of the
- * collection's level wait.
+ * Locks a space. If its default access level changes, locks its collection first, so that concurrent moves and changes
+ * of the collection's level wait.
  */
 async function lockForUpdate(unit: UnitOfWork, id: string, { defaultLevel }: SpaceChanges): Promise<Row<'Space'>> {
   const action = 'space.update';

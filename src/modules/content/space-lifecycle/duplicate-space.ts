@@ -48,7 +48,7 @@ type Parent = Row<'Collection'> | null;
 
 /**
  * Locks the parent of a space, so that another space can be created in it.
- * @throws as `lockParentOf`
+ * @throws errors of `lockParentOf`
  */
 export async function lockSpaceAndParent(
   unit: UnitOfWork,
@@ -59,7 +59,7 @@ export async function lockSpaceAndParent(
   return { source, parent: await lockParentOf(unit, source) };
 }
 
-/** Columns that are not copied. A copy gets all others, so a new setting needs no line here. */
+/** Columns that are not copied. All other columns are copied, so a new setting needs no line here. */
 const ownColumns: ReadonlySet<string> = new Set<ColumnName<'Space'>>([
   'id',
   'organizationId',
@@ -82,7 +82,7 @@ const ownColumns: ReadonlySet<string> = new Set<ColumnName<'Space'>>([
 
 /**
  * Returns the settings of a space that is created next to another one, with access for the same people. They include
- * the level: without one, all members would have access.
+ * the default access level, because without one all members would have access.
  */
 export function copiedSettings(source: Row<'Space'>, parent: Parent): { [column: string]: Json } {
   const settings = Object.entries(source).filter(([column]) => !ownColumns.has(column));

@@ -8,7 +8,7 @@ import { applyTemplate, writeCopyAndRecord } from '../template-copies/applicatio
 import { insertSpaceIn, type NewSpace } from './actions.js';
 
 /**
- * Creates a space with a copy of a template's content; its second revision has the copy.
+ * Creates a space with a copy of a template's content. The copy is the second revision of the space.
  * @returns the space's id
  * @throws errors of `createSpace`; BAD_USER_INPUT for a template that the viewer may not read, and for parameters that
  * do not fit it.

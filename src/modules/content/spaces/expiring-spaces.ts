@@ -5,10 +5,10 @@ import type { Store } from '../../../platform/db/write/store.js';
 import type { SpaceObject } from './in-space.js';
 import { spacesById } from './loaders.js';
 
-/** Milliseconds after which expiring spaces are read again. */
+/** Milliseconds for which the list of expiring spaces is cached. */
 const lifetime = limits.expiringSpaces.value * 1000;
 
-/** Ids of spaces that are past their retention, or will be within a lifetime. */
+/** Ids of spaces that are past their retention, or will be within `lifetime`. */
 type Ids = ReadonlySet<string>;
 
 /** Expiring spaces by organization, read since the time `since`. */

@@ -13,8 +13,8 @@ export interface SpaceObject {
 }
 
 /**
- * Reports whether the viewer may do an action on an object in a space. Loads the space only if the role in the
- * organization does not decide. A space past its retention hides its content from everybody.
+ * Reports whether the viewer may do an action on an object in a space. Loads the space only if the viewer's role in the
+ * organization is not sufficient to decide. A space past its retention hides its content from everybody.
  */
 export function isAllowedInSpace(
   context: Context,

@@ -1,6 +1,6 @@
 import { names, type Samples } from '../../shared/samples.js';
 
-/** Samples of the operations of spaces. */
+/** Sample requests for the operations on spaces. */
 export const spaceSamples: Samples = {
   listSpacesInOrganizationById: { may: 'member' },
   createSpace: { may: 'create', body: { title: 'User manual', emoji: '1f4d8', language: 'en' } },

@@ -25,14 +25,14 @@ const SpaceFilter = builder.inputType('SpaceFilter', {
   }),
 });
 
-/** Arguments of a list of spaces with the given orders. */
+/** Returns the arguments of a list of spaces that can be sorted by the given orders. */
 export const spaceArguments = (t: Pick<Fields<unknown>, 'arg'>, orders: OrderChoice<Columns>) => ({
   filter: t.arg({ type: SpaceFilter, description: 'Selection of spaces.' }),
   orderBy: orders.argument(t),
   search: searchArgument(t, 'title'),
 });
 
-/** Arguments of a client for a list of spaces. */
+/** Argument values that a client gives for a list of spaces. */
 interface Selection {
   filter?:
     | { visibility?: readonly string[] | null; language?: string | null; updatedSince?: string | null }
@@ -48,7 +48,10 @@ interface SpaceList {
   orders: OrderChoice<Columns>;
   /** Column with the id of the parent. */
   parent: 'organizationId' | 'parentId';
-  /** Set for a list of the deleted spaces that the viewer may restore, instead of the others. */
+  /**
+   * Set if the list contains the deleted spaces that the viewer may restore, instead of the spaces that are not
+   * deleted.
+   */
   areDeleted?: true;
 }
 

@@ -27,7 +27,7 @@ export interface TemplateApplicationSteps<Result> {
   write(unit: UnitOfWork, copy: TemplateCopy): Promise<Result>;
 }
 
-/** Most attempts to copy if the base changes meanwhile. */
+/** Maximum number of attempts to copy if the base changes meanwhile. */
 const attempts = 3;
 
 /**
@@ -56,15 +56,15 @@ export function applyTemplate<Result>(actor: Actor, request: TemplateApplication
   });
 }
 
-/** Makes long edits of the same content wait, so that the copy is not wasted. */
+/** Delays other long edits of the same content, so that the base does not change during the copy. */
 async function holdBase(holdBranch: StepRunner['hold'], { revision, spaceId }: ApplicationBase): Promise<void> {
   if (revision) await holdBranch(spaceId);
 }
 
-/** Ends an attempt whose base has changed. */
+/** Thrown to end an attempt whose base has changed. */
 const baseMoved = new Error('The base of the copy changed meanwhile');
 
-/** Compares organizations too: the copy was stored in the organization of the base. */
+/** Compares the organizations too, because the copy was stored in the organization of the base. */
 function isSameBase(one: ApplicationBase, other: ApplicationBase): boolean {
   return one.revision?.id === other.revision?.id && one.organizationId === other.organizationId;
 }

@@ -9,9 +9,12 @@ export interface TemplateApplication {
 
 /** An application of a template in a request. */
 export interface RequestedApplication extends TemplateApplication {
-  /** Name of the member that contains it, with a dot after it; empty if its members are the request's own. */
+  /**
+   * Name of the request's member that contains the application, with a dot after it; empty if the request itself has
+   * its members.
+   */
   prefix: '' | 'template.';
-  /** Whether placeholders are copied unchanged, for a copy that is also a template. */
+  /** Whether placeholders are copied unchanged, because the copy is also a template. */
   verbatim?: true;
 }
 

@@ -8,7 +8,7 @@ import type { UnitOfWork } from '../../shared/unit-of-work.js';
 import { readManifest } from '../revisions/manifests.js';
 import type { ApplicationBase, RequestedApplication } from './application.js';
 
-/** Most references of one application. */
+/** Maximum number of references of one application. */
 const most = 100;
 
 /** Members of each kind of reference (`ContentRef` of the contract). */

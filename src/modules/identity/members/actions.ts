@@ -2,9 +2,10 @@ import { authorize, can } from '../../../access/policy.js';
 import { notFound } from '../../../platform/base/errors.js';
 import { bufferDelete, bufferUpdate } from '../../../platform/db/write/change-rows.js';
 import { type Sealer, sealedKey } from '../../../platform/secrets/sealed.js';
+import type { NewEvent } from '../../shared/append-events.js';
 import type { EventAction } from '../../shared/event-actions.js';
 import { getRow, lockTarget } from '../../shared/targets.js';
-import { type Actor, type NewEvent, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
+import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { findMember, type MembershipKey } from './find-member.js';
 import { requireAnotherAdmin } from './last-admin.js';
 

@@ -4,12 +4,12 @@ import type { Context } from '../../../api/graphql/execution/context.js';
 import type { Queries } from '../../../platform/db/query/queries.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 
-/** Most organizations that are found for one domain. */
+/** Maximum number of organizations that are found for one domain. */
 const maxOrganizations = 100;
 
 /**
- * A row that was found by the viewer's verified domain. The mark makes this row visible, and no other row of the
- * organization.
+ * An organization that was found by the viewer's verified domain. The mark `joinable` makes this row visible, and no
+ * other data of the organization.
  */
 export type JoinableRow = Row<'Organization'> & { joinable?: number };
 

@@ -4,7 +4,7 @@ import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-wor
 import { findUserByEmail } from '../users/find-user.js';
 import { requireAnotherAdmin } from './last-admin.js';
 
-/** A member by e-mail address, and whether to lock it out. */
+/** A member, given by e-mail address, and whether to lock the member out. */
 export interface MemberLock {
   email: string;
   organization: string;

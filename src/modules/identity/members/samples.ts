@@ -1,6 +1,6 @@
 import type { Samples } from '../../shared/samples.js';
 
-/** Samples of the operations of members. */
+/** Sample requests for the operations on members. */
 export const memberSamples: Samples = {
   listMembersInOrganizationById: { may: 'read', query: { sort: 'joinedAt', order: 'desc' } },
   getMemberInOrganizationById: { may: 'read' },

@@ -9,9 +9,9 @@ import { visitorKeyOf } from './visitor-key.js';
 const day = 86_400;
 
 /**
- * Returns a token, valid for a day, that the sites of an organization accept for the caller as visitor. It is signed
- * with HS256 by the organization's key. The claims are `sub` (the user's id), `email`, `organization` and `role`.
- * Returns null for viewers who may not see its sites, such as guests.
+ * Returns a token, valid for a day, with which the caller can visit the sites of an organization. It is signed with
+ * HS256 by the organization's key. The claims are `sub` (the user's id), `email`, `organization` and `role`.
+ * Returns null for viewers who may not see the sites of the organization, such as guests.
  */
 export async function visitorToken(context: Context, organization: string): Promise<string | null> {
   const { viewer, loaders, sealer } = context;

@@ -5,7 +5,7 @@ import { findMembers } from '../users/find-members.js';
 import { parseCustomRule } from './custom-rule.js';
 import type { Rule, RuleSet } from './merge-rule-types.js';
 
-/** New rules of an organization and its stored rules. */
+/** Merge rules that a request sets for an organization, and the organization's stored rules. */
 export interface NewRules {
   organizationId: string;
   given: Json | undefined;
@@ -13,8 +13,9 @@ export interface NewRules {
 }
 
 /**
- * Checks new rules. Their users must belong to the organization or be in the stored rules, and expressions must parse.
- * @throws BAD_USER_INPUT that names the position
+ * Checks new merge rules. Users that they name must belong to the organization or be in the stored rules. Their
+ * expressions must parse.
+ * @throws BAD_USER_INPUT that names the position of the invalid rule
  */
 export async function checkRules({ tx }: UnitOfWork, { organizationId, given, kept: stored }: NewRules): Promise<void> {
   const rules = rulesOf(given);

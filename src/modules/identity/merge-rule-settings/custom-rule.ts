@@ -15,12 +15,14 @@ const vocabulary: Vocabulary = {
   functions: false,
 };
 
-/** Parses the expression of a custom rule. A fault describes the error and its position. */
+/** Parses the expression of a custom rule. If it is invalid, `fault` describes the error and its position. */
 export function parseCustomRule(expression: string): Outcome<Expression> {
   return parseExpression(expression, vocabulary);
 }
 
-/** Reports whether a custom rule uses the changes of a change request, which requires reading their texts. */
+/**
+ * Reports whether a custom rule reads the changes of a change request, which requires reading the texts of its pages.
+ */
 export function usesChanges(expression: string): boolean {
   const parsed = parseCustomRule(expression);
   return 'value' in parsed && parsed.value.inputs.includes('changes');

@@ -78,13 +78,13 @@ export const [MergeRules, MergeRulesInput] = ruleSet('MergeRules', {
 
 const { inherit: _, ...ownChoices } = choices;
 
-/** Merge rules of an organization, which has nothing to inherit from. */
+/** Merge rules of an organization. They have no choice `inherit`, because an organization has no parent. */
 export const [StandaloneMergeRules, StandaloneMergeRulesInput] = ruleSet('StandaloneMergeRules', {
   description: 'When a change request may be merged.',
   choices: ownChoices,
 });
 
-/** Declares the output type and the input type. */
+/** Declares the GraphQL output type and the input type of a set of merge rules. */
 function ruleSet(name: string, { description, choices }: { description: string; choices: Record<string, string> }) {
   const Type = documentedEnum(`${name}Type`, 'Which rules hold.', choices);
   const outputType = builder.objectRef<RuleSet>(name).implement({
@@ -118,7 +118,7 @@ function ruleSet(name: string, { description, choices }: { description: string; 
   return [outputType, inputType] as const;
 }
 
-/** Returns a choice of rules in the stored form; undefined if it is absent. */
+/** Returns the merge rules of an input in their stored form; undefined if the input is absent. */
 export function storedRules(
   chosen: { rules?: unknown; none?: unknown; inherit?: unknown } | null | undefined,
 ): Json | undefined {

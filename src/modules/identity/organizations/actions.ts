@@ -8,7 +8,7 @@ import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-wor
 import { checkRules } from '../merge-rule-settings/check-rules.js';
 import { checkedDomains } from './email-domains.js';
 
-/** Changes of an organization's settings; absent fields stay. */
+/** Changes of an organization's settings. Absent fields are unchanged. */
 export interface OrganizationChanges {
   title?: string | null;
   emailDomains?: string[] | null;

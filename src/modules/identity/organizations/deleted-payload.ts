@@ -2,13 +2,13 @@ import type { Fields } from '../../../api/graphql/schema/builder.js';
 import { organizationsById } from './loaders.js';
 import { Organization } from './organization.js';
 
-/** An object that was deleted; null if there was none. */
+/** Result of a deletion. `deletedId` is null if there was no object to delete. */
 interface Deleted {
   deletedId: string | null;
   organization: string;
 }
 
-/** Returns the payload field for the organization of a mutation; null if the caller can no longer see it. */
+/** Returns the field for the organization in the payload of a mutation; null if the caller can no longer see it. */
 export function organizationField(t: Fields<{ organization: string }>) {
   return t.field({
     type: Organization,

@@ -1,7 +1,7 @@
 import { badInput } from '../../../platform/base/errors.js';
 import { normalDomain } from '../users/email-domain.js';
 
-/** Most domains of one organization. */
+/** Maximum number of e-mail domains of one organization. */
 const mostDomains = 100;
 
 /**

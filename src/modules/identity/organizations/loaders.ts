@@ -20,7 +20,10 @@ const instructionsQuery = keyedQuery(({ sql }, inKeys) =>
   sql.selectFrom('AgentInstructions').selectAll().where(inKeys('organizationId')),
 );
 
-/** Ids of the creators of organizations, by the organization's id: the actor of its first event. */
+/**
+ * Ids of the creators of organizations, by the organization's id. The creator is the actor of the organization's first
+ * event.
+ */
 export const creatorsByOrganization: LoaderDefinition<string, string | null> = {
   name: 'creatorsByOrganization',
   async load(queries, ids) {

@@ -6,11 +6,11 @@ import { findRow } from '../../shared/targets.js';
 import { type Actor, runAction } from '../../shared/unit-of-work.js';
 import { checkFact, type OperatorFact } from './operator-facts-shape.js';
 
-/** Changes that the operator makes to an organization. Absent facts stay; null clears a fact. */
+/** Changes that the operator makes to an organization. Absent facts are unchanged; null clears a fact. */
 export type FactChanges = { [Fact in OperatorFact]?: unknown };
 
 /**
- * Sets the plan, and the facts that the API only shows; only the operator can.
+ * Sets the plan of an organization, and the other facts that the API only shows; only the operator can.
  * @throws FORBIDDEN except for the operator, NOT_FOUND, BAD_USER_INPUT for an invalid value and for no changes
  */
 export function setOperatorFacts(actor: Actor, id: string, changes: FactChanges): Promise<void> {

@@ -4,7 +4,7 @@ import { jsonScalar } from '../../../api/graphql/schema/declare-scalars.js';
 import type { Json } from '../../../engine/base/types.js';
 import { BillingInterval, BillingTrialStatus, BlockSource, TrialDecision } from './enums.js';
 
-/** Returns the schema of an object whose members are all required. */
+/** Returns the JSON Schema of an object whose members are all required. */
 function object(properties: { [name: string]: object }) {
   return { type: 'object', required: Object.keys(properties), properties };
 }

@@ -68,8 +68,8 @@ export async function beginLogin(
 }
 
 /**
- * Ends the oldest open sign-ins of a provider beyond its limit. If it refused new ones instead, a few addresses could
- * lock out all users. The job `samlLogins.expire` removes expired ones.
+ * Deletes the oldest open sign-ins of a provider beyond its limit. If it refused new ones instead, a few IP addresses
+ * could lock out all users. The job `samlLogins.expire` removes expired ones.
  */
 async function endOldest({ samlLogin }: PrismaTransaction, providerId: string): Promise<void> {
   const [newestBeyond] = await samlLogin.findMany({

@@ -32,13 +32,13 @@ export function serviceOf({ base }: Pick<Urls, 'base'>, providerId: string): Ser
   return { acsURL: `${own}/acs`, startURL: `${own}/start`, entityID: `${own}/metadata` };
 }
 
-/** Returns this server in the form of the SAML engine. */
+/** Returns this server as a service provider, in the form that the SAML engine takes. */
 export function ourParty(urls: Pick<Urls, 'base'>, providerId: string): ServiceProvider {
   const { acsURL, entityID } = serviceOf(urls, providerId);
   return { acsUrl: acsURL, entityId: entityID };
 }
 
-/** Returns a provider in the form of the SAML engine. */
+/** Returns an identity provider in the form that the SAML engine takes. */
 export function theirParty({ entityID, ssoURL, certificate }: ActiveProvider): IdentityProvider {
   return { entityId: entityID, ssoUrl: ssoURL, certificate };
 }

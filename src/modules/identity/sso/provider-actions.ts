@@ -7,10 +7,10 @@ import { lockTarget } from '../../shared/targets.js';
 import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { type ProviderSettings, providerColumns } from './provider-rules.js';
 
-/** Most identity providers of one organization. The sign-in page shows all of them. */
+/** Maximum number of identity providers of one organization. The sign-in page shows all of them. */
 const maxProviders = 100;
 
-/** A provider, as a request names it. */
+/** An identity provider, as a request names it. */
 export interface ProviderName {
   organization: string;
   provider: string;
@@ -19,7 +19,7 @@ export interface ProviderName {
 /**
  * Adds an identity provider.
  * @returns its id
- * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT as `columnsOf`; CONFLICT beyond 100 providers
+ * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT as in `providerColumns`; CONFLICT beyond 100 providers
  */
 export function createProvider(
   actor: Actor,
@@ -43,7 +43,10 @@ export function createProvider(
   });
 }
 
-/** Changes an identity provider. @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT as `columnsOf` */
+/**
+ * Changes an identity provider.
+ * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT as in `providerColumns`
+ */
 export function updateProvider(actor: Actor, name: ProviderName, settings: ProviderSettings): Promise<void> {
   return runAction(actor, async (unit) => {
     await lockTeam(unit, settings);
@@ -65,7 +68,10 @@ export function updateProvider(actor: Actor, name: ProviderName, settings: Provi
   });
 }
 
-/** Removes an identity provider and its identities; its members stay. @throws NOT_FOUND, FORBIDDEN */
+/**
+ * Removes an identity provider and the identities of users at that provider. The members stay in the organization.
+ * @throws NOT_FOUND, FORBIDDEN
+ */
 export function deleteProvider(actor: Actor, name: ProviderName): Promise<void> {
   return runAction(actor, async (unit) => {
     const { id, organizationId, label } = await lockProvider(unit, name);
@@ -81,8 +87,8 @@ type ProviderColumns = Partial<Awaited<ReturnType<typeof providerColumns>>>;
 type Changes = { [name: string]: Json };
 
 /**
- * Locks the team before the organization, as every change of a team does. So the team still exists when the provider
- * refers to it.
+ * Locks the default team before the organization, in the order of every change of a team. So the team still exists when
+ * the provider refers to it.
  */
 async function lockTeam({ tx }: UnitOfWork, { defaultTeam }: ProviderSettings): Promise<void> {
   if (defaultTeam != null) await tx.lock('Team', defaultTeam);
@@ -105,7 +111,9 @@ async function lockProvider(unit: UnitOfWork, { organization, provider }: Provid
   return row;
 }
 
-/** Reports whether open sign-ins were started with settings that are no longer valid, such as a stolen key. */
+/**
+ * Reports whether an update of a provider changes settings that open sign-ins were started with, such as a stolen key.
+ */
 function changesSignIn(columns: ProviderColumns): boolean {
   return columns.ssoURL !== undefined || columns.entityID !== undefined || columns.certificate !== undefined;
 }

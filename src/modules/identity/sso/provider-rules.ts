@@ -3,19 +3,21 @@ import { badInput } from '../../../platform/base/errors.js';
 import { refuseCredentials } from '../../shared/refuse-credentials.js';
 import type { UnitOfWork } from '../../shared/unit-of-work.js';
 
-/** Bounds of a certificate. */
+/** Description and maximum length of a certificate. */
 export const samlCertificate = {
   description: 'A certificate: bare base64 or PEM. Text around the PEM block is ignored.',
   maxLength: 10_000,
 };
 
-/** Settings of an identity provider. Absent fields stay as they are, or get their default. */
+/**
+ * Settings of an identity provider. Absent fields are unchanged in an update, and get their defaults in a new provider.
+ */
 export interface ProviderSettings {
   label?: string | null;
   ssoURL?: string | null;
-  /** Empty if there is none. */
+  /** SAML entity id of the provider; empty if there is none. */
   entityID?: string | null;
-  /** Empty if there is none. */
+  /** Certificate of the provider; empty if there is none. */
   certificate?: string | null;
   /** Id of a team of the organization; null if there is none. */
   defaultTeam?: string | null;
@@ -24,7 +26,7 @@ export interface ProviderSettings {
 }
 
 /**
- * Returns the columns of settings; undefined for absent settings. The caller has locked the team.
+ * Returns the columns of a provider for its settings; undefined for absent settings. The caller has locked the team.
  * @throws BAD_USER_INPUT for an address that is not encrypted or contains credentials, an invalid certificate, and a
  * team that is not in the organization
  */
@@ -52,7 +54,10 @@ function checkedAddress(address: string): string {
   throw badInput('ssoURL', `\`ssoURL\` must be an https address (got ${JSON.stringify(address)})`);
 }
 
-/** Returns the normal form of a certificate. It is longer than its base64 alone, and responses contain it. */
+/**
+ * Returns the normal form of a certificate, and checks its length. The normal form is longer than the base64 text
+ * alone, and is the form in API responses.
+ */
 function checkedCertificate(certificate: string): string {
   const pem = checkCertificate(certificate);
   const { maxLength } = samlCertificate;

@@ -2,8 +2,9 @@ import type { ErrorReason } from '../../../platform/base/error-reasons.js';
 import { type AppError, forbidden } from '../../../platform/base/errors.js';
 
 /**
- * Returns FORBIDDEN for a sign-in that cannot continue: it has ended, has its response already, or was started
- * elsewhere. The message does not say which. The reason is the error's `cause`, for the log only.
+ * Returns FORBIDDEN for a sign-in that cannot continue: it has ended, already has its response, or was started in
+ * another browser. The message does not say which of these applies. The reason is the error's `cause`, for the log
+ * only.
  */
 export function signInEndedError(reason: string): AppError {
   return errorWithCause(reason, 'This sign-in is over, or was begun in another browser', 'SAML_INVALID');

@@ -17,7 +17,7 @@ import { samlProvidersById } from './loaders.js';
 import { isActive, type Service, serviceOf } from './parties.js';
 import { samlCertificate } from './provider-rules.js';
 
-/** Name of a provider, for people. */
+/** Display name of a provider. */
 export const SamlProviderLabel = textScalar('SamlProviderLabel', {
   description: 'Name of an identity provider, shown on the sign-in page.',
   minLength: 1,
@@ -61,10 +61,13 @@ const SamlProviderUrls = addressesType<Provider>('SamlProviderUrls', {
   location: locationAddress(({ organizationId, id }) => `/orgs/${organizationId}/saml/${id}`),
 });
 
-/** Only admins see providers; other members see only where to sign in. */
+/** Only admins see all fields of a provider. Other members see only its sign-in address. */
 const seesProvider: Guard<Provider> = (provider, { viewer }) => can(viewer, 'sso.view', provider);
 
-/** An identity provider. In a pending provider, missing texts are empty and a missing address is `about:blank`. */
+/**
+ * An identity provider. For a provider that is not completely set up, missing texts are empty and a missing address is
+ * `about:blank`.
+ */
 export const SamlProvider = builder.node(builder.objectRef<Provider>('SamlProvider'), {
   description: 'An identity provider that signs the members of an organization in by SAML.',
   extensions: {

@@ -4,7 +4,7 @@ import { isUniqueViolation } from '../../../platform/db/connection/store-errors.
 import type { Row } from '../../../platform/db/query/rows.js';
 import type { Store } from '../../../platform/db/write/store.js';
 import type { Transaction } from '../../../platform/db/write/transaction.js';
-import { appendEvents } from '../../shared/unit-of-work.js';
+import { appendEvents } from '../../shared/append-events.js';
 import { newTokenText } from '../tokens/issue-token.js';
 import { findPerson } from './find-person.js';
 import { join } from './join.js';
@@ -15,7 +15,7 @@ import { signInEndedError } from './refusals.js';
 export interface Subject {
   /** Name of the person at the provider. */
   nameId: string;
-  /** In lower case; null if the provider sends none. */
+  /** E-mail address in lower case; null if the provider sends none. */
   email: string | null;
   displayName: string | null;
 }
@@ -42,7 +42,7 @@ export interface SignInResult {
   expiresAt: Date;
   /** Display name of the person. */
   displayName: string;
-  /** Title of the organization that the token works in. */
+  /** Title of the organization for which the token is valid. */
   organization: string;
 }
 
@@ -84,8 +84,8 @@ async function signInOnce(tx: Transaction, place: SignInContext, subject: Subjec
 }
 
 /**
- * Locks the organization first, as every change of its members does, then the provider. If a person has two first
- * sign-ins, the second finds the rows of the first.
+ * Locks the organization first, as every change of its members does, then the provider. If a person's first sign-in
+ * runs twice at once, the second run finds the rows of the first.
  */
 async function lockPlace(
   tx: Transaction,
@@ -115,7 +115,7 @@ async function makeToken(
   return { token, expiresAt };
 }
 
-/** Most sessions of one person in one organization. Another sign-in ends the oldest. */
+/** Maximum number of sessions of one person in one organization. Another sign-in ends the oldest session. */
 const maxSessions = 20;
 
 async function endOldSessions({ prisma }: Transaction, own: object): Promise<void> {

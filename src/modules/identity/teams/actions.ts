@@ -9,7 +9,7 @@ import { lockTarget } from '../../shared/targets.js';
 import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { findMembers } from '../users/find-members.js';
 
-/** Most people in one list of a request. */
+/** Maximum number of people in one list of a request. */
 const maxPeople = 250;
 
 /** A team, by the ids in its path. */
@@ -22,7 +22,7 @@ export interface TeamPath {
 export interface NewTeam {
   organization: string;
   title: string;
-  /** Ids of members to add to it. */
+  /** Ids of the members to add to the team. */
   members?: string[] | null;
 }
 
@@ -76,7 +76,8 @@ export function renameTeam(actor: Actor, path: TeamPath, title: string): Promise
 }
 
 /**
- * Deletes a team with its memberships and grants. Identity providers that had it as default team then have none.
+ * Deletes a team with its memberships and grants. Identity providers that had it as default team then have no default
+ * team.
  * @throws NOT_FOUND, FORBIDDEN
  */
 export function removeTeam(actor: Actor, path: TeamPath): Promise<void> {
@@ -99,8 +100,8 @@ async function blockNewReferences({ read }: Transaction, teamId: string): Promis
 }
 
 /**
- * Locks a team that the viewer manages, as its owner or as admin; then locks the organization. So a removal of a member
- * updates the team either before or after this.
+ * Locks a team that the viewer manages, as its owner or as admin; then locks the organization. So the removal of a
+ * member from the organization updates the team either before or after this action.
  * @throws NOT_FOUND, also for a team of another organization; FORBIDDEN
  */
 export async function lockTeam(unit: UnitOfWork, { organization, team }: TeamPath): Promise<Row<'Team'>> {

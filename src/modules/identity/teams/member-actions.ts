@@ -10,13 +10,13 @@ import { findMembers, type MemberNames } from '../users/find-members.js';
 import { lockTeam, requireListLimit, type TeamPath } from './actions.js';
 import { type MembershipEdits, type MembershipPlan, planMemberships, type TeamMembership } from './membership-plan.js';
 
-/** Changes of a team's members; at most 250 of each kind. */
+/** Changes of a team's members; each list has at most 250 items. */
 export interface MemberChanges {
-  /** Ids or e-mail addresses. */
+  /** Ids or e-mail addresses of users to add. */
   add?: string[] | null;
-  /** Roles by user id. If a user has two, the later one counts. */
+  /** Roles by user id. If a user is listed twice, the later role counts. */
   memberships?: { user: string; role: string }[] | null;
-  /** Ids or e-mail addresses; takes precedence over the other two lists. */
+  /** Ids or e-mail addresses of users to remove. This list takes precedence over the other two. */
   remove?: string[] | null;
 }
 
@@ -44,7 +44,7 @@ function namesIn({ add, memberships, remove }: MemberChanges): Required<MemberNa
   return { ids: [...users, ...named.filter((name) => !isEmail(name))], emails: named.filter(isEmail) };
 }
 
-/** Reports whether a name is an e-mail address. Every address has an at sign; no id does. */
+/** Reports whether a user is named by e-mail address. Every address contains an at sign; no id does. */
 const isEmail = (name: string): boolean => name.includes('@');
 
 function resolveEdits(

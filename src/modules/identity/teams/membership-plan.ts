@@ -14,7 +14,7 @@ export interface MembershipEdits {
   remove?: ReadonlySet<string>;
 }
 
-/** Changes to write. */
+/** Changes of memberships to write to the database. */
 export interface MembershipPlan {
   added: TeamMembership[];
   changed: TeamMembership[];
@@ -22,8 +22,9 @@ export interface MembershipPlan {
 }
 
 /**
- * Computes the changes in a team. Removal takes precedence over addition and roles. A requested role takes precedence
- * over the present one. A new member without a role becomes `member`. Source: the contract's update of team members.
+ * Computes the changes of a team's memberships. Removal takes precedence over addition and roles. A requested role
+ * takes precedence over the present one. A new member without a role becomes `member`. Source: the contract's update of
+ * team members.
  * @param present roles of the affected users who are in the team
  */
 export function planMemberships(

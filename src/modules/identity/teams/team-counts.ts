@@ -5,15 +5,18 @@ import type { LoaderDefinition } from '../../../platform/db/query/loaders.js';
 import type { Queries } from '../../../platform/db/query/queries.js';
 import { isVisibleSpace } from '../../shared/visible.js';
 
-/** Number of members of a team, and of spaces that its grants cover. */
+/** Number of members of a team, and number of spaces that the team's grants cover. */
 export interface TeamCounts {
   members: number;
-  /** Live spaces that its grants cover, directly or through collections, and that the viewer sees. */
+  /**
+   * Number of spaces that the team's grants cover, directly or through collections. Counts only spaces that are not
+   * deleted and that the viewer sees.
+   */
   spaces: number;
 }
 
 /**
- * Returns the loader for the counts of teams by id, as the viewer of the request sees them. One batch reads both
+ * Returns the loader for the counts of teams by team id, as the viewer of the request sees them. One batch reads both
  * counts.
  */
 export function teamCounts(context: Context): LoaderDefinition<string, TeamCounts> {

@@ -10,7 +10,7 @@ import { organizationsById } from '../organizations/loaders.js';
 import { Organization } from '../organizations/organization.js';
 import { accessTokensById } from './loaders.js';
 
-/** Issuers of tokens. */
+/** Kinds of creators of access tokens. */
 const TokenIssuer = documentedEnum('TokenIssuer', 'Kind of the creator of an access token.', {
   bootstrap:
     'The start of the server: `BOOTSTRAP_TOKEN`, or the token that the first start prints; it has the same rights as those of the operator.',
@@ -20,7 +20,10 @@ const TokenIssuer = documentedEnum('TokenIssuer', 'Kind of the creator of an acc
   sso: 'A sign-in through single sign-on.',
 } satisfies Record<Issuer, string>);
 
-/** A token is visible only to its user. A token bound to an organization sees only tokens bound to it. */
+/**
+ * A token is visible only to its user. If the viewer's own token is bound to an organization, it sees only tokens bound
+ * to that organization.
+ */
 const seesToken: Guard<Row<'AccessToken'>> = (token, { viewer }) =>
   viewer.kind !== 'anonymous' && viewer.userId === token.userId && can(viewer, 'viewer.viewTokens', token);
 

@@ -8,10 +8,13 @@ import { retireIfBootstrap } from './bootstrap.js';
 import { type IssuedToken, issueToken } from './issue-token.js';
 import { checkedTokenName, expiryOf, scopesOf } from './token-rules.js';
 
-/** Most live tokens of a user: unbound ones, and those bound to each organization. */
+/**
+ * Maximum number of live tokens of a user. It applies separately to unbound tokens and to the tokens bound to each
+ * organization.
+ */
 const maxTokens = 100;
 
-/** A token that a user creates. Absent fields do not restrict it. */
+/** A token that a user creates. An absent field sets no restriction. */
 export interface NewToken {
   name: string;
   expiresAt?: string | null;
@@ -61,9 +64,9 @@ function notYours(organizationId: string): AppError {
 }
 
 /**
- * Checks the limit of tokens, which is separate for each organization. The identity provider of an organization can
- * sign in any user there, and must not use up the tokens that the user may have elsewhere. The user is locked, so that
- * two requests cannot both create the last token.
+ * Checks the maximum number of tokens, which is separate for each organization. The identity provider of an
+ * organization can sign in any user there. It must not use up the tokens that the user may have elsewhere. The user is
+ * locked, so that two requests cannot both create the last token.
  */
 async function requireTokenLimit(
   { tx, at }: UnitOfWork,
@@ -99,7 +102,10 @@ export function revokeAccessToken(actor: Actor, id: string): Promise<void> {
   });
 }
 
-/** Reports whether a token is visible to another. A token bound to an organization sees only tokens bound to it. */
+/**
+ * Reports whether a token is visible to the viewer's own token. A token bound to an organization sees only tokens bound
+ * to that organization.
+ */
 function isInBounds(viewer: UserViewer, token: Row<'AccessToken'>): boolean {
   return can({ ...viewer, allowed: null }, 'viewer.viewTokens', token);
 }
@@ -110,8 +116,8 @@ export async function findToken({ tx }: UnitOfWork, id: string): Promise<Row<'Ac
 }
 
 /**
- * Deletes a token. If it is bound to an organization, that records an event there. Both are locked, the organization
- * first, as everywhere. So an action in progress with the token either ends before, or fails.
+ * Deletes a token. For a token bound to an organization, it also records an event there. It locks the organization
+ * first, then the token, as all actions do. So an action in progress with the token either ends before, or fails.
  */
 export async function deleteToken({ tx, record }: UnitOfWork, token: Row<'AccessToken'>): Promise<void> {
   const { id, organizationId, name, userId } = token;

@@ -25,15 +25,15 @@ export async function operatorOf(store: Store): Promise<Operator> {
   return operatorOf(store);
 }
 
-/** Ignores a unique violation: another starting instance may have created the user. */
+/** Ignores a unique violation: another starting instance may have created the user already. */
 function unlessThere(error: unknown): void {
   if (!isUniqueViolation(error)) throw error;
 }
 
 /**
- * State of the first admin's token after a start. `configured`: the value of `BOOTSTRAP_TOKEN`. `retired`: that value
- * was replaced or revoked, so the present token stays. `made`: created now, to be printed once. `known`: created by an
- * earlier start.
+ * State of the first admin's token after a start. `configured`: it is the value of `BOOTSTRAP_TOKEN`. `retired`: the
+ * value of `BOOTSTRAP_TOKEN` was replaced or revoked earlier, so the present token stays. `made`: it was created at
+ * this start, and is printed once. `known`: it was created at an earlier start.
  */
 export type BootstrapState = { state: 'configured' | 'retired' | 'known' } | { state: 'made'; token: string };
 
@@ -92,7 +92,9 @@ export async function retireIfBootstrap(
   await prisma.retiredBootstrapToken.upsert({ where: { hash }, create: { hash, retiredAt: now }, update: {} });
 }
 
-/** Issuer of these tokens. Users cannot create tokens with it, but any token may have the name `bootstrap`. */
+/**
+ * Issuer of bootstrap tokens. Users cannot create tokens with this issuer, but any token may have the name `bootstrap`.
+ */
 const issuer: TokenIssuer = 'bootstrap';
 
 /** Returns the state if nothing has to be written; otherwise undefined. */
@@ -103,7 +105,7 @@ async function unchangedState(
 ): Promise<BootstrapState | undefined> {
   const known = await bootstrapTokens(read, operator);
   if (configured === undefined) return known.length > 0 ? { state: 'known' } : undefined;
-  // Older versions may have left several.
+  // Older versions may have left several bootstrap tokens.
   if (known.length === 1 && known[0]!.hash === hashToken(configured)) return { state: 'configured' };
   return (await readRetirement(read, configured)) ? { state: 'retired' } : undefined;
 }

@@ -18,9 +18,12 @@ export interface TokenToIssue {
   expiresAt: Date | null;
   /** Scopes of the token; null for all rights of its user. */
   scopes: string[] | null;
-  /** The only organization in which it works; null for all. */
+  /** Id of the only organization for which the token is valid; null for all organizations. */
   organizationId: string | null;
-  /** Client whose persisted documents are the only ones that it may send; null for any text. */
+  /**
+   * Client whose persisted GraphQL documents are the only ones that the token may send; null if it may send any
+   * document.
+   */
   documents: string | null;
 }
 

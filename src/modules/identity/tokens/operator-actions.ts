@@ -11,12 +11,12 @@ export interface OperatorToken {
   /** User of the token, by id or e-mail address. */
   user: string;
   name?: string;
-  /** A time, ISO 8601. */
+  /** Time when the token expires, ISO 8601. */
   expiresAt?: string;
   scopes?: string[];
-  /** The only organization in which it works; the user must be a member. */
+  /** The only organization for which the token is valid; its user must be a member. */
   organization?: string;
-  /** Client whose persisted documents are the only ones that it may send. */
+  /** Client whose persisted GraphQL documents are the only ones that the token may send. */
   documents?: string;
 }
 

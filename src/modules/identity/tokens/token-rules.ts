@@ -1,10 +1,10 @@
 import { scopes as allScopes } from '../../../access/scopes.js';
 import { badInput } from '../../../platform/base/errors.js';
 
-/** Bounds of the name of a token. */
+/** Schema of the name of a token, with its length limits. */
 export const tokenName = { description: 'Purpose of an access token.', minLength: 1, maxLength: 100 };
 
-/** Most days until a token expires, if it expires at all. */
+/** Maximum number of days until a token expires, if it expires at all. */
 const maxDays = 3650;
 
 const day = 86_400_000;

@@ -1,4 +1,4 @@
-/** Bounds of an e-mail address. */
+/** JSON Schema of an e-mail address, with its maximum length. */
 export const emailAddress = { description: 'An e-mail address.', maxLength: 254, format: 'email' } as const;
 
 /** Characters that an address must not contain: spaces, controls, unassigned and invisible characters. */
@@ -27,7 +27,8 @@ export function isEmailAddress(text: string): boolean {
 }
 
 /**
- * Returns an error text with the rule of {@link isEmailAddress} and the given text; invisible characters are escaped.
+ * Returns an error message that states the rule of {@link isEmailAddress} and quotes the given text, with invisible
+ * characters escaped.
  */
 export function brokenAddress(field: string, text: string): string {
   const start = text.length > 80 ? `${text.slice(0, 80)}…` : text;

@@ -1,8 +1,8 @@
 import { domainToASCII } from 'node:url';
 
 /**
- * Letters, digits and hyphens of any script, and the dots of IDNA. It excludes characters that a URL parser would
- * interpret.
+ * Characters that a given domain may contain: letters, digits and hyphens of any script, and the dots of IDNA. The
+ * pattern excludes characters that a URL parser would interpret.
  */
 const written = /^[\p{L}\p{M}\p{N}\-.\u3002\uff0e\uff61]+$/u;
 

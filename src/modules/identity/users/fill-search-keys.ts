@@ -2,12 +2,12 @@ import type { Store } from '../../../platform/db/write/store.js';
 import type { Transaction } from '../../../platform/db/write/transaction.js';
 import { searchKeyOf } from './search-key.js';
 
-/** Users filled in one transaction. */
+/** Number of users that one transaction updates. */
 const portion = 500;
 
 /**
- * Sets the search key of users from before search keys existed. SQL cannot fold text, so a migration cannot do it. It
- * may run repeatedly and concurrently.
+ * Sets the search key of users created before search keys existed. SQL cannot fold text, so a migration cannot do it.
+ * The function may run repeatedly and concurrently.
  * @returns the number of updated users
  */
 export async function fillSearchKeys(store: Store): Promise<number> {

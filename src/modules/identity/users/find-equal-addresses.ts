@@ -15,8 +15,8 @@ export interface EqualAddresses {
 }
 
 /**
- * Lists users whose address has a form from before the normalization and would be equal to another user's address. It
- * changes nothing: only the operator knows who owns an address. It reads only addresses with characters outside
+ * Lists users whose stored address is not normalized and, once normalized, equals another user's address. It changes
+ * nothing, because only the operator knows who owns an address. It reads only addresses with characters outside
  * printable ASCII, because all others are in normal form.
  */
 export async function findEqualAddresses({ read }: Store): Promise<EqualAddresses[]> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Transaction } from '../../../platform/db/write/transaction.js';
 import { findUsersByEmail } from './find-user.js';
 
-/** Members to find. */
+/** Ids and e-mail addresses of the members to find. */
 export interface MemberNames {
   ids: readonly string[];
   /** E-mail addresses, in any case and normalization form. */
@@ -10,8 +10,8 @@ export interface MemberNames {
 }
 
 /**
- * Finds members of an organization through the transaction, and prevents their removal until it ends. It runs one
- * statement, and another one if addresses are given.
+ * Finds members of an organization through the transaction, and prevents their removal until the transaction ends. It
+ * runs one statement, and another one if addresses are given.
  * @returns the user id of each member found, by its id and by its address as given; other names are left out
  */
 export async function findMembers(

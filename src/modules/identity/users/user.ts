@@ -11,7 +11,7 @@ import type { Row } from '../../../platform/db/query/rows.js';
 import { emailAddress } from './email-address.js';
 import { organizationIdsOfUser, usersById } from './loaders.js';
 
-/** Not the type of the library, which rejects non-ASCII letters; addresses may have them. */
+/** A scalar of this project: the e-mail scalar of the library rejects non-ASCII letters, which addresses may have. */
 const EmailAddress = textScalar('EmailAddress', emailAddress);
 
 const UserUrls = builder.objectRef<Row<'User'>>('UserUrls').implement({
@@ -28,9 +28,9 @@ const UserUrls = builder.objectRef<Row<'User'>>('UserUrls').implement({
 });
 
 /**
- * A person. A user reached over an edge (author, actor) is visible to viewers who see that object. `node(id)` and
- * `user(id)` find only users of the viewer's organizations. The e-mail address is visible to viewers who may see the
- * members of one of these (`member.view`). Guests see only their own.
+ * A person. A user reached through a field (author, actor) is visible to viewers who see the object with that field.
+ * `node(id)` and `user(id)` find only users of the viewer's organizations. The e-mail address is visible to viewers who
+ * may see the members of one of these organizations (`member.view`). Guests see only their own address.
  */
 export const User = builder.node(builder.objectRef<Row<'User'>>('User'), {
   description: 'A person or a bot who can be a member of organizations.',
@@ -52,7 +52,10 @@ export const User = builder.node(builder.objectRef<Row<'User'>>('User'), {
 
 registerNode('User', findUser);
 
-/** Marks a user that the viewer reached over a visible membership, so that the check for its address needs no read. */
+/**
+ * Marks a user that the viewer reached through a visible membership, so that the permission check for the user's e-mail
+ * address needs no query.
+ */
 export function markAsCoMember(user: Row<'User'>): Row<'User'> & { isCoMember: true } {
   return { ...user, isCoMember: true };
 }
@@ -73,7 +76,7 @@ function seesAddress(context: Context, userId: string): Promise<boolean> {
 }
 
 /**
- * Reports whether a user is the viewer itself, or is a member of one of some organizations; null means any
+ * Reports whether a user is the viewer itself, or a member of one of the given organizations; null means any
  * organization.
  */
 async function sharesOrganizationAmong(

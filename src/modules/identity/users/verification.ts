@@ -15,7 +15,8 @@ export async function verificationOf({ store: { read } }: Actor, email: string):
 }
 
 /**
- * Marks a user's address as verified. Repeating it leaves the first time. The caller must have checked the signed link.
+ * Marks a user's address as verified. Repeating it keeps the time of the first verification. The caller must have
+ * checked the signed link.
  * @returns false if the user has another address by now
  */
 export function verifyEmail(store: Store, { userId: id, email }: Verification): Promise<boolean> {

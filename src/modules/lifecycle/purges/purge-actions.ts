@@ -14,7 +14,7 @@ export function spacePurge(store: Store): JobKind {
 
 /**
  * Purges the spaces whose retention of 7 days has ended, with all rows that depend on them. It uses short transactions,
- * which continue where an earlier attempt ended. Content that is no longer reachable is left to the content sweep.
+ * which continue where an earlier attempt ended. It leaves unreachable content to the content garbage collection.
  */
 async function purgeSpaces(store: Store, { signal, progress }: Pick<JobRun, 'signal' | 'progress'>): Promise<void> {
   const viewer = await operatorOf(store);

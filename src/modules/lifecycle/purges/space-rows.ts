@@ -5,15 +5,18 @@ import type { Transaction } from '../../../platform/db/write/transaction.js';
 /** A table with rows that depend on a space. Tables come before the tables that they refer to. */
 interface DependentTable {
   table: TableName;
-  /** Columns of the key. */
+  /** Columns of the table's primary key. */
   key: readonly string[];
   /** Condition for the rows of a space; default: `spaceId` is the space. */
   of?: (spaceId: string) => RawBuilder<unknown>;
-  /** Most rows that one transaction removes; 500 unless rows are large or refer to each other. */
+  /** Maximum number of rows that one transaction removes; 500 unless rows are large or refer to each other. */
   atOnce?: number;
 }
 
-/** Returns a condition for rows of change requests or comments of a space that have no column for the space. */
+/**
+ * Returns a condition for rows that have no column for the space, but refer to change requests or comments of the
+ * space.
+ */
 const inSpace = (column: string, parent: TableName) => (spaceId: string) =>
   sql`${sql.ref(column)} in (select "id" from ${sql.table(parent)} where "spaceId" = ${spaceId})`;
 

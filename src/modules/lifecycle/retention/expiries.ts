@@ -5,15 +5,15 @@ import { pdfLifetimeMs as pdfsKeptFor } from '../../pdf/pdf-store.js';
 
 const day = 86_400_000;
 
-/** Rows that are no longer needed after some time. */
+/** Rows to remove a fixed time after the time in one of their columns. */
 interface Expiry {
   table: 'IdempotencyKey' | 'AccessToken' | 'SamlLogin' | 'RenderedPdf' | 'Job' | 'FieldUse';
-  /** Column that identifies a row, or a few rows. */
+  /** Column by which rows are removed. One value identifies one row, or a few rows. */
   key: string;
-  /** Column with the time that counts, and milliseconds after it for which rows are stored. */
+  /** `column` holds the start of the retention; `keptFor` is its length in milliseconds. */
   column: string;
   keptFor: number;
-  /** Most keys that one transaction removes: 1,000 unless rows are large. */
+  /** Maximum number of keys that one transaction removes; 1,000 unless rows are large. */
   atOnce?: number;
   /** If set, only rows with this status expire. */
   status?: string;
@@ -27,7 +27,7 @@ const expiries: Readonly<Record<string, Expiry>> = {
   'samlLogins.expire': { table: 'SamlLogin', key: 'id', column: 'expiresAt', keptFor: 0 },
   'pdfs.expire': { table: 'RenderedPdf', key: 'hash', column: 'createdAt', keptFor: pdfsKeptFor, atOnce: 1 },
   'fieldUses.expire': { table: 'FieldUse', key: 'day', column: 'day', keptFor: 400 * day, atOnce: 10 },
-  // Dead jobs stay until they are replayed or removed.
+  // Jobs that were given up stay until they are replayed or removed.
   'jobs.expire': { table: 'Job', key: 'id', column: 'finishedAt', keptFor: 7 * day, status: 'done' },
 };
 

@@ -7,9 +7,9 @@ import { markAllContentInUse } from '../../content/revisions/touch-content.js';
 import { type ContentOf, missingBlobs, missingNodes } from './missing-content.js';
 
 /**
- * Copies all content that the revisions of some spaces reach into another organization, within the database. It runs
- * four statements, or one if nothing is missing. Content that is already there stays, and the content sweep does not
- * delete it meanwhile.
+ * Copies all content that the revisions of the given spaces reach into another organization, within the database. It
+ * runs four statements, or one if nothing is missing. Content that is already there stays, and the content garbage
+ * collection does not delete it meanwhile.
  */
 export async function copyContent(tx: Transaction, content: ContentOf): Promise<void> {
   await markAllContentInUse(tx, content.to);
@@ -21,8 +21,9 @@ export async function copyContent(tx: Transaction, content: ContentOf): Promise<
 }
 
 /**
- * Does the same before the transaction that needs it, in short transactions that can be repeated. Copied content that
- * is not used is invisible. Nodes are copied last and all at once, because a node requires everything below it.
+ * Copies the content as `copyContent` does, but in short transactions that can be repeated, before the transaction of
+ * the transfer. Copied content that is not used is invisible. Nodes are copied last and all at once, because a node
+ * requires everything below it.
  */
 export async function copyInSteps(store: Store, content: ContentOf): Promise<void> {
   const nodes = await missingNodes(store.read, content);

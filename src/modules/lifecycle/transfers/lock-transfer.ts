@@ -20,7 +20,7 @@ export interface Transfer {
 /** The locked objects of a transfer: the named space or collection, and everything in it. */
 export interface LockedTransfer {
   place: Row<'Space' | 'Collection'>;
-  /** Ids of the losing and the receiving organization. */
+  /** Ids of the organization that the objects leave (`from`) and of the organization that receives them (`to`). */
   from: string;
   to: string;
   /** The collection and its descendants; empty for a space. */
@@ -56,10 +56,11 @@ export async function lockTransfer(
 }
 
 /**
- * Checks a transfer. The viewer must be admin of the losing organization, whatever its grants, and may create in the
- * receiving one.
+ * Checks a transfer. The viewer must be admin of the losing organization; grants do not replace that role. The viewer
+ * must also have the permission to create in the receiving organization.
  * @throws FORBIDDEN; NOT_FOUND for an organization that the viewer does not see
- * @throws CONFLICT if the object is already there; PRECONDITION_FAILED for a space that a site shows
+ * @throws CONFLICT if the object is already in the receiving organization; PRECONDITION_FAILED for a space that a site
+ * shows
  */
 export async function requireTransfer(
   unit: UnitOfWork,

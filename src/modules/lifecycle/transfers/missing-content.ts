@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Hash } from '../../../engine/base/types.js';
 import type { Queries } from '../../../platform/db/query/queries.js';
 
-/** Spaces whose content is copied to another organization. */
+/** Spaces whose content is copied from one organization to another. */
 export interface ContentOf {
   from: string;
   to: string;
@@ -35,7 +35,7 @@ export async function missingNodes(read: Queries, { from, to, spaceIds }: Conten
   return (await read.all(query)).map(({ hash }) => hash);
 }
 
-/** Returns the blobs that some nodes name and the receiving organization does not have. */
+/** Returns the blobs that the given tree nodes refer to and the receiving organization does not have. */
 export function missingBlobs(
   read: Queries,
   { from, to }: Pick<ContentOf, 'from' | 'to'>,
@@ -50,15 +50,18 @@ export function missingBlobs(
 }
 
 /**
- * Patterns in SQL for the hashes that a node names (`src/engine/tree/manifest/manifest.ts`), by member name or
- * position, for each database.
+ * For each database: the pattern of the hashes that a tree node contains, by member name or position.
+ * `src/engine/tree/manifest/manifest.ts` defines tree nodes.
  */
 interface Naming {
   sqlite: RawBuilder<unknown>;
   postgresql: string;
 }
 
-/** Lists of pages and files of a root, lists of sub-pages, and directories in a directory. */
+/**
+ * Patterns of the hashes of child nodes: lists of pages and files of a root, lists of sub-pages, and directories in a
+ * directory.
+ */
 const children: Naming = {
   sqlite: sql`(named."key" in ('children', 'files', 'pages') or named."path" like '$.directories[%')`,
   postgresql: '(?:"(?:children|files|pages)":|",)"([0-9a-f]{64})"',
@@ -67,9 +70,9 @@ const children: Naming = {
 const blobs: Naming = { sqlite: sql`named."key" = 'blob'`, postgresql: '"blob":"([0-9a-f]{64})"' };
 
 /**
- * Returns SQL for the hashes in a node's canonical JSON. Postgres reads it as text, because its JSON type rejects
- * escapes that ours may have. In the text, a quote within a string has a backslash before it. A text of a user that
- * looks like a hash names nothing, or content that no user can reach.
+ * Returns SQL for the hashes in a node's canonical JSON. Postgres reads the JSON as text, because its JSON type rejects
+ * escapes that this JSON may contain. In the text, a quote within a string has a backslash before it. If a user's text
+ * looks like a hash, it matches no content, or content that no user can reach.
  */
 function named({ provider }: Queries, content: RawBuilder<unknown>, naming: Naming) {
   return provider === 'sqlite'

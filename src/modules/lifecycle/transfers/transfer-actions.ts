@@ -14,12 +14,13 @@ import { type LockedTransfer, lockTransfer, requireTransfer, type Transfer } fro
  * Transfers a space, or a collection with its content, to the root of another organization. Content, history and change
  * requests are included. Grants and invite links are not, because they are for users of the old organization. Content
  * is copied first, in short steps; one transaction copies newer content and moves all rows.
- * @throws NOT_FOUND; FORBIDDEN except for admins of the losing organization; CONFLICT if the object is already there;
- * PRECONDITION_FAILED for a space that a site shows
+ * @throws NOT_FOUND; FORBIDDEN except for admins of the losing organization
+ * @throws CONFLICT if the object is already in the receiving organization; PRECONDITION_FAILED for a space that a site
+ * shows
  */
 export function transfer(actor: Actor, request: Transfer): Promise<void> {
   return runActionInSteps(actor, async ({ before, last }) => {
-    // Refuses a viewer without the permission before anything is copied.
+    // Refuses a viewer without the permission before any content is copied.
     const leaving = await before(async (unit) => {
       const found = await lockTransfer(unit, request);
       await requireTransfer(unit, request, found);
@@ -36,8 +37,8 @@ async function moveRows(unit: UnitOfWork, request: Transfer): Promise<void> {
   await lockChangeRequests(unit, idsOf(leaving.spaces));
   await copyContent(unit.tx, copyInput(leaving));
   await endTranslations(unit, leaving);
-  // Removals of members, teams and permissions take these locks. The order is fixed, because two transfers may have
-  // opposite directions.
+  // Removals of members, teams and permissions also lock the organizations. The order is fixed, so that two transfers
+  // in opposite directions do not deadlock.
   for (const id of [leaving.from, leaving.to].sort()) await unit.tx.lock('Organization', id);
   await requireTransfer(unit, request, leaving);
   await removeAccess(unit, leaving);
@@ -54,8 +55,8 @@ function copyInput({ from, to, spaces }: LockedTransfer) {
 }
 
 /**
- * Locks the change requests of the spaces. An edit locks its change request, and writes into the organization that it
- * read then.
+ * Locks the change requests of the spaces. An edit locks its change request, and writes into the organization that the
+ * change request had at that time.
  */
 async function lockChangeRequests({ tx: { read } }: UnitOfWork, spaceIds: string[]): Promise<void> {
   if (read.provider === 'sqlite') return;
@@ -88,7 +89,7 @@ async function removeAccess({ tx: { read } }: UnitOfWork, { collections, spaces 
 /** Moves the space. Rows that refer to it follow by their foreign keys (`on update cascade`). */
 async function rewriteSpace({ tx, at }: UnitOfWork, { place, to }: LockedTransfer): Promise<void> {
   const { id, visibility } = place as Row<'Space'>;
-  // At the root there is no collection through which the space is visible.
+  // A space at the root has no collection that makes it visible.
   const hidden = visibility === 'in-collection' && { visibility: 'private' };
   const set = { organizationId: to, ...endOfRootColumns(place, at), ...hidden };
   bufferUpdate(tx, { table: 'Space', where: { id }, set });
@@ -104,14 +105,17 @@ async function rewriteCollection(unit: UnitOfWork, { place, collections, from, t
   await moveDeletedToRoot(unit, below);
   await moveAncestors(unit, { organizationId: from, below, parentId: null });
   bufferUpdate(tx, { table: 'Collection', where: { id }, set: endOfRootColumns(place, at) });
-  // One statement updates all of them, because each refers to its parent in the same organization.
+  // One statement updates all of the collections, because each refers to its parent in the same organization.
   await tx.read.all(
     tx.read.sql.updateTable('Collection').set({ organizationId: to }).where(tx.read.inList('id', below)),
   );
   await resolveLevelsBelow(tx, id);
 }
 
-/** Returns the columns for the end of the root. There, an inherited level is that of the organization. */
+/**
+ * Returns the columns of an object that becomes the last one at the root. At the root, an inherited access level is
+ * that of the organization.
+ */
 function endOfRootColumns({ defaultLevel }: LockedTransfer['place'], at: Date) {
   const position = lastPosition(newId('Space'));
   return { parentId: null, position, resolvedLevel: resolveLevel(defaultLevel, null), updatedAt: at };

@@ -16,7 +16,7 @@ import { type ChangeRequestName, eventOn, lockChangeRequest, requireNotMerged } 
 export interface NewChangeRequest {
   space: string;
   subject?: string | null;
-  /** Id of the cluster of issues that it resolves. */
+  /** Id of the cluster of issues that the change request resolves. */
   conversationsIssuesCluster?: string | null;
 }
 
@@ -84,13 +84,13 @@ export interface ChangeRequestChanges {
   /** A rich-text document; null removes it. */
   description?: Json;
   status?: string | null;
-  /** Id of the cluster of issues that it resolves; null for none. */
+  /** Id of the cluster of issues that the change request resolves; null for none. */
   conversationsIssuesCluster?: string | null;
 }
 
 /**
- * Changes the fields of a change request, in any state, and its state. Writes nothing if the only given field is the
- * state that it already has.
+ * Changes the fields of a change request, in any state, and its state. It writes nothing if the only given field is the
+ * state, and the change request already has that state.
  * @throws NOT_FOUND, FORBIDDEN
  * @throws CONFLICT for another state of a merged change request
  * @throws BAD_USER_INPUT for a description that is not valid for a page, and for a cluster that the viewer does not see
@@ -102,7 +102,7 @@ export function updateChangeRequestFields(
 ): Promise<string> {
   return runAction(actor, async (unit) => {
     if (given.conversationsIssuesCluster !== undefined) await lockClustersOf(unit, name.space);
-    // The space counts its change requests, and is always locked before them.
+    // The row of the space holds the counts of its change requests, and is always locked before them.
     if (given.status != null) await unit.tx.lock('Space', name.space);
     const changeRequest = await lockChangeRequest(unit, name, 'changeRequest.update');
     await changeFields(unit, changeRequest, given);
@@ -111,9 +111,9 @@ export function updateChangeRequestFields(
 }
 
 /**
- * Changes the fields of a locked change request, in the transaction of an action. To change its state, the caller must
- * also lock its space, which counts it.
- * @throws as the action of that
+ * Changes the fields of a locked change request, in the transaction of an action. To change the state, the caller must
+ * also lock the space, whose row holds the counts of change requests.
+ * @throws errors of `updateChangeRequestFields`
  */
 export async function changeFields(
   unit: UnitOfWork,

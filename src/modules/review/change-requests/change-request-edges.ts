@@ -55,7 +55,7 @@ const changeRequestOrder = orderChoice<Columns>('ChangeRequest', {
   },
 });
 
-/** Arguments of a client for a list of change requests. */
+/** Arguments that a client gives for a list of change requests. */
 interface Selection {
   filter?: Filters | null | undefined;
   orderBy?: readonly GivenOrder[] | null | undefined;
@@ -101,7 +101,7 @@ const ChangeRequestFilter = builder.inputType('ChangeRequestFilter', {
   }),
 });
 
-/** Returns the list of change requests of a type; only the parent differs. */
+/** Returns the field for the list of change requests of a type. Only the parent differs between types. */
 function changeRequestsField<Parent extends { id: string }>(
   t: Fields<Parent>,
   { parent, description }: { parent: keyof typeof parents; description: string },

@@ -7,15 +7,15 @@ import { usersById } from '../../identity/users/loaders.js';
 import { ChangeRequest } from './change-request.js';
 import { changeRequestsById } from './loaders.js';
 
-/** Input fields that identify a change request: its space, and its id or its number there. */
+/** Input fields that identify a change request: its space, and either its id or its number in the space. */
 export const changeRequestNames = (t: InputFields) => ({
   space: t.id({ required: true, description: 'Id of the space.' }),
   changeRequest: t.string({ required: true, description: 'Id of the change request, or its number within the space.' }),
 });
 
 /**
- * Input fields that identify a change request and the revision that the caller expects. Operations of `/v1` that
- * support it use `If-Match` for the revision.
+ * Input fields that identify a change request and the revision that the caller expects. In `/v1`, operations that
+ * support an expected revision read it from `If-Match`.
  */
 export const changeRequestAtRevisionFields = (t: InputFields) => ({
   ...changeRequestNames(t),
@@ -38,8 +38,8 @@ export function changeRequestField(t: Fields<ChangedRequest>, description: strin
     type: ChangeRequest,
     description,
     resolve: ({ changeRequestId, spaceId }, _args, ...[{ loaders, viewer }, info]: [Context, GraphQLResolveInfo]) => {
-      // Loads objects in the same batch that later fields probably need. The guard reads the space. The author is
-      // usually the caller.
+      // Starts to load objects that later fields probably need, so that they are in the same batch. The guard reads the
+      // space. The author is usually the caller.
       ignoreRejection(loaders.load(spacesById, spaceId));
       const columns = selectedColumns(info, 'ChangeRequest');
       const hasAuthor = columns === null || columns.has('createdById');

@@ -152,8 +152,8 @@ export const ChangeRequest = builder.node(builder.objectRef<ChangeRequest>('Chan
 registerNode('ChangeRequest', ({ loaders }, id) => loaders.load(changeRequestsById, id));
 
 /**
- * Returns the revision that a change request proposes. Until its first change, this is a revision of the space, but its
- * content is treated as that of the change request.
+ * Returns the revision that a change request proposes. Until its first change, this is a revision of the space. The
+ * content of that revision is still treated as content of the change request.
  */
 export async function proposedRevision(
   loaders: Loaders,

@@ -103,7 +103,7 @@ const ConflictHunk = builder.objectRef<PageTextHunk>('ConflictHunk').implement({
   }),
 });
 
-/** Values in conflict: of a field, a file, a variable or a position. */
+/** Conflicting values of a field, a file, a variable or a position. */
 interface Versions {
   base: Json;
   ours: Json;
@@ -120,9 +120,9 @@ const ConflictVersions = builder.objectRef<Versions>('ConflictVersions').impleme
   }),
 });
 
-/** A conflict, and the content of both sides: the change request's, then the space's. */
+/** A conflict, and the content of both sides: first that of the change request, then that of the space. */
 export interface ConflictView {
-  told: ConflictSummary;
+  conflict: ConflictSummary;
   sides: readonly ContentView[];
 }
 
@@ -133,9 +133,13 @@ export const MergeConflict = builder.objectRef<ConflictView>('MergeConflict').im
   fields: (t) => ({
     id: t.id({
       description: 'Id of the conflict, used to resolve it. Changes when base, ours or theirs changes.',
-      resolve: ({ told }) => told.id,
+      resolve: ({ conflict }) => conflict.id,
     }),
-    kind: t.field({ type: ConflictKind, description: 'Kind of the conflict.', resolve: ({ told }) => told.kind }),
+    kind: t.field({
+      type: ConflictKind,
+      description: 'Kind of the conflict.',
+      resolve: ({ conflict }) => conflict.kind,
+    }),
     pageId: t.id({ nullable: true, description: 'Id of the page in conflict.', resolve: pageIdOf }),
     page: t.field({
       type: Page,
@@ -160,38 +164,38 @@ export const MergeConflict = builder.objectRef<ConflictView>('MergeConflict').im
     deletedBy: t.string({
       nullable: true,
       description: 'The side that deleted the page: `ours` (the space) or `theirs` (the change request).',
-      resolve: ({ told }) => (told.kind === 'page_deleted' ? told.deletedBy : null),
+      resolve: ({ conflict }) => (conflict.kind === 'page_deleted' ? conflict.deletedBy : null),
     }),
     hunks: t.field({
       type: [ConflictHunk],
       description: 'The lines in conflict, if the conflict is in a text.',
-      resolve: async ({ told }) => (told.kind === 'page_text' ? unpackList(told.hunks) : []),
+      resolve: async ({ conflict }) => (conflict.kind === 'page_text' ? unpackList(conflict.hunks) : []),
     }),
     versions: t.field({
       type: ConflictVersions,
       nullable: true,
       description: 'The three values in conflict, if the conflict is not in a text.',
-      resolve: ({ told }) => versionsOf(told),
+      resolve: ({ conflict }) => versionsOf(conflict),
     }),
     resolved: t.boolean({
       description: 'Whether it is resolved; for a text, whether all of its lines are.',
-      resolve: ({ told }) => !told.isOpen,
+      resolve: ({ conflict }) => !conflict.isOpen,
     }),
     resolution: t.field({
       type: ConflictResolution,
       nullable: true,
       description: 'Resolution of the conflict; null while it is open, and for a text, whose `hunks` have their own.',
-      resolve: ({ told }) => ('resolution' in told ? (told.resolution as StoredResolution) : null),
+      resolve: ({ conflict }) => ('resolution' in conflict ? (conflict.resolution as StoredResolution) : null),
     }),
   }),
 });
 
-function pageIdOf({ told }: ConflictView): string | null {
-  return 'pageId' in told ? told.pageId : null;
+function pageIdOf({ conflict }: ConflictView): string | null {
+  return 'pageId' in conflict ? conflict.pageId : null;
 }
 
-function fileIdOf({ told }: ConflictView): string | null {
-  return 'fileId' in told ? told.fileId : null;
+function fileIdOf({ conflict }: ConflictView): string | null {
+  return 'fileId' in conflict ? conflict.fileId : null;
 }
 
 /** Finds an object by id on the first side that has it. */
@@ -208,9 +212,9 @@ export function found<Thing>(
   return null;
 }
 
-function fieldNameOf({ told }: ConflictView): string | null {
-  if (told.kind === 'page_field') return told.field;
-  return told.kind === 'variable' ? told.name : null;
+function fieldNameOf({ conflict }: ConflictView): string | null {
+  if (conflict.kind === 'page_field') return conflict.field;
+  return conflict.kind === 'variable' ? conflict.name : null;
 }
 
 function versionsOf(conflict: ConflictSummary): Versions | null {

@@ -26,7 +26,7 @@ import {
   requireExpectedRevision,
 } from './targets.js';
 
-/** A change in a request; a revision to revert to is given by its id. */
+/** A change in a request. To revert a page, the request gives the id of a revision. */
 export type RequestedChange = Omit<ContentChange, 'revertPage'> & {
   revertPage?: { page: string; revision?: string | null; block?: string[] | null } | null;
 };
@@ -36,7 +36,7 @@ export interface ContentUpdate {
   organizationId: string;
   spaceId: string;
   changeRequestId?: string;
-  /** The current revision; the same as before if nothing changed. */
+  /** Id of the current revision; the same as before if nothing changed. */
   revisionId: string;
   outcomes: ContentOutcome[];
   /** Pages that were converted to UTF-8. */
@@ -59,7 +59,7 @@ export function updateContent(
   return runAction(actor, (unit) => changeContent(unit, name, changes));
 }
 
-/** As `updateContent`, in the transaction of an action. */
+/** Changes the content as `updateContent` does, in the transaction of an action. */
 export async function changeContent(
   unit: UnitOfWork,
   name: ChangeRequestAtRevision,
@@ -84,8 +84,8 @@ export async function changeContent(
 }
 
 /**
- * The branch that changes extend. `start` is the revision to which a page is reverted if the change names none; null if
- * it must name one.
+ * The branch to append changes to. A page is reverted to revision `start` if the change names no revision. If `start`
+ * is null, the change must name one.
  */
 export interface ChangedBranch {
   branch: Branch;

@@ -23,12 +23,12 @@ export type ChangeWithoutBytes = Omit<RequestedChange, 'insertFiles'> & {
   insertFiles?: { files: RequestedFile[] } | null;
 };
 
-/** Most bytes that one request inserts. */
+/** Maximum number of bytes that one request inserts. */
 const maxBytes = 33_554_432;
 
 /**
- * Changes a change request's content, as `updateContent`. Reads or fetches the bytes of the files before its
- * transaction.
+ * Changes a change request's content as `updateContent` does. It reads or fetches the bytes of the files before the
+ * transaction begins.
  * @throws errors of `updateContent` and `withFiles`
  */
 export function updateWithFiles(
@@ -44,7 +44,7 @@ export function updateWithFiles(
   });
 }
 
-/** As `updateWithFiles`, for the head of a space (`changeHead`). */
+/** Does the same as `updateWithFiles` for the head of a space (`changeHead`). */
 export function updateHeadWithFiles(
   context: Context,
   head: HeadName,

@@ -16,7 +16,7 @@ const MediaType = textScalar('MediaType', {
   pattern: '^[A-Za-z0-9!#$&^_.+-]+/[A-Za-z0-9!#$&^_.+-]+(; *[A-Za-z0-9-]+=[A-Za-z0-9._-]+)*$',
 });
 
-/** The fields of `RevisionPageUpdate`. */
+/** Input fields for a page (`RevisionPageUpdate` of the contract). */
 const pageFields = (t: InputFields) => ({
   title: t.field({ type: PageTitle, description: 'Title, one line.' }),
   linkTitle: t.string({ description: 'Title in links and navigation, one line; if empty, they show the title.' }),
@@ -150,7 +150,7 @@ const ContentChangeInput = builder.inputType('ContentChangeInput', {
   }),
 });
 
-/** Most changes of one request. */
+/** Maximum number of changes in one request. */
 const maxChanges = 50;
 
 /** Input field for the changes of a request. */
@@ -164,7 +164,7 @@ export function changesField(t: InputFields) {
 }
 
 /**
- * Charges for changes, by their size in bytes.
+ * Charges the caller for changes, by their size in bytes.
  * @throws RATE_LIMITED.
  */
 export async function payForChanges(context: Context, changes: readonly object[]): Promise<void> {

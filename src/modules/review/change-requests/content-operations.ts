@@ -21,7 +21,7 @@ import { changeRequestsById } from './loaders.js';
 interface ChangedPageValue {
   id: string;
   spaceId: string;
-  /** Absent for a page of the head of the space. */
+  /** Id of the change request; absent for a page of the head of the space. */
   changeRequestId?: string | undefined;
 }
 
@@ -92,7 +92,7 @@ const ContentUpdateType = builder.objectRef<ProposalUpdate>('ContentUpdate').imp
   }),
 });
 
-/** As `ContentUpdate`, for the head of a space. */
+/** Result of a change to the content of a space's head. */
 export const SpaceContentUpdate = builder.objectRef<ContentUpdate>('SpaceContentUpdate').implement({
   description: 'State of the content of a space.',
   extensions: { guard: seesSpaceUpdate },

@@ -1,6 +1,9 @@
 import type { SpaceCounts } from '../../content/revisions/move-head.js';
 
-/** States that spaces count, and the columns of their counts. The total is the number of the latest change request. */
+/**
+ * For each state of change requests that a space counts: the column with the count. The total equals the number of the
+ * latest change request.
+ */
 const columns: Record<string, keyof SpaceCounts | undefined> = {
   open: 'changeRequestsOpen',
   draft: 'changeRequestsDraft',

@@ -11,7 +11,7 @@ import { insertChangeRequest, lockForProposal, type NewChangeRequest } from './a
  * Opens a change request on a space's head that contains a copy of a template's content.
  * @returns the change request's id
  * @throws errors of `createChangeRequest`; BAD_USER_INPUT for a template that the viewer may not read, and for
- * parameters that do not fit it.
+ * parameters that do not match the template
  */
 export function createChangeRequestFromTemplate(
   actor: Actor,

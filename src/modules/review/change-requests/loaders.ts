@@ -6,7 +6,7 @@ import { resolutionsIn, type StoredResolution } from './stored-resolutions.js';
 /** Change requests by id. */
 export const changeRequestsById = rowsById('ChangeRequest');
 
-/** Change requests by their space's id and number, as `<space>/<number>`; null if there is none. */
+/** Change requests by the id of their space and their number, as `<space>/<number>`; null if there is none. */
 export const changeRequestsByNumber: LoaderDefinition<string, Row<'ChangeRequest'> | null> = {
   name: 'changeRequestsByNumber',
   async load(queries, keys) {

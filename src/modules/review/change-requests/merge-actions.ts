@@ -31,7 +31,10 @@ import {
   requireState,
 } from './targets.js';
 
-/** Result of a merge or an update. With conflicts, nothing has changed and the revision is the change request's. */
+/**
+ * Result of a merge or an update. If there are conflicts, nothing has changed, and the revision is that of the change
+ * request.
+ */
 export interface MergeOutcome {
   spaceId: string;
   changeRequestId: string;
@@ -40,7 +43,7 @@ export interface MergeOutcome {
 }
 
 /**
- * Merges a change request into its space: a new head, unless there are conflicts.
+ * Merges a change request into its space. This creates a new head, unless there are conflicts.
  * @throws NOT_FOUND, FORBIDDEN (also for a locked space)
  * @throws CONFLICT if it is not open, has another revision than the caller expects, or a merge rule is not met
  */
@@ -104,7 +107,10 @@ function mergeOutcome(
   return { spaceId: space.id, changeRequestId: changeRequest.id, revisionId, result };
 }
 
-/** Writes the result of a merge as a revision of the change request. The space's head is then their common ancestor. */
+/**
+ * Writes the result of a merge as a revision of the change request. The space's head is then the common ancestor of
+ * both.
+ */
 export async function writeUpdate(
   unit: UnitOfWork,
   { space, changeRequest, versions }: LockedMerge,
@@ -162,7 +168,9 @@ interface VersionsWork<Name extends MergeWork> {
   input: Input<Name>;
 }
 
-/** Merges the locked versions, or resolves conflicts between them, as a computation of the action. */
+/**
+ * Runs a task on the locked versions, such as a merge or the resolution of conflicts, as a computation of the action.
+ */
 export function computeVersionsTask<Name extends MergeWork>(
   unit: UnitOfWork,
   { space, versions }: LockedMerge,
@@ -187,11 +195,13 @@ interface Reading<Name extends MergeWork> {
   queries: Queries;
   organizationId: string;
   input: Input<Name>;
-  /** As in `BlobWork`. */
+  /** Function that reads the texts; see `BlobWork`. */
   reading?: ReadBlobs;
 }
 
-/** Merges three versions, or reports conflicts between them. Reads the texts that differ. */
+/**
+ * Runs a task on three versions, such as a merge, or reports conflicts between them. It reads the texts that differ.
+ */
 export function runVersionsTask<Name extends MergeWork>(name: Name, reading: Reading<Name>): Promise<Output<Name>> {
   return loadVersions(name, reading).then(({ run }) => run(reading.queries));
 }
@@ -221,7 +231,7 @@ function hashResult(output: object | null): void {
   else if (output && 'merged' in output) hashResult(output.merged as object | null);
 }
 
-/** Returns the cost of comparing pages without their texts, in bytes of text. */
+/** Returns the cost of comparing pages without their texts, expressed in bytes of text. */
 function weightWithoutTexts({ base, ours, theirs }: Versions): number {
   return [base, ours, theirs].reduce((sum, manifest) => sum + 3 * manifestIndex(manifest).pages.length, 0);
 }

@@ -14,7 +14,7 @@ import { type ConflictView, found, MergeConflict } from './conflicts.js';
 import { resolutionsByChangeRequest } from './loaders.js';
 import { runVersionsTask } from './merge-actions.js';
 
-/** Preview of a merge, and the content of both sides: the change request's, then the space's. */
+/** Preview of a merge, and the content of both sides: first that of the change request, then that of the space. */
 interface PreviewView extends Preview {
   changeRequest: Row<'ChangeRequest'>;
   sides: readonly ContentView[];
@@ -47,7 +47,7 @@ const MergeBrokenLink = builder.objectRef<BrokenLinkView>('MergeBrokenLink').imp
   }),
 });
 
-/** Preview of a merge now. */
+/** Preview of a merge, computed at the time of the request. */
 export const MergePreview = builder.objectRef<PreviewView>('MergePreview').implement({
   description: 'Preview of a merge of a change request now.',
   extensions: { guard: embedded },
@@ -77,7 +77,7 @@ export const MergePreview = builder.objectRef<PreviewView>('MergePreview').imple
 });
 
 /**
- * Returns the conflicts of a preview, and charges for each response with them.
+ * Returns the conflicts of a preview, and charges the caller for each response that contains them.
  * @throws RATE_LIMITED.
  */
 export async function conflictViewsOf(
@@ -85,7 +85,7 @@ export async function conflictViewsOf(
   { conflicts, bytes, sides }: PreviewView,
 ): Promise<ConflictView[]> {
   await context.pay(bytes);
-  return conflicts.map((conflict) => ({ told: conflict, sides }));
+  return conflicts.map((conflict) => ({ conflict, sides }));
 }
 
 /** Computes the preview of a merge once for each request; null for a merged change request. */

@@ -5,15 +5,15 @@ import { computeVersionsTask, lockSpaceAndChangeRequest, writeUpdate } from './m
 import { readResolutions, storeResolutions } from './stored-resolutions.js';
 import { type ChangeRequestAtRevision, eventOn } from './targets.js';
 
-/** Result of resolving conflicts; has a revision if no conflict is open. */
+/** Result of resolving conflicts. It has a revision only if all conflicts are resolved. */
 export interface ResolutionOutcome {
   changeRequestId: string;
   revisionId: string | null;
 }
 
 /**
- * Resolves conflicts of a change request. Its content changes only when no conflict is open: then the space's head is
- * merged into it.
+ * Resolves conflicts of a change request. Its content changes only when all conflicts are resolved: then the space's
+ * head is merged into it.
  * @throws NOT_FOUND, FORBIDDEN
  * @throws CONFLICT if it is merged, and for a conflict that it does not have, or no longer has
  * @throws BAD_USER_INPUT that names the decision that does not fit its conflict

@@ -85,5 +85,5 @@ function textLength(value: unknown): number {
 
 async function remaining(context: Context, changeRequestId: string): Promise<ConflictView[]> {
   const preview = await previewOf(context, await context.loaders.get(changeRequestsById, changeRequestId));
-  return preview ? (await conflictViewsOf(context, preview)).filter(({ told }) => told.isOpen) : [];
+  return preview ? (await conflictViewsOf(context, preview)).filter(({ conflict }) => conflict.isOpen) : [];
 }

@@ -11,7 +11,9 @@ export interface StoredResolution extends Resolution {
   resolvedAt: string;
 }
 
-/** Reads the resolutions of a change request by the id of their conflict; some conflicts may no longer exist. */
+/**
+ * Reads the resolutions of a change request, by the id of the conflict. Some of these conflicts may no longer exist.
+ */
 export async function readResolutions(
   queries: Queries,
   changeRequestId: string,

@@ -7,16 +7,18 @@ import { requireHead } from '../../content/revisions/require-head.js';
 import { findRow, lockFound, readTarget } from '../../shared/targets.js';
 import type { UnitOfWork } from '../../shared/unit-of-work.js';
 
-/** Name of a change request in requests: its space, and its id or its number there. */
+/** Name of a change request in requests: its space, and either its id or its number in the space. */
 export interface ChangeRequestName {
   space: string;
   /** Id, or number within the space: digits without leading zeros, at most 9. */
   changeRequest: string;
 }
 
-/** Name of a change request, and the revision that the caller expects; nothing is done if it differs. */
+/**
+ * Name of a change request, and the revision that the caller expects. Nothing is done if the current revision differs.
+ */
 export interface ChangeRequestAtRevision extends ChangeRequestName {
-  /** Id of the revision; if absent, any. */
+  /** Id of the expected revision; if absent, any revision is accepted. */
   head?: string | null;
 }
 

@@ -64,8 +64,8 @@ async function otherRevision(
 }
 
 /**
- * Arguments of the contract. Changes contain neither git data nor computed content, so two of the arguments have no
- * effect.
+ * Arguments of the operations in the contract. `metadata` and `computed` do not change the result, because changes
+ * contain neither git data nor computed content.
  */
 const changesArguments = <Parent>(t: Fields<Parent>) => ({
   limit: t.arg.int({

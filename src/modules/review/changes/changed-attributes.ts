@@ -22,7 +22,7 @@ import {
 
 type ChangedType = typeof ChangedString;
 
-/** Returns fields for attributes by type; each is null if the attribute did not change. */
+/** Returns fields for the attributes of a type; a field is null if the attribute did not change. */
 function attributeFields<Attributes extends object>(
   t: Fields<Attributes>,
   types: { [Name in keyof Attributes]?: readonly [ChangedType, string] },
@@ -72,7 +72,7 @@ export const PageChangeAttributes = builder.objectRef<PageAttributesView>('Revis
     }),
 });
 
-/** Converts the attributes of a page for `PageChangeAttributes`. */
+/** Converts the attributes of a page to the form that `PageChangeAttributes` reads. */
 export function pageAttributesView(attributes: ChangedAttributes<PageAttributes>): PageAttributesView {
   const { emoji } = attributes;
   if (!emoji) return attributes;
@@ -80,7 +80,7 @@ export function pageAttributesView(attributes: ChangedAttributes<PageAttributes>
   return { ...attributes, emojiCode: Object.fromEntries(codes) };
 }
 
-/** The new name of a page. */
+/** New title, slug and path of a renamed page. */
 export const PageNames = builder
   .objectRef<ChangedAttributes<Pick<PageAttributes, 'title' | 'slug' | 'path'>>>('RevisionPageNames')
   .implement({

@@ -8,7 +8,9 @@ import { ContentReference, Variables } from '../../content/revisions/scalars.js'
 
 type Types = PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>;
 
-/** Declares `{ before, after }` of a type; a side without a value is null, and omitted in `/v1`. */
+/**
+ * Declares the type `{ before, after }` for values of a type. A side without a value is null, and is omitted in `/v1`.
+ */
 function changed(name: string, type: TypeParam<Types>) {
   return builder.objectRef<Changed<unknown>>(name).implement({
     description: 'A value before and after a change; null if there was or is none.',
@@ -22,7 +24,7 @@ function changed(name: string, type: TypeParam<Types>) {
 
 const side = (name: keyof Changed<unknown>) => (change: Changed<unknown>) => change[name] as never;
 
-/** Types of `ChangeAttributeString` and so on of the contract. */
+/** Types of changed values, such as `ChangeAttributeString` of the contract. */
 export const ChangedString = changed('ChangeAttributeString', 'String');
 export const ChangedNumber = changed('ChangeAttributeNumber', 'Float');
 export const ChangedBoolean = changed('ChangeAttributeBoolean', 'Boolean');

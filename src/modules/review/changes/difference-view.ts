@@ -14,7 +14,7 @@ export interface RevisionPair {
 
 /** A difference, and the revisions from which its texts and addresses are read. */
 export interface DifferenceView<D extends Difference = Difference> extends RevisionPair {
-  /** Derived from its type and subject; unique in its list. */
+  /** Id, derived from the type and the subject of the difference; unique in its list. */
   id: string;
   difference: D;
 }
@@ -30,8 +30,8 @@ export async function readRevisionPair(
 }
 
 /**
- * Computes the changes from one revision to another once for each request. Needs no query, and skips parts that both
- * share.
+ * Computes the changes from one revision to another once for each request. It needs no query, and skips parts that both
+ * revisions share.
  */
 export function changesInPair({ loaders }: Context, { before, after }: RevisionPair): Change[] {
   const from = before.manifest === emptyManifest ? 'nothing' : before.revision.id;
@@ -39,7 +39,7 @@ export function changesInPair({ loaders }: Context, { before, after }: RevisionP
   return loaders.once(name, () => diffManifests(before.manifest, after.manifest));
 }
 
-/** Converts differences for the graph. */
+/** Converts differences to the form that the GraphQL types read. */
 export function viewsOf<D extends Difference>(between: RevisionPair, differences: readonly D[]): DifferenceView<D>[] {
   return differences.map((difference) => ({
     ...between,

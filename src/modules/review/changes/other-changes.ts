@@ -118,7 +118,7 @@ const ReusableContentEditedType = builder
     }),
   });
 
-/** Types of changes of files, variables and reusable contents, by their `type`. */
+/** For each `type` of a change of a file, a variable or reusable content: the GraphQL type. */
 export const otherChangeTypes = {
   file_created: FileCreated,
   file_edited: FileEditedType,

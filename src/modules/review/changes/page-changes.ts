@@ -126,7 +126,7 @@ const PageEditedType = builder.objectRef<DifferenceView<PageEdited>>('PageEdited
   }),
 });
 
-/** Types of changes of pages, by their `type`. */
+/** For each `type` of a change of a page: the GraphQL type. */
 export const pageChangeTypes = {
   page_created: PageCreatedType,
   page_edited: PageEditedType,

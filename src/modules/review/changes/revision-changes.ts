@@ -36,7 +36,7 @@ export interface SemanticChanges {
   limit: number;
 }
 
-/** Most changes of one response, for any `limit`: the cap of all unpaged lists. */
+/** Maximum number of changes in one response, whatever `limit` is. All lists without pagination have this maximum. */
 const maxChanges = 20_000;
 
 /** The changes of a revision, up to a limit. */

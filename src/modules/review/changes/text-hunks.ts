@@ -26,7 +26,7 @@ const WordRunType = builder.objectRef<WordRun>('WordRun').implement({
   }),
 });
 
-/** Lines that differ, and the words within them. */
+/** A group of lines that differ, and the words that differ within them. */
 export const TextHunkType = builder.objectRef<TextHunk>('TextHunk').implement({
   description: 'Lines that differ between two versions of a text; lines outside the hunks are equal.',
   extensions: { guard: embedded },
@@ -50,8 +50,8 @@ export const TextHunkType = builder.objectRef<TextHunk>('TextHunk').implement({
 });
 
 /**
- * Returns the lines of a page's Markdown that differ. All comparisons of a request share one budget, and run one after
- * another.
+ * Returns the lines of a page's Markdown that differ. All comparisons of a request share one budget, and run
+ * sequentially.
  */
 export async function hunksOf(context: Context, { before, after }: RevisionPair, pageId: string): Promise<TextHunk[]> {
   const [old, now] = await Promise.all([before, after].map((content) => pageMarkdown(context, content, pageId)));

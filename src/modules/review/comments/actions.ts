@@ -5,9 +5,10 @@ import type { Row } from '../../../platform/db/query/rows.js';
 import { bufferDelete, bufferUpdate } from '../../../platform/db/write/change-rows.js';
 import { bufferInsert } from '../../../platform/db/write/insert-rows.js';
 import type { DocumentInput } from '../../content/content-work/written-text.js';
+import type { NewEvent } from '../../shared/append-events.js';
 import { present } from '../../shared/present.js';
 import { getRow, placeRole } from '../../shared/targets.js';
-import { type Actor, type NewEvent, runAction, runActionInSteps, type UnitOfWork } from '../../shared/unit-of-work.js';
+import { type Actor, runAction, runActionInSteps, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { type CommentSubject, type CommentSubjectInput, findCommentSubject, type Poster } from './comment-subject.js';
 import { bodyMarkdown } from './comment-text.js';
 import {
@@ -28,7 +29,7 @@ export interface NewComment extends CommentSubjectInput {
   body: DocumentInput;
 }
 
-/** Ids of a comment or a reply after an action. */
+/** Ids of a comment or a reply that an action created, changed or deleted. */
 export interface CommentOutcome {
   spaceId: string;
   changeRequestId: string | null;
@@ -38,8 +39,8 @@ export interface CommentOutcome {
 }
 
 /**
- * Posts a comment on a space or on a change request of it, in any state. It may be about a page, a block of it, or a
- * cell of a table, in the current content.
+ * Posts a comment on a space, or on a change request in any state. It may be about a page, a block of it, or a cell of
+ * a table, in the current content.
  * @throws NOT_FOUND; FORBIDDEN; BAD_USER_INPUT for a body without text, and for a page, block or cell that does not
  * exist.
  */
@@ -130,7 +131,7 @@ export function recordOn(
   unit.record({ organizationId, spaceId, changeRequestId, ...done });
 }
 
-/** Returns the ids of an event on a comment or a reply; a reply comes with its comment. */
+/** Returns the ids for an event on a comment or a reply. For a reply, they include the id of its comment. */
 export function eventIdsOf({ id, threadId }: Comment): { targetId: string; changes: Changes } {
   return { targetId: id, changes: threadId === null ? {} : { comment: threadId } };
 }
@@ -138,7 +139,7 @@ export function eventIdsOf({ id, threadId }: Comment): { targetId: string; chang
 /** Details of a change in the event log. */
 export type Changes = NonNullable<NewEvent['changes']>;
 
-/** Returns the ids of a comment after an action. */
+/** Returns the ids of a comment for the result of an action. */
 export function outcomeOf({ spaceId, changeRequestId }: Discussion, commentId: string): CommentOutcome {
   return { spaceId, changeRequestId, commentId };
 }

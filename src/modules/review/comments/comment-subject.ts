@@ -32,20 +32,20 @@ export interface CommentSubject {
   nodeId?: string;
   cellRecord?: string;
   cellDefinition?: string;
-  /** Hash of the page's text. */
+  /** Hash of the text of the page. */
   blob?: string;
   /** Beginning of the block's text. */
   quote?: string;
 }
 
-/** Pages whose texts are searched for a block at once. */
+/** Number of pages whose texts are searched together for a block. */
 const atOnce = 100;
 
-/** Most characters of a block that a comment quotes. */
+/** Maximum length of the quoted text of a block, in characters. */
 const maxQuote = 1000;
 
 /**
- * Finds the subject of a comment in the current content; null if the comment is about none of it.
+ * Finds the subject of a comment in the current content; null if the comment names no page and no block.
  * @param lock checks the caller's permission, and returns the space or change request
  * @throws BAD_USER_INPUT that names the page, the block or the cell that does not exist
  */
@@ -91,7 +91,7 @@ interface Source {
   pay: Poster['pay'];
 }
 
-/** Searches texts for a block in groups, until one has it. */
+/** Searches the texts of pages for a block, one group of pages after another, until a text contains it. */
 async function findBlock({ read, organizationId, pay }: Source, pages: readonly Page[], node: string) {
   const written = pages.filter(({ blob }) => blob !== undefined);
   for (let start = 0; start < written.length; start += atOnce) {

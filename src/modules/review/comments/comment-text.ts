@@ -8,7 +8,7 @@ import { refusingContent } from '../../shared/content-errors.js';
 import { getRow } from '../../shared/targets.js';
 import type { UnitOfWork } from '../../shared/unit-of-work.js';
 
-/** Most characters of a comment. */
+/** Maximum length of a comment, in characters. */
 const maxLength = 65_536;
 
 /**
@@ -30,7 +30,7 @@ export async function commentMarkdown(
 }
 
 /**
- * As `commentMarkdown`, for a text that must not be empty.
+ * Returns the Markdown as `commentMarkdown` does, for a text that must not be empty.
  * @throws BAD_USER_INPUT also for a body without text.
  */
 export async function bodyMarkdown(unit: UnitOfWork, revisionId: string, text: DocumentInput): Promise<string> {

@@ -4,7 +4,7 @@ import { Space } from '../../content/spaces/space.js';
 import { ChangeRequest } from '../change-requests/change-request.js';
 import { changeRequestsById } from '../change-requests/loaders.js';
 
-/** Returns the fields for the space and the change request of a comment, for any object with their ids. */
+/** Returns the fields `space` and `changeRequest` for an object with the ids of both, such as a comment. */
 export function placeFields(t: Fields<{ spaceId: string; changeRequestId: string | null }>) {
   return {
     space: t.field({

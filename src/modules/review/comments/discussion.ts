@@ -15,7 +15,7 @@ import { commentsById } from './loaders.js';
 
 /** A space, or a change request of it, that has comments. */
 export interface CommentOwner {
-  /** Id of the change request, otherwise of the space. */
+  /** Id of the change request; for comments on the space itself, id of the space. */
   id: string;
   organizationId: string;
   spaceId: string;
@@ -41,7 +41,7 @@ const commentOrder = orderChoice<Columns>('Comment', {
   createdAt: { description: 'When the comment was written.', order: { columns: ['id'] } },
 });
 
-/** Arguments of a client for a list of comments. */
+/** Arguments that a client gives for a list of comments. */
 interface CommentSelection {
   filter?: { status?: string | null; page?: string | null; authors?: readonly string[] | null } | null | undefined;
   orderBy?: readonly GivenOrder[] | null | undefined;
@@ -105,7 +105,7 @@ export function discussionFields<Parent>(t: Fields<Parent>, commented: (parent: 
 
 function commentersOf({ read, viewer }: Context, { id, organizationId, changeRequestId }: CommentOwner) {
   const column = changeRequestId === null ? 'spaceId' : 'changeRequestId';
-  // Guests see no other members.
+  // Guests see no other members, so the list of authors contains only themselves.
   const self = can(viewer, 'member.view', { organizationId }) ? null : viewer.kind === 'user' ? viewer.userId : '';
   const list: List<Row<'Member'>> = {
     name: 'commenters',
@@ -121,9 +121,9 @@ function commentersOf({ read, viewer }: Context, { id, organizationId, changeReq
 }
 
 /**
- * Selects ids of authors of comments or replies, each once. Needs one index step for each author, however many comments
- * they wrote. Both databases use the index in this way only if the order names all index columns after the space or
- * change request.
+ * Selects ids of authors of comments or replies, each once. It needs one index step for each author, however many
+ * comments they wrote. Both databases use the index in this way only under one condition: the order must name all index
+ * columns after the space or change request.
  */
 function authorsIn(column: 'spaceId' | 'changeRequestId', place: Expression<string>) {
   const there = sql`"postedById" from "Comment" where ${sql.ref(column)} = ${place}`;

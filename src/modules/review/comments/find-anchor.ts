@@ -17,7 +17,7 @@ export interface Anchor {
   state: 'anchored' | 'moved' | 'lost';
   /** The page; null if it was deleted. */
   page: PageView | null;
-  /** Key of the block; null for a comment on a whole page, and if the block no longer exists. */
+  /** Key of the block. Null for a comment on a whole page, and for a block that no longer exists. */
   nodeId: string | null;
   /** Text of the block when the comment was written; null for a comment on a whole page. */
   quote: string | null;
@@ -58,10 +58,10 @@ async function keyNow(context: Context, { organizationId, nodeId, blob }: Commen
   return pairs.get(nodeId!) ?? null;
 }
 
-/** Maps keys of blocks to their keys in a later text. */
+/** For each key of a block in an earlier text: the key of the same block in a later text. */
 type Pairs = ReadonlyMap<string, string>;
 
-/** Pairs of blocks of two texts, by the hashes of the texts. */
+/** Cache of block pairs of two texts, by the hashes of the texts. */
 const known = createCache<Pairs>({ name: 'blocks of two texts', weigh: ({ size }) => 150 * size });
 
 /** Hashes of an earlier text of a page and of its current text. */
@@ -79,8 +79,8 @@ async function loadPairs(context: Context, texts: Texts): Promise<Pairs> {
 }
 
 /**
- * Loads pairs by organization and hashes. Reads all texts in one batch, then runs one task after another, because the
- * number of waiting tasks is limited.
+ * Loads block pairs by organization and hashes. It reads all texts in one batch. It runs the tasks sequentially,
+ * because the number of waiting tasks is limited.
  */
 function pairsLoader(context: Context): LoaderDefinition<string, Pairs> {
   return context.loaders.once('pairs of blocks', () => ({

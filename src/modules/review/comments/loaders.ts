@@ -50,7 +50,7 @@ export interface Responses {
 interface ResponseRow {
   commentId: string;
   userId: string;
-  /** Null for replies. */
+  /** Emoji of a reaction; null for replies. */
   emoji: string | null;
   count: number;
   at: string;
@@ -64,7 +64,8 @@ const responsesTo = keyedQuery(
 );
 
 /**
- * Replies and reactions by the comment's id. One batch of queries for all fields of a list of comments that need them.
+ * Replies and reactions by the comment's id. One batch of queries serves all fields of a list of comments that need
+ * them.
  */
 export const responsesByComment: LoaderDefinition<string, Responses> = {
   name: 'responsesByComment',
@@ -96,7 +97,8 @@ const peopleOf = keyedQuery(({ sql: from }, inKeys) => {
 type People = ReadonlyMap<string, Row<'User'>>;
 
 /**
- * Users of a comment, and of the comments that are loaded together with it. Loaded in the same batch as the responses.
+ * Users related to a comment, and to the comments that are loaded together with it. They are loaded in the same batch
+ * as the replies and reactions.
  */
 const peopleByComment: LoaderDefinition<string, People> = {
   name: 'peopleByComment',
@@ -107,12 +109,12 @@ const peopleByComment: LoaderDefinition<string, People> = {
   },
 };
 
-/** Returns a user of a comment: its author, the user who resolved it, or one who replied or reacted. */
+/** Returns a user related to a comment: its author, the user who resolved it, or one who replied or reacted. */
 export async function personOf(
   { loaders }: { loaders: Loaders },
   { commentId, userId }: { commentId: string; userId: string },
 ): Promise<Row<'User'>> {
   const people = await loaders.get(peopleByComment, commentId);
-  // A user who replied after the users were read is missing.
+  // If a user replied after the users were read, the user is missing in `people`.
   return people.get(userId) ?? loaders.get(usersById, userId);
 }

@@ -11,12 +11,12 @@ export interface ReactionChanges {
   removedReactions?: string[] | null;
 }
 
-/** Most kinds of reactions to one comment. */
+/** Maximum number of different emoji among the reactions to one comment. */
 const maxKinds = 20;
 
 /**
- * Adds and removes reactions of the actor to a comment whose place is locked. Ignores reactions that already exist, and
- * removals of reactions that do not exist.
+ * Adds and removes reactions of the actor to a comment. The space or change request of the comment must be locked.
+ * Reactions that already exist, and removals of reactions that do not exist, are ignored.
  * @returns the changes, for the event log
  * @throws BAD_USER_INPUT for an emoji that is both added and removed, and for more than `maxKinds`
  */

@@ -1,6 +1,8 @@
 import { names, type Sample, type Samples } from '../../shared/samples.js';
 
-/** Samples by the common name of two operations: one on a space, and one on a change request of it. */
+/**
+ * Samples by the shared name of two operations: the operation on a space, and the same operation on a change request.
+ */
 const pairs: Readonly<Record<string, Sample>> = {
   listComments: { may: 'read', query: { status: 'open' } },
   postComment: {

@@ -25,18 +25,18 @@ export interface RemarkName extends CommentName {
 
 /** A space, or a change request of it, that has comments. */
 export interface Discussion {
-  /** Id of the change request, otherwise of the space. */
+  /** Id of the change request; for comments on the space itself, id of the space. */
   id: string;
   organizationId: string;
   spaceId: string;
   changeRequestId: string | null;
-  /** Id of its current revision. */
+  /** Id of the current revision of the space or change request. */
   revisionId: string;
 }
 
 /**
- * Locks the space or change request, which counts its comments: posts, changes and deletions of its comments are
- * serialized.
+ * Locks the space or change request whose row holds the number of its comments. So posts, changes and deletions of its
+ * comments run one after another.
  * @throws NOT_FOUND; FORBIDDEN for a caller who may not comment.
  */
 export async function lockDiscussion(unit: UnitOfWork, { space, changeRequest }: DiscussionName): Promise<Discussion> {

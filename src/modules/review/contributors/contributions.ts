@@ -1,10 +1,13 @@
 import { type Expression, sql } from 'kysely';
 import type { Queries } from '../../../platform/db/query/queries.js';
 
-/** Contributions of one kind of a user to a change request. */
+/** All contributions of one kind that a user made to a change request. */
 export interface Contribution {
   userId: string;
-  /** `edit`: revisions of its content; `comment`: comments on it and replies, including those of reviews. */
+  /**
+   * `edit`: revisions of the change request's content. `comment`: comments on the change request and replies, including
+   * those of reviews.
+   */
   actionType: string;
   /** Number of contributions. */
   count: number;
@@ -12,11 +15,12 @@ export interface Contribution {
   updatedAt: string;
 }
 
-/** Types of the computed columns. */
+/** Types of the columns that the query computes. */
 export const contributionColumns = { count: 'int', updatedAt: 'datetime' } as const;
 
 /**
- * Selects the contributions to a change request, one row for each user and kind. Updates from the space do not count.
+ * Selects the contributions to a change request, one row for each user and kind. Merges of the space's head into the
+ * change request do not count.
  */
 export function contributionsTo({ sql: from }: Pick<Queries, 'sql'>, changeRequestId: Expression<string>) {
   const rows = sql<Contribution>`(select "authorId" as "userId", 'edit' as "actionType", count(*) as "count",

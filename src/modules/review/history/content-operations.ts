@@ -33,7 +33,7 @@ interface Named {
 
 /**
  * Returns the revision that the arguments select.
- * @throws BAD_USER_INPUT for a revision and a change request at once.
+ * @throws BAD_USER_INPUT if both a revision and a change request are given.
  */
 async function selectRevision(
   context: Context,

@@ -23,7 +23,7 @@ const revisionOrder = orderChoice<Columns>('Revision', {
   createdAt: { description: 'When the revision was made.', order: { columns: ['id'] } },
 });
 
-/** Arguments of a client for a list of revisions. */
+/** Arguments that a client gives for a list of revisions. */
 interface Selection {
   filter?: { type?: readonly string[] | null; createdSince?: string | null } | null | undefined;
   orderBy?: readonly GivenOrder[] | null | undefined;
@@ -52,7 +52,7 @@ builder.objectFields(Space, (t) => ({
     list: (selection, { read }) => ({
       name: 'Space.revisions',
       filters: selection,
-      order: { ...rowOrder(revisionOrder, selection.orderBy), behindNull: 'changeRequestId' },
+      order: { ...rowOrder(revisionOrder, selection.orderBy), constantNullColumn: 'changeRequestId' },
       query: (spaceId) => selectRevisions(read, ownRevisions(read), selection).where('spaceId', '=', spaceId!),
     }),
   }),

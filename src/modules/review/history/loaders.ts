@@ -4,8 +4,8 @@ import type { Queries } from '../../../platform/db/query/queries.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 
 /**
- * Heads of spaces at a time, by the space's id: the newest of its own revisions that was created by then. Null before
- * its first revision. One batch of queries for all spaces for which a request reads the same time.
+ * Heads of spaces at a given time, by the space's id: the newest revision of the space itself that was created by then.
+ * Null before the first revision. One batch of queries serves all spaces for which a request reads the same time.
  */
 export function headsAt(loaders: Loaders, time: Date): LoaderDefinition<string, Row<'Revision'> | null> {
   const at = time.toISOString();

@@ -13,7 +13,10 @@ export interface Reversion {
   space: string;
   /** Id of a revision of the space's own history. */
   revision: string;
-  /** Id of the head that the caller expects; nothing is done if it differs. If absent, any head. */
+  /**
+   * Id of the head that the caller expects; nothing is done if the current head differs. If absent, any head is
+   * accepted.
+   */
   head?: string | null;
 }
 

@@ -5,7 +5,7 @@ import { doWork } from '../../content/content-work/do-work.js';
 import { loadBlobs } from '../../content/revisions/with-blobs.js';
 import type { ContentWork } from '../../shared/computing.js';
 
-/** Two states of content of an organization. */
+/** Two states of the content of an organization, to be compared. */
 export interface Between {
   organizationId: string;
   before: Manifest;

@@ -11,7 +11,7 @@ export interface RuleResult {
   holds: boolean;
   /** Requirement of the rule, as the end of a sentence that begins with `it takes`. */
   needs: string;
-  /** Ids of the users who could meet it, if it names users. */
+  /** Ids of the users who could meet the rule, if it names users. */
   users: readonly string[];
 }
 
@@ -26,7 +26,7 @@ export function evaluateRules(rules: readonly Rule[], given: RuleInput): RuleRes
 
 const unknown: Verdict = { holds: false, needs: 'a rule that this version knows' };
 
-/** Evaluation of each rule by name; a rule with another name is never met. */
+/** For each name of a merge rule: the function that evaluates it. A rule with an unknown name is never met. */
 const judges: Record<string, (rule: Rule, given: RuleInput) => Verdict> = {
   require_specific_reviewers: (rule, given) => {
     const named = presentUsersOf(rule, given);
@@ -73,17 +73,17 @@ const judges: Record<string, (rule: Rule, given: RuleInput) => Verdict> = {
 
 const isApproval = ({ byAgent, status }: CountedReview): boolean => !byAgent && status === 'approved';
 
-/** Returns the ids of the users who approve; agents do not count. */
+/** Returns the ids of the users whose review approves; reviews by agents do not count. */
 function approvers({ reviews }: RuleInput): string[] {
   return reviews.filter(isApproval).map(({ reviewerId }) => reviewerId);
 }
 
-/** Omits users who left the organization. */
+/** Returns the users that a rule names, without users who left the organization. */
 function presentUsersOf({ users = [] }: Rule, { currentMembers: present }: RuleInput): string[] {
   return users.filter((user) => present.has(user));
 }
 
-/** Milliseconds of a day. */
+/** Milliseconds in a day. */
 const day = 86_400_000;
 
 /** Returns the values that expressions of custom rules can read. */

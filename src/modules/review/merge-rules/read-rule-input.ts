@@ -17,7 +17,7 @@ export interface RuleSubject {
   rules: readonly Rule[];
   space: Row<'Space'>;
   changeRequest: Row<'ChangeRequest'>;
-  /** Computes the extent of its changes; called only if a custom rule reads it. */
+  /** Computes the extent of the change request's changes; called only if a custom rule reads it. */
   readExtent(): Promise<DiffSize>;
   /** Returns the current time; called only if a custom rule reads it. */
   now(): Date;
@@ -31,7 +31,7 @@ const plain = new Set([
   'require_change_request_description',
 ]);
 
-/** Reads the data that the rules need, and no other data. */
+/** Reads only the data that the rules need. */
 export async function readRuleInput(
   loaders: Loaders,
   { rules, space, changeRequest, readExtent, now }: RuleSubject,
@@ -59,7 +59,7 @@ export async function readRuleInput(
   };
 }
 
-/** Reviews of users who left the organization do not count. */
+/** Omits reviews of users who left the organization, because they do not count. */
 function countedReviewsFrom(
   { reviewerId, byAgent, status }: Row<'Review'>,
   roles: ReadonlyMap<string, Role | null>,

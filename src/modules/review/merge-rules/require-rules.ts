@@ -59,8 +59,9 @@ function mayBypass({ actorId }: UnitOfWork, rules: readonly Rule[]): boolean {
 export type InheritedRules = Promise<Ruled | undefined>;
 
 /**
- * Starts to read the rules that a space may inherit, before it is known whether it does. The query runs in one batch
- * with the locks of an action. It runs after them, so it sees changes that were committed during the wait.
+ * Starts to read the organization's rules before it is known whether the space inherits them. The query runs in one
+ * batch with the locks of an action. It runs after them, so it sees changes that were committed while the action waited
+ * for the locks.
  */
 export function readInheritedRules({ tx }: UnitOfWork, spaceId: string): InheritedRules {
   const reading = tx.read.first(rulesAroundSpace(tx.read, [spaceId]));

@@ -7,7 +7,7 @@ import type { Row } from '../../../platform/db/query/rows.js';
  */
 export interface CountedReview {
   reviewerId: string;
-  /** Reviews of the same user by an agent's token count separately. */
+  /** Whether an agent's token submitted the review; such reviews count separately from those of the user. */
   byAgent: boolean;
   status: string;
   /** Whether the reviewer has the role that reviews require, with or without a request. */
@@ -24,7 +24,7 @@ export interface RuleInput {
   pendingReviewers: readonly string[];
   /** Ids of users named by rules or in review requests who are still members of the organization. */
   currentMembers: ReadonlySet<string>;
-  /** Extent of its changes; null unless a custom rule reads it. */
+  /** Extent of the change request's changes; null unless a custom rule reads it. */
   changes: DiffSize | null;
   /** Returns the current time; called only if a custom rule reads it. */
   now(): Date;

@@ -27,10 +27,11 @@ type ChangeRequest = Row<'ChangeRequest'>;
 type ReviewRequest = Row<'ReviewRequest'>;
 
 /**
- * Submits a review of the current state of a change request, with its comment, and completes the request for it.
+ * Submits a review of the current state of a change request, with its comment. It completes the caller's review
+ * request, if there is one.
  * @throws NOT_FOUND
- * @throws FORBIDDEN for a caller without the role who has no review request and is named by no rule
- * @throws CONFLICT if its state allows no reviews
+ * @throws FORBIDDEN for a caller without the role to review who has no review request and is named by no rule
+ * @throws CONFLICT if the state of the change request allows no reviews
  * @throws BAD_USER_INPUT for an invalid comment
  */
 export function submitReview(actor: Actor, name: ChangeRequestName, review: NewReview): Promise<ReviewWritten> {
@@ -56,8 +57,8 @@ function requestTo({ tx, actorId }: UnitOfWork, { id }: ChangeRequest): Promise<
 }
 
 /**
- * Allows users with the role, users with a review request, and users whom a rule names. An agent has the rights of its
- * user.
+ * Allows users with the role to review, users with a review request, and users whom a rule names. An agent has the
+ * rights of its user.
  */
 async function requireReviewer(
   unit: UnitOfWork,

@@ -13,7 +13,7 @@ import { reviewRequestsOf } from './loaders.js';
 import { type ReviewRequestResult, removeRequestedReviewer, requestReviewers } from './request-actions.js';
 import { ReviewRequest } from './review-request.js';
 
-/** Most users of one request. */
+/** Maximum number of users in one request. */
 const maxUsers = 250;
 
 mutation('requestReviewers', {

@@ -52,7 +52,7 @@ builder.objectFields(ChangeRequest, (t) => ({
     key: ({ id }) => id,
     list: (_args, { read }) => ({
       name: 'ChangeRequest.reviewRequests',
-      order: { columns: ['createdAt', 'userId'], direction: 'desc', behindNull: 'answeredAt' },
+      order: { columns: ['createdAt', 'userId'], direction: 'desc', constantNullColumn: 'answeredAt' },
       query: (id) =>
         read.sql
           .selectFrom('ReviewRequest')
@@ -73,7 +73,7 @@ builder.objectField(User, 'reviewRequests', (t) =>
     list: (_args, context) => ({
       name: 'User.reviewRequests',
       filters: viewerKey(context),
-      order: { columns: ['changeRequestId'], direction: 'desc', behindNull: 'answeredAt' },
+      order: { columns: ['changeRequestId'], direction: 'desc', constantNullColumn: 'answeredAt' },
       query: (userId) =>
         context.read.sql
           .selectFrom('ReviewRequest')

@@ -20,7 +20,7 @@ export interface SpaceApplication extends TemplateApplication {
 }
 
 /**
- * Appends a copy of a template's content to that of a space, or of a change request of it, as one revision.
+ * Adds a copy of a template's content to the content of a space or of a change request, as one revision.
  * @throws NOT_FOUND, FORBIDDEN (also for a locked space)
  * @throws CONFLICT if the change request is merged or archived, and if merge rules require one
  * @throws BAD_USER_INPUT for a change request that the space does not have, for a template that the viewer may not
@@ -41,7 +41,7 @@ export function applyTemplateToSpace(actor: Actor, { space: spaceId, ...request 
   });
 }
 
-/** Checks merge rules before the copy too, so that no copy is made in vain. */
+/** Locks a space, and checks its merge rules before the template is copied, so that no copy is made in vain. */
 async function lockHead(unit: UnitOfWork, spaceId: string): Promise<Row<'Space'>> {
   const space = await lockTarget(unit, 'Space', spaceId, 'space.edit');
   await requireDirectWrite(unit, space);

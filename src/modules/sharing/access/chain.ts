@@ -3,18 +3,18 @@ import type { Role } from '../../../access/viewer.js';
 import type { Queries } from '../../../platform/db/query/queries.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 
-/** A role that was granted on a place or above it. */
+/** A role that was granted on a space or collection, or on a collection above it. */
 export interface Granted {
   placeId: string;
   role: Role;
-  /** Team that holds it; null if the user holds it. */
+  /** Team that holds the grant; null if the user holds it. */
   team: Row<'Team'> | null;
 }
 
 /** A space or collection whose access is explained. */
 export type PlaceRow = Row<'Space'> | Row<'Collection'>;
 
-/** Returns the collections above a place, nearest first, in one batch. */
+/** Returns the collections above a space or collection, nearest first, in one batch. */
 export async function collectionsAbove(read: Queries, place: PlaceRow): Promise<Row<'Collection'>[]> {
   const query = read.sql
     .selectFrom('Collection')
@@ -27,7 +27,10 @@ export async function collectionsAbove(read: Queries, place: PlaceRow): Promise<
   return above;
 }
 
-/** Returns the grants of a user and its teams on a place and above it, in one batch, in the order of their ids. */
+/**
+ * Returns the grants of a user and of the user's teams on a space or collection and on the collections above it. Reads
+ * them in one batch, in the order of their ids.
+ */
 export async function grantsOn(
   read: Queries,
   userId: string,
@@ -50,13 +53,16 @@ export async function grantsOn(
   }));
 }
 
-/** Returns a subquery for the ids of the grants of a user and its teams. Each half uses an index. */
+/**
+ * Returns a subquery for the ids of the grants of a user and of the user's teams. Both halves of the union use an
+ * index.
+ */
 function heldBy(userId: string) {
   return sql<string>`(select g."id" from "Grant" g where g."userId" = ${userId}
     union all select g."id" from "TeamMember" m join "Grant" g on g."teamId" = m."teamId" where m."userId" = ${userId})`;
 }
 
-/** Returns a user's role in a team, in one batch: `owner`, `member`, or null if it is not in the team. */
+/** Returns a user's role in a team, in one batch: `owner`, `member`, or null if the user is not in the team. */
 export async function roleInTeam(read: Queries, userId: string, teamId: string): Promise<string | null> {
   const query = read.sql.selectFrom('TeamMember').select('role').where('teamId', '=', teamId);
   return (await read.first(query.where('userId', '=', userId)))?.role ?? null;

@@ -24,7 +24,7 @@ export interface Explanation {
   allowed: boolean;
   action: Action;
   needs: Role | 'member' | 'anyone';
-  /** Role on the subject; null if there is none. */
+  /** Role of the user on the subject; null if there is none. */
   effectiveRole: Role | null;
   steps: Step[];
 }
@@ -100,8 +100,8 @@ async function factsOf(context: Context, { action, viewer, lockedOut, subject }:
 }
 
 /**
- * Returns the place whose role decides, for actions on content that do not leave the organization. Otherwise returns
- * null: the role in the organization or in the team decides.
+ * Returns the space or collection on which the role decides, for actions on content that do not leave the organization.
+ * Otherwise returns null: the role in the organization or in the team decides.
  */
 function decidingPlace(action: Action, { space, collection }: Subject): Facts['place'] {
   if (leavingActions.includes(action)) return null;

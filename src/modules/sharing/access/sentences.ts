@@ -3,9 +3,9 @@ import type { Role } from '../../../access/viewer.js';
 /** A place in a sentence: a space or collection, and its distance above the subject. */
 export interface NamedPlace {
   kind: 'space' | 'collection';
-  /** Title; null if the caller may not see it. */
+  /** Title of the space or collection; null if the caller may not see it. */
   title: string | null;
-  /** 0 is the subject's own place, 1 is the collection that contains it. */
+  /** 0 for the subject's own space or collection, 1 for the collection that contains it, and so on. */
   distance: number;
 }
 
@@ -35,13 +35,13 @@ export function placeName({ kind, title, distance }: NamedPlace): string {
   return `${name}, ${numbers[distance] ?? distance} ${distance === 1 ? 'level' : 'levels'} above`;
 }
 
-/** Source of a default level: the place that sets it, and its value; null means no role. */
+/** Source of a default access level: the space or collection that sets it, and its value; null means no role. */
 export interface LevelSource {
   place: NamedPlace;
   level: string | null;
 }
 
-/** Returns the sentence about the default level. */
+/** Returns the sentence about the default access level. */
 export function levelSentence({ place, level }: LevelSource, member: Role | null | undefined, words: Words): string {
   const source = `${placeName(place)}${place.distance > 0 ? ',' : ''}`;
   if (level === null) return `The default level of ${source} is none: it gives members no role.`;

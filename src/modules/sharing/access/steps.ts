@@ -37,7 +37,7 @@ export interface Facts {
   /** The user, limited to the rights of its token. */
   viewer: UserViewer;
   words: Words;
-  /** Whether a token counts; false when another user is explained. */
+  /** Whether the limits of a token apply; false if the access of another user is explained. */
   withToken: boolean;
   /** Role in the organization; null for a guest, undefined for a user without access to it. */
   member: Role | null | undefined;
@@ -144,8 +144,8 @@ function grantStep(facts: Facts, { role, team }: Granted, distance: number): Ste
 }
 
 /**
- * Returns the step for the default level. It is set by the nearest place that does not inherit, otherwise by the
- * topmost place.
+ * Returns the step for the default access level. The nearest space or collection that does not inherit sets it,
+ * otherwise the topmost one.
  */
 function levelStep(facts: Facts): Step {
   const { place, above, member, words: phrasing } = facts;

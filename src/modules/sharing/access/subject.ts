@@ -18,7 +18,7 @@ import { sitesById } from '../../sites/sites/loaders.js';
 /** Subject of an explanation, with the data that access depends on. */
 export interface Subject {
   organizationId: string;
-  /** Space that it is or belongs to; otherwise null. */
+  /** The space that the subject is or belongs to; null if there is none. */
   space: Row<'Space'> | null;
   collection: Row<'Collection'> | null;
   team: Row<'Team'> | null;
@@ -27,8 +27,8 @@ export interface Subject {
 type Find = (context: Context, id: string) => Promise<Subject | null>;
 
 /**
- * Finders of subjects by kind of id. They find only subjects that the viewer sees. An object in a space costs the reads
- * of its row and of the space.
+ * For each kind of id: the function that finds the subject. It finds only subjects that the viewer sees. For an object
+ * in a space, it reads the object's row and the space.
  */
 const finders: { readonly [Kind in IdKind]?: Find } = {
   Organization: ofOrganization(organizationsById, ({ id }) => id, 'organization.view'),

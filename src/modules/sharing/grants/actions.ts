@@ -5,9 +5,9 @@ import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-wor
 import { existingHolders, type HolderRoles, type OwnedPlace, setGrants } from './grant-rows.js';
 import { type HolderKind, holders, type PlaceRef, placeKinds } from './places.js';
 
-/** A role on a place for some members and teams. */
+/** A role on a space or collection for several members and teams. */
 export interface Invitation {
-  /** The role; null revokes their grants. */
+  /** The role; null revokes the grants of the members and teams. */
   role?: string | null;
   /** Ids of members of the organization. */
   users?: string[] | null;
@@ -15,12 +15,12 @@ export interface Invitation {
   teams?: string[] | null;
 }
 
-/** Most ids of one kind in an invitation. */
+/** Maximum number of user ids, and of team ids, in an invitation. */
 export const maxHolders = 250;
 
 /**
- * Grants members and teams a role on a space or collection, or revokes their grants. It requires admin there, so no
- * viewer grants more than its own role.
+ * Grants members and teams a role on a space or collection, or revokes their grants. The viewer must be admin of the
+ * space or collection, so no viewer grants more than its own role.
  * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for an absent role, no or too many ids, and ids that are not in the
  * organization
  */
@@ -51,8 +51,8 @@ export interface HolderName {
 }
 
 /**
- * Sets the role of one member or team on a place. An absent role changes nothing; null revokes the grant.
- * @throws NOT_FOUND for the place, and for a member or team that is not in the organization; FORBIDDEN
+ * Sets the role of one member or team on a space or collection. An absent role changes nothing; null revokes the grant.
+ * @throws NOT_FOUND for the space or collection, and for a member or team that is not in the organization; FORBIDDEN
  */
 export function updateGrant(
   actor: Actor,
@@ -72,7 +72,8 @@ export function updateGrant(
 }
 
 /**
- * Revokes the grant of a member or team on a place itself. Does nothing if there is none.
+ * Revokes the grant of a member or team on a space or collection itself, not on a collection above it. Does nothing if
+ * there is none.
  * @throws NOT_FOUND, FORBIDDEN
  */
 export function removeGrant(actor: Actor, place: PlaceRef, { kind, id }: HolderName): Promise<void> {

@@ -11,7 +11,7 @@ import { type HolderKind, holders, type PlaceRef } from './places.js';
 
 const policy = ['space.grant', 'collection.grant'] as const;
 
-/** Payload of these mutations: the place. */
+/** Payload of the mutations of grants: the space or collection. */
 const placePayload = {
   description: 'The space or collection with its grants.',
   outputFields: (t: Fields<PlaceRef>) => ({

@@ -4,22 +4,22 @@ import { bufferInsertIfFew } from '../../../platform/db/write/insert-rows.js';
 import type { UnitOfWork } from '../../shared/unit-of-work.js';
 import { type HolderKind, holders, type PlaceRef, placeKinds } from './places.js';
 
-/** Holders of one kind, and their role on a place; null revokes their grants. */
+/** Members or teams, and their role on a space or collection; null revokes their grants. */
 export interface HolderRoles {
   kind: HolderKind;
   ids: readonly string[];
   role: string | null;
 }
 
-/** A place and its organization. */
+/** A space or collection, and its organization. */
 export interface OwnedPlace extends PlaceRef {
   organizationId: string;
 }
 
 /**
- * Sets the grants of holders on a place itself, in the transaction of the action. The place is locked, so that a holder
- * has at most one grant on it. The holders must belong to the organization, which is locked from here on. So a removal
- * of a member deletes grants either before or after this.
+ * Sets the grants of holders on a space or collection, in the transaction of the action. The space or collection is
+ * locked, so that a holder has at most one grant on it. The holders must belong to the organization, which is locked
+ * from here on. So a removal of a member deletes grants either before or after this.
  * @returns number of holders whose grant was added, changed or revoked
  */
 export async function setGrants(
@@ -45,7 +45,10 @@ export async function setGrants(
   return others + rows.length;
 }
 
-/** Returns the grants of holders on a place itself, through the transaction. */
+/**
+ * Returns the grants of holders on a space or collection itself, not on collections above it. Reads through the
+ * transaction.
+ */
 export function grantsOfHolders({ tx }: UnitOfWork, place: PlaceRef, { kind, ids }: Pick<HolderRoles, 'kind' | 'ids'>) {
   const query = tx.read.sql.selectFrom('Grant').select(['userId', 'teamId', 'role']);
   return tx.read.all(

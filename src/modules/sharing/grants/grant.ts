@@ -17,7 +17,7 @@ import { placeKinds, placeRef } from './places.js';
 
 type Grant = Row<'Grant'>;
 
-/** Object on which a role can be granted. */
+/** Space or collection on which a role can be granted. */
 const Place = builder.unionType('Place', {
   description: 'An object on which a role can be granted.',
   types: [Space, Collection],
@@ -26,7 +26,7 @@ const Place = builder.unionType('Place', {
 
 const placeOf = (grant: Grant) => placeRef(grant)!;
 
-/** Allows viewers who may see the grants of the place. */
+/** Grants are visible to viewers who may see the grants of the space or collection. */
 const seesGrant: Guard<Grant> = async (grant, context) =>
   canOnPlace(context, placeKinds[placeOf(grant).kind].viewGrants, await getPlace(context.loaders, placeOf(grant)));
 

@@ -1,8 +1,7 @@
 import type { Row } from '../../../platform/db/query/rows.js';
 
 /**
- * Kinds of places on which roles are granted, with their differences. These are the table, the column of a grant or
- * invite link, and the actions of the policy.
+ * For each kind of object with grants: the table, the column of a grant or invite link, and the actions of the policy.
  */
 export const placeKinds = {
   space: {
@@ -32,10 +31,7 @@ export interface PlaceRef {
   id: string;
 }
 
-/**
- * Kinds of holders of grants, with their differences: the column of a grant, the field of requests, and words for
- * messages.
- */
+/** For each kind of holder of grants: the column of a grant, the field of requests, and the words in messages. */
 export const holders = {
   user: { name: 'User', column: 'userId', field: 'users', noun: 'member' },
   team: { name: 'Team', column: 'teamId', field: 'teams', noun: 'team' },
@@ -44,7 +40,7 @@ export const holders = {
 /** A kind of holder. */
 export type HolderKind = keyof typeof holders;
 
-/** Returns the place of a grant or invite link; null for a link to the organization. */
+/** Returns the space or collection of a grant or invite link; null for a link to the organization. */
 export function placeRef({ spaceId, collectionId }: Pick<Row<'Grant'>, 'spaceId' | 'collectionId'>): PlaceRef | null {
   if (spaceId !== null) return { kind: 'space', id: spaceId };
   return collectionId === null ? null : { kind: 'collection', id: collectionId };

@@ -10,7 +10,7 @@ import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-wor
 /** A person to invite. */
 interface InvitedPerson {
   email: string;
-  /** Own role of the person; absent for the role of the invitation. */
+  /** Role of this person; if absent, the role of the invitation applies. */
   role?: string | null;
   /** Field of the input that has the address. */
   field: string;
@@ -20,7 +20,7 @@ interface InvitedPerson {
 export interface EmailInvitation {
   organization: string;
   people: InvitedPerson[];
-  /** Role of all; absent for the organization's default role, null for guests. */
+  /** Role of all invited people; absent for the organization's default role, null for guests. */
   role?: string | null;
   /** Whether the new members must sign in through single sign-on. */
   sso?: boolean | null;
@@ -37,7 +37,7 @@ export interface Invited {
   failedSSOEmails: string[] | null;
 }
 
-/** Most addresses of one invitation. */
+/** Maximum number of addresses in one invitation. */
 export const maxEmails = 250;
 
 /**

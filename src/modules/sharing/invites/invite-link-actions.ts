@@ -13,13 +13,13 @@ import { linkPolicy, linkTargetWithRole } from './link-target.js';
 
 type InviteLink = Row<'InviteLink'>;
 
-/** Role that a link gives: a role in the organization, or a level on a place. */
+/** Role that a link gives: `role` in the organization, or `level` on a space or collection. */
 export interface LinkRole {
   role?: string | null;
   level?: string | null;
 }
 
-/** A new link. It opens the organization if it names neither a space nor a collection. */
+/** A new invite link. It is a link to the organization if it names neither a space nor a collection. */
 export interface NewLink extends LinkRole {
   organization: string;
   space?: string | null;
@@ -27,11 +27,11 @@ export interface NewLink extends LinkRole {
 }
 
 /**
- * Creates a link. It requires admin on the opened object, so no viewer creates a link with more than its own role
- * there.
+ * Creates an invite link. The viewer must be admin of the object that the link opens. So no viewer creates a link with
+ * more than its own role there.
  * @returns its id, which is the credential
- * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for a place that is not in the organization, and for a role instead of a
- * level or the reverse
+ * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for a space or collection that is not in the organization, for `role`
+ * instead of `level`, and for `level` instead of `role`
  */
 export function createInviteLink(actor: Actor, link: NewLink): Promise<string> {
   const place = placeOf(link);
@@ -49,15 +49,15 @@ export function createInviteLink(actor: Actor, link: NewLink): Promise<string> {
   });
 }
 
-/** A link of an organization. */
+/** An invite link of an organization, as a request names it. */
 export interface LinkName {
   organization: string;
   invite: string;
 }
 
 /**
- * Changes the role that a link gives.
- * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for a role instead of a level or the reverse
+ * Changes the role that an invite link gives.
+ * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for `role` instead of `level`, and for `level` instead of `role`
  */
 export function updateInviteLink(actor: Actor, name: LinkName, changes: LinkRole): Promise<void> {
   return runAction(actor, async (unit) => {

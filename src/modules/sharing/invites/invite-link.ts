@@ -30,7 +30,7 @@ function typeNameOf(link: InviteLink): string {
   return place ? typeNames[place.kind] : 'InviteLinkToOrganization';
 }
 
-/** Reports whether the viewer may see a link, and with it the credential. */
+/** Reports whether the viewer may see an invite link. The id of the link is a credential. */
 export const seesLink: Guard<InviteLink> = (link, context) => {
   const place = placeRef(link);
   if (!place) return can(context.viewer, 'organization.viewInviteLinks', link);

@@ -18,9 +18,9 @@ type InviteLink = Row<'InviteLink'>;
 
 /**
  * Joins with an invite link, whose id is the credential; the caller need not be a member. A link to the organization
- * gives its role to a user with a lower role or none. A link to a place makes a user who is not a member a guest. It
- * gives its level on the place to a user with a lower grant or none. Joining again changes nothing. NOT_FOUND has the
- * same message in all cases.
+ * gives its role to a user with a lower role or none. A link to a space or collection makes a user who is not a member
+ * a guest. It gives its access level on the space or collection to a user with a lower grant or none. Joining again
+ * changes nothing. NOT_FOUND has the same message in all cases.
  * @returns whether anything changed
  * @throws NOT_FOUND if the link is unknown, deleted, of another organization or opens a deleted space
  * @throws NOT_FOUND if its creator may no longer create it, or the organization does not allow invite links
@@ -39,8 +39,9 @@ export function joinWithInvite(actor: Actor, name: LinkName): Promise<Joined> {
 }
 
 /**
- * Finds the link and locks the rows that joining changes: the place, then the organization. Two joins of one person
- * wait for each other there. Places are locked first everywhere, and events lock the organization last.
+ * Finds the link and locks the rows that joining changes: the space or collection, then the organization. If a person
+ * joins twice at once, the second attempt waits for the first. All actions lock spaces and collections first, and
+ * events lock the organization last.
  */
 async function lockLinkTarget(unit: UnitOfWork, name: LinkName): Promise<InviteLink> {
   const link = await findLink(unit, name);
@@ -66,7 +67,7 @@ async function creatorMayInvite(unit: UnitOfWork, link: InviteLink): Promise<boo
   return can(viewer, linkPolicy(link).change, await linkTargetWithRole({ ...unit, viewer }, link));
 }
 
-/** Reports whether a place was deleted or transferred since the link was found. */
+/** Reports whether a space or collection was deleted or transferred since the link was found. */
 async function isGone(unit: UnitOfWork, { kind, id }: PlaceRef, organizationId: string): Promise<boolean> {
   const row = (await findRow(unit, placeKinds[kind].name, id)) as Row<'Space'> | undefined;
   return row?.organizationId !== organizationId || row.deletedAt != null;
@@ -88,8 +89,9 @@ async function becomeMember(unit: UnitOfWork, link: InviteLink): Promise<boolean
 }
 
 /**
- * Throws for a member who is locked out. The organization is not in the viewer's roles if the member is disabled or
- * must use single sign-on. The user may also have joined while this waited for its locks, so the viewer is read again.
+ * Throws for a member who is locked out, that is, disabled or required to use single sign-on. The viewer has no role in
+ * the organization then. The user may also have joined while this action waited for its locks, so the viewer is read
+ * again.
  */
 async function requireLetIn({ viewer, tx }: UnitOfWork, organizationId: string): Promise<void> {
   if (viewer.kind !== 'user' || viewer.roles.has(organizationId)) return;

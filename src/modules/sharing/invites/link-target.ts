@@ -9,7 +9,10 @@ type InviteLink = Row<'InviteLink'>;
 /** Object that a link opens. */
 export type LinkTarget = Pick<InviteLink, 'organizationId' | 'spaceId' | 'collectionId'>;
 
-/** Returns the actions of the policy for links to an object: to see them, and to create, change or delete them. */
+/**
+ * Returns the actions of the policy for invite links to an object: one to see links, and one to create, change or
+ * delete them.
+ */
 export function linkPolicy(link: LinkTarget) {
   const place = placeRef(link);
   if (!place) return { view: 'organization.viewInviteLinks', change: 'organization.invite' } as const;

@@ -19,7 +19,7 @@ export const oldestLinks: LoaderDefinition<string, ReadonlyMap<string | null, st
   },
 };
 
-/** Links, newest first: a map retains the last of several links with one role. */
+/** Links, newest first. If several links have the same role, the last one, which is the oldest, stays in the map. */
 const linksByAge = keyedQuery(({ sql }, inKeys) =>
   sql
     .selectFrom('InviteLink')

@@ -6,10 +6,13 @@ import { type RenderedParts, showParts } from '../../specifications/shown-parts.
 import type { SpecificationPlaceholder } from './shown-text.js';
 import { findVisibleSpace, type SiteVisit } from './visit.js';
 
-/** Contents of the spaces that a page and its references use, by the id of the space. */
+/** Contents of the spaces that a page and its references use, by space id. */
 export type Contents = ReadonlyMap<string, ContentView>;
 
-/** Reads the contents that references lead to, if the visitor can see their spaces. Cached heads are not read again. */
+/**
+ * Reads the contents of the spaces that references lead to, if the visitor can see these spaces. Cached heads are not
+ * read again.
+ */
 export async function contentsFor(
   context: Context,
   visit: SiteVisit,

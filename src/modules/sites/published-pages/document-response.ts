@@ -29,8 +29,8 @@ export interface PageOfSpace {
 }
 
 /**
- * Returns a page as its visitor sees it. An up-to-date page comes from the cache, which takes neither a batch nor
- * points.
+ * Returns a page as its visitor sees it. An up-to-date page comes from the cache, which takes no batch of queries and
+ * no points of the rate limit.
  * @throws RATE_LIMITED if the caller has too few points left to render it
  */
 export async function respondWithDocument(
@@ -54,7 +54,7 @@ async function makeDocumentAnswer(context: Context, visit: SiteVisit, placed: Pa
   const name = { place: placed.place, pageId: placed.page.id };
   const renderedPage = await showText(context, visit, placed.page);
   const { answer, heads, hasSpecifications } = await renderDocument(context, visit, { ...placed, shown: renderedPage });
-  // Specifications change without a new revision of the space, so these pages are not cached.
+  // Specifications change without a new revision of the space, so pages with specifications are not cached.
   if (!renderedPage.asked.world && !hasSpecifications)
     cachePage(visit, name, { answer, heads, seesClaims: renderedPage.asked.claims });
   return answer;
@@ -136,7 +136,7 @@ function documentPage({ context, visit, place, page: view, look, space, filler, 
   };
 }
 
-/** Returns the text below the page title, without a leading title that repeats it. */
+/** Returns the text to show below the page title. It omits a heading at the beginning that repeats the title. */
 function belowTitle(title: string, { text, shared }: RenderedPageText): WithShared {
   const repeats = text?.leadingTitle?.trim() === title.trim();
   return headingsBelowTitle({ text: text && repeats ? withoutLeadingTitle(text) : text, shared });

@@ -5,7 +5,7 @@ import { headPagesById } from '../../content/revisions/loaders.js';
 import { readingOrder } from './navigation.js';
 import { canonicalOf, isForAgents, isForEngines, publicSiteUrl, type SiteVisit } from './visit.js';
 
-/** Most addresses of a sitemap (limit of sitemaps.org). */
+/** Maximum number of addresses in a sitemap (limit of sitemaps.org). */
 const maxAddresses = 50_000;
 
 const xml = 'application/xml; charset=utf-8';

@@ -4,7 +4,10 @@ import type { Specifications } from './contents.js';
 import { fileOf, type ReferenceContext, targetName, targetUrl } from './reference-targets.js';
 import type { RenderedPageText } from './shown-text.js';
 
-/** Resolves a reference to its address, and reports whether that is on another site; null if there is no target. */
+/**
+ * Resolves a reference to its address, and reports whether the address is outside of the site; null if there is no
+ * target.
+ */
 export type FindLink = ReferenceResolver['linkOf'];
 
 /** Returns the resolver for the references of a page: visible targets on the site, and external addresses. */
@@ -15,7 +18,7 @@ export function linksFrom(from: ReferenceContext): FindLink {
   };
 }
 
-/** Input for filling a page. */
+/** Data for replacing the references of a page with addresses. */
 export interface Filling {
   from: ReferenceContext;
   shared: RenderedPageText['shared'];
@@ -24,8 +27,8 @@ export interface Filling {
 }
 
 /**
- * Returns the filler for the references of a page.
- * @param imageOrigins receives the origins of its external images
+ * Returns the filler that replaces the references of a page.
+ * @param imageOrigins receives the origins of the page's external images
  */
 export function fillerFor(
   { from, shared, specifications, opensWindows }: Filling,
@@ -48,7 +51,7 @@ export function fillerFor(
   };
 }
 
-/** Returns the origin of an external URL that browsers load from; null for all other addresses. */
+/** Returns the origin of an external URL that browsers can load images from; null for all other addresses. */
 export function originOf(url: string): string | null {
   return isElsewhere(url) ? new URL(url).origin : null;
 }

@@ -10,7 +10,7 @@ import type { SiteVisit } from './visit.js';
 export interface SitePosition {
   /** Path of the page on this server. */
   path: string;
-  /** Null outside of all spaces, as in the search. */
+  /** The space that the visitor is in; null outside of all spaces, as on the search page. */
   place: VisibleSpace | null;
   /** The space with its pages; null if the page tree is not shown. */
   shown: NavigationSource | null;

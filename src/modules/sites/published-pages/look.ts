@@ -13,14 +13,14 @@ export interface SiteLook extends Omit<Look, 'themeLinks'> {
   isThemeChosen: boolean;
   hasSearch: boolean;
   hasPagination: boolean;
-  /** Whether pages link to themselves as Markdown. */
+  /** Whether each page has a link to its Markdown version. */
   linksMarkdown: boolean;
   opensWindows: boolean;
   /** Addresses of the logo and favicon images. */
   images: string[];
 }
 
-/** Members of a customization that pages use, typed as in its schema. */
+/** Members of a customization that pages use, with the types of its schema. */
 interface Members {
   title?: string;
   styling: Record<`${keyof ThemeColors}Color`, Record<Theme, string>>;
@@ -35,7 +35,7 @@ interface Members {
 }
 
 /**
- * Returns the look of the pages of a site.
+ * Returns the settings of a site that its pages use.
  * @param chosen theme that the visitor chose; null for none
  */
 export function lookOf(site: Pick<Row<'Site'>, 'customization' | 'title'>, chosen: Theme | null): SiteLook {

@@ -4,7 +4,7 @@ import { pageLinkTitle } from '../../../engine/tree/pages/link-title.js';
 import type { Link, NavigationPage } from '../../../render/html/layout/site-page.js';
 import type { ContentView } from '../../content/revisions/content-view.js';
 
-/** Content of a space, as one of its pages shows it. */
+/** Content of a space, as the navigation of one of its pages shows it. */
 export interface NavigationSource {
   content: ContentView;
   /** Id of the page that is shown; null if none is shown. */
@@ -24,8 +24,8 @@ export function navigationOf(source: NavigationSource): NavigationPage[] {
 }
 
 /**
- * Links to the ancestors of a page, outermost first. Only documents have a page of their own; other ancestors are left
- * out.
+ * Returns links to the ancestors of a page, outermost first. Only documents have a published page, so other ancestors
+ * are left out.
  */
 export function pagesAbove({ content, hrefOf }: NavigationSource, pageId: string): Link[] {
   const above = ancestorsOf(content.manifest, pageId).filter(({ type }) => type === 'document');

@@ -15,7 +15,7 @@ export type Opened =
   | { visit: SiteVisit }
   /** The site is not published, or does not admit a visitor with these credentials. */
   | { refused: 'NO_SITE' }
-  /** The site admits only visitors with a token, which they get at `fallbackUrl`. */
+  /** The site admits only visitors with a token. Visitors get a token at `fallbackUrl`. */
   | { refused: 'NO_TOKEN'; fallbackUrl: string | null };
 
 /** A site at an address of this server. */
@@ -23,9 +23,12 @@ export interface SiteHere {
   site: Row<'Site'>;
   /** Its path on this server. */
   path: string;
-  /** Whether the request used another name of the site than its path has. */
+  /** Whether the request named the site by anything but its current basename, or its id if it has none. */
   isElsewhere: boolean;
-  /** Path prefix of the visitor's addresses; differs from `path` if a proxy shows the site on the requested host. */
+  /**
+   * Path prefix of the visitor's addresses. It differs from `path` if the requested host is the site's own hostname or
+   * its proxy.
+   */
   root: string;
 }
 
@@ -40,7 +43,7 @@ export async function siteAt(
   return { site, path, root: rootOnHost(site, host) ?? path, isElsewhere: name !== (site.basename ?? site.id) };
 }
 
-/** Returns the path of a site on a host of its own; null for any other host. */
+/** Returns the path prefix of a site on its own hostname or its proxy; null for any other host. */
 function rootOnHost({ proxyOrigin, confirmedHostname }: Row<'Site'>, host: string): string | null {
   const [proxy, ...path] = (proxyOrigin ?? '').split('/');
   if (proxyOrigin !== null && host === proxy) return path.map((part) => `/${part}`).join('');
@@ -62,13 +65,13 @@ export async function openSite(
   };
 }
 
-/** Opens the preview of a token; null if there is none. */
+/** Opens the preview that a token gives access to; null if there is none. */
 export async function openPreviewed(context: Context, token: string, theme: Theme | null): Promise<SiteVisit | null> {
   const preview = openPreview(context.secret, token);
   const site = preview && (await context.loaders.load(sitesById, preview.siteId));
   if (!site) return null;
   const given = JSON.parse(preview.claims) as ValueRecord;
-  // Claims as visitors have them: if content is not adaptive, visitors have none.
+  // Visitors have no claims if the site's content is not adaptive, so the preview has none either.
   const claims = site.adaptiveContent ? { unsigned: {}, ...given } : { unsigned: {} };
   const view = { id: site.id, site, visitor: { claims, shareKey: null } };
   return visitOf(context, view, { root: `${pathPrefix(context.urls)}/preview/${token}`, theme, isPreview: true });

@@ -4,12 +4,12 @@ import type { PublishedView } from '../published-sites/published-view.js';
 import type { VisibleSpace } from '../published-sites/visible-tree.js';
 import { findVisibleSpace, hashOf, type SiteVisit } from './visit.js';
 
-/** A page, and its dependencies that are not in its cache key. */
+/** A cached page, and those of its dependencies that are not in its cache key. */
 export interface CachedPage {
   answer: PageResponse;
-  /** Ids of the head revisions of the spaces that it refers to, by the id of the space. */
+  /** Ids of the head revisions of the spaces that the page refers to, by space id. */
   heads: ReadonlyMap<string, string>;
-  /** Whether it depends on the claims of the visitor. */
+  /** Whether the page depends on the claims of the visitor. */
   seesClaims: boolean;
 }
 
@@ -20,8 +20,8 @@ export interface SitePageRef {
 }
 
 /**
- * Pages by cache key. A page that depends on claims is cached under the key without claims, and under a key with the
- * claims of each visitor.
+ * Pages by cache key. A page that depends on claims is cached twice: under the key without claims, and under a key with
+ * the claims of the visitor.
  */
 const pages = createCache<CachedPage>({ name: 'published pages', weigh: ({ answer }) => 2 * answer.html.length + 500 });
 
@@ -59,7 +59,7 @@ function cacheKeyWithoutClaims(visit: SiteVisit, { place, pageId }: SitePageRef)
     tree.items.map((item) => item.id),
     tree.siteSpaces.map(({ id, space }) => [id, space.title, space.emoji]),
   ];
-  // Addresses of files change every day.
+  // The download addresses of files change every day.
   const today = Math.floor(Date.now() / day);
   const { id, space } = place;
   const own = [id, pageId, space.revisionId, space.language];

@@ -3,12 +3,12 @@ import { originOf } from './filler.js';
 import type { SiteLook } from './look.js';
 import { hashOf } from './visit.js';
 
-/** Origins of the external images that all pages of a site have. */
+/** Returns the origins of the external images that all pages of a site show, such as the logo. */
 export function originsOf({ images }: SiteLook): string[] {
   return images.flatMap((url) => originOf(url) ?? []);
 }
 
-/** Builds the response for a rendered page. Its tag changes with every byte of the HTML. */
+/** Builds the response for a rendered page. Its ETag is a hash of the HTML. */
 export function pageResponse(
   { html, styleHash }: Pick<PageResponse, 'html' | 'styleHash'>,
   properties: Pick<PageResponse, 'isFound' | 'imageOrigins' | 'isIndexed'>,

@@ -5,7 +5,7 @@ import { badInput } from '../../../platform/base/errors.js';
 import { previewToken } from '../../../platform/secrets/preview-link.js';
 import { Site } from '../sites/site.js';
 
-/** Most characters of the claims of a preview, as JSON; its address contains them. */
+/** Maximum length of the claims of a preview, in characters of JSON. The address of the preview contains them. */
 const maxClaims = 4_096;
 
 const SitePreview = builder.objectRef<{ url: string; expiresAt: Date }>('SitePreview').implement({

@@ -10,13 +10,13 @@ import { downloadOf } from '../../content/revisions/file.js';
 import type { Contents } from './contents.js';
 import { findVisibleSpace, pathOf, type SiteVisit } from './visit.js';
 
-/** Starting point for resolving references. */
+/** Page and visitor for which references are resolved. */
 export interface ReferenceContext {
   visit: SiteVisit;
-  /** Content of the space that references without a space refer to. */
+  /** Content of the page's own space, in which references that name no space are resolved. */
   own: ContentView;
   contents: Contents;
-  /** Headings of the page itself. */
+  /** Headings of the page that contains the references. */
   headings: readonly Heading[];
   urls: Urls;
 }
@@ -90,7 +90,7 @@ function spaceOf(own: ContentView, { space }: ContentRef): string {
   return typeof space === 'string' ? space : own.revision.spaceId;
 }
 
-/** Returns the id of the heading that an anchor means, even if it is spelled differently. */
+/** Returns the id of the heading that an anchor refers to, even if the anchor is spelled differently. */
 function ownAnchor({ headings }: ReferenceContext, anchor: string): string {
   if (headings.some(({ id }) => id === anchor)) return anchor;
   return headings.find(({ id }) => anchorKey(id) === anchorKey(anchor))?.id ?? anchor;

@@ -13,16 +13,16 @@ import { respondNotFound } from './not-found-response.js';
 import { originsOf, pageResponse } from './page-response.js';
 import { pathOf, type SiteVisit } from './visit.js';
 
-/** Points that a search costs. */
+/** Points of the rate limit that a search costs. */
 const price = 5;
 
-/** Most pages in the results, over all spaces together. */
+/** Maximum number of pages in the results, over all spaces together. */
 const maxPages = 20;
 
-/** Most characters of the excerpt of a section. */
+/** Maximum length of the excerpt of a section, in characters. */
 const maxExcerpt = 240;
 
-/** Most characters of a query. */
+/** Maximum length of a query, in characters. */
 const maxQuery = 200;
 
 /**

@@ -9,17 +9,18 @@ import type { SiteVisit } from './visit.js';
 /** Rendered text of a page, with the reusable contents in it. */
 export interface RenderedPageText {
   text: RenderedText | null;
-  /** By the id of the reusable content. */
+  /** Rendered texts of reusable contents, by their id. */
   shared: ReadonlyMap<string, RenderedText>;
-  /** Sources outside of the text that its expressions, and those of the reusable contents, depend on. */
+  /** Data outside of the text that its expressions, and those of the reusable contents, depend on. */
   asked: EvaluationInputs;
 }
 
-/** Greatest depth of reusable contents in each other. */
+/** Maximum nesting depth of reusable contents. */
 const maxDepth = 5;
 
 /**
- * Renders a page as its visitor sees it: one batch for its text, and one for each level of reusable contents.
+ * Renders a page as its visitor sees it. It takes one batch of queries for the text, and one for each nesting depth of
+ * reusable contents.
  * @throws RATE_LIMITED if the caller has too few points left
  */
 export async function showText(context: Context, { view }: SiteVisit, page: PageView): Promise<RenderedPageText> {

@@ -10,7 +10,7 @@ import type { VisibleSpace, VisibleTree } from '../published-sites/visible-tree.
 export interface SiteVisit {
   view: PublishedView;
   tree: VisibleTree;
-  /** Path prefix of the addresses of all pages: that of the site or of a preview. */
+  /** Path prefix of the addresses of all pages: the path of the site, or of a preview. */
   root: string;
   /** Theme that the visitor chose; null for the default of the site. */
   theme: Theme | null;
@@ -55,7 +55,7 @@ export function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }
 
-/** Reports whether search engines may index a site: only a public site, and never a preview. */
+/** Reports whether search engines may index a site. They may index only a public site, and never a preview. */
 export function isForEngines({ site }: PublishedView, { isPreview }: Pick<SiteVisit, 'isPreview'>): boolean {
   return site.visibility === 'public' && !isPreview;
 }

@@ -33,8 +33,8 @@ function isMember({ viewer }: Context, { organizationId }: Pick<Site, 'organizat
 }
 
 /**
- * Returns the share key for the addresses of a site; null if they need none, undefined if the site does not admit the
- * caller.
+ * Returns the share key to put into the addresses of a site. Null if they need none; undefined if the site does not
+ * admit the caller.
  */
 export async function shareKeyFor(
   context: Context,

@@ -5,7 +5,7 @@ import { spaceAddress } from './published-space.js';
 import { loadVisibleTree, type PublishedView } from './published-view.js';
 import { inScope, type SearchScope } from './search-scope.js';
 
-/** Query, and the spaces of a site to search. */
+/** A search query, and the spaces of a site to search. */
 export interface SiteSearchRequest {
   query: string;
   scope: SearchScope;

@@ -7,8 +7,8 @@ import { readBlobs } from '../../content/revisions/read-blobs.js';
 import { formerPages } from './loaders.js';
 
 /**
- * Returns the page at a path of the head of a space, as visitors see it; null if there is none. The empty path means
- * the first page if no page has it. A group means the first document below it.
+ * Returns the page at a path of the head of a space, as visitors see it; null if there is none. The empty path stands
+ * for the first page if no page has the empty path. The path of a group leads to the first document below it.
  */
 export function livePage(content: ContentView, path: string): PageView | null {
   const { pageByPath, firstPage } = manifestIndex(content.manifest);
@@ -17,8 +17,8 @@ export function livePage(content: ContentView, path: string): PageView | null {
 
 /**
  * Returns the last page that had a path of a space. If there is none, or it is deleted, returns the target in
- * `redirects` of an imported configuration; null without either. Takes one batch, another for a configuration that is
- * not cached, and another if the target of the redirect has moved.
+ * `redirects` of an imported configuration; null without either. It takes one batch of queries. It takes another for a
+ * configuration that is not cached, and another if the target of the redirect has moved.
  */
 export async function formerPage(context: Context, content: ContentView, path: string): Promise<PageView | null> {
   return (await lastPageAt(context, content, path)) ?? redirectedPage(context, content, path);
@@ -37,7 +37,7 @@ async function redirectedPage(context: Context, content: ContentView, path: stri
   return page ?? lastPageAt(context, content, former);
 }
 
-/** Returns the target in the configuration of a space for a path; undefined if there is none. */
+/** Returns the target of a path in the redirects of a space's configuration; undefined if there is none. */
 async function redirectOf(context: Context, content: ContentView, path: string): Promise<string | undefined> {
   const file = redirectsFile(content.manifest);
   if (!file) return undefined;

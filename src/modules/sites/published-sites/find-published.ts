@@ -11,32 +11,36 @@ import type { VisibleSpace } from './visible-tree.js';
 /** Target of an address of a published site. */
 export interface PublishedMatch {
   place: VisibleSpace;
-  /** Null for a space without pages to show. */
+  /** Page at the address; null for a space without pages to show. */
   page: PageView | null;
-  /** Whether the target has another address than the requested one. That address leads to it directly. */
+  /**
+   * Whether the current address of the target differs from the requested one. The current address leads to the target
+   * without a redirect.
+   */
   isMoved: boolean;
   /**
-   * Whether the target once had the requested address. Otherwise the target replaces a missing part, and may change.
+   * Whether the target once had the requested address. Otherwise the target only replaces the address, such as a
+   * default part, and may change.
    */
   isForGood: boolean;
 }
 
-/** Longest accepted path, in characters and in segments. */
+/** Maximum length of a path, in characters and in segments. */
 const longest = { path: 2000, segments: 100 };
 
 /**
  * Returns the target of a path of a published site, among the parts that its visitor can see; null if there is none. It
  * looks in this order:
  *
- * 1. The part with this address. A space means its page with the empty path, otherwise its first page. A group means
- *    the first document below it. The site and a section mean their default parts.
+ * 1. The part with this address. The address of a space leads to its page with the empty path, otherwise its first
+ *    page. A group leads to the first document below it. The site and a section lead to their default parts.
  * 2. In the space that the address names: the last page with this path, or the redirect of an imported configuration.
- * 3. The same after replacing a former place of a space or section at the beginning. The longest place comes first,
- *    then the one that was left last.
- * 4. The same with the default section and space, if the address names none.
+ * 3. Steps 1 and 2 after replacing a former path of a space or section at the beginning. The longest former path comes
+ *    first, then the one that was left last.
+ * 4. Steps 1 and 2 with the default section and space, if the address names none.
  *
- * A page at its own address takes only the batches of the structure and of the head. Another address takes two more, if
- * heads and configurations are cached.
+ * A page at its own address takes only two batches of queries: for the structure and for the head. Another address
+ * takes two more, if heads and configurations are cached.
  * @param path part of the address after that of the site, decoded, without a slash at its beginning
  */
 export async function findPublished(
@@ -65,7 +69,9 @@ function addressOf({ place, page }: MatchedPart): string {
   return pathOnSite({ section: place.section, siteSpace: place.row, page: page?.page.path });
 }
 
-/** Returns the target of an address in a space; a space without pages has its own address. */
+/**
+ * Returns the target of an address in a space, by its current paths. A space without pages has an address of its own.
+ */
 async function liveIn(context: Context, { place, path }: NamedPlace): Promise<MatchedPart | null> {
   const content = await headOfSpace(context, place.space);
   const page = content && livePage(content, path);
@@ -73,8 +79,8 @@ async function liveIn(context: Context, { place, path }: NamedPlace): Promise<Ma
 }
 
 /**
- * Returns the former or guessed target of an address. It tries several places in order and reads their former paths in
- * one batch.
+ * Returns the target of an address by former paths, or by the default section and space. It tries several spaces in
+ * order, and reads their former paths in one batch.
  */
 async function findElsewhere(
   context: Context,
@@ -101,7 +107,7 @@ async function findElsewhere(
   return null;
 }
 
-/** Returns the former target of an address in a space. */
+/** Returns the target of an address in a space, by its former paths. */
 async function formerIn(context: Context, { place, path }: NamedPlace): Promise<MatchedPart | null> {
   const content = await headOfSpace(context, place.space);
   const page = content && (await formerPage(context, content, path));

@@ -5,7 +5,7 @@ import type { Row } from '../../../platform/db/query/rows.js';
 
 const shareLinks = keyedQuery(({ sql }, inKeys) => sql.selectFrom('ShareLink').selectAll().where(inKeys('keyHash')));
 
-/** Share links by the hash of their key; null if none has it. */
+/** Share links by the hash of their key; null if no link has the key. */
 export const shareLinksByKeyHash: LoaderDefinition<string, Row<'ShareLink'> | null> = {
   name: 'share links by key',
   async load(queries, hashes) {
@@ -24,7 +24,7 @@ const spacesOfSites = keyedQuery(({ sql }, inKeys) =>
     .where(inKeys('SiteSpace.siteId')),
 );
 
-/** Spaces on a site, including deleted ones, unordered, by the id of the site: one batch. */
+/** Spaces on a site, including deleted ones, unordered, by site id. Takes one batch of queries. */
 export const spacesBySite: LoaderDefinition<string, Row<'Space'>[]> = {
   name: 'Space by site',
   async load(queries, siteIds) {
@@ -66,7 +66,7 @@ const publishedPlaces = keyedQuery(({ sql }, inKeys) =>
     .orderBy('Site.id'),
 );
 
-/** Positions of spaces on published sites, oldest site first, by the id of the space: one batch. */
+/** Positions of spaces on published sites, oldest site first, by space id. Takes one batch of queries. */
 export const publishedPlacesBySpace: LoaderDefinition<string, SpaceOnSite[]> = {
   name: 'published places of spaces',
   async load(queries, spaceIds) {
@@ -81,11 +81,12 @@ export const publishedPlacesBySpace: LoaderDefinition<string, SpaceOnSite[]> = {
   },
 };
 
-/** Most former targets of one place that are tried. */
+/** Maximum number of sections and spaces that are tried for one former path. */
 const mostFormer = 10;
 
 /**
- * Ids of the sections and spaces that were at a place, by `<site>/<path>`: the last one to leave first, at most ten.
+ * Ids of the sections and spaces that had a path on a site earlier, by `<site>/<path>`. The one that left the path last
+ * comes first; at most ten.
  */
 export const formerPlaces: LoaderDefinition<string, string[]> = {
   name: 'former places of sites',
@@ -104,7 +105,7 @@ export const formerPlaces: LoaderDefinition<string, string[]> = {
   },
 };
 
-/** Ids of the last page that left a path of a space, by `<space>/<path>`; null if there is none. */
+/** Id of the last page that left a path of a space, by `<space>/<path>`; null if there is none. */
 export const formerPages: LoaderDefinition<string, string | null> = {
   name: 'former paths of pages',
   async load(queries, addresses) {
@@ -120,7 +121,9 @@ export const formerPages: LoaderDefinition<string, string | null> = {
   },
 };
 
-/** Sites that have a basename, otherwise had it, by `<organization>/<basename>`; null if there is none. */
+/**
+ * Sites that have a basename now, otherwise sites that had it, by `<organization>/<basename>`; null if there is none.
+ */
 export const sitesByBasename: LoaderDefinition<string, Row<'Site'> | null> = {
   name: 'sites by basename',
   async load(queries, names) {

@@ -2,7 +2,7 @@ import { defaultItem } from '../site-structure/parts.js';
 import { pathKey } from '../site-structure/paths.js';
 import type { VisibleSection, VisibleSpace, VisibleTree } from './visible-tree.js';
 
-/** A space that a visitor can see, and the path in it that an address requests. */
+/** A space that a visitor can see, and the rest of the requested address as a path in that space. */
 export interface NamedPlace {
   place: VisibleSpace;
   /** Path of a page; empty for the space itself. */
@@ -10,8 +10,8 @@ export interface NamedPlace {
 }
 
 /**
- * Returns the place that an address names in full: by section and space, or by the space on a site without sections.
- * The site and a section mean their default parts. Returns null if there is none.
+ * Returns the space and path that an address names in full: by section and space, or by the space on a site without
+ * sections. The site and a section lead to their default parts. Returns null if there is none.
  * @param segments segments of the address after that of the site
  */
 export function namedPlace(tree: VisibleTree, segments: readonly string[]): NamedPlace | null {
@@ -22,7 +22,10 @@ export function namedPlace(tree: VisibleTree, segments: readonly string[]): Name
   return section && placeIn(section, rest);
 }
 
-/** Returns the possible meanings of an address without section or space: in the default ones, the best guess first. */
+/**
+ * Returns the possible targets of an address that names no section or no space. It assumes the default section and
+ * space, and returns the best guess first.
+ */
 export function guessedPlaces(tree: VisibleTree, segments: readonly string[]): NamedPlace[] {
   const named = tree.hasSections ? sectionNamed(tree, segments[0] ?? '') : null;
   const first = defaultItem(tree.sections);
@@ -34,15 +37,15 @@ export function guessedPlaces(tree: VisibleTree, segments: readonly string[]): N
   return guesses.filter((guess) => guess != null);
 }
 
-/** Returns the paths of places that an address may begin with, the longest first. */
+/** Returns the paths of sections and spaces that an address may begin with, the longest first. */
 export function placesBefore(segments: readonly string[]): string[] {
   return [2, 1].filter((length) => segments.length >= length).map((length) => segments.slice(0, length).join('/'));
 }
 
 /**
- * Returns the possible meanings of an address that begins with the former place of a section or space. A space gets the
- * rest of the address. A section means the space that the rest names, then its default space. Empty if the visitor
- * cannot see the target.
+ * Returns the possible targets of an address that begins with the former path of a section or space. In a space, the
+ * rest of the address is the path. In a section, the rest names a space, or is a path in the default space. Empty if
+ * the visitor cannot see the section or space.
  */
 export function movedPlaces(tree: VisibleTree, targetId: string, rest: readonly string[]): NamedPlace[] {
   const place = tree.siteSpaces.find(({ row }) => row.spaceId === targetId);
@@ -54,7 +57,8 @@ export function movedPlaces(tree: VisibleTree, targetId: string, rest: readonly 
 }
 
 /**
- * Returns the place in a section that the rest of an address names; without a rest, the default space of the section.
+ * Returns the space and path in a section that the rest of an address names. Without a rest, returns the default space
+ * of the section.
  */
 function placeIn({ siteSpaces }: VisibleSection, segments: readonly string[]): NamedPlace | null {
   return segments.length === 0 ? defaultPlace(siteSpaces, segments) : spaceNamed(siteSpaces, segments);

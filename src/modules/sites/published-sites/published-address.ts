@@ -1,7 +1,7 @@
 import type { Row } from '../../../platform/db/query/rows.js';
 import type { Urls } from '../../../platform/urls/urls.js';
 
-/** Target of a published address: a site, or a part of it. */
+/** Target of a published URL: a site, or a part of it. */
 export interface PublishedPlace {
   site: Pick<Row<'Site'>, 'id' | 'organizationId' | 'basename'>;
   section?: Pick<Row<'SiteSection'>, 'path'> | null;
@@ -11,8 +11,8 @@ export interface PublishedPlace {
 }
 
 /**
- * Returns the address of a published part: `/published/<organization>/<basename or id>`, then the paths of section,
- * space and page. It includes the paths of default parts, so that it stays valid when the defaults change.
+ * Returns the URL of a published part: `/published/<organization>/<basename or id>`, then the paths of section, space
+ * and page. It includes the paths of default parts, so that it stays valid when the defaults change.
  * @param shareKey key that opens the site, if its visibility requires one
  */
 export function publishedAddress({ base }: Urls, place: PublishedPlace, shareKey: string | null = null): string {
@@ -25,15 +25,15 @@ export function siteRoot({ organizationId, basename, id }: PublishedPlace['site'
   return `/published${encodedPath(`${organizationId}/${basename ?? id}`)}`;
 }
 
-/** Encodes a path for an address: each segment is encoded, with a slash before it. */
+/** Encodes a path for a URL: each segment is encoded, with a slash before it. */
 export function encodedPath(path: string): string {
   const parts = path.split('/').filter((part) => part);
   return parts.map((part) => `/${encodeURIComponent(part.toWellFormed())}`).join('');
 }
 
 /**
- * Returns the part of an address after that of its site, not encoded: the paths of section, space and page; empty for
- * the site.
+ * Returns the part of a published URL after that of its site, not encoded: the paths of section, space and page; empty
+ * for the site.
  */
 export function pathOnSite({ section, siteSpace, page }: Omit<PublishedPlace, 'site'>): string {
   return [section?.path, siteSpace?.path, page].filter((path) => path).join('/');

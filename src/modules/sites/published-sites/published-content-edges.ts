@@ -101,7 +101,7 @@ async function findByPath(context: Context, content: ContentView, path: string):
   return pageByPath(content, path) ?? (isQueryablePath(path) ? formerPage(context, content, path) : null);
 }
 
-/** Returns the published content: that of the head. */
+/** Returns the published content of a space, which is the content of its head. */
 async function headOfPart(context: Context, { item }: Part): Promise<ContentView> {
   const content = await headOfSpace(context, item.space);
   if (!content) throw new Error(`The space ${item.space.id} has no head`);

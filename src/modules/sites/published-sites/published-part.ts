@@ -1,14 +1,14 @@
 import type { PublishedView } from './published-view.js';
 import type { VisibleGroup, VisibleSection, VisibleSpace } from './visible-tree.js';
 
-/** A part of a published site, with the view that it belongs to. */
+/** A part of a published site, with the view of the site for the visitor. */
 export interface PublishedPart<Item extends VisibleSpace | VisibleSection | VisibleGroup> {
   id: string;
   view: PublishedView;
   item: Item;
 }
 
-/** Returns a part with the view that it belongs to. */
+/** Returns a part of a site with the view of the site for the visitor. */
 export function partOf<Item extends VisibleSpace | VisibleSection | VisibleGroup>(
   view: PublishedView,
   item: Item,

@@ -8,7 +8,7 @@ import { admitVisitor } from './admission.js';
 import { sitesByHostname } from './loaders.js';
 import { PublishedSite } from './published-site.js';
 
-/** Most characters of the unsigned claims of a request, as JSON. */
+/** Maximum length of the unsigned claims of a request, in characters of JSON. */
 const maxClaims = 8_192;
 
 builder.queryFields((t) => ({

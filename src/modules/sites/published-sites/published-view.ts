@@ -11,16 +11,19 @@ import type { Visitor } from './visitor.js';
 export interface PublishedView {
   id: string;
   site: Row<'Site'>;
-  /** Null if no visitor was admitted: a member of the organization then sees the spaces that its role allows. */
+  /**
+   * The admitted visitor. Null if no visitor was admitted: a member of the organization then sees the spaces that its
+   * role allows.
+   */
   visitor: Visitor | null;
 }
 
-/** Trees that were computed during a request. */
+/** For each view: the tree of visible parts, computed once during a request. */
 const trees = new WeakMap<PublishedView, Promise<VisibleTree>>();
 
 /**
- * Returns the parts of a site that a visitor can see. Takes one batch if the structure is cached and unchanged,
- * otherwise three.
+ * Returns the parts of a site that a visitor can see. It takes one batch of queries if the structure is cached and
+ * unchanged, otherwise three.
  */
 export function loadVisibleTree(context: Context, view: PublishedView): Promise<VisibleTree> {
   const known = trees.get(view);

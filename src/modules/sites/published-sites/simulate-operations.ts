@@ -11,7 +11,7 @@ import { loadVisibleStructure } from '../site-structure/shown-structure.js';
 import { sitesById } from '../sites/loaders.js';
 import { authenticateVisitor, type Credentials, type Refusal } from './visitor.js';
 
-/** Most characters of the claims of a simulation, as JSON. */
+/** Maximum length of the claims of a simulation, in characters of JSON. */
 const maxClaims = 65_536;
 
 builder.queryFields((t) => ({
@@ -59,7 +59,7 @@ async function simulated(
       refusal: refusals[authentication],
       identity: `${site.id} ${authentication}`,
     };
-  // Claims as visitors have them: if content is not adaptive, visitors have none.
+  // Visitors have no claims if the site's content is not adaptive, so the simulation has none either.
   const signed = authentication && brought.visitorToken != null ? authentication.claims : given;
   const claims = site.adaptiveContent ? signed : {};
   const identity = createHash('sha256')

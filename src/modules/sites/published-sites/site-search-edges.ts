@@ -21,7 +21,7 @@ const SiteSearchMode = documentedEnum('SiteSearchMode', 'Spaces of a site to sea
   all: 'Everything that the visitor sees.',
 });
 
-/** Arguments of a search on a site. The arguments next to `scope` are an alternative to it. */
+/** Arguments of a search on a site. `mode`, `siteSpaceIds` and `siteSpaceId` are an alternative to `scope`. */
 const searchArguments = (t: Pick<Fields<object>, 'arg'>) => ({
   query: t.arg({
     type: SearchQuery,

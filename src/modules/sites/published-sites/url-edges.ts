@@ -103,13 +103,16 @@ builder.objectFields(RevisionUrls, (t) => ({
 
 const isPublic = ({ visibility }: SpaceOnSite['site']): boolean => visibility === 'public';
 
-/** Returns the address of a space on the first published site that shows it and is open to the caller. */
+/**
+ * Returns the address of a space on the first published site that shows the space and is open to the caller; otherwise
+ * null.
+ */
 function findSpaceAddress(
   context: Context,
   spaceId: string,
   counts: (site: SpaceOnSite['site']) => boolean,
 ): Promise<string | null> {
-  // Most spaces are on no site, so a list of spaces avoids one more wait for each.
+  // Most spaces are on no site. Returning null early saves one asynchronous step per space in a list.
   return context.loaders
     .load(publishedPlacesBySpace, spaceId)
     .then((places) => (places.length === 0 ? null : firstOpen(context, places, counts)));

@@ -16,9 +16,9 @@ export interface VisibleSpace {
   id: string;
   row: SiteSpaceRow;
   space: Row<'Space'>;
-  /** The section that contains it; null on a site without sections. */
+  /** The section that contains the space; null on a site without sections. */
   section: SectionRow | null;
-  /** Whether it is the default of its section, or of a site without sections. */
+  /** Whether the space is the default of its section, or of a site without sections. */
   isDefault: boolean;
 }
 
@@ -26,12 +26,12 @@ export interface VisibleSpace {
 export interface VisibleSection {
   id: string;
   row: SectionRow;
-  /** Whether it is the default of the site. */
+  /** Whether the section is the default of the site. */
   isDefault: boolean;
   siteSpaces: VisibleSpace[];
 }
 
-/** A group that the visitor can see, with at least one section in it or below it. */
+/** A group that the visitor can see. At least one visible section is in the group or in a nested group. */
 export interface VisibleGroup {
   id: string;
   row: GroupRow;
@@ -47,20 +47,20 @@ export interface VisibleTree {
   items: (VisibleSection | VisibleGroup)[];
   /** All sections, in reading order. */
   sections: VisibleSection[];
-  /** All groups, each before the groups in it. */
+  /** All groups, in reading order: each group before its nested groups. */
   groups: VisibleGroup[];
   /** All spaces, in reading order. */
   siteSpaces: VisibleSpace[];
 }
 
-/** All parts of a site, and the spaces that may be visible, by their ids. */
+/** All parts of a site, and the spaces that may be visible, by space id. */
 export interface Parts extends SiteParts {
   spaces: ReadonlyMap<string, Row<'Space'>>;
 }
 
 /**
- * Returns the visible parts of a site: the conditions of the part and of its section hold, and the part leads to a
- * space. If the default is hidden, the first visible part replaces it.
+ * Returns the visible parts of a site. A part is visible if its condition and that of its section hold, and it leads to
+ * a visible space. If the default part is hidden, the first visible part replaces it.
  * @param shows reports whether a condition holds for the visitor
  */
 export function visibleTree(parts: Parts, shows: (condition: string | null) => boolean): VisibleTree {
@@ -105,7 +105,7 @@ function withDefault<T extends { id: string; isDefault: boolean }>(rows: readonl
   return rows.map((row) => ({ id: row.id, row, isDefault: row === first }));
 }
 
-/** Returns the ids of the groups that contain some sections, directly or below. */
+/** Returns the ids of the groups that contain one of the sections, directly or in nested groups. */
 function groupsOf(sections: readonly VisibleSection[], groups: readonly GroupRow[]): Set<string> {
   const parents = new Map(groups.map(({ id, parentId }) => [id, parentId]));
   const leading = new Set<string>();

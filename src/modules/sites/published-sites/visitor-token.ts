@@ -1,13 +1,13 @@
 import { errors, jwtVerify } from 'jose';
 import type { ValueRecord } from '../../../engine/text/expressions/expression.js';
 
-/** Most characters of a visitor's token. */
+/** Maximum length of a visitor's token, in characters. */
 const maxLength = 8_192;
 
-/** Seconds by which clocks may differ. */
+/** Tolerated difference between clocks, in seconds. */
 const skew = 60;
 
-/** Most seconds until a token expires. */
+/** Maximum lifetime of a token, in seconds. */
 const longest = 30 * 86_400;
 
 /**

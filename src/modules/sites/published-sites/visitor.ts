@@ -14,7 +14,7 @@ type Site = Row<'Site'>;
 export interface Credentials {
   shareKey?: string | null;
   visitorToken?: string | null;
-  /** Unsigned claims, such as those of an address: `visitor.claims.unsigned`. */
+  /** Unsigned claims, such as those from the visited address. Conditions read them as `visitor.claims.unsigned`. */
   unsignedClaims?: ValueRecord | null;
 }
 
@@ -22,7 +22,7 @@ export interface Credentials {
 export interface Visitor {
   /** Claims that conditions read as `visitor.claims`. */
   claims: ValueRecord;
-  /** Key that opened the site, if one did; addresses contain it. */
+  /** Share key that opened the site; null if none did. The addresses that the visitor gets contain it. */
   shareKey: string | null;
 }
 

@@ -6,9 +6,9 @@ import { newShareKey, storedShareKey } from '../site-audience/share-key.js';
 import { type Column, readSealed, type SealedRow } from './sealed-rows.js';
 
 /**
- * Replaces every value that neither secret can open. A share link gets a new key, so its earlier addresses become
- * invalid. A signing key is removed, so its tokens become invalid; the next read creates another key. If a row changes
- * meanwhile, the other write wins.
+ * Replaces every value that neither the current nor the previous secret can open. A share link gets a new key, so its
+ * earlier addresses become invalid. A signing key is removed, so its tokens become invalid; the next read creates
+ * another key. If another writer changes a row meanwhile, that change is kept.
  * @returns the number of replaced values
  */
 export async function replaceUnreadableValues(store: Store, sealer: Sealer): Promise<number> {
@@ -22,7 +22,7 @@ export async function replaceUnreadableValues(store: Store, sealer: Sealer): Pro
   return replaced;
 }
 
-/** Lost values of one column. */
+/** Values of one column that neither secret can open. */
 interface UnreadableValues {
   column: Column;
   lost: SealedRow[];

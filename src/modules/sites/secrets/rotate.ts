@@ -4,23 +4,27 @@ import type { Sealer } from '../../../platform/secrets/sealed.js';
 import { sealedColumns } from '../../../platform/secrets/sealed-columns.js';
 import { type Column, countUnreadable, readSealed, type SealedRow, type Unreadable } from './sealed-rows.js';
 
-/** Result of a rotation. */
+/** Result of a rotation of the secret. */
 export interface Rotated {
-  /** Values that were sealed with the current secret. */
+  /** Number of values that the rotation sealed with the current secret. */
   sealed: number;
   /** Whether the last pass found nothing to seal; otherwise servers still seal with the previous secret. */
   isComplete: boolean;
-  /** Values that neither secret opens; they are unchanged. */
+  /** Number of values that neither secret can open, by kind; the values are unchanged. */
   unreadable: Unreadable[];
 }
 
-/** Most passes over all rows: servers with the earlier secret as `SECRET` may seal with it during the rotation. */
+/**
+ * Maximum number of passes over all rows. Several are needed, because servers that still have the earlier secret as
+ * `SECRET` may seal with it during the rotation.
+ */
 const maxPasses = 5;
 
 /**
  * Seals every value of the previous secret with the current one, in transactions of up to 500 rows. It can be
- * interrupted and run again, and can run next to servers. If a row changes meanwhile, the other write wins.
- * @param onSealed called after each transaction with the number of values so far
+ * interrupted and run again, and can run while servers are running. If another writer changes a row meanwhile, that
+ * change is kept.
+ * @param onSealed called after each transaction with the number of values sealed so far
  */
 export async function rotateSealed(store: Store, sealer: Sealer, onSealed: (sealed: number) => void): Promise<Rotated> {
   let sealed = 0;
@@ -38,7 +42,7 @@ export async function rotateSealed(store: Store, sealer: Sealer, onSealed: (seal
   return { sealed, isComplete, unreadable: await countUnreadable(store.read, sealer) };
 }
 
-/** Rows of one column. */
+/** Rows of one column to seal again. */
 interface Portion {
   column: Column;
   rows: SealedRow[];

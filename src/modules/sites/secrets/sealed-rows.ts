@@ -3,7 +3,7 @@ import type { Queries } from '../../../platform/db/query/queries.js';
 import type { Sealer } from '../../../platform/secrets/sealed.js';
 import { sealedColumns } from '../../../platform/secrets/sealed-columns.js';
 
-/** Rows per read: opening them takes a few milliseconds before other work gets the event loop. */
+/** Rows per read. Opening their values occupies the event loop for a few milliseconds. */
 const portion = 500;
 
 /** A column with sealed values. */
@@ -33,16 +33,16 @@ export async function* readSealed(read: Queries, { table, column }: Column): Asy
   }
 }
 
-/** Number of values of a kind that neither secret can open. */
+/** Number of sealed values of one kind that neither the current nor the previous secret can open. */
 export interface Unreadable {
-  /** The kind in the plural. */
+  /** Name of the kind, in the plural. */
   noun: string;
   count: number;
 }
 
 /**
- * Opens all sealed values, and counts those that neither secret can open, by kind. Kinds without such values are left
- * out.
+ * Opens all sealed values, and counts those that neither the current nor the previous secret can open, by kind. Kinds
+ * without such values are left out.
  */
 export async function countUnreadable(read: Queries, sealer: Sealer): Promise<Unreadable[]> {
   const counts: Unreadable[] = [];

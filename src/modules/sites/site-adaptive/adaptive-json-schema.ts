@@ -55,7 +55,8 @@ export const SiteAdaptiveJSONSchema = describedScalar<Json, ClaimsSchema>('SiteA
     properties: {
       $schema: one('http://json-schema.org/draft-07/schema#'),
       type: one('object'),
-      // Two parts: in one object type of TypeScript, an optional member does not fit an index signature.
+      // Two schemas in `allOf`, because an optional member does not fit an index signature in one TypeScript object
+      // type.
       properties: { allOf: [{ type: 'object', properties: { unsigned } }, claimsByName] },
       additionalProperties: nothingElse,
     },

@@ -45,8 +45,8 @@ export const BrokenCondition = builder.objectRef<Numbered<Broken>>('BrokenCondit
 });
 
 /**
- * Returns the faults of a site's conditions, for the parts that the viewer can see: of sections, then of site spaces,
- * in their order.
+ * Returns the faults in the conditions of a site's parts that the viewer can see: first sections, then site spaces,
+ * each in their order.
  */
 export async function brokenConditions(context: Context, site: Row<'Site'>): Promise<Numbered<Broken>[]> {
   const schema = storedSchema(site.adaptiveSchema);

@@ -68,7 +68,7 @@ const SimulatedSiteSpace = builder.objectRef<PartVisibility<SiteSpaceRow>>('Simu
 
 /** Result of a simulation, with the claims that the conditions saw. */
 export interface SimulatedVisitor extends Visit {
-  /** Identifies the lists of this visitor, for cursors. */
+  /** Identifies the simulated visitor. Cursors of the lists are bound to it. */
   identity: string;
   claims: ValueRecord;
   /** Reason that the site does not admit the visitor; null if it does. */

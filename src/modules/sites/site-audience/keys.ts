@@ -1,7 +1,7 @@
 import type { Row } from '../../../platform/db/query/rows.js';
 import { type Sealer, sealedKey } from '../../../platform/secrets/sealed.js';
 
-/** Milliseconds for which a replaced key stays valid: its tokens are in use for an hour at most. */
+/** Milliseconds for which a replaced key stays valid; tokens that it signed are in use for at most an hour. */
 const overlap = 60 * 60 * 1000;
 
 type Keys = Pick<Row<'Site'>, 'signingKey' | 'oldSigningKey' | 'oldSigningKeyEndsAt'>;

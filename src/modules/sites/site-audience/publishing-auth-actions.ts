@@ -15,7 +15,7 @@ type KeyActor = Actor & { sealer: Sealer };
 
 /** Changes to the authentication of visitors of a site. */
 export interface AuthChanges {
-  /** Absent: unchanged, which is `custom`. */
+  /** The only valid value is `custom`; if absent, the backend is unchanged. */
   backend?: string | null;
   /** Address to which visitors without a valid token are redirected; null for none. */
   fallbackURL?: string | null;

@@ -11,7 +11,7 @@ import { makeSigningKey } from './publishing-auth-actions.js';
 
 type SiteRow = Row<'Site'>;
 
-/** The key lets its holder sign in as any visitor. */
+/** Shows the authentication only to viewers of the audience: its key lets the holder sign in as any visitor. */
 const seesAuth: Guard<SiteRow> = (site, { viewer }) => can(viewer, 'site.viewAudience', site);
 
 /** Authentication of visitors of a site (`SitePublishingAuth`). */
@@ -49,7 +49,7 @@ export const SitePublishingAuth = builder.objectRef<SiteRow>('SitePublishingAuth
   }),
 });
 
-/** The first read creates the key of a site from before signing keys existed. */
+/** Returns the signing key. The first read creates it for a site that is older than signing keys. */
 function privateKeyOf(site: SiteRow, _args: object, context: Context): string | Promise<string> {
   if (site.signingKey !== null) return context.sealer.open('signing-key', site.signingKey);
   return makeSigningKey(context, { organization: site.organizationId, site: site.id });

@@ -6,7 +6,7 @@ export function newShareKey(): string {
   return randomBytes(16).toString('base64url');
 }
 
-/** Returns the columns of a key: sealed, because it is shown again, and its hash for lookups. */
+/** Returns the columns that store a key: the sealed key, because members can see it later, and its hash for lookups. */
 export function storedShareKey(sealer: Sealer, key: string): { key: string; keyHash: string } {
   return { key: sealer.seal('share-key', key), keyHash: hashOfShareKey(key) };
 }

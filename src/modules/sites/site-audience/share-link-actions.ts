@@ -11,7 +11,7 @@ import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-wor
 import { lockAudience } from './lock-audience.js';
 import { newShareKey, storedShareKey } from './share-key.js';
 
-/** Most share links of one site. */
+/** Maximum number of share links of one site. */
 const maxLinks = 100;
 
 /**
@@ -35,7 +35,7 @@ export function createShareLink(
   });
 }
 
-/** A share link, as its address identifies it. */
+/** A share link, identified as in the path of its address. */
 export interface ShareLinkName extends SiteName {
   shareLink: string;
 }

@@ -7,7 +7,7 @@ import { type Actor, runAction } from '../../shared/unit-of-work.js';
 import { type Customization, customizationOf } from '../sites/default-customization.js';
 import { checkHeaderConditions } from './header-conditions.js';
 
-/** Most bytes of the customization of a site, as JSON. */
+/** Maximum size of the customization of a site, in bytes of JSON. */
 const maxBytes = 65_536;
 
 /**

@@ -12,7 +12,7 @@ import { capitalized, memberType } from './member-types.js';
 
 type MemberScalar = ScalarRef<PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>, Json, Json>;
 
-/** JSON scalar of each member, such as `CustomizationStyling`. */
+/** The JSON scalar and the object type of each member of the customization, such as `CustomizationStyling`. */
 const parts = (Object.entries(members) as [MemberName, Member][]).map(([name, member]) => {
   const { schema, description, optional, forms } = member;
   const type: MemberScalar = jsonScalar(`Customization${capitalized(name)}`, { description, ...schema }, forms);
@@ -25,7 +25,7 @@ const titleText = 'Name that visitors see; the title of the site if it is not se
 interface SiteLook {
   organizationId: string;
   look: Customization;
-  /** Set if a visitor of the site sees it. */
+  /** Set if the reader is a visitor whom the site admits. */
   isPublished?: true;
 }
 

@@ -1,6 +1,6 @@
-// Descriptions of the properties of a customization, by name: those of the fields in the graph.
+// Descriptions of the properties of a customization, by property name. The GraphQL schema uses them for its fields.
 
-/** Descriptions by property name; a name means the same in all types, except those in `memberTexts`. */
+/** Descriptions by property name. A property name means the same in all types, except those in `memberTexts`. */
 export const propertyTexts: Readonly<Record<string, string>> = {
   light: 'Value in the light theme.',
   dark: 'Value in the dark theme.',
@@ -57,7 +57,7 @@ export const propertyTexts: Readonly<Record<string, string>> = {
   format: 'Format of the file; null if it is not known.',
 };
 
-/** Descriptions of properties that have another meaning in one object, by the name of its type. */
+/** Descriptions of properties that have another meaning in one object type, by the name of that type. */
 export const memberTexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   SiteStyling: { links: 'Look of links.' },
   SiteStylingSidebar: { background: 'Background of the sidebar.' },
@@ -68,7 +68,7 @@ export const memberTexts: Readonly<Record<string, Readonly<Record<string, string
   SiteAnnouncement: { style: 'Color of the banner.' },
 };
 
-/** Descriptions of the items of lists, by the name of the list. */
+/** Descriptions of list items, by the name of the list property. */
 export const itemTexts: Readonly<Record<string, string>> = {
   links: 'A link in the header.',
   groups: 'A group of links in the footer.',

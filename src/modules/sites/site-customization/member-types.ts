@@ -17,17 +17,20 @@ import {
 } from '../sites/schema-parts.js';
 import { itemTexts, memberTexts, propertyTexts } from './member-texts.js';
 
-// Object types of the graph for the members of a customization, built from the JSON Schemas of their values.
+// GraphQL object types for the members of a customization, built from the JSON Schemas of their values.
 
 type Value = { [name: string]: unknown };
 type ValueType = ObjectRef<Types, Value>;
 
-/** `socialPreview` becomes `SocialPreview`. */
+/** Capitalizes the first letter: `socialPreview` becomes `SocialPreview`. */
 export function capitalized(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** Returns the object type of a member; an abbreviation is in capital letters in its name: `SitePDF`. */
+/**
+ * Returns the object type of a member of the customization. Abbreviations are in capital letters in its name:
+ * `SitePDF`.
+ */
 export function memberType(name: string, schema: Schema, description: string): ValueType {
   const part = /^(ai|pdf)$/.test(name) ? name.toUpperCase() : capitalized(name);
   return objectTypeOf(`Site${part}`, schema, description);
@@ -37,7 +40,7 @@ export function memberType(name: string, schema: Schema, description: string): V
 const shared = new Map<Schema, ValueType>();
 
 /**
- * Returns the object type of a schema, which is an object, or one of several objects.
+ * Returns the object type for a schema that describes an object, or one of several objects.
  * @param name name of the type; names of the types of its properties begin with it
  */
 function objectTypeOf(name: string, schema: Schema, description: string): ValueType {
@@ -69,7 +72,10 @@ shared.set(fontFace, objectTypeOf('FontFace', fontFace, 'The files of a font in 
 shared.set(contentLink, objectTypeOf('ContentLink', contentLink, 'A link to something.'));
 shared.set(themedUrl, objectTypeOf('ThemedURL', themedUrl, 'An address for each theme.'));
 
-/** Returns the members of an object schema. For one of several objects: the members of all of them, each nullable. */
+/**
+ * Returns the properties of an object schema. For a schema with several variants (`oneOf`), returns the properties of
+ * all variants, each nullable.
+ */
 function propertiesOf(schema: Schema): { properties: Record<string, Schema>; required: readonly string[] } {
   const variants = schema.oneOf as Schema[] | undefined;
   if (!variants) return schema as ReturnType<typeof propertiesOf>;
@@ -78,7 +84,7 @@ function propertiesOf(schema: Schema): { properties: Record<string, Schema>; req
 }
 
 interface Property {
-  /** Name of the type of the object that has it. */
+  /** Name of the object type that has the property. */
   owner: string;
   property: string;
   inner: Schema;
@@ -105,7 +111,7 @@ function defineField(t: Fields<Value>, { owner, property, inner, text, isRequire
   });
 }
 
-/** Field with the code points of the member `emoji`, so that every type has both forms of an emoji. */
+/** Returns the field with the code points of the member `emoji`; the type thus has both forms of the emoji. */
 function codeField(t: Fields<Value>) {
   return t.string({
     nullable: true,
@@ -114,7 +120,7 @@ function codeField(t: Fields<Value>) {
   });
 }
 
-/** Returns the type of a value. `name` and `text` are used if the type is built here. */
+/** Returns the GraphQL type of a value. If this function has to build the type, it uses `name` and `text`. */
 function graphqlType(name: string, schema: Schema, text: string) {
   if (schema === color) return 'HexColorCode';
   if (schema === url) return 'URL';
@@ -126,7 +132,7 @@ function graphqlType(name: string, schema: Schema, text: string) {
   return { boolean: 'Boolean', integer: 'Int', string: 'String' }[schema.type as 'string'];
 }
 
-/** Only the target of a link in the header may be null. */
+/** Reports whether a value may be null; only the target of a link in the header may be. */
 function mayBeNull({ anyOf }: Schema): boolean {
   return anyOf !== undefined;
 }

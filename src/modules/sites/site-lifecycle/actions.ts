@@ -18,7 +18,7 @@ export interface NewSite {
   spaces?: string[] | null;
 }
 
-/** Most spaces that one request adds to a site. */
+/** Maximum number of spaces that one request can add to a site. */
 const maxSpaces = 250;
 
 /**

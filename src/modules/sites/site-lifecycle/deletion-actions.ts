@@ -21,7 +21,7 @@ export function deleteSite(actor: Actor, name: SiteName): Promise<void> {
 function removeParts({ tx }: UnitOfWork, siteId: string): void {
   const where = { siteId };
   for (const table of ['SiteSpace', 'SiteSection', 'ShareLink'] as const) bufferDelete(tx, { table, where });
-  // A group can be deleted only when it is empty.
+  // Removes the groups from their parents first, because only an empty group can be deleted.
   bufferUpdate(tx, { table: 'SiteSectionGroup', where, set: { parentId: null } });
   bufferDelete(tx, { table: 'SiteSectionGroup', where });
 }

@@ -6,7 +6,8 @@ import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-wor
 
 /**
  * Opens a site to the visitors that its visibility allows. Writes nothing if the site is already published.
- * @throws NOT_FOUND, FORBIDDEN; CONFLICT if it has no space that is not deleted, because visitors would find nothing
+ * @throws NOT_FOUND, FORBIDDEN; CONFLICT if it has no space or all its spaces are deleted, because visitors would find
+ * nothing
  */
 export function publishSite(actor: Actor, name: SiteName): Promise<void> {
   return setPublished(actor, name, { published: true, action: 'publishSite' });

@@ -60,8 +60,9 @@ function defaultsOf({ defaultSiteSpace, defaultSiteSection }: Defaults): Partial
 }
 
 /**
- * Makes a basename available. Locks the organization, so that of two concurrent requests for one basename the second
- * fails. The previous basename leads to the site until another site takes it.
+ * Prepares a change of a site's basename; fails if another site has the new one. Locks the organization, so that the
+ * second of two concurrent requests for one basename fails. The previous basename leads to the site until another site
+ * takes it.
  */
 async function changeBasename(
   { tx }: UnitOfWork,

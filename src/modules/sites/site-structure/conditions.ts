@@ -6,7 +6,7 @@ import type { Row } from '../../../platform/db/query/rows.js';
 
 /**
  * Checks the condition of a section or space on a site. The stored condition is accepted unchanged, because it was
- * checked against the schema of its time.
+ * checked against the schema that was current when it was stored.
  * @returns the condition to store; null for an empty one, which holds for all visitors
  * @throws BAD_USER_INPUT naming the fault and its column
  */

@@ -1,6 +1,6 @@
 import { arrange, below, defaultItem, isSection, type SiteParts } from './parts.js';
 
-/** A part that may be the default. */
+/** A part of a site that may be the default of its list. */
 interface Choosable {
   id: string;
   isDefault: boolean;
@@ -20,7 +20,7 @@ export function withValidDefaults({ groups, sections, siteSpaces }: SiteParts): 
   return { groups, sections: choose(sections, chosen), siteSpaces: choose(siteSpaces, chosen) };
 }
 
-/** Makes one of some rows the default, and the others not. */
+/** Makes one of the rows the default, and the other rows not the default. */
 export function withDefault<Row extends Choosable>(
   rows: readonly Row[],
   id: string,

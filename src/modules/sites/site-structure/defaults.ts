@@ -47,7 +47,10 @@ function withDefaultSection(parts: SiteParts, id: string): SiteParts {
   return { ...parts, sections: withDefault(parts.sections, id, () => true) };
 }
 
-/** The new default site space of a place; `where` describes the rule in error messages. */
+/**
+ * A new default site space, and the section in which it must be; null is the root. `where` describes this rule in error
+ * messages.
+ */
 export interface DefaultSiteSpace {
   id: string;
   sectionId: string | null;
@@ -55,8 +58,8 @@ export interface DefaultSiteSpace {
 }
 
 /**
- * Returns the parts with that default.
- * @throws BAD_USER_INPUT if the site space is in another place, or the viewer cannot see it.
+ * Returns the parts of the site with the new default site space.
+ * @throws BAD_USER_INPUT if the site space is not in the given section or root, or the viewer cannot see it.
  */
 export function withDefaultSiteSpace(
   { parts, seen }: Structure,

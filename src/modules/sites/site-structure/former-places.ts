@@ -4,8 +4,8 @@ import type { UnitOfWork } from '../../shared/unit-of-work.js';
 import { arrange, defaultItem, type SiteParts } from './parts.js';
 
 /**
- * Stores the places that sections and spaces leave on a site, so that their addresses stay valid. The default space of
- * a deleted section replaces it. Takes one statement for some hundred places.
+ * Stores the paths that sections and spaces had before a change, so that their old addresses stay valid. The old
+ * address of a deleted section leads to its default space. Takes one statement per few hundred paths.
  */
 export async function storeFormerPlaces(
   { tx, at }: UnitOfWork,

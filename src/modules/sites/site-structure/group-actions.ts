@@ -8,7 +8,7 @@ import { changed, type Goal, itemsIn, itemsLike, lastIn, movedTo, requireDepth, 
 import { requireSection, requireSections } from './section-actions.js';
 import { lockStructure, type Structure, writeStructure } from './structure.js';
 
-/** A group of sections, as its address identifies it. */
+/** A group of sections, identified as in the path of its address. */
 export interface GroupPath extends SiteName {
   group: string;
 }
@@ -17,13 +17,13 @@ export interface GroupPath extends SiteName {
 export interface NewGroup {
   title: string;
   icon?: string | null | undefined;
-  /** Ids of sections to put into it, in their order. */
+  /** Ids of sections to put into the new group, in their order. */
   sections?: readonly string[] | null | undefined;
-  /** Id of the group to put it into; absent: the root. */
+  /** Id of the group that will contain the new group; absent: the root. */
   parent?: string | null | undefined;
 }
 
-/** Most sections that one request names. */
+/** Maximum number of sections that one request can name. */
 const maxSections = 250;
 
 /**

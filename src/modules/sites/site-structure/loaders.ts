@@ -7,7 +7,7 @@ import type { LoaderDefinition, Loaders } from '../../../platform/db/query/loade
 import type { Queries } from '../../../platform/db/query/queries.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 
-/** Parts of sites by their ids. */
+/** Site spaces, sections and groups by their ids. */
 export const siteSpacesById = rowsById('SiteSpace');
 export const siteSectionsById = rowsById('SiteSection');
 export const siteSectionGroupsById = rowsById('SiteSectionGroup');
@@ -16,7 +16,10 @@ const spacesOfSites = keyedQuery(({ sql }, inKeys) =>
   sql.selectFrom('SiteSpace').selectAll().where(inKeys('siteId')).orderBy('position').orderBy('id'),
 );
 
-/** All site spaces of a site, visible or not, in their order, by the id of the site: one batch for all sites. */
+/**
+ * All site spaces of a site, visible or not, in their order, by the id of the site. Loads all requested sites in one
+ * batch.
+ */
 const siteSpacesBySite: LoaderDefinition<string, Row<'SiteSpace'>[]> = {
   name: 'SiteSpace by site',
   async load(queries, siteIds) {
@@ -31,7 +34,9 @@ export interface Sections {
   groups: Row<'SiteSectionGroup'>[];
 }
 
-/** All sections and groups of a site, unordered, by the id of the site: one batch for both, and for all sites. */
+/**
+ * All sections and groups of a site, unordered, by the id of the site. Loads both for all requested sites in one batch.
+ */
 export const sectionsBySite: LoaderDefinition<string, Sections> = {
   name: 'SiteSection and SiteSectionGroup by site',
   async load(queries, siteIds) {
@@ -47,7 +52,10 @@ export const sectionsBySite: LoaderDefinition<string, Sections> = {
   },
 };
 
-/** A row of either table. Columns that a group lacks are null, and `groupId` is the parent of a group. */
+/**
+ * A row of the table of sections or of groups. Columns that a group lacks are null; for a group, `groupId` is its
+ * parent.
+ */
 interface SectionOrGroup extends Omit<Row<'SiteSection'>, 'path'> {
   /** Null for a group. */
   path: string | null;
@@ -77,15 +85,15 @@ function split<Item>(items: readonly Item[], isFirst: (item: Item) => boolean): 
 /** All parts of a site. */
 export type StoredParts = Sections & { siteSpaces: Row<'SiteSpace'>[] };
 
-/** Structures by site and version. A part takes about 500 bytes. */
+/** All parts of sites, by site and `structureVersion`. A part takes about 500 bytes. */
 const structures = createCache<StoredParts>({
   name: 'structures of sites',
   weigh: ({ sections, groups, siteSpaces }) => 500 * (sections.length + groups.length + siteSpaces.length),
 });
 
 /**
- * Returns all parts of a site, visible or not: from the cache while its structure is unchanged, otherwise in two
- * batches.
+ * Returns all parts of a site, visible or not. Reads them from the cache while the structure of the site is unchanged,
+ * otherwise in two batches.
  */
 export async function partsOfSite(
   loaders: Loaders,

@@ -12,8 +12,9 @@ const nouns: Readonly<Record<ItemKind, string>> = {
 };
 
 /**
- * Moves a part of a site before or after another part, or between two, into their section or group. Without a neighbor,
- * it moves to the end of its own place. Writes nothing if it is already there.
+ * Moves a part of a site before or after another part, or between two, into the section or group of those neighbors.
+ * Without a neighbor, the part moves to the end of its current section, group or root. Writes nothing if it is already
+ * there.
  * @throws NOT_FOUND for the site or the part, FORBIDDEN; BAD_USER_INPUT for an invalid position.
  */
 export function moveSitePart(

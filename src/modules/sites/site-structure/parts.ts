@@ -18,9 +18,9 @@ export interface SiteParts {
 
 /** Parts of a site by the section or group that contains them, each list in its order; null is the root. */
 export interface Arrangement {
-  /** Sections and groups, by the group. */
+  /** Sections and groups, by the id of the group that contains them. */
   children: ReadonlyMap<string | null, Child[]>;
-  /** By the section. */
+  /** Site spaces, by the id of the section that contains them. */
   siteSpaces: ReadonlyMap<string | null, SiteSpaceRow[]>;
 }
 
@@ -39,7 +39,7 @@ export function groupOf(child: Child): string | null {
   return isGroup(child) ? child.parentId : child.groupId;
 }
 
-/** Sorts the items of one place: by position, in binary order, then by id. */
+/** Sorts the items of one section, group or root by position, in binary order, then by id. */
 export function inOrder<Item extends { position: string; id: string }>(items: Iterable<Item>): Item[] {
   return [...items].sort((one, other) => compare(one.position, other.position) || compare(one.id, other.id));
 }
@@ -56,7 +56,10 @@ export function arrange({ groups, sections, siteSpaces }: SiteParts): Arrangemen
   };
 }
 
-/** Returns everything below a group, or below the root (null), in reading order: a group before its content. */
+/**
+ * Returns all sections and groups below a group, or below the root (null), in reading order: a group before its
+ * content.
+ */
 export function below({ children }: Arrangement, groupId: string | null): Child[] {
   const reading: Child[] = [];
   const open = [...(children.get(groupId) ?? [])].reverse();

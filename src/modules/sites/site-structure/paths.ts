@@ -1,9 +1,9 @@
 import { badInput } from '../../../platform/base/errors.js';
 
-/** Letters, digits, `-`, `_` and `.`; a path neither begins nor ends with `.`. */
+/** Matches a valid path: letters, digits, `-`, `_` and `.`; a path neither begins nor ends with `.`. */
 const allowed = /^[\p{L}\p{M}\p{N}_-]([\p{L}\p{M}\p{N}._-]*[\p{L}\p{M}\p{N}_-])?$/u;
 
-/** Most characters of a path from a title; a suffix that makes it unique comes after them. */
+/** Maximum length of a path that is derived from a title, in characters, without the suffix that makes it unique. */
 const longest = 90;
 
 /** Returns the normal form in which a path is stored and compared. */
@@ -11,9 +11,9 @@ export const pathKey = (path: string): string => path.normalize('NFC');
 
 /**
  * Checks a path from a client.
- * @param takenPaths paths of the other items in the same place
+ * @param takenPaths paths of the other items in the same section, group or root
  * @returns the path as it is stored
- * @throws BAD_USER_INPUT for other characters, and for a path that another item has.
+ * @throws BAD_USER_INPUT for invalid characters, and for a path that another item has.
  */
 export function checkPath(given: string, takenPaths: ReadonlySet<string>): string {
   const path = pathKey(given);

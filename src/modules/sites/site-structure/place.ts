@@ -19,16 +19,16 @@ export interface Item extends Pointer {
   position: string;
 }
 
-/** Target of a move: a section or group, null for the root, and the index among its other items. */
+/** Target of a move: a section or group (null is the root), and the index among the other items in it. */
 export interface Goal {
   placeId: string | null;
   index: number;
 }
 
-/** Most levels of nested groups. */
+/** Maximum depth of nested groups. */
 const deepest = 5;
 
-/** Returns all items that can be neighbors of an item of a kind, in any place. */
+/** Returns all items that can be neighbors of an item of this kind, in all sections, groups and the root. */
 export function itemsLike({ groups, sections, siteSpaces }: SiteParts, kind: ItemKind): Item[] {
   if (kind === 'SiteSpace')
     return siteSpaces.map(({ id, position, sectionId: placeId }) => ({ kind, id, position, placeId }));
@@ -38,19 +38,19 @@ export function itemsLike({ groups, sections, siteSpaces }: SiteParts, kind: Ite
   });
 }
 
-/** Returns the items in one place, in their order, without one of them. */
+/** Returns the items in one section, group or root, in their order, without the item `without`. */
 export function itemsIn(items: readonly Item[], placeId: string | null, without?: string): Item[] {
   return inOrder(items.filter((item) => item.placeId === placeId && item.id !== without));
 }
 
-/** Returns the position of the last item in a place; null if the place is empty. */
+/** Returns the position of the last item in a section, group or root; null if it is empty. */
 export function lastIn(parts: SiteParts, kind: ItemKind, placeId: string | null): string | null {
   return itemsIn(itemsLike(parts, kind), placeId).at(-1)?.position ?? null;
 }
 
 /**
- * Returns the parts after a move; the same object if the item is already there. A site space gets a free path in
- * another section, and is not the default there.
+ * Returns the parts after a move; the same object if the item is already there. If a site space moves to another
+ * section, it gets a path that is free there, and is not the default there.
  * @throws BAD_USER_INPUT for a group that would contain itself or be nested too deeply.
  */
 export function movedTo(parts: SiteParts, item: Item, { placeId, index }: Goal): SiteParts {
@@ -115,7 +115,7 @@ function withPlace(
   return { ...parts, siteSpaces: changed(siteSpaces, id, place) };
 }
 
-/** Returns rows with a change to one of them. */
+/** Returns the rows with a change to the row that has the given id. */
 export function changed<Row extends { id: string }>(rows: readonly Row[], id: string, change: Partial<Row>): Row[] {
   return rows.map((row) => (row.id === id ? { ...row, ...change } : row));
 }

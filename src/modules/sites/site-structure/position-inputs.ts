@@ -2,19 +2,19 @@ import { builder } from '../../../api/graphql/schema/builder.js';
 import { documentedEnum } from '../../../api/graphql/schema/enums.js';
 import type { ItemKind, Pointer } from './place.js';
 
-/** Kinds of parts by their names in the contract. */
+/** Kinds of parts, by their names in the REST API. */
 const kinds: Readonly<Record<string, ItemKind>> = {
   'site-space': 'SiteSpace',
   'site-section': 'SiteSection',
   'site-section-group': 'SiteSectionGroup',
 };
 
-/** Returns the pointer to a part, from its kind as the contract names it and its id. */
+/** Returns the pointer to a part. `type` is the name of its kind in the REST API. */
 export function pointerOf({ type, id }: { type: string; id: string }): Pointer {
   return { kind: kinds[type]!, id };
 }
 
-/** Converts both sides of a position to pointers. */
+/** Converts the neighbors in a position input to pointers. */
 export function positionOf<Given>(
   position: { before?: Given | null | undefined; after?: Given | null | undefined } | null | undefined,
   pointer: (given: Given) => Pointer,

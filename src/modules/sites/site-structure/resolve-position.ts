@@ -3,8 +3,8 @@ import { type Goal, type Item, itemsIn, itemsLike, type Pointer } from './place.
 import type { Structure } from './structure.js';
 
 /**
- * Neighbors before or after which something goes, or between which it goes. Without neighbors: the end of its current
- * place.
+ * The neighbors of the new position: an item goes before or after one of them, or between two. Without neighbors, it
+ * goes to the end of its current section, group or root.
  */
 export interface Position {
   before?: Pointer | null;
@@ -18,7 +18,7 @@ export interface Moving {
 }
 
 /**
- * Returns the target of a position among the items that the viewer can see.
+ * Returns the target of a move to a position, counted among the items that the viewer can see.
  * @throws BAD_USER_INPUT for a neighbor that the site does not have, is the item itself or is of another kind. Also for
  * two neighbors that do not follow each other.
  */

@@ -5,7 +5,7 @@ import { insertRows } from '../../../platform/db/write/insert-rows.js';
 import type { Transaction } from '../../../platform/db/write/transaction.js';
 import type { SiteParts } from './parts.js';
 
-/** Tables of parts: referenced tables come first. */
+/** Tables of the parts, in the order of writes: referenced tables come first. */
 const tables = { groups: 'SiteSectionGroup', sections: 'SiteSection', siteSpaces: 'SiteSpace' } as const;
 const kinds = Object.keys(tables) as (keyof typeof tables)[];
 

@@ -37,7 +37,7 @@ export const SiteSectionGroupTitle = textScalar('SiteSectionGroupTitle', {
   maxLength: 100,
 });
 
-/** Condition on visitors. */
+/** Condition that visitors must meet to see a part of a site. */
 export const SiteCondition = textScalar('SiteCondition', {
   description: 'Expression on `visitor.claims`; empty for none.',
   minLength: 0,

@@ -11,21 +11,21 @@ import { changed, lastIn } from './place.js';
 import { lockWithSpace, pathsIn, requireAbsent } from './site-space-actions.js';
 import { lockStructure, type Structure, writeStructure } from './structure.js';
 
-/** A section, as its address identifies it. */
+/** A section, identified as in the path of its address. */
 export interface SectionPath extends SiteName {
   section: string;
 }
 
 /** Fields of a new section. */
 export interface NewSection {
-  /** The space that it shows. */
+  /** Id of the space that the section shows. */
   space: string;
-  /** Absent or null: the title of the space, or `Untitled` if that is too short. */
+  /** Title of the section; absent or null: the title of the space, or `Untitled` if that is too short. */
   title?: string | null | undefined;
   icon?: string | null | undefined;
 }
 
-/** Fewest characters of a section's title. */
+/** Minimum length of a section's title, in characters. */
 const shortest = 2;
 
 /**
@@ -124,7 +124,7 @@ export function requireSection({ parts }: Structure, id: string): SectionRow {
 }
 
 /**
- * Checks the sections that a request names, by the fields that name them.
+ * Checks that the site has the sections that a request names; `field` is the input that names a section.
  * @throws BAD_USER_INPUT for a section that the site does not have.
  */
 export function requireSections({ parts }: Structure, reference: readonly { id: string; field: string }[]): void {

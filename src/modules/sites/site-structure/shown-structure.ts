@@ -22,13 +22,13 @@ export interface VisibleStructure extends Arrangement {
   groups: GroupRow[];
   /** All site spaces, section by section. */
   all: SiteSpaceRow[];
-  /** Ids of the default site spaces of each place, among those that the viewer can see. */
+  /** Ids of the default site spaces: one per section, or one for the root, among those that the viewer can see. */
   defaults: ReadonlySet<string>;
 }
 
 /**
- * Returns the structure of a site: one batch for the site spaces of all sites of a request, one for sections and
- * groups.
+ * Returns the structure of a site as the viewer sees it. One batch loads the site spaces of all sites of a request, and
+ * another one their sections and groups.
  */
 export function loadVisibleStructure(context: Context, siteId: string): Promise<VisibleStructure> {
   return context.loaders.once(`structure of ${siteId}`, () => readVisibleStructure(context, siteId));

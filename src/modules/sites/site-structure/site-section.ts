@@ -33,7 +33,8 @@ export const SiteSection = builder.node(builder.objectRef<SectionRow>('SiteSecti
     }),
     icon: t.expose('icon', { type: Icon, nullable: true, description: describe('SiteSection', 'icon') }),
     path: t.exposeString('path', { description: describe('SiteSection', 'path') }),
-    // Queries select this together with `default` of `SiteSpace`, which takes a read: both need the same nullability.
+    // Asynchronous, because queries select this field together with `default` of `SiteSpace`, which needs a read: both
+    // must have the same nullability.
     default: t.exposeBoolean('isDefault', {
       description: describe('SiteSection', 'isDefault'),
       extensions: asyncField,

@@ -11,7 +11,7 @@ import { changed, lastIn } from './place.js';
 import { lockSpacesToShow } from './spaces-to-show.js';
 import { lockStructure, type Structure, writeStructure } from './structure.js';
 
-/** A site space, as its address identifies it. */
+/** A site space, identified as in the path of its address. */
 export interface SiteSpacePath extends SiteName {
   siteSpace: string;
 }
@@ -19,7 +19,7 @@ export interface SiteSpacePath extends SiteName {
 /** A space to add to a site, and its section. */
 export interface AddedSpace {
   space: string;
-  /** Absent: the default section, or the root of a site without sections. */
+  /** Id of the section; absent: the default section, or the root of a site without sections. */
   siteSection?: string | null | undefined;
 }
 
@@ -122,13 +122,15 @@ export function requireAbsent({ site, parts }: Structure, spaceId: string): void
     throw new AppError('CONFLICT', `The space ${spaceId} is already on the site ${site.id}`);
 }
 
-/** Returns the paths in a section, or at the root, except that of one site space. */
+/** Returns the taken paths in a section, or at the root, except the path of the site space `without`. */
 export function pathsIn({ siteSpaces }: SiteParts, sectionId: string | null, without?: string): Set<string> {
   const there = siteSpaces.filter((siteSpace) => siteSpace.sectionId === sectionId && siteSpace.id !== without);
   return new Set(there.map(({ path }) => path));
 }
 
-/** Locks the structure for an update. An unchanged space is not checked again. */
+/**
+ * Locks the structure for an update of a site space. If the update keeps the space, that space is not checked again.
+ */
 async function lockForUpdate(
   unit: UnitOfWork,
   path: SiteSpacePath,

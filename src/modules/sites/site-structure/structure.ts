@@ -2,8 +2,9 @@ import { visiblePlaces } from '../../../access/place-access.js';
 import { AppError } from '../../../platform/base/errors.js';
 import type { Queries } from '../../../platform/db/query/queries.js';
 import type { Row, TableName } from '../../../platform/db/query/rows.js';
+import type { NewEvent } from '../../shared/append-events.js';
 import { lockSite, type SiteName } from '../../shared/lock-site.js';
-import type { NewEvent, UnitOfWork } from '../../shared/unit-of-work.js';
+import type { UnitOfWork } from '../../shared/unit-of-work.js';
 import { withValidDefaults } from './defaults-invariant.js';
 import { storeFormerPlaces } from './former-places.js';
 import type { GroupRow, SectionRow, SiteParts, SiteSpaceRow } from './parts.js';
@@ -13,11 +14,13 @@ import { saveParts } from './save-parts.js';
 export interface Structure {
   site: Row<'Site'>;
   parts: SiteParts;
-  /** Ids of the site spaces whose spaces the viewer can see; other site spaces do not exist for the viewer. */
+  /**
+   * Ids of the site spaces whose spaces the viewer can see. Actions treat other site spaces as if they did not exist.
+   */
   seen: ReadonlySet<string>;
 }
 
-/** Most parts of each kind on a site, because lists of them are read as a whole. */
+/** Maximum number of parts of each kind on a site; a request reads all of them at once. */
 const most = { groups: 500, sections: 500, siteSpaces: 2000 } as const;
 
 /** Nouns for the kinds of parts, for messages. */

@@ -2,12 +2,12 @@ import type { Json } from '../../../engine/base/types.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import type { MemberName } from './customization-schema.js';
 
-/** Complete customization of a site; optional members may be absent. */
+/** Customization of a site: its title and members. Optional members may be absent. */
 export type Customization = { [Name in MemberName | 'title']?: Json };
 
 const both = (color: string) => ({ light: color, dark: color });
 
-/** Customization of a site without any settings. The manual has this table. */
+/** Default customization of a site that has no settings. The manual contains the same table. */
 export const defaults: Customization = {
   styling: {
     theme: 'clean',
@@ -45,7 +45,7 @@ export const defaults: Customization = {
   insights: { trackingCookie: true },
 };
 
-/** Settings that this server does not support: their values are stored, but another value takes effect. */
+/** Values of settings that this server does not support. The server stores the value `set`, but uses `instead`. */
 const inForce: readonly [member: MemberName, key: string, set: Json, instead: Json][] = [
   ['feedback', 'enabled', true, false],
   ['ai', 'mode', 'assistant', 'search'],
@@ -55,12 +55,12 @@ const inForce: readonly [member: MemberName, key: string, set: Json, instead: Js
   ['insights', 'trackingCookie', true, false],
 ];
 
-/** Returns the customization of a site as it was set, with the defaults of other members. */
+/** Returns the stored customization of a site, with defaults for absent members. */
 export function customizationOf({ customization }: Pick<Row<'Site'>, 'customization'>): Customization {
   return { ...defaults, ...(customization as Customization | null) };
 }
 
-/** Returns the customization that visitors see: as it was set, except settings without effect on this server. */
+/** Returns the customization that visitors see: stored values that this server does not support are replaced. */
 export function customizationInForce(site: Pick<Row<'Site'>, 'customization'>): Customization {
   const effective: Customization = customizationOf(site);
   for (const [member, key, set, instead] of inForce) {

@@ -49,7 +49,7 @@ async function requireRecord(findTexts: FindTexts, id: string, hostname: string)
   throw new AppError('CONFLICT', message, { reason: 'HOSTNAME_UNPROVEN' });
 }
 
-/** Locks the hostname by its name, so that of two sites that confirm it concurrently the second fails. */
+/** Confirms the hostname. Locks its name, so that the second of two sites that confirm it concurrently fails. */
 async function confirm(unit: UnitOfWork, id: string, hostname: string): Promise<void> {
   await unit.tx.lockName(`hostname ${hostname}`);
   const site = await lockTarget(unit, 'Site', id, 'site.publish');

@@ -1,20 +1,20 @@
-// JSON Schemas of the parts of a site's customization, as the contract has them.
+// JSON Schemas of the parts of a site's customization, as in the REST API.
 
 /** A JSON Schema. */
 export type Schema = { [keyword: string]: unknown };
 
-/** An object with only these members, all required except `optional`. */
+/** Returns the schema of an object with only these members; all are required except those in `optional`. */
 export function object(properties: Record<string, Schema>, optional: readonly string[] = []): Schema {
   const required = Object.keys(properties).filter((name) => !optional.includes(name));
   return { type: 'object', required, properties, additionalProperties: false };
 }
 
-/** One of several words; `words` has spaces between them. */
+/** Returns the schema of a value that is one of several words; `words` separates them with spaces. */
 export function enumOf(words: string): Schema {
   return { type: 'string', enum: words.split(' ') };
 }
 
-/** A list. */
+/** Returns the schema of a list. */
 export function arrayOf(items: Schema, minItems = 0): Schema {
   return { type: 'array', items, ...(minItems > 0 && { minItems }) };
 }
@@ -25,12 +25,12 @@ export const flag: Schema = { type: 'boolean' };
 /** An object with the setting `enabled`. */
 export const enabled: Schema = object({ enabled: flag });
 
-/** A text with a maximum length in characters. */
+/** Returns the schema of a text with a maximum length in characters. */
 export function stringUpTo(maxLength: number, minLength = 0): Schema {
   return { type: 'string', maxLength, ...(minLength > 0 && { minLength }) };
 }
 
-/** URL that browsers load from: no scheme that can run code. */
+/** Schema of a URL that browsers load resources from; it allows no scheme that can run code. */
 export const url: Schema = { type: 'string', format: 'uri', maxLength: 2048, pattern: '^https?://' };
 
 /** URL that a link leads to. */
@@ -83,7 +83,7 @@ const ownFont = object({
   fontFaces: arrayOf(fontFace, 1),
 });
 
-/** A font with one of these names, or a font of the site. */
+/** Returns the schema of a font: one of these font names, or a custom font of the site. */
 export function fontOf(names: string): Schema {
   return { oneOf: [enumOf(names), ownFont] };
 }

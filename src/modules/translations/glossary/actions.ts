@@ -28,7 +28,7 @@ export interface GlossaryOutcome {
   deleted: string[];
 }
 
-/** Most terms of a glossary: each run of a translation compares its texts with all of them. */
+/** Maximum number of terms of a glossary; each run of a translation compares its texts with all of them. */
 const mostEntries = 10_000;
 
 /**
@@ -66,7 +66,7 @@ async function readKnown(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Returns the new term of each entry that operations name or add; null for a deleted entry. */
+/** Returns the new terms of the entries that operations name or add, by entry id; null for a deleted entry. */
 function applied(known: Known, operations: readonly GlossaryOperation[]): Map<string, Term | null> {
   const after = new Map<string, Term | null>();
   for (const [index, { insert, ...others }] of operations.entries()) {

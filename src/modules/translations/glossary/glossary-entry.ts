@@ -15,7 +15,7 @@ type Entry = Row<'GlossaryEntry'>;
 /** A term in several languages. */
 export type Term = Record<string, string>;
 
-/** A term by language. */
+/** A term in several languages, by language code. */
 export const GlossaryTranslations = jsonScalar<Term, Term>('GlossaryTranslations', {
   type: 'object',
   description: 'A term by language code: one line of 1 to 255 characters each.',

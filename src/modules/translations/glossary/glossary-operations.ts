@@ -44,7 +44,7 @@ const GlossaryOperationInput = builder.inputType('GlossaryOperationInput', {
   }),
 });
 
-/** Most changes of one request. */
+/** Maximum number of changes in one request. */
 const mostOperations = 1_000;
 
 mutation('updateGlossary', {

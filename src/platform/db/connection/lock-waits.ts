@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { driverCode, startupRefusal } from './store-errors.js';
 
-/** How a migration waits for locks that other connections hold on Postgres. */
+/** Options for a migration that waits for locks of other connections on Postgres. */
 export interface LockWait {
   /** Milliseconds after which the migration fails; default 10 minutes. */
   lockPatience?: number | undefined;
@@ -11,8 +11,8 @@ export interface LockWait {
 }
 
 /**
- * Milliseconds that a statement of a migration waits for a lock. During that time, it blocks all reads of the table. So
- * it is short, and the pause after it is longer.
+ * Milliseconds that a statement of a migration waits for a lock. A waiting statement blocks all reads of the table, so
+ * this time is short, and the pause after it is longer.
  */
 export const lockTimeout = 500;
 
@@ -21,7 +21,7 @@ const firstPause = 1_000;
 const longestPause = 10_000;
 const tenMinutes = 600_000;
 
-/** Postgres error code of a lock that was not free in time. */
+/** Postgres error code for a lock that did not become free within the timeout. */
 const lockNotAvailable = '55P03';
 
 /**

@@ -1,7 +1,9 @@
 import type pg from 'pg';
 import { startupRefusal } from './store-errors.js';
 
-/** Settings that the store relies on, and patterns of valid values. The operator chooses the amounts. */
+/**
+ * Settings that the store relies on, and patterns of valid values. The operator chooses the lengths of the timeouts.
+ */
 const requiredSettings: Record<string, RegExp> = {
   statement_timeout: /^(?!0$)/,
   lock_timeout: /^(?!0$)/,

@@ -30,8 +30,8 @@ export function isUniqueViolation(error: unknown): boolean {
 }
 
 /**
- * Reports whether a transaction can run again from its start: another one won, or a plan was stale. It has changed
- * nothing.
+ * Reports whether a transaction that failed with this error can run again from its start: a concurrent transaction won,
+ * or a query plan was stale. The failed transaction has changed nothing.
  */
 export function isRetryable(error: unknown): boolean {
   const code = driverCode(error);
@@ -78,7 +78,7 @@ const databaseTimeout = () => new AppError('TIMEOUT', 'The database did not answ
 const readOnly = () => unavailable('The database is read-only; try again', 'STORE_UNAVAILABLE');
 const diskFull = () => new AppError('STORAGE_FULL', 'The disk of the database is full');
 
-/** Codes of Postgres (errcodes-appendix), SQLite (rescode.html) and Prisma's transactions. */
+/** Errors by the codes of Postgres (errcodes-appendix), SQLite (rescode.html) and Prisma's transactions. */
 const errorByCode: Record<string, () => AppError> = {
   '57014': databaseTimeout,
   '25P03': databaseTimeout,
@@ -88,7 +88,7 @@ const errorByCode: Record<string, () => AppError> = {
   '53100': diskFull,
   '53200': databaseUnreachable,
   '53300': databaseUnreachable,
-  // The server accepts no connections now, or rejects those of docgraph.
+  // The server does not accept connections at the moment, or rejects those of docgraph.
   '55000': databaseUnreachable,
   '3D000': databaseUnreachable,
   '28000': databaseUnreachable,
@@ -101,7 +101,7 @@ const errorByCode: Record<string, () => AppError> = {
 };
 
 function knownCode(code: string): (() => AppError) | undefined {
-  // Connection errors, also after a crash or an action of the operator.
+  // Connection errors, including those after a crash or a shutdown by an administrator.
   if (code.startsWith('08') || code.startsWith('57P')) return databaseUnreachable;
   if (/^SQLITE_(BUSY|LOCKED|PROTOCOL)/.test(code)) return databaseBusy;
   if (code.startsWith('SQLITE_READONLY')) return readOnly;
@@ -112,7 +112,7 @@ function errorCode(error: unknown): unknown {
   return error instanceof Object ? (error as { code?: unknown }).code : undefined;
 }
 
-/** Members of an error that may contain its code. */
+/** An error in a chain of causes, with the members that may contain its code. */
 interface Layer {
   code?: unknown;
   originalCode?: unknown;
@@ -133,7 +133,7 @@ function layersOf(error: unknown): Layer[] {
   return layers;
 }
 
-/** Kinds of driver adapter errors that mean a lost connection and have no code. */
+/** Kinds of driver adapter errors without a code that mean a lost connection. */
 const lostConnectionKinds = new Set([
   'DatabaseNotReachable',
   'ConnectionClosed',

@@ -10,7 +10,7 @@ import { startupRefusal } from './store-errors.js';
 export function providerOf(url: string): Provider {
   if (url.startsWith('file:')) return 'sqlite';
   if (/^postgres(ql)?:\/\//.test(url)) return 'postgresql';
-  // The rest of the URL may hold a password.
+  // The message shows only the scheme, because the rest of the URL may contain a password.
   throw startupRefusal(
     `The database URL must start with file: or postgres:// (got ${JSON.stringify(url.split(':', 1)[0])})`,
   );

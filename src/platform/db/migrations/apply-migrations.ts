@@ -39,7 +39,7 @@ async function applyLocked(place: MigrationTarget, readStatus: ReadStatus): Prom
   return pending;
 }
 
-/** An empty database has no rows that a step could change. */
+/** Target of a migration. An empty database has no rows, so row steps are skipped. */
 interface Target extends MigrationTarget {
   isEmpty: boolean;
 }

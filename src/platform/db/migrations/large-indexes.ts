@@ -8,7 +8,7 @@ const largeFrom = 100_000;
 interface NewIndex {
   name: string;
   table: string;
-  /** SQL after `INDEX`, from the name on, without the semicolon. */
+  /** SQL after `INDEX`, beginning with the name, without the semicolon. */
   definition: string;
   unique: boolean;
 }
@@ -26,9 +26,9 @@ export function indexesOf(script: string): NewIndex[] {
 }
 
 /**
- * Builds the indexes of a script on large tables before the script runs: concurrently, while others read and write. If
- * an index cannot be built this way, such as one on a column that the script adds, the script builds it.
- * @returns the script, which skips existing indexes
+ * Builds the indexes of a script on large tables concurrently before the script runs, while others read and write. The
+ * script builds the remaining indexes, such as one on a column that the script adds.
+ * @returns the script, changed so that it skips existing indexes
  */
 export async function buildLargeIndexes(client: ClientBase, script: string, { onReport }: LockWait): Promise<string> {
   const large: NewIndex[] = [];
@@ -45,7 +45,7 @@ export async function buildLargeIndexes(client: ClientBase, script: string, { on
 }
 
 async function buildOne(client: ClientBase, { name, definition, unique }: NewIndex): Promise<void> {
-  // An interrupted build leaves an invalid index.
+  // An interrupted concurrent build leaves an invalid index, which must be dropped.
   if (await isInvalid(client, name)) await drop(client, name);
   try {
     await client.query(`CREATE ${unique ? 'UNIQUE ' : ''}INDEX CONCURRENTLY IF NOT EXISTS ${definition}`);

@@ -9,7 +9,7 @@ import type { MigratedDatabase } from './migration-connection.js';
 import { type MigrationStatus, readMigrationStatus } from './migration-status.js';
 import { type MigrationsFolder, readMigrations } from './migrations-folder.js';
 
-/** Options of `migrate`. `onReport` also receives reports of changed rows. */
+/** Options of `migrate`. `onReport` also receives the reports of row steps about changed rows. */
 export interface MigrateOptions extends LockWait {
   /** See `StoreOptions.url`. */
   url: string;
@@ -20,10 +20,10 @@ export interface MigrateOptions extends LockWait {
 }
 
 /**
- * Updates a database: applies the missing migrations, one process at a time, each in one transaction. Creates a missing
- * SQLite file. Returns the names of the applied migrations. If none is pending, it costs a read or two.
- * @throws AppError with the reason STORE_REFUSED if a migration fails, was changed or is unknown. Before the first
- * change, also if the role of a Postgres URL lacks a right.
+ * Updates a database: applies the pending migrations, one process at a time, each in one transaction. Creates a missing
+ * SQLite file. Returns the names of the applied migrations. If none is pending, it takes one or two reads.
+ * @throws AppError with the reason STORE_REFUSED if a migration fails, was changed or is unknown. Also, before the
+ * first change, if the role of a Postgres URL lacks a right.
  */
 export async function migrate({ url, folder, ...waiting }: MigrateOptions): Promise<string[]> {
   const place = { ...migrationTarget(url, folder), ...waiting };
@@ -57,8 +57,8 @@ function migrationTarget(url: string, folder?: MigrationsFolder): MigrationTarge
 }
 
 /**
- * If another process is migrating a SQLite file, the file cannot be read at the moment, because that process holds the
- * lock.
+ * Reports whether no migration is pending. While another process migrates a SQLite file, the file cannot be read,
+ * because that process holds the lock.
  */
 async function isUpToDate(place: MigrationTarget): Promise<boolean> {
   try {
@@ -74,7 +74,7 @@ async function statusOf({ provider, target, folder }: MigrationTarget): Promise<
 }
 
 async function sqliteStatus(path: string, folder: MigrationsFolder): Promise<MigrationStatus> {
-  // Opening the file would create it.
+  // Does not open a missing file, because opening would create it.
   if (!existsSync(path)) return { applied: [], pending: folder.migrations.map(({ name }) => name) };
   try {
     const reader = openSqliteReader(path);

@@ -28,7 +28,7 @@ export interface MigrationTransaction {
 
 /** The only connection that migrates a database. */
 export interface MigrationConnection {
-  /** Does slow work before the transaction, so that servers do not wait for it. Returns the rest of the script. */
+  /** Does slow work before the transaction, so that servers are not blocked by it. Returns the rest of the script. */
   prepare(script: string): Promise<string>;
   /**
    * Runs a function in one transaction, which commits or rolls back. The function runs again if a lock was not free in

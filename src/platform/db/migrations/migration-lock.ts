@@ -9,7 +9,7 @@ export interface MigrationLock {
   provider: Provider;
   /** Path of the SQLite file or URL of the Postgres database. */
   target: string;
-  /** Milliseconds, at least 1; default: a minute. */
+  /** Milliseconds to wait, at least 1; default: a minute. */
   patience?: number;
 }
 

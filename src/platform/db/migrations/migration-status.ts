@@ -12,7 +12,7 @@ export interface MigrationStatus {
   pending: string[];
 }
 
-/** A migration status with the applied migrations that this version cannot have applied. */
+/** A migration status that also lists the applied migrations that this version does not have in the same form. */
 export interface MigrationComparison extends MigrationStatus {
   /** Applied migrations that this version does not know, oldest first: a newer version applied them. */
   unknown: string[];

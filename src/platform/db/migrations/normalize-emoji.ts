@@ -3,7 +3,7 @@ import { parseEmoji } from '../../../engine/base/emoji/emoji.js';
 import { chunksOf } from '../../arrays/chunks-of.js';
 import type { MigrationTransaction } from './migration-connection.js';
 
-/** Spellings per statement; Postgres and SQLite accept thousands of parameters. */
+/** Number of spellings per statement; Postgres and SQLite accept thousands of parameters. */
 const batchSize = 500;
 
 /**
@@ -25,9 +25,9 @@ interface EmojiColumn {
   table: RawBuilder<unknown>;
   /** Expression for the emoji of a row. */
   emoji: RawBuilder<unknown>;
-  /** Returns the assignment that replaces it. */
+  /** Returns the SQL assignment that replaces the emoji of a row. */
   set(emoji: RawBuilder<unknown>): RawBuilder<unknown>;
-  /** Name in reports. */
+  /** Noun for the emoji in reports. */
   noun: string;
 }
 

@@ -5,9 +5,9 @@ import type { Runner } from '../query/runner.js';
 import { compareMigrations, describeChanged } from './migration-status.js';
 
 /**
- * Creates a check that reports whether this version can serve a database. The check returns the reason if not,
- * otherwise null. If a newer version has migrated the database, all tables and columns of the models must still exist.
- * They are read once per set of newer migrations.
+ * Creates a check that reports whether this version can serve a database. The check returns null if it can, otherwise
+ * the reason. If a newer version has migrated the database, all tables and columns of the models must still exist. The
+ * check reads the columns once per set of newer migrations.
  * @throws AppError if the database does not respond
  */
 export function createReadiness(runner: Runner): () => Promise<string | null> {

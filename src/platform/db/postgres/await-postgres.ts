@@ -5,7 +5,7 @@ import { describeTarget, isTransient, type PostgresTarget, reasonOf } from './po
 
 /** How long to wait for a database, and the receiver of reports. */
 export interface DatabaseWait {
-  /** Seconds; 0 for one attempt. */
+  /** Seconds to wait; with 0, only one attempt is made. */
   wait: number;
   /** Called with a sentence for the operator after the first failure, and every 5 seconds. */
   onWait(sentence: string): void;
@@ -13,7 +13,7 @@ export interface DatabaseWait {
 
 /** Milliseconds between two attempts. */
 const pause = 500;
-/** Milliseconds of one attempt. */
+/** Maximum duration of one attempt, in milliseconds. */
 const attemptLimit = 5_000;
 /** Milliseconds between two reports. */
 const reportIntervalMs = 5_000;

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** A Postgres database of the configuration. */
+/** A Postgres database that the configuration names. */
 export interface PostgresTarget {
   url: string;
   /** The variable that contains the URL. */
@@ -18,7 +18,7 @@ export function describeTarget({ url, variable }: PostgresTarget): string {
 
 /** Returns the reason that the driver or the server gives, with its code. */
 export function reasonOf(error: unknown): string {
-  // A name with several addresses fails once for each address.
+  // If a host name has several addresses, the connection fails once for each address.
   const [first = error] = error instanceof AggregateError ? error.errors : [];
   const { message, code } = first as Error & { code?: unknown };
   return typeof code === 'string' && !message.includes(code) ? `${message} (${code})` : message;

@@ -49,11 +49,11 @@ function createConnection(url: string, options: PoolOptions): KeyedConnection {
   let [inFlight, movedAt] = [0, 0];
   const open = (): Promise<pg.Client> => {
     const forget = (): void => {
-      if (opening === made) opening = undefined;
+      if (opening === clientPromise) opening = undefined;
     };
-    const made = connect(url, { ...options, onEnd: forget });
-    made.catch(forget);
-    return made;
+    const clientPromise = connect(url, { ...options, onEnd: forget });
+    clientPromise.catch(forget);
+    return clientPromise;
   };
   const onConnection = async (read: (client: pg.Client) => Promise<ResultSet>): Promise<ResultSet> => {
     if (inFlight++ === 0) movedAt = performance.now();
@@ -69,7 +69,7 @@ function createConnection(url: string, options: PoolOptions): KeyedConnection {
     load: () => (inFlight > 0 && performance.now() - movedAt > patienceMs ? Number.POSITIVE_INFINITY : inFlight),
     run: (statement) =>
       onConnection((client) =>
-        // Runs again if a migration changed its columns, or was in a deadlock with it.
+        // Runs the statement again if a migration changed its columns, or was in a deadlock with it.
         readTogether(client, statement).catch((error) => {
           if (!isRetryable(error)) throw error;
           return readTogether(client, statement);
@@ -80,8 +80,8 @@ function createConnection(url: string, options: PoolOptions): KeyedConnection {
 }
 
 /**
- * Postgres plans a read by key once, for all keys. By default, it compares a generic plan with one for the given page
- * size. For expensive lists it prefers the latter, and then plans on each call.
+ * Makes Postgres plan a read by key once, for all keys. By default, it compares a generic plan with one for the given
+ * page size. For expensive lists it prefers the latter, and then plans on each call.
  */
 const plannedOnce = 'set plan_cache_mode to force_generic_plan';
 

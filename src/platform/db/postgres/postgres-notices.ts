@@ -6,8 +6,8 @@ import { localNotices, type Notices } from '../connection/notices.js';
 const channel = 'docgraph';
 
 /**
- * Milliseconds for which notices are collected and duplicates merged: each notice costs work, but listeners wait for
- * this time.
+ * Milliseconds for which notices are collected and duplicates merged. A longer time saves work for the database, but
+ * delays listeners.
  */
 const gathered = 40;
 

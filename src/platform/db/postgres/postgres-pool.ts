@@ -17,9 +17,11 @@ export interface PoolOptions {
 
 /** Options of a pool that may connect through a pooler. */
 export interface SharedPoolOptions extends PoolOptions {
-  /** Whether a pooler lends its connections for one transaction at a time. The pooler then sets them up. */
+  /**
+   * Whether a pooler lends its connections for one transaction at a time. In that case the pooler sets their options.
+   */
   isShared?: boolean;
-  /** Most connections; default 10. */
+  /** Maximum number of connections; default 10. */
   max?: number;
 }
 
@@ -60,7 +62,7 @@ function limitsOf(patience: number) {
     statement_timeout: 5_000 * patience,
     lock_timeout: 2_000 * patience,
     idle_in_transaction_session_timeout: 10_000 * patience,
-    // For a server that does not respond at all, not even with the statement timeout.
+    // Client-side timeout for a server that does not respond at all, so that its statement timeout does not help.
     query_timeout: 6_000 * patience,
   };
 }

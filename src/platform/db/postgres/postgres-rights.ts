@@ -10,15 +10,15 @@ interface Rights {
   searchPath: string;
   /** Whether the role may create tables in the schema. */
   creates: boolean;
-  /** Tables that belong to roles of which it is not a member. */
+  /** Tables that belong to roles of which this role is not a member. */
   foreign: string[];
-  /** Missing rights on tables, their sequences and functions that serving needs, such as `UPDATE on "Space"`. */
+  /** Rights for serving that the role lacks on tables, their sequences and functions, such as `UPDATE on "Space"`. */
   lacking: string[];
 }
 
 const manual = 'docs/operating.md, Roles, has the statements that grant them';
 
-/** Most rights that a sentence names. */
+/** Maximum number of rights that an error message names. */
 const named = 5;
 
 /**

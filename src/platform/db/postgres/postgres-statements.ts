@@ -24,7 +24,9 @@ interface QueuedRead {
 /** Reads of this tick, by connection. */
 const queues = new WeakMap<pg.ClientBase, QueuedRead[]>();
 
-/** Most statements of a batch. If results are short, the first one arrives no sooner than the last one. */
+/**
+ * Maximum number of statements in a batch. If results are short, the results of a batch arrive all at once, at its end.
+ */
 const batchLimit = 16;
 
 function queueUntilNextTick(client: pg.ClientBase): QueuedRead[] {
@@ -70,8 +72,8 @@ function send(client: pg.ClientBase, batch: readonly QueuedRead[]): void {
 }
 
 /**
- * Reports whether the connection is still open after an error: Postgres sent the error, and its code is not of class 08
- * or 57P0.
+ * Reports whether an error affects only its statement, so that the connection is still open. Postgres sent the
+ * error, and its code is not of class 08 or 57P0.
  */
 function isOfOneStatement(error: unknown): boolean {
   return error instanceof pg.DatabaseError && !/^(08|57P0)/.test(error.code ?? '');
@@ -89,7 +91,7 @@ export function runBatch(client: pg.ClientBase, statements: readonly Statement[]
   );
 }
 
-/** Most named statements. A connection caches the plan of each; further statements have no name. */
+/** Maximum number of named statements. A connection caches the plan of each; further statements have no name. */
 const nameLimit = 1_000;
 
 /** Names by SQL. If a migration changes the columns of one statement, all get new names, which no connection has prepared. */

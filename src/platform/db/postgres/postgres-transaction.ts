@@ -47,7 +47,7 @@ export async function openPostgresTransaction({
       connection.release();
     },
     async rollback() {
-      // A statement that is still queued would run after the rollback, in a transaction of its own.
+      // Refuses later statements: a queued statement would run after the rollback, in a transaction of its own.
       connection.refuse(new Error('This transaction has ended'));
       if (queue.isUsed() && !connection.isLost()) await client.query('ROLLBACK').catch(connection.lose);
       connection.release();
@@ -60,11 +60,11 @@ const commit: Statement = { sql: 'COMMIT', parameters: [], isKeyed: true };
 
 /** A connection of the pool that a transaction uses. */
 interface HeldConnection {
-  /** The first error: after it, Postgres refuses all statements of the transaction. */
+  /** Returns the first error of the transaction. After an error, Postgres refuses all its statements. */
   failure(): { error: unknown } | undefined;
   /**
-   * Records an error.
-   * @throws the first recorded error: `refusal` if given, otherwise the error in the form of adapters
+   * Records an error, and throws.
+   * @throws the first recorded error: `refusal` if given, otherwise the error in the form of Prisma's driver adapters
    */
   fail(thrown: unknown, refusal?: Error): never;
   /** Makes all later statements fail with this error. */

@@ -24,7 +24,7 @@ export function resultShape(columns: readonly Column[]): ResultShape {
 
 const { builtins } = pg.types;
 
-/** Kinds by Postgres type; the same as in `adapter-result.ts`. */
+/** Column kinds by Postgres type. They must be the same as in `adapter-result.ts`. */
 const kindByType = new Map<number, ColumnKind>([
   [builtins.BOOL, 'boolean'],
   [builtins.TIMESTAMP, 'datetime'],

@@ -10,7 +10,10 @@ import { createWriteLanes } from '../write/write-queue.js';
 import type { Writer, WriterOptions } from '../write/writer.js';
 import { openPostgresTransaction, type PostgresConnections } from './postgres-transaction.js';
 
-/** Most retries of a transaction that lost against another (40001) or was chosen to end a deadlock (40P01). */
+/**
+ * Maximum number of retries of a transaction that lost against another one (40001) or was chosen to end a deadlock
+ * (40P01).
+ */
 const retries = 3;
 
 /** Opens a writer to Postgres. It runs interactive transactions, read committed, on connections of the pool. */
@@ -19,7 +22,8 @@ export async function openPostgresWriter(
   options: WriterOptions,
 ): Promise<Writer> {
   const adapter = await new PrismaPg(pool).connect();
-  // The generated clients have the same shape but are not assignable to each other; only this cast relies on that.
+  // The clients generated for SQLite and Postgres have the same shape, but TypeScript cannot assign one to the other.
+  // Only this cast relies on the common shape.
   const createClient = (factory: SqlDriverAdapterFactory) =>
     new PostgresClient({ adapter: factory }) as unknown as PrismaClient;
   const clients = createPrismaClients(prismaShapeOf(adapter), createClient);

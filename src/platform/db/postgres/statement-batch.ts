@@ -100,11 +100,11 @@ const noColumns = resultShape([]);
  */
 class StatementBatch extends PgQuery {
   readonly #statements: readonly SentStatement[];
-  /** Index of the statement whose result is next, and the part of the result that has arrived. */
+  /** Index of the statement whose result is next. */
   #at = 0;
   #shape = noColumns;
   #rows: unknown[][] = [];
-  /** The error of a row that cannot be parsed. */
+  /** The error if a row could not be parsed. */
   #unreadable: unknown;
   #shapes: Shapes = new Map();
 
@@ -154,7 +154,7 @@ class StatementBatch extends PgQuery {
     this.#turnTo(this.#at + 1);
   }
 
-  /** Postgres sends this for a statement without SQL, such as a comment. */
+  /** Postgres sends an EmptyQueryResponse for a statement without SQL, such as a comment. */
   handleEmptyQuery(): void {
     this.handleCommandComplete({ text: '' });
   }

@@ -13,9 +13,9 @@ export interface StatementQueue {
   buffer(statement: Statement): void;
   /** Runs the last statement of the transaction; sends the queue at once. */
   runLast(statement: Statement): Promise<StatementResult>;
-  /** Calls a function that uses the connection directly, after the batches before it. */
+  /** Calls a function that uses the connection directly, after the queued batches have run. */
   runBetweenBatches<Result>(run: () => Promise<Result>): Promise<Result>;
-  /** Whether anything may have been sent. */
+  /** Reports whether any statement may have been sent. */
   isUsed(): boolean;
 }
 

@@ -10,7 +10,7 @@ export type TableWithId = { [Name in TableName]: Row<Name> extends { id: string 
 export function queryById<Table extends TableWithId>(
   table: Table,
 ): (queries: Queries, ids: readonly string[]) => Query<Row<Table>> {
-  // Kysely cannot type a query if the table is one of several.
+  // The casts are needed because Kysely cannot type a query on a table that is one of several.
   const query = keyedQuery(({ sql }, inKeys) =>
     sql
       .selectFrom(table as 'User')

@@ -1,7 +1,7 @@
 import { tables } from '../generated/columns.js';
 import type { TableName } from './rows.js';
 
-/** Kind of the values in a column, the same for all databases. */
+/** Kind of the values in a column; the kinds are the same for SQLite and Postgres. */
 export type ColumnKind = 'string' | 'int' | 'boolean' | 'datetime' | 'json' | 'bytes';
 
 /** A column of a table. */
@@ -28,7 +28,8 @@ function tableOf(name: TableName): Table {
 }
 
 /**
- * Returns a column by its table and name: its kind, and its description for the graph.
+ * Returns a column by its table and name. It contains the kind of its values, and its description in the GraphQL
+ * schema.
  * @throws Error if the table has no such column, a programming error of the caller
  */
 export function columnOf(table: TableName, name: string): Column {

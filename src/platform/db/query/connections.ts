@@ -42,8 +42,8 @@ export interface PageRequest {
 export interface Page<Row> {
   rows: Row[];
   /**
-   * Whether rows follow the page. Known only for pages that are counted from the start; otherwise it says whether
-   * `before` is given.
+   * Whether rows follow the page. Known only for pages that are counted from the start. For pages counted from the end,
+   * it is true if `before` is given.
    */
   hasNextPage: boolean;
   hasPreviousPage: boolean;

@@ -26,7 +26,9 @@ export function openCursor(cursor: string, scope: CursorScope): OrderValue[] | n
   return JSON.parse(Buffer.from(payload, 'base64url').toString()) as OrderValue[];
 }
 
-/** Returns 128 bits: enough to prevent guessing, and half as long in each URL as the full HMAC. */
+/**
+ * Returns the first 128 bits of the HMAC: enough to prevent guessing, and half as long in each URL as the full HMAC.
+ */
 function signature(payload: string, { secret, list }: CursorScope): Buffer {
   return createHmac('sha256', secret).update(`${list}\0${payload}`).digest().subarray(0, 16);
 }

@@ -24,15 +24,15 @@ export function decodeRows<Row>(result: ResultSet, { decode, prototype }: Decodi
   );
   const make = makerOf(names, prototype?.());
   return result.rows.map((values) => {
-    // A row may have more values than names, such as the position of its key.
+    // A row may have more values than names: the position of its key is an additional last value.
     const decoded = decoders.map((decode, index) => (values[index] === null ? null : decode(values[index])));
     return make(decoded) as Row;
   });
 }
 
 /**
- * Object constructors by prototype and columns: the statements of the program have some hundred combinations of
- * columns.
+ * Functions that create row objects, by prototype and columns. The program's statements have a few hundred combinations
+ * of columns.
  */
 const makers = new WeakMap<object, Map<string, ToObject>>();
 

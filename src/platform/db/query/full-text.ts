@@ -2,8 +2,8 @@ import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { Provider } from './runner.js';
 
 /**
- * Tables of SQLite's full-text index. Prisma has no models of them; the migrations `search` and `search_signs` create
- * them in SQL.
+ * Tables of SQLite's full-text index. They are not in the Prisma models; the migrations `search` and `search_signs`
+ * create them in SQL.
  */
 export const fullTextTables = [
   'search_fts',
@@ -49,8 +49,8 @@ export function newest(provider: Provider): RawBuilder<number> {
 const tokensOfRow = sql`search_terms_of("SearchPage"."organizationId", "SearchPage"."spaceId", "SearchPage"."terms")`;
 
 /**
- * Returns the match expression. In the index, the ends of the ids precede each token; see the migration. The text has
- * placeholders for them, which SQL replaces, because the ids are expressions.
+ * Returns the match expression. In the index, the last characters of the ids precede each token; see the migration. The
+ * expression has placeholders for them, which SQL replaces, because the ids are SQL expressions.
  */
 function scoped(provider: Provider, { organizationId, spaceId, ...match }: TextMatch): RawBuilder<string> {
   const text = matchText(provider, match, spaceId !== undefined);

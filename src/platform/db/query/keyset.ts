@@ -2,8 +2,8 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import type { OrderValue } from './cursor.js';
 
 /**
- * The order of a list. All columns have the direction of the index: `"createdAt" desc, id desc` reads a page from an
- * index, while `"createdAt" desc, id` would sort all rows of each parent. The last column must distinguish rows.
+ * The order of a list. All columns must have the same direction as in the index. `"createdAt" desc, id desc` reads a
+ * page from an index, while `"createdAt" desc, id` would sort all rows of each parent. The last column must be unique.
  */
 export interface ListOrder {
   /** Columns of the query, as `Table.column` or `column`; each is also selected under its own name. */
@@ -15,7 +15,7 @@ export interface ListOrder {
    * A column that is null in all rows of the list. It precedes the others in the index, in the opposite direction.
    * Postgres does not know that the column is constant, and sorts the whole list unless the order names it.
    */
-  behindNull?: string;
+  constantNullColumn?: string;
 }
 
 /** Returns the reversed order. */
@@ -28,10 +28,10 @@ export function orderTerms({
   columns,
   direction,
   nullable = [],
-  behindNull: constantNullColumn,
+  constantNullColumn,
 }: ListOrder): Expression<unknown>[] {
-  // Postgres treats null as the greatest value by default. Another position of nulls prevents the use of an index, so
-  // only nullable columns get one.
+  // Postgres treats null as the greatest value by default. Specifying the position of nulls prevents the use of an
+  // index, so only nullable columns specify it.
   const nulls = direction === 'asc' ? ' nulls first' : ' nulls last';
   const own = columns.map(
     (column) => sql`${sql.ref(column)} ${sql.raw(direction + (nullable.includes(column) ? nulls : ''))}`,
@@ -56,7 +56,9 @@ function isAfterTuple({ columns, direction }: ListOrder, values: readonly OrderV
   return sql<SqlBool>`(${left}) ${sql.raw(direction === 'asc' ? '>' : '<')} (${sql.join(values)})`;
 }
 
-/** For each column: equal in the previous columns, and after in this one. */
+/**
+ * Combines one case per column: the row equals the values in all earlier columns, and comes after them in this column.
+ */
 function isAfterNullable(order: ListOrder, values: readonly OrderValue[]): Expression<SqlBool> {
   const cases = order.columns.map((column, index) => {
     const equal = order.columns.slice(0, index).map((other, place) => isSame(other, values[place]!));

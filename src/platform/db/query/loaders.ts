@@ -4,8 +4,8 @@ import { createResumeQueue, type ResumeQueue } from '../../workers/resume-queue.
 import type { Queries } from './queries.js';
 
 /**
- * Defines how values are loaded by key: a constant in the domain that needs it. A request loads each key once. All keys
- * requested in one iteration of the event loop are loaded together.
+ * Defines how values are loaded by key; a constant in the module that needs them. A request loads each key once. All
+ * keys requested in one iteration of the event loop are loaded together.
  */
 export interface LoaderDefinition<Key extends string, Value> {
   /** Name in error messages. */
@@ -50,7 +50,8 @@ export function createLoaders(source: Queries | { read: Queries }): Loaders {
     const loader = loaders.get(definition) ?? createLoader(definition, { queries, resumeQueue });
     loaders.set(definition, loader);
     const loading = loader.load(key) as Promise<Value>;
-    // The work that follows a batch of thousands of keys would otherwise run in one iteration of the event loop.
+    // Resumes the callers in time slices. After a batch of thousands of keys, they would otherwise all run in one
+    // iteration of the event loop.
     return resumeQueue.isLong() ? loading.then(resumeQueue.wait) : loading;
   }
   return {

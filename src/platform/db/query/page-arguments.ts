@@ -15,16 +15,16 @@ export interface PageArguments {
 /** Names of the arguments in the API, for error messages: /v1 has `limit` and `page`. */
 export type PageNames = Readonly<Record<keyof PageArguments, string>>;
 
-/** Names of the arguments in Relay. */
+/** Argument names in the GraphQL API, as in Relay. */
 export const relayNames: PageNames = { first: 'first', after: 'after', last: 'last', before: 'before' };
 
 /** Names of the query parameters of /v1. */
 export const restNames: PageNames = { ...relayNames, first: 'limit', after: 'page' };
 
-/** Most items on a page. */
+/** Maximum number of items on a page. */
 const maximumPageSize = 1_000;
 
-/** Items on a page if the client does not specify a number. */
+/** Number of items on a page if the client does not specify it. */
 const defaultPageSize = 50;
 
 /** A valid page size, and the end of the list from which the page counts. */

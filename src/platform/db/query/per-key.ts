@@ -68,13 +68,13 @@ async function runPrepared<Row>({ keys, query, ...decoding }: NormalizedPerKey<R
     sql: compiled.sql,
     parameters: compiled.parameters.map((value, index) => (places[index]! < 0 ? value : key[places[index]!])),
   }));
-  // A thousand keys take half a second of statements. A write that happens between two time slices affects only later
-  // lists.
+  // A thousand keys take half a second in total, so they run in time slices. A write that happens between two time
+  // slices affects only later lists.
   return flatMapYielding(chunksOf(statements, statementsPerSlice), async (some) => {
     const results = await Promise.all(some.map((statement) => runner.run(statement)));
     return results.map((result) => decodeRows(result, decoding));
   });
 }
 
-/** Statements to run before the clock is read; each usually takes at most half a millisecond. */
+/** Number of statements to run before checking the time slice; each usually takes at most half a millisecond. */
 const statementsPerSlice = 10;

@@ -15,7 +15,7 @@ import type { SelectBuilder } from './per-key.js';
 /** A query that selects some columns, and the prototype of its rows. */
 export interface ColumnProjection<Row> {
   query: SelectBuilder<Row>;
-  /** Prototype of the rows: access to a column that was not selected throws. */
+  /** Prototype of the rows. It throws when code accesses a column that was not selected. */
   prototype?: object;
 }
 

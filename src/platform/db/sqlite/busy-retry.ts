@@ -15,7 +15,8 @@ export async function retryWhileBusy<Result>(run: () => Result | Promise<Result>
     } catch (error) {
       if (!isBusy(error) || Date.now() > deadline) throw error;
     }
-    // An attempt takes about 20 µs. A process that writes without a pause leaves gaps of a millisecond.
+    // Waits 1 to 2 ms. An attempt takes about 20 µs, and a process that writes continuously leaves gaps of a
+    // millisecond.
     await sleep(1 + Math.random());
   }
 }

@@ -18,7 +18,7 @@ export interface SqliteConnection {
   open: boolean;
   /** Whether no other process wrote between its last two transactions. */
   isAlone: boolean;
-  /** Null until the first use and after a failure. */
+  /** The adapter of the connection; null until the first use and after a failure. */
   adapter: ThreadedConnection | null;
 }
 

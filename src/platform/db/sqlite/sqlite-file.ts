@@ -24,7 +24,7 @@ function enableIncrementalVacuum(path: string): void {
   try {
     database.exec('PRAGMA auto_vacuum = INCREMENTAL; VACUUM');
   } catch (error) {
-    // Another process is setting up the file.
+    // If the file is busy, another process is setting it up.
     if (!isBusy(error)) throw error;
   } finally {
     database.close();
@@ -33,7 +33,7 @@ function enableIncrementalVacuum(path: string): void {
 
 /** Settings of a writing connection, in the order in which they are applied; each is a pragma and its value. */
 export const writerPragmas = [
-  // With the rollback journal, a reader can make a COMMIT fail, after which the adapter is unusable.
+  // In the rollback journal mode, a reader can make a COMMIT fail, after which the adapter is unusable.
   'journal_mode = WAL',
   // better-sqlite3 sets NORMAL in WAL mode, which may lose acknowledged writes in a power failure.
   'synchronous = FULL',
@@ -42,7 +42,7 @@ export const writerPragmas = [
   'journal_size_limit = 67108864',
 ] as const;
 
-/** The settings on which acknowledged writes depend. */
+/** The settings that acknowledged writes need to be durable. */
 export const sqliteDurability = {
   query: 'select journal_mode, synchronous from pragma_journal_mode, pragma_synchronous',
   /**

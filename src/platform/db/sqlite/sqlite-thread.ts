@@ -72,12 +72,12 @@ export async function connectInThread(path: string): Promise<ThreadedConnection>
 }
 
 /**
- * Milliseconds that the main thread blocks for a response. Most statements take 0.1 ms. A transaction of twelve
- * statements would otherwise take twelve iterations of the event loop, which are long under load.
+ * Milliseconds that the main thread blocks for a response. Most statements take 0.1 ms. Without blocking, a transaction
+ * of twelve statements would take twelve iterations of the event loop, which are long under load.
  */
 const blockingWaitMs = 2;
 
-/** Most arguments of a statement for whose response the main thread blocks. */
+/** Maximum number of arguments of a statement for whose response the main thread blocks. */
 const maxBlockingArguments = 200;
 
 function startThread(): SqliteThread {
@@ -122,7 +122,10 @@ function isShort({ method, argument }: Omit<Call, 'id'>): boolean {
   return shortMethods.has(method);
 }
 
-/** Receives responses that arrive soon, in this iteration of the event loop; others arrive as messages. */
+/**
+ * Blocks for responses that arrive soon and handles them in this iteration of the event loop. Later responses arrive as
+ * messages.
+ */
 function waitShortly(thread: SqliteThread, before: number): void {
   Atomics.wait(thread.answers, 0, before, blockingWaitMs);
   for (let answer = receiveMessageOnPort(thread.port); answer; answer = receiveMessageOnPort(thread.port)) {

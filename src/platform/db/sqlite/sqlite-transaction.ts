@@ -5,18 +5,19 @@ import type { OptimisticStart } from './optimistic-transaction.js';
 import { rollback, type SqliteConnection } from './sqlite-connection.js';
 import { optimisticQueueOf, queueOf } from './sqlite-queue.js';
 
-/** Parts of a transaction. */
+/** Dependencies of a SQLite transaction. */
 export interface SqliteOpening {
   connection: SqliteConnection;
   /** The reader of the same file, once it is open. */
   reader: Runner | undefined;
-  /** Set for an optimistic transaction; absent if the connection has begun it. */
+  /** State of an optimistic transaction; absent if the connection has already begun the transaction. */
   start?: OptimisticStart;
 }
 
 /**
- * Creates a transaction on the writing connection. Until it writes, it reads by key on the connection of the readers,
- * which is in this thread. The data is the same, since no other transaction of the process writes.
+ * Creates a transaction on the writing connection. Until the transaction writes, it reads by key on the connection of
+ * the readers, which is in this thread. Both connections see the same data, since no other transaction of the process
+ * writes.
  */
 export function sqliteTransaction({ connection, reader, start }: SqliteOpening): DriverTransaction {
   const adapter = connection.adapter!;
@@ -24,7 +25,7 @@ export function sqliteTransaction({ connection, reader, start }: SqliteOpening):
   let buffered: Statement[] = [];
   let hasWritten = false;
   let failure: { error: unknown } | undefined;
-  /** Runs the buffered statements first. */
+  /** Runs the buffered statements, then the function. */
   function afterBuffered<Result>(run: () => Promise<Result>): Promise<Result> {
     hasWritten = true;
     if (buffered.length === 0) return queue.call(run);

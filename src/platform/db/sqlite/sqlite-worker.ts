@@ -111,7 +111,7 @@ function beginOn(connection: Connection): boolean {
   return connection.version === version;
 }
 
-/** The number does not change when this connection commits. */
+/** Reads `data_version`, which does not change when this connection itself commits. */
 const versionOfOthers: Statement = { sql: 'PRAGMA data_version', parameters: [] };
 
 function beginUnchanged(connection: Connection): void {

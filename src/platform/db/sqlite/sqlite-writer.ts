@@ -108,8 +108,8 @@ async function runOptimistically<Result>({
 }
 
 /**
- * Begins, runs and ends one transaction. While another process holds the lock, it runs all of it again, until
- * `deadline`. If the transaction already waited longer than that for others of this process, it runs once.
+ * Begins, runs and ends one transaction. While another process holds the lock, the whole transaction is retried until
+ * `deadline`. It runs once if it already waited past the deadline for other transactions of this process.
  */
 async function runWithRetry<Result>(
   connection: SqliteConnection,
@@ -128,7 +128,7 @@ async function runWithRetry<Result>(
   }
 }
 
-/** Pages that one transaction returns to the disk: 4 MB. */
+/** Number of free pages that one transaction returns to the disk: 4 MB. */
 const pagesPerTransaction = 1000;
 
 async function freePages(runner: Runner): Promise<number> {

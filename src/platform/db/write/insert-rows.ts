@@ -8,19 +8,22 @@ import type { Transaction } from './transaction.js';
 import { type AnyTables, cachedSql, placeholder, writeStatement } from './writing.js';
 
 /**
- * Limits of one statement. It is well below the parameter limits of both databases, and built within one iteration of
- * the event loop, for any number of columns.
+ * Limits of one insert statement. They keep it well below the parameter limits of both databases, for any number of
+ * columns. It is built within one iteration of the event loop.
  */
 const atOnce = { items: 200, bytes: 1_048_576 };
 
 /** Rows to insert, and the handling of existing rows. */
 export interface Insertion<Table extends keyof DB> {
   table: Table;
-  /** Rows with the same members: values in the form of the columns, times as dates. */
+  /** Rows to insert. All have the same members; values are in the form of the columns, times are dates. */
   rows: readonly object[];
   /** Whether rows whose keys exist are skipped; otherwise they are an error. */
   unlessThere?: boolean;
-  /** Columns of a key: an existing row with the same key gets the other values. Keys of the rows must be distinct. */
+  /**
+   * Columns of a key. If a row with the same key exists, it is updated with the other values. Keys of the rows must be
+   * distinct.
+   */
   over?: readonly (keyof DB[Table] & string)[];
   /** SQL of columns that the database computes, with placeholders; in the rows, the value is the list of parameters. */
   computed?: { [Name in keyof DB[Table] & string]?: RawBuilder<unknown> };
@@ -46,7 +49,8 @@ export function bufferInsert<Table extends keyof DB>(
 }
 
 /**
- * Buffers the insertion if there are few rows. Otherwise awaits it, because many buffered rows would fill the memory.
+ * Buffers the insertion if there are few rows. Otherwise inserts them and waits, because many buffered rows would take
+ * too much memory.
  */
 export async function bufferInsertIfFew<Table extends keyof DB>(
   tx: Pick<Transaction, 'read' | 'buffer'>,
@@ -56,7 +60,7 @@ export async function bufferInsertIfFew<Table extends keyof DB>(
   else bufferInsert(tx, insertion);
 }
 
-/** Most rows to buffer. */
+/** Maximum number of rows to buffer. */
 const fewRows = 50;
 
 function* insertionsOf<Table extends keyof DB>(
@@ -84,10 +88,10 @@ function* insertionsOf<Table extends keyof DB>(
   }
 }
 
-/** Most rows of a statement that gets a name. */
+/** Maximum number of rows of an insert statement that gets a name. */
 const commonRows = 4;
 
-/** Assigns the values of the row to insert to all columns except those of the key. */
+/** Returns the assignments for a conflict: all columns except the key get the values of the row to insert. */
 function overwriting(columns: string[], key: readonly string[]): Record<string, RawBuilder<unknown>> {
   const others = columns.filter((column) => !key.includes(column));
   return Object.fromEntries(others.map((column) => [column, sql`${sql.ref(`excluded.${column}`)}`]));

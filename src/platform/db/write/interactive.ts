@@ -41,7 +41,7 @@ export async function runInteractive<Result>(
     await inside.leave();
     await transaction.commit();
   } catch (error) {
-    // Calls in flight may hang. The rollback ends them; then the client is free again.
+    // Calls in flight may hang, so this does not wait for them. The rollback ends them; then the client is free again.
     void inside.leave();
     await transaction.rollback();
     throw error;
@@ -102,15 +102,16 @@ function transactionOf(
 }
 
 /**
- * Returns a query that locks its rows like an update. A plain `for update` would also block inserts of rows that refer
- * to them. Two actions that lock rows of each other's parents would deadlock.
+ * Returns a query that locks its rows like an update (`for no key update`). A plain `for update` would also block
+ * inserts of rows that refer to them. Two actions that lock rows of each other's parents would then deadlock.
  */
 function lockingOf<Found>(query: Query<Found>): Query<Found> {
   return changed(query, (sql) => `${sql} for no key update`);
 }
 
 /**
- * Returns a statement that fails if a query finds no row: the function of the migration `required_rows` raises RQ001.
+ * Returns a statement that fails if a query finds no row: the function that the migration `required_rows` creates
+ * raises RQ001.
  */
 function assertingQuery(query: Query<unknown>): Query<unknown> {
   return changed(query, (sql) => `select docgraph_require(exists (${sql}))`);

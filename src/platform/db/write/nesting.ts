@@ -4,7 +4,7 @@ import type { Work } from './transaction.js';
 /** Prevents nested transactions. On SQLite, the inner one would wait for the outer one forever. */
 export interface NestingGuard {
   /**
-   * Checks the caller.
+   * Checks that the caller is not inside a transaction.
    * @throws Error if the call comes from within a transaction
    */
   refuse(): void;

@@ -17,12 +17,12 @@ export function publishBatch({ length: count }: readonly Statement[]): void {
 export interface DriverTransaction {
   /** Runs a statement. Calls that are made before it returns may share its batch. */
   run(statement: Statement): Promise<ResultSet>;
-  /** Buffers a statement until the next one or the commit, which fails if it fails. */
+  /** Buffers a statement until the next statement or the commit. That call fails if the buffered statement fails. */
   buffer(statement: Statement): void;
   /** Runs the queries of Prisma on the same connection. */
   adapter: Pick<SqlQueryable, 'queryRaw' | 'executeRaw'>;
   commit(): Promise<void>;
-  /** Never rejects: if a connection cannot roll back, it is closed, which rolls back. */
+  /** Rolls back the transaction. Never rejects: if a connection cannot roll back, it is closed, which rolls back. */
   rollback(): Promise<void>;
 }
 

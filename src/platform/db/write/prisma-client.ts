@@ -15,8 +15,8 @@ export interface PrismaSession {
 }
 
 /**
- * Prisma Clients of a store. Each serves one transaction at a time, so there are as many as transactions that use one
- * at the same time.
+ * Prisma Clients of a store. Each client serves one transaction at a time, so a store has as many clients as concurrent
+ * transactions that use one.
  */
 export interface PrismaClients {
   /** Returns Prisma Client for a transaction. */

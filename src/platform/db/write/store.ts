@@ -19,7 +19,7 @@ export interface Store {
   readonly sql: Sql;
   /** Reads committed data. */
   readonly read: Queries;
-  /** Returns the same reads with a counter of their own; one for each request. */
+  /** Returns the same reads with a batch counter of their own; each request has one. */
   reading(onBatch: OnBatch): Queries;
   /**
    * Runs some work in one transaction, which commits or rolls back as a whole. The work may run more than once (see
@@ -62,7 +62,7 @@ export interface StoreOptions {
   directUrl?: string;
   /** Receives the errors of idle connections that break. */
   logger?: { warn(detail: object, message: string): void };
-  /** Most waiting transactions of one organization; default 200. */
+  /** Maximum number of waiting transactions of one organization; default 200. */
   queueLimit?: number;
   /** Milliseconds after which a transaction is rolled back; default 30,000. */
   transactionTimeout?: number;

@@ -12,13 +12,14 @@ export interface Transaction {
   /** Runs reads on the same connection; they see the writes of this transaction. */
   read: Queries;
   /**
-   * Buffers a write whose result is not needed. It is sent with the next statement, or with the commit, which fails if the write
-   * fails.
+   * Buffers a write whose result is not needed. It is sent with the next statement or with the commit. That call fails
+   * if the write fails.
    */
   buffer(query: Query<unknown>): void;
   /**
-   * Buffers a check that runs after all previous writes; the last one runs with the commit. If the query finds no row,
-   * the transaction fails with the error. On SQLite it does not run: with one writer, earlier reads still hold.
+   * Buffers a check that runs after all previous writes; the last check runs with the commit. If the query finds no
+   * row, the transaction fails with the error. On SQLite the check does not run: there is only one writer, so earlier
+   * reads are still valid.
    */
   assertAtCommit(query: Query<unknown>, error: Error): void;
   /**

@@ -48,7 +48,7 @@ export const postgresLanes: number = limits.postgresWrites.value;
 
 /**
  * Creates the queue of writes to Postgres: several transactions at a time; organizations alternate. One organization
- * leaves a lane to the others, because all its transactions may wait for the same row.
+ * cannot use all lanes, because all its transactions may wait for the same row.
  * @param limit transactions of one organization that may wait; more are refused with STORE_BUSY
  */
 export function createWriteLanes(limit: number, lanes = postgresLanes): FairLimiter {

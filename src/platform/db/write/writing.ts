@@ -21,7 +21,7 @@ export interface WriteStatementSpec {
   provider: Provider;
   /** The operation and its table. */
   kind: string;
-  /** All other inputs of the text. */
+  /** Identifies all other inputs that the SQL text depends on. */
   shape: string;
   /** Builds the statement, with a placeholder for each parameter. */
   build: (sql: AnyTables) => Compilable;
@@ -30,15 +30,15 @@ export interface WriteStatementSpec {
 }
 
 /**
- * Most named statements per kind. Clients decide which columns are written, and each name uses memory on each
- * connection.
+ * Maximum number of named statements per kind. Clients decide which columns are written, and each name uses memory on
+ * each connection.
  */
 const maxNamedPerKind = 20;
 
-/** Named texts, by kind. */
+/** SQL texts of named statements, by kind. */
 const common = new Map<string, Map<string, WriteSql>>();
 
-/** Other texts, such as those of many rows; sizes in characters. */
+/** SQL texts of other statements, such as those for many rows; sizes in characters. */
 const others = new LRUCache<string, WriteSql>({
   maxSize: 4_194_304,
   maxEntrySize: 65_536,
@@ -46,8 +46,8 @@ const others = new LRUCache<string, WriteSql>({
 });
 
 /**
- * Returns the text of a writing statement. Texts are cached, because building and compiling one costs several times as
- * much as running it.
+ * Returns the SQL text of a writing statement. Texts are cached, because building and compiling one costs several times
+ * as much as running it.
  */
 export function cachedSql({ provider, kind, shape, build, isCommon: isCommonCandidate }: WriteStatementSpec): WriteSql {
   const ofKind = common.get(`${provider} ${kind}`) ?? new Map<string, WriteSql>();
@@ -62,7 +62,7 @@ export function cachedSql({ provider, kind, shape, build, isCommon: isCommonCand
   return writeSql;
 }
 
-/** Creates a statement with such a text, for transactions. */
+/** Creates a statement with this SQL text, for transactions. */
 export function writeStatement({ sql, isCommon }: WriteSql, parameters: readonly unknown[]): Query<never> {
   const compiled = { sql, parameters, ...(isCommon && { isKeyed: true }) };
   return { compile: () => compiled as object as CompiledQuery<never> };

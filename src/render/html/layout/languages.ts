@@ -14,7 +14,10 @@ export const languageTags: Record<Locale, string> = {
   ru: 'ru',
 };
 
-/** Returns the attributes of an element in the language of the content; none if the language is unknown or invalid. */
+/**
+ * Returns the `lang` and `dir` attributes of an element in the language of the content; none if the language is unknown
+ * or invalid.
+ */
 export function languageAttributes(language: string | null): { lang?: string; dir?: 'ltr' | 'rtl' } {
   const locale = language === null ? null : localeOf(language);
   if (!locale) return {};

@@ -5,7 +5,7 @@ import { icons } from './icons.js';
 import type { Phrases } from './phrases.js';
 import type { Link } from './site-page.js';
 
-/** Renders a title with its emoji; the direction depends on the title. */
+/** Renders a title with its emoji; the text direction depends on the title. */
 export function titleWithEmoji({ title, emoji }: Pick<Link, 'title' | 'emoji'>): Html {
   return joinContent([emojiSign(emoji), element('span', { dir: 'auto' }, title)]);
 }

@@ -35,7 +35,7 @@ function logoOf({ look, site }: Frame): Html | null {
   ]);
 }
 
-/** Link to the other theme. Robots need not follow it, because the content is the same. */
+/** Link that shows the page in the other theme. Robots need not follow it, because the content is the same. */
 function themeLink({ look }: Frame): Content {
   if (!look.themeLinks) return null;
   const other = look.theme === 'light' ? 'dark' : 'light';

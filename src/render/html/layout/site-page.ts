@@ -1,7 +1,7 @@
 import type { Heading } from '../rendered.js';
 import type { Locale } from './phrases.js';
 
-/** A title with an address. The server creates addresses; titles can be any text. */
+/** A title with an address. The server creates the address; the title can be any text. */
 export interface Link {
   title: string;
   href: string;
@@ -16,9 +16,9 @@ export interface NavigationPage extends Omit<Link, 'href'> {
   href: string | null;
   /** Whether the address is on another site. */
   isExternal?: boolean;
-  /** Pages below it; empty if the page is not open. */
+  /** Subpages; empty if the page is not open in the navigation. */
   children: NavigationPage[];
-  /** Whether it has pages below it that are not listed. */
+  /** Whether the page has subpages that are not listed. */
   isClosed?: boolean;
 }
 
@@ -47,7 +47,7 @@ export interface Look {
   favicon: { light: string; dark: string } | null;
 }
 
-/** Common parts of all pages of a site, around their content. */
+/** Common parts of all pages of a site, which surround the content of a page. */
 export interface Frame {
   look: Look;
   site: Link;
@@ -99,23 +99,23 @@ export interface DocumentPage {
 export interface SearchPage {
   kind: 'search';
   query: string;
-  /** By space; the space with the best page is first. */
+  /** Results by space; the space with the best page is first. */
   spaces: { title: string; pages: FoundPage[] }[];
 }
 
 /** A page that a search found. */
 export interface FoundPage extends Link {
   description?: string | undefined;
-  /** Matching sections of its text. */
+  /** Sections of the page's text that match the query. */
   sections: FoundSection[];
 }
 
-/** Page for a missing address of a site, for an admitted visitor. */
+/** Page that visitors with access to the site get for an address that does not exist. */
 export interface MissingPage {
   kind: 'missing';
 }
 
-/** A page of a site in its frame. */
+/** A page of a site: its frame and its content. */
 export interface SitePage {
   frame: Frame;
   content: DocumentPage | SearchPage | MissingPage;
@@ -131,6 +131,6 @@ export interface WrittenPage {
 export interface FoundSection {
   title: string;
   href: string;
-  /** Excerpt of its text, in pieces. */
+  /** Excerpt of the section's text, in pieces; `isFound` marks pieces that match the query. */
   excerpt: { text: string; isFound: boolean }[];
 }

@@ -14,8 +14,8 @@ import { translations } from './translations.js';
 
 /**
  * Renders a page of a site as a complete document. Titles, descriptions, queries and colors may be any text. HTML
- * values (`text`, `cover`) are written unchanged. Ids of the frame begin with `~`. The page needs no scripts or style
- * attributes.
+ * values (`text`, `cover`) are written unchanged. Ids that the frame defines begin with `~`. The page needs no scripts
+ * or style attributes.
  */
 export function writeSitePage(page: SitePage): WrittenPage {
   const { locale, theme } = page.frame.look;
@@ -23,7 +23,7 @@ export function writeSitePage(page: SitePage): WrittenPage {
   const attributes = { lang: languageTags[locale], dir: 'ltr', 'data-theme': theme };
   const html = element('html', attributes, headOf(page, style), bodyHtml(page));
   return {
-    // A frame has no holes.
+    // A frame has no holes, so all parts are strings.
     html: `<!doctype html>\n${flattenHtml(html).join('')}\n`,
     styleHash: `sha256-${createHash('sha256').update(style).digest('base64')}`,
   };

@@ -4,8 +4,8 @@ import { operationContent } from './operation.js';
 import { schemasContent } from './schemas.js';
 
 /**
- * Renders an operation, a webhook or schemas as HTML. It has no ids or scripts, and its only addresses are links in
- * descriptions.
+ * Renders an operation, a webhook or schemas as HTML. The HTML has no ids or scripts, and its only addresses are links
+ * in descriptions.
  */
 export function specificationHtml(view: SpecificationView): string {
   const content = view.kind === 'schemas' ? schemasContent(view) : operationContent(view);

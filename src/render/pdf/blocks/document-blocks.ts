@@ -22,11 +22,14 @@ export interface BlockState extends Inlining {
   pageId: string;
   shared: SharedTexts;
   specifications: Specifications;
-  /** Ids of the enclosing shared texts; a text is not inserted into itself. */
+  /** Ids of the enclosing shared texts, because a shared text is not inserted into itself. */
   within: readonly string[];
 }
 
-/** Returns the pieces of blocks, up to the size limit of the page. A block of an unknown type gives its content. */
+/**
+ * Converts blocks to print blocks, up to the size limit of the page. For a block of an unknown type, it converts the
+ * content.
+ */
 export function printBlocksOf(blocking: BlockState, nodes: readonly DocumentNode[] = []): PrintBlock[] {
   const read = (node: DocumentNode): PrintBlock[] => {
     const known = Object.hasOwn(blocks, node.type ?? '') ? blocks[node.type!] : undefined;
@@ -115,10 +118,10 @@ const blocks: Record<string, ReadBlock> = {
     return [{ kind: 'list', items }];
   },
   'stepper-step': children,
-  // In print, columns follow each other.
+  // In print, columns are placed below each other.
   columns: children,
   column: children,
-  // Blocks of trees for readers: raw HTML, and further blocks of the dialect.
+  // Blocks that occur only in documents for readers: raw HTML, and further blocks of the Markdown dialect.
   updates: children,
   update: (blocking, node) => updatePieces(node, (nodes) => printBlocksOf(blocking, nodes)),
   response: (blocking, node) => partPieces(node, (nodes) => printBlocksOf(blocking, nodes)),
@@ -132,7 +135,7 @@ const hintColors = new Map<string, Color>([
   ['danger', colors.danger],
 ]);
 
-/** Returns the content of an unknown node: blocks, fragments or text. If it is empty, returns its type. */
+/** Converts the content of an unknown node: blocks, fragments or text. If it is empty, shows its type. */
 function otherBlock(blocking: BlockState, node: DocumentNode): PrintBlock[] {
   const inside = [...(node.nodes ?? []), ...(node.fragments ?? [])];
   if (inside.length === 0) return [panel([plainRun(`[${node.type ?? node.object}]`, { color: colors.muted })])];
@@ -219,7 +222,8 @@ function codePiece(blocking: BlockState, node: DocumentNode): PrintBlock {
 }
 
 /**
- * Returns the documentation of an operation; if the specification is unavailable, a card with the names in the block.
+ * Returns the documentation of an API operation. If the specification is unavailable, returns a card with the names
+ * that the block contains.
  */
 function operation(blocking: BlockState, node: DocumentNode): PrintBlock[] {
   const [ref, part] = [refOf(node), partOf(node)];

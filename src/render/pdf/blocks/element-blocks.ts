@@ -2,7 +2,7 @@ import { membersOrEmpty } from '../../../engine/base/members.js';
 import { type DocumentNode, dataText, plainText } from '../../../engine/text/document/node-shape.js';
 import { type Column, colors, type PrintBlock, plainRun, textPiece } from './print-blocks.js';
 
-/** Reads nested blocks. */
+/** Converts nested blocks to print blocks. */
 type Read = (nodes: readonly DocumentNode[]) => PrintBlock[];
 
 /** Returns the pieces of a raw HTML element: a table for `table`, otherwise the content. */
@@ -48,7 +48,7 @@ function cellsOf(row: DocumentNode): (DocumentNode | null)[] {
   });
 }
 
-/** Returns the descendants with some names, without those nested in one another. */
+/** Returns the descendant elements with the given names, except those inside another such element. */
 function outermostElements(node: DocumentNode, names: readonly string[]): DocumentNode[] {
   return (node.nodes ?? []).flatMap((one) => {
     if (one.type !== 'element') return [];

@@ -18,7 +18,7 @@ interface Around {
   target?: Target | undefined;
 }
 
-/** Returns the runs of inline nodes and texts. A node of an unknown type gives the text in it. */
+/** Returns the runs of inline nodes and texts. For a node of an unknown type, returns the runs of the text in it. */
 export function runsOf(inlining: Inlining, nodes: readonly DocumentNode[] = [], around: Around = { style: {} }): Run[] {
   const { room } = inlining;
   return nodes.flatMap((node) => {
@@ -110,7 +110,7 @@ function markStyle({ type, data }: NonNullable<Leaf['marks']>[number]): RunStyle
   return { ...(text && { color: text }), ...(background && { background: paler(background) }) };
 }
 
-/** Colors of `DocumentTextColor`; `default` has none. */
+/** Colors by `DocumentTextColor`; `default` has none. */
 const inks = new Map<unknown, Color>(
   Object.entries<Color>({
     green: colors.success,

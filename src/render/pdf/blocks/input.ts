@@ -2,20 +2,20 @@ import type { ContentRef } from '../../../engine/base/types.js';
 import type { SpecificationPart, SpecificationView } from '../../../engine/openapi/view/views.js';
 import type { DocumentNode } from '../../../engine/text/document/node-shape.js';
 
-/** One page of the content, in reading order. */
+/** One page of the content; sections are in reading order. */
 export interface Section {
   id: string;
   title: string;
-  /** Title in the list of contents and the bookmarks, in place of `title`. */
+  /** Title to show in the table of contents and the bookmarks, instead of `title`. */
   linkTitle?: string;
-  /** 0 for the outermost sections. */
+  /** Nesting depth; 0 for the outermost sections. */
   depth: number;
   type: 'document' | 'group' | 'link' | 'computed';
   emoji?: string;
   description?: string;
   /** Reads the text; called once, so that only one text is in memory at a time. */
   document?: () => DocumentNode | undefined;
-  /** Target of a link page. */
+  /** Target of a page that is a link. */
   target?: ContentRef;
 }
 
@@ -29,7 +29,7 @@ export interface Named {
 
 /** Texts that several pages include. */
 export interface SharedTexts {
-  /** Returns the text with an id, as a page shows it; undefined if it does not exist. */
+  /** Returns the text with an id, as the given page shows it; undefined if it does not exist. */
   get(id: string, pageId: string): DocumentNode | undefined;
 }
 
@@ -43,13 +43,13 @@ export interface Specifications {
 export interface PdfInput {
   /** Title of the PDF. */
   title: string;
-  /** BCP 47 code; decides which font prints Han characters. */
+  /** Language as BCP 47 code; decides which font prints Han characters. */
   language: string | null;
   /** Base address of the server, for links to content outside of the PDF. */
   base: string;
   sections: readonly Section[];
   named: Named;
-  /** Bytes of images by file id; other images become placeholders with their names. */
+  /** Bytes of images by file id. An image that is missing here becomes a placeholder with its name. */
   images: ReadonlyMap<string, Uint8Array>;
   shared: SharedTexts;
   specifications: Specifications;

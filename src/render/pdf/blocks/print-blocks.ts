@@ -1,7 +1,7 @@
 /** A color as red, green and blue from 0 to 1. */
 export type Color = readonly [number, number, number];
 
-/** Target of a link: a destination in this PDF if it has it, otherwise the address. */
+/** Target of a link: a destination if this PDF contains it, otherwise the address. */
 export interface Target {
   /** Destination: a page (`id`) or a heading in it (`id#anchor`). */
   place?: string;
@@ -40,8 +40,8 @@ export interface Column {
 }
 
 /**
- * Print block: the few kinds of content that all document blocks are converted to. Fonts and layout depend only on
- * these, so the PDF contains nothing more.
+ * The few kinds of blocks for printing, to which all document blocks are converted. Fonts and layout depend only on
+ * these blocks.
  */
 export type PrintBlock =
   | { kind: 'text'; runs: Run[]; size: number; align?: Align; places?: string[]; heading?: boolean; space?: number }
@@ -72,7 +72,7 @@ export const colors = {
   danger: [0.82, 0.2, 0.2],
 } satisfies Record<string, Color>;
 
-/** Separator between the titles of a table that is printed as a list of records. */
+/** Separator between the column titles of a table that is printed as a list of records. */
 export const titleSeparator = ' | ';
 
 /** Returns a paragraph of runs. */

@@ -10,11 +10,11 @@ import { pageBudget } from './size-budget.js';
 export interface PrintedSection {
   section: Section;
   pieces: PrintBlock[];
-  /** The text is too long; the pieces do not contain the rest. */
+  /** Whether the text is too long, so that `pieces` does not contain the rest of it. */
   isCut: boolean;
 }
 
-/** Note at the end of a page whose text is too long. */
+/** Note that is printed at the end of a page whose text is too long. */
 export const cutNote: PrintBlock = {
   kind: 'panel',
   bar: colors.warning,
@@ -22,8 +22,8 @@ export const cutNote: PrintBlock = {
 };
 
 /**
- * Returns the pieces of a section: title, description, text and notes. If the text begins with the same title, that
- * heading is the title.
+ * Returns the print blocks of a section: title, description, text and notes. If the text begins with a heading equal to
+ * the title, that heading is printed as the title.
  */
 export function sectionPieces(input: PdfInput, section: Section): PrintedSection {
   const notes: DocumentNode[] = [];
@@ -56,7 +56,7 @@ function oncePerPage(shared: PdfInput['shared'], pageId: string): PdfInput['shar
   };
 }
 
-/** Returns a title with the page's emoji, in the font size of titles; it is the destination of links to the page. */
+/** Returns a page's title with its emoji, in the font size of titles. Links to the page lead to it. */
 function titled({ id, emoji, type }: Section, title: PrintBlock): PrintBlock {
   if (title.kind !== 'text') return title;
   const runs = emoji ? [plainRun(`${emojiText(emoji)} `, { bold: true }), ...title.runs] : title.runs;
@@ -77,7 +77,7 @@ function targetPieces({ references }: BlockState, { target, type }: Section): Pr
 /** Returns the numbered annotations below the text. An annotation within an annotation follows it. */
 function notePieces(blocking: BlockState, notes: DocumentNode[]): PrintBlock[] {
   const items: { marker: ReturnType<typeof plainRun>[]; pieces: PrintBlock[] }[] = [];
-  // Reading a note may add notes.
+  // Converting a note may add notes, so the length is read in each iteration.
   for (let index = 0; index < notes.length; index++) {
     if (blocking.room.left <= 0) break;
     const pieces = (notes[index]!.fragments ?? []).flatMap(({ nodes }) => printBlocksOf(blocking, nodes));

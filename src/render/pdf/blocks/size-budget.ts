@@ -1,23 +1,26 @@
 import type { DocumentNode } from '../../../engine/text/document/node-shape.js';
 
 /**
- * Remaining size of a page, in characters. It limits a page before layout: shared texts that include each other can
- * turn a few kilobytes into millions of blocks.
+ * Remaining size of a page, in characters. It limits a page before layout, because shared texts that include each other
+ * can turn a few kilobytes into millions of blocks.
  */
 export interface SizeBudget {
   left: number;
 }
 
-/** 1.5 times the largest page that can be stored; with short lines this is about 500 PDF pages. */
+/**
+ * Maximum size of a page in characters: 1.5 times the largest page that can be stored. With short lines this is about
+ * 500 PDF pages.
+ */
 export const pageBudget = 1_500_000;
 
-/** Most lines of a page: narrow columns make more lines than the size of the text suggests. */
+/** Maximum number of lines of a page. Narrow columns make more lines than the size of the text suggests. */
 export const pageLines = 25_000;
 
-/** Minimum cost of a block in characters, because it takes a line. */
+/** Minimum cost of a block in characters, because each block takes at least one line. */
 const blockCost = 50;
 
-/** Yields nodes until the size limit is reached; each costs a line and its data. */
+/** Yields nodes until the size limit is reached. Each node costs one line plus the size of its data. */
 export function* withinBudget(budget: SizeBudget, nodes: readonly DocumentNode[] = []): Generator<DocumentNode> {
   for (const node of nodes) {
     if (budget.left <= 0) return;

@@ -15,7 +15,7 @@ import { type SizeBudget, spendText } from './size-budget.js';
 /** State for printing a specification. */
 export interface Printing {
   room: SizeBudget;
-  /** Returns the pieces of blocks, for descriptions. */
+  /** Converts the blocks of descriptions to print blocks. */
   read(nodes: readonly DocumentNode[]): PrintBlock[];
 }
 

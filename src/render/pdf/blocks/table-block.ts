@@ -14,7 +14,7 @@ interface Cell {
   inlining: Inlining;
 }
 
-/** Returns a table, or a table of cards, as rows and columns. Hidden columns are not printed. */
+/** Converts a table, or a table of cards, to rows and columns. Hidden columns are not printed. */
 export function tablePiece(
   inlining: Inlining,
   node: DocumentNode,
@@ -96,7 +96,10 @@ const cells: Record<string, (cell: Cell) => PrintBlock[]> = {
   },
 };
 
-/** A text value names a fragment. A number, or a text without a fragment, is printed itself. */
+/**
+ * Prints a text value, which is the name of a fragment. A number, or a text that names no fragment, is printed
+ * unchanged.
+ */
 function textCell({ value, fragment, read, inlining }: Cell): PrintBlock[] {
   const found = typeof value === 'string' ? fragment(value) : undefined;
   if (found) return read(found.nodes ?? []);

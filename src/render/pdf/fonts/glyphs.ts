@@ -3,30 +3,35 @@ import { type Face, faceOf } from './collect.js';
 import { type EmbeddedFont, type FontChoice, replacement } from './load.js';
 import { invisible, takesTwoCells } from './scripts.js';
 
-/** Glyph of a character, or of a word in a script with joined letters. */
+/** Glyph of a character, or glyphs of a word in a script with joined letters. */
 export interface Glyph {
   text: string;
   font: EmbeddedFont;
-  /** Four hexadecimal digits for each glyph of the font. */
+  /** Codes of the glyphs in the font, with four hexadecimal digits each. */
   code: string;
   /** Width in thousandths of the font size. */
   width: number;
-  /** Adjustment to the width of a cell of code, if the font has another width. */
+  /** Adjustment to the width of a character cell in code, if the glyph has another width. */
   fit?: Fit;
 }
 
-/** Adjustment of a glyph to its cell: its horizontal scale, or space after it in thousandths of the font size. */
+/**
+ * Adjustment of a glyph to its character cell: its horizontal scale, or the space after it in thousandths of the font
+ * size.
+ */
 export interface Fit {
   narrowed: number;
   space: number;
-  /** It is a box-drawing character, which connects with the lines above and below. */
+  /** Whether the glyph is a box-drawing character, which connects with the lines above and below. */
   joins: boolean;
 }
 
 /** Splits a text of one style into glyphs. */
 export type GlyphsOf = (text: string, style: RunStyle) => Glyph[];
 
-/** Devanagari letters join and change their order, so words are shaped as a whole, in parts of at most 60 letters. */
+/**
+ * Devanagari letters join and change their order, so words are shaped as a whole, in segments of at most 60 letters.
+ */
 const joined = /[\u0900-\u097F\uA8E0-\uA8FF\u200C\u200D]{1,60}|./gsu;
 
 /** Returns a function that makes glyphs from the loaded fonts; each glyph is looked up once. */
@@ -50,7 +55,10 @@ export function glyphMaker(choose: FontChoice): GlyphsOf {
   };
 }
 
-/** A line break has no glyph but ends the line. A tab becomes four spaces. Invisible characters are left out. */
+/**
+ * Returns the glyph of a character. A line break has no glyph but ends the line. A tab becomes four spaces. Invisible
+ * characters are left out.
+ */
 function makeGlyph(unit: string, choose: (point: number) => EmbeddedFont | null): Glyph | null {
   const space = choose(0x20) ?? choose(replacement.codePointAt(0)!);
   if (unit === '\n' && space) return { text: unit, font: space, code: '', width: 0 };
@@ -64,7 +72,10 @@ function makeGlyph(unit: string, choose: (point: number) => EmbeddedFont | null)
 
 const cell = 600;
 
-/** In code, every character takes one or two cells, because drawings and tables made of characters depend on that. */
+/**
+ * Fits a glyph to the character cells of code. There, every character takes one or two cells, because drawings and
+ * tables made of characters depend on that.
+ */
 function fitToCell(glyph: Glyph): Glyph {
   const { text, width } = glyph;
   if (width === 0 || text.length > 2 || /^\p{M}|^[ \t]/u.test(text)) return glyph;

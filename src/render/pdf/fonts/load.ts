@@ -4,7 +4,8 @@ import { eastAsianFamilies, invisible } from './scripts.js';
 import { type Family, readSlice, type Slice, slicesOf } from './slices.js';
 
 /**
- * subset-font, which has no types. It reduces a font to the characters of a text, and fixes the given variation axes.
+ * Function of subset-font, a package without types. It reduces a font to the characters of a text, and fixes the given
+ * variation axes.
  */
 const subsetFont = createRequire(import.meta.url)('subset-font') as (
   font: Uint8Array,
@@ -24,23 +25,23 @@ export interface EmbeddedFont {
 /** Adds a font to the PDF. */
 export type Embed = (bytes: Uint8Array) => EmbeddedFont;
 
-/** Returns the font that prints a character of a face. */
+/** Returns the font that prints a character in a face; null if no font has the character. */
 export type FontChoice = (face: Face, point: number) => EmbeddedFont | null;
 
 /**
- * Most different characters of a PDF. A Chinese space has some thousands, and subsetting takes time for each. Further
- * ones are not printed, except those of Latin scripts.
+ * Maximum number of different characters in a PDF. A Chinese space has some thousands, and subsetting takes time for
+ * each. Further ones are not printed, except those of Latin scripts.
  */
 const mostCharacters = 8_000;
 const latinEnd = 0x250;
 const ellipsis = '…'.codePointAt(0)!;
 
-/** Replaces characters that no font has. */
+/** Character that replaces those that no font has. */
 export const replacement = '\u{FFFD}';
 
 /**
- * Loads the fonts for the characters. For each face and character, the first family with the character is used. Each
- * slice of a family becomes a static font with only the used characters.
+ * Loads the fonts for the characters. For each face and character, it uses the first family that has the character.
+ * Each slice (font file) of a family becomes a static font with only the used characters.
  */
 export async function loadFonts(used: UsedCharacters, language: string | null, embed: Embed): Promise<FontChoice> {
   let left = mostCharacters;
@@ -80,7 +81,10 @@ async function loadFace({ face, points, families, embed }: Request): Promise<Map
   return fonts;
 }
 
-/** A slice with none of the characters becomes a font without a character table, for which fontkit throws. */
+/**
+ * Reports whether a font has a character. A slice with none of the characters becomes a font without a character table,
+ * for which fontkit throws.
+ */
 function has({ font }: EmbeddedFont, point: number): boolean {
   try {
     return font.hasGlyphForCodePoint(point);
@@ -90,7 +94,8 @@ function has({ font }: EmbeddedFont, point: number): boolean {
 }
 
 /**
- * Groups characters by the slice to try next: at attempt 0 the first one that may have the character, then the next.
+ * Groups characters by the slice to try next. At attempt 0 that is the first slice that may have the character, at
+ * attempt 1 the second, and so on.
  */
 function bySlice(family: Family, points: readonly number[], attempt: number): Map<string, number[]> {
   const slices = new Map<string, number[]>();
@@ -103,7 +108,10 @@ function bySlice(family: Family, points: readonly number[], attempt: number): Ma
   return slices;
 }
 
-/** Slices of scripts with context-dependent letters keep their shaping tables. The others are faster without them. */
+/**
+ * Slices of these scripts keep their shaping tables, because the form of a letter depends on its neighbors. Other
+ * slices are faster without the tables.
+ */
 const shaped = new Set(['devanagari']);
 
 async function subset(slice: Slice, face: Face, points: readonly number[]): Promise<Uint8Array> {

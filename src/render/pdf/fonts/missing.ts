@@ -9,8 +9,8 @@ export interface Fonts {
 }
 
 /**
- * Returns families that are not installed and have characters that no installed family has. Hangul needs the Korean
- * family, kana the Japanese one, and Han characters the family that the language prefers.
+ * Returns families that are not installed but have characters that no installed family has. Hangul needs the Korean
+ * family, kana the Japanese one. Han characters need the family that the language prefers.
  */
 export function missingFamilies(language: string | null, points: ReadonlySet<number>, fonts: Fonts): Family[] {
   const installed = optionalFamilies.filter(fonts.isInstalled);

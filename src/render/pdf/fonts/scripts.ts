@@ -11,8 +11,8 @@ const byLanguage = new Map<string, Family>([
 export const optionalFamilies: readonly Family[] = ['noto-sans-sc', 'noto-sans-jp', 'noto-sans-kr'];
 
 /**
- * Returns the East Asian families, the preferred one first. The language decides. For other languages it is Japanese
- * for texts with kana, Korean for texts with Hangul, otherwise Chinese.
+ * Returns the East Asian families, the preferred one first. For Chinese, Japanese and Korean, the language decides. For
+ * other languages, the first family is Japanese for texts with kana, Korean for texts with Hangul, otherwise Chinese.
  */
 export function eastAsianFamilies(language: string | null, points: ReadonlySet<number>): Family[] {
   const code = (language ?? '').toLowerCase().split(/[-_]/)[0]!;

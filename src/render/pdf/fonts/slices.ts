@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** A font family with a package. */
+/** A font family that is available as an npm package. */
 export type Family = 'noto-sans' | 'noto-sans-mono' | 'noto-sans-sc' | 'noto-sans-jp' | 'noto-sans-kr' | 'noto-emoji';
 
-/** A file with some characters of a family. */
+/** Slice: a font file with some of the characters of a family. */
 export interface Slice {
   family: Family;
   name: string;
@@ -16,7 +16,7 @@ export function packageOf(family: Family): string {
   return `@fontsource-variable/${family}`;
 }
 
-/** Reports whether the package of a family is installed. Those for Chinese, Japanese and Korean are optional. */
+/** Reports whether the package of a family is installed. The packages for Chinese, Japanese and Korean are optional. */
 export function isInstalled(family: Family): boolean {
   return folderOf(family) !== null;
 }

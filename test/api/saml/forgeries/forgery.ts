@@ -11,17 +11,19 @@ import {
 /** A response that must be refused. `forge` returns its XML. */
 export interface Forgery {
   title: string;
-  /** Matches the logged reason, so that no other check refuses the forgery by chance. */
+  /** Matches the logged reason, so that the test fails if another check refuses the forgery. */
   reason: RegExp;
   forge: (occasion: SignInRequest) => string;
 }
 
-/** Returns a genuine response to this request for another person, as an attacker with an account has it. */
+/**
+ * Returns a genuine response to this request for another person. An attacker with an account can get such a response.
+ */
 export function genuine(occasion: SignInRequest): string {
   return sign(responseXml(genuineDraft(occasion)), { key: occasion.provider.key });
 }
 
-/** Returns the same response with a second signature, of the whole Response. */
+/** Returns the response of `genuine` with a second signature, which covers the whole Response element. */
 export function genuineTwice(occasion: SignInRequest): string {
   return sign(genuine(occasion), { key: occasion.provider.key, element: 'Response' });
 }
@@ -31,7 +33,7 @@ export function forgedAssertion(occasion: SignInRequest, changes: Partial<Draft>
   return writeAssertion({ ...genuineDraft(occasion), nameId: 'admin', ...changes });
 }
 
-/** Returns an unsigned response with that assertion. */
+/** Returns an unsigned response with an assertion for the user `admin`. */
 export function forgedResponse(occasion: SignInRequest): string {
   return responseXml({ ...genuineDraft(occasion), nameId: 'admin' });
 }

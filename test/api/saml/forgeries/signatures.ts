@@ -12,7 +12,9 @@ const byAlgorithm = (title: string, signing: Partial<SignatureOptions>): Forgery
   forge: (occasion) => signed(occasion, {}, signing),
 });
 
-/** Responses with no signature at the required place, with the signature of another key, or with a weak signature. */
+/**
+ * Responses without a signature at the required position, with a signature by another key, or with a weak signature.
+ */
 export const badlySigned: Forgery[] = [
   { title: 'no signature', reason: /not signed/, forge: (occasion) => responseXml(genuineDraft(occasion)) },
   {

@@ -49,7 +49,7 @@ export const tampered: Forgery[] = [
     forge: (occasion) => signed(occasion, { nameId: 'ada<x xmlns="urn:x">-1815</x>' }),
   },
   {
-    // The parser leaves a line separator alone if it is a character reference. In the signed text it is a line break.
+    // The parser keeps a line separator that is a character reference. In the signed text it is a line break.
     title: 'a name that reads differently once it is signed',
     reason: /signed content differs/,
     forge: (occasion) => signed(occasion, { nameId: 'ada&#x2028;1815' }).replace('\u2028', '&#x2028;'),
@@ -61,7 +61,7 @@ export const tampered: Forgery[] = [
       signed(occasion, { attributes: statementXml(['cn', 'ada&#x2028;1815']) }).replace('\u2028', '&#x2028;'),
   },
   {
-    // The library reads the first NameID of any namespace. Our code reads the one of the SAML namespace.
+    // The library reads the first NameID of any namespace. Our code reads the NameID of the SAML namespace.
     title: 'a NameID of another namespace in front of it',
     reason: /signed content differs/,
     forge: (occasion) => {

@@ -6,7 +6,7 @@ import { assertionIn, type Forgery, genuine, signed } from './forgery.js';
 const signedForgery = (title: string, reason: RegExp, changes: Partial<Draft>): Forgery =>
   timedForgery(title, reason, () => changes);
 
-/** The same for changes with times relative to the creation of the response. */
+/** Creates a forgery like `signedForgery`, with changes whose times are relative to the creation of the response. */
 const timedForgery = (title: string, reason: RegExp, changesNow: () => Partial<Draft>): Forgery => ({
   title,
   reason,
@@ -16,7 +16,7 @@ const timedForgery = (title: string, reason: RegExp, changesNow: () => Partial<D
 const anotherService = 'https://other.test/saml';
 const year = 365 * 86_400;
 
-/** Responses for other services or requests, responses of other times, and contradictory responses. */
+/** Responses for other services or requests, responses that are not valid at this time, and contradictory responses. */
 export const wrongClaims: Forgery[] = [
   signedForgery('another Issuer of the whole', /Issuer of the Response/, { responseIssuer: otherProvider.entityId }),
   signedForgery('another Issuer of the assertion', /be issued by the provider/, { issuer: otherProvider.entityId }),

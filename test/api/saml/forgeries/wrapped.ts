@@ -13,9 +13,9 @@ import {
   withAssertion,
 } from './forgery.js';
 
-// The numbers are those of the SAML Raider tool, after Somorovsky et al., "On Breaking SAML" (2012).
+// The numbers (XSW 1 and so on) are those of the SAML Raider tool, after Somorovsky et al., "On Breaking SAML" (2012).
 
-/** Signature wrapping: responses with a forged part at a second place, which contain the genuine part. */
+/** Signature wrapping: responses that contain both the genuine, signed part and a forged part at another position. */
 export const wrapped: Forgery[] = [
   {
     title: 'XSW 1: the genuine answer inside the signature of a forged one',

@@ -61,7 +61,7 @@ describe('pairing the blocks of two arbitrary pages', () => {
     const added = fc.array(fc.tuple(fc.nat(8), fc.constantFrom('Unrelated.', '# Another', '***Bold*** text')), {
       maxLength: 4,
     });
-    // A divider between the blocks keeps an inserted block from joining or splitting two lists or quotes.
+    // A dividing paragraph between the blocks keeps an inserted block from joining or splitting two lists or quotes.
     const apart = fc
       .array(block, { maxLength: 8 })
       .map((blocks) => blocks.flatMap((one, index) => [one, `Divides ${index}.`]));

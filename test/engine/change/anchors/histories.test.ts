@@ -21,7 +21,7 @@ const changes = readSharedText('history/elsa/CHANGES.tsv');
 const mergeCases = readSharedLines<MergeCase>('merge/merge_cases.jsonl');
 const skip = ' (skipped: no real history next to the project, see DOCGRAPH_SHARED)';
 
-/** Returns the result of placing a comment on every block of every page before the edits. */
+/** Places a comment on every block of every page before the edits, and returns the result of moving the comments. */
 function outcomeOf(edits: readonly Edit[]): Outcome {
   return sumOf(
     edits.map(([name, ...texts]) => {

@@ -45,8 +45,8 @@ function textOf(node: any): string[] {
 }
 
 /**
- * Returns the similarity of two texts, 0 to 1: the share of their words that both have. A Chinese character counts as
- * one word. Texts without words are compared by their characters.
+ * Returns the similarity of two texts, 0 to 1: the share of words that occur in both. A Chinese character counts as one
+ * word. Texts without words are compared by their characters.
  */
 export function similarity(one: string, other: string): number {
   if (one === other) return 1;
@@ -66,8 +66,8 @@ export function similarity(one: string, other: string): number {
 }
 
 /**
- * Returns the block that each comment must move to, by the key of its block before. A block is included if its text,
- * with its type or alone, occurs once before and once after.
+ * Returns the block that each comment must move to, by the key of the block that the comment was on. A block is
+ * included if its text occurs once before and once after, with its type or alone.
  */
 export function expectedTargets(
   before: readonly ReferenceBlock[],
@@ -98,7 +98,7 @@ function indexUnique(blocks: readonly ReferenceBlock[], keyOf: (block: Reference
   return found;
 }
 
-/** Result of placing comments on every block of a page. */
+/** Result of placing a comment on every block of a page and moving the comments to the new version. */
 export interface Outcome {
   blocks: number;
   lost: number;

@@ -3,7 +3,7 @@ import { commentableBlocks } from '../../../../src/engine/change/anchors/comment
 import { pairTexts } from '../../../../src/engine/change/anchors/pair-blocks.js';
 import { createComparisonBudget } from '../../../../src/engine/change/diff/budget.js';
 
-/** Maps each block before to its block after, both as "type: text"; null if the block is lost. */
+/** Maps each block of the old version to its block in the new one, both as "type: text"; null if the block is lost. */
 function pairedTexts(before: string, after: string): Record<string, string | null> {
   const show = ({ type, text }: { type: string; text: string }) => `${type}: ${text.replaceAll('\n', ' / ')}`;
   const now = new Map(commentableBlocks(after).map((block) => [block.key, show(block)]));
@@ -13,7 +13,7 @@ function pairedTexts(before: string, after: string): Record<string, string | nul
   );
 }
 
-/** Returns, for each block of a type before, its index among the blocks of that type after; null if it is lost. */
+/** Returns, for each old block of a type, its index among the new blocks of that type; null if the block is lost. */
 function pairedIndexes(type: string, before: string, after: string): (number | null)[] {
   const of = (markdown: string) => commentableBlocks(markdown).filter((block) => block.type === type);
   const now = of(after).map(({ key }) => key);

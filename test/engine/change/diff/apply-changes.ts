@@ -2,10 +2,10 @@ import type { Json, Manifest, Page } from '../../../../src/engine/base/types.js'
 import type { Change, Changed } from '../../../../src/engine/change/diff/change.js';
 import { manifestIndex } from '../../../../src/engine/tree/manifest/page-index.js';
 
-/** Content of a manifest that users can observe: entries by id with their attributes, and the order of pages. */
+/** The content of a manifest that users can observe: entries by id with their attributes, and the order of pages. */
 export interface State {
   pages: Map<string, { [name: string]: unknown }>;
-  /** Ids of the sub-pages of each page that has some, in order. The empty id has the pages of the top level. */
+  /** Ids of the sub-pages in order, by id of the page that has them. The empty id has the pages of the top level. */
   order: Map<string, string[]>;
   files: Map<string, object>;
   variables: Record<string, Json>;
@@ -53,7 +53,7 @@ interface Work {
   after: Manifest;
   /** Id of the parent of each page; the empty id for the top level. */
   parents: Map<string, string>;
-  /** Paths that the changes contain. */
+  /** New paths of entries, as far as the changes contain them. */
   paths: Map<string, string | undefined>;
   /** Pages to insert after all moved and deleted pages are removed. */
   placed: { id: string; parent: string; position: number }[];
@@ -115,7 +115,7 @@ function attachPages({ state, parents, placed: toAttach }: Work): void {
   }
 }
 
-/** Derives paths that the changes do not contain from the path of the parent. */
+/** Sets the paths that the changes do not contain: they derive from the path of the parent. */
 function followPaths(before: Manifest, { state, parents, paths }: Work): void {
   const old = manifestIndex(before).pageById;
   const walk = (parent: string): void => {

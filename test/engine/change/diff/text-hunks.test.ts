@@ -7,7 +7,7 @@ import { withinBounds } from '../../../support/cost.js';
 
 const hunks = (before: string, after: string) => textHunks(before, after, createComparisonBudget());
 
-/** Rebuilds the text after from the text before and the hunks. */
+/** Rebuilds the new text from the old text and the hunks. */
 function applied(before: string, all: TextHunk[]): string {
   const lines = linesOf(before);
   let at = 0;
@@ -102,7 +102,7 @@ describe('the budget of text comparison', () => {
       return shared;
     });
     expect(budget.left).toBeLessThan(createComparisonBudget().left / 10);
-    // Spending this budget takes half a second of CPU. Such pages would also spend a larger budget.
+    // Using up this budget takes half a second of CPU time. Such pages would also use up a larger budget.
     expect(createComparisonBudget().left).toBeLessThanOrEqual(40_000_000);
   });
 });

@@ -6,7 +6,7 @@ import { type PageUpdate, updatePage } from '../../../../src/engine/change/edit/
 import { manifestIndex } from '../../../../src/engine/tree/manifest/page-index.js';
 import { document, manifest, readBlob, storeBlobs, textOfPage } from '../../manifests.js';
 
-/** Context of every edit in the tests. */
+/** Context that every edit in the tests uses. */
 export const context = { readBlob, pointer: 'changes/0' };
 
 /** A space with a folder page, a page with sub-pages, a group and a link. */

@@ -5,7 +5,7 @@ import { preserveSource } from '../../../../src/engine/change/edit/preserve-sour
 import { documentFromMarkdown, readPage } from '../../../../src/engine/text/document/from-markdown.js';
 import { markdownFromDocument } from '../../../../src/engine/text/document/to-markdown.js';
 
-/** Returns the text after an editor changes its blocks, and the text that is written without `preserveSource`. */
+/** Returns the text after an editor changes its blocks, and the text that would be written without `preserveSource`. */
 function edited(present: string, change: (nodes: Json[]) => Json[]): { text: string; written: string } {
   const nodes = change(structuredClone(documentFromMarkdown(present).nodes) as unknown as Json[]);
   const write = (document: Json) => markdownFromDocument(document);

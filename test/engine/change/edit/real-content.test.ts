@@ -6,7 +6,7 @@ import { mergeManifests } from '../../../../src/engine/change/merge/merge.js';
 import { exportFolder } from '../../../../src/engine/tree/export/export-folder.js';
 import { importFolder } from '../../../../src/engine/tree/import/import-folder.js';
 import { manifestIndex } from '../../../../src/engine/tree/manifest/page-index.js';
-import { slugOfPage } from '../../../../src/engine/tree/pages/address.js';
+import { slugOfPage } from '../../../../src/engine/tree/pages/slug.js';
 import { linksOf } from '../../../../src/engine/tree/pages/text.js';
 import { corpora, corpusFiles, corpusSkipSuffix } from '../../corpora.js';
 import { blobStore, readBlob, storeBlobs, textOfPage } from '../../manifests.js';
@@ -29,7 +29,7 @@ function targetsOf(one: Manifest): Map<string, string[]> {
   );
 }
 
-/** Same as `targetsOf`, but parsed from the texts. */
+/** Returns the same ids as `targetsOf`, but parses the links in the texts. */
 function resolvedTargetsOf(one: Manifest): Map<string, string[]> {
   return new Map(
     manifestIndex(one).pages.map(({ page }) => {

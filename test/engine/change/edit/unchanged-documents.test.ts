@@ -12,7 +12,7 @@ import { readDocument } from '../../../../src/modules/content/content-work/read-
 import { seeds } from '../../../support/properties.js';
 import { corpora, corpusFiles, corpusSkipSuffix } from '../../corpora.js';
 
-// A document that is read and written back unchanged is never refused and changes nothing.
+// A document that is read and written back unchanged must be accepted, and must not change the page.
 
 interface Content {
   manifest: Manifest;
@@ -40,7 +40,7 @@ function documentOf({ manifest, read }: Content, { blob, file }: Page): Json {
   return JSON.parse(JSON.stringify(readDocument({ markdown, file: file!, targets: targetsIn(manifest) })));
 }
 
-/** Returns the document without the keys of nodes, which are derived. */
+/** Returns a document without the keys of its nodes, because they are derived. */
 const withoutKeys = (document: Json): Json =>
   JSON.parse(JSON.stringify(document, (name, value) => (name === 'key' ? undefined : value)));
 

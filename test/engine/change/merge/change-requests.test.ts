@@ -11,7 +11,7 @@ interface ChangedFile {
   ours: string | null;
   theirs: string | null;
   resolved: string | null;
-  /** Reports whether git finds conflicts in the text; null unless both sides changed the file. */
+  /** Whether git finds conflicts in the text; null unless both sides changed the file. */
   content_conflict: boolean | null;
 }
 
@@ -24,7 +24,7 @@ interface ChangeRequestCase {
 const cases = readSharedLines<ChangeRequestCase>('merge/change_requests.jsonl');
 const suffix = cases ? '' : ' (skipped: the shared change requests are absent)';
 
-/** Returns a manifest of one version; each file is a page at the top level, with its path as id. */
+/** Returns a manifest of one version. Each file becomes a page at the top level, with its path as id. */
 function versionOf({ files }: ChangeRequestCase, side: 'base' | 'ours' | 'theirs'): Manifest {
   const present = files.filter((file) => file[side] !== null);
   return manifest(present.map((file) => document(file.path, file[side]!, { id: file.path, path: file.path })));

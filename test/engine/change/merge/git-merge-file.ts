@@ -10,7 +10,7 @@ import {
   withFinalLineFeed,
 } from '../../../../src/engine/change/merge/text.js';
 
-/** Result of a merge: the text, or the lines in conflict. Git ends every printed line with a line feed. */
+/** Result of a merge: the text, or the regions in conflict. Git ends every printed line with a line feed. */
 export type Outcome = { text: string } | { regions: Region[] };
 
 type Region = Pick<TextHunk, 'base' | 'ours' | 'theirs'>;
@@ -23,9 +23,9 @@ export function outcomeOf(merged: MergedText): Outcome {
 }
 
 /**
- * Runs `git merge-file --diff3`, the only style whose regions have a base. Without it, git removes lines that both
- * sides share from a conflict. Drops regions in which both sides have equal lines: neither git without the style nor
- * `mergeText` reports these.
+ * Runs `git merge-file --diff3`. It is the only style that prints the base of a conflict. Without it, git removes lines
+ * that both sides share from a conflict. This function drops regions in which both sides have equal lines, because
+ * neither plain git nor `mergeText` reports these.
  */
 export function mergeByGit(texts: ThreeTexts): Outcome {
   const regions = regionsIn(printedByGit(texts, ['--diff3'])).filter((region) => !isAlike(region));
@@ -48,7 +48,9 @@ function printedByGit(texts: ThreeTexts, style: string[]): string {
   }
 }
 
-/** Parses the regions in conflict. A line of marker characters that is longer than a marker is text. */
+/**
+ * Parses the regions in conflict from git's output. A line of marker characters that is longer than a marker is text.
+ */
 function regionsIn(output: string): Region[] {
   const regions: Region[] = [];
   let side: keyof Region | null = null;

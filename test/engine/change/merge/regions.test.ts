@@ -5,7 +5,10 @@ import { mergeText, type ThreeTexts } from '../../../../src/engine/change/merge/
 import { readSharedLines } from '../../../support/shared-data.js';
 import { mergeByGit, outcomeOf } from './git-merge-file.js';
 
-/** A recorded case. `merged` is git's result at that time, with the number of `conflicts` in it. */
+/**
+ * A recorded case. `merged` is the result of git when the case was recorded, and `conflicts` is the number of conflicts
+ * in it.
+ */
 interface RealCase extends ThreeTexts {
   id: string;
   merged: string;
@@ -18,15 +21,15 @@ const suffix = cases ? '' : ' (skipped: the shared merge cases are absent)';
 const lines = fc.array(fc.constantFrom('a\n', 'b\n', 'c\n', '\n'), { maxLength: 20 });
 
 /**
- * Three texts of few different lines, so that the lines match in many ways. Either all or none end with a line feed,
- * because git's output does not show a missing one.
+ * Three texts made of few different lines, so that the lines match in many ways. Either all or none end with a line
+ * feed, because git's output does not show a missing one.
  */
 const alike = fc.constantFrom([''], ['a', 'b']).chain((ends) => {
   const text = fc.tuple(lines, fc.constantFrom(...ends)).map(([some, end]) => some.join('') + end);
   return fc.record({ base: text, ours: text, theirs: text });
 });
 
-/** Three versions of a page with empty lines between unique ones; each side rewrites some ranges. */
+/** Three versions of a page, whose unique lines are separated by empty ones; each side rewrites some ranges. */
 const rewritten = fc
   .array(
     fc.record({ at: fc.nat(200), removed: fc.nat(40), added: fc.nat(40), side: fc.constantFrom('ours', 'theirs') }),

@@ -15,12 +15,12 @@ interface Sides {
   theirs: Manifest;
 }
 
-/** Draws the side for each decision. */
+/** Generates the side to choose for each decision. */
 const choicesArbitrary = fc.infiniteStream(fc.constantFrom('ours', 'theirs', 'both' as const));
 
 type Choices = Iterator<'ours' | 'theirs' | 'both'>;
 
-/** Decides every open conflict, for texts every open hunk. */
+/** Returns a decision for every open conflict; for a conflict in a text, one for every open hunk. */
 function decide(conflicts: readonly Conflict[], choices: Choices): Decision[] {
   return conflicts.filter(isOpen).flatMap((conflict) => {
     const choice = choices.next().value;
@@ -34,7 +34,8 @@ const after = (resolutions: Resolutions, { decisions: newDecisions }: Resolved) 
   new Map<string, Resolution>([...resolutions, ...newDecisions.map(({ id, choice }) => [id, { choice }] as const)]);
 
 /**
- * Decides until no conflict is open. After six rounds, pages whose moves still form a cycle are moved to the top level.
+ * Decides repeatedly until no conflict is open. After six rounds, pages whose moves still form a cycle are moved to the
+ * top level.
  */
 function resolveAllConflicts(sides: Sides, choices: Choices, start: Resolutions = new Map()) {
   let resolutions = start;

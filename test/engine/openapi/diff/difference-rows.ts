@@ -3,7 +3,7 @@ import type { Json } from '../../../../src/engine/base/types.js';
 import { diffDocuments } from '../../../../src/engine/openapi/diff/diff-documents.js';
 
 /**
- * A change of a document, and the expected positions of its differences. Positions of breaking differences begin with
+ * A change of a document, and the expected positions of the differences. Positions of breaking differences begin with
  * `!`.
  */
 export type Row = readonly [title: string, before: Json, after: Json, told: readonly string[]];
@@ -13,14 +13,14 @@ export function differencePositions(before: Json, after: Json): string[] {
   return differencesOf(before, after).map(([place]) => place);
 }
 
-/** Same as `placesOf`, with the message of each difference. */
+/** Returns the same list as `differencePositions`, with the message of each difference. */
 export function differenceMessages(before: Json, after: Json): string[] {
   return differencesOf(before, after).map(([place, message]) =>
     message === undefined ? place : `${place}: ${message}`,
   );
 }
 
-/** Returns the names of the named schemas that differ, each with its change. Breaking ones begin with `!`. */
+/** Returns the names of the schemas that differ, each with its change. Names of breaking changes begin with `!`. */
 export function schemasOf(before: Json, after: Json): string[] {
   return diffDocuments(before, after).schemas.map(
     ({ name, change, isBreaking }) => `${isBreaking ? '!' : ''}${name} ${change}`,

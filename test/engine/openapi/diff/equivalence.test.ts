@@ -63,7 +63,7 @@ function withReversedMembers(value: Json): Json {
   );
 }
 
-/** Replaces each reference by its target. References in the target stay. */
+/** Replaces each reference with its target. References inside the targets are not replaced. */
 function inlined(value: Json, schemas: JsonObject): Json {
   if (Array.isArray(value)) return value.map((item) => inlined(item, schemas));
   if (typeof value !== 'object' || value === null) return value;

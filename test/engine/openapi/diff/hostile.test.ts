@@ -11,7 +11,7 @@ const list = (count: number, make: (index: number) => Json): Json[] =>
   Array.from({ length: count }, (_, index) => make(index));
 const schemas = (all: JsonObject): JsonObject => ({ components: { schemas: all } });
 
-/** Returns one schema of a chain: the last one has the word as its title, the others have the given members. */
+/** Returns one schema of a chain. The last schema has the word as its title, the others have the given members. */
 const link = (isLast: boolean, word: string, more: JsonObject): JsonObject => (isLast ? { title: word } : more);
 
 /**

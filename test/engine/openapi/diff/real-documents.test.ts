@@ -11,7 +11,10 @@ const github = 'large-github-3.0.min.json';
 const discord = 'v3.1-discord.json';
 const slack = 'swagger2.0-slack.json';
 
-/** An edit of a real document, and the breaking differences that it causes. */
+/**
+ * Row of a test: file of a real document, title, edit of the document, and the breaking differences that the edit
+ * causes.
+ */
 type Row = readonly [file: string, title: string, edit: (later: any) => void, breaking: readonly string[]];
 
 const named = (parameters: any[], name: string): any => parameters.find((one) => one.name === name);

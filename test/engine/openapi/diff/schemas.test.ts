@@ -8,7 +8,7 @@ const text: JsonObject = { type: 'string' };
 const number: JsonObject = { type: 'number' };
 const whole: JsonObject = { type: 'integer' };
 
-/** Changes of types, values and their constraints. */
+/** Rows of tests that change types, values, or constraints of values. */
 const valueRows: readonly SchemaRow[] = [
   // Types.
   ['another type breaks both', text, whole, '!', '!'],

@@ -100,7 +100,7 @@ function acceptedInstances(written: Json): Set<number> {
   return acceptedIndexes;
 }
 
-/** Returns a schema whose objects have only declared members, as a correct sender writes them. */
+/** Returns a schema whose objects allow only declared members, because a correct sender sends no others. */
 function withoutUndeclaredMembers(written: Json, isPart = false): Json {
   if (!isMembers(written)) return written;
   const inner: JsonObject = { ...written };

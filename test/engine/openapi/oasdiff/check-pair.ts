@@ -13,7 +13,7 @@ const within =
   (schema) =>
     place(object({ a: { ...(schema as object), ...more } }));
 
-/** Positions of schemas in a document, by the prefix of a check's name; longer prefixes first. */
+/** For each prefix of a check's name: the function that puts a schema into a document. Longer prefixes come first. */
 const places: readonly (readonly [prefix: string, place: Place])[] = [
   ['request-parameter-property-', within(parameter)],
   ['request-parameter-', parameter],

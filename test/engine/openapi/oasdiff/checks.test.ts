@@ -4,7 +4,7 @@ import { diffDocuments } from '../../../../src/engine/openapi/diff/diff-document
 import { documentsForCheck } from './check-pair.js';
 
 /**
- * Rows of the tables in docs/oasdiff-checks.md: the name of a check, its level in oasdiff, and the verdict of our
+ * Rows of the tables in docs/oasdiff-checks.md: the name of a check, its severity in oasdiff, and the verdict of our
  * comparison.
  */
 const page = readFileSync(new URL('../../../../docs/oasdiff-checks.md', import.meta.url), 'utf8');
@@ -13,8 +13,8 @@ const rows = [...page.matchAll(/^\| `([a-z0-9-]+)` \| (error|warn|info) \| (.+) 
 );
 
 /**
- * Checks of the document's version, which the comparison ignores. Their pairs must also differ in something that is
- * compared.
+ * Checks of the document's version, which our comparison ignores. The documents of these checks must therefore also
+ * differ in something that is compared.
  */
 const ofVersions = new Set(['api-version-not-bumped', 'api-major-version-not-bumped']);
 

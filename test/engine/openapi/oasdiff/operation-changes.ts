@@ -50,7 +50,7 @@ const media = (...types: string[]): JsonObject => ({
   content: Object.fromEntries(types.map((type) => [type, { schema: text }])),
 });
 
-/** Changes of operations and documents by the names of their checks. */
+/** Changes of operations and documents, by name of the oasdiff check that reports the change. */
 export const operationChanges: ReadonlyMap<string, Change> = new Map<string, Change>([
   ['endpoint-added', [{ ...base, paths: {} }, base]],
   ['api-path-removed-without-deprecation', removed({}, {})],

@@ -36,7 +36,7 @@ const discriminated = (discriminator: Json | null): Json => ({
 const property = { propertyName: 'kind' };
 const mapped = { ...property, mapping: { a: 'A' } };
 
-/** Changes of schemas, by the suffix of their checks' names. */
+/** Changes of schemas, by suffix of the name of the oasdiff check that reports the change. */
 export const schemaChanges: ReadonlyMap<string, Change> = new Map<string, Change>([
   ...bound('max-length', 'maxLength', text),
   ...bound('min-length', 'minLength', text),
@@ -158,7 +158,7 @@ const back = ([before, after]: Change): Change => [after, before];
 const having = (required: string[] = [], more: JsonObject = {}): Json => object({ a: { ...text, ...more } }, required);
 const none: Json = { type: 'object' };
 
-/** Changes of object members, by the full names of their checks. */
+/** Changes of object members, by full name of the oasdiff check that reports the change. */
 export const memberChanges: ReadonlyMap<string, Change> = new Map<string, Change>([
   ['request-property-removed', [having(), none]],
   ['request-property-became-required', [having(), having(['a'])]],

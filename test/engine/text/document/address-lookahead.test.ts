@@ -65,7 +65,10 @@ it('finds the same addresses as GFM', () => {
   );
 });
 
-/** Parses with the tokenizers of GFM, without the second search of its package in the finished text. */
+/**
+ * Parses Markdown with the tokenizers of the GFM package, but without that package's second search for links in the
+ * parsed text.
+ */
 function parseWithGfm(markdown: string): Nodes {
   const { micromarkExtensions: extensions = [], fromMarkdownExtensions = [] } = gfm.data();
   const mdastExtensions = fromMarkdownExtensions.flat().map((extension) => ({ ...extension, transforms: [] }));

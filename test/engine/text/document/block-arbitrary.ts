@@ -86,7 +86,7 @@ const containers: { [type: string]: fc.Arbitrary<unknown> } = {
   table: htmlTable,
 };
 
-/** Documents by the name of a block kind. Each contains blocks of that kind between others. */
+/** Generators of documents, by kind of block. Each document contains blocks of that kind between other blocks. */
 export const documentsByKind: [kind: string, documents: fc.Arbitrary<{ nodes: unknown[] }>][] = Object.entries({
   ...leafBlocks,
   ...topLevelBlocks,

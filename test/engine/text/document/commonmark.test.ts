@@ -17,10 +17,7 @@ interface Example {
   number: number;
 }
 
-/**
- * Examples of GitHub's specification, which is not part of the project. The environment variable contains the path of
- * its `spec.txt`.
- */
+/** Path of `spec.txt`, which contains the examples of GitHub's specification. The file is not part of the project. */
 const gfmSpec = process.env.GFM_SPEC;
 const gfmExamples: Example[] =
   gfmSpec && existsSync(gfmSpec)
@@ -108,7 +105,7 @@ function decoded(url: string): string {
 
 const options = { resolve: (url: string) => ({ kind: 'url', url }) };
 
-/** Every link leads to its address as written, as in the specifications. */
+/** Resolves every link to the address in the Markdown, as the specifications do. */
 const fillerWithAllLinks = {
   ...filler,
   linkOf: ({ url }: { url?: unknown }) => ({ url: String(url), isExternal: false }),
@@ -123,7 +120,7 @@ const published = ({ markdown }: Example): string =>
 const htmlOfWrittenMarkdown = ({ markdown }: Example): string =>
   htmlOf(markdownFromDocument(documentFromMarkdown(markdown, options)));
 
-/** Returns the HTML that `cmark-gfm` would write. The library follows the same rules. */
+/** Returns the HTML that `cmark-gfm` would write. micromark follows the same rules. */
 const htmlOf = (markdown: string): string =>
   micromark(markdown, { allowDangerousProtocol: true, extensions: [gfm()], htmlExtensions: [gfmHtml()] });
 

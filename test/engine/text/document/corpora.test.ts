@@ -27,7 +27,7 @@ describe('every page of the corpora', () => {
   );
 });
 
-/** Types of blocks, and the tags that a corpus writes them with. Tags in code do not count. */
+/** Types of blocks, and the tags that express them in a corpus. Tags in code do not count. */
 const kinds: [type: string, tag: RegExp][] = [
   ['hint', /^[ \t]*\{% hint /gm],
   ['tabs', /^[ \t]*\{% tabs %\}/gm],
@@ -40,7 +40,10 @@ const kinds: [type: string, tag: RegExp][] = [
   ['expandable', /^[ \t]*<details>/gm],
 ];
 
-/** Numbers of tags that are text: one in a code sample, and tabs in steps, because the contract has no tabs there. */
+/**
+ * Numbers of tags that are read as text instead of blocks. One is in a code sample. The tabs are in steps, where the
+ * contract allows no tabs.
+ */
 const unreadTagCounts: Record<string, Record<string, number>> = {
   'large-rocketchat-dev': { hint: 1 },
   'medium-elsa': { tabs: 39, 'tabs-item': 53 },

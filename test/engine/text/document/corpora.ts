@@ -27,9 +27,11 @@ export function pagesOf(corpus: string): [file: string, markdown: string][] {
 }
 
 /**
- * Expects that Markdown written from the document of a page is the same after it is read and written again.
+ * Expects stable Markdown: Markdown that is written from the document of a page is the same after it is read and
+ * written
+ * again.
  * @param corpusPattern matches the names of corpora
- * @param oneOf a run takes one page out of this number, so that each test file stays fast
+ * @param sampleInterval a run takes one page out of this number, so that each test file stays fast
  */
 export function expectStable(corpusPattern: RegExp, sampleInterval: number): void {
   for (const corpus of corpora.filter((name) => corpusPattern.test(name))) {

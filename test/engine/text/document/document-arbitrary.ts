@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { inlines, line, markupFragments, ref, text } from './inline-arbitrary.js';
 
 /**
- * Generates documents of the kinds that CommonMark and GFM have, as an API client may write them: not in normal form.
+ * Generates documents of the kinds that CommonMark and GFM have. The documents are not normalized, because API clients
+ * need not send normalized documents.
  */
 
 export const paragraph = fc.record({ object: fc.constant('block'), type: fc.constant('paragraph'), nodes: inlines });

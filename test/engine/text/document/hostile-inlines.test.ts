@@ -10,7 +10,7 @@ import { isSoak } from '../../../support/properties.js';
 /** Limits for any page: seconds of CPU, and megabytes of memory. */
 const limit = { seconds: 2, megabytes: 256 };
 
-/** Lengths to try: one that is parsed as Markdown, one near the longest that is, and one beyond it. */
+/** Lengths of Markdown to try: one that is parsed, one near the maximum that is parsed, and one above the maximum. */
 const lengths = isSoak
   ? [5_000, 10_000, 20_000, 40_000, 80_000, 160_000, 320_000, 1_000_000]
   : [5_000, 60_000, 1_000_000];
@@ -66,8 +66,8 @@ const pages: Record<string, string> = {
 };
 
 /**
- * Starts a thread that reads Markdown, with at most the memory that a page may use. The time of garbage collections
- * therefore does not matter.
+ * Starts a thread that reads Markdown, with the memory limit of a page. V8 enforces the limit, so the time of garbage
+ * collections does not matter.
  */
 function startReader(): Worker {
   const code = `const { parentPort, workerData } = require('node:worker_threads');
@@ -91,7 +91,8 @@ describe('hostile inlines', () => {
     expect(document.nodes.length).toBeGreaterThan(0);
   });
 
-  // Only the memory of the thread limits the size, not the reader itself. `npm run soak` runs this test.
+  // The size is limited only by the memory limit of the thread, not by the reader itself. `npm run soak` runs this
+  // test.
   it.runIf(holdsBounds)(`are read within ${limit.megabytes} MB`, async () => {
     const reader = startReader();
     for (const [name, markdown] of all) {

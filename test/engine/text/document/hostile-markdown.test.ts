@@ -205,7 +205,7 @@ describe('hostile Markdown', () => {
     const typeAt = (levels: number) => documentFromMarkdown(`${'> '.repeat(levels)}a\n`).nodes[0]!.type;
     const deepest = Array.from({ length: 150 }, (_, index) => index + 1).filter((levels) => typeAt(levels) !== 'code');
     expect(deepest.at(-1)).toBe(deepest.length);
-    // The page, a paragraph and its text also count as levels.
+    // The page, a paragraph and its text count as three nesting levels.
     expect(deepest).toHaveLength(100 - 3);
   });
 

@@ -59,7 +59,7 @@ const valueNames: { [type: string]: string } = {
   image: 'image',
 };
 
-/** Generates tables with any kind of column that Markdown can express, as a grid or as cards. */
+/** Generates tables with all kinds of columns that Markdown can express, shown as a grid or as cards. */
 export const htmlTable = fc
   .record({
     columns: fc.array(column, { minLength: 1, maxLength: 3 }),

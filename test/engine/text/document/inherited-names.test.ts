@@ -5,7 +5,7 @@ import { documentFromMarkdown } from '../../../../src/engine/text/document/from-
 import { markdownFromDocument } from '../../../../src/engine/text/document/to-markdown.js';
 import { documentsByKind, options } from './block-arbitrary.js';
 
-// Names that every object inherits. A table of kinds also has them if it is an object literal.
+// Names that every object inherits. A lookup table that is an object literal also has these names.
 
 const names = ['constructor', 'toString', '__proto__', 'hasOwnProperty'];
 
@@ -30,7 +30,9 @@ function withValueAt(document: unknown, path: Path, value: unknown): unknown {
   return copy;
 }
 
-/** Returns a copy with another name for a member, because clients name the columns of tables. */
+/**
+ * Returns a copy in which a member has another name. Clients choose some member names, such as those of table columns.
+ */
 function withMemberRenamed(document: unknown, path: Path, name: string): unknown {
   const above = path.slice(0, -1);
   const holder = above.reduce<unknown>((value, step) => (value as Record<string, unknown>)[step], document);
@@ -48,8 +50,8 @@ function expectWrittenOrRefused(document: unknown, path: Path): void {
 }
 
 /**
- * Returns the member at a path as the kind of its node and the path within the node. All nodes of a kind give the same
- * result.
+ * Returns an identifier of the member at a path: the kind of its node, and the path within the node. It is the same for
+ * all nodes of a kind.
  */
 function memberAt(document: unknown, path: Path): string {
   let [value, kind] = [document, ''];

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
-/** Generates inline content as an API client may write it: not in normal form. */
+/** Generates inline content as an API client may send it, which need not be normalized. */
 
-/** Text with a meaning somewhere in Markdown, HTML or GitBook's extensions. */
+/** Fragments of text that have a meaning in Markdown, HTML or GitBook's extensions. */
 export const markupFragments = [
   ...'*_~`[]()!<>&|\\#+-=.:;"\'@/{}$^% \t'.split(''),
   '**',
@@ -128,7 +128,7 @@ const formula = fc
   // pair.
   .map((value) => value.replaceAll('$', '').replaceAll('\\|', '/|') || 'x');
 
-/** Inlines without content of their own. */
+/** Inlines that contain no other nodes. */
 const voidInlines = fc.oneof(
   inlineImage,
   inlineVoid('inline-math', fc.record({ formula })),

@@ -6,7 +6,7 @@ import { contractSchema, withoutContract } from './contract-schema.js';
 import { inlines, randomInlineMarkdown } from './inline-arbitrary.js';
 import { normalForm } from './normal-form.js';
 
-/** Places for inline content: a paragraph, a heading, and a list item after its marker. */
+/** Returns blocks that contain the inline nodes: a paragraph, a heading, and a list item after its marker. */
 const places: ((nodes: unknown[]) => object)[] = [
   (nodes) => ({ object: 'block', type: 'paragraph', nodes }),
   (nodes) => ({ object: 'block', type: 'heading-2', nodes }),

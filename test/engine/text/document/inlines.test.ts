@@ -7,7 +7,7 @@ import { annotation, document, inline, leaf, mark, note, paragraph, textNode, ur
 /** Returns the inlines of a page with one paragraph. */
 const nodesOf = (markdown: string) => documentFromMarkdown(markdown).nodes.flatMap((block) => block.nodes);
 
-/** Each inline and mark with its Markdown and its nodes, for reading and writing. */
+/** For each kind of inline and mark: its Markdown and its nodes, which tests read and write. */
 const kinds: [kind: string, markdown: string, ...nodes: object[]][] = [
   [
     'expression',

@@ -58,7 +58,7 @@ function blocks(nodes: Node[] | undefined, place: BlockContainer): object[] {
   return (nodes ?? []).flatMap((node) => block(node, place) ?? []);
 }
 
-/** Place of the blocks in each kind of container. */
+/** For each kind of container: the `BlockContainer` of the blocks in it. */
 const places: Record<string, BlockContainer> = {
   blockquote: 'blockquote',
   hint: 'hint',

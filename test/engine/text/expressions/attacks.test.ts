@@ -5,7 +5,7 @@ import { renderExpression } from '../../../../src/engine/text/expressions/show.j
 import { withinBounds } from '../../../support/cost.js';
 import { evaluateSource, evaluation } from './kit.js';
 
-/** Threat 19 of the safety page. Each source is refused when it is parsed, in pages and in conditions. */
+/** Expressions for threat 19 of the safety page. The parser refuses each of them, in pages and in conditions. */
 const refused = [
   'constructor',
   'constructor.constructor',

@@ -7,7 +7,7 @@ import { evaluation } from './kit.js';
 
 const inHtml = (inner: string) => inner.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** Places of an expression, each with the Markdown around the expression. */
+/** Positions of an expression in a page. `page` returns Markdown that has an expression at the position. */
 const places: [place: string, page: (expression: string) => string][] = [
   ['a paragraph', (code) => `a ${code} b`],
   ['a heading', (code) => `## a ${code} b`],

@@ -21,7 +21,7 @@ export function evaluateSource(source: string, vocabulary?: Vocabulary): Outcome
   return 'fault' in parsed ? parsed : evaluate(parsed.value, scope());
 }
 
-/** Returns the evaluation of a page with these values. */
+/** Returns the settings to evaluate the expressions of a page with the values of `roots`. */
 export function evaluation(mode: EvaluationMode = 'true'): Evaluation {
   return pageEvaluation(mode, scope());
 }

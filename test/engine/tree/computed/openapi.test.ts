@@ -129,7 +129,7 @@ it('creates pages with text for any JSON', () => {
   );
 });
 
-/** Real specifications with their figures. The project itself contains none. */
+/** Real OpenAPI documents with the expected counts. The documents are not part of the project. */
 const manifest = readSharedText('openapi/MANIFEST.json');
 interface Real {
   file: string;

@@ -10,7 +10,7 @@ import { sketch } from '../../folder-helpers.js';
 const inputs = sharedPath('inputs');
 const reason = existsSync(inputs) ? '' : ' (SKIPPED: no inputs next to the project)';
 
-/** Imports one of the inputs next to the project. The sketch omits ids. */
+/** Imports one of the inputs next to the project. Returns a sketch of the result without ids. */
 function importedInput(name: string) {
   const { manifest, notices } = importFolder({ entries: readFolder(join(inputs, name, 'in')), newId });
   const pages = sketch(manifest.pages).replaceAll(/page_\w+/g, 'page');

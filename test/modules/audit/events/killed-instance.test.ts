@@ -20,8 +20,8 @@ async function send({ url }: ServerProcess, [method, path]: [string, string], bo
 }
 
 /**
- * Posts comments and reactions in sequence until `isOver` returns true. Also comments in another space, whose events
- * have numbers too.
+ * Posts comments and reactions in sequence until `isOver` returns true. Also comments in another space, so the event
+ * numbers of the first space have gaps.
  */
 async function writeUntil(isOver: () => boolean, server: ServerProcess): Promise<void> {
   while (!isOver()) {
@@ -41,7 +41,7 @@ async function logged(after: number): Promise<number[]> {
 
 const numbers = ({ got }: Subscriber): number[] => got.map(({ data }) => data.event.sequence);
 
-/** A follower that resumes after its last event, at any server. */
+/** Creates a follower of events. The follower can resume after its last event, at any server. */
 function follower(begin: number) {
   let earlierNumbers: number[] = [];
   let now: Subscriber | null = null;

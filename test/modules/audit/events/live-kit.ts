@@ -10,7 +10,7 @@ export interface Subscriber {
   status: number;
   /** Messages received so far. */
   got: SubscriptionMessage[];
-  /** Returns the number of comments, which only show that the connection is alive. */
+  /** Returns the number of SSE comments, which only show that the connection is alive. */
   alive(): number;
   /** Waits until `count` messages have arrived or the stream has ended. */
   until(count: number): Promise<SubscriptionMessage[]>;
@@ -30,7 +30,7 @@ export async function follow(origin: string, token: string | null, query: string
   });
 }
 
-/** Follows a subscription like `EventSource`, with a GET request that has everything in its address. */
+/** Follows a subscription like `EventSource`: with a GET request whose URL contains the query. */
 export async function followAddress(origin: string, token: string | null, query: string): Promise<Subscriber> {
   const address = `${origin}/graphql?${new URLSearchParams({ query })}`;
   return begin(address, { headers: { 'cache-control': 'no-cache', ...headersOf(token) } });

@@ -1,13 +1,13 @@
 import { randomFrom } from '../../../support/random.js';
 import type { World } from './random-world.js';
 
-/** An action by its name in the log. `send` returns the status. */
+/** An action, with its name in the event log. `send` sends the request and returns the status. */
 export interface RandomAction {
   event: string;
   send(): Promise<number>;
 }
 
-/** Input of a random act: the world, and a number unique to the act. */
+/** Input of a random action: the test objects, and a number unique to the action. */
 interface ActionInput {
   world: World;
   round: number;
@@ -19,7 +19,10 @@ type Request = [method: string, path: string, body?: object];
 const markdown = (text: string) => ({ body: { markdown: text } });
 const emojis = [['👍'], ['🎉', '👍'], ['🚀']];
 
-/** Requests of `/v1` by their action in the log. They change something, change nothing, or are refused. */
+/**
+ * Requests of `/v1`, by name of the action in the event log. A request may change something, change nothing, or be
+ * refused.
+ */
 const requests: [event: string, draw: (draw: ActionInput) => Request][] = [
   ['postComment', ({ world }) => ['POST', `/spaces/${world.space}/comments`, markdown('Hello')]],
   ['postComment', ({ world, pick }) => ['POST', `${pick(world.paths.proposals)}/comments`, markdown('Hello')]],
@@ -141,7 +144,7 @@ async function conflictResolutionInput({ world: { test, space }, pick }: ActionI
   return { space, changeRequest, resolutions };
 }
 
-/** Returns acts in random order, each kind `times` times. The target of an act is chosen when it is sent. */
+/** Returns actions in random order, `times` actions of each kind. The target of an action is chosen when it is sent. */
 export function createRandomActions(
   world: () => World,
   { seed, times }: { seed: number; times: number },
@@ -158,7 +161,7 @@ export function createRandomActions(
     .map(({ kind: { event, send } }, round) => ({ event, send: () => send({ world: world(), round, pick }) }));
 }
 
-/** Returns mostly the token of the admin, who is rarely refused. */
+/** Returns a random token. Most often it is the token of the admin, who is rarely refused. */
 const someToken = ({ world: { people }, pick }: ActionInput): string =>
   pick([people[0], people[0], people[0], people[1]]).token;
 

@@ -4,7 +4,7 @@ import { seedManual } from '../../manual-space.js';
 import { openChangeRequest } from '../../review/change-requests/proposal.js';
 import { readOrganizationRows, type StoredRow } from './rows-of.js';
 
-/** Objects to act on, and users who act. Includes ids of deleted objects. */
+/** Objects that actions change, and users who act. Includes ids of deleted objects. */
 export interface World {
   test: TestApp;
   organization: string;
@@ -18,7 +18,7 @@ export interface World {
   paths: PathsByKind;
 }
 
-/** Paths in `/v1` of the objects that acts change. */
+/** Paths in `/v1` of the objects that actions change, by kind of object. */
 type PathsByKind = Record<'comments' | 'replies' | 'proposals' | 'spaces' | 'collections', string[]>;
 
 /** Creates a space with conflicting change requests, comments, other spaces and a collection. */
@@ -63,7 +63,7 @@ export function withCurrentPaths(world: World, rows: readonly StoredRow[]): Worl
     proposals: rowsIn('ChangeRequest').flatMap(({ spaceId, id, status }) =>
       status === 'merged' ? [] : `/spaces/${spaceId}/change-requests/${id}`,
     ),
-    // Excludes the space that most acts use.
+    // Excludes the space that most actions use.
     spaces: rowsIn('Space').flatMap(({ id }) => (id === world.space ? [] : `/spaces/${id}`)),
     collections: rowsIn('Collection').map(({ id }) => `/collections/${id}`),
   };

@@ -24,7 +24,7 @@ const stored = async (organization: string) => ({
   rows: await readOrganizationRows(read, organization),
 });
 
-/** Action that an act also logs, before its own action, by its own action. */
+/** For some actions: the additional action that the event log contains before it. */
 const extraActions: Record<string, string> = { duplicateSpace: 'createSpace', deleteCollectionById: 'deleteSpaceById' };
 
 it.each(seeds(1))(
@@ -52,7 +52,7 @@ it.each(seeds(1))(
   },
 );
 
-/** Sends acts at the same time. None of them may fail with 5xx. */
+/** Sends actions concurrently. None of them may fail with 5xx. */
 async function sendConcurrently(acts: readonly RandomAction[]): Promise<void> {
   const answers = await Promise.all(acts.map(async ({ event, send }) => ({ event, status: await send() })));
   expect(answers.filter(({ status }) => status >= 500)).toEqual([]);

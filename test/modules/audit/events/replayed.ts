@@ -1,7 +1,7 @@
 import type { Row } from '../../../../src/platform/db/query/rows.js';
 import type { StoredRow } from './rows-of.js';
 
-/** State of objects by name: `comment cmt_…` is `open`. */
+/** States of objects, by kind and id: `comment cmt_…` is `open`. */
 export type ObjectStates = Record<string, string>;
 
 type LoggedEvent = Row<'Event'> & { changes: any };
@@ -36,7 +36,10 @@ function copyGrants(there: Map<string, string>, { targetId, changes }: LoggedEve
     if (key.startsWith(`grant on ${changes.space} `)) there.set(key.replace(changes.space, targetId), role);
 }
 
-/** Effect of each action on the objects. Other actions change nothing that `statesFromRows` returns. */
+/**
+ * Effect of each action on the states of objects. Actions that are not listed change nothing that `statesFromRows`
+ * returns.
+ */
 const replays: Record<string, Replay> = {
   createSpace: (there, { targetId }) => there.set(`space ${targetId}`, 'is there'),
   deleteSpaceById: (there, { targetId }) => there.set(`space ${targetId}`, 'is deleted'),
@@ -65,7 +68,7 @@ const replays: Record<string, Replay> = {
   removeUserFromSpace: grant,
 };
 
-/** Returns the objects according to the log of an organization, from its beginning. */
+/** Computes the states of objects from the complete event log of an organization. */
 export function statesFromLog(events: readonly Row<'Event'>[]): ObjectStates {
   const there = new Map<string, string>();
   for (const event of events) replays[event.action]?.(there, event as LoggedEvent);
@@ -74,7 +77,7 @@ export function statesFromLog(events: readonly Row<'Event'>[]): ObjectStates {
 
 type Table = 'Space' | 'Collection' | 'Comment' | 'Reaction' | 'ChangeRequest' | 'Review' | 'ReviewRequest' | 'Grant';
 
-/** Name and state of a row, by table. */
+/** For each table: returns the name and the state of the object in a row. */
 const describeRow: { [T in Table]: (row: Row<T>) => [string, string] } = {
   Space: ({ id, deletedAt }) => [`space ${id}`, deletedAt === null ? 'is there' : 'is deleted'],
   Collection: ({ id }) => [`collection ${id}`, 'is there'],
@@ -87,8 +90,8 @@ const describeRow: { [T in Table]: (row: Row<T>) => [string, string] } = {
   Grant: ({ spaceId, userId, role }) => [`grant on ${spaceId} to ${userId}`, role],
 };
 
-/** Returns the same objects according to the stored rows. */
+/** Computes the states of the same objects from the stored rows. */
 export function statesFromRows(rows: readonly StoredRow[]): ObjectStates {
-  const told = rows.filter(({ table }) => table in describeRow);
-  return Object.fromEntries(told.map(({ table, row }) => describeRow[table as 'Space'](row)));
+  const describedRows = rows.filter(({ table }) => table in describeRow);
+  return Object.fromEntries(describedRows.map(({ table, row }) => describeRow[table as 'Space'](row)));
 }

@@ -91,8 +91,8 @@ async function revoke(token: string): Promise<void> {
 }
 
 /**
- * Expects a follower to get an event, or to be disconnected, within 2 seconds. The preparation in `happens` does not
- * count.
+ * Expects a follower to get an event, or to be disconnected, within 2 seconds. The time starts after the preparation in
+ * `happens`.
  */
 function expectWithinTwoSeconds(happens: () => Promise<() => Promise<void>>): Promise<unknown> {
   const timed = async () => {
@@ -156,8 +156,8 @@ it('does not replay events after the loss of a right on another instance', async
   const first = await listenAs(guest.token, 'this instance');
   await post(space);
   await first.until(1);
-  // This instance is notified of writes by the other one within a second. Its reads of the log for followers are
-  // earlier.
+  // This instance is notified within a second of writes by the other one. It reads the log for its followers before the
+  // notification arrives.
   const other = await anotherInstance(test);
   await other.rest('DELETE', `/spaces/${space}/permissions/users/${guest.id}`, acme.admin);
   const [secret, last] = [await post(space, other), await post(open, other)];

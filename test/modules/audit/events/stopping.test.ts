@@ -23,7 +23,7 @@ async function connectAhead(server: ServerProcess): Promise<void> {
   await get(server, '/healthz');
 }
 
-// If the server waited for one of them, it would exit with 1 after 10 seconds.
+// If the server waited for a follower or an idle connection, it would exit with 1 after 10 seconds.
 it('a stopped server ends its streams and exits within 2 seconds, despite followers and idle connections', async () => {
   const stopped = async () => {
     const server = await start();

@@ -13,7 +13,7 @@ const test = await testApp();
 const { id, admin } = await seedOrganization(test);
 const operator = { token: await tokenOf(test, test.operator.userId) };
 
-/** Calls an instance, which writes the gathered counts when it closes. */
+/** Sends queries to a new instance and closes it. The instance writes its usage counts when it closes. */
 async function call(calls: [query: string, headers: Record<string, string>][]): Promise<void> {
   const instance = await anotherInstance({ url: test.url });
   for (const [query, headers] of calls) await instance.graphql(query, { ...admin, headers });

@@ -50,7 +50,7 @@ it('deletes its spaces, which are at the root with the same access when they are
     expect([body.parent, body.visibility, body.deletedAt]).toEqual([undefined, 'private', undefined]);
   }
   expect((await get(`/spaces/${shallow}`, writer)).status).toBe(200);
-  // The inner collection has no default level, and its grant was deleted with it.
+  // The `defaultLevel` of the inner collection is null, and the grant on this collection was deleted with it.
   expect((await get(`/spaces/${deep}`, writer)).status).toBe(404);
 });
 

@@ -52,7 +52,7 @@ it('every column that holds a hash is a content root or a known exception', () =
     'ShareLink.keyHash',
     'TranslatedPage.sourceHash',
     'TranslatedPage.textHash',
-    // The content itself, and the times at which it was used.
+    // Columns of the content itself, and of the times at which it was used.
     'Blob.hash',
     'TreeNode.hash',
     'ContentTouch.hash',

@@ -46,7 +46,8 @@ async function findMissingContent({ store }: TestApp): Promise<string[]> {
 it.each(seeds(2))('loses no reachable content, whatever is written during a garbage collection (%i)', async (seed) => {
   const random = randomFrom(seed);
   const acme = await seedOrganization(test);
-  // With few texts, writers often store a text that a garbage collection is about to delete.
+  // The files have only few different texts. Writers therefore often store a text that a garbage collection is about to
+  // delete.
   const files = () =>
     Object.fromEntries(['README.md', 'a.md', 'b/c.md'].map((path) => [path, `# Text ${random(4)}\n`]));
   const spaces: string[] = [];

@@ -29,7 +29,7 @@ async function stored(organizationId: string): Promise<string[]> {
   return rows.map((row) => new TextDecoder().decode(row.bytes)).sort();
 }
 
-/** Ages texts until the next garbage collection deletes them. */
+/** Makes texts old enough for the next garbage collection to delete them. */
 async function ageContent(organizationId: string, texts: readonly string[]): Promise<void> {
   for (const text of texts) await test.store.transaction((tx) => store(tx, organizationId, text));
   for (let times = 0; times < 2; times++) {

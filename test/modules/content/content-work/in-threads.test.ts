@@ -4,7 +4,8 @@ import { pagesByPath, seedOrganization, seedSpace } from '../../../support/seed.
 import { recordThreadTasks } from '../../../support/threads.js';
 import { type ChangeRequestClient, openChangeRequest } from '../../review/change-requests/proposal.js';
 
-// Work that would block other requests runs in worker threads. Tests each operation with such work on a page of 40 KB.
+// Tasks that would block other requests run in worker threads. Tests each operation with such a task, on a page of 40
+// KB.
 
 const test = await testApp();
 const { id: acme, admin } = await seedOrganization(test);

@@ -97,8 +97,8 @@ const space = await seedSpace(test, acme.id, {
 });
 
 /**
- * Selects all members of all kinds, `depth` levels deep. Members with the same name have the same type, so none needs
- * an alias.
+ * Returns a selection of all members of all kinds of blocks, `depth` levels deep. Members with the same name have the
+ * same type, so none needs an alias.
  */
 function selection(depth: number): string {
   const own = Object.entries(kinds).map(
@@ -107,7 +107,7 @@ function selection(depth: number): string {
   return `__typename key text inlines ${own.join(' ')} ${depth > 0 ? `blocks { ${selection(depth - 1)} }` : ''}`;
 }
 
-/** Computes the same selection from the JSON document. */
+/** Returns the expected result of the selection, computed from the JSON document. */
 function expected(block: Block, depth: number): object {
   const name = blockKindByType.get(block.type)!;
   const own = (kinds[name]!.members ?? []).map((one) => {

@@ -17,7 +17,7 @@ const { read } = test.store;
 /** Rejects every read, so the requested manifest must be in memory. */
 const rejectingQueries: Queries = { ...read, all: () => Promise.reject(new Error('This was to be in memory')) };
 
-/** Content that no other test uses. Its members and files are in another order than in the store. */
+/** Returns content that no other test uses. Its members and files are in another order than in the store. */
 function contentOf(title: string): Manifest {
   const file = (path: string) => ({ path, name: path, id: `file_${path}`, blob: '0'.repeat(64), size: 0 });
   const pages: Manifest['pages'] = [
@@ -27,7 +27,7 @@ function contentOf(title: string): Manifest {
   return { ...emptyManifest, pages, files, variables: { second: title, first: { b: 1, a: 2 } } };
 }
 
-/** Writes a revision. `end` is the last step of its transaction. */
+/** Writes a revision. `end` runs as the last step of the transaction. */
 function write(manifest: Manifest, end: (name: ManifestName) => Promise<void> = async () => {}): Promise<ManifestName> {
   return runAction({ store: test.store, viewer: test.operator }, async (unit) => {
     const revision = { organizationId, spaceId, type: 'edits', manifest, blobs: new Map() } as const;

@@ -5,7 +5,8 @@ import { seedMember, seedOrganization, seedStranger } from '../../../support/see
 import { type Manual, seedManual } from '../../manual-space.js';
 import { openChangeRequest } from '../../review/change-requests/proposal.js';
 
-// Responses about pages are cached by a key of all inputs. The next request sees every change of an input.
+// Responses about pages are cached by a key of all inputs. When an input changes, the next request gets the new
+// response.
 
 const test = await testApp();
 const acme = await seedOrganization(test);

@@ -5,7 +5,11 @@ import { pagesByPath, seedOrganization, seedSpace } from '../../../support/seed.
 const test = await testApp();
 const acme = await seedOrganization(test);
 
-/** Returns 1,000 pages: the first page, and nine parts of ten chapters of ten pages. */
+/**
+ * Returns 1,000 pages: a first page, and nine parts with ten chapters of ten pages. Each part and each chapter is a
+ * page
+ * too.
+ */
 function thousandPages(): Record<string, string> {
   const files: Record<string, string> = { 'README.md': '# All of it\n' };
   for (let number = 0; number < 900; number++) {
@@ -51,7 +55,7 @@ describe('one page of a thousand', () => {
       const { status } = await test.rest('POST', `${changeRequest}/content`, { ...acme.admin, body: { changes } });
       expect(status).toBe(200);
     });
-    // The nodes are the root, the parts, the chapters of its part and the pages of its chapter.
+    // New nodes: the root, the list of parts, the list of chapters in the part, and the list of pages in the chapter.
     expect(rows).toEqual({ Blob: 1, TreeNode: 4, Revision: 1 });
 
     // The merged content is already stored.

@@ -7,7 +7,7 @@ const test = await testApp();
 const acme = await seedOrganization(test);
 const { token } = acme.admin;
 
-/** Returns pages nested one below the other, `levels` levels deep. */
+/** Returns pages that are nested `levels` levels deep, one in the other. */
 const nested = (levels: number): Record<string, string> =>
   Object.fromEntries(Array.from({ length: levels }, (_, level) => [`${'d/'.repeat(level + 1)}README.md`, '# A\n']));
 

@@ -5,7 +5,7 @@ export interface Entry {
   title: string;
   /** The file, or the URL of a link; absent for a heading. */
   target?: string;
-  /** Titles of the entries above it in the tree, the heading first. */
+  /** Titles of the ancestors of the entry, from the heading downwards. */
   above: string[];
 }
 

@@ -120,7 +120,7 @@ it('groups the results of an organization by space, the space with the best page
     pages.map(({ path }) => path).slice(0, 2),
   ]);
   expect(found).toContainEqual([named, 'Manual', ['a', 'b']]);
-  // The array of the contract is limited. GraphQL returns all pages.
+  // `/v1` returns at most ten of the pages found in a space. GraphQL returns all of them.
   const long = body.items.find(({ id }: { id: string }) => id === space);
   expect(long.pages).toHaveLength(10);
 });

@@ -97,7 +97,7 @@ it('lists spaces with their counts in a constant number of batches', async () =>
     expect(body.items[0]).toMatchObject({ id: spaceIds[0], changeRequests: 1, changeRequestsOpen: 1 });
     expect(body.items[1]).toMatchObject({ changeRequests: 0, changeRequestsOpen: 0, changeRequestsDraft: 0 });
   });
-  // The organization, the page of spaces and the published URLs.
+  // The batches read the organization, the page of spaces, and the published URLs.
   expect(batches).toHaveLength(3);
 });
 

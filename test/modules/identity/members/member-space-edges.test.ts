@@ -124,7 +124,8 @@ it('takes as many batches for spaces with permissions of one member as of all me
     });
     return batches.length;
   };
-  // The organization, the members, the counts, the spaces of all, the grants of all.
+  // The batches read the organization, the members, the counts, the spaces of all members, and the grants of all
+  // members.
   expect([await cost(1), await cost(8)]).toEqual([5, 5]);
 });
 

@@ -27,7 +27,7 @@ it('returns a member with its user, in four batches', async () => {
       teams: 0,
     });
   });
-  // The organization, the membership, the user, the counts.
+  // The batches read the organization, the membership, the user, and the counts.
   expect(batches).toHaveLength(4);
 });
 

@@ -9,7 +9,11 @@ const test = await testApp();
 const { id: organization, admin } = await seedOrganization(test);
 const space = await seedSpace(test, organization);
 
-/** Changes that refer to a member or its rows. In the wrong lock order, they deadlock with a removal of the member. */
+/**
+ * Changes that refer to a member or to rows of the member. With the wrong lock order, a change deadlocks with the
+ * removal
+ * of the member.
+ */
 const changes: [name: string, change: (user: string, team: string) => Promise<{ status: number }>][] = [
   ['a grant', (user) => post(`/spaces/${space}/permissions`, { role: 'edit', users: [user] })],
   ['a revoked grant', (user) => test.rest('DELETE', `/spaces/${space}/permissions/users/${user}`, admin)],

@@ -16,7 +16,7 @@ const path = (user: string, organization = acme.id) => `/orgs/${organization}/me
 const remove = (user: string, person: Person = acme.admin) => test.rest('DELETE', path(user), person);
 const get = (user: string) => test.rest('GET', path(user), acme.admin);
 
-/** Gives a member of Acme all rows that depend on a membership, a token bound to Acme and a token bound to Globex. */
+/** Adds all kinds of rows that depend on a membership in Acme, a token bound to Acme, and a token bound to Globex. */
 async function addDependentRows(userId: string, space: string): Promise<{ bound: string; elsewhere: string }> {
   const organizationId = acme.id;
   const [teamId, providerId, at] = [newId('Team'), newId('SamlProvider'), new Date()];
@@ -219,7 +219,7 @@ describe('the last admin', () => {
           ? test.rest('DELETE', path(to.id, id), from)
           : test.rest('PATCH', path(to.id, id), { ...from, body: { role: 'read' } });
       const answers = await Promise.all([send(one, other), send(other, round % 4 < 2 ? one : other)]);
-      // The slower request finds that its target is the last admin or gone, or that its sender is no longer allowed.
+      // The slower request fails if its target is the last admin or gone, or if its sender is no longer allowed.
       for (const { status } of answers) expect([200, 204, 409, 403, 401]).toContain(status);
       const { read } = test.store;
       const admins = read.sql.selectFrom('Member').select('userId').where('organizationId', '=', id);

@@ -33,7 +33,7 @@ it('returns empty instructions before the first write, with the time and the cre
       },
     ]);
   });
-  // The organization, its instructions, its first event.
+  // The batches read the organization, its instructions, and its first event.
   expect(batches).toHaveLength(3);
 });
 

@@ -19,8 +19,9 @@ it('lists only the organizations of the caller, newest first, with their count, 
     expect(body.items.map(({ id }: { id: string }) => id)).toEqual([globex.id, acme.id]);
     expect(body.next).toBeUndefined();
   });
-  // One batch reads the organizations; all are on the page, so it also gives the count. The other reads the teams that
-  // the caller owns.
+  // One batch reads the organizations. All of them are on the page, so this batch also gives the count. The other reads
+  // the
+  // teams that the caller owns.
   expect(batches).toHaveLength(2);
 });
 

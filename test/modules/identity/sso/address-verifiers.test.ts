@@ -15,8 +15,9 @@ const test = await testApp();
 const actor = { store: test.store, viewer: test.operator };
 
 /**
- * Organizations that accept the domain of the person's address: the person's own, that of the foreign provider, and a
- * third.
+ * Organizations that accept the domain of the person's address: one with the person's own provider, one with the
+ * foreign
+ * provider, and a third.
  */
 const organizations = {
   own: await seedScene(test, { domains: ['corp.test'] }),

@@ -43,7 +43,9 @@ export async function seedScene(
 
 let count = 0;
 
-/** Returns the statement of a provider about a person. Each call without an address is about another person. */
+/**
+ * Returns the assertion of an identity provider about a person. Each call without an address is about another person.
+ */
 export const newAssertedPerson = (email = `person${++count}@idp.test`) => ({ nameId: email, attributes: { email } });
 
 /** Tables whose rows belong to a user. */

@@ -42,7 +42,10 @@ function insiders(all: UserReference[]): UserReference[] {
   return all.filter(({ person }) => person !== outsider);
 }
 
-/** The rule: add, then set roles, then remove. Returns null, for no change, if an outsider is added or gets a role. */
+/**
+ * Models a bulk update: it adds members, then sets roles, then removes members. Returns null, for no change, if an
+ * outsider is added or gets a role.
+ */
 function model(team: ReadonlyMap<number, string>, { add, remove, memberships }: Update): Map<number, string> | null {
   const next = new Map(team);
   const given = Object.entries(memberships).map(([person, role]) => [Number(person), role] as const);

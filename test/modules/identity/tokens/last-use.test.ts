@@ -40,7 +40,7 @@ describe('the last use of a token', () => {
   it('is updated again only after five minutes, whichever process updated it', async () => {
     const { admin } = await seedOrganization(test);
     const [recent, id] = [await moveBack(admin.id, 4), await tokenIdOf(admin.id)];
-    // The value that this process knows may be older than the value that another process wrote.
+    // The last use that this process has cached may be older than the value that another process wrote.
     const mistaken = createLastUse(test.store);
     mistaken.note(id, null);
     await mistaken.close();

@@ -1,13 +1,13 @@
 import type { GraphqlResponse, TestApp } from '../../../support/app.js';
 
-/** Creates a token for a user with an existing token of the user. */
+/** Creates a token for the user to whom the given token belongs. */
 export function tryCreateToken(test: TestApp, token: string, input: object = {}): Promise<GraphqlResponse> {
   const query = `mutation ($input: CreateAccessTokenInput!) { createAccessToken(input: $input) {
     token accessToken { id name issuer createdAt expiresAt lastUsedAt scopes organization { id } } } }`;
   return test.graphql(query, { token, variables: { input: { name: 'laptop', ...input } } });
 }
 
-/** Does the same, but throws if it fails. Returns the token and its id. */
+/** Creates a token like `tryCreateToken`, but throws on an error. Returns the token and its id. */
 export async function createToken(
   test: TestApp,
   token: string,
@@ -18,7 +18,7 @@ export async function createToken(
   return { id: data.createAccessToken.accessToken.id, token: data.createAccessToken.token };
 }
 
-/** Revokes a token of a user with a token of the user. */
+/** Revokes a token by its id, authenticated by a token of the same user. */
 export function revoke(test: TestApp, token: string, id: string): Promise<GraphqlResponse> {
   const query = 'mutation ($id: ID!) { revokeAccessToken(input: { accessToken: $id }) { deletedId } }';
   return test.graphql(query, { token, variables: { id } });

@@ -15,7 +15,8 @@ beforeAll(async () => {
 });
 
 /**
- * Operations that show invite links, which admit anyone who knows them, and operations that show how a site is opened.
+ * Operations that return credentials: invite links, which admit anyone who knows them, and the means of access to a
+ * site.
  */
 const credentials = [
   'listOrganizationInviteLinks',
@@ -27,7 +28,7 @@ const credentials = [
 const readOperationsWithPost = ['searchSiteContent'];
 const isRead = ({ method, id }: SampleRequest): boolean =>
   (method === 'GET' || readOperationsWithPost.includes(id)) && !credentials.includes(id);
-/** Fills a sample with the ids of the scene. */
+/** Fills a sample request with the ids of the test objects. */
 const inScene = (request: SampleRequest) => fillSample(request, (name) => namesOf(scene, request.id)[name]);
 const scoped = (...scopes: string[]): Promise<string> => tokenOf(test, scene.admin.id, { scopes });
 

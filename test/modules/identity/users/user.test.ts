@@ -122,7 +122,7 @@ it('viewer is null without a token', async () => {
 });
 
 it('shows an author who shares no organization with the viewer without an e-mail address', async () => {
-  // The author of the import is the user of the operator, who is a member of no organization.
+  // The operator's user imports the space and is its author. This user is a member of no organization.
   const space = await seedSpace(test, acme.id);
   const query = 'query ($id: ID!) { space(id: $id) { revision { author { id displayName email } } } }';
   const { data } = await test.graphql(query, { ...member, variables: { id: space } });

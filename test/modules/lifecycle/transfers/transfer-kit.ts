@@ -65,7 +65,7 @@ export async function expectCompleteRevisions({ store }: TestApp, space: string)
   return revisions.length;
 }
 
-/** Returns the organizations of the rows of a space. It must be one. */
+/** Returns the ids of the organizations that own rows of a space. There must be exactly one. */
 export async function organizationsOfSpaceRows({ store }: TestApp, space: string): Promise<string[]> {
   const { read } = store;
   const tables = [

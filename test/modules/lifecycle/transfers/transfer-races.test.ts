@@ -18,7 +18,9 @@ const insert = (title: string) => ({ operation: 'insert_page', title, document: 
 const rounds = 4;
 
 /**
- * Requests that a user repeats on a space while it is transferred. They use the organization in which the space began.
+ * Requests that a user repeats on a space while it is transferred. They use the organization that owned the space
+ * before
+ * the transfer.
  */
 const writers: Record<string, (manual: Manual, round: number) => Promise<RestResponse>> = {
   'edits a change request': async ({ id }, round) =>
@@ -39,7 +41,7 @@ const writers: Record<string, (manual: Manual, round: number) => Promise<RestRes
   },
   'shows it on a site': async ({ id }) => {
     const site = await post(`/orgs/${from}/sites`, { spaces: [id] });
-    // A site that shows the space prevents its transfer.
+    // A site that shows the space would prevent its transfer, so the space is removed from the site.
     await test.store.transaction(
       async ({ prisma }) => void (await prisma.siteSpace.deleteMany({ where: { spaceId: id } })),
     );

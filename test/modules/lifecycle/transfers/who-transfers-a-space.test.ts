@@ -56,7 +56,7 @@ it('refuses a user who loses the role admin during the transfer, and moves nothi
     ...test.store,
     transaction: async <Result>(work: Work<Result>): Promise<Result> => {
       const result = await test.store.transaction(work);
-      // After the permission check, before any row is moved.
+      // The role changes after the permission check, before any row is moved.
       if (++transactions === 1)
         await test.rest('PATCH', `/orgs/${from}/members/${admin.id}`, { ...both, body: { role: null } });
       return result;

@@ -84,7 +84,7 @@ it('reads the list in at most six batches, however many change requests there ar
   expect(batches.length).toBeLessThanOrEqual(6);
   const more = await openChangeRequest(test, two!.id, editor.token);
   expect(await test.batches(() => inOrganization())).toHaveLength(batches.length);
-  // Other tests list open change requests.
+  // Other tests list open change requests, so this one must not stay open.
   await patch(more, { status: 'archived' });
 });
 

@@ -12,7 +12,11 @@ export interface SpaceCounts {
 interface StoredAndActualCounts extends SpaceCounts {
   id: string;
   comments: number;
-  /** Counts of the rows, from the same statement because other writes may happen meanwhile. */
+  /**
+   * Actual counts of the rows. The same statement reads the stored and the actual counts, because other writes may
+   * happen
+   * meanwhile.
+   */
   again: SpaceCounts & { comments: number };
 }
 
@@ -22,11 +26,11 @@ interface StoredAndActualCounts extends SpaceCounts {
  */
 export async function expectCorrectCounts({ read }: Pick<Store, 'read'>): Promise<Map<string, SpaceCounts>> {
   const rows = await read.all(spaces, decoded);
-  const told = rows.map(decodeRow);
-  for (const { again: actual, id, ...own } of told) expect({ id, ...own }).toEqual({ id, ...actual });
+  const decodedRows = rows.map(decodeRow);
+  for (const { again: actual, id, ...own } of decodedRows) expect({ id, ...own }).toEqual({ id, ...actual });
   for (const { id, own, again: actual } of await read.all(commented, { own: 'int', again: 'int' }))
     expect([id, own]).toEqual([id, actual]);
-  return new Map(told.map(({ id, changeRequests, open, draft }) => [id, { changeRequests, open, draft }]));
+  return new Map(decodedRows.map(({ id, changeRequests, open, draft }) => [id, { changeRequests, open, draft }]));
 }
 
 const isOpen = sql`c."threadId" is null and c."status" = 'open'`;

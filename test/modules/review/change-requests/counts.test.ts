@@ -54,7 +54,7 @@ const expected = [200, 201, 204, 404, 409];
 
 async function runAll(plan: Step[][]): Promise<void> {
   const spaces = [await seedSpace(test, from), await seedSpace(test, from)];
-  for (const space of spaces) for (let made = 0; made < 2; made++) await actions.open(space);
+  for (const space of spaces) for (let count = 0; count < 2; count++) await actions.open(space);
   for (const round of plan) {
     const answers = await Promise.all(round.map(({ name, space, number }) => actions[name](spaces[space]!, number)));
     for (const { status } of answers) expect(expected).toContain(status);
@@ -100,14 +100,14 @@ const spaceOf = (space: string) => test.rest('GET', `/spaces/${space}`, { token 
 
 it('spaces of a transferred collection retain their counts', async () => {
   const collection = (await post(`/orgs/${from}/collections`, { title: 'Leaving' })).body.id;
-  const made = await Promise.all(
+  const spaces = await Promise.all(
     ['One', 'Two'].map(async (title) => (await post(`/orgs/${from}/spaces`, { title, parent: collection })).body.id),
   );
-  for (const [index, space] of made.entries()) for (let count = 0; count <= index; count++) await actions.open(space);
-  await actions.draft(made[1], 1);
+  for (const [index, space] of spaces.entries()) for (let count = 0; count <= index; count++) await actions.open(space);
+  await actions.draft(spaces[1], 1);
   expect((await transfer(collection)).status).toBe(200);
   const counts = await expectCorrectCounts(test.store);
-  expect(made.map((space) => counts.get(space))).toEqual([
+  expect(spaces.map((space) => counts.get(space))).toEqual([
     { changeRequests: 1, open: 1, draft: 0 },
     { changeRequests: 2, open: 1, draft: 1 },
   ]);

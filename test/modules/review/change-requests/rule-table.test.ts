@@ -9,15 +9,16 @@ import { type ChangeRequestClient, openChangeRequest } from './proposal.js';
 const test = await testApp();
 const actor = { store: test.store, viewer: test.operator };
 
-/** A stage with a change request of the author, and a member who leaves in some cases. */
+/** Objects for a test case: a change request of the author, and a member who leaves the organization in some cases. */
 interface Scenario extends People {
   leaver: Person;
   proposal: ChangeRequestClient;
 }
 
 /**
- * Creates an organization with a space, an author, a reviewer and an agent token of the reviewer. Every scene has its
- * own leaver.
+ * Creates an organization with a space, an author, a reviewer and an agent token of the reviewer. `setScene` adds
+ * another
+ * leaver for each test case.
  */
 async function seedPeople() {
   const { id: organization, admin } = await seedOrganization(test);
@@ -51,7 +52,7 @@ async function moveHead({ space, admin }: Scenario): Promise<void> {
   expect((await test.rest('POST', `${other.path}/merge`, admin)).body.result).toBe('merge');
 }
 
-/** Events before a merge, by the name of the case. `said` is the status of the review. */
+/** Events before a merge, by the name of the case. `reviewStatus` is the status of the review. */
 const cases: Record<string, (scene: Scenario, reviewStatus: string) => Promise<unknown>> = {
   unmet: async () => {},
   reviewed: (scene, reviewStatus) => submitReview(scene, scene.reviewer.token, reviewStatus),
@@ -73,8 +74,8 @@ type Case = keyof typeof cases;
 interface Row {
   rule(scene: Scenario): object;
   /** Status of the reviews; default: `approved`. */
-  said?: string;
-  /** Prepares the scene before the rule is set. It may meet a rule about the change request in every case. */
+  reviewStatus?: string;
+  /** Prepares the objects before the rule is set, so that the change request itself may meet the rule. */
   before?(scene: Scenario): Promise<unknown>;
   holds: Case[];
 }
@@ -109,7 +110,7 @@ const table: Record<string, Row> = {
   },
   'require_all_reviews_approved, changes requested': {
     rule: () => ({ rule: 'require_all_reviews_approved' }),
-    said: 'changes-requested',
+    reviewStatus: 'changes-requested',
     holds: ['unmet', 'stale', 'by the author', 'by one who left'],
   },
   'require_all_reviews_approved, one is asked': {
@@ -158,7 +159,7 @@ describe.each(['space', 'organization'])('a merge under a rule of the %s', async
       body: { mergeRules: { type: 'rules', rules } },
     });
 
-  for (const [name, { rule, said: reviewStatus = 'approved', before, holds: allowedCases }] of Object.entries(table)) {
+  for (const [name, { rule, reviewStatus = 'approved', before, holds: allowedCases }] of Object.entries(table)) {
     it(`${name} accepts a merge in these cases: ${allowedCases.join(', ') || 'bypassed alone'}`, async () => {
       for (const [caseName, runCase] of Object.entries(cases)) {
         const scene = await setScene(stage);

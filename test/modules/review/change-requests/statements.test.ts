@@ -41,8 +41,9 @@ async function countStatements(ask: () => Promise<{ status: number }>): Promise<
 }
 
 /**
- * Most statements and batches. Postgres reads the viewer again after it locks the token, and the space after it locks
- * the change request.
+ * Maximum numbers of statements and batches. Postgres reads the viewer again after it locks the token, and the space
+ * again
+ * after it locks the change request.
  */
 const limits = {
   sqlite: { create: 6, content: 12, merge: 19, batches: 1 },
@@ -70,7 +71,7 @@ it('opens a change request, changes a page and merges with few statements, in at
   const page = (await test.rest('GET', `/spaces/${space}/content/path/guide`, { token: admin.token })).body.id;
   const inserted = await countMergeRound({ operation: 'insert_page', title: 'New', document: document('New') });
   const updated = await countMergeRound({ operation: 'update_page', page, document: document('Text') });
-  // The text of the page is cached since it was written.
+  // Writing the text of the page has cached it.
   const again = await countMergeRound({ operation: 'update_page', page, document: document('More') });
   for (const round of [inserted, updated, again])
     for (const step of ['create', 'content', 'merge'] as const)

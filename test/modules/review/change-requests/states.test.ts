@@ -62,10 +62,10 @@ describe('the state of a change request', () => {
 const [another, first] = ['merged is final, so open another one', 'set its status first'];
 
 /** Result of each action in each state: 200, or 409 with the end of the message. */
-const expectedResults: Record<string, { ask: () => Promise<RestResponse>; said: Record<State, number | string> }> = {
+const expectedResults: Record<string, { ask: () => Promise<RestResponse>; results: Record<State, number | string> }> = {
   'a merge': {
     ask: () => proposal.merge(),
-    said: {
+    results: {
       draft: `is draft; to be merged it must be open: ${first}`,
       open: 200,
       archived: `is archived; to be merged it must be open: ${first}`,
@@ -74,7 +74,7 @@ const expectedResults: Record<string, { ask: () => Promise<RestResponse>; said: 
   },
   'a content change': {
     ask: () => proposal.change({ operation: 'insert_page', title: 'New', document: { markdown: 'Text.\n' } }),
-    said: {
+    results: {
       draft: 200,
       open: 200,
       archived: `is archived; to be edited it must be draft or open: ${first}`,
@@ -83,7 +83,7 @@ const expectedResults: Record<string, { ask: () => Promise<RestResponse>; said: 
   },
   'an update from the space': {
     ask: () => proposal.update(),
-    said: {
+    results: {
       draft: 200,
       open: 200,
       archived: 200,
@@ -92,10 +92,10 @@ const expectedResults: Record<string, { ask: () => Promise<RestResponse>; said: 
   },
 };
 
-describe.each(Object.entries(expectedResults))('%s', (_, { ask, said }) => {
+describe.each(Object.entries(expectedResults))('%s', (_, { ask, results }) => {
   it.each(states)('of a change request that is %s succeeds, or returns 409 with the reason', async (state) => {
     await setStatus(state);
-    const expected = said[state];
+    const expected = results[state];
     expect(statusOrError(await ask())).toEqual(
       typeof expected === 'number' ? expected : [409, `Change request 1 ${expected}`],
     );

@@ -33,7 +33,7 @@ export interface Commenter {
   list(query?: string): Promise<RestResponse>;
 }
 
-/** Returns the commenter for a person and an object. A string is a body in Markdown. */
+/** Returns the commenter for a person and a target. A string as the body is Markdown. */
 export function commenterOn(test: TestApp, { path }: CommentTarget, { token }: Pick<Person, 'token'>): Commenter {
   const at = `${path}/comments`;
   const written = (body: object | string) => (typeof body === 'string' ? { body: { markdown: body } } : body);

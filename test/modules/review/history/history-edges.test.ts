@@ -199,12 +199,12 @@ describe('a revision on /v1', () => {
       ...before,
       variables: { n: 1 },
     }));
-    const behind = await openChangeRequest(test, space, token);
-    await behind.change(insert('Behind'));
+    const outdated = await openChangeRequest(test, space, token);
+    await outdated.change(insert('Behind'));
     const ahead = await openChangeRequest(test, space, token);
     await ahead.change(insert('Ahead'));
     const merged = (await ahead.merge()).body.revision;
-    const updated = (await behind.update()).body.revision;
+    const updated = (await outdated.update()).body.revision;
     const query = `mutation ($input: RevertToInput!) { revertTo(input: $input) { revision { id } } }`;
     const input = { space, revision: computed };
     const rolled = (await test.graphql(query, { token, variables: { input } })).data.revertTo.revision.id;

@@ -12,7 +12,7 @@ import type { TestApp } from '../../../support/app.js';
 /** Stores a text with the revision. Returns its hash. */
 export type StoreText = (text: string) => Hash;
 
-/** Space that gets a new head, and attributes of the revision apart from its content. */
+/** Space that gets a new head, and the attributes of the new revision except its content. */
 export interface NextHead {
   space: string;
   type?: 'edits' | 'computed';

@@ -60,7 +60,7 @@ async function read(path: string, token: string): Promise<void> {
 const isAccess = (sql: string): boolean => /from "(Space|ChangeRequest|Grant)"/.test(sql);
 
 describe.each(kinds)('the content of a cached %s', (kind) => {
-  // Access by a grant also reads the grants, but takes no extra statement in these reads.
+  // For access by a grant, the server also reads the grants. This takes no extra statement in these reads.
   const readers = { admin: () => acme.admin.token, member: () => reader.token, guest: () => guest.token };
 
   /** Parameters that no earlier request has. */
@@ -87,7 +87,7 @@ describe.each(kinds)('the content of a cached %s', (kind) => {
       expect(batches.filter((sql) => !isAccess(sql))).toHaveLength(most);
       const again = await batchesWhenCached(path, acme.admin.token);
       expect(again.filter((sql) => !isAccess(sql))).toEqual([]);
-      // The space, and the change request if there is one.
+      // The access check reads the space, and the change request if there is one.
       expect(again.filter(isAccess)).toHaveLength(kind === 'change request' ? 2 : 1);
     }
   });
@@ -105,7 +105,7 @@ it('a revision that is not cached takes one more batch for its row', async () =>
   await late.change({ operation: 'insert_page', title: 'Late', document: { markdown: 'Late.\n' } });
   expect(await rows()).toHaveLength(1);
   expect(await rows()).toEqual([]);
-  // The response to an insertion of files has the files of the new revision.
+  // The server reads the files of the new revision for the response to the insertion, so its row is cached.
   await late.change({ operation: 'insert_files', files: [{ name: 'a.txt', base64: 'YQ==' }] });
   expect(await rows()).toEqual([]);
 });

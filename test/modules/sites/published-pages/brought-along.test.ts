@@ -44,7 +44,7 @@ describe('visitor data in a site address', () => {
     expect(token.length).toBeGreaterThan(7_000);
     const { status, text } = await visitor.follow(`${at(site, '/guide/you')}?jwt_token=${token}`);
     expect([status, text.includes('Your plan is pro.')]).toEqual([200, true]);
-    // A short token replaces all cookies of the long one.
+    // A long token is stored in several cookies. A short token must replace all of them.
     const short = await tokenFor(site.signingKey, { plan: 'free' });
     expect((await visitor.follow(`${at(site, '/guide/you')}?jwt_token=${short}`)).text).toContain('Your plan is free.');
   });

@@ -11,7 +11,7 @@ export interface BrowserResponse {
 
 /** A visitor whose browser stores cookies by their paths. */
 export interface Visitor {
-  /** Requests an address, `/published/…`, with its cookies. */
+  /** Requests an address (`/published/…`) and sends the stored cookies. */
   get(address: string, headers?: Record<string, string>): Promise<BrowserResponse>;
   /** Requests an address and follows at most 5 redirects. */
   follow(address: string): Promise<BrowserResponse & { address: string }>;

@@ -107,7 +107,7 @@ describe.skipIf(chromium === undefined)(`hostile texts on pages of sites${reason
       if (at === 0) some.set('variables', await read(`/published/${acme.id}/${site.id}/guide`, visitor));
     }
     expect(some.get('variables')!.split('javascript:alert(1)').length).toBeGreaterThan(60);
-    // Four times each, signed and unsigned.
+    // Each value occurs four times as a signed claim and four times as an unsigned one.
     expect(some.get('claims 0')!.split('>javascript:alert(1)<')).toHaveLength(9);
     await expectHarmless(some);
   });

@@ -10,9 +10,10 @@ export interface UnsafePage {
 const atOnce = 20;
 
 /**
- * Loads pages in a browser, each in its own frame without a policy, so that any script in them runs. Returns the pages
- * with elements that could run something: event handlers, styles, addresses of other schemes, or elements that pages of
- * sites never have.
+ * Loads pages in a browser, each in its own frame without a content security policy, so that any script in them runs.
+ * Returns the pages with elements that could run something. These are event handlers, styles, addresses of other
+ * schemes,
+ * and elements that pages of sites never have.
  * @param page a page of the site, opened with `bypassCSP`
  */
 export async function findUnsafePages(page: Page, pages: ReadonlyMap<string, string>): Promise<UnsafePage[]> {

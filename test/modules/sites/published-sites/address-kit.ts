@@ -16,7 +16,7 @@ import { type SiteScene, siteScene } from '../site-structure/site-scene.js';
 export interface Addresses extends SiteScene {
   /** Adds a new space with these files to the site, in a section if one is given. */
   show(title: string, files: Record<string, string>, sectionId?: string): Promise<AddedSpace>;
-  /** Resolves an address in one step, to `Title at its/new/address`. Null if nothing is at the address. */
+  /** Resolves an address in one step. Returns `Title at its/new/address`, or null if nothing is at the address. */
   leads(address: string): Promise<string | null>;
   /** Makes changes to the content of a space in one revision. Returns the id of the head. */
   change(space: string, ...changes: object[]): Promise<string>;
@@ -58,7 +58,7 @@ export async function addresses(test: TestApp): Promise<Addresses> {
   };
 }
 
-/** Finds the page at an address for a visitor without a token, in a context without loaded objects. */
+/** Finds the page at an address for a visitor without a token. The context of the visitor has no loaded objects yet. */
 export async function findAt(test: TestApp, { site, address }: { site: string; address: string }, onBatch?: OnBatch) {
   const context = visitorContext(test, onBatch);
   const view = await admitVisitor(context, await context.loaders.get(sitesById, site), {});

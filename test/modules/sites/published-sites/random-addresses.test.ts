@@ -13,10 +13,10 @@ import { moves, type SiteSnapshot } from './random-moves.js';
 
 const test = await testApp();
 
-/** All addresses that were ever valid, each with the page that it led to last. */
+/** All addresses that were ever valid, each with the last page to which it led. */
 interface AddressHistory {
   answers: Map<string, { place: string; space: string; path: string; page: string }>;
-  /** Last space at each place, and last page at each path of a space. */
+  /** The last space at each site path, and the last page at each path of a space. */
   places: Map<string, string>;
   paths: Map<string, string>;
 }
@@ -63,7 +63,7 @@ function write({ answers, places, paths }: AddressHistory, { spaces }: SiteSnaps
   }
 }
 
-/** Current address and page of an address. */
+/** The page at an address, and the current address of that page. */
 type Resolution = { now: string; page: string; isMoved: boolean } | null;
 
 async function resolveAll(site: Addresses, requestedAddresses: readonly string[]): Promise<Resolution[]> {
@@ -95,9 +95,10 @@ it('after a thousand moves, every address that was ever valid leads to its page 
   for (const [index, [address, { place, space, path, page }]] of [...book.answers].entries()) {
     const answer = answers[index]!;
     if (live.has(address)) expect(answer).toEqual({ now: address, page: live.get(address), isMoved: false });
-    // One step: the target is a current address.
+    // The redirect takes one step: its target is a current address.
     if (answer) expect([live.get(answer.now), answer.isMoved]).toEqual([answer.page, answer.now !== address]);
-    // Another space may have had the place since, or another page the path. The address may then lead to that one.
+    // Another space may have taken the site path since, or another page the page path. The address may then lead to
+    // that page.
     if (book.places.get(place) !== space || book.paths.get(`${space}/${path}`) !== page) continue;
     expect([address, answer?.page]).toEqual([address, page]);
     comparedCount += 1;

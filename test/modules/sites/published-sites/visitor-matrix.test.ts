@@ -46,7 +46,7 @@ interface Credentials {
   visitorToken?: string;
 }
 
-/** Keys and tokens of visitors, and the visibility that each of them opens. */
+/** Credentials of visitors, each with the site visibility to which it gives access. */
 const credentialCases: Record<string, { of(site: OpenableSite): Credentials | Promise<Credentials>; opens?: string }> =
   {
     nothing: { of: () => ({}) },
@@ -157,7 +157,7 @@ describe.each(visibilities)('A %s site', (visibility) => {
       const answers = await Promise.all(addressesOf(site()).map((address) => visitor.get(address)));
       const refused = published && visibility === 'visitor-auth' ? 401 : 404;
       expect(answers.map(({ status }) => status)).toEqual(answers.map(() => (isOpen ? 200 : refused)));
-      // `robots.txt` and the sitemap index name no page.
+      // `robots.txt` and the sitemap index contain no titles or texts of pages.
       const hasCanary = answers.map(({ text }) => text.includes(canary));
       expect(hasCanary).toEqual(isOpen ? [true, true, true, true, false, false] : hasCanary.map(() => false));
       const file = /https:\/\/docs\.test(\/files\/[^"]*\.svg[^"]*)/.exec(answers[0]!.text)?.[1];

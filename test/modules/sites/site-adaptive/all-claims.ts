@@ -1,4 +1,4 @@
-/** A schema with a claim of every type. The order of the claims is not the result of any sorting. */
+/** A schema with a claim of every type. The claims are in no sorted order. */
 export const allClaims = {
   $schema: 'http://json-schema.org/draft-07/schema#',
   type: 'object',

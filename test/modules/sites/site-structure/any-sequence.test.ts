@@ -110,7 +110,11 @@ const steps: Record<string, Step> = {
     const isRefused = item === neighbor || isHidden(world, neighbor!);
     expect(status).toBe(isHidden(world, item) ? 404 : isRefused ? 400 : 200);
     if (status === 200)
-      insertNextTo(listOfSiteSpace(model, item), listOfSiteSpace(model, neighbor!), { item, beside: neighbor!, side });
+      insertNextTo(listOfSiteSpace(model, item), listOfSiteSpace(model, neighbor!), {
+        item,
+        neighbor: neighbor!,
+        side,
+      });
   },
   async sortNodes({ site, model }, draw) {
     const [item, neighbor, side] = [
@@ -125,7 +129,7 @@ const steps: Record<string, Step> = {
     const isRefused = item === neighbor || !canContain(model, listOfNode(model, neighbor!.id), item);
     expect(status).toBe(isRefused ? 400 : 200);
     if (!isRefused)
-      insertNextTo(listOfNode(model, item.id), listOfNode(model, neighbor!.id), { item, beside: neighbor!, side });
+      insertNextTo(listOfNode(model, item.id), listOfNode(model, neighbor!.id), { item, neighbor: neighbor!, side });
   },
   async intoGroup({ site, model }, draw) {
     const [group, section] = [draw(groupsOf(model)), draw(sectionsOf(model))];
@@ -171,7 +175,7 @@ function markUsed({ unusedSpaces: free, spaceBySiteSpace: shows }: World, space:
   shows.set(siteSpace, space);
 }
 
-/** Returns the structure by ids, according to the model. `listed` returns it according to `/v1`. */
+/** Returns the structure as ids, according to the model. `actualStructure` returns the structure according to `/v1`. */
 function modelStructure(world: World): unknown {
   const visibleSpaces = (spaces: string[]) => spaces.filter((id) => !isHidden(world, id));
   const toIds = (node: ModelNode): unknown => [
@@ -191,7 +195,7 @@ async function actualStructure({ site }: World): Promise<unknown> {
   return type === 'sections' ? structure.map(toIds) : structure.map((one: { id: string }) => one.id);
 }
 
-/** Expects one default among the visible site spaces of each level. */
+/** Expects exactly one default among the visible site spaces of each section, or of a site without sections. */
 function expectOneDefault(siteSpaces: { section?: string; default: boolean }[]): void {
   for (const level of groupBy(siteSpaces, ({ section }) => section).values())
     expect(level.filter((one) => one.default)).toHaveLength(1);

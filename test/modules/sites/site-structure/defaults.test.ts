@@ -9,7 +9,7 @@ const test = await testApp();
 let site: SiteScene;
 const actor = { store: test.store, viewer: test.operator };
 
-/** Sets defaults in the same way as an update of the site. */
+/** Sets default site spaces in the same way as an update of the site. */
 const set = (defaults: Defaults): Promise<boolean> =>
   runAction(actor, async (unit) =>
     setDefaults(unit, await lockTarget(unit, 'Site', site.site, 'site.update'), defaults),

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { groupBy } from '../../../../src/platform/arrays/group-by.js';
 import type { Store } from '../../../../src/platform/db/write/store.js';
 
-/** Expects a consistent structure: one default and unique paths on each level, and groups that lead to the root. */
+/** Expects a consistent structure: one default and unique paths among siblings, and groups that lead to the root. */
 export async function expectConsistentStructure({ read }: Store, site: string): Promise<void> {
   const all = <T>(table: 'SiteSpace') =>
     read.all(read.sql.selectFrom(table).selectAll().where('siteId', '=', site)) as unknown as Promise<T[]>;

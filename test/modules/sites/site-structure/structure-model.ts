@@ -53,14 +53,14 @@ export function canContain({ nodes }: Model, list: readonly ModelNode[], node: M
 }
 
 /** Removes an item from its list and inserts it next to another item. */
-export function insertNextTo<Item>(from: Item[], to: Item[], { item, beside: neighbor, side }: Insertion<Item>): void {
+export function insertNextTo<Item>(from: Item[], to: Item[], { item, neighbor, side }: Insertion<Item>): void {
   from.splice(from.indexOf(item), 1);
   to.splice(to.indexOf(neighbor) + (side === 'after' ? 1 : 0), 0, item);
 }
 
 export interface Insertion<Item> {
   item: Item;
-  beside: Item;
+  neighbor: Item;
   side: 'before' | 'after';
 }
 

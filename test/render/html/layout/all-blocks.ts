@@ -9,7 +9,7 @@ import { specificationHtml } from '../../../../src/render/html/specification/spe
 
 const names = colors.filter((name) => name !== 'default');
 
-/** Each color on each background color. */
+/** Texts in each color on each background color. */
 const grounds = names
   .map((ground) =>
     names

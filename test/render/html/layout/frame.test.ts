@@ -9,7 +9,7 @@ const written = (page: SitePage): string => writeSitePage(page).html;
 const documentWith = (part: Partial<DocumentPage>, around: Partial<Frame> = {}): string =>
   written({ frame: { ...frame, ...around }, content: { ...document, text: '<p>Text</p>', headings: [], ...part } });
 
-/** Returns the content of the first element with a name. */
+/** Returns the content of the first element with the given tag name. */
 const inside = (html: string, name: string): string | undefined =>
   new RegExp(`<${name}(?: [^>]*)?>(.*?)</${name}>`, 's').exec(html)?.[1];
 

@@ -2,9 +2,10 @@ import type { Element, Nodes, Root } from 'hast';
 import { defaultSchema, type Schema, sanitize } from 'hast-util-sanitize';
 import { alignIn } from '../syntax/html-tree.js';
 
-// The single list of the raw HTML that a page may show (docs/pages-for-readers.md). It follows the list of GitHub.
+// This is the only list of the raw HTML that a page may show (docs/pages-for-readers.md). It follows the list of
+// GitHub.
 
-/** Elements within text for which the document has neither a mark nor an inline. */
+/** Inline elements for which the document has neither a mark nor an inline type. */
 const phrasing = [
   'abbr',
   'bdi',
@@ -88,7 +89,7 @@ const schema: Schema = {
     details: ['open'],
     i: [['className', /^fa-[a-z\d-]+$/]],
     img: ['src', 'alt', 'width', 'height', 'dataSize', ['className', 'gitbook-drawing']],
-    // Only colors of the contract are shown.
+    // Only colors that the contract has are shown.
     mark: [['style', /^[\w\s:;$-]*$/]],
     ol: ['start'],
     pre: [['className', /^language-./], 'dataTitle', 'dataOverflow', 'dataLineNumbers'],
@@ -103,7 +104,7 @@ const schema: Schema = {
   allowComments: true,
 };
 
-/** Removes elements and attributes that are not allowed; ids get the prefix `user-content-`. Comments stay. */
+/** Removes elements and attributes that are not allowed, and adds the prefix `user-content-` to ids. Comments stay. */
 export function sanitized(tree: Root): Root {
   return sanitize(tree, schema) as Root;
 }
@@ -114,7 +115,7 @@ export function isPhrasing(name: string): boolean {
 }
 
 /**
- * Reports whether an element within text is shown as itself, because the document has neither a mark nor an inline for
+ * Reports whether an inline element is shown as itself, because the document has neither a mark nor an inline type for
  * it.
  */
 export function isShownInText(name: string): boolean {

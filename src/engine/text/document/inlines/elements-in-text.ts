@@ -3,7 +3,7 @@ import { html } from 'parse5';
 import type { HtmlTag } from '../syntax/html-tags.js';
 import { attributesOf, isShownInText, sanitized } from './allowed-html.js';
 
-/** Display of a tag within text, for readers, if the document has no counterpart of it. */
+/** How readers see an inline tag that has no counterpart in the document. */
 export type TagDisplay =
   /** Shown as an element of the page. */
   | { element: { name: string; attributes: { [name: string]: string } } }
@@ -15,7 +15,7 @@ const known: ReadonlySet<string> = new Set(Object.values(html.TAG_NAMES));
 
 const blocks = /^(?:p|div|li|ul|ol|tr|table|h[1-6]|center|section|figure|blockquote|pre|hr|d[ltd])$/;
 
-/** Elements that are HTML even if unclosed and without attributes; other such tags are text. */
+/** Elements that count as HTML even if they are unclosed and have no attributes; other such tags are text. */
 const alone = /^(?:wbr|hr|input|link|meta|p|div)$/;
 
 /**

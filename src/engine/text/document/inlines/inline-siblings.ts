@@ -4,7 +4,7 @@ import { type HtmlTag, pairedTags, readTag } from '../syntax/html-tags.js';
 import { displayOfTag } from './elements-in-text.js';
 import { elements, type Meaning, voidElements } from './read-elements.js';
 
-/** Siblings with their tags, and the index of the closing tag by that of its opening tag. */
+/** Sibling nodes with their tags, and a map from the index of an opening tag to that of its closing tag. */
 export interface Siblings {
   children: readonly PhrasingContent[];
   tags: readonly (HtmlTag | null)[];

@@ -3,17 +3,18 @@ import { type InlinePart, normalizeInlines } from '../nodes/leaves.js';
 import { type InlineAnnotation, maxAnnotationDepth, type Text } from '../nodes/nodes.js';
 import { createBlock, type ReadState, sourceOf } from '../nodes/reading.js';
 
-/** Note of an annotation, as its fragment. */
+/** The note of an annotation, which is stored in its fragments. */
 export type Note = InlineAnnotation['fragments'];
 
 /**
- * Most characters that repeated references to a page's footnotes may add: each annotation has its own copy of the note.
+ * Maximum number of characters that repeated references to a page's footnotes may add. Each annotation has its own copy
+ * of the note.
  */
 const maxRepeated = 10_000;
 
 /**
- * Returns the blocks of the footnote with a label (`labelOf`). Returns undefined if it cannot be a note: undefined,
- * within itself, nested too deep, or repeated beyond the limit. The reference then stays as written.
+ * Returns the blocks of the footnote with a label (`normalizedLabel`). Returns undefined if the footnote is missing,
+ * contains itself, is nested too deep, or is repeated beyond the limit. The reference then stays as written.
  */
 export function readNote(reading: ReadState, label: string): Note | undefined {
   const { notes } = reading;
@@ -31,14 +32,14 @@ export function readNote(reading: ReadState, label: string): Note | undefined {
   ];
 }
 
-/** Creates an annotation of some text. */
+/** Creates an annotation of some inline content. */
 export function annotationOf(pieces: readonly InlinePart[], fragments: Note): InlineAnnotation {
   return { object: 'inline', type: 'annotation', nodes: normalizeInlines(pieces) as Text[], fragments, isVoid: false };
 }
 
 /**
- * Removes and returns the word at the end of the pieces; empty if there is none. In GitBook, a footnote annotates the
- * word before it.
+ * Removes the word at the end of the pieces and returns it; empty if there is none. In GitBook, a footnote annotates
+ * the word before it.
  */
 export function takeWord(pieces: InlinePart[]): InlinePart[] {
   const last = pieces.at(-1);

@@ -8,21 +8,21 @@ import { emojiCode, inlineFormula } from '../syntax/inline-syntax.js';
 import type { TagDisplay } from './elements-in-text.js';
 import { expressionIn } from './expression-html.js';
 
-/** An HTML element within text, with its page. */
+/** An inline HTML element that is being read. */
 interface Element {
   reading: ReadState;
   attributes: HtmlTag['attributes'];
-  /** Returns its content if that is only text, otherwise undefined. */
+  /** Returns the content of the element if it is only text, otherwise undefined. */
   text(): string | undefined;
-  /** Returns its content as written; undefined if it has other tags. */
+  /** Returns the content of the element as written; undefined if it contains other tags. */
   source(): string | undefined;
-  /** Returns its tags if it consists of tags only, otherwise undefined. */
+  /** Returns the tags in the element if it contains only tags, otherwise undefined. */
   tags(): HtmlTag[] | undefined;
 }
 
 /**
- * Meaning of an element: a mark on its content, an inline in its place, a link, an annotation, a footnote reference, or
- * its reader display.
+ * Meaning of an element: a mark on its content, an inline that replaces it, a link, an annotation or a footnote
+ * reference. Otherwise, how readers see it.
  */
 export type Meaning =
   | { mark: MarkName }
@@ -64,7 +64,7 @@ function markElement(mark: MarkName): Read {
 
 function readColor({ reading, attributes }: Element): Meaning | undefined {
   const { color, 'background-color': background } = styleOf(attributes.style);
-  // Browsers show marked text without a color in yellow; the document cannot express that.
+  // Browsers show `<mark>` without a color in yellow; the document cannot express that.
   const marked = reading.forReaders && !isColor(color) ? 'yellow' : 'default';
   return { mark: `color ${isColor(color) ? color : 'default'} ${isColor(background) ? background : marked}` };
 }
@@ -177,7 +177,7 @@ export function imageRef(reading: ReadState, url: string): ContentRef {
   return ref.kind === 'file' || ref.kind === 'url' ? ref : { kind: 'url', url };
 }
 
-/** Reports whether a tag has the required attributes. Other attributes are ignored; the Markdown retains them. */
+/** Reports whether a tag has the required attributes. Other attributes are ignored; they stay in the Markdown. */
 function has(attributes: HtmlTag['attributes'], ...needed: readonly string[]): boolean {
   return needed.every((name) => attributes[name] !== undefined);
 }

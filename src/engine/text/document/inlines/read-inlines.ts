@@ -77,7 +77,7 @@ export function readInlines(reading: ReadState, children: readonly PhrasingConte
   return normalizeInlines(pieces);
 }
 
-/** Reads inlines like `readInlines`, but footnotes stay as written, for content without notes. */
+/** Reads inlines like `readInlines`, but leaves footnotes as written. Used for content that cannot have notes. */
 export function readTitle(reading: ReadState, children: readonly PhrasingContent[]): (Text | Inline)[] {
   return readInlines({ ...reading, survey: { ...reading.survey, footnotes: new Map() } }, children);
 }
@@ -116,7 +116,10 @@ interface Open {
   nodesAfterEnd: number;
 }
 
-/** Reads siblings; HTML tags are separate nodes. Elements nest without recursion, so that any depth is safe. */
+/**
+ * Reads sibling nodes; HTML tags are separate nodes. Reads nested elements without recursion, so that any depth is
+ * safe.
+ */
 function readInto(reading: ReadState, children: readonly PhrasingContent[], site: Site): void {
   const siblings = taggedSiblings(children);
   const open: Open[] = [];

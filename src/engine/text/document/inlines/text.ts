@@ -1,7 +1,7 @@
 import type { Text } from 'mdast';
 import { type ReadState, sourceOf } from '../nodes/reading.js';
 
-/** A part of a text; `isCode` if it is shown as code. */
+/** A part of a text as readers see it; `isCode` if it is shown as code. */
 export interface VisiblePart {
   text: string;
   isCode?: boolean;

@@ -10,7 +10,7 @@ import { voidWriters } from './write-voids.js';
 /** Inline content with its marks, before shared marks are merged. */
 type Item = { nodes: PhrasingContent[]; marks: Marks; bare?: boolean };
 
-/** Container of inline content. Only a paragraph has lines, so only there a backslash can break one. */
+/** Container of inline content: a paragraph, or a single line. Only in a paragraph can a backslash break a line. */
 export type InlineContainer = 'paragraph' | 'line';
 
 /** Position of an inline, and the item before it. */
@@ -128,7 +128,7 @@ function isWordBeforeFootnote(items: readonly Item[], before: Item | undefined):
   const text = wordOf(word);
   const ahead = wordOf(before);
   const joined = ahead !== '' && wordStart(ahead) < ahead.length;
-  // At the start of a line, a footnote reference followed by a colon would be a definition.
+  // At the start of a line, a footnote reference followed by a colon would read as a footnote definition.
   if (!word) return !joined && before !== undefined && before.nodes[0]?.type !== 'break';
   const separate = before?.nodes.at(-1)?.type !== word.nodes[0]?.type || !isSame(before!.marks, word.marks);
   return others.length === 0 && text !== '' && wordStart(text) === 0 && (separate || !joined);
@@ -152,14 +152,17 @@ function noteAt(value: unknown, pointer: string): unknown {
   return note.nodes;
 }
 
-/** Returns the content of an inline, and the marks that all of its text shares, which enclose the inline. */
+/** Returns the content of an inline, and the marks that all of its text shares. These marks enclose the inline. */
 function extractSharedMarks(items: readonly Item[]): { children: PhrasingContent[]; marks: Marks } {
   const [first, ...others] = items.filter((item) => !item.bare);
   const marks = new Set([...(first?.marks ?? [])].filter((name) => others.every((item) => item.marks.has(name))));
   return { children: nested(withLineBreaks(items, 'line'), marks), marks };
 }
 
-/** Gives line breaks and images the marks of their neighbors. A break that a backslash cannot express becomes HTML. */
+/**
+ * Gives line breaks and images the marks that both neighbors share. A break that a backslash cannot express becomes
+ * HTML.
+ */
 function withLineBreaks(items: readonly Item[], host: InlineContainer): Item[] {
   const isBreak = ({ nodes }: Item): boolean => nodes[0]?.type === 'break';
   const first = items.findIndex((item) => !isBreak(item));
@@ -184,7 +187,7 @@ function marksAfter(items: readonly Item[]): Marks[] {
   return after.reverse();
 }
 
-/** Writers of marks: those of HTML, then those of Markdown, which are ambiguous next to letters. */
+/** Writers of marks. HTML marks come first; Markdown marks come last, because they are ambiguous next to letters. */
 const wrappers: readonly [start: string, wrap: (name: MarkName, children: PhrasingContent[]) => PhrasingContent[]][] = [
   ['color', (name, children) => [writeTag('mark', { style: styleOf(name) }), ...children, writeEndTag('mark')]],
   ['keyboard', (_, children) => [writeTag('kbd'), ...children, writeEndTag('kbd')]],
@@ -205,7 +208,7 @@ function styleOf(name: MarkName): string | undefined {
   return parts.join('') || undefined;
 }
 
-/** Converts marks of neighbors into enclosing nodes, the longest run outermost. */
+/** Converts marks that neighbors share into enclosing nodes; the longest run is outermost. */
 function nested(items: readonly Item[], active: Marks): PhrasingContent[] {
   const nodes: PhrasingContent[] = [];
   for (let index = 0; index < items.length; ) {

@@ -1,14 +1,14 @@
 import { type Members, refuse, textAt } from '../nodes/shape.js';
 import type { Attributes } from '../syntax/tag-text.js';
 
-/** Types of attribute values: text, `true` or `false`, or a whole number. */
+/** Types of a tag's attributes by name: text, flag (`true` or `false`), or count (a whole number). */
 export type AttributeKinds = { readonly [name: string]: 'text' | 'flag' | 'count' };
 
 type Values = { [name: string]: string | boolean | number };
 
 /**
- * Returns attributes of a tag as members of a block's `data`; omits false flags. Ignores attributes without a member in
- * the block, and invalid values; the Markdown retains them.
+ * Returns attributes of a tag as members of a block's `data`; omits false flags. Ignores invalid values, and attributes
+ * without a member in the block; the Markdown retains them.
  */
 export function readAttributes(attributes: Attributes, kinds: AttributeKinds): Values {
   const data: Values = {};

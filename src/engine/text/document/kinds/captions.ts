@@ -17,7 +17,7 @@ export function paragraphBetween({ reading, siblings, start, end }: TagContext):
   return node.type === 'html' ? imageParagraph(reading, node) : node.type === 'paragraph' ? node : undefined;
 }
 
-/** Reports whether there is nothing between two tags, or only a link; GitBook repeats the tag's target there. */
+/** Reports whether the content between two tags is empty or only a link. GitBook repeats the tag's target there. */
 export function isRepeatedLink(paragraph: Paragraph | null | undefined): boolean {
   return paragraph === null || (paragraph?.children.length === 1 && paragraph.children[0]!.type === 'link');
 }

@@ -7,7 +7,10 @@ import { decodeReferences } from '../syntax/tag-text.js';
 
 /** Reads and writes the HTML cells of a column whose type is not text. */
 export interface CellKind {
-  /** Returns the value, null for an empty cell; undefined if the cell has other content. */
+  /**
+   * Returns the value of the cell, or null for an empty cell. Returns undefined if the cell has content of another
+   * type.
+   */
   read(reading: ReadState, cell: HtmlElement): Json | undefined;
   /** Returns the content of the cell, and attributes of its tag. */
   write(
@@ -46,8 +49,8 @@ const checkbox: CellKind = {
 };
 
 /**
- * A link. The contract's schema accepts a URL or file here only within a `ref`, because a bare one matches two of its
- * kinds.
+ * Cells with a link. The contract's schema accepts a URL or file here only within a `ref`, because without it the value
+ * matches two kinds of reference.
  */
 const contentRef: CellKind = {
   read: (reading, cell) => {

@@ -5,7 +5,7 @@ import { dataAt, listAt, type Members, membersAt, refuse, textAt } from '../node
 /** A part of a line of code: text, or an expression that is replaced by its value. */
 type CodePiece = string | { expression: string };
 
-/** A line of code; `highlighted` marks it as such. */
+/** A line of code; `highlighted` is true if the line is highlighted. */
 export interface CodeLine {
   pieces: CodePiece[];
   highlighted: boolean;
@@ -16,7 +16,7 @@ export function lineText({ pieces }: CodeLine): string {
   return pieces.filter((piece) => typeof piece === 'string').join('');
 }
 
-/** Reports whether a fence can express a line. */
+/** Reports whether a Markdown code fence can express a line. */
 export function isPlainLine({ pieces, highlighted }: CodeLine): boolean {
   return !highlighted && pieces.every((piece) => typeof piece === 'string');
 }

@@ -21,7 +21,10 @@ export const code: TagKind = {
   },
 };
 
-/** Writes code: a fence, within tags if it has a title or another attribute; HTML if lines are highlighted or have expressions. */
+/**
+ * Writes code as a fence. Adds tags around the fence if the code has a title or another attribute. Writes HTML if lines
+ * are highlighted or have expressions.
+ */
 export const writeCodeKind: WriteKind = ({ block, pointer }) => {
   const { code, lines, attributes } = writeCode(block, pointer);
   if (!lines.every(isPlainLine)) {

@@ -28,7 +28,7 @@ export const writeHint: WriteKind = (site) => {
   return [openingTag(writeTag('hint', { style })), ...children, closingTag('hint')];
 };
 
-/** A block that only has blocks of one kind, such as tabs. */
+/** A block that can only contain blocks of one type, such as tabs. */
 interface ItemContainer {
   tag: string;
   type: BlockType;
@@ -80,13 +80,13 @@ interface Item {
   start: number;
   end: number;
   data: { [name: string]: Json };
-  /** Ranges of siblings in the item; `to` is exclusive. */
+  /** Ranges of siblings that belong to the item; `to` is exclusive. */
   ranges: [from: number, to: number][];
 }
 
 /**
- * Returns the items between the tags. In a document, other content between them gives undefined. For readers, other
- * content belongs to the item before it, and a lack of items gives undefined.
+ * Returns the items between the tags. In a document, returns undefined if there is other content between them. For
+ * readers, other content belongs to the item before it; returns undefined if there are no items.
  */
 function readItems({ reading, siblings, start, end }: TagContext, { item }: ItemContainer): Item[] | undefined {
   const items: Item[] = [];

@@ -2,7 +2,7 @@ import { dataAt, membersAt, refuse, textAt } from '../nodes/shape.js';
 import { openTag } from '../syntax/html-tree.js';
 import type { WriteKind } from './kind.js';
 
-/** Writes a drawing: an image with GitBook's class. */
+/** Writes a drawing as an image with GitBook's class for drawings. */
 export const writeDrawing: WriteKind = ({ writing, block, pointer }) => {
   const { ref, alt } = dataAt(block, pointer, ['ref', 'alt']);
   const at = `${pointer}/data/ref`;

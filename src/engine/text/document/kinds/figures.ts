@@ -11,7 +11,7 @@ import { type HtmlElement, isElement, openTag, withoutBlanks } from '../syntax/h
 import { captionAt } from './captions.js';
 import { elementBlock, type HtmlContext, type ReadHtml } from './html-kind.js';
 
-/** An image of a figure with its elements. */
+/** A figure: its image and its other elements. */
 interface Figure {
   element: HtmlElement;
   image: HtmlElement;
@@ -107,7 +107,7 @@ function imageIn(element: HtmlElement, inner: HtmlElement, caption: HtmlElement 
   const [source, light, ...more] = inner.name === 'picture' ? withoutBlanks(inner.children) : [];
   const image = inner.name === 'picture' ? light : inner;
   if (more.length > 0 || !isElement(image, 'img') || !image.attributes.has('src')) return undefined;
-  // Inline images have these attributes; such an image stays inline.
+  // Only inline images have these attributes, so an image with one of them stays inline.
   if (inner === element && ['data-size', 'title'].some((name) => image.attributes.has(name))) return undefined;
   if (inner.name !== 'picture') return { element, image, dark: undefined, caption };
   if (!isElement(source, 'source')) return undefined;

@@ -8,14 +8,14 @@ import { type HtmlElement, type HtmlNode, parseHtml, withoutBlanks } from '../sy
 export interface HtmlContext {
   reading: ReadState;
   node: Html;
-  /** Its top-level nodes, without white space between them. */
+  /** Top-level nodes of the block, without white space between them. */
   roots: readonly HtmlNode[];
   /** Returns the number of line endings before an offset in the HTML. */
   lineEndingsBefore(at: number): number;
   place: BlockContainer;
 }
 
-/** Reads one form of HTML; returns undefined for any other. */
+/** Reads one form of HTML block; returns undefined if the HTML has another form. */
 export type ReadHtml = (site: HtmlContext) => Block | undefined;
 
 /** Parses a block of HTML; returns undefined if `parseHtml` does not accept it. */
@@ -35,7 +35,10 @@ export function elementBlock(
   return createBlock(reading, { type, source: node.value.slice(start, end), from: from!, to: to! });
 }
 
-/** Scans the text once for all lookups: a table has thousands of cells. */
+/**
+ * Returns a function that counts the line endings before an offset. Scans the text once for all lookups, because a
+ * table has thousands of cells.
+ */
 function lineEndingsOf(text: string): (at: number) => number {
   const places = Array.from(text.matchAll(/\r\n?|\n/g), ({ index }) => index);
   return (at) => lowerBound(places, at);

@@ -46,7 +46,7 @@ export const readHtmlTable: ReadHtml = (site) => {
   };
 };
 
-/** Cells of a table: the header, which may be empty, and the rows. */
+/** Cells of a table: those of the header, which may be empty, and those of the rows. */
 interface Cells {
   head: HtmlElement[];
   rows: HtmlElement[][];

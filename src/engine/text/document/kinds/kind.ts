@@ -28,13 +28,13 @@ export interface BlockContext {
   writeBlocks(value: unknown, pointer: string, place: BlockContainer): Content[];
 }
 
-/** Reads one tag of Markdown. */
+/** Reader of one kind of tag in Markdown. */
 export interface TagKind {
   tag: string;
   type: Block['type'];
   /** Whether the tag may have no closing tag. */
   alone?: true;
-  /** Returns the block; returns undefined, before it reads any content, if the tags stay text. */
+  /** Returns the block. If the tags stay text, returns undefined before it reads any content. */
   read(site: TagContext): Block | undefined;
 }
 

@@ -31,7 +31,8 @@ export const tagKinds: ReadonlyMap<string, TagKind> = new Map(
 );
 
 /**
- * Writers of the blocks that CommonMark and GFM do not have, and of code and tables, which may need more than Markdown.
+ * Writers of the block types that CommonMark and GFM do not have. Also writers of code and tables, which may need more
+ * than Markdown.
  */
 export const kindWriters: { readonly [Type in Block['type']]?: WriteKind } = {
   hint: writeHint,

@@ -45,7 +45,7 @@ export function preBlock(site: HtmlContext, element: HtmlElement): Block | undef
   return { ...block, data, nodes };
 }
 
-/** Writes code as a `<pre>`; `newline` is the line ending, which in a table is a character reference. */
+/** Writes code as a `<pre>`. `newline` is the line ending; in a table it is a character reference. */
 export function preHtml(
   lines: readonly CodeLine[],
   { syntax, attributes }: { syntax: string; attributes: { [name: string]: string | number | boolean | undefined } },
@@ -66,7 +66,7 @@ export function preHtml(
   return `${tag}${code}${body.join('')}</code></pre>`;
 }
 
-/** Removes an `overflow` that the contract does not have from the attributes of code. */
+/** Removes `overflow` from the attributes of code if the contract does not have its value. */
 export function withKnownOverflow({ overflow, ...data }: ReturnType<typeof readAttributes>): Block['data'] {
   return overflow === 'scroll' || overflow === 'wrap' ? { ...data, overflow } : data;
 }

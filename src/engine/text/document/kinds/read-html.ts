@@ -9,7 +9,7 @@ import { type HtmlContext, parseHtmlBlock, type ReadHtml } from './html-kind.js'
 import { readHtmlTable } from './html-table.js';
 import { readPre } from './pre.js';
 
-/** Readers of the forms of HTML and their block types; the first match counts. */
+/** Readers of the forms of HTML with the types of their blocks; the first reader that matches counts. */
 const readers: readonly { type: BlockType; read: ReadHtml }[] = [
   { type: 'drawing', read: readDrawing },
   { type: 'images', read: readFigures },
@@ -35,7 +35,8 @@ export function readHtml(reading: ReadState, node: Html, place: BlockContainer):
 }
 
 /**
- * Returns a copy of the site that has no effect on the page and no notes. Some forms only turn out late not to match.
+ * Returns a copy of the context whose use does not change the page and reads no notes. Needed because some forms only
+ * turn out late not to match.
  */
 function dryRunSite(site: HtmlContext): HtmlContext {
   const notes: FootnoteState = { read: new Set(), open: new Set(), repeated: 0 };

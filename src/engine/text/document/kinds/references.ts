@@ -30,8 +30,8 @@ export const writeEmbed: WriteKind = (site) => {
 };
 
 /**
- * `{% file src="…" %}`, alone or with a caption and `{% endfile %}`. If the source is not a file of the revision, it
- * stays text.
+ * `{% file src="…" %}`, alone or with a caption and `{% endfile %}`. The tag stays text if `src` is not a file of the
+ * revision.
  */
 export const file: TagKind = {
   tag: 'file',

@@ -4,7 +4,7 @@ import { dataAt, listAt, type Members, refuse, textAt } from '../nodes/shape.js'
 import { attributesAt } from './attributes.js';
 import { type CodeLine, codeLineAt, lineText } from './code-line.js';
 
-/** Members of a code block's data that are attributes of a `{% code %}` tag around the fence. */
+/** Members of a code block's data that are written as attributes of a `{% code %}` tag around the fence. */
 export const codeAttributes = {
   title: 'text',
   overflow: 'text',

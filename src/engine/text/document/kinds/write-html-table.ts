@@ -19,7 +19,7 @@ import { maxCells } from './write-table.js';
 
 type Attributes = { [name: string]: string | number | boolean | undefined };
 
-/** A column of an HTML table: its type, header cell and the attributes of its cells. */
+/** A column of an HTML table: its type, its header cell, and the attributes of its cells. */
 interface Column {
   id: string;
   type: string;

@@ -5,7 +5,10 @@ import { dataAt, listAt, type Members, membersAt, refuse } from '../nodes/shape.
 import { type CellFragment, type Column, columnsAt, fragmentsAt, recordsAt } from '../nodes/table-shape.js';
 import type { WriteState } from '../nodes/writing.js';
 
-/** Most cells of a written table: the records of a document are sparse, the rows of Markdown are not. */
+/**
+ * Maximum number of cells of a written table. The records of a document may lack cells, but the rows of Markdown may
+ * not.
+ */
 export const maxCells = 30_000;
 
 /**

@@ -2,12 +2,12 @@ import type { Block } from './nodes.js';
 import { createBlock, type ReadState } from './reading.js';
 
 /**
- * Most lines of code as separate blocks. Longer code is one code-line with newlines, because a block for each line
- * would take too much memory.
+ * Maximum number of lines of code that become separate blocks. Longer code is one `code-line` with newlines, because a
+ * block for each line would take too much memory.
  */
 export const maxCodeLines = 10_000;
 
-/** Returns the lines of code as blocks; `first` is the page's line number of the first one. */
+/** Returns the lines of code as blocks; `first` is the line number of the first one in the page. */
 export function codeLines(reading: Pick<ReadState, 'makeKey' | 'lines'>, value: string, first: number): Block[] {
   const lines = value.split(/\r\n?|\n/);
   const sources = lines.length > maxCodeLines ? [lines.join('\n')] : lines;

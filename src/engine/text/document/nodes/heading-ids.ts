@@ -1,4 +1,4 @@
-/** Returns a unique id for each heading of a page; URLs name it after `#`. */
+/** Returns a unique id for a heading of a page; URLs contain it after `#`. */
 export type HeadingIds = (title: string, explicit: string | undefined) => string;
 
 /**

@@ -30,7 +30,7 @@ export function writeInfoString({ syntax = '', info = '', title }: InfoMembers):
   return { text, saysTitle: title !== undefined && titleIn(currentInfo) === title };
 }
 
-/** Quoted titles in an info string, as other generators write them. */
+/** Matches quoted titles in an info string, as other generators write them. */
 const titles = /(?:^|\s|(?<=[,{]))title=(?:"([^"]*)"|'([^']*)')/g;
 
 function titleIn(info: string): string | undefined {

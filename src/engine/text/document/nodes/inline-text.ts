@@ -1,6 +1,6 @@
 import type { Inline, Text } from './nodes.js';
 
-/** Displayed text of inlines without children; other types have none. */
+/** Displayed text of inlines without children, by type; other types have no text. */
 const texts: { [type: string]: (data: Record<string, unknown>) => unknown } = {
   'inline-image': ({ alt }) => alt,
   'inline-math': ({ formula }) => formula,

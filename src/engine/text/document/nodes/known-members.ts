@@ -1,6 +1,6 @@
 import { type Members, refuse } from './shape.js';
 
-/** Allowed members by kind of node. */
+/** Allowed members by type of node. */
 const members = new Map<unknown, readonly string[]>([
   ['document', ['object', 'data', 'nodes']],
   ['block', ['object', 'type', 'key', 'data', 'meta', 'isVoid', 'nodes', 'fragments']],
@@ -25,8 +25,8 @@ const withoutNodes = new Set<unknown>(
 const withFragments = new Set<unknown>(['table', 'expandable', 'image', 'embed', 'file', 'annotation']);
 
 /**
- * Refuses members that would not be written, so that none is lost, and an `isVoid` that does not match the node's type.
- * The writers check the other values.
+ * Refuses members that would not be written, so that no data is lost. Also refuses an `isVoid` that does not match the
+ * node's type. The writers check the other values.
  * @throws ContentError with a JSON pointer.
  */
 export function checkMembers(document: Members): void {

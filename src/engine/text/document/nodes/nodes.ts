@@ -92,7 +92,7 @@ interface InlineElement {
   nodes: (Text | Inline)[];
 }
 
-/** Annotated text (`DocumentInlineAnnotation`): a footnote and the word before it. */
+/** Annotated text (`DocumentInlineAnnotation`): a footnote and the word that it annotates. */
 export interface InlineAnnotation {
   object: 'inline';
   type: 'annotation';
@@ -101,7 +101,7 @@ export interface InlineAnnotation {
   isVoid: false;
 }
 
-/** A named part of a block: a table's cell, an image's caption (`DocumentFragment`). */
+/** A named part of a block, such as a table's cell or an image's caption (`DocumentFragment`). */
 export interface Fragment {
   object: 'fragment';
   fragment?: string;
@@ -144,14 +144,17 @@ export type BlockType =
   | 'openapi-webhook'
   | 'reusable-content';
 
-/** Kinds of block that only trees for readers have: the contract has no such kind, or not one in Markdown. */
+/**
+ * Types of block that only trees for readers have: the contract has no such type, or documents read from Markdown never
+ * contain it.
+ */
 export type ReaderBlockType = 'columns' | 'column' | 'updates' | 'update' | 'response' | 'element' | 'html';
 
 /** A block that `documentFromMarkdown` returns (`DocumentBlock*` of the contract). */
 export interface Block {
   object: 'block';
   type: BlockType | ReaderBlockType;
-  /** Depends only on the block's own source and the number of equal blocks before it. */
+  /** Key of the block; depends only on its own source and the number of equal blocks before it. */
   key: string;
   data: { [key: string]: Json | undefined };
   nodes?: (Block | Inline | Text)[];
@@ -193,9 +196,8 @@ const panel = [
 ] as const;
 
 /**
- * Containers of blocks, and the kinds that the contract allows in each: `DocumentBlocksTopLevels`,
- * `DocumentBlockListItem` and so on. It allows `if` and `columns` nowhere, so their Markdown is text. Readers see any
- * block anywhere.
+ * Block types that the contract allows in each container: `DocumentBlocksTopLevels`, `DocumentBlockListItem` and so on.
+ * It allows `if` and `columns` nowhere, so their Markdown is text. Trees for readers allow any block anywhere.
  */
 export const blocksAllowedIn = {
   document: new Set<string>([
@@ -215,7 +217,7 @@ export const blocksAllowedIn = {
   hint: new Set<string>(essentials),
   tab: new Set<string>(panel),
   step: new Set<string>(panel),
-  /** Cell of a table. The contract allows any block; HTML has these. */
+  /** Cell of a table. The contract allows any block, but only these have an HTML form. */
   cell: new Set<string>(['paragraph', 'heading-1', 'heading-2', 'heading-3', 'list-ordered', 'list-unordered', 'code']),
   expandable: new Set<string>([...essentials, 'images', 'code', 'table', 'hint', 'blockquote', 'reusable-content']),
   annotation: new Set<string>([...essentials, 'code']),
@@ -224,14 +226,16 @@ export const blocksAllowedIn = {
 /** A container of blocks. */
 export type BlockContainer = keyof typeof blocksAllowedIn;
 
-/** Most levels of nested Markdown nodes; a deeper page is read as plain text. */
+/** Maximum nesting depth of Markdown nodes; a deeper page is read as plain text. */
 export const maxDepth = 100;
 
-/** Most levels of nested blocks in a document. With text and marks, the deepest blocks are still within `maxDepth`. */
+/**
+ * Maximum nesting depth of blocks in a document. With text and marks, the deepest blocks are still within `maxDepth`.
+ */
 export const maxWrittenDepth = 90;
 
-/** Most levels of annotations in each other's notes. */
+/** Maximum nesting depth of annotations in the notes of other annotations. */
 export const maxAnnotationDepth = 5;
 
-/** Most levels of nested tags for readers. Deeper tags are omitted; their content is shown. */
+/** Maximum nesting depth of tags for readers. Deeper tags are omitted; their content is shown. */
 export const maxTagDepth = 20;

@@ -5,9 +5,11 @@ interface Cost {
   pattern: RegExp;
   /** Cost per construct. */
   each?: number;
-  /** Cost per pair of constructs, if the parser compares each with all others. */
+  /** Cost per pair of constructs, if the parser compares each construct with all others. */
   pair?: number;
-  /** Cost per construct and character of the text: the parser searches for the end of each unclosed one. */
+  /**
+   * Cost per construct and character of the text: the parser searches the text for the end of each unclosed construct.
+   */
   perCharacter?: number;
   /** Whether equal constructs count once. */
   distinct?: boolean;
@@ -15,7 +17,8 @@ interface Cost {
 
 /**
  * Costs over a whole page. These and `runCosts` are measured with micromark 4 on pages of one construct each
- * (`hostile-markdown.test.ts`) and rounded up. A construct with a cost per pair is quadratic: 5,000 take seconds, on 40 KB.
+ * (`hostile-markdown.test.ts`) and rounded up. A construct with a cost per pair takes quadratic time: 5,000 of them
+ * take seconds, on 40 KB.
  */
 const pageCosts: readonly Cost[] = [
   { pattern: /\n/g, each: 20 },
@@ -43,15 +46,18 @@ const runCosts: readonly Cost[] = [
 /** Cost of a character of plain text. */
 const characterCost = 1.5;
 
-/** Most microseconds to parse a page. The limit for hostile input is 2 s; half of it is reserve. */
+/** Maximum cost to parse a page, in microseconds. The limit for hostile input is 2 s; half of it is reserve. */
 const maxCost = 1_000_000;
 
-/** Reports whether a page can be parsed within the limit for hostile input. Takes time in proportion to its length. */
+/**
+ * Reports whether a page can be parsed within the limit for hostile input. Takes time in proportion to the page's
+ * length.
+ */
 export function isReadable(markdown: string): boolean {
   return parseCostOf(markdown) <= maxCost && !deepLine.test(markdown);
 }
 
-/** Returns the estimated cost to parse a page, in microseconds of CPU, for the worst shapes. */
+/** Returns the estimated worst-case cost to parse a page, in microseconds of CPU. */
 function parseCostOf(markdown: string): number {
   const text = markdown.replace(/\r\n?/g, '\n');
   const plain = text.length * characterCost;

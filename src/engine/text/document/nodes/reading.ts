@@ -31,9 +31,9 @@ export interface ReadState {
 
 /** State of a page's footnotes during reading. */
 export interface FootnoteState {
-  /** Footnotes that are in an annotation. */
+  /** Footnotes that are already in an annotation. */
   read: Set<FootnoteDefinition>;
-  /** Footnotes that are being read, each within the previous one. */
+  /** Footnotes that are being read; each one is nested in the previous one. */
   open: Set<FootnoteDefinition>;
   /** Characters of footnotes that are in the document more than once. */
   repeated: number;
@@ -41,7 +41,7 @@ export interface FootnoteState {
 
 /** Data of a whole page that is needed before its parts can be read. */
 export interface PageIndex {
-  /** Levels of nested nodes, including the root. */
+  /** Nesting depth of nodes, including the root. */
   depth: number;
   /** Link definitions by label; the first definition of a label counts. */
   definitions: Map<string, Definition>;
@@ -57,7 +57,7 @@ export interface PageIndex {
   headingIds: Set<string>;
 }
 
-/** Surveys a page without recursion, so that any depth is safe. */
+/** Collects the data of a page without recursion, so that any depth is safe. */
 export function indexPage(root: Root): PageIndex {
   const survey: PageIndex = {
     depth: 0,
@@ -96,7 +96,7 @@ export function indexPage(root: Root): PageIndex {
   return survey;
 }
 
-/** Records the ids in some HTML. Ids of headings are seen twice, with the heading and as its content. */
+/** Records the ids in some HTML. Ids of headings are found twice: with the heading, and in its content. */
 function noteIds(survey: PageIndex, html: string, kind: 'ids' | 'headingIds' = 'ids'): void {
   const found = html.matchAll(/<([a-z][a-z\d]*)[^<>]*?\s(?:id|name)\s*=\s*["']?([^\s"'<>]+)/gi);
   for (const [, name = '', id = ''] of found) survey[/^h[1-6]$/i.test(name) ? 'headingIds' : kind].add(id);

@@ -3,7 +3,7 @@ import { ContentError } from '../../../base/types.js';
 /** An unchecked object of a document. */
 export type Members = { readonly [name: string]: unknown };
 
-/** Refuses a document; the error has the pointer, the rule and the value. */
+/** Refuses a document by throwing an error with the pointer, the rule and the value. */
 export function refuse(pointer: string, rule: string, actual?: unknown): never {
   const found = actual === undefined ? '' : ` (got ${formatValue(actual)})`;
   throw new ContentError(`The document's ${pointer || 'root'} ${rule}${found}`, pointer);

@@ -2,9 +2,9 @@ import type { Content } from './writing.js';
 
 /**
  * Reports whether a list item can be written without blank lines: a paragraph, optionally with a list below it.
- * CommonMark only lets some lists follow a paragraph directly: ordered ones that start at 1, and none whose first item
- * is empty.
- * A tag alone on its line would make the list part of its HTML.
+ * CommonMark only lets some lists follow a paragraph directly. An ordered list must start at 1, and the first item of
+ * any list must not be empty. Returns false for a tag alone on its line, because the list would become part of its
+ * HTML.
  */
 export function isTight(children: readonly Content[]): boolean {
   const [first, second, third] = children;

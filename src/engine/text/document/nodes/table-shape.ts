@@ -24,8 +24,8 @@ const alignments = new Map<unknown, Column['align']>([
 ]);
 
 /**
- * Returns the columns of a table in the order of its view. Refuses views, columns and widths that Markdown does not
- * have.
+ * Returns the columns of a table in the order of its view. Refuses views, columns and widths that Markdown cannot
+ * express.
  */
 export function columnsAt(data: Members, pointer: string): Column[] {
   const view = membersAt(data.view, `${pointer}/view`);

@@ -1,11 +1,13 @@
 import type { Nodes } from 'mdast';
 import type { Content } from './writing.js';
 
-/** Most characters of a written document; a longer page can only be read as plain text (`parse-cost.ts`). */
+/**
+ * Maximum length of a written document, in characters. A longer page can only be read as plain text (`parse-cost.ts`).
+ */
 export const maxWrittenLength = 2_000_000;
 
 /**
- * Returns the least length of blocks as Markdown. Each list item or quote adds two characters to every line in it, so
+ * Returns the minimum length of blocks as Markdown. Each list item or quote adds two characters to every line in it, so
  * little text in deep nesting can become very long. Stops counting beyond `maxWrittenLength`.
  */
 export function writtenLength(blocks: readonly Content[]): number {

@@ -9,7 +9,7 @@ import type { Block, Inline, Text } from '../nodes/nodes.js';
 import type { ReadState } from '../nodes/reading.js';
 import { escapeHtml, type HtmlNode, openTag, voidElements } from '../syntax/html-tree.js';
 
-/** Nodes of sanitized HTML. Each comment is a placeholder: the index of a block. */
+/** Sanitized HTML. Each comment in it is a placeholder that contains the index of a block. */
 interface Html {
   nodes: readonly ElementContent[];
   blocks: readonly Block[];
@@ -45,7 +45,7 @@ function elementContent(reading: ReadState, element: Element, blocks: readonly B
   return children.every(isInline) ? inlinesOf(reading, children) : blocksOfHtml(reading, { nodes: children, blocks });
 }
 
-/** Reads an element that is not shown itself as its content. */
+/** Replaces an element that is not shown by its content. */
 const within: ReadElement = (reading, { children }, blocks) => blocksOfHtml(reading, { nodes: children, blocks });
 
 const asElement: ReadElement = (reading, element, blocks) => {
@@ -77,7 +77,7 @@ const asParagraph: ReadElement = (reading, element, blocks) => {
   return nodes.length > 0 ? [{ ...block('paragraph', nodes), data: align ? { align } : {} }] : [];
 };
 
-/** Reads a `div` or `center`: an element if it aligns its text, otherwise only its content. */
+/** Reads a `div` or `center`. Keeps the element if it aligns its text; otherwise reads only its content. */
 const asBox: ReadElement = (reading, element, blocks) => {
   const aligned =
     element.tagName === 'center' ? { ...element, tagName: 'div', properties: { align: 'center' } } : element;
@@ -154,7 +154,7 @@ function inlinesOf(reading: ReadState, nodes: readonly ElementContent[]): (Text 
   return readInlines(reading, phrasingOfHtml(nodes.map(written)));
 }
 
-/** Returns a node as HTML, so that inline content always has the same reader. */
+/** Converts a node to the form of parsed HTML, so that inline content always has the same reader. */
 function written(node: ElementContent): HtmlNode {
   if (node.type === 'text') return { text: node.value.replace(/[&<]/g, escapeHtml), start: 0, end: 0 };
   if (node.type !== 'element') return { text: '', start: 0, end: 0 };

@@ -1,7 +1,8 @@
 import type { Block } from '../nodes/nodes.js';
 import type { PageIndex, ReadState } from '../nodes/reading.js';
 
-// A tree for readers is the document's tree without markup that readers never see. The Markdown retains that markup.
+// A tree for readers is the document's tree without the markup that readers never see. The Markdown retains that
+// markup.
 
 /** Reports whether a text is a single tag of an unknown dialect, such as `{% version 2 %}`. */
 export function isLoneTag(text: string): boolean {
@@ -9,14 +10,14 @@ export function isLoneTag(text: string): boolean {
 }
 
 /**
- * Returns a block that readers do not see; undefined for readers. Its key is used anyway, so that other blocks have the
- * same keys as in the document.
+ * Returns a block that readers do not see, or undefined in a tree for readers. The block's key is used up anyway, so
+ * that other blocks have the same keys as in the document.
  */
 export function unlessForReaders(reading: ReadState, block: Block): Block | undefined {
   return reading.forReaders ? undefined : block;
 }
 
-/** Returns a destination, with the prefix of ids if it names an id of raw HTML on the page. */
+/** Returns a link destination. Adds the prefix of ids if the destination names an id of raw HTML on the page. */
 export function withIdPrefix({ ids, headingIds }: PageIndex, destination: string): string {
   const id = destination.startsWith('#') ? destination.slice(1) : '';
   return ids.has(id) && !headingIds.has(id) ? `#user-content-${id}` : destination;

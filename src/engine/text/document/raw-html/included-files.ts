@@ -1,11 +1,11 @@
-/** mdBook's include of a part of a file: `{{#include listing.rs:5:10}}`. After a backslash, it is text. */
+/** Matches mdBook's include of a part of a file: `{{#include listing.rs:5:10}}`. After a backslash, it is text. */
 const directive =
   /(?<!\\)\{\{#(?:include|rustdoc_include|playground)[ \t]+([^\s:{}]+)(?::([^\s{}]*))?(?:[ \t][^{}]*)?\}\}/g;
 
-/** Most characters of a page's included text; includes beyond this stay as written. */
+/** Maximum length of a page's included text, in characters; includes beyond it stay as written. */
 const longest = 200_000;
 
-/** Most files that a page includes; each file is read as a whole. */
+/** Maximum number of files that a page includes; each file is read as a whole. */
 const maxFiles = 100;
 
 /** Returns the distinct paths of the files that a page includes, as written; at most 100. */

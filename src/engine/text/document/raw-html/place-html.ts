@@ -12,10 +12,13 @@ export interface RawHtml extends Block {
   data: { html: string };
 }
 
-/** Most levels of nested elements; deeper HTML is shown without its tags. */
+/** Maximum nesting depth of elements; deeper HTML is shown without its tags. */
 const maxDepth = 100;
 
-/** Most tags open at once; HTML with more is shown without its tags, because parsing takes quadratic time. */
+/**
+ * Maximum number of tags open at once. HTML with more is shown without its tags, because parsing it takes quadratic
+ * time.
+ */
 const maxOpenTags = 1_000;
 
 /**
@@ -55,7 +58,7 @@ function reducePlaceholders(node: Nodes, marker: string): void {
 type Fragment = DefaultTreeAdapterTypes.DocumentFragment;
 
 /**
- * Parses HTML with a comment in place of each other block: the marker and the block's index. Returns undefined beyond
+ * Parses HTML in which a comment replaces each other block: the marker and the block's index. Returns undefined beyond
  * the limits.
  */
 function parsedHtml(texts: readonly (string | null)[], marker: string): Fragment | undefined {

@@ -7,8 +7,8 @@ const hidden = new Set<string>(hiddenElements);
 const loading = new Set(['iframe', 'video', 'audio']);
 
 /**
- * Tags that are omitted. HTML reads the content of some as text up to their end tag, so an unclosed one would include
- * the rest of the page.
+ * Tags that are omitted. HTML treats the content of some of them as text up to the end tag. An unclosed tag would thus
+ * include the rest of the page.
  */
 const omittedTags = new Set([
   ...hidden,
@@ -55,7 +55,9 @@ function tagEnd(html: string, start: number): number | undefined {
   return undefined;
 }
 
-/** Returns the most tags of some HTML that are open at once; a parser searches all of them repeatedly. */
+/**
+ * Returns the maximum number of tags that are open at once in some HTML. A parser searches all open tags repeatedly.
+ */
 export function openTagsIn(html: string): number {
   const counts = new Map<string, number>();
   let [open, most] = [0, 0];

@@ -3,9 +3,12 @@ import { type TagContext, type TagKind, tagBlock } from '../kinds/kind.js';
 import type { Block, ReaderBlockType } from '../nodes/nodes.js';
 import type { Attributes } from '../syntax/tag-text.js';
 
-// Tags of the dialect that only readers see as blocks; in the document their lines are text.
+// Tags of GitBook's syntax that become blocks only for readers. In the document, their lines are text.
 
-/** Returns the kind of a tag whose block has some of its attributes and its enclosed blocks. */
+/**
+ * Creates the reader of a tag that becomes a block of the given type, with data from its attributes and the blocks that
+ * it encloses.
+ */
 function container(
   tag: string,
   type: ReaderBlockType | Block['type'],
@@ -45,7 +48,7 @@ const prompt: TagKind = {
   },
 };
 
-/** Returns the kind of a parameter or response of an API operation, in GitBook's older blocks. */
+/** Creates the reader for a parameter or response of an API operation, in GitBook's older blocks. */
 function part(tag: string, names: readonly string[]): TagKind {
   return container(tag, 'response', (attributes) => ({
     terms: names.flatMap((name) => attributes.get(name) ?? []),
@@ -53,7 +56,7 @@ function part(tag: string, names: readonly string[]): TagKind {
   }));
 }
 
-/** Returns the kind of an API operation: its method, path and summary, and its enclosed blocks. */
+/** Creates the reader for an API operation: its method, path and summary, and its enclosed blocks. */
 function operation(tag: string): TagKind {
   return container(tag, 'response', (attributes) => ({
     terms: [
@@ -64,7 +67,7 @@ function operation(tag: string): TagKind {
   }));
 }
 
-/** Readers of the tags by name. A kind of the document for the same tag has priority. */
+/** Readers of the tags by name. A reader of the document for the same tag has priority. */
 export const readerTagKinds: ReadonlyMap<string, TagKind> = new Map(
   [
     container('columns', 'columns'),

@@ -1,8 +1,9 @@
 import type { Construct, ConstructRecord, Extension, TokenizeContext } from 'micromark-util-types';
 
 /**
- * Beginnings of addresses in plain text, by the name of GFM's construct. GFM tries an address at every word, and each
- * attempt splits the text: a page of 100,000 words took 200 MB. The lookahead avoids attempts that would fail.
+ * Patterns of possible beginnings of addresses in plain text, by the name of GFM's construct. GFM tries an address at
+ * every word, and each attempt splits the text: a page of 100,000 words took 200 MB. The lookahead avoids attempts that
+ * would fail.
  */
 const beginnings: Record<string, RegExp> = {
   emailAutolink: /[\w.+-]+@/y,
@@ -11,11 +12,12 @@ const beginnings: Record<string, RegExp> = {
 };
 
 /**
- * The page that is being parsed. Tokenizers only see one character ahead. Parsing is synchronous, so pages never mix.
+ * The page that is being parsed. Needed because tokenizers only see one character ahead. Parsing is synchronous, so
+ * pages never mix.
  */
 let page = '';
 
-/** Parses a page with `read`, which uses extensions of `lookingAhead`. */
+/** Parses a page with `read`, which must use extensions returned by `lookingAhead`. */
 export function parseWithLookahead<Tree>(markdown: string, read: (markdown: string) => Tree): Tree {
   // Offsets of the parser do not count a byte-order mark.
   page = markdown.replace(/^\uFEFF/, '');
@@ -26,7 +28,7 @@ export function parseWithLookahead<Tree>(markdown: string, read: (markdown: stri
   }
 }
 
-/** Returns the same syntax, with addresses tried only at a possible beginning. */
+/** Returns the same syntax extension, but tries addresses only at a possible beginning. */
 export function lookingAhead({ text, ...others }: Extension): Extension {
   return text ? { ...others, text: lookingAheadIn(text) } : others;
 }

@@ -6,7 +6,7 @@ type Handler = NonNullable<NonNullable<Options['handlers']>['text']>;
 
 type ConstructName = Extract<NonNullable<Options['unsafe']>[number]['inConstruct'], string>;
 
-/** Constructs without inline content, in which remark-stringify does not escape it. */
+/** Constructs without inline content; remark-stringify does not escape their content. */
 const verbatim: ConstructName[] = [
   'autolink',
   'destinationLiteral',
@@ -17,13 +17,14 @@ const verbatim: ConstructName[] = [
 ];
 
 /**
- * Corrects output of remark-stringify that reads differently. The property tests found each case and fail without it.
+ * Corrects output of remark-stringify that would parse differently. The property tests found each case, and fail
+ * without its correction.
  */
 export const corrections: Options = {
   unsafe: [
-    // A destination that begins with `<` is in angle brackets.
+    // A destination that begins with `<` would read as one in angle brackets, so `<` is escaped in a bare destination.
     { character: '<', inConstruct: 'destinationRaw' },
-    // An address in angle brackets may begin with a digit or, in CommonMark, with much punctuation.
+    // An address in angle brackets may begin with a digit or, in CommonMark, with many punctuation characters.
     { character: '<', after: '[\\d!-/:-@[-`{-~]', inConstruct: 'phrasing', notInConstruct: verbatim },
   ],
   handlers: { text: writeText },

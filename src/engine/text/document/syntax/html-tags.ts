@@ -4,7 +4,7 @@ import { decodeReferences } from './tag-text.js';
 /** An HTML tag as written. */
 export interface HtmlTag {
   kind: 'open' | 'close';
-  /** In lower case. */
+  /** Tag name in lower case. */
   name: string;
   attributes: { readonly [name: string]: string };
 }
@@ -40,8 +40,8 @@ export function writeEndTag(tag: string): Html {
 }
 
 /**
- * Returns the index of the closing tag by that of its opening tag, among siblings. Tags without a counterpart, or that
- * overlap another pair, are not in the result. Takes time in proportion to the tags.
+ * Returns a map from the index of an opening tag to that of its closing tag, among siblings. Omits tags without a
+ * counterpart, and tags that overlap another pair. Takes time in proportion to the number of tags.
  */
 export function pairedTags(tags: readonly (HtmlTag | null)[]): Map<number, number> {
   const pairs = new Map<number, number>();

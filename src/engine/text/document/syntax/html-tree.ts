@@ -6,18 +6,18 @@ export interface HtmlElement {
   name: string;
   attributes: ReadonlyMap<string, string>;
   open: string;
-  /** Whether it has no content and no closing tag. */
+  /** Whether the element has no content and no closing tag. */
   isVoid: boolean;
   children: HtmlNode[];
-  /** Range in the HTML. */
+  /** Range of the element in the HTML. */
   start: number;
   end: number;
 }
 
-/** Text of HTML as written, with its character references. */
+/** Text in HTML as written, with its character references. */
 interface HtmlText {
   text: string;
-  /** Range in the HTML. */
+  /** Range of the text in the HTML. */
   start: number;
   end: number;
 }
@@ -27,12 +27,12 @@ export type HtmlNode = HtmlElement | HtmlText;
 /** Elements that have no content and no closing tag. */
 export const voidElements: ReadonlySet<string> = new Set(['br', 'img', 'source', 'hr', 'input', 'col', 'wbr']);
 
-/** Most levels of nested elements. */
+/** Maximum nesting depth of elements. */
 const maxHtmlDepth = 30;
 
 /**
  * Parses HTML in which every element is closed in order, as programs write it. Returns undefined for other HTML, which
- * stays text. Takes time in proportion to its length.
+ * stays text. Takes time in proportion to the length of the HTML.
  */
 export function parseHtml(html: string): HtmlNode[] | undefined {
   const root: HtmlElement = {

@@ -3,7 +3,7 @@ import type { CompileContext, Extension as FromMarkdown } from 'mdast-util-from-
 import type { Options as ToMarkdown } from 'mdast-util-to-markdown';
 import type { Code, Construct, Extension, State, Token, TokenizeContext, TokenType } from 'micromark-util-types';
 
-/** GitBook's inline extensions of CommonMark and GFM: formulas between `$$` and emoji between colons. */
+/** This file adds GitBook's inline extensions to CommonMark and GFM: formulas between `$$` and emoji between colons. */
 
 /** An inline formula, `$$x^2$$`; `value` is TeX, without the dollars. */
 interface InlineMath extends Literal {
@@ -34,12 +34,12 @@ declare module 'micromark-util-types' {
 }
 
 /**
- * A code between colons: lower-case letters, digits, `_`, `+` and `-`. One or two digits alone are not a code, because
- * a time such as `12:30:45` has those.
+ * Matches an emoji code between colons: lower-case letters, digits, `_`, `+` and `-`. One or two digits alone are not a
+ * code, because a time such as `12:30:45` has those.
  */
 export const emojiCode = /^(?=.{1,50}$)(?:[+-]1|\d{3,}|[\d_+-]*[a-z][a-z\d_+-]*)$/;
 
-/** A valid inline formula: one line that neither begins nor ends with `$`, without `$$` in it. */
+/** Matches a valid inline formula: one line that neither begins nor ends with `$`, without `$$` in it. */
 export const inlineFormula = /^(?!\$)(?![^\r\n]*\$\$)[^\r\n]*[^\r\n$]$/;
 
 const [dollar, colon] = [36, 58];
@@ -114,7 +114,7 @@ export const tokenizers: Extension = {
   },
 };
 
-/** Allows a construct directly after some others, whatever character they end with. */
+/** Allows a construct directly after some other constructs, whatever character they end with. */
 function allowAfter(construct: Construct, others: readonly TokenType[]): Construct {
   return {
     ...construct,
@@ -150,9 +150,9 @@ export const writers: ToMarkdown = {
   unsafe: [
     { character: '$', after: '(?=\\$)', inConstruct: 'phrasing' },
     { character: '$', before: '(?<=\\$)', inConstruct: 'phrasing' },
-    // The lookbehind is in `after`: remark omits an escape with a `before` condition if the character before it is
-    // escaped. After emphasis, the first character of a text may become a character reference, which is not an adjacent
-    // letter.
+    // The pattern `after` contains a lookbehind: remark omits an escape with a `before` condition if the character
+    // before it is escaped. After emphasis, the first character of a text may become a character reference, which is
+    // not an adjacent letter.
     {
       character: ':',
       after: '(?<=(?:(?<![A-Za-z\\d:])|^[^]?[A-Za-z\\d:]):)(?=[a-z\\d_+-]+:)',
@@ -168,7 +168,10 @@ export const writers: ToMarkdown = {
   },
 };
 
-/** Escapes text next to emoji: a letter, digit or colon that would touch their colons becomes a character reference. */
+/**
+ * Escapes text next to emoji: a letter, digit or colon that would touch the emoji's colons becomes a character
+ * reference.
+ */
 export function escapeNextToEmoji(
   text: string,
   { before, after }: { before?: Nodes | undefined; after?: Nodes | undefined },

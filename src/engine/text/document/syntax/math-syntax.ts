@@ -42,7 +42,7 @@ const construct: Construct = {
     return mathBlock(this, effects, { ok, nok });
   },
 };
-/** Checks for another line in the same container. */
+/** Checks whether another line follows in the same container. */
 const lineAhead: Construct = {
   partial: true,
   tokenize(effects, ok, nok) {
@@ -57,13 +57,13 @@ const closingFence: Construct = {
   },
 };
 
-/** Next states: `ok` if the construct matches, `nok` otherwise. */
+/** Next parser states: `ok` if the construct matches, `nok` otherwise. */
 interface Next {
   ok: State;
   nok: State;
 }
 
-/** Lines of a formula by line number, and the number of its fences so far, during compilation. */
+/** Used during compilation: the lines of a formula by line number, and the number of its fences so far. */
 const compiled = new WeakMap<object, { lines: Map<number, string>; fences: number }>();
 
 const fromMarkdown: FromMarkdown = {

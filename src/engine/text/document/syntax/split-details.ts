@@ -34,7 +34,8 @@ function htmlPart(node: Html, from: number, to: number): Html[] {
 }
 
 /**
- * Returns the position of a part of some HTML. Its lines are exact; its offsets are exact outside of quotes and lists.
+ * Returns the position of a part of some HTML. The line numbers are exact; the offsets are exact only outside of quotes
+ * and lists.
  */
 function partPosition(node: Html, from: number, to: number): NonNullable<Html['position']> {
   const { start } = node.position!;

@@ -20,8 +20,8 @@ const reader = unified()
   .freeze();
 
 /**
- * Writes one fixed style, so that equal documents give equal Markdown. The divider's character differs from the
- * bullets: otherwise a list that begins with a divider would read as one long divider. Links always have brackets,
+ * Writes Markdown in one fixed style, so that equal documents give equal Markdown. The divider's character differs from
+ * the bullets: otherwise a list that begins with a divider would read as one long divider. Links always have brackets,
  * because GFM finds addresses in text, such as `me@a.b_c`, that `<…>` does not allow.
  */
 const writer = unified()

@@ -7,7 +7,7 @@ export interface Siblings<Node> {
   nodes: readonly Node[];
   /** Tag at each index; undefined for other blocks. */
   tags: readonly (TagText | undefined)[];
-  /** Index of the closing tag at the index of each opening tag; undefined if there is none. */
+  /** For each index of an opening tag: the index of its closing tag; undefined if there is none. */
   ends: readonly (number | undefined)[];
 }
 

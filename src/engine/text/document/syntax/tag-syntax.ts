@@ -9,7 +9,7 @@ import { readTag } from './tag-text.js';
 /** A tag alone on its line; `value` is the line without indentation. */
 export interface Tag extends Literal {
   type: 'tag';
-  /** Whether it is written as a block of its own, with blank lines around it. */
+  /** Whether the tag is written as a block of its own, with blank lines around it. */
   alone?: true;
 }
 
@@ -45,7 +45,7 @@ const construct: Construct = {
   },
 };
 
-/** HTML block that also ends before a line with a tag, not only before a blank line. */
+/** Tokenizer of an HTML block that also ends before a line with a tag, not only before a blank line. */
 const htmlUpToTag: Construct = {
   ...htmlFlow,
   name: 'htmlUpToTag',
@@ -64,7 +64,7 @@ const htmlUpToTag: Construct = {
   },
 };
 
-/** Matches a line ending, then a tag of the dialect alone on the next line. */
+/** Matches a line ending, then a tag of GitBook's syntax alone on the next line. */
 const tagAhead: Construct = {
   partial: true,
   tokenize(effects, ok, nok) {
@@ -99,7 +99,7 @@ const fromMarkdown: FromMarkdown = {
   },
 };
 
-/** Next states: `ok` if the construct matches, `nok` otherwise. */
+/** Next parser states: `ok` if the construct matches, `nok` otherwise. */
 interface Next {
   ok: State;
   nok: State;

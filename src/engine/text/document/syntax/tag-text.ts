@@ -13,7 +13,7 @@ export interface TagText {
   inner?: string;
 }
 
-/** Names of tags that begin or are a block of a document; each may have an `end…` tag. */
+/** Names of tags that begin a block of a document, or are a block; each may have an `end…` tag. */
 const documentTags = [
   'hint',
   'tabs',
@@ -63,7 +63,7 @@ const attribute = /[ \t]+(?:([a-z][\w-]*)[ \t]*=[ \t]*)?(?:"([^"]*)"|'([^']*)'|(
 /** Pattern for the beginning of a possible tag after `{`; the writer escapes text that begins with it. */
 export const tagStart = `%[ \\t]*(?:end)?(?:${names})[ \\t%]`;
 
-/** Reports whether a tag belongs to the dialect; `if` and `else` are conditions of expressions. */
+/** Reports whether a tag belongs to GitBook's syntax; `if` and `else` are conditions of expressions. */
 export function isKnownTag(name: string): boolean {
   return /^(?:if|else)$/.test(name) || knownName.test(name);
 }

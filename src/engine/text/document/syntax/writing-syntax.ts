@@ -18,14 +18,14 @@ export const writingSyntax: Options = {
 };
 
 /**
- * Returns the number of blank lines next to a tag: none, except next to HTML, which would include the next line, and
- * next to tables.
+ * Returns the number of blank lines next to a tag: none, except next to tables and next to HTML, which would include
+ * the following line.
  */
 function blankLinesBetween(left: Nodes, right: Nodes): number {
   return [left, right].some((node) => node.type === 'table' || beginsWithHtml(node)) ? 1 : 0;
 }
 
-/** A paragraph of line breaks only is written as HTML as well. */
+/** Reports whether a node begins with HTML. A paragraph that contains only line breaks is also written as HTML. */
 function beginsWithHtml(node: Nodes): boolean {
   return node.type === 'html' || (node.type === 'paragraph' && node.children[0]?.type === 'html');
 }

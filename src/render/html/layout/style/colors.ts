@@ -1,7 +1,7 @@
 /** A color as `#rrggbb`, in lower case. */
 export type Hex = `#${string}`;
 
-/** Returns a color that was set as `#rgb` or `#rrggbb`; null for any other text. */
+/** Parses a color in the form `#rgb` or `#rrggbb`; null for any other text. */
 export function colorFrom(text: string): Hex | null {
   if (/^#[0-9a-f]{6}$/i.test(text)) return text.toLowerCase() as Hex;
   if (/^#[0-9a-f]{3}$/i.test(text)) return text.toLowerCase().replace(/[0-9a-f]/g, '$&$&') as Hex;
@@ -18,7 +18,7 @@ export function contrast(one: Hex, other: Hex): number {
 const readableContrast = 4.5;
 
 /**
- * Returns a readable text color for a background. That is the color itself if its contrast is sufficient. Otherwise it
+ * Returns a readable text color for a background. That is the given color if its contrast is sufficient. Otherwise it
  * is the nearest mix with black on light backgrounds, and with white on dark ones. Black or white always has sufficient
  * contrast.
  */
@@ -36,7 +36,7 @@ export function readableOn(background: Hex): Hex {
   return contrast('#000000', background) > contrast('#ffffff', background) ? '#000000' : '#ffffff';
 }
 
-/** Mixes a share of a color, 0 to 1, into another color. */
+/** Mixes two colors; `share` is the share of the first one, 0 to 1. */
 export function mixed(color: Hex, into: Hex, share: number): Hex {
   const unit = channels(into);
   const mix = channels(color).map((channel, index) => Math.round(channel * share + unit[index]! * (1 - share)));

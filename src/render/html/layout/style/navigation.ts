@@ -1,4 +1,4 @@
-/** Styles of the navigation: a column next to the text, or a drawer over it on narrow screens. */
+/** Styles of the navigation: a column next to the text, or a drawer over the text on narrow screens. */
 export const navigation = `
 .navigation ul { margin: 0; padding: 0; list-style: none; }
 .menu a, .menu .group, .spaces summary { display: flex; align-items: center; gap: .35rem; }

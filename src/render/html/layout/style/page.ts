@@ -1,5 +1,5 @@
 /**
- * Styles around the text of a page: its title, the outline, the links to the previous and next page; also those of
+ * Styles around the text of a page: its title, the outline, and the links to the previous and next page. Also styles of
  * search results.
  */
 export const page = `

@@ -14,12 +14,12 @@ export function themeProperties(theme: Theme): string {
     .join(' ');
 }
 
-/** Share of a color in its tint. */
+/** Share of a color in its tint, a background color; the rest is the color of the page. */
 const tint: Record<Theme, number> = { light: 0.1, dark: 0.16 };
 
 /**
- * Darkest tint of light pages, and lightest tint of dark pages. Text that is readable on it is readable on all other
- * tints.
+ * Darkest possible tint of light pages, and lightest possible tint of dark pages. Text that is readable on it is
+ * readable on all other tints.
  */
 const farthestTint: Record<Theme, Hex> = {
   light: tinted('#000000', 'light'),
@@ -27,8 +27,8 @@ const farthestTint: Record<Theme, Hex> = {
 };
 
 /**
- * Returns the custom properties of a color in a theme. `--name` is the color itself, not for text. `--name-text` is for
- * text on the page and on every tint. `--name-tint` is a background.
+ * Returns the custom properties of a color in a theme. `--name` is the color itself, which is not for text.
+ * `--name-text` is for text on the page and on every tint. `--name-tint` is a background.
  */
 export function colorProperties(name: string, color: Hex, theme: Theme): string {
   const text = readable(color, farthestTint[theme]);
