@@ -7,8 +7,8 @@ import { readBlobs } from '../../content/revisions/read-blobs.js';
 import { formerPages } from './loaders.js';
 
 /**
- * Returns the page at a path of the head of a space, as visitors see it; null if there is none. The empty path stands
- * for the first page if no page has the empty path. The path of a group leads to the first document below it.
+ * Returns the page at a path of the head of a space, as visitors see it; null if there is none. The empty path leads
+ * to the first page if no page has the empty path. The path of a group leads to the first document below it.
  */
 export function livePage(content: ContentView, path: string): PageView | null {
   const { pageByPath, firstPage } = manifestIndex(content.manifest);
