@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { goneNamesOf } from './prose/names.mjs';
+import { readCode } from './prose/code.mjs';
 import { foreignReferences } from './prose/references.mjs';
 import { maxWords, phrases } from './prose/rules.mjs';
 import { sentencesIn } from './prose/sentences.mjs';
@@ -12,20 +12,11 @@ import { textsOf } from './prose/sources.mjs';
 
 /** Returns the faults of a text: an array of `file:line: what to change: the sentence`. */
 export function faultsIn({ place, line, text }) {
-  if (!needsParsing(text)) return [];
   return sentencesIn(text).flatMap((sentence) => {
     const where = `${place}:${line + sentence.line - 1}`;
     return faultsOf(sentence).map((fault) => `${where}: ${fault}: ${sentence.text}`);
   });
 }
-
-/** Most comments are short and have no such phrase; parsing them would take most of the time. */
-function needsParsing(text) {
-  const words = text.split(/\s+/);
-  return words.length > maxWords || phrases.some(([pattern]) => anywhere(pattern).test(words.join(' ')));
-}
-
-const anywhere = (pattern) => new RegExp(pattern.source.replace('^', '').replace('$', ''), pattern.flags);
 
 function faultsOf({ text, words }) {
   const long = words > maxWords ? [`at most ${maxWords} words (has ${words})`] : [];
@@ -39,8 +30,9 @@ function faultsOf({ text, words }) {
 // As a program: `node scripts/prose.mjs`.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const root = fileURLToPath(new URL('..', import.meta.url));
-  const texts = textsOf(root);
-  const faults = [...texts.flatMap(faultsIn), ...foreignReferences(root), ...goneNamesOf(root)];
+  const code = readCode(root);
+  const texts = textsOf(root, code.texts);
+  const faults = [...texts.flatMap(faultsIn), ...foreignReferences(root), ...code.goneNames];
   for (const fault of faults) console.error(fault);
   console.error(`prose: ${texts.length} texts checked, ${faults.length} to change`);
   if (faults.length > 0) process.exitCode = 1;

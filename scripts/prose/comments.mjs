@@ -1,7 +1,6 @@
-import { parseSync } from 'oxc-parser';
 import { lineAt, stringIn, visitNodes } from './syntax.mjs';
 
-// Comments of source files and titles of tests, as text.
+// Texts in source files: comments, titles of tests, and strings of the program.
 
 /** Comments that are instructions to a tool, or quote code. */
 const directive = /^\s*(?:biome-ignore|@ts-|\/ |v8 |@vitest)/;
@@ -11,8 +10,7 @@ const testFunctions = /^(?:it|describe)\b/;
  * Comments of a source file. Consecutive line comments are one text, and the text of each tag is a paragraph.
  * @returns an array of `{ place, line, text }`.
  */
-export function commentTexts(place, source) {
-  const { comments } = parseSync(place, source);
+export function commentTexts({ place, source, comments }) {
   return joinLines(comments, source)
     .filter(({ value }) => !directive.test(value))
     .map(({ start, value }) => ({ place, line: lineAt(source, start), text: plainComment(value) }));
@@ -41,12 +39,32 @@ function plainComment(value) {
  * Titles of tests: the first arguments of `it` and `describe`, also of their tables.
  * @returns an array of `{ place, line, text }`.
  */
-export function testTitles(place, source) {
+export function testTitles({ place, source, program }) {
   const found = [];
-  visitNodes(parseSync(place, source).program, (node) => {
+  visitNodes(program, (node) => {
     if (node.type !== 'CallExpression' || !testFunctions.test(source.slice(node.start, node.end))) return;
     const text = stringIn(node.arguments[0]);
     if (text) found.push({ place, line: lineAt(source, node.arguments[0].start), text });
   });
   return found;
+}
+
+/** Strings of a source file that read as sentences: three words or more, not SQL, markup or a style sheet. */
+export function programTexts({ place, source, program }) {
+  const found = [];
+  visitNodes(program, (node) => {
+    const text = stringIn(node);
+    if (text && isProse(text)) found.push({ place, line: lineAt(source, node.start), text });
+  });
+  return found;
+}
+
+const words = /(?:^|[\s`(])[A-Za-z][a-z]+(?= [a-z`(]|[,.:;])/g;
+/** Words of English sentences. A list of keywords contains none of them. */
+const grammar = /\b(?:an?|the|of|must|was|has|cannot|with)\b/i;
+const notProse =
+  /[<{}=;]|\b(?:SELECT|select|INSERT|insert into|UPDATE|update "|DELETE|delete from|CREATE|create|ALTER|PRAGMA) /;
+
+function isProse(text) {
+  return (text.match(words)?.length ?? 0) >= 3 && grammar.test(text) && !notProse.test(text);
 }

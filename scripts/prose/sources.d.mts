@@ -12,6 +12,3 @@ export function graphDescriptions(place: string, sdl: string): PlacedText[];
 
 /** Descriptions and summaries of an OpenAPI document. */
 export function restDescriptions(place: string, document: object): PlacedText[];
-
-/** Strings of a source file that read as sentences. */
-export function programTexts(place: string, source: string): PlacedText[];

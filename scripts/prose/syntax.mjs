@@ -1,3 +1,11 @@
+import { parseSync } from 'oxc-parser';
+
+/** Parses a source file. Returns its path `place`, its text `source`, its `program` and its `comments`. */
+export function parseSource(place, source) {
+  const { program, comments } = parseSync(place, source);
+  return { place, source, program, comments };
+}
+
 /** Calls `enter` with every node of a syntax tree. */
 export function visitNodes(node, enter) {
   if (!node || typeof node !== 'object') return;
