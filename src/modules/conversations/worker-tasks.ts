@@ -132,9 +132,9 @@ function decodeItems(pages: readonly ItemPage[]): Item[] {
 
 /**
  * Number of typical items that a description is based on (`describing`), and number of those that are returned
- * (`told`).
+ * (`returned`).
  */
-const typicalItems = { describing: 100, told: 20 };
+const typicalItems = { describing: 100, returned: 20 };
 
 function describe(
   items: readonly Item[],
@@ -146,6 +146,6 @@ function describe(
   return members.map((own) => {
     const typical = own.sort((one, other) => likeness[other]! - likeness[one]! || one - other);
     const texts = typical.slice(0, typicalItems.describing).map((item) => items[item]!.text);
-    return { ...describeGroup(texts, background), typical: typical.slice(0, typicalItems.told) };
+    return { ...describeGroup(texts, background), typical: typical.slice(0, typicalItems.returned) };
   });
 }
