@@ -32,7 +32,7 @@ async function foldTable(
       sql` `,
     );
     const last = found.at(-1)!.id;
-    await rows.all(
+    await rows.run(
       sql`update ${from} set ${column} = case "id" ${cases} end where "id" > ${after} and "id" <= ${last}`,
     );
     after = last;
