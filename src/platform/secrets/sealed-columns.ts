@@ -19,6 +19,8 @@ export const sealedColumns = [
   { table: 'Site', column: 'signingKey', purpose: 'signing-key', noun: 'signing keys of sites' },
   { table: 'Site', column: 'oldSigningKey', purpose: 'signing-key', noun: 'replaced signing keys of sites' },
   { table: 'ShareLink', column: 'key', purpose: 'share-key', noun: 'keys of share links' },
+  { table: 'OidcProvider', column: 'clientSecret', purpose: 'client-secret', noun: 'client secrets of providers' },
+  { table: 'Mail', column: 'body', purpose: 'mail-body', noun: 'bodies of mails' },
 ] as const satisfies readonly SealedColumn[];
 
 /** Purpose of a sealed value. */
