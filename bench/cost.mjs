@@ -82,7 +82,7 @@ function queries(organization) {
 }
 
 /** Number that is added to each query, so that no response comes from a cache. */
-let asked = 0;
+let requestCount = 0;
 
 /**
  * Returns a function that sends a query and returns its cost and size.
@@ -95,7 +95,7 @@ function asker({ port, token }) {
     const answer = await fetch(`http://127.0.0.1:${port}/graphql`, {
       method: 'POST',
       headers,
-      body: JSON.stringify({ query, variables: { number: asked++ } }),
+      body: JSON.stringify({ query, variables: { number: requestCount++ } }),
     });
     const text = await answer.text();
     const { errors, extensions } = JSON.parse(text);

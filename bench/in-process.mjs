@@ -29,11 +29,11 @@ export async function inProcess(url, run) {
   }
 }
 
-let asked = 0;
+let requestCount = 0;
 
 async function ask(app, request) {
   const isReading = !request.method || request.method === 'GET' || request.path === '/graphql';
-  const { method = 'GET', path, headers, body } = isReading ? numbered(request)(asked++) : request;
+  const { method = 'GET', path, headers, body } = isReading ? numbered(request)(requestCount++) : request;
   const answer = await app.inject({ method, url: path, headers, payload: body });
   const parsed = answer.statusCode < 300 ? answer.json() : undefined;
   if (!parsed || parsed.errors) throw new Error(`${method} ${path} failed: ${answer.statusCode} ${answer.body}`);

@@ -42,7 +42,7 @@ async function open(url) {
   const store = await openStore({ url });
   const viewer = await operatorOf(store);
   const config = readConfig({ DATABASE_URL: url, LOG_LEVEL: 'silent', RATE_LIMIT: 'off', EXPLORER: 'off' });
-  let asked = 0;
+  let requestCount = 0;
   let batches = [];
   const onBatch = ({ sql }) => batches.push(sql);
   const app = await createApp({ config, store, secrets, publicUrl, onBatch });
@@ -61,7 +61,7 @@ async function open(url) {
     async ask(query, variables) {
       batches = [];
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-      const { body } = numbered({ body: JSON.stringify({ query, variables }) })(asked++);
+      const { body } = numbered({ body: JSON.stringify({ query, variables }) })(requestCount++);
       const answer = await app.inject({ method: 'POST', url: '/graphql', headers, payload: body });
       const { data, errors } = answer.json();
       if (errors) throw new Error(JSON.stringify(errors));
@@ -83,9 +83,9 @@ async function lists(world) {
     const answer = await world.ask(query, { id, status });
     const { totalCount, stats } = answer.data.space.links;
     const times = await timed(() => world.ask(query, { id, status }));
-    const what = status === null ? 'all' : 'broken';
+    const kind = status === null ? 'all' : 'broken';
     console.log(
-      `  list of ${what} links (100 of ${totalCount}; ${stats.total} in all, ${stats.broken.total} broken): ${range(times)} ms`,
+      `  list of ${kind} links (100 of ${totalCount}; ${stats.total} in all, ${stats.broken.total} broken): ${range(times)} ms`,
     );
     reportTarget('at most 4 batches', answer.batches.length <= 4);
   }
@@ -121,7 +121,7 @@ async function reindex({ store, importing }) {
     const { manifest: after, blobs } = importFolder({ entries, previous: before, newId });
     await store.transaction(async (tx) => {
       const read = new Map([...blobs].map(([blob, bytes]) => [blob, bytes()]));
-      await storeBlobs(tx, { organizationId, at: new Date() }, read);
+      await storeBlobs(tx, { organizationId, storedAt: new Date() }, read);
       const counting = Object.create(tx, { read: { value: countTexts(tx.read, note) } });
       const start = performance.now();
       const follow = await indexLinks(counting, spaceId);

@@ -13,7 +13,7 @@ export function summaryOf(answers) {
   for (const { refusal, refused: before = [] } of answers)
     for (const text of refusal ? [refusal] : before) refused[text] = (refused[text] ?? 0) + 1;
   const served = answers.filter(({ refusal }) => !refusal).map(({ milliseconds }) => milliseconds);
-  const at = (share) => (served.length === 0 ? Number.NaN : percentile(served, share));
+  const at = (fraction) => (served.length === 0 ? Number.NaN : percentile(served, fraction));
   const { points } = answers.findLast((answer) => answer.points !== undefined) ?? {};
   return { count: served.length, p50: at(0.5), p99: at(0.99), longest: at(1), refused, points };
 }

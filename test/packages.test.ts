@@ -30,7 +30,7 @@ describe('the packages', () => {
     expect(formatImports(found.filter(({ from }) => !users.test(from)))).toEqual([]);
   });
 
-  it('all types of the graph are created with Pothos, except those derived from its types', () => {
+  it('all GraphQL types are created with Pothos, except those derived from its types', () => {
     const typeFiles = written.filter(({ text }) =>
       /new GraphQL(Object|Interface|Union|InputObject|Enum)Type\b/.test(text),
     );

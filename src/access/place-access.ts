@@ -1,9 +1,9 @@
 import type { Loaders } from '../platform/db/query/loaders.js';
 import type { Queries } from '../platform/db/query/queries.js';
-import type { ContentAction } from './actions.js';
 import { type AccessTarget, effectiveRole, type Grants, noGrants } from './effective-role.js';
 import { grantsOfUser, readGrants } from './grants.js';
 import { can, inScope, type OwnedContent } from './policy.js';
+import type { ContentAction } from './required-roles.js';
 import { isPastRetention } from './space-retention.js';
 import { type Role, roleDecides, type Viewer } from './viewer.js';
 

@@ -1,4 +1,4 @@
-import { type Action, actions } from './actions.js';
+import { type Action, actions } from './required-roles.js';
 
 /**
  * Views that reveal credentials. An invite link lets its reader join with its role; a share link or signing key opens a

@@ -2,9 +2,9 @@ import { groupBy } from '../platform/arrays/group-by.js';
 import { keyedQuery } from '../platform/db/query/keyed-query.js';
 import type { LoaderDefinition } from '../platform/db/query/loaders.js';
 import type { Queries } from '../platform/db/query/queries.js';
-import type { Action } from './actions.js';
 import type { RequestAccess } from './place-access.js';
 import { can, inScope, type Owned, type OwnedContent } from './policy.js';
+import type { Action } from './required-roles.js';
 import { roleDecides, type Viewer } from './viewer.js';
 
 /** The data of a team that access depends on. */

@@ -7,8 +7,8 @@ import { tagTexts } from './rest-documents.js';
 import { examples } from './samples.js';
 
 /**
- * Returns the OpenAPI description of `/v1`, from the stored operations. `describeFor` sets the server of an instance in
- * it.
+ * Returns the OpenAPI description of `/v1`, from the stored operations. The description has the default server, which
+ * `describeFor` replaces with the URL of an instance.
  */
 export function openApi(operations: RestOperations) {
   const license = packageLicense();
@@ -22,7 +22,7 @@ export function openApi(operations: RestOperations) {
   return openApiOf(operations, info, { servers: [defaultServer], tagTexts, parameterTexts, examples });
 }
 
-/** Server in the committed description: an instance with default settings, called from its own machine. */
+/** Server in the committed description: an instance with default settings on the same machine as the client. */
 const defaultServer: OpenApiServer = {
   url: 'http://127.0.0.1:4000',
   description: 'An instance with default settings. The description that an instance serves has its `PUBLIC_URL`.',

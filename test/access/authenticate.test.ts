@@ -20,7 +20,7 @@ it.each([
   ['two tokens', (token: string) => `Bearer ${token} ${token}`],
   ['an unknown token', (token: string) => `Bearer ${token}x`],
   ['the hash of a token', (token: string) => `Bearer ${hashToken(token)}`],
-])('%s returns 401 on /v1 and in the graph', async (_name, header) => {
+])('%s returns 401 on /v1 and in GraphQL', async (_name, header) => {
   const authorization = header(admin.token);
   const refused = await withHeader(authorization);
   expect([refused.status, refused.headers['www-authenticate']]).toEqual([401, 'Bearer']);

@@ -65,7 +65,8 @@ beforeAll(async () => {
 });
 
 /**
- * Returns the batches of the second call, because queries are already compiled then. Prints their number and the time.
+ * Calls `ask` twice and returns the batches of the second call, because the first call compiles the queries. Prints the
+ * number of batches and the duration of the second call.
  */
 async function measured(name: string, ask: () => Promise<void>): Promise<string[]> {
   await ask();
@@ -85,7 +86,7 @@ it('a list of a thousand spaces in fifty nested collections takes at most 6 batc
   expect(batches.length, batches.join('\n')).toBeLessThanOrEqual(6);
 });
 
-it('one page of them, with the total count, takes at most 6 batches', async () => {
+it('one page of a thousand spaces, with the total count, takes at most 6 batches', async () => {
   const batches = await test.batches(async () => {
     const { body } = await test.rest('GET', `/orgs/${acme.id}/spaces?limit=100`, member);
     expect([body.count, body.items.length]).toEqual([spaceCount, 100]);
@@ -93,7 +94,7 @@ it('one page of them, with the total count, takes at most 6 batches', async () =
   expect(batches.length, batches.join('\n')).toBeLessThanOrEqual(6);
 });
 
-it('the graph lists them with their collections and permissions in at most 6 batches', async () => {
+it('GraphQL lists a thousand spaces with their collections and permissions in at most 6 batches', async () => {
   const query = `query ($id: ID!) { organization(id: $id) { spaces(first: 1000) {
     totalCount nodes { title parent { title } permissions { view edit merge admin } }
   } } }`;

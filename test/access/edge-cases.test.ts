@@ -74,7 +74,7 @@ it('a space in a collection takes an admin as many batches as a space without on
   expect(await test.batches(() => read(below))).toHaveLength(without.length);
 });
 
-it('the parent collection is omitted if the viewer may not see it, in the graph and on /v1', async () => {
+it('the parent collection is omitted if the viewer may not see it, in GraphQL and on /v1', async () => {
   const guest = await seedMember(test, acme.id, null);
   const parent = await create('collections', { title: 'Hidden' });
   const space = await create('spaces', { parent });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ContentAction, neededRole } from '../../src/access/actions.js';
 import { type AccessTarget, effectiveRole } from '../../src/access/effective-role.js';
 import { can } from '../../src/access/policy.js';
+import { type ContentAction, requiredRole } from '../../src/access/required-roles.js';
 import type { Role, Viewer } from '../../src/access/viewer.js';
 import { resolveLevel } from '../../src/modules/content/collections/levels.js';
 import {
@@ -15,7 +15,7 @@ import {
 } from './reference.js';
 
 const run = { numRuns: 300 };
-const contentActions = Object.keys(neededRole).filter((action) =>
+const contentActions = Object.keys(requiredRole).filter((action) =>
   /^(space|collection|changeRequest)\./.test(action),
 ) as ContentAction[];
 
@@ -88,7 +88,7 @@ describe('in any random organization', () => {
         expect(decided(all)).toBe(expected);
         // Only admins of the organization may transfer an object out of it.
         const roleFor = (action: ContentAction) => (action.endsWith('.transfer') ? (all.standing ?? null) : expected);
-        const allowed = contentActions.filter((action) => isAtLeast(roleFor(action), neededRole[action]));
+        const allowed = contentActions.filter((action) => isAtLeast(roleFor(action), requiredRole[action]));
         expect([...rights(all)]).toEqual(allowed);
       }),
       run,

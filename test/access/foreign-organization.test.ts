@@ -251,7 +251,7 @@ describe('an id of another organization in the body', () => {
   });
 });
 
-it('the graph returns null for every id of another organization', async () => {
+it('GraphQL returns null for every id of another organization', async () => {
   const found = await foreign.proposal.get();
   const { elsewhere: _, ...inForeign } = namesOf(foreign);
   const ids = [...Object.values(inForeign), found.revision];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Action, neededRole } from '../../src/access/actions.js';
 import { authorize, can } from '../../src/access/policy.js';
+import { type Action, requiredRole } from '../../src/access/required-roles.js';
 import { anonymous, type Role, roles, type Viewer } from '../../src/access/viewer.js';
 
 const object = { organizationId: 'org_a' };
@@ -15,7 +15,7 @@ const withRole = (role: Role | null): Viewer => ({
 });
 
 /** Lowest role that may do each action. Actions that need no role are omitted. */
-const lowest = Object.entries(neededRole).filter(([, role]) => (roles as readonly string[]).includes(role)) as [
+const lowest = Object.entries(requiredRole).filter(([, role]) => (roles as readonly string[]).includes(role)) as [
   Action,
   Role,
 ][];

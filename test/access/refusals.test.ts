@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { lockedActions, neededRole } from '../../src/access/actions.js';
+import { lockedActions, requiredRole } from '../../src/access/required-roles.js';
 import { createOrganization } from '../../src/modules/identity/members/creation-actions.js';
 import { createUser } from '../../src/modules/identity/members/user-actions.js';
 import { createToken } from '../../src/modules/identity/tokens/operator-actions.js';
@@ -31,7 +31,7 @@ it('every FORBIDDEN error of the source has an action and the needed role', () =
   expect(incomplete).toEqual([]);
 });
 
-it('a role that is too low is refused with the action and the needed role, on /v1 and in the graph', async () => {
+it('a role that is too low is refused with the action and the needed role, on /v1 and in GraphQL', async () => {
   const reader = await seedMember(test, acme.id, 'read');
   const space = await seedSpace(test, acme.id);
   const { status, body } = await test.rest('PATCH', `/spaces/${space}`, { ...reader, body: { title: 'Mine' } });
@@ -57,7 +57,7 @@ it('a locked space refuses everyone with the action and the needed role', async 
   ] as const) {
     const answer = await test.rest('POST', url, { ...acme.admin, body });
     expect([url, answer.status]).toEqual([url, 403]);
-    expect(answer.body.error.message).toContain(`${action} needs the role ${neededRole[action]}`);
+    expect(answer.body.error.message).toContain(`${action} needs the role ${requiredRole[action]}`);
     expect(lockedActions).toContain(action);
   }
   const { errors } = await test.graphql(

@@ -36,7 +36,7 @@ const revocations: Record<string, (scene: Scene) => Promise<unknown>> = {
     test.rest('PATCH', `/orgs/${organization}`, { ...admin, body: { sso: true } }),
 };
 
-/** Returns the id of the member's first token, which its requests use. It creates other tokens meanwhile. */
+/** Returns the id of the member's first token, which the member's requests use. The member creates further tokens. */
 async function tokenIdOf({ id }: Person): Promise<string> {
   const { read } = test.store;
   const query = read.sql.selectFrom('AccessToken').select('id').where('userId', '=', id).orderBy('id');

@@ -21,7 +21,7 @@ it('every operation of `/v1` and every query parameter has a description', () =>
   expect(silent).toEqual([]);
 });
 
-it('no description of `/v1` mentions concepts that exist only in the graph', () => {
+it('no description of `/v1` mentions concepts that exist only in GraphQL', () => {
   const text = JSON.stringify(description);
   expect(text).not.toMatch(/stored operations|use the connection|`last`|give exactly one of `id`/);
 });

@@ -51,7 +51,7 @@ it('no text of `/v1` names an error by its code; /v1 has statuses', () => {
   expect([...texts].filter((text) => codes.some((code) => new RegExp(`\\b${code}\\b`).test(text)))).toEqual([]);
 });
 
-it('no text of `/v1` names a member of an enum as in the graph: `live`, not `LIVE`', () => {
+it('no text of `/v1` names a member of an enum as in GraphQL: `live`, not `LIVE`', () => {
   const members = new Set(enumMembers);
   // `OK` is excluded, because HTTP calls the status 200 `OK`.
   const upper = [...texts].filter(
@@ -65,7 +65,7 @@ it('no text of `/v1` names a type that `/v1` does not have', () => {
   expect([...texts].filter((text) => text.match(/\b[A-Za-z]+\b/g)?.some((word) => others.has(word)))).toEqual([]);
 });
 
-it('every term of the graph that a text of `/v1` quotes is also a term of `/v1`', () => {
+it('every GraphQL term that a text of `/v1` quotes is also a term of `/v1`', () => {
   const quoted = [...texts].flatMap((text) =>
     [...text.matchAll(/`(\w+)[^`]*`/g)].map(([, word]) => ({ word: word!, text })),
   );

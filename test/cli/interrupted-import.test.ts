@@ -42,7 +42,7 @@ async function versionOf(url: string, space: string): Promise<string> {
  * Waits until the database server notices that the killed process is gone; it first completes that process's last
  * statement.
  */
-async function untilAlone(url: string): Promise<void> {
+async function waitUntilOthersDisconnect(url: string): Promise<void> {
   const store = await openStore({ url });
   const others = sql`select pid from pg_stat_activity
     where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`;
@@ -80,7 +80,7 @@ it('an import that is killed at any moment leaves the old or the new content, an
     child.kill('SIGKILL');
     const { code } = await ended;
     if (provider === 'sqlite') checkFile(url);
-    else await untilAlone(url);
+    else await waitUntilOthersDisconnect(url);
     const found = await versionOf(url, space);
     moments.push(`${Math.round(moment)} ms: ${code === null ? 'killed' : 'done'}, ${found === next ? 'new' : 'old'}`);
     expect([old, next], moments.join('; ')).toContain(found);

@@ -36,7 +36,7 @@ async function send(
   return test.rest(method, path, { token: scene.admin.token, body, headers });
 }
 
-it('are taken by reads of a change request, of content, its pages and files and of a page, and by writes of content', () => {
+it('conditional headers are accepted by reads of a change request, of content, its pages and files and of a page, and by writes of content', () => {
   expect(readsWithEtag.sort()).toEqual([
     'getChangeRequestById',
     'getCurrentRevision',

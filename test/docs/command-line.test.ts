@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { runInProcess } from '../support/in-process.js';
 import { pages } from './pages.js';
 
-/** Sections of the manual by command name. A section of a command begins with its call. */
+/** Sections of the manual that describe a command, by command name. Such a section begins with an example call. */
 const described = new Map(
   pages
     .get('docs/command-line.md')!

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { type GraphQLEnumType, parse, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import type { Action, OrganizationAction } from '../../src/access/actions.js';
 import { can } from '../../src/access/policy.js';
+import type { Action, OrganizationAction } from '../../src/access/required-roles.js';
 import { actionsOf, scopeOf, scopes } from '../../src/access/scopes.js';
 import { roles, type Viewer } from '../../src/access/viewer.js';
 import { samples } from '../../src/app/samples.js';
@@ -58,7 +58,7 @@ describe('the manual', () => {
   it('lists the role that each action needs', () => {
     const rows = rowsOf('docs/access.md', /^\w+\.\w+$/);
     expect(new Set(rows.map(([action]) => action))).toEqual(
-      namesIn('src/access/actions.ts', /^ {2}'([a-zA-Z.]+)': /gm),
+      namesIn('src/access/required-roles.ts', /^ {2}'([a-zA-Z.]+)': /gm),
     );
     for (const [action, role] of rows) {
       const object = { organizationId: 'org' };
@@ -114,7 +114,7 @@ describe('the manual', () => {
     expect([...sentence.matchAll(/`(\w+)`/g)].map(([, name]) => name).sort()).toEqual(own.sort());
   });
 
-  it('lists every action of the event log with its names in the graph and in the log, and its meaning', () => {
+  it('lists every action of the event log with its names in GraphQL and in the log, and its meaning', () => {
     const inGraph = (schema.getType('EventAction') as GraphQLEnumType).getValues();
     const nameOf = new Map(inGraph.map(({ name, value }) => [value, name]));
     const table = Object.entries(eventActions).map(([name, done]) => [nameOf.get(name), name, done]);

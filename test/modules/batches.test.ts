@@ -42,7 +42,7 @@ it('reads an organization with 20 spaces, 5 change requests of each and their au
   expect(batches.length).toBeLessThanOrEqual(4);
 });
 
-it('needs the same number of batches for one space and for 20', async () => {
+it('a nested query takes the same number of batches for one space and for 20', async () => {
   const one = await test.batches(() => ask(nested, { spaces: 1, changeRequests: 1 }));
   const twenty = await test.batches(() => ask(nested, { spaces: 20, changeRequests: 5 }));
   expect(twenty).toHaveLength(one.length);
@@ -58,14 +58,14 @@ it('counts nested lists in one additional batch, and only if the query selects a
   expect(batches).toHaveLength(without.length + 1);
 });
 
-it('does not load an object again when a nested field refers back to it', async () => {
+it('an object is not loaded again when a nested field refers back to it', async () => {
   const query = `query ($id: ID!) { organization(id: $id) {
     spaces(first: 20) { nodes { organization { id spaces(first: 20) { nodes { id } } } } }
   } }`;
   expect(await test.batches(() => ask(query))).toHaveLength(2);
 });
 
-it('needs one batch per set of arguments of a list, not one per parent', async () => {
+it('a list takes one batch per set of arguments, not one per parent', async () => {
   const query = `query ($id: ID!) { organization(id: $id) { spaces { nodes {
     open: changeRequests(first: 1, filter: { status: OPEN }) { nodes { id } }
     merged: changeRequests(first: 1, filter: { status: MERGED }) { nodes { id } }

@@ -181,7 +181,7 @@ describe('request fields that take an emoji', () => {
   });
 });
 
-describe('the graph', () => {
+describe('GraphQL', () => {
   it('returns characters in `emoji` and code points in `emojiCode`', async () => {
     await at('PATCH', `/spaces/${manual.id}`, { emoji: '2764' });
     await updated.send('1f4d8');

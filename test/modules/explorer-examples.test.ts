@@ -31,7 +31,7 @@ async function filled(example: Example, token: string, on: TestApp = test) {
   return { text, variables: JSON.parse(text.replace(/^\/\/.*\n/, '') || '{}') };
 }
 
-it('has thirteen examples, ten of them about a space', () => {
+it('the explorer has thirteen examples, ten of them about a space', () => {
   expect([all.length, aboutSpaces.length]).toEqual([13, 10]);
 });
 

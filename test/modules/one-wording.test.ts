@@ -76,7 +76,7 @@ const inviteUsers: OperationInBothApis = {
 
 const long = 'x'.repeat(51);
 
-describe('an invalid value is refused with the same message in the graph and on /v1', () => {
+describe('an invalid value is refused with the same message in GraphQL and on /v1', () => {
   it.each<[OperationInBothApis, object, string]>([
     [updateSpace, { title: long }, '`title` must be at most 50 characters (got 51)'],
     [updateSpace, { title: '\u{1f600}'.repeat(51) }, '`title` must be at most 50 characters (got 51)'],

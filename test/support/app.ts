@@ -84,7 +84,7 @@ export async function appWithNameService(findTexts: FindTexts, env: Environment 
   return testAppOn(await testDatabase(), env, { findTexts });
 }
 
-/** Creates an application with a given pace of its streams. */
+/** Creates an application whose event streams have the given time limits. */
 export async function appWithStreamPace(pace: StreamPace): Promise<TestApp> {
   return testAppOn(await testDatabase(), {}, { pace });
 }

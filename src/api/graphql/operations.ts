@@ -49,7 +49,7 @@ const yogaOptions = {
   parserAndValidationCache: false,
 } as const;
 
-/** Parts that Yoga is created from. */
+/** Dependencies of the GraphQL Yoga server. */
 export interface OperationParts {
   schema: GraphQLSchema;
   texts: DocumentCache;

@@ -19,7 +19,7 @@ export function checkCertificate(text: string, now: Date = new Date()): string {
   return certificate.toString();
 }
 
-const longest = 16_384;
+const maxCertificateLength = 16_384;
 const smallestKey = 2048;
 const largestKey = 8192;
 
@@ -28,7 +28,8 @@ function broken(rule: string): AppError {
 }
 
 function decodeCertificate(text: string): Buffer {
-  if (text.length > longest) throw broken(`must have at most ${longest} characters (got ${text.length})`);
+  if (text.length > maxCertificateLength)
+    throw broken(`must have at most ${maxCertificateLength} characters (got ${text.length})`);
   const base64 = insidePem(text).replace(/\s+/g, '');
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) throw broken('must be an X.509 certificate as PEM or base64');
   return Buffer.from(base64, 'base64');

@@ -29,8 +29,8 @@ export function checkDocument(response: Element): SoundDocument {
   if (encrypted) throw refused(`${encrypted.nodeName} is not supported`);
   checkIds(elements);
   // Compares only the local name, as node-saml does.
-  const [assertion, ...others] = elements.filter(({ localName }) => localName === 'Assertion');
-  if (!assertion || others.length > 0) throw refused('The answer must have exactly one Assertion');
+  const [assertion, ...otherAssertions] = elements.filter(({ localName }) => localName === 'Assertion');
+  if (!assertion || otherAssertions.length > 0) throw refused('The answer must have exactly one Assertion');
   if (assertion.parentNode !== response) throw refused('The Assertion must be right below the Response');
   return { response, assertion };
 }

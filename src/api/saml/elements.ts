@@ -44,8 +44,8 @@ export function assertionChildren(parent: Element, name: string): Element[] {
  * @throws FORBIDDEN if there is none, or if there are several
  */
 export function onlyPart(parent: Element, name: string): Element {
-  const [part, ...others] = assertionChildren(parent, name);
-  if (!part || others.length > 0) throw refused(`${parent.localName} must have exactly one ${name}`);
+  const [part, ...otherParts] = assertionChildren(parent, name);
+  if (!part || otherParts.length > 0) throw refused(`${parent.localName} must have exactly one ${name}`);
   return part;
 }
 

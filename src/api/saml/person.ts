@@ -45,8 +45,8 @@ const longestName = 255;
 export function emailOf({ attributes, nameId, nameIdFormat }: Claims): string | null {
   const values = attributes.filter(isOneOf(emailNames)).flatMap((attribute) => attribute.values);
   if (values.length === 0) return nameIdFormat === emailFormat ? checkedAddress(nameId) : addressIn(nameId);
-  const [email, ...others] = new Set(values.map(checkedAddress));
-  if (others.length > 0) throw refused('The assertion names several e-mail addresses');
+  const [email, ...otherEmails] = new Set(values.map(checkedAddress));
+  if (otherEmails.length > 0) throw refused('The assertion names several e-mail addresses');
   return email!;
 }
 

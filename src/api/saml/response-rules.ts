@@ -50,8 +50,8 @@ function checkParts(response: Element): void {
 }
 
 function statusCodeOf(status: Element): Element {
-  const [code, ...others] = childElements(status).filter((part) => isNamed(part, 'protocol', 'StatusCode'));
-  if (!code || others.length > 0) throw refused('Status must have exactly one StatusCode');
+  const [code, ...otherCodes] = childElements(status).filter((part) => isNamed(part, 'protocol', 'StatusCode'));
+  if (!code || otherCodes.length > 0) throw refused('Status must have exactly one StatusCode');
   return code;
 }
 

@@ -1,4 +1,4 @@
-const longest = 512;
+const maxRelayStateLength = 512;
 
 /**
  * Returns the path of this server that a RelayState names; null for any other value, because any sender of the form can
@@ -6,7 +6,7 @@ const longest = 512;
  * `//host` and `/\host` as addresses of other servers, and also a path that becomes such an address by its dots.
  */
 export function safeRedirect(relayState: unknown): string | null {
-  if (typeof relayState !== 'string' || relayState.length > longest) return null;
+  if (typeof relayState !== 'string' || relayState.length > maxRelayStateLength) return null;
   if (!/^\/[\x21-\x7e]*$/.test(relayState) || relayState.includes('\\')) return null;
   if (relayState.startsWith('//')) return null;
   const { pathname } = new URL(relayState, 'https://docgraph.invalid');

@@ -17,9 +17,9 @@ const allowed = {
  * @throws FORBIDDEN
  */
 export function checkSignature(signed: Element): boolean {
-  const [signature, ...others] = childElements(signed).filter(({ localName }) => localName === 'Signature');
+  const [signature, ...otherSignatures] = childElements(signed).filter(({ localName }) => localName === 'Signature');
   if (!signature) return false;
-  if (others.length > 0) throw refused(`${signed.localName} has ${others.length + 1} signatures`);
+  if (otherSignatures.length > 0) throw refused(`${signed.localName} has ${otherSignatures.length + 1} signatures`);
   const [signedInfo, value] = shaped(signature, /^Signature SignedInfo SignatureValue( KeyInfo)?$/);
   const [canonicalization, method, reference] = shaped(
     signedInfo!,

@@ -1,12 +1,12 @@
 import progress from 'cli-progress';
-import { replaceUnreadableValues } from '../../modules/sites/secrets/replace-lost.js';
-import { type Rotated, rotateSealed } from '../../modules/sites/secrets/rotate.js';
+import { replaceUndecryptableValues } from '../../modules/sites/secrets/replace-lost.js';
+import { type RotationResult, rotateSealed } from '../../modules/sites/secrets/rotate.js';
 import { ConfigError } from '../../platform/config/config.js';
 import type { Store } from '../../platform/db/write/store.js';
 import { createSealer, type Sealer } from '../../platform/secrets/sealed.js';
 import { newSecret, readSecrets, writeSecret } from '../../platform/secrets/secret.js';
 import { printResult, Unfinished } from '../process/output.js';
-import { describeUnreadable } from '../setup/open-secrets.js';
+import { describeUndecryptable } from '../setup/open-secrets.js';
 import { type Session, withSession } from '../setup/session.js';
 
 /** Options of `docgraph secrets rotate`. */
@@ -17,7 +17,7 @@ export interface RotateOptions {
 }
 
 /** A rotation and its problems. */
-interface Report extends Rotated {
+interface Report extends RotationResult {
   replaced: number;
   /** Reasons why the rotation is not finished; empty if it is. */
   problems: string[];
@@ -28,10 +28,10 @@ interface Report extends Rotated {
  * @throws Unfinished if neither secret can decrypt a value, or if servers still encrypt with the previous one
  */
 export async function rotateSecretsCommand({ json, replaceLost: replaces = false }: RotateOptions): Promise<void> {
-  const { sealed, replaced, unreadable, problems } = await withSession((session) => rotate(session, replaces));
+  const { sealed, replaced, undecryptable, problems } = await withSession((session) => rotate(session, replaces));
   const done = `Sealed ${sealed} values with SECRET${replaces ? `, replaced ${replaced} that were lost` : ''}`;
   const next = problems.length === 0 ? '; SECRET_PREVIOUS can be removed' : '';
-  printResult({ sealed, replaced, unreadable }, { json, sentence: `${done}${next}.` });
+  printResult({ sealed, replaced, unreadable: undecryptable }, { json, sentence: `${done}${next}.` });
   if (problems.length === 0) return;
   for (const problem of problems) process.stderr.write(`docgraph: Cannot seal all values: ${problem}\n`);
   throw new Unfinished();
@@ -43,9 +43,9 @@ async function rotate({ config, store }: Session, replaces: boolean): Promise<Re
     throw new ConfigError('Cannot rotate: there is no secret. Set SECRET, or start the server once on a new database.');
   const current = configured ?? writeSecret(config, newSecret());
   const sealer = createSealer({ current, previous });
-  const replaced = replaces ? await replaceUnreadableValues(store, sealer) : 0;
+  const replaced = replaces ? await replaceUndecryptableValues(store, sealer) : 0;
   const rotated = await withBar(store, sealer);
-  const problems = rotated.unreadable.length === 0 ? [] : [describeUnreadable(rotated.unreadable, config)];
+  const problems = rotated.undecryptable.length === 0 ? [] : [describeUndecryptable(rotated.undecryptable, config)];
   if (!rotated.isComplete)
     problems.push('servers still seal with SECRET_PREVIOUS. Restart them with the new SECRET, then rotate once more.');
   return { ...rotated, replaced, problems };
@@ -55,7 +55,7 @@ async function rotate({ config, store }: Session, replaces: boolean): Promise<Re
  * Rotates the secrets, with a progress bar if stderr is a terminal. Otherwise it prints nothing, so that logs stay
  * readable.
  */
-async function withBar(store: Store, sealer: Sealer): Promise<Rotated> {
+async function withBar(store: Store, sealer: Sealer): Promise<RotationResult> {
   const options = { format: '{value} values sealed', stream: process.stderr, noTTYOutput: false };
   const bar = new progress.SingleBar(options);
   bar.start(0, 0);

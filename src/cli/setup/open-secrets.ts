@@ -1,4 +1,4 @@
-import { countUnreadable, type Unreadable } from '../../modules/sites/secrets/sealed-rows.js';
+import { countUndecryptable, type UndecryptableCount } from '../../modules/sites/secrets/sealed-rows.js';
 import { type Config, ConfigError } from '../../platform/config/config.js';
 import type { Store } from '../../platform/db/write/store.js';
 import { createSealer, type Secrets } from '../../platform/secrets/sealed.js';
@@ -13,14 +13,18 @@ import { newSecret, readSecrets, secretPath, writeSecret } from '../../platform/
 export async function openSecrets(config: Config, store: Store): Promise<Secrets> {
   const { current, previous } = readSecrets(config);
   const secrets = { current: current ?? newSecret(), previous };
-  const unreadable = await countUnreadable(store.read, createSealer(secrets));
-  if (unreadable.length > 0) throw new ConfigError(`Cannot use SECRET: ${describeUnreadable(unreadable, config)}`);
+  const undecryptable = await countUndecryptable(store.read, createSealer(secrets));
+  if (undecryptable.length > 0)
+    throw new ConfigError(`Cannot use SECRET: ${describeUndecryptable(undecryptable, config)}`);
   return current === null ? { current: writeSecret(config, secrets.current), previous } : secrets;
 }
 
 /** Returns an error message that names the values that cannot be decrypted, and the next step. */
-export function describeUnreadable(unreadable: Unreadable[], config: Pick<Config, 'databaseUrl'>): string {
-  const kinds = unreadable.map(({ noun, count }) => `${noun}: ${count}`).join(', ');
+export function describeUndecryptable(
+  undecryptable: UndecryptableCount[],
+  config: Pick<Config, 'databaseUrl'>,
+): string {
+  const kinds = undecryptable.map(({ noun, count }) => `${noun}: ${count}`).join(', ');
   const path = secretPath(config);
   const file = path === null ? '' : `, or restore ${path}`;
   return `the database has values that neither SECRET nor SECRET_PREVIOUS opens (${kinds}). Set SECRET_PREVIOUS to the secret that sealed them${file}. If that secret is lost, run \`docgraph secrets rotate --replace-lost\`.`;

@@ -20,10 +20,10 @@ export function equalJson(left: unknown, right: unknown): boolean {
   if (left === right) return true;
   if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false;
   if (Array.isArray(left) || Array.isArray(right)) return equalLists(left, right);
-  const [members, others] = [definedMembers(left), definedMembers(right)];
+  const [members, otherMembers] = [definedMembers(left), definedMembers(right)];
   // `Object.hasOwn` is used because every object inherits members such as `constructor`.
   return (
-    members.length === others.length &&
+    members.length === otherMembers.length &&
     members.every(([key, member]) => Object.hasOwn(right, key) && equalJson(member, right[key as never]))
   );
 }

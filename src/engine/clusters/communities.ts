@@ -66,10 +66,10 @@ function optimizeModularity(network: Network, degrees: Float64Array, chance: num
       isWaiting[thing] = 0;
       if (!move({ network, degrees, chance, state }, thing)) continue;
       for (let place = network.offsets[thing]!; place < network.offsets[thing + 1]!; place++) {
-        const other = network.targets[place]!;
-        if (isWaiting[other] || state.community[other] === state.community[thing]) continue;
-        isWaiting[other] = 1;
-        next.push(other);
+        const neighbor = network.targets[place]!;
+        if (isWaiting[neighbor] || state.community[neighbor] === state.community[thing]) continue;
+        isWaiting[neighbor] = 1;
+        next.push(neighbor);
       }
     }
     waiting = next;
@@ -88,18 +88,18 @@ function move({ network, degrees, chance, state }: Settling, thing: number): boo
   const own = community[thing]!;
   let count = 0;
   for (let place = network.offsets[thing]!; place < network.offsets[thing + 1]!; place++) {
-    const other = community[network.targets[place]!]!;
-    if (bound[other] === 0) seen[count++] = other;
-    bound[other]! += network.weights[place]!;
+    const neighborCommunity = community[network.targets[place]!]!;
+    if (bound[neighborCommunity] === 0) seen[count++] = neighborCommunity;
+    bound[neighborCommunity]! += network.weights[place]!;
   }
   totals[own]! -= degrees[thing]!;
   const expected = chance * degrees[thing]!;
   let best = own;
   let gain = bound[own]! - expected * totals[own]!;
-  for (const other of seen.subarray(0, count)) {
-    const otherGain = bound[other]! - expected * totals[other]!;
-    if (otherGain > gain + 1e-9) [best, gain] = [other, otherGain];
-    bound[other] = 0;
+  for (const candidate of seen.subarray(0, count)) {
+    const candidateGain = bound[candidate]! - expected * totals[candidate]!;
+    if (candidateGain > gain + 1e-9) [best, gain] = [candidate, candidateGain];
+    bound[candidate] = 0;
   }
   totals[best]! += degrees[thing]!;
   community[thing] = best;

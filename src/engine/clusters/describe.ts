@@ -44,15 +44,15 @@ export function describeGroup(texts: readonly string[], background: CorpusFreque
   const weights = wordWeights(read, background);
   const candidates = new Set(read.slice(0, most.candidates).flatMap(candidateSentences));
   const scored = Array.from(candidates, (text) => ({ text, score: scoreOf(text, weights) }));
-  const [label, ...others] = scored.sort((one, other) => other.score - one.score).map(({ text }) => text);
+  const [label, ...otherSentences] = scored.sort((one, other) => other.score - one.score).map(({ text }) => text);
   if (label === undefined) return { label: 'Untitled', summary: 'No words are said in it.', icon: iconFor([]) };
-  const telling = topWords(read, weights);
-  const second = others.find((text) => writtenWordsOf(text).join(' ') !== writtenWordsOf(label).join(' '));
+  const distinctiveTerms = topWords(read, weights);
+  const second = otherSentences.find((text) => writtenWordsOf(text).join(' ') !== writtenWordsOf(label).join(' '));
   const quotes = [label, ...(second ? [second] : [])].map((text) => `“${shorten(text, most.quote)}”`);
   return {
     label: labelOf(label),
-    summary: summaryOf(telling, quotes),
-    icon: iconFor(telling),
+    summary: summaryOf(distinctiveTerms, quotes),
+    icon: iconFor(distinctiveTerms),
   };
 }
 
@@ -103,13 +103,13 @@ function labelOf(text: string): string {
   return first.toUpperCase() + label.slice(first.length);
 }
 
-interface TellingWord {
+interface DistinctiveTerm {
   word: string;
   weight: number;
 }
 
 /** Returns the eight words with the highest weight, each in its most frequent spelling. */
-function topWords(texts: readonly string[], weights: Map<string, number>): TellingWord[] {
+function topWords(texts: readonly string[], weights: Map<string, number>): DistinctiveTerm[] {
   const times = new Map<string, number>();
   for (const text of texts) for (const word of writtenWordsOf(text)) times.set(word, (times.get(word) ?? 0) + 1);
   const written = new Map<string, string>();
@@ -117,12 +117,12 @@ function topWords(texts: readonly string[], weights: Map<string, number>): Telli
     const stem = stemOf(word);
     if (count > (times.get(written.get(stem) ?? '') ?? 0)) written.set(stem, word);
   }
-  const telling = [...weights].sort(([, one], [, other]) => other - one).slice(0, 8);
-  return telling.map(([stem, weight]) => ({ word: written.get(stem) ?? stem, weight }));
+  const distinctiveTerms = [...weights].sort(([, one], [, other]) => other - one).slice(0, 8);
+  return distinctiveTerms.map(([stem, weight]) => ({ word: written.get(stem) ?? stem, weight }));
 }
 
-function summaryOf(telling: TellingWord[], quotes: string[]): string {
-  const words = telling.map(({ word }) => word).filter((word) => !isStopWord(stemOf(word)));
+function summaryOf(distinctiveTerms: DistinctiveTerm[], quotes: string[]): string {
+  const words = distinctiveTerms.map(({ word }) => word).filter((word) => !isStopWord(stemOf(word)));
   const about = words.length > 0 ? `about ${words.slice(0, 3).join(', ')}, as in` : 'as in';
   return `People ask ${about} ${quotes.join(' and ')}.`;
 }

@@ -37,7 +37,7 @@ export function extractIssues({ subject, parts }: Conversation): ExtractedIssue[
   }
   const title = subject && !isSmallTalk(subject) ? subject : null;
   if (drafts.length === 0)
-    return title && spoken.length > 0 ? [{ ...issueOf({ quotes: [title], asked: null }, title), quotes: [] }] : [];
+    return title && spoken.length > 0 ? [{ ...issueOf({ quotes: [title], request: null }, title), quotes: [] }] : [];
   return drafts.map((draft) => issueOf(draft, drafts.length === 1 ? title : null));
 }
 
@@ -50,7 +50,7 @@ export function textOfIssue({ title, quotes }: Pick<ExtractedIssue, 'title' | 'q
 interface Draft {
   quotes: string[];
   /** First sentence that contains a question or a complaint. */
-  asked: string | null;
+  request: string | null;
   /** Words of the issue's quotes, and of all its sentences that contain a question. */
   matter: Set<string>;
 }
@@ -113,14 +113,14 @@ function addTo(
   draft: Draft | undefined,
   { sentences, body }: { sentences: Sentence[]; body: string },
 ) {
-  const target = draft ?? { quotes: [], asked: null, matter: new Set() };
+  const target = draft ?? { quotes: [], request: null, matter: new Set() };
   if (!draft) drafts.push(target);
   const quote = body.slice(sentences[0]!.start, sentences.at(-1)!.end);
   const cut = quote.slice(0, most.quote).replace(/[\uD800-\uDBFF]$/, '');
   const ask = sentences.at(-1)!.text;
   const isQuoted = target.quotes.length < most.quotes && !target.quotes.includes(cut);
   if (isQuoted) target.quotes.push(cut);
-  target.asked ??= ask;
+  target.request ??= ask;
   for (const word of matterOf(isQuoted ? `${ask} ${cut}` : ask)) target.matter.add(word);
 }
 
@@ -132,8 +132,11 @@ function withoutSignature(sentences: Sentence[]): Sentence[] {
   return areNames && end > 0 ? sentences.slice(0, end) : sentences;
 }
 
-function issueOf({ quotes, asked: first }: Pick<Draft, 'quotes' | 'asked'>, title: string | null): ExtractedIssue {
-  const request = withoutOpening(first ?? quotes[0]!);
+function issueOf(
+  { quotes, request: firstRequest }: Pick<Draft, 'quotes' | 'request'>,
+  title: string | null,
+): ExtractedIssue {
+  const request = withoutOpening(firstRequest ?? quotes[0]!);
   return {
     title: shorten(title ?? capital(request), most.title),
     summary: shorten(quotes.join(' '), most.summary),

@@ -52,7 +52,7 @@ const iconOf = new Map(
 );
 
 /** Icon if no word matches. */
-const other = 'circle-question';
+const defaultIcon = 'circle-question';
 
 /** Returns the name of the icon, as documents use it, with the highest total weight of matching words. */
 export function iconFor(words: Iterable<{ word: string; weight: number }>): string {
@@ -61,7 +61,7 @@ export function iconFor(words: Iterable<{ word: string; weight: number }>): stri
     const icon = iconOf.get(word);
     if (icon) sums.set(icon, (sums.get(icon) ?? 0) + weight);
   }
-  let best = other;
+  let best = defaultIcon;
   for (const [icon, sum] of sums) if (sum > (sums.get(best) ?? 0)) best = icon;
   return best;
 }

@@ -40,9 +40,9 @@ export function networkOfBonds(count: number, bonds: Iterable<Edge>): Network {
   for (const [thing, { size }] of bound.entries()) offsets[thing + 1] = offsets[thing]! + size;
   const targets = new Int32Array(offsets[count]!);
   const weights = new Float64Array(offsets[count]!);
-  for (const [thing, others] of bound.entries()) {
+  for (const [thing, weightByTarget] of bound.entries()) {
     let place = offsets[thing]!;
-    for (const [to, weight] of others) {
+    for (const [to, weight] of weightByTarget) {
       targets[place] = to;
       weights[place++] = weight;
     }

@@ -28,9 +28,9 @@ export function findWords(text: string): TextWords {
 }
 
 /** Returns the words of several texts as if they were one text. */
-export function joinedWords([first, ...others]: readonly [TextWords, ...TextWords[]]): TextWords {
-  if (others.length === 0) return first;
-  const texts = [first, ...others];
+export function joinedWords([first, ...otherTexts]: readonly [TextWords, ...TextWords[]]): TextWords {
+  if (otherTexts.length === 0) return first;
+  const texts = [first, ...otherTexts];
   const words = texts
     .map((text) => text.words)
     .filter(Boolean)

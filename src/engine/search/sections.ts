@@ -21,9 +21,9 @@ export function sectionsOf(text: string): Section[] {
   const headings = headingsOf(text, bodyStart);
   const labels = labelsOf(text);
   const first = { title: '', anchor: '', body: plainMarkdown(text.slice(bodyStart, headings[0]?.start), labels) };
-  const others = headings.map(({ title, anchor, end }, index) => {
+  const otherSections = headings.map(({ title, anchor, end }, index) => {
     const body = plainMarkdown(text.slice(end, headings[index + 1]?.start), labels);
     return { title, anchor, body };
   });
-  return first.body === '' ? others : [first, ...others];
+  return first.body === '' ? otherSections : [first, ...otherSections];
 }

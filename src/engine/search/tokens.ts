@@ -11,7 +11,7 @@ export interface Token {
  * Maximum length of a token, in characters; longer tokens are cut. No word is that long, and databases have limits of
  * their own.
  */
-const longest = 64;
+const maxTokenLength = 64;
 
 /**
  * Scripts written without spaces between words, and Hangul, whose words carry particles. Their text is cut into pairs
@@ -97,5 +97,5 @@ function pairTexts(characters: string[]): string[] {
 }
 
 function cut(token: string): string {
-  return token.length <= longest ? token : [...token].slice(0, longest).join('');
+  return token.length <= maxTokenLength ? token : [...token].slice(0, maxTokenLength).join('');
 }

@@ -7,15 +7,15 @@ import type { BlockPosition } from './pieces.js';
  * Returns a function that finds the key of a text's block, as comments use it. Call it in the order of the page. A text
  * without a block of its own, such as the title of a column, gets the key of the smallest block around it.
  */
-export function blockKeys(body: Body): (place: BlockPosition) => string {
+export function blockKeys(body: Body): (position: BlockPosition) => string {
   const { lines } = body.page();
   const byLine = new Map<number, string[]>();
   for (const [key, { from }] of lines) byLine.set(from, [...(byLine.get(from) ?? []), key]);
   const used = new Set<string>();
-  return (place) => {
-    const digest = keyMaker()(place.type, place.source);
-    const own = (byLine.get(place.line) ?? []).filter((key) => key === digest || key.startsWith(`${digest}-`));
-    const key = own.find((one) => !used.has(one)) ?? own[0] ?? smallestAround(lines, place.line);
+  return (position) => {
+    const digest = keyMaker()(position.type, position.source);
+    const own = (byLine.get(position.line) ?? []).filter((key) => key === digest || key.startsWith(`${digest}-`));
+    const key = own.find((one) => !used.has(one)) ?? own[0] ?? smallestAround(lines, position.line);
     used.add(key);
     return key;
   };

@@ -13,9 +13,9 @@ export function changedByBoth(before: string, edited: string, now: string): stri
   const toTheirs = foundIn(old, blocksOf(now));
   const holders = new Set(old.map(({ parent }) => parent));
   return old.flatMap(({ key, text }) => {
-    const [own, other] = [toOurs(key), toTheirs(key)];
-    if (!own || holders.has(key) || own.text === text) return [];
-    return other?.text === text || other?.text === own.text ? [] : [own.key];
+    const [ourBlock, theirBlock] = [toOurs(key), toTheirs(key)];
+    if (!ourBlock || holders.has(key) || ourBlock.text === text) return [];
+    return theirBlock?.text === text || theirBlock?.text === ourBlock.text ? [] : [ourBlock.key];
   });
 }
 

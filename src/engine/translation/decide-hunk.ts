@@ -21,11 +21,13 @@ interface Change {
  */
 export function decideHunk({ base, ours, theirs }: TextHunk): Decision {
   const people = changesOf(base, ours);
-  const machine = changesOf(base, theirs).filter((change) => !people.some((other) => isEqual(change, other)));
-  const refused = machine.filter((change) => people.some((other) => overlap(change, other)));
+  const machine = changesOf(base, theirs).filter(
+    (change) => !people.some((otherChange) => isEqual(change, otherChange)),
+  );
+  const refused = machine.filter((change) => people.some((otherChange) => overlap(change, otherChange)));
   const refusedSet = new Set(refused);
   const acceptedChanges = [...people, ...machine.filter((change) => !refusedSet.has(change))];
-  const isStale = (change: Change): boolean => refused.some((other) => overlap(change, other));
+  const isStale = (change: Change): boolean => refused.some((otherChange) => overlap(change, otherChange));
   const staleLines = new Set(refused.flatMap(({ start, end }) => range(start, end)));
   const decision: Decision = { lines: [], stale: new Set() };
   const add = (lines: readonly string[], stale: (index: number) => boolean): void => {

@@ -40,9 +40,9 @@ export function mergeTranslation(before: string | null, edited: string, now: str
   return { markdown, stale: staleBlocks(markdown, { lines: stale, keys: changedByBoth(before, edited, now) }) };
 }
 
-/** Returns the numbers of the lines of `page` that `other` does not have, counted from 1. */
-function addedLines(other: string, page: string): Set<number> {
-  const changes = lineChanges(linesOf(other), linesOf(page));
+/** Returns the numbers of the lines of `page` that `otherPage` does not have, counted from 1. */
+function addedLines(otherPage: string, page: string): Set<number> {
+  const changes = lineChanges(linesOf(otherPage), linesOf(page));
   const numbers = changes.map(({ newStart, newEnd }) =>
     Array.from({ length: newEnd - newStart }, (_, index) => newStart + index + 1),
   );

@@ -132,7 +132,9 @@ function closingOf(body: Body, children: readonly PhrasingContent[], index: numb
   const opening = openExpression(body.slice(startOffset(node), endOffset(node)));
   if (opening === undefined) return index;
   const closing = opening === '{{' ? '}}' : '%}';
-  const found = children.findIndex((other, at) => at > index && other.type === 'text' && other.value.includes(closing));
+  const found = children.findIndex(
+    (sibling, at) => at > index && sibling.type === 'text' && sibling.value.includes(closing),
+  );
   return found < 0 ? index : found;
 }
 

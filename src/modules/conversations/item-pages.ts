@@ -7,11 +7,11 @@ export interface GroupedText {
 }
 
 /** Maximum number of characters of an issue that grouping uses. */
-const longest = 2000;
+const maxIssueLength = 2000;
 
 /** Returns the text by which an issue is grouped: its quotes, otherwise its title. */
 export function groupedText({ title, quotes }: GroupedText): string {
-  return (quotes.join('\n') || title).slice(0, longest).toWellFormed();
+  return (quotes.join('\n') || title).slice(0, maxIssueLength).toWellFormed();
 }
 
 /** Encodes texts for a thread, with their vectors if each text has one and all have the same length. */

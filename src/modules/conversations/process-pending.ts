@@ -17,10 +17,10 @@ type Pending = Pick<Row<'Conversation'>, 'id' | 'number' | 'subject' | 'source' 
 
 /**
  * Maximum number of conversations of one step, and maximum number of bytes of their texts. A transaction takes some
- * milliseconds. With a configured service, which may fail, a step has fewer conversations (`asked`), so that a failure
- * loses few results.
+ * milliseconds. With a configured service, which may fail, a step has fewer conversations (`withService`), so that a
+ * failure loses few results.
  */
-const atOnce = { conversations: 200, asked: 20, bytes: 4_194_304 };
+const stepLimits = { conversations: 200, withService: 20, bytes: 4_194_304 };
 
 /**
  * Finds and places the issues of all pending conversations, in the order of ingestion, several conversations a step.
@@ -58,11 +58,11 @@ async function nextPending({ store: { read }, organizationId, ai }: Analysis): P
     .where('organizationId', '=', organizationId)
     .where('processedAt', 'is', null)
     .orderBy('number')
-    .limit(ai ? atOnce.asked : atOnce.conversations);
+    .limit(ai ? stepLimits.withService : stepLimits.conversations);
   let bytes = 0;
   return (await read.all(query)).filter(({ size }, index) => {
     bytes += size;
-    return index === 0 || bytes <= atOnce.bytes;
+    return index === 0 || bytes <= stepLimits.bytes;
   });
 }
 

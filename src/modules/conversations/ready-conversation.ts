@@ -31,8 +31,8 @@ export interface ReadyConversation {
   /** SHA-256 of all data that the client sent. */
   digest: string;
   /**
-   * Returns the parts of the conversation as JSON, up to some megabytes. The result is not cached: each call encodes or
-   * decodes the parts again.
+   * Returns the parts of the conversation as JSON, which may have several megabytes. The JSON is not cached: each call
+   * encodes or decodes the parts again.
    */
   partsText(): string;
 }
@@ -135,8 +135,8 @@ function readConversation({ id, subject, parts, metadata }: ConversationInput, f
 /** @throws BAD_USER_INPUT for names that are too long, and for too much text */
 function checkAttributes(attributes: { [name: string]: string }, field: string): void {
   const { name, together } = limits.attributes;
-  const longest = Math.max(0, ...Object.keys(attributes).map(charactersOf));
-  if (longest > name) throw tooMuch(field, `names of at most ${name} characters`, longest);
+  const longestName = Math.max(0, ...Object.keys(attributes).map(charactersOf));
+  if (longestName > name) throw tooMuch(field, `names of at most ${name} characters`, longestName);
   const all = Object.entries(attributes).flat();
   const sum = all.reduce((before, text) => before + charactersOf(text), 0);
   if (sum > together) throw tooMuch(field, `at most ${together} characters in all names and texts together`, sum);

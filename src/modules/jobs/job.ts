@@ -19,7 +19,7 @@ export const JobStatus = documentedEnum('JobStatus', 'State of a job.', {
   dead: 'All its attempts have failed; it stays until it is restarted or removed.',
 });
 
-/** Allows admins the jobs of their organization. Only the operator sees jobs without an organization. */
+/** Allows admins to see the jobs of their organization. Only the operator sees jobs without an organization. */
 export const seesJob: Guard<JobRow> = ({ organizationId }, { viewer }) =>
   organizationId === null ? viewer.kind === 'operator' : can(viewer, 'job.view', { organizationId });
 

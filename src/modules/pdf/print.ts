@@ -43,7 +43,7 @@ export function createPrinter(limits = printLimits): Printer {
     async print(job, tenant) {
       const weight = [...job.blobs.values()].reduce((sum, { length }) => sum + length, 0);
       const answer = (await pool.run({ name: 'print', message: () => taskMessage(job), tenant, weight })) as PdfAnswer;
-      if ('refused' in answer) throw tooLarge(answer.refused);
+      if ('refused' in answer) throw pdfTooLargeError(answer.refused);
       if ('failed' in answer) throw Object.assign(new Error(answer.failed.message), { stack: answer.failed.stack });
       return answer.bytes;
     },
@@ -69,10 +69,10 @@ const refusals: PoolRefusals = {
     const message = `Cannot make the PDF: it takes longer than ${milliseconds / 1000} seconds. Ask for one page, or for a part.`;
     return new AppError('UNAVAILABLE', message, { reason: 'PDF_TOO_SLOW', retryAfter: 60 });
   },
-  tooLarge: () => tooLarge('it takes too much memory'),
+  tooLarge: () => pdfTooLargeError('it takes too much memory'),
 };
 
-function tooLarge(why: string): AppError {
+function pdfTooLargeError(why: string): AppError {
   const message = `Cannot make the PDF: ${why}. Ask for one page, or for a part.`;
   return new AppError('CONFLICT', message, { reason: 'PDF_TOO_LARGE' });
 }

@@ -27,7 +27,7 @@ export interface Computation<Value> {
 export interface ContentWork<Value> {
   /** Number of bytes of text that the work processes. */
   weight: number;
-  /** Does the work, and reads further input if needed. It is pure, because it may run again. */
+  /** Does the work, and reads further input if needed. Must have no side effects, because it may be called again. */
   run(read: Queries): Promise<Value>;
 }
 

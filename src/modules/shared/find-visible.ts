@@ -1,5 +1,5 @@
-import type { ContentAction } from '../../access/actions.js';
 import { can } from '../../access/policy.js';
+import type { ContentAction } from '../../access/required-roles.js';
 import type { Row } from '../../platform/db/query/rows.js';
 import { findRow, placeRole } from './targets.js';
 import type { UnitOfWork } from './unit-of-work.js';

@@ -37,13 +37,13 @@ export async function runIdempotently<Result>(
   if (!key) return work(async () => {});
   if (usedKeys.has(key)) throw new Error('A request has one action; use `runActionInSteps` for several transactions');
   usedKeys.add(key);
-  const others = keysInProgressOn(store);
-  if (others.has(key.hash)) throw inProgressError();
-  others.add(key.hash);
+  const hashesInProgress = keysInProgressOn(store);
+  if (hashesInProgress.has(key.hash)) throw inProgressError();
+  hashesInProgress.add(key.hash);
   try {
     return await findOrRun(store, key, work);
   } finally {
-    others.delete(key.hash);
+    hashesInProgress.delete(key.hash);
   }
 }
 

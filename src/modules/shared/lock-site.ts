@@ -1,4 +1,4 @@
-import type { OrganizationAction } from '../../access/actions.js';
+import type { OrganizationAction } from '../../access/required-roles.js';
 import { notFound } from '../../platform/base/errors.js';
 import type { Row } from '../../platform/db/query/rows.js';
 import { lockTarget } from './targets.js';

@@ -1,5 +1,5 @@
-import type { Action } from '../../access/actions.js';
 import { can, type ObjectOf, type OwnedContent } from '../../access/policy.js';
+import type { Action } from '../../access/required-roles.js';
 import type { Viewer } from '../../access/viewer.js';
 import { embedded } from '../../api/graphql/schema/access.js';
 import { builder } from '../../api/graphql/schema/builder.js';
@@ -46,14 +46,14 @@ export function permissionsType(name: string, permissions: Record<string, Permis
   const of = (
     viewer: Viewer,
     object: ObjectOf<Action>,
-    others?: Record<string, () => Promise<ObjectOf<Action>>>,
+    objectByField?: Record<string, () => Promise<ObjectOf<Action>>>,
   ): Allowed => {
     const allowed = byRole(viewer, object);
-    if (!others) return allowed;
+    if (!objectByField) return allowed;
     const waiting = actions
-      .filter(([field]) => others[field])
+      .filter(([field]) => objectByField[field])
       .map(([field, action]) => {
-        const get = async () => isAllowed(viewer, action, await others[field]!());
+        const get = async () => isAllowed(viewer, action, await objectByField[field]!());
         return [field, { get, enumerable: true }] as const;
       });
     return Object.create(allowed, Object.fromEntries(waiting)) as Allowed;

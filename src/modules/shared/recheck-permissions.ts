@@ -63,8 +63,11 @@ export function mustRecheck({ tx }: UnitOfWork): boolean {
 
 /** Locks the token and reads the viewer, in one batch. The token cannot be revoked before the transaction ends. */
 async function lockAndReadViewer(tx: Transaction, viewer: UserViewer): Promise<UserViewer> {
-  const [, again] = await Promise.all([tx.lock('AccessToken', viewer.tokenId), refreshViewer(tx.read, viewer)]);
-  return again;
+  const [, refreshedViewer] = await Promise.all([
+    tx.lock('AccessToken', viewer.tokenId),
+    refreshViewer(tx.read, viewer),
+  ]);
+  return refreshedViewer;
 }
 
 /** Reports whether a role in an organization is at least as high as the role before; undefined means not a member. */

@@ -1,8 +1,14 @@
-import { type Action, deletedActions, type LockedAction, lockedActions, neededRole } from '../../access/actions.js';
 import type { AccessTarget } from '../../access/effective-role.js';
 import { readGrants } from '../../access/grants.js';
 import { readPlaceRole } from '../../access/place-access.js';
 import { authorize, can, type OwnedContent } from '../../access/policy.js';
+import {
+  type Action,
+  deletedActions,
+  type LockedAction,
+  lockedActions,
+  requiredRole,
+} from '../../access/required-roles.js';
 import { isSpaceGone } from '../../access/space-retention.js';
 import { type OwnedTeam, readRoleOnTeam } from '../../access/team-access.js';
 import { cacheOrganization } from '../../access/tenant.js';
@@ -154,7 +160,7 @@ function isLocked(action: Action): action is LockedAction {
 }
 
 function locked(id: string, action: LockedAction): Error {
-  const needs = neededRole[action];
+  const needs = requiredRole[action];
   const message = `The space ${id} is locked; set its editMode to live to edit it, then ${action} needs the role ${needs}`;
   return forbidden(message, { action, needs, reason: 'SPACE_LOCKED' });
 }

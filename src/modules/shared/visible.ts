@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
-import { type ContentAction, neededRole, type OrganizationAction } from '../../access/actions.js';
 import { grantedCollections, grantedSpaces, rolesFrom } from '../../access/grants.js';
 import { can, inScope } from '../../access/policy.js';
+import { type ContentAction, type OrganizationAction, requiredRole } from '../../access/required-roles.js';
 import { retentionEnd } from '../../access/space-retention.js';
 import { includes, organizationsOf, type Role, type UserViewer } from '../../access/viewer.js';
 import type { Context } from '../../api/graphql/execution/context.js';
@@ -99,7 +99,7 @@ function isVisiblePlace(context: Context, action: ContentAction, place: PlaceTab
   const { viewer, read } = context;
   if (viewer.kind === 'operator') return everything;
   if (viewer.kind === 'anonymous' || !inScope(viewer, action)) return nothing;
-  const needed = neededRole[action];
+  const needed = requiredRole[action];
   const organizationsWith = (has: (role: Role | null) => boolean) => {
     const own = [...viewer.roles].filter(([, role]) => role !== 'admin' && has(role)).map(([id]) => id);
     return read.inList(`${place.table}.organizationId`, own);

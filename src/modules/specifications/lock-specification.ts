@@ -1,4 +1,4 @@
-import type { OrganizationAction } from '../../access/actions.js';
+import type { OrganizationAction } from '../../access/required-roles.js';
 import { AppError } from '../../platform/base/errors.js';
 import type { Row } from '../../platform/db/query/rows.js';
 import { readTarget } from '../shared/targets.js';

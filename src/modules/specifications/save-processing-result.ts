@@ -63,7 +63,7 @@ async function storeVersion(tx: Transaction, spec: Specification, { bytes, readi
   const { digest, format, openapi, title } = reading;
   if (lastVersionId !== null && (await digestOf(tx, lastVersionId)) === digest) return lastVersionId;
   const [id, blobHash] = [newId('OpenAPISpecVersion'), hashOf(bytes)];
-  await storeBlobs(tx, { organizationId, at }, new Map([[blobHash, bytes]]));
+  await storeBlobs(tx, { organizationId, storedAt: at }, new Map([[blobHash, bytes]]));
   const row = { id, organizationId, specId, blobHash, digest, format, openapi, title, createdAt: at };
   bufferInsert(tx, { table: 'OpenAPISpecVersion', rows: [row] });
   return id;

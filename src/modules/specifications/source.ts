@@ -40,7 +40,7 @@ export async function storeSource(
     const refreshAt = new Date(at.getTime() + refreshEvery);
     return { ...waiting, sourceUrl: source.url, sourceBlobHash: null, refreshAt };
   }
-  await storeBlobs(tx, { organizationId, at }, new Map([[source.hash, source.bytes]]));
+  await storeBlobs(tx, { organizationId, storedAt: at }, new Map([[source.hash, source.bytes]]));
   return { ...waiting, sourceUrl: null, sourceBlobHash: source.hash, refreshAt: null };
 }
 

@@ -26,7 +26,7 @@ export interface TranslatableContent {
   /** Inputs of the machine translation of each page, by page id. */
   inputs: ReadonlyMap<string, PageInput>;
   /** Ids of the pages whose machine translation from the last run is still valid. */
-  same: string[];
+  reusablePageIds: string[];
 }
 
 /** Parameters of a translation, with its glossary. */
@@ -65,12 +65,18 @@ export async function collectSegments(
       return [id, { sourceHash, anchors: finding.anchors.get(id)!, inputKey: inputKeyFor(sourceHash) }];
     }),
   );
-  const isSame = (id: string): boolean => isKnown(id) && known.get(id)!.inputKey === inputs.get(id)!.inputKey;
+  const isReusable = (id: string): boolean => isKnown(id) && known.get(id)!.inputKey === inputs.get(id)!.inputKey;
   await collectAll(
     finding,
-    ids.filter((id) => isKnown(id) && !isSame(id)),
+    ids.filter((id) => isKnown(id) && !isReusable(id)),
   );
-  return { texts: [...finding.texts.values()], anchors, groups: finding.groups, inputs, same: ids.filter(isSame) };
+  return {
+    texts: [...finding.texts.values()],
+    anchors,
+    groups: finding.groups,
+    inputs,
+    reusablePageIds: ids.filter(isReusable),
+  };
 }
 
 /** Parts that were found so far. */

@@ -122,7 +122,7 @@ async function write(unit: UnitOfWork, ready: ReadyRun, now: Translation): Promi
   const revision = isChanged
     ? await appendRevision(unit, branch, { type: 'computed', before, after, blobs: new Map() })
     : parentId;
-  await storeTree(unit.tx, { organizationId, at: unit.at }, tree);
+  await storeTree(unit.tx, { organizationId, storedAt: unit.at }, tree);
   const old = await machineBefore(unit, now, ready);
   await saveTranslatedPages(unit, ready);
   const machineTitle = translatedTitle(machine, run.source.title);

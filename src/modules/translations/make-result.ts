@@ -10,7 +10,7 @@ import type { SourceContent } from './read-source.js';
 /** A source, and the known translations of its texts. */
 export interface TranslatedTexts {
   content: SourceContent;
-  asked: TranslatableContent;
+  translatable: TranslatableContent;
   /** Translations by the hash of their segment. They may be invalid; `makeResult` checks and refuses those. */
   answers: ReadonlyMap<string, string>;
   /** Machine-translated texts of the last run that are still valid, by page id. */
@@ -29,16 +29,21 @@ export interface MachineContent extends StoredTexts {
  * Translates a source with the known translations.
  * @throws ContentError for a text over 1 MiB
  */
-export async function makeResult({ content, asked, answers, lastRunTexts }: TranslatedTexts): Promise<MachineContent> {
+export async function makeResult({
+  content,
+  translatable,
+  answers,
+  lastRunTexts,
+}: TranslatedTexts): Promise<MachineContent> {
   const { organizationId: tenant } = content;
   const texts = new Map(lastRunTexts);
   const refused = new Map<string, RefusedTranslation[]>();
-  for (const { pages, hashes } of asked.groups) {
+  for (const { pages, hashes } of translatable.groups) {
     const weight = pages.reduce((sum, { markdown }) => sum + markdown.length, 0);
     const own = new Map(hashes.flatMap((hash) => (answers.has(hash) ? [[hash, answers.get(hash)!]] : [])));
     const translated = await doWork(
       'translateTexts',
-      { pages, answers: own, anchors: asked.anchors },
+      { pages, answers: own, anchors: translatable.anchors },
       { tenant, weight },
     );
     for (const page of translated) {

@@ -10,7 +10,7 @@ import type { BegunRun } from './begin-run.js';
 
 /** Content that a run writes: the machine translation, merged with the edits that users made since the last run. */
 export interface MergedRun extends MergedResult {
-  /** Revision of the result that the content was merged with; null if there is no result yet. */
+  /** Id of the head of the translated space that the content was merged with; null if the space does not exist yet. */
   head: string | null;
   /** Hash of the root of the head's tree. */
   headRoot: string | null;

@@ -7,7 +7,7 @@ import type { TextToTranslate, TranslationRequest, Translator } from './translat
 /** Texts to request, and the function that stores their translations. */
 export interface MissingTexts {
   texts: readonly SourceText[];
-  asked: Omit<TranslationRequest, 'texts'>;
+  parameters: Omit<TranslationRequest, 'texts'>;
   /** Stores valid translations, by the hashes of their texts. */
   keep(answers: ReadonlyMap<string, string>): Promise<void>;
   signal: AbortSignal;
@@ -37,9 +37,9 @@ async function requestGroup(
   missing: MissingTexts,
   refused: Map<string, string>,
 ): Promise<void> {
-  const { texts, asked, keep, signal } = missing;
+  const { texts, parameters, keep, signal } = missing;
   signal.throwIfAborted();
-  const answers = await translator.translate({ ...asked, texts }, signal);
+  const answers = await translator.translate({ ...parameters, texts }, signal);
   const usable = new Map<string, string>();
   const again: { text: SourceText; broken: string }[] = [];
   texts.forEach((text, index) => {
@@ -52,7 +52,7 @@ async function requestGroup(
   for (const { text, broken } of again) {
     signal.throwIfAborted();
     const one: TextToTranslate = { ...text, broken };
-    const [answer] = await translator.translate({ ...asked, texts: [one] }, signal);
+    const [answer] = await translator.translate({ ...parameters, texts: [one] }, signal);
     if (answer != null && brokenRule(text.text, answer) === null) await keep(new Map([[text.hash, answer]]));
     else refused.set(text.hash, answer ?? '');
   }

@@ -54,9 +54,9 @@ async function translate({ store, translator }: RunDependencies, run: BegunRun, 
   const known = await readLastRunPages(store, run);
   const translatable = await collectSegments(content, means, known);
   job.signal.throwIfAborted();
-  const answers = await translateTexts({ store, translator }, { run, asked: translatable, asking: means, job });
-  const lastRunTexts = await readLastRunTexts(store, organizationId, { known, ids: translatable.same });
-  const machine = await makeResult({ content, asked: translatable, answers, lastRunTexts });
+  const answers = await translateTexts({ store, translator }, { run, translatable, asking: means, job });
+  const lastRunTexts = await readLastRunTexts(store, organizationId, { known, ids: translatable.reusablePageIds });
+  const machine = await makeResult({ content, translatable, answers, lastRunTexts });
   await storeContent(store, organizationId, machine);
   const ready = {
     run,

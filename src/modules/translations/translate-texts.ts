@@ -12,7 +12,7 @@ export const runIsOver = new Error('The run is over');
 /** A run, and the texts that it needs translations of. */
 export interface TranslationTask {
   run: BegunRun;
-  asked: TranslatableContent;
+  translatable: TranslatableContent;
   asking: MemoryKeyParameters;
   job: Pick<JobRun, 'signal' | 'progress'>;
 }
@@ -26,15 +26,15 @@ export async function translateTexts(
   { store, translator }: RunDependencies,
   task: TranslationTask,
 ): Promise<Map<string, string>> {
-  const { run, asked, asking, job } = task;
+  const { run, translatable, asking, job } = task;
   const { id, organizationId } = run.translation;
   const { from, to, instructions } = asking;
-  const keys = await memoryKeys(asked.texts, asking);
+  const keys = await memoryKeys(translatable.texts, asking);
   const known = await recall(store.read, organizationId, [...keys.values()]);
   const answers = new Map<string, string>();
   for (const [hash, key] of keys) if (known.has(key)) answers.set(hash, known.get(key)!);
-  await job.progress(answers.size, asked.texts.length);
-  const byHash = new Map(asked.texts.map((text) => [text.hash, text]));
+  await job.progress(answers.size, translatable.texts.length);
+  const byHash = new Map(translatable.texts.map((text) => [text.hash, text]));
   const storeAnswers = async (given: ReadonlyMap<string, string>): Promise<void> => {
     if (given.size === 0) return;
     const byKey = new Map([...given].map(([hash, answer]) => [keys.get(hash)!, answer]));
@@ -50,11 +50,11 @@ export async function translateTexts(
     });
     if (isOver) throw runIsOver;
     for (const [hash, answer] of given) answers.set(hash, answer);
-    await job.progress(answers.size, asked.texts.length);
+    await job.progress(answers.size, translatable.texts.length);
   };
-  const missing = asked.texts.filter(({ hash }) => !answers.has(hash));
+  const missing = translatable.texts.filter(({ hash }) => !answers.has(hash));
   const refused = await requestTranslations(translator, {
-    ...{ texts: missing, asked: { from, to, instructions } },
+    ...{ texts: missing, parameters: { from, to, instructions } },
     ...{ keep: storeAnswers, signal: job.signal },
   });
   for (const [hash, answer] of refused) answers.set(hash, answer);

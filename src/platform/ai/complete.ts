@@ -19,7 +19,7 @@ export interface CompletionRequest extends Completion {
 }
 
 /** Maximum length of a text that a model may write, in characters. */
-const longest = 1_048_576;
+const maxCompletionLength = 1_048_576;
 
 const path = '/chat/completions';
 
@@ -35,7 +35,7 @@ export async function completeText(ask: AskService, request: CompletionRequest):
   ];
   const format: { [name: string]: Json } = json ? { response_format: { type: 'json_object' } } : {};
   const text = responseText(await ask(path, { model, messages, temperature: 0, ...format }, signal));
-  if (text.length > longest) throw wrongAnswer(path, `at most ${longest} characters`);
+  if (text.length > maxCompletionLength) throw wrongAnswer(path, `at most ${maxCompletionLength} characters`);
   return text;
 }
 

@@ -17,7 +17,7 @@ export interface Embedding {
 const atOnce = 32;
 
 /** Maximum length of a text that is sent, in characters; the rest is cut off. */
-const longest = 8000;
+const maxInputLength = 8000;
 
 const path = '/embeddings';
 
@@ -28,7 +28,7 @@ const path = '/embeddings';
 export async function embedTexts(ask: AskService, { model, texts, signal }: Embedding): Promise<Float32Array[]> {
   const vectors: Float32Array[] = [];
   for (const some of chunksOf(texts, atOnce)) {
-    const input = some.map((text) => text.slice(0, longest).toWellFormed() || ' ');
+    const input = some.map((text) => text.slice(0, maxInputLength).toWellFormed() || ' ');
     vectors.push(...vectorsOf(await ask(path, { model, input, encoding_format: 'float' }, signal), some.length));
     if (vectors.some(({ length }) => length !== vectors[0]!.length))
       throw wrongAnswer(path, 'vectors of the same length');

@@ -64,7 +64,7 @@ export function createWorkerPool(store: Store, kinds: readonly JobKind[], option
   }
   async function endRunning(): Promise<void> {
     const timer = setTimeout(() => stop.abort(new Error('The process stops')), drain);
-    // If a job is being taken at this point, it still starts, and this also waits for it.
+    // A job that the pool is taking from the queue now still starts; `settled` also waits for that job.
     await settled();
     clearTimeout(timer);
   }

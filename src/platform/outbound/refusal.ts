@@ -21,11 +21,11 @@ export function refusal({ field, address, from }: Hop, rule: string, reason?: Er
   return new AppError('BAD_USER_INPUT', message, { field, ...(reason && { reason }) });
 }
 
-const longest = 200;
+const maxQuoteLength = 200;
 
 function quoteAddress(address: URL | string): string {
   const text = typeof address === 'string' ? address : withoutSecrets(address);
-  return JSON.stringify(text.length > longest ? `${text.slice(0, longest)}…` : text);
+  return JSON.stringify(text.length > maxQuoteLength ? `${text.slice(0, maxQuoteLength)}…` : text);
 }
 
 function withoutSecrets(address: URL): string {

@@ -60,14 +60,14 @@ export function createFairQueue<Item extends Waiting>(limits: FairQueueLimits): 
   let clock = 0;
 
   const tenantQueueLength = (tenant: string): number => shares.get(tenant)?.items.length ?? 0;
-  const longest = (): Share<Item> =>
+  const longestShare = (): Share<Item> =>
     [...shares.values()].reduce((one, other) => (other.items.length > one.items.length ? other : one));
   const isFull = (tenant: string): boolean =>
     tenantQueueLength(tenant) >= perTenant ||
-    (length >= total && tenantQueueLength(tenant) + 1 >= longest().items.length);
+    (length >= total && tenantQueueLength(tenant) + 1 >= longestShare().items.length);
 
   function dropOne(): void {
-    const dropped = longest().items.pop()!;
+    const dropped = longestShare().items.pop()!;
     length--;
     dropped.refuse(full(dropped.tenant, tenantQueueLength(dropped.tenant)));
   }

@@ -1,16 +1,16 @@
 /** Returns the address for the `href` of a link; null if it would run a script or has an unknown scheme. */
 export function linkAddress(url: string): string | null {
-  return addressWith(url, followed);
+  return addressWith(url, linkSchemes);
 }
 
 /** Returns the address for the `src` of an image; null if it has a scheme other than http or https. */
 export function imageAddress(url: string): string | null {
-  return addressWith(url, loaded);
+  return addressWith(url, imageSchemes);
 }
 
-const followed = new Set(['http:', 'https:', 'mailto:', 'tel:']);
+const linkSchemes = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 
-const loaded = new Set(['http:', 'https:']);
+const imageSchemes = new Set(['http:', 'https:']);
 
 /**
  * Returns an address if its scheme is allowed. Browsers remove line breaks and tabs from an address, and leading spaces

@@ -28,10 +28,10 @@ export function updateHtml(rendering: RenderState, node: DocumentNode): Content 
 /** Renders a part of an API operation: its name and description. */
 export function partHtml(rendering: RenderState, node: DocumentNode): Content {
   const terms = Array.isArray(node.data?.terms) ? node.data.terms.map(valueText) : [];
-  const [first, ...others] = terms;
+  const [first, ...otherTerms] = terms;
   const title = [
     first !== undefined && element('code', {}, first),
-    ...others.map((term) => [' ', term]),
+    ...otherTerms.map((term) => [' ', term]),
     node.data?.isRequired === true && ' (required)',
     dataText(node, 'summary') !== '' && [' ', element('strong', {}, dataText(node, 'summary'))],
   ];

@@ -24,7 +24,7 @@ const aliases = new Map([
  * Maximum length of code to highlight, in characters. Longer code is shown without colors, because highlighting it
  * takes too long.
  */
-const longest = 20_000;
+const maxCodeLength = 20_000;
 
 /** CSS classes of tokens by class of the grammar; other tokens have the color of the text. */
 const kinds: readonly [RegExp, string][] = [
@@ -46,7 +46,8 @@ export function highlightedLines(
 ): Html[] | undefined {
   const name = aliases.get(language) ?? language;
   const code = lines.join('\n');
-  if (!highlighter.registered(name) || code.length > longest || code.length > rendering.highlighted) return undefined;
+  if (!highlighter.registered(name) || code.length > maxCodeLength || code.length > rendering.highlighted)
+    return undefined;
   rendering.highlighted -= code.length;
   const lineContents: Content[][] = [[]];
   addTokens(lineContents, highlighter.highlight(name, code).children as ElementContent[], undefined);

@@ -198,10 +198,14 @@ export function textBoxes(setting: LayoutState, runs: readonly Run[], { size, al
 function lineImage(setting: LayoutState, run: Run, { size, width }: { size: number; width: number }): LineImage | null {
   const picture = setting.pictureOf(run.image!);
   if (!picture) return null;
-  const small = run.small ? { width: (picture.width / picture.height) * size * 1.2, height: size * 1.2 } : null;
+  const lineHeightSize = run.isLineHeight
+    ? { width: (picture.width / picture.height) * size * 1.2, height: size * 1.2 }
+    : null;
   return {
     file: run.image!,
-    ...(small && small.width <= width ? small : fitted(picture, Math.min(width, picture.width))),
+    ...(lineHeightSize && lineHeightSize.width <= width
+      ? lineHeightSize
+      : fitted(picture, Math.min(width, picture.width))),
   };
 }
 

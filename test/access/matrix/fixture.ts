@@ -18,7 +18,8 @@ export interface MatrixFixture {
   tokens: Record<Actor, string | undefined>;
   scene: Fixture;
   /**
-   * Ids by their names in the samples, for an operation. The admin may create objects in the organization `elsewhere`.
+   * Ids by their names in the samples, for an operation. `elsewhere` is an organization in which the admin may create
+   * objects.
    */
   names(operation: string): Names;
   /** Removes the foreign admin from the organization. */
@@ -35,11 +36,11 @@ export function roleOf(actor: Actor): Role | null | undefined {
 export async function setUpMatrix(test: TestApp): Promise<MatrixFixture> {
   const scene = await createScene(test);
   const { organization, admin } = scene;
-  const { id: elsewhere, admin: foreign } = await seedOrganization(test);
+  const { id: otherOrganization, admin: foreign } = await seedOrganization(test);
   return {
-    tokens: await tokensOf(test, scene, { foreign: foreign.token, elsewhere }),
+    tokens: await tokensOf(test, scene, { foreign: foreign.token, otherOrganization }),
     scene,
-    names: (operation) => ({ ...namesOf(scene, operation), elsewhere }),
+    names: (operation) => ({ ...namesOf(scene, operation), elsewhere: otherOrganization }),
     sendAway: async (actor) => {
       const path = `/orgs/${organization}/members/${foreign.id}`;
       if (actor === 'foreign') await test.rest('DELETE', path, admin);
@@ -50,11 +51,11 @@ export async function setUpMatrix(test: TestApp): Promise<MatrixFixture> {
 async function tokensOf(
   test: TestApp,
   { organization }: Fixture,
-  { foreign, elsewhere }: { foreign: string; elsewhere: string },
+  { foreign, otherOrganization }: { foreign: string; otherOrganization: string },
 ): Promise<MatrixFixture['tokens']> {
   const token = async (role: Role | null) => {
     const member = await seedMember(test, organization, role);
-    if (role === 'admin') await addMember(test, elsewhere, { id: member.id, role: 'create' });
+    if (role === 'admin') await addMember(test, otherOrganization, { id: member.id, role: 'create' });
     return member.token;
   };
   const expired = await token('admin');

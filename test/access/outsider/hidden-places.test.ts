@@ -156,11 +156,11 @@ beforeAll(async () => {
 });
 
 describe.each(actors)('%s', (actor) => {
-  it('reads more than a few edges of the graph', () => {
+  it('reads more than a few edges in GraphQL', () => {
     expect(after.get(actor)!.walked.edges.size).toBeGreaterThan(actor === 'guest' ? 10 : 20);
   });
 
-  it('gets nothing hidden in responses', () => {
+  it('receives no id or text of a hidden object in any response', () => {
     const { walked, rest } = after.get(actor)!;
     const secrets = [canary, ...hidden];
     const all = [...walked.answers, ...rest];

@@ -196,7 +196,7 @@ describe.each(testedActors)('%s', (actor) => {
     expect(foundLeaks).toEqual([]);
   });
 
-  it('learns nothing from a traversal of the graph from its own objects', async () => {
+  it('learns nothing from a traversal in GraphQL that starts at its own objects', async () => {
     const starts: Start[] = [...ownStarts, startAt(self.get(actor)!, 'User')];
     if (actor === 'outsider' || actor === 'bound elsewhere') starts.push(...startsIn(own));
     if (actor === 'guest') starts.push(startAt(inside.named.organization!, 'Organization'));

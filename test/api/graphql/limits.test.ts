@@ -44,17 +44,17 @@ describe('limits', () => {
 
   it('30 aliases are accepted, 31 refused, also on `__typename`', async () => {
     const aliases = (count: number): string =>
-      `{ organization(id: "x") { ${repeat(count, (it) => `a${it}: __typename`)} } }`;
+      `{ organization(id: "x") { ${repeat(count, (index) => `a${index}: __typename`)} } }`;
     expect((await ask(aliases(limits.aliases))).status).toBe(200);
     await expectRefused(aliases(limits.aliases + 1), /number of aliases must be at most 30 \(got 31/);
   });
 
   it('aliases inside introspection count too', async () => {
-    await expectRefused(`{ __schema { ${repeat(31, (it) => `a${it}: types { name }`)} } }`, /number of aliases/);
+    await expectRefused(`{ __schema { ${repeat(31, (index) => `a${index}: types { name }`)} } }`, /number of aliases/);
   });
 
   it('aliases in fragments count once for each spread', async () => {
-    const query = `{ ${repeat(16, (it) => `o${it % 2}: organization(id: "x") { ...F }`)} } fragment F on Organization { a: id }`;
+    const query = `{ ${repeat(16, (index) => `o${index % 2}: organization(id: "x") { ...F }`)} } fragment F on Organization { a: id }`;
     await expectRefused(query, /number of aliases must be at most 30 \(got 32/);
   });
 
@@ -136,18 +136,18 @@ describe('a hostile document gets its response quickly', () => {
   });
 
   it('fragments that spread each other in a cycle', async () => {
-    const ring = repeat(100, (it) => `fragment F${it} on Query { ...F${(it + 1) % 100} }`);
+    const ring = repeat(100, (index) => `fragment F${index} on Query { ...F${(index + 1) % 100} }`);
     expect(await quickly(`{ ...F0 } ${ring}`)).toMatch(/Cannot spread fragment/);
   });
 
   it('fragments that double a hundred times at the root', async () => {
-    const doubling = repeat(100, (it) => `fragment F${it} on Query { ...F${it + 1} ...F${it + 1} }`);
+    const doubling = repeat(100, (index) => `fragment F${index} on Query { ...F${index + 1} ...F${index + 1} }`);
     const query = `{ ...F0 } ${doubling} fragment F100 on Query { __typename }`;
     expect(await quickly(query)).toMatch(/number of root fields must be at most 20/);
   });
 
   it('fragments that double below the root', async () => {
-    const doubling = repeat(100, (it) => `fragment F${it} on User { ...F${it + 1} ...F${it + 1} }`);
+    const doubling = repeat(100, (index) => `fragment F${index} on User { ...F${index + 1} ...F${index + 1} }`);
     const query = `{ viewer { ...F0 } } ${doubling} fragment F100 on User { id }`;
     expect(await quickly(query)).toMatch(/number of selections must be at most 2000/);
   });

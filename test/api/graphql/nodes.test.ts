@@ -62,12 +62,22 @@ it('an unused id of an existing kind is null without an error', async () => {
 });
 
 it('a malformed id is null without an error', async () => {
-  const others = ['', '1', 'x', 'org_', `${id}x`, id.toUpperCase(), ` ${id}`, `${id}\u0000`, `nop_${id.slice(4)}`];
+  const malformedIds = [
+    '',
+    '1',
+    'x',
+    'org_',
+    `${id}x`,
+    id.toUpperCase(),
+    ` ${id}`,
+    `${id}\u0000`,
+    `nop_${id.slice(4)}`,
+  ];
   const { data, errors } = await test.graphql('query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', {
     token,
-    variables: { ids: others.filter((it) => !it.includes('\0')) },
+    variables: { ids: malformedIds.filter((malformed) => !malformed.includes('\0')) },
   });
-  expect([errors, data.nodes]).toEqual([undefined, others.slice(1).map(() => null)]);
+  expect([errors, data.nodes]).toEqual([undefined, malformedIds.slice(1).map(() => null)]);
 });
 
 it("a valid prefix with the rest of another kind's id is null", async () => {
@@ -76,7 +86,7 @@ it("a valid prefix with the rest of another kind's id is null", async () => {
     token,
     variables: { ids: mixed },
   });
-  expect(data.nodes).toEqual(mixed.map((it) => (it === space ? { id: space } : null)));
+  expect(data.nodes).toEqual(mixed.map((mixedId) => (mixedId === space ? { id: space } : null)));
 });
 
 it('nodes have the order of the requested ids, including duplicates', async () => {

@@ -12,19 +12,25 @@ const conditions = ['@skip(if: true)', '@skip(if: false)', '@include(if: true)',
 
 /** Builds subscriptions with a directive in each position near the root. */
 const places: [string, (directive: string) => string][] = [
-  ['the field', (it) => `subscription S($yes: Boolean = true) { ${events} ${it} { sequence } }`],
-  ['an inline fragment', (it) => `subscription S($yes: Boolean = true) { ... ${it} { ${events} { sequence } } }`],
+  ['the field', (directive) => `subscription S($yes: Boolean = true) { ${events} ${directive} { sequence } }`],
+  [
+    'an inline fragment',
+    (directive) => `subscription S($yes: Boolean = true) { ... ${directive} { ${events} { sequence } } }`,
+  ],
   [
     'a field of an inline fragment',
-    (it) => `subscription S($yes: Boolean = true) { ... on Subscription { ... { ${events} ${it} { sequence } } } }`,
+    (directive) =>
+      `subscription S($yes: Boolean = true) { ... on Subscription { ... { ${events} ${directive} { sequence } } } }`,
   ],
   [
     'a spread',
-    (it) => `subscription S($yes: Boolean = true) { ...F ${it} } fragment F on Subscription { ${events} { sequence } }`,
+    (directive) =>
+      `subscription S($yes: Boolean = true) { ...F ${directive} } fragment F on Subscription { ${events} { sequence } }`,
   ],
   [
     'a field of a fragment',
-    (it) => `subscription S($yes: Boolean = true) { ...F } fragment F on Subscription { ${events} ${it} { sequence } }`,
+    (directive) =>
+      `subscription S($yes: Boolean = true) { ...F } fragment F on Subscription { ${events} ${directive} { sequence } }`,
   ],
 ];
 

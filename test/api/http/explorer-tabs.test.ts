@@ -7,14 +7,14 @@ const exampleFor = (space: string) => [
 ];
 const titles = ({ tabs, activeTabIndex }: Tabs) =>
   tabs.map(({ title }, i) => (i === activeTabIndex ? `${title}*` : title));
-const open = (storedTabs: Tabs | null, { space = 'A', asked: requestedQuery = null as string | null } = {}): Tabs =>
-  arrangeTabs({ left: storedTabs, examples: exampleFor(space), asked: requestedQuery });
+const open = (storedTabs: Tabs | null, { space = 'A', requestedQuery = null as string | null } = {}): Tabs =>
+  arrangeTabs({ left: storedTabs, examples: exampleFor(space), requestedQuery });
 
 it('the first visit opens all examples and selects the first one', () => {
   expect(titles(open(null))).toEqual(['Me*', 'Tree']);
 });
 
-it('the previously open tab is open again', () => {
+it('the tab that was active at the previous visit is active again', () => {
   const storedTabs = { ...open(null), activeTabIndex: 1 };
   expect(open(storedTabs)).toEqual(storedTabs);
 });
@@ -43,15 +43,15 @@ it('a closed example stays closed', () => {
 
 it('a requested query is opened in the first tab, and in the same tab again', () => {
   const requestedQuery = 'query spc_1 { node(id: "spc_1") { id } }';
-  const first = open(null, { asked: requestedQuery });
+  const first = open(null, { requestedQuery });
   expect(titles(first)).toEqual(['spc_1*', 'Me', 'Tree']);
-  expect(open({ ...first, activeTabIndex: 2 }, { asked: requestedQuery })).toEqual(first);
+  expect(open({ ...first, activeTabIndex: 2 }, { requestedQuery })).toEqual(first);
 });
 
 it('a tab for another query has a unique id, also after other tabs were closed or overwritten', () => {
-  let storedTabs = open(open(null, { asked: '{ a }' }), { asked: '{ b }' });
+  let storedTabs = open(open(null, { requestedQuery: '{ a }' }), { requestedQuery: '{ b }' });
   storedTabs = { ...storedTabs, tabs: storedTabs.tabs.filter(({ query }) => query !== '{ a }') };
   storedTabs.tabs[0]!.query = '{ edited }';
-  const ids = open(storedTabs, { asked: '{ b }' }).tabs.map(({ id }) => id);
+  const ids = open(storedTabs, { requestedQuery: '{ b }' }).tabs.map(({ id }) => id);
   expect([ids.length, new Set(ids).size]).toEqual([4, 4]);
 });

@@ -77,7 +77,7 @@ describe('a sign-in', () => {
   });
 
   it('over plain HTTP has a cookie without Secure', async () => {
-    const cookie = (await import('../../../src/api/http/pages/secret-cookie.js')).secretCookie('a', {
+    const cookie = (await import('../../../src/api/http/connection/secret-cookie.js')).secretCookie('a', {
       base: 'http://x',
       seconds: 5,
     });

@@ -10,7 +10,8 @@ interface Spec {
     type: 'String' | 'Color' | Spec;
     lists: number;
     nullable: boolean;
-    plain: boolean;
+    /** Whether the selection has the directive `@plain`: its objects are printed without their constants. */
+    isPlain: boolean;
   };
 }
 
@@ -25,7 +26,7 @@ const { spec: specs } = fc.letrec<{ spec: Spec }>((tie) => ({
       ),
       lists: fc.constantFrom(0, 0, 1, 2),
       nullable: fc.boolean(),
-      plain: fc.boolean(),
+      isPlain: fc.boolean(),
     }),
     { minKeys: 1, maxKeys: 5 },
   ),
@@ -61,8 +62,8 @@ function declare(spec: Spec, name: string): string {
 
 function select(spec: Spec): string {
   return Object.entries(spec)
-    .map(([key, { type, nullable, plain }]) => {
-      const directives = `${nullable ? '@nullable' : ''} ${plain ? '@plain' : ''}`;
+    .map(([key, { type, nullable, isPlain }]) => {
+      const directives = `${nullable ? '@nullable' : ''} ${isPlain ? '@plain' : ''}`;
       return `${key} ${directives} ${typeof type === 'string' ? '' : `{ ${select(type)} }`}`;
     })
     .join(' ');
@@ -79,13 +80,13 @@ function namesOf(spec: Spec, name: string): string[] {
 
 /** Returns the expected response, in the simplest implementation of the rules. */
 function reference(spec: Spec, value: Record<string, unknown>, constants: object): object {
-  const members = Object.entries(spec).flatMap(([key, { type, nullable, plain }]) => {
+  const members = Object.entries(spec).flatMap(([key, { type, nullable, isPlain }]) => {
     const printed = (one: unknown): unknown => {
       if (one === null || one === undefined) return null;
       if (Array.isArray(one)) return one.map(printed);
       if (type === 'String') return one;
       if (type === 'Color') return documented[one as string];
-      return reference(type, one as Record<string, unknown>, plain ? {} : { object: 'thing' });
+      return reference(type, one as Record<string, unknown>, isPlain ? {} : { object: 'thing' });
     };
     const answer = printed(value[key]);
     return answer === null && !nullable ? [] : [[key, answer] as const];

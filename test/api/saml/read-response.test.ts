@@ -72,7 +72,7 @@ describe('the response of a real provider', () => {
     expect(identity.nameId).toBe('ada-1815');
   });
 
-  it('may come from any provider that received the request', async () => {
+  it('may come from another provider if the request was sent to that provider', async () => {
     const { identity } = await signIn({ provider: otherProvider });
     expect(identity.nameId).toBe('ada-1815');
   });

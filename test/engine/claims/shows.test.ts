@@ -43,7 +43,7 @@ it.each([
   'visitor.claims.absent.seats > 10',
   'visitor.claims.toString',
   'visitor.claims.hasOwnProperty',
-  // Conditions with a fault during evaluation.
+  // Conditions whose evaluation fails.
   'visitor.claims.seats.includes("1")',
   '!visitor.claims.seats.includes("1")',
   'visitor.claims.company > 1',

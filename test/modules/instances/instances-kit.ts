@@ -39,7 +39,7 @@ const get = async (app: TestApp, scene: Fixture, read: { id: string; ids: Names 
 };
 
 /**
- * Returns the data of a query of the graph.
+ * Returns the data of a GraphQL query.
  * @throws if the query has errors
  */
 async function queryGraph(app: TestApp, { admin }: Fixture, { id, ids }: { id: string; ids: Record<string, string> }) {
@@ -51,7 +51,7 @@ async function queryGraph(app: TestApp, { admin }: Fixture, { id, ids }: { id: s
   return data;
 }
 
-/** Returns responses of `/v1` operations and graph queries at an instance, by operation id or query. */
+/** Returns responses of `/v1` operations and GraphQL queries at an instance, by operation id or query. */
 export async function readAll(
   app: TestApp,
   scene: Fixture,

@@ -47,7 +47,8 @@ it('the table or the exceptions contain every other mutation', () => {
 });
 
 /**
- * Prepares a write. Uses the objects that were created for the write, if there are any, and otherwise separate objects.
+ * Runs the preparation of a write: a function, or an operation of `/v1` at the instance that writes.
+ * @param ids ids of the objects that were created for the write; if absent, the operation gets its own ids
  */
 async function prepare(
   preparation: NonNullable<AffectedReads['preparation']>,

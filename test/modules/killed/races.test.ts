@@ -47,15 +47,15 @@ it('stores the same blobs at once in opposite orders without a deadlock', async 
   for (let round = 0; round < 3; round += 1) {
     const texts = Array.from({ length: 2000 }, (_, index) => `${organization} ${round} ${index}`);
     const blobs = texts.map((text) => [hashOf(text), Buffer.from(text)] as const);
-    const place = { organizationId: organization, at: new Date() };
-    const store = (some: typeof blobs) => test.store.transaction((tx) => storeBlobs(tx, place, new Map(some)));
+    const target = { organizationId: organization, storedAt: new Date() };
+    const store = (some: typeof blobs) => test.store.transaction((tx) => storeBlobs(tx, target, new Map(some)));
     await Promise.all([store(blobs), store([...blobs].reverse())]);
   }
 });
 
 it('repeats a read that failed because the transaction of another caller ended', async () => {
   const tree = manifestTree({ ...emptyManifest, variables: { organization } });
-  await test.store.transaction((tx) => storeTree(tx, { organizationId: organization, at: new Date() }, tree));
+  await test.store.transaction((tx) => storeTree(tx, { organizationId: organization, storedAt: new Date() }, tree));
   const { read } = test.store;
   const root = { organizationId: organization, rootHash: tree.root };
   const failed = new Error('The transaction has ended');

@@ -103,7 +103,7 @@ it.runIf(provider === 'postgresql')(
 const requests: Record<string, (app: TestApp) => Promise<RestResponse>> = {
   'reads a page': ({ rest }) => rest('GET', `/spaces/${manual.id}/content/path/guide?format=markdown`, { token }),
   'lists change requests': ({ rest }) => rest('GET', `/spaces/${manual.id}/change-requests`, { token }),
-  'asks the graph': async ({ app }) => {
+  'sends a GraphQL query': async ({ app }) => {
     const payload = { query: '{ viewer { id } organizations { nodes { title spaces { nodes { title } } } } }' };
     const answer = await app.inject({
       method: 'POST',

@@ -94,7 +94,7 @@ it('fills the index of a space that an older version left without one, and no ot
   expect(await fillLinks(test.store)).toEqual({ spaces: 0, links: 0 });
 });
 
-it('moves with its space to another organization', async () => {
+it('the link index moves with its space to another organization', async () => {
   const { space } = await seedLinkSpace(test, start);
   const { id: organization } = await seedOrganization(test);
   await test.store.transaction(async (tx) => {
@@ -103,7 +103,7 @@ it('moves with its space to another organization', async () => {
   for (const row of await indexRows(test, space)) expect(row).toMatchObject({ organizationId: organization });
 });
 
-it('equals a rebuilt index after concurrent merges', async () => {
+it('the link index equals a rebuilt index after concurrent merges', async () => {
   const { space, token } = await seedLinkSpace(test, start);
   const proposals = await Promise.all([1, 2, 3, 4].map(() => openChangeRequest(test, space, token)));
   await Promise.all(

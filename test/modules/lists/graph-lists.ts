@@ -17,7 +17,7 @@ import { schema } from '../../support/shared-schema.js';
 import { type FullWorld, word } from './full-world.js';
 import type { ReadPage } from './walk-pages.js';
 
-/** A list of the graph: a connection field and its parent type. */
+/** A GraphQL list: a connection field and its parent type. */
 export interface GraphList {
   /** `Organization.members`, or with an argument `Organization.members(filter: { role: EDIT })`. */
   name: string;
@@ -28,7 +28,7 @@ export interface GraphList {
 }
 
 /**
- * All lists of the graph, derived from its schema. Each list is here without arguments, and once for each value of the
+ * All GraphQL lists, derived from the schema. Each list is here without arguments, and once for each value of the
  * arguments with few values.
  */
 export const graphLists: GraphList[] = Object.values(schema.getTypeMap())

@@ -35,7 +35,7 @@ const fewest = (narrowed: string | undefined): number => (narrowed === undefined
 
 const named = <List extends { name: string }>(lists: List[]) => lists.map((list) => [list.name, list] as const);
 
-describe('in the graph', () => {
+describe('in GraphQL', () => {
   it.each(named(graphLists))('pages of %s are the whole list in order, forwards and backwards', async (_, list) => {
     for (const { forwards, backwards } of graphWalks(test, world, list)) {
       const whole = await walked(list.name, forwards);

@@ -108,7 +108,7 @@ it('runs computations on one space in order, one at a time, and none in vain', a
   expect([first.ran, second.ran]).toEqual([['one'], ['made of one']]);
 });
 
-it('does not delay actions on other spaces', async () => {
+it('a computation does not delay actions on other spaces', async () => {
   const [space, other] = [await spaceNamed('one'), await spaceNamed('two')];
   const released = signal();
   const slow = retitle(

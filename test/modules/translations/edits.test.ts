@@ -8,7 +8,7 @@ const test = await testApp();
 
 const page = (...paragraphs: string[]) => ['# Guide', ...paragraphs].map((text) => `${text}\n`).join('\n');
 
-/** Returns the pages of the result from the graph, by path. */
+/** Queries the pages of the result in GraphQL. Returns them by path. */
 async function resultPages({ path, admin }: TranslatedSpace): Promise<Record<string, any>> {
   const query = `query ($id: ID!) { translation(id: $id) { pages(first: 100) { nodes {
     page { ... on DocumentPage { path } } isStale staleBlocks staleFields isSourceGone sourcePage { title } } } } }`;

@@ -63,7 +63,7 @@ describe('a run', () => {
     expect(await space.page('guide')).toContain('[fr]');
   });
 
-  it('points links between pages to the translation, also in the graph', async () => {
+  it('points links between pages to the translation, also in GraphQL', async () => {
     const space = await seedTranslation(test, files);
     await space.run();
     const { result } = await space.read();

@@ -16,7 +16,7 @@ atEnd(() => {
 });
 const value = { sql: 'select "x" from "T"', parameters: [] };
 
-it('has another version after each write of another connection', async () => {
+it('the reader has another version after each write of another connection', async () => {
   const first = await reader.version();
   expect(await reader.version()).toBe(first);
   other.exec('update "T" set "x" = 2');

@@ -141,7 +141,7 @@ export const jobSetups: { [kind: string]: (test: TestApp) => Promise<JobSetup> }
     const initialHashes = await stored();
     const bytes = new TextEncoder().encode('Nothing reaches this.');
     await test.store.transaction((tx) =>
-      storeBlobs(tx, { organizationId: id, at: longAgo }, new Map([[hashOf(bytes), bytes]])),
+      storeBlobs(tx, { organizationId: id, storedAt: longAgo }, new Map([[hashOf(bytes), bytes]])),
     );
     await collectContentGarbage(test.store, { signal: new AbortController().signal });
     await test.store.transaction(({ prisma }) =>

@@ -42,10 +42,10 @@ export function cachePrinted(data: object): number {
  * extended again only if the other members differ.
  */
 export function printResult(answer: { data?: unknown }): string | Buffer | Promise<Buffer> {
-  const { data, ...others } = answer;
+  const { data, ...otherMembers } = answer;
   const cached = typeof data === 'object' && data !== null ? printed.get(data) : undefined;
   if (cached === undefined) return printJson(answer);
-  const members = JSON.stringify(others).slice(1);
+  const members = JSON.stringify(otherMembers).slice(1);
   const rest = members === '}' ? members : `,${members}`;
   if (rest !== cached.rest) {
     cached.bytes = Buffer.concat([cached.bytes.subarray(0, cached.end), Buffer.from(rest)]);

@@ -99,9 +99,9 @@ export function createDocumentCache(schema: GraphQLSchema): DocumentCache {
     find: (params) => known.get(documentKey(params)),
     findSame(params, document) {
       const key = introspectionOf(document, params);
-      const same = key === null ? undefined : introspections.get(key);
-      if (!same) return undefined;
-      const own = { ...same, document, operation: getOperationAST(document, params.operationName)! };
+      const introspection = key === null ? undefined : introspections.get(key);
+      if (!introspection) return undefined;
+      const own = { ...introspection, document, operation: getOperationAST(document, params.operationName)! };
       set(params, own);
       return own;
     },

@@ -1,6 +1,6 @@
 import type { Plugin } from './plugin.js';
 
-/** Begins and ends each call in the account of its caller, which limits the calls that one caller runs at a time. */
+/** Begins and ends each call in the budget of its caller, which limits the number of concurrent calls of one caller. */
 export function useAccount(): Plugin {
   return {
     onParams({ context: { account }, paramsHandler, setParamsHandler }) {

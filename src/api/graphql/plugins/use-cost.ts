@@ -15,7 +15,7 @@ import type { Plugin } from './plugin.js';
  */
 export function useCost(limit: number): Plugin {
   return {
-    // Uses promises only if the account needs them: promises are most of the cost of a small call.
+    // Uses promises only if the budget needs them: promises are most of the cost of a small call.
     onExecute({ context, args }) {
       const { account, operation } = context as Context;
       const { cost, isPaid } = operation as Prepared;

@@ -35,8 +35,8 @@ interface Executed {
 /** Formats the errors of a result and puts them first, as the specification advises, for every kind of operation. */
 function formatResult({ args, result, setResult }: Executed): void {
   if (!result.errors) return;
-  const { errors, ...others } = result;
-  setResult({ errors: formatFailures(errors, args.contextValue as Context), ...others });
+  const { errors, ...otherMembers } = result;
+  setResult({ errors: formatFailures(errors, args.contextValue as Context), ...otherMembers });
 }
 
 /** Formats the errors of a refused call, which are not formatted yet. Any other result is returned unchanged. */

@@ -138,8 +138,8 @@ function filterVisible(value: unknown, ask: CheckOptions): unknown {
       value.map((item) => (isPromise(item) ? item.then((it) => filterVisible(it, ask)) : filterVisible(item, ask))),
       ask.dense,
     );
-  const visible = ask.check(value as object, ask.context);
-  return isPromise(visible) ? visible.then((yes) => (yes ? value : null)) : visible ? value : null;
+  const isVisible = ask.check(value as object, ask.context);
+  return isPromise(isVisible) ? isVisible.then((yes) => (yes ? value : null)) : isVisible ? value : null;
 }
 
 function filterItems(items: unknown[], dense: boolean): unknown {

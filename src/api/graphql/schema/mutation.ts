@@ -1,5 +1,5 @@
 import type { InputFieldMap, InputShapeFromFields } from '@pothos/core';
-import { type Action, leavingActions, neededRole } from '../../../access/actions.js';
+import { type Action, leavingActions, requiredRole } from '../../../access/required-roles.js';
 import { possibleIdsIn, tenantOf } from '../../../access/tenant.js';
 import type { Context } from '../execution/context.js';
 import { builder, type Fields, type InputFields } from './builder.js';
@@ -63,7 +63,7 @@ function rightsOf(actions: readonly Action[]): string {
 
 function rightOf(action: Action): string | undefined {
   const [noun = ''] = action.split('.');
-  const role = neededRole[action];
+  const role = requiredRole[action];
   if (role === 'anyone') return undefined;
   if (role === 'member') return 'membership in the organization, guests included';
   const place = leavingActions.includes(action)

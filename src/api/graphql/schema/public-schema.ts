@@ -108,9 +108,9 @@ function create(scope: Scope, type: GraphQLNamedType): GraphQLNamedType {
 /** Returns the fields that clients see. */
 function publicFields(scope: Scope, parent: GraphQLObjectType | GraphQLInterfaceType) {
   const { fields } = parent.toConfig();
-  const visible = Object.entries(fields).filter(([, { extensions }]) => !extensions?.internal);
+  const publicEntries = Object.entries(fields).filter(([, { extensions }]) => !extensions?.internal);
   return Object.fromEntries(
-    visible.map(([name, field]): [string, GraphQLFieldConfig<unknown, Context>] => {
+    publicEntries.map(([name, field]): [string, GraphQLFieldConfig<unknown, Context>] => {
       const own = outputOf(scope, field.type);
       const isNullable = typesWith(scope, parent).some((one) => scope.boundaries.has(one.getFields()[name]!));
       const type = isNullable && isNonNullType(own) ? own.ofType : own;

@@ -39,8 +39,8 @@ export function createBodyMemory({ perTenant, total }: BodyMemoryLimits): BodyMe
       take(bytes) {
         if (isEnded) return;
         const held = tenants.get(tenant) ?? { bytes: 0, bodies: 0 };
-        const [more, others] = own === 0 ? [1, held.bodies] : [0, held.bodies - 1];
-        if (others > 0 && held.bytes + bytes > perTenant) throw full(held, tenant);
+        const [more, otherBodies] = own === 0 ? [1, held.bodies] : [0, held.bodies - 1];
+        if (otherBodies > 0 && held.bytes + bytes > perTenant) throw full(held, tenant);
         if (all.bodies + more > 1 && all.bytes + bytes > total) throw full(all, 'all organizations');
         own += bytes;
         tenants.set(tenant, held);

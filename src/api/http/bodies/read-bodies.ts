@@ -16,7 +16,7 @@ import { parseJson } from './json-body.js';
 import { receiveBody } from './receive-body.js';
 
 /** Maximum size of a small body, in bytes. Small bodies are parsed within some milliseconds and are not counted. */
-const small = 1_048_576;
+const smallBodySize = 1_048_576;
 
 const pool = createThreadPool(
   'api/http/bodies/body-worker',
@@ -33,12 +33,12 @@ const pool = createThreadPool(
       const message = `Cannot read this body now: ${waiting} bodies of ${tenant} are already waiting. Try again in 5 seconds.`;
       return new AppError('UNAVAILABLE', message, { reason: 'WORK_QUEUE_FULL', retryAfter: 5 });
     },
-    tooSlow: () => tooLarge('it takes too long'),
-    tooLarge: () => tooLarge('it takes too much memory'),
+    tooSlow: () => bodyTooLargeError('it takes too long'),
+    tooLarge: () => bodyTooLargeError('it takes too much memory'),
   },
 );
 
-function tooLarge(why: string): AppError {
+function bodyTooLargeError(why: string): AppError {
   const message = `Cannot read this body: ${why}. Send it in smaller parts.`;
   return new AppError('CONFLICT', message, { reason: 'WORK_TOO_LARGE' });
 }
@@ -66,7 +66,7 @@ export function readJsonBodies(app: FastifyInstance, { memoryLimits, tenantOf = 
     // The client may have disconnected while its caller was looked up.
     if (reply.raw.closed) held.end();
     else reply.raw.once('close', held.end);
-    if (length > small && length <= request.routeOptions.bodyLimit!) held.take(length);
+    if (length > smallBodySize && length <= request.routeOptions.bodyLimit!) held.take(length);
   };
   // A hook refuses large bodies. A refusal of the body parser closes the connection, and a client that is still sending
   // would not read the response.
@@ -78,7 +78,7 @@ export function readJsonBodies(app: FastifyInstance, { memoryLimits, tenantOf = 
   const types = ['application/json', 'application/graphql-response+json'];
   app.addContentTypeParser(types, async (request: FastifyRequest, payload: IncomingMessage) => {
     const bytes = await receive(request, payload);
-    return bytes.length <= small ? parseJson(bytes) : readLarge(request, bytes);
+    return bytes.length <= smallBodySize ? parseJson(bytes) : readLarge(request, bytes);
   });
 }
 
@@ -89,7 +89,7 @@ function contentLength({ headers }: FastifyRequest): number {
 
 /** Reports whether the body of a request may be above 1 MiB: its head announces that, or announces no length. */
 export function mayBeLarge(request: FastifyRequest): boolean {
-  return request.headers['transfer-encoding'] !== undefined || contentLength(request) > small;
+  return request.headers['transfer-encoding'] !== undefined || contentLength(request) > smallBodySize;
 }
 
 /**
@@ -110,11 +110,11 @@ async function receive(request: FastifyRequest, payload: IncomingMessage): Promi
   let counted = 0;
   const onBytes = (received: number): void => {
     if (received > limit) throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE();
-    if (!Number.isNaN(length) || received <= small) return;
+    if (!Number.isNaN(length) || received <= smallBodySize) return;
     largeBodies.get(request)?.held.take(received - counted);
     counted = received;
   };
-  const bytes = await receiveBody(payload, { length, small, onBytes });
+  const bytes = await receiveBody(payload, { length, smallBodySize, onBytes });
   if (!Number.isNaN(length) && bytes.length !== length) throw new errorCodes.FST_ERR_CTP_INVALID_CONTENT_LENGTH();
   return bytes;
 }

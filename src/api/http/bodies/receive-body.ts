@@ -5,7 +5,7 @@ export interface Receiving {
   /** Bytes that the head announces; NaN if it announces none. */
   length: number;
   /** Maximum size of a small body, in bytes. */
-  small: number;
+  smallBodySize: number;
   /**
    * Called with the bytes received so far, before the latest are stored.
    * @throws an error that ends the receiving
@@ -18,8 +18,8 @@ export interface Receiving {
  * copy.
  * @throws the error of the stream, with the status 400; any error of `onBytes`
  */
-export function receiveBody(payload: Readable, { length, small, onBytes }: Receiving): Promise<Uint8Array> {
-  const store = length <= small ? createChunks() : createShared(length || 0);
+export function receiveBody(payload: Readable, { length, smallBodySize, onBytes }: Receiving): Promise<Uint8Array> {
+  const store = length <= smallBodySize ? createChunks() : createShared(length || 0);
   return new Promise((resolve, reject) => {
     let received = 0;
     const onData = (chunk: Buffer): void => {

@@ -70,8 +70,8 @@ function leftTabs() {
 async function start() {
   const seen = await askSeen();
   const filled = examples.map((example) => ({ ...example, variables: variablesOf(example, seen) }));
-  const asked = new URLSearchParams(location.search).get('query');
-  const tabs = arrangeTabs({ left: leftTabs(), examples: filled, asked });
+  const requestedQuery = new URLSearchParams(location.search).get('query');
+  const tabs = arrangeTabs({ left: leftTabs(), examples: filled, requestedQuery });
   localStorage.setItem(tabsKey, JSON.stringify(tabs));
   history.replaceState(null, '', location.pathname);
   const { query, variables, headers } = tabs.tabs[tabs.activeTabIndex];

@@ -24,7 +24,7 @@ export interface Opening {
   /** The examples, with variables for objects that the caller's token sees. */
   examples: { name: string; query: string; variables: string }[];
   /** The query in the address; null if it has none. */
-  asked: string | null;
+  requestedQuery: string | null;
 }
 
 /**
@@ -33,7 +33,7 @@ export interface Opening {
  * has one tab, no matter how often it is opened. Runs in the browser: its source is sent, so it may use only its
  * parameters.
  */
-export function arrangeTabs({ left: previousTabs, examples, asked: requestedQuery }: Opening): Tabs {
+export function arrangeTabs({ left: previousTabs, examples, requestedQuery }: Opening): Tabs {
   const newTab = (id: string, query: string, filled?: string): Tab => {
     const name = /^(?!#).*(?:query|mutation|subscription)\s+(\w+)/m.exec(query)?.[1] ?? null;
     const variables = filled ?? '';

@@ -4,7 +4,7 @@ import type { Store } from '../../../platform/db/write/store.js';
 import type { Download } from '../../../platform/urls/urls.js';
 import { sendBlob } from './downloads.js';
 
-/** Parts that public documents need. */
+/** Dependencies of the routes of public documents. */
 interface Parts {
   store: Store;
   /** Returns the document with an id, and whether it never changes; null if not everybody may read it. */

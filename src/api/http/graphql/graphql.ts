@@ -8,7 +8,7 @@ import { sendExplorer } from '../explorer/explorer.js';
 import { type RequestServices, requestContext } from '../requests/request-context.js';
 import { operationLabel } from './operation-label.js';
 
-/** Parts that serve GraphQL. */
+/** Dependencies of the GraphQL routes. */
 export interface GraphqlParts {
   shared: RequestServices;
   operations: Operations;

@@ -18,9 +18,9 @@ export function createConcurrencyLimiter(): ConcurrencyLimiter {
   const inProgress = new Map<string, number>();
   return {
     begin(caller) {
-      const others = inProgress.get(caller) ?? 0;
-      if (others >= limit) throw tooMany();
-      inProgress.set(caller, others + 1);
+      const callsInProgress = inProgress.get(caller) ?? 0;
+      if (callsInProgress >= limit) throw tooMany();
+      inProgress.set(caller, callsInProgress + 1);
     },
     end(caller) {
       const left = inProgress.get(caller)! - 1;

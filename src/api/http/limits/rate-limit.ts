@@ -5,8 +5,8 @@ import type { Account, Budget } from '../../graphql/execution/account.js';
 import { createConcurrencyLimiter } from './concurrency-limiter.js';
 
 /**
- * Opens the account of a request. `caller` is a user's id, or an address. The `RateLimit-*` headers of `reply` report
- * its budget.
+ * Opens the budget of a caller for one request. `caller` is a user's id, or an address. The `RateLimit-*` headers of
+ * `reply` report the budget.
  */
 export type OpenAccount = (caller: string, reply: FastifyReply) => Account;
 
@@ -54,7 +54,7 @@ export function createRateLimit(pointsPerHour: number | null): OpenAccount {
   };
 }
 
-/** An account that counts points and refuses nothing. */
+/** Creates an unlimited budget: it counts points and refuses no call. */
 export function freeAccount(): Account {
   let used = 0;
   return {

@@ -3,7 +3,7 @@ import { openVerification, type Verification } from '../../../platform/secrets/v
 import { sendPage } from './small-page.js';
 import { askPage, donePage, refusedPage } from './verification-page.js';
 
-/** Parts that the pages use. */
+/** Dependencies of the pages that verify e-mail addresses. */
 export interface VerificationParts {
   /** Signs the links. */
   secret: string;
@@ -24,13 +24,13 @@ export async function registerEmailVerification(
     const form = { parseAs: 'buffer', bodyLimit: 1024 } as const;
     scope.addContentTypeParser('application/x-www-form-urlencoded', form, async () => undefined);
     scope.get('/verify-email', async (request, reply) => {
-      const asked = openVerification(secret, request.query);
-      return asked ? sendPage(reply, askPage(asked.email)) : sendPage(reply.code(404), refusedPage);
+      const verification = openVerification(secret, request.query);
+      return verification ? sendPage(reply, askPage(verification.email)) : sendPage(reply.code(404), refusedPage);
     });
     scope.post('/verify-email', async (request, reply) => {
-      const asked = openVerification(secret, request.query);
-      const done = asked !== null && (await verify(asked));
-      return done ? sendPage(reply, donePage(asked.email)) : sendPage(reply.code(404), refusedPage);
+      const verification = openVerification(secret, request.query);
+      const done = verification !== null && (await verify(verification));
+      return done ? sendPage(reply, donePage(verification.email)) : sendPage(reply.code(404), refusedPage);
     });
   });
 }

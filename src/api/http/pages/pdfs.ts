@@ -6,7 +6,7 @@ import { appErrorOf, sendError, withStatus } from '../server.js';
 import { pdfErrorPage } from './pdf-error-page.js';
 import { sendPage } from './small-page.js';
 
-/** Parts that the route uses. */
+/** Dependencies of the PDF route. */
 export interface PdfRoute {
   /** Signs the addresses. */
   secret: string;

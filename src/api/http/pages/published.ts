@@ -25,7 +25,7 @@ export interface SiteAddress {
 /** Result of opening a site for a visitor. */
 type Admission<Visit> = { visit: Visit } | { refused: 'NO_SITE' } | { refused: 'NO_TOKEN'; fallbackUrl: string | null };
 
-/** Parts that the routes use; a visit is opaque to them. */
+/** Dependencies of the routes of published sites. The routes only pass a `Visit` on; they do not read it. */
 export interface SitePages<Context, Site extends SiteAddress, Visit> {
   /** Base address of the server. */
   base: string;
@@ -34,7 +34,7 @@ export interface SitePages<Context, Site extends SiteAddress, Visit> {
   siteAt(context: Context, address: { organizationId: string; name: string; host: string }): Promise<Site | null>;
   open(context: Context, site: Site, brought: VisitorParameters): Promise<Admission<Visit>>;
   preview(context: Context, token: string, theme: Theme | null): Promise<Visit | null>;
-  answer(context: Context, visit: Visit, asked: { path: string; query: string }): Promise<SiteResponse>;
+  answer(context: Context, visit: Visit, request: { path: string; query: string }): Promise<SiteResponse>;
 }
 
 type Pages = SitePages<unknown, SiteAddress, unknown>;
@@ -49,7 +49,7 @@ export function registerPublished<Context, Site extends SiteAddress, Visit>(
 ): void {
   const pages = given as unknown as Pages;
   const method = ['GET', 'HEAD'];
-  const add = (url: string, handler: (asked: PageRequest) => Promise<FastifyReply>): void => {
+  const add = (url: string, handler: (pageRequest: PageRequest) => Promise<FastifyReply>): void => {
     const errorHandler = answerError;
     app.route({ method, url, errorHandler, handler: (request, reply) => handler({ pages, request, reply }) });
   };

@@ -4,7 +4,7 @@ import { matchesIfNoneMatch } from '../../../platform/base/entity-tags.js';
 import type { SiteResponse, TextResponse } from '../../../render/html/responses.js';
 import { publishedPolicy } from './published-policy.js';
 
-/** Request and reply of a page. */
+/** A request for an address of a site, the reply to it, and the base address of the server. */
 interface Exchange {
   /** Base address of the server. */
   base: string;

@@ -9,10 +9,10 @@ import { hashOfParts, requestHashOf } from '../bodies/request-hash.js';
 const keyed = new Set(['POST', 'PUT', 'PATCH']);
 
 /** Maximum length of a key, in characters. */
-const longest = 255;
+const maxKeyLength = 255;
 
 /** Accepts visible ASCII characters. Quotes around the key, as in the draft of the header, are not part of the key. */
-const syntax = new RegExp(`^(?:"([!-~]{1,${longest}})"|([!#-~][!-~]{0,${longest - 1}}))$`);
+const syntax = new RegExp(`^(?:"([!-~]{1,${maxKeyLength}})"|([!#-~][!-~]{0,${maxKeyLength - 1}}))$`);
 
 /**
  * Reads the header `Idempotency-Key`; null if the request has none, or cannot have one.
@@ -43,7 +43,7 @@ function readKey(header: string): string {
   const key = quoted ?? plain;
   if (key !== undefined) return key;
   const excerpt = JSON.stringify(header.length > 80 ? `${header.slice(0, 80)}…` : header);
-  const message = `\`Idempotency-Key\` must be 1 to ${longest} visible ASCII characters (got ${excerpt})`;
+  const message = `\`Idempotency-Key\` must be 1 to ${maxKeyLength} visible ASCII characters (got ${excerpt})`;
   throw new AppError('BAD_USER_INPUT', message, { field: 'Idempotency-Key' });
 }
 

@@ -86,8 +86,8 @@ export function assertDistinct(routes: readonly Route[]): void {
   const idByRoute = new Map<string, string>();
   for (const { id, method, path } of routes) {
     const key = `${method} ${path.replace(/\{\w+\}/g, '{}')}`;
-    const other = idByRoute.get(key);
-    if (other) throw new Error(`${id}: ${method} ${path} is already the route of ${other}`);
+    const existingId = idByRoute.get(key);
+    if (existingId) throw new Error(`${id}: ${method} ${path} is already the route of ${existingId}`);
     idByRoute.set(key, id);
   }
 }

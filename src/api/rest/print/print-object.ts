@@ -105,8 +105,8 @@ function compileMember(member: Member, scope: Scope): Printed {
  * @throws Error if the value can have several object types, or none
  */
 function compileFlat(member: Member, scope: Scope): Members {
-  const [type, ...others] = objectTypesOf(member, scope.schema);
-  if (!type || others.length > 0) throw new Error(`@flatten on ${member.key} needs one object type`);
+  const [type, ...otherTypes] = objectTypesOf(member, scope.schema);
+  if (!type || otherTypes.length > 0) throw new Error(`@flatten on ${member.key} needs one object type`);
   return compileMembers(type, member, { scope });
 }
 

@@ -13,7 +13,10 @@ export type PendingPrint = Promise<void> | undefined;
 
 /** Prints values of one selected field in the format of `/v1`. */
 export interface Printer {
-  /** Returns the value to print; null is printed or left out, and undefined is left out. */
+  /**
+   * Returns the value to print. If the result is null, the caller prints null or omits the member; if the result is
+   * undefined, the caller omits the member.
+   */
   pick(value: unknown): unknown;
   /** Prints a picked value that is not null. */
   print(picked: unknown, out: Output, below?: TreeChildren): PendingPrint;

@@ -80,12 +80,12 @@ interface Entries {
 }
 
 function compileEntries(item: Convert, { key, names }: Entries): Convert {
-  const others = new Set(names.filter((name) => name !== key));
+  const otherNames = new Set(names.filter((name) => name !== key));
   return (wire, path) =>
     Object.entries(objectOf(wire, path)).map(([name, one]) => {
       const memberPath = `${path}.${name}`;
       const given = objectOf(one, memberPath);
-      refuseUnknown(given, others, memberPath);
+      refuseUnknown(given, otherNames, memberPath);
       return item({ ...given, [key]: name }, memberPath);
     });
 }
@@ -188,14 +188,14 @@ function compileUnion(
   const allowed = [...choices.keys()].map((value) => JSON.stringify(value)).join(', ');
   const lists = [...choices.values()].filter(({ isLeaf }) => !isLeaf);
   return (wire, path) => {
-    const { [property]: chosen, ...others } = objectOf(wire, path);
+    const { [property]: chosen, ...otherMembers } = objectOf(wire, path);
     const choice = choices.get(chosen as string);
     const memberPath = `${path}.${property}`;
     if (chosen === undefined) throw badInput(memberPath, `\`${memberPath}\` is required, one of ${allowed}`);
     if (!choice) throw badInput(memberPath, `\`${memberPath}\` must be one of ${allowed} (got ${formatValue(chosen)})`);
     const { name, convert, isObject } = choice;
-    if (isFlat) return { [name]: flatValue(choice, listsOf(others, lists, path)) };
-    return { [name]: isObject ? convert(others, path) : convertMember(others, choice, path) };
+    if (isFlat) return { [name]: flatValue(choice, listsOf(otherMembers, lists, path)) };
+    return { [name]: isObject ? convert(otherMembers, path) : convertMember(otherMembers, choice, path) };
   };
 }
 
@@ -235,10 +235,10 @@ function flatValue({ name, isLeaf }: Choice, lists: Record<string, unknown>): un
   return isLeaf ? true : (lists[name] ?? []);
 }
 
-function convertMember(others: Record<string, unknown>, { name, convert }: Choice, path: string): unknown {
-  refuseUnknown(others, new Set([name]), path);
+function convertMember(otherMembers: Record<string, unknown>, { name, convert }: Choice, path: string): unknown {
+  refuseUnknown(otherMembers, new Set([name]), path);
   const memberPath = `${path}.${name}`;
-  if (others[name] === undefined) throw badInput(memberPath, `\`${memberPath}\` is required`);
-  if (others[name] === null) throw badInput(memberPath, `\`${memberPath}\` must not be null`);
-  return convert(others[name], memberPath);
+  if (otherMembers[name] === undefined) throw badInput(memberPath, `\`${memberPath}\` is required`);
+  if (otherMembers[name] === null) throw badInput(memberPath, `\`${memberPath}\` must not be null`);
+  return convert(otherMembers[name], memberPath);
 }

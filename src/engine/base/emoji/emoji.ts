@@ -57,8 +57,8 @@ function recommendedForm(characters: string): string | undefined {
 
 /** Joins the code points with U+200D, except before a skin tone. */
 function joined(points: readonly string[]): string {
-  const visible = points.filter((point) => point !== joiner);
-  return visible.join(joiner).replace(/\u200D(?=\p{Emoji_Modifier})/gu, '');
+  const visiblePoints = points.filter((point) => point !== joiner);
+  return visiblePoints.join(joiner).replace(/\u200D(?=\p{Emoji_Modifier})/gu, '');
 }
 
 function hexCodePoints(points: readonly string[]): string {

@@ -22,10 +22,10 @@ export function pairMostSimilar(
   const best = new Float64Array((old.length + 1) * width);
   for (const [index, text] of old.entries()) {
     const words = wordsOf(text, comparing);
-    for (const [newIndex, other] of newWords.entries()) {
+    for (const [newIndex, newTextWords] of newWords.entries()) {
       const at = (index + 1) * width + newIndex + 1;
       // Squared, so that one close pair counts more than two loose ones.
-      const together = best[at - width - 1]! + similarity(words, other, comparing) ** 2;
+      const together = best[at - width - 1]! + similarity(words, newTextWords, comparing) ** 2;
       best[at] = Math.max(together, best[at - width]!, best[at - 1]!);
     }
   }

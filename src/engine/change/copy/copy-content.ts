@@ -29,7 +29,7 @@ export interface CopyState extends ContentCopy {
   /** New id of every copied object, by its id in the source. */
   ids: ReadonlyMap<string, string>;
   /** Names of the placeholders found so far. */
-  asked: Set<string>;
+  placeholderNames: Set<string>;
 }
 
 /**
@@ -42,7 +42,7 @@ export interface CopyState extends ContentCopy {
  * limit
  */
 export function copyContent(copy: ContentCopy): StoredTexts {
-  const copying: CopyState = { ...copy, ids: newIds(copy), asked: new Set() };
+  const copying: CopyState = { ...copy, ids: newIds(copy), placeholderNames: new Set() };
   const { base, addresses, files: paths } = placeCopy(copy.source.manifest, copy.target.manifest);
   const { manifest: source } = copy.source;
   const pages = copyPages(source.pages, { copying, addresses });

@@ -12,10 +12,10 @@ const prefix = 'docgraph:param/';
  * other destination, if the copy has no parameters, or if the parameter is missing. `checkParameters` reports missing
  * parameters later.
  */
-export function parameterOf(destination: string, { parameters, asked }: CopyState): ContentRef | null {
+export function parameterOf(destination: string, { parameters, placeholderNames }: CopyState): ContentRef | null {
   const name = placeholderName(destination);
   if (name === null || !parameters) return null;
-  asked.add(name);
+  placeholderNames.add(name);
   return parameters.get(name) ?? null;
 }
 
@@ -23,17 +23,17 @@ export function parameterOf(destination: string, { parameters, asked }: CopyStat
  * Rejects parameters that do not match the source's placeholders.
  * @throws ContentError with the pointer for a name that no placeholder has, and for a placeholder without a value
  */
-export function checkParameters({ parameters, asked, pointer }: CopyState): void {
+export function checkParameters({ parameters, placeholderNames, pointer }: CopyState): void {
   if (!parameters) return;
-  const known = asked.size === 0 ? 'it has none' : `it has ${[...asked].map(quoted).join(', ')}`;
+  const known = placeholderNames.size === 0 ? 'it has none' : `it has ${[...placeholderNames].map(quoted).join(', ')}`;
   for (const name of parameters.keys()) {
-    if (asked.has(name)) continue;
+    if (placeholderNames.has(name)) continue;
     throw new ContentError(
       `\`contentRefs\` must name placeholders of the template (got ${quoted(name)}); ${known}`,
       pointer,
     );
   }
-  const missing = [...asked].filter((name) => !parameters.has(name));
+  const missing = [...placeholderNames].filter((name) => !parameters.has(name));
   if (missing.length === 0) return;
   throw new ContentError(
     `\`contentRefs\` must give every placeholder of the template a reference (got none for ${missing.map(quoted).join(', ')})`,

@@ -8,16 +8,17 @@
  */
 export function comparableLines(counts: readonly number[], often: number): number[] {
   const isAmongLone = createLoneTest(counts);
-  const places: number[] = [];
+  const lineIndexes: number[] = [];
   let start = 0;
   for (let end = 0; end <= counts.length; end++) {
     const count = counts[end] ?? 1;
     if (count === 0 || count >= often) continue;
-    for (let at = start; at < end; at++) if (counts[at]! > 0 && !isAmongLone(at, { start, end })) places.push(at);
-    if (end < counts.length) places.push(end);
+    for (let lineIndex = start; lineIndex < end; lineIndex++)
+      if (counts[lineIndex]! > 0 && !isAmongLone(lineIndex, { start, end })) lineIndexes.push(lineIndex);
+    if (end < counts.length) lineIndexes.push(end);
     start = end + 1;
   }
-  return places;
+  return lineIndexes;
 }
 
 /** A run of lines that the other text does not have or has often, up to the next line of neither kind. */
@@ -29,12 +30,13 @@ interface Run {
 /** Maximum number of lines to inspect on either side. */
 const window = 100;
 
-function createLoneTest(counts: readonly number[]): (at: number, run: Run) => boolean {
+function createLoneTest(counts: readonly number[]): (lineIndex: number, run: Run) => boolean {
   const loneUpTo = new Uint32Array(counts.length + 1);
-  for (const [at, count] of counts.entries()) loneUpTo[at + 1] = loneUpTo[at]! + (count === 0 ? 1 : 0);
-  return (at, { start, end }) => {
-    const [from, to] = [Math.max(start, at - window), Math.min(end, at + window + 1)];
-    const [above, below] = [loneUpTo[at]! - loneUpTo[from]!, loneUpTo[to]! - loneUpTo[at]!];
+  for (const [lineIndex, count] of counts.entries())
+    loneUpTo[lineIndex + 1] = loneUpTo[lineIndex]! + (count === 0 ? 1 : 0);
+  return (lineIndex, { start, end }) => {
+    const [from, to] = [Math.max(start, lineIndex - window), Math.min(end, lineIndex + window + 1)];
+    const [above, below] = [loneUpTo[lineIndex]! - loneUpTo[from]!, loneUpTo[to]! - loneUpTo[lineIndex]!];
     // The line itself counts twice, as in git.
     return above > 0 && below > 0 && 4 * (above + below) > 3 * (to - from + 1);
   };

@@ -22,10 +22,10 @@ export function differencesOf(changes: readonly Change[]): Difference[] {
     const isName = (name: string): boolean => (nameAttributes as readonly string[]).includes(name);
     const { page, attributes } = change;
     const names = only(attributes, isName);
-    const others = only(attributes, (name) => !isName(name));
+    const otherAttributes = only(attributes, (name) => !isName(name));
     return [
       ...(isEmpty(names) ? [] : [{ type: 'page_renamed', page, attributes: names } as PageRenamed]),
-      ...(isEmpty(others) ? [] : [{ type: 'page_edited', page, attributes: others } as const]),
+      ...(isEmpty(otherAttributes) ? [] : [{ type: 'page_edited', page, attributes: otherAttributes } as const]),
     ];
   });
 }

@@ -44,9 +44,9 @@ export function commonEnds<Line>(before: readonly Line[], after: readonly Line[]
 /** Marks with 1 the lines of both texts that have no counterpart in the other. */
 function changedLines({ before, after }: BeforeAfter<number[]>): BeforeAfter<Uint8Array> {
   const { head, tail } = commonEnds(before, after);
-  const placesIn = (lines: number[], other: number[]): number[] => {
+  const placesIn = (lines: number[], otherLines: number[]): number[] => {
     const counts = new Uint32Array(before.length + after.length);
-    for (const line of other) counts[line]!++;
+    for (const line of otherLines) counts[line]!++;
     const middle = lines.slice(head, lines.length - tail).map((line) => counts[line]!);
     return comparableLines(middle, rootOf(lines.length)).map((at) => head + at);
   };

@@ -75,7 +75,7 @@ interface RootConflict extends ConflictBase, ThreeWay<string> {
   kind: 'root';
 }
 
-/** A difference that a merge does not decide by itself. */
+/** A difference between both sides that the merge cannot resolve automatically. */
 export type Conflict =
   | PageTextConflict
   | PageFieldConflict

@@ -28,12 +28,12 @@ export function linksBrokenByMerge(
 
 /**
  * Returns a predicate for targets that `manifest` does not have. Returns null if it has all pages, files and reusable
- * contents of `others`.
+ * contents of `otherManifests`.
  */
-function goneFrom(manifest: Manifest, others: Manifest[]): ((target: PageLink['target']) => boolean) | null {
+function goneFrom(manifest: Manifest, otherManifests: Manifest[]): ((target: PageLink['target']) => boolean) | null {
   const has = (target: PageLink['target']) => hasTarget(manifest, target);
-  const isWhole = others.every((other) => {
-    const { pageById, fileById, reusableById } = manifestIndex(other);
+  const isWhole = otherManifests.every((otherManifest) => {
+    const { pageById, fileById, reusableById } = manifestIndex(otherManifest);
     const isPresent = (kind: PageLink['target']['kind']) => (id: string) => has({ kind, id });
     const isWith = [...pageById.keys()].every(isPresent('page')) && [...fileById.keys()].every(isPresent('file'));
     return isWith && [...reusableById.keys()].every(isPresent('reusable-content'));

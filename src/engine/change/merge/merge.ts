@@ -129,10 +129,10 @@ function withDistinctAddresses(manifest: Manifest, ours: Manifest): Manifest {
     return our !== undefined && our.path === page.path && our.file === page.file;
   };
   const isOurFile = (file: File) => fileById.get(file.id)?.path === file.path;
-  const others = manifestIndex(manifest).pages.filter(({ page }) => !isOurs(page));
+  const pagesNotOurs = manifestIndex(manifest).pages.filter(({ page }) => !isOurs(page));
   const withOurFiles = { ...manifest, files: manifest.files.filter(isOurFile) };
-  if (others.length === 0 && withOurFiles.files.length === manifest.files.length) return manifest;
-  const taken = usedAddresses(withOurFiles, new Set(others.map(({ page }) => page.id)));
+  if (pagesNotOurs.length === 0 && withOurFiles.files.length === manifest.files.length) return manifest;
+  const taken = usedAddresses(withOurFiles, new Set(pagesNotOurs.map(({ page }) => page.id)));
   const claim = (page: Page): Page => {
     if (isOurs(page) || page.path === undefined) return page;
     const preferred: PageAddress = { path: page.path, ...(page.file !== undefined && { file: page.file }) };
@@ -164,7 +164,7 @@ function mergeTexts(manifest: Manifest, input: ResolvedInput): MergedTexts {
     if (page.file === undefined) return page;
     const three = { base: versions.base(page.id), ours: versions.ours(page.id), theirs: versions.theirs(page.id) };
     const outcome = mergePageText(three, input);
-    if ('same' in outcome) return withTextOf(page, outcome.same);
+    if ('textOf' in outcome) return withTextOf(page, outcome.textOf);
     if (outcome.text !== undefined) texts.set(page.id, outcome.text);
     if (outcome.conflict) conflicts.push(outcome.conflict);
     return page;

@@ -16,7 +16,7 @@ export interface TextVersion {
 
 /** Result for one page: the page whose text is used, a new text, or a conflict. A resolved conflict also has a text. */
 export type TextOutcome =
-  | { same: Page }
+  | { textOf: Page }
   | { text: string; conflict?: PageTextConflict }
   | { text?: undefined; conflict: PageTextConflict };
 
@@ -38,7 +38,7 @@ export function mergePageText(three: ThreeWay<TextVersion>, merge: TextMerge): T
   const chosen = chooseVersion(three);
   if (chosen) {
     const text = relocated(chosen, readBlob);
-    return text === null ? { same: chosen.page } : { text };
+    return text === null ? { textOf: chosen.page } : { text };
   }
   const written = (version: TextVersion | undefined) => (version ? textOfPage(version.page, readBlob) : '');
   const read = (version: TextVersion | undefined) =>

@@ -48,8 +48,8 @@ export function mergeTree(versions: TreeVersions): MergedTree {
 /** Reports whether theirs left the tree unchanged and ours deleted nothing. This is a fast path for most merges. */
 function isOurs({ base, ours, theirs, resolutions }: TreeVersions): boolean {
   const isAsItWas = ({ page, parentId }: IndexedPage, index: number): boolean => {
-    const other = base.pages[index]!;
-    return page.id === other.page.id && parentId === other.parentId && ours.pageById.has(page.id);
+    const basePage = base.pages[index]!;
+    return page.id === basePage.page.id && parentId === basePage.parentId && ours.pageById.has(page.id);
   };
   return resolutions.size === 0 && base.pages.length === theirs.pages.length && theirs.pages.every(isAsItWas);
 }

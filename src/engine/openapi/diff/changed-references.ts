@@ -41,8 +41,8 @@ function changedReferences({ before, after, texts }: Texts, work: WorkBudget): (
   const known = new Map<unknown, Target>();
   for (const reference of referencesIn(before.root.value, work)) {
     const found = createTarget({ before, after, reference });
-    const same = known.get(found.before.value);
-    const target = same?.after.value === found.after.value ? same : found;
+    const knownTarget = known.get(found.before.value);
+    const target = knownTarget?.after.value === found.after.value ? knownTarget : found;
     if (target === found) target.isTouched = !texts(found.before.value, found.after.value);
     known.set(found.before.value, target);
     targets.set(reference, target);

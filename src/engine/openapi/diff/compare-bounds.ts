@@ -35,7 +35,7 @@ interface End {
 /** Reports bounds that became tighter or wider. */
 export function compareBounds(context: TraversalContext): void {
   const { one, other } = context;
-  if ([one, other].every(({ bounds: own, others }) => own.size === 0 && others.size === 0)) return;
+  if ([one, other].every(({ bounds: own, otherKeywords }) => own.size === 0 && otherKeywords.size === 0)) return;
   for (const bound of bounds) {
     if (![one, other].every((shape) => bound.types.some((type) => includesType(typesOf(shape), type)))) continue;
     const [before, after] = [effectiveEnd(one, bound), effectiveEnd(other, bound)];
@@ -51,7 +51,7 @@ export function compareBounds(context: TraversalContext): void {
 }
 
 function effectiveEnd(shape: MergedSchema, { name, isLower }: Bound): End | null {
-  const given = [shape.bounds.get(name), shape.others.get(name)].find((value) => typeof value === 'number');
+  const given = [shape.bounds.get(name), shape.otherKeywords.get(name)].find((value) => typeof value === 'number');
   const plain: End | null = typeof given === 'number' ? { value: given, isOpen: false } : null;
   const open = shape.bounds.get(`exclusive${name[0]!.toUpperCase()}${name.slice(1)}`);
   if (open === undefined) return plain;
@@ -74,8 +74,8 @@ function formatEnd(end: End | null): string {
 }
 
 function compareMultiples(context: TraversalContext): void {
-  const [before, after] = [context.one, context.other].map(({ others }) => {
-    const value = others.get('multipleOf');
+  const [before, after] = [context.one, context.other].map(({ otherKeywords }) => {
+    const value = otherKeywords.get('multipleOf');
     return typeof value === 'number' && value > 0 ? value : undefined;
   });
   if (before === after) return;

@@ -41,11 +41,12 @@ export function compareBodies(comparison: Comparison, { before, after, direction
   return [...found, ...compareContents(comparison, 'body', contents)];
 }
 
-/** Contents by media type, their direction, and whether callers choose one of the media types. */
+/** Contents of a body in both documents, by media type. */
 export interface BothContents {
   before: Content;
   after: Content;
   direction: Direction;
+  /** Whether the caller of the API chooses one of the media types. */
   isChosen: boolean;
 }
 
@@ -60,8 +61,9 @@ export function compareContents(
   const [one, other] = [mediaIn(before), mediaIn(after)];
   for (const [key, { type, schema }] of one) {
     const here = `${at} ${type}`;
-    const same = findMedia(other, key);
-    if (same) found.push(...schemaFindings(comparison, here, { before: schema, after: same.schema, direction }));
+    const sameMedia = findMedia(other, key);
+    if (sameMedia)
+      found.push(...schemaFindings(comparison, here, { before: schema, after: sameMedia.schema, direction }));
     else found.push({ at: here, message: 'the media type was removed', isBreaking: isChosen });
   }
   for (const [key, { type, schema }] of other) {

@@ -14,8 +14,8 @@ export function compareItems(context: TraversalContext): void {
     addPart(context, '/[]', { before: one.items ?? anySchema, after: other.items ?? anySchema });
 }
 
-function firstItems({ others }: MergedSchema): Json[] {
-  const items = others.get('prefixItems');
+function firstItems({ otherKeywords }: MergedSchema): Json[] {
+  const items = otherKeywords.get('prefixItems');
   return Array.isArray(items) ? items : [];
 }
 
@@ -24,8 +24,8 @@ function itemAt({ items }: MergedSchema, first: readonly Json[], at: number): Sc
 }
 
 /** Returns the schemas of `patternProperties` by pattern. */
-export function patternsOf({ others }: MergedSchema): Map<string, Schemas> {
-  const patterns = others.get('patternProperties');
+export function patternsOf({ otherKeywords }: MergedSchema): Map<string, Schemas> {
+  const patterns = otherKeywords.get('patternProperties');
   const all = isMembers(patterns) ? Object.entries(patterns) : [];
   return new Map(all.map(([pattern, value]) => [pattern, [{ value, place: null }]]));
 }

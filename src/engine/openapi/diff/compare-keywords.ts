@@ -36,7 +36,7 @@ const keywords: readonly (readonly [name: string, type?: string])[] = [
  */
 export function compareKeywords(context: TraversalContext): void {
   const { comparison, one, other } = context;
-  const isPlain = one.others.size === 0 && other.others.size === 0;
+  const isPlain = one.otherKeywords.size === 0 && other.otherKeywords.size === 0;
   for (const [name, type] of isPlain ? [] : keywords) {
     const [before, after] = [keywordValue(one, name), keywordValue(other, name)];
     if (before === undefined && after === undefined) continue;
@@ -47,8 +47,8 @@ export function compareKeywords(context: TraversalContext): void {
 }
 
 /** Returns the value of a keyword; undefined if it forbids nothing. */
-function keywordValue({ others }: MergedSchema, name: string): Json | undefined {
-  const value = others.get(name);
+function keywordValue({ otherKeywords }: MergedSchema, name: string): Json | undefined {
+  const value = otherKeywords.get(name);
   const forbidsNothing = name === 'uniqueItems' ? value === false : name === 'pattern' && acceptsEverything(value);
   return forbidsNothing ? undefined : value;
 }

@@ -84,10 +84,10 @@ function compareCallbacks(comparison: Comparison, { before, after }: BothOperati
   const found: Finding[] = [];
   spendWork(comparison.work, one.size + other.size);
   for (const [at, callback] of one) {
-    const same = other.get(at);
-    if (!same) found.push(breaking(at, 'the callback was removed'));
+    const sameCallback = other.get(at);
+    if (!sameCallback) found.push(breaking(at, 'the callback was removed'));
     else
-      for (const inner of compareOperation(comparison, { before: callback, after: same }, level + 1))
+      for (const inner of compareOperation(comparison, { before: callback, after: sameCallback }, level + 1))
         found.push({ ...inner, at: `${at} ${inner.at}` });
   }
   for (const at of other.keys()) if (!one.has(at)) found.push(harmless(at, 'the callback was added'));

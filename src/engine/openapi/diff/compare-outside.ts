@@ -38,8 +38,10 @@ export function compareExternalReferences(comparison: Comparison, { before, afte
   ];
   const places = [...new Set([...was.keys(), ...is.keys()])];
   const found = places.flatMap((at) => {
-    const [references, others] = [was.get(at) ?? [], is.get(at) ?? []];
-    return references.join('\n') === others.join('\n') ? [] : [harmless(at, referenceChange(references, others))];
+    const [references, otherReferences] = [was.get(at) ?? [], is.get(at) ?? []];
+    return references.join('\n') === otherReferences.join('\n')
+      ? []
+      : [harmless(at, referenceChange(references, otherReferences))];
   });
   if (found.length > 0) work.isCut = true;
   return found;

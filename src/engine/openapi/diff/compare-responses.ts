@@ -18,7 +18,8 @@ export function compareResponses(
   for (const [status, response] of one) {
     const all = successors(status, one, other);
     if (all.length === 0) found.push(removed(status, direction));
-    for (const same of all) found.push(...compareResponse(comparison, { one: response, other: same, direction }));
+    for (const successor of all)
+      found.push(...compareResponse(comparison, { one: response, other: successor, direction }));
   }
   for (const [status, response] of other)
     if (!one.has(status) && !isRangeOf(one, status))
@@ -38,8 +39,8 @@ function byStatus(responses: Response[]): Responses {
  */
 function successors(status: string, before: Responses, after: Responses): Response[] {
   const range = `${status[0]}XX`;
-  const same = after.get(status) ?? after.get(range);
-  if (same) return [same];
+  const sameResponse = after.get(status) ?? after.get(range);
+  if (sameResponse) return [sameResponse];
   const within = status === range ? [...after].filter(([one]) => one.startsWith(status[0]!)).map(([, one]) => one) : [];
   if (within.length > 0) return within;
   const any = before.has('DEFAULT') ? undefined : after.get('DEFAULT');

@@ -19,6 +19,6 @@ export function compareServers(comparison: Comparison, { before, after }: BothOp
   });
 }
 
-function only(addresses: Set<string>, others: Set<string>): string[] {
-  return [...addresses].filter((address) => !others.has(address)).slice(0, mostAddresses);
+function only(addresses: Set<string>, otherAddresses: Set<string>): string[] {
+  return [...addresses].filter((address) => !otherAddresses.has(address)).slice(0, mostAddresses);
 }

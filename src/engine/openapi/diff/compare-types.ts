@@ -23,8 +23,8 @@ function readTypes({ types, values }: MergedSchema): ReadonlySet<string> | null 
 }
 
 /** Reports whether a schema accepts null. */
-export function takesNull({ types, values, variants, isNullable, others }: MergedSchema): boolean {
-  if (forbidsNull(others.get('not'))) return false;
+export function takesNull({ types, values, variants, isNullable, otherKeywords }: MergedSchema): boolean {
+  if (forbidsNull(otherKeywords.get('not'))) return false;
   if (isNullable || types?.has('null')) return true;
   if (values) return [...values.values()].includes(null) && types === null;
   return types === null && variants === null;
@@ -73,10 +73,10 @@ export function compareNull(context: TraversalContext): void {
   addDetail(context, before ? 'null may no longer stand here' : 'null may stand here now', before ? narrower : wider);
 }
 
-/** Reports whether some of `types` are missing from `others`. */
-function hasMore(types: ReadonlySet<string> | null, others: ReadonlySet<string> | null): boolean {
-  if (types === null) return others !== null;
-  return [...types].some((type) => !includesType(others, type));
+/** Reports whether some of `types` are missing from `otherTypes`. */
+function hasMore(types: ReadonlySet<string> | null, otherTypes: ReadonlySet<string> | null): boolean {
+  if (types === null) return otherTypes !== null;
+  return [...types].some((type) => !includesType(otherTypes, type));
 }
 
 function namesOf(types: ReadonlySet<string> | null): string {

@@ -42,8 +42,8 @@ function formatValueSet(values: Values): string {
   return formatValues([...values.values()]);
 }
 
-function only(values: Values, others: Values): Json[] {
-  return [...values].filter(([key, value]) => value !== null && !others.has(key)).map(([, value]) => value);
+function only(values: Values, otherValues: Values): Json[] {
+  return [...values].filter(([key, value]) => value !== null && !otherValues.has(key)).map(([, value]) => value);
 }
 
 /** For each format: the other formats that accept all of its values. */

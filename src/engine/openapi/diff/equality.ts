@@ -26,7 +26,7 @@ export function equality(mayDiffer: (reference: string, holder: object) => boole
     for (let index = 0; index < names.length; index += 1) {
       const name = names[index]!;
       if (Object.hasOwn(other, name) && equal(at(one, name), at(other, name))) continue;
-      for (const same of names.slice(0, index)) cacheResult(at(one, same), at(other, same), true);
+      for (const equalName of names.slice(0, index)) cacheResult(at(one, equalName), at(other, equalName), true);
       cacheResult(one, other, false);
       return false;
     }

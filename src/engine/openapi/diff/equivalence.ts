@@ -21,11 +21,11 @@ export function areEquivalent(comparison: Comparison, { before, after, level = 0
   const names = Object.keys(one);
   if (!spendWork(comparison.work, names.length + 1) || level > maxDepth) return false;
   if (Array.isArray(one) !== Array.isArray(other) || names.length !== Object.keys(other).length) return false;
-  const [members, others] = [one, other] as { [name: string]: Json }[];
+  const [members, otherMembers] = [one, other] as { [name: string]: Json }[];
   return names.every(
     (name) =>
       Object.hasOwn(other, name) &&
-      areEquivalent(comparison, { before: members![name]!, after: others![name]!, level: level + 1 }),
+      areEquivalent(comparison, { before: members![name]!, after: otherMembers![name]!, level: level + 1 }),
   );
 }
 

@@ -8,10 +8,10 @@ const mostForms = 20_000;
 
 /** Reports whether a schema is only a choice: all its constraints are in its variants. */
 export function isChoice(shape: MergedSchema): boolean {
-  const { types, variants, properties, values, items, additional, required, others, bounds, format } = shape;
+  const { types, variants, properties, values, items, additional, required, otherKeywords, bounds, format } = shape;
   const isObject =
     types === null || (types.has('object') && [...types].every((type) => type === 'object' || type === 'null'));
-  const saysMore = properties.size > 0 || required.size > 0 || others.size > 0 || bounds.size > 0;
+  const saysMore = properties.size > 0 || required.size > 0 || otherKeywords.size > 0 || bounds.size > 0;
   return (
     variants !== null && isObject && !saysMore && values === null && items === null && additional === true && !format
   );

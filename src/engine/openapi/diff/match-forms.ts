@@ -32,13 +32,13 @@ export function matchForms(comparison: Comparison, before: Schemas[], after: Sch
   let [one, other] = [distinct(comparison, comparison.before, before), distinct(comparison, comparison.after, after)];
   const pairs: MatchedForms['pairs'] = [];
   for (const key of ['name', 'text'] as const) {
-    const others = new Map(other.map((form) => [form[key], form]));
+    const otherForms = new Map(other.map((form) => [form[key], form]));
     const matched = new Set<Form>();
     for (const form of one) {
-      const same = form[key] === undefined ? undefined : others.get(form[key]);
-      if (!same || matched.has(same)) continue;
-      matched.add(form).add(same);
-      pairs.push({ before: form.schemas, after: same.schemas });
+      const sameForm = form[key] === undefined ? undefined : otherForms.get(form[key]);
+      if (!sameForm || matched.has(sameForm)) continue;
+      matched.add(form).add(sameForm);
+      pairs.push({ before: form.schemas, after: sameForm.schemas });
     }
     [one, other] = [one, other].map((forms) => forms.filter((form) => !matched.has(form))) as [Form[], Form[]];
   }
@@ -59,21 +59,21 @@ function distinct(comparison: Comparison, side: Side, forms: Schemas[]): Form[] 
 
 function matchAlike(comparison: Comparison, { pairs, removed, added }: MatchedForms): MatchedForms {
   if (removed.length > mostCompared || added.length > mostCompared) return { pairs, removed, added };
-  const others = new Map(added.map((form) => [form, shapeIn(comparison, comparison.after, form)]));
+  const addedShapes = new Map(added.map((form) => [form, shapeIn(comparison, comparison.after, form)]));
   const left = removed.filter((form) => {
     const shape = shapeIn(comparison, comparison.before, form);
     let [best, score]: [Schemas | undefined, number] = [undefined, 0.3];
-    for (const [other, otherShape] of others) {
+    for (const [addedForm, otherShape] of addedShapes) {
       spendWork(comparison.work, shape.properties.size + 1);
       const likeness = likenessOf(shape, otherShape);
-      if (likeness > score) [best, score] = [other, likeness];
+      if (likeness > score) [best, score] = [addedForm, likeness];
     }
     if (!best) return true;
-    others.delete(best);
+    addedShapes.delete(best);
     pairs.push({ before: form, after: best });
     return false;
   });
-  return { pairs, removed: left, added: [...others.keys()] };
+  return { pairs, removed: left, added: [...addedShapes.keys()] };
 }
 
 /**
@@ -81,8 +81,8 @@ function matchAlike(comparison: Comparison, { pairs, removed, added }: MatchedFo
  * properties (0 to 1).
  */
 function likenessOf(one: MergedSchema, other: MergedSchema): number {
-  const [types, others] = [one, other].map((shape) => [...(typesOf(shape) ?? [])].sort().join());
-  if (types !== others || !haveCommonValue(one, other)) return 0;
+  const [types, otherTypes] = [one, other].map((shape) => [...(typesOf(shape) ?? [])].sort().join());
+  if (types !== otherTypes || !haveCommonValue(one, other)) return 0;
   const titles = [one, other].map(({ parts }) => membersOrEmpty(parts[0]?.value).title);
   if (titles[0] !== undefined && titles[0] === titles[1]) return 2;
   const common = [...one.properties.keys()].filter((name) => other.properties.has(name)).length;

@@ -26,8 +26,8 @@ export function matchOperations(
   for (const found of after) {
     if (known.has(exactKey(found))) continue;
     const key = operationKey(found);
-    const others = left.get(key);
-    if (others) others.push(found);
+    const operationsWithKey = left.get(key);
+    if (operationsWithKey) operationsWithKey.push(found);
     else left.set(key, [found]);
   }
   return {

@@ -72,9 +72,11 @@ function walked(telling: DetailReport, start: SchemaPair): Detail[] {
   const all = walk(telling, start, 'differs');
   if (!all.isCut) return cut(all.details);
   const breaking = walk(telling, start, 'breaks');
-  const hurting = breaking.details.filter(({ isBreaking }) => isBreaking).slice(0, mostDetails);
-  const others = all.details.filter(({ isBreaking }) => !isBreaking).slice(0, mostDetails - hurting.length);
-  return [...hurting, ...others, rest('', breaking.isCut)];
+  const breakingDetails = breaking.details.filter(({ isBreaking }) => isBreaking).slice(0, mostDetails);
+  const harmlessDetails = all.details
+    .filter(({ isBreaking }) => !isBreaking)
+    .slice(0, mostDetails - breakingDetails.length);
+  return [...breakingDetails, ...harmlessDetails, rest('', breaking.isCut)];
 }
 
 /** Walks through the pairs whose member `kind` is true. */

@@ -28,11 +28,11 @@ export function samplesOf(sampling: Sampling, constraints: readonly Constraint[]
     const { side, schemas } = constraints[index]!;
     return choice.shape.variants!.slice(0, mostSamples).flatMap((variant) => {
       // The variant replaces the choice. `fits.ts` checks the other members of the choice.
-      const others = constraints.filter((_, at) => at !== index);
+      const otherConstraints = constraints.filter((_, at) => at !== index);
       const own = plainParts(choice.shape).map((part): Constraint => ({ side, schemas: [part] }));
       return samplesOf(
         sampling,
-        [...others, ...(schemas.length > 0 ? own : []), { side, schemas: [variant] }],
+        [...otherConstraints, ...(schemas.length > 0 ? own : []), { side, schemas: [variant] }],
         level + 1,
       );
     });
@@ -96,7 +96,7 @@ function sampleText({ assumed }: Sampling, shapes: readonly MergedSchema[]): str
   const [least, most] = [bound(shapes, 'minLength', Math.max) ?? 0, bound(shapes, 'maxLength', Math.min) ?? 1000];
   const text = 'x'.repeat(Math.min(Math.max(least, Math.min(1, most)), 1000));
   for (const keyword of ['pattern', 'format'] as const) {
-    const given = shapes.map((shape) => (keyword === 'format' ? shape.format : shape.others.get(keyword)));
+    const given = shapes.map((shape) => (keyword === 'format' ? shape.format : shape.otherKeywords.get(keyword)));
     const distinct = [...new Set(given.filter((one) => typeof one === 'string'))];
     if (distinct.length === 1) assumed.add(assumption(text, keyword, distinct[0]!));
   }
@@ -111,8 +111,8 @@ function numbersOf(shapes: readonly MergedSchema[], isWhole: boolean): number[] 
     Math.min(...upper.map((one) => one ?? Infinity)),
   ];
   const start = least > -Infinity ? least : most < Infinity ? Math.min(most, 0) : 0;
-  const steps = shapes.flatMap(({ others }) =>
-    typeof others.get('multipleOf') === 'number' ? (others.get('multipleOf') as number) : [],
+  const steps = shapes.flatMap(({ otherKeywords }) =>
+    typeof otherKeywords.get('multipleOf') === 'number' ? (otherKeywords.get('multipleOf') as number) : [],
   );
   const step = steps.reduce((product, one) => (Number.isInteger(product / one) ? product : product * one), 1);
   const first = Math.ceil(start / step) * step;

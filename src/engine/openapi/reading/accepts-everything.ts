@@ -2,7 +2,7 @@ import { type AST, parseRegExpLiteral } from '@eslint-community/regexpp';
 import type { Json } from '../../base/types.js';
 
 /** Maximum length of an analyzed pattern, in characters. */
-const longest = 200;
+const maxPatternLength = 200;
 
 const known = new Map<string, boolean>();
 
@@ -11,7 +11,7 @@ const known = new Map<string, boolean>();
  * that `.` does not match line breaks. Returns false when in doubt.
  */
 export function acceptsEverything(pattern: Json | undefined): boolean {
-  if (typeof pattern !== 'string' || pattern.length > longest) return false;
+  if (typeof pattern !== 'string' || pattern.length > maxPatternLength) return false;
   const accepts = known.get(pattern) ?? analyze(pattern);
   if (known.size < 1000) known.set(pattern, accepts);
   return accepts;

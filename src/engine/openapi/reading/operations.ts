@@ -10,7 +10,7 @@ export interface OperationName {
   path: string;
 }
 
-/** An operation or webhook in its document. */
+/** An operation or a webhook, with the values in the document that define it. */
 export interface FoundOperation extends OperationName {
   operation: LocatedValue;
   /** Path item, with the members that all methods of the path share. */

@@ -51,10 +51,11 @@ export function asReference(reader: SpecDocument, schema: LocatedValue): SchemaR
   const names = Object.keys(schema.value).filter((name) => !annotationKeywords.has(name) && !name.startsWith('x-'));
   if (names.length !== 1 || !/^(allOf|oneOf|anyOf)$/.test(names[0]!)) return undefined;
   const all = itemsAt(memberAt(schema, names[0]!));
-  const others = names[0] === 'allOf' ? all : all.filter((one) => !isNull(one));
-  const target = others.length === 1 && referenceOf(others[0]!) !== undefined && resolve(reader, others[0]!);
-  if (!target || target === others[0]) return undefined;
-  return { target, isNullable: others.length < all.length || mayBeNull(schema.value) };
+  const nonNullSchemas = names[0] === 'allOf' ? all : all.filter((one) => !isNull(one));
+  const target =
+    nonNullSchemas.length === 1 && referenceOf(nonNullSchemas[0]!) !== undefined && resolve(reader, nonNullSchemas[0]!);
+  if (!target || target === nonNullSchemas[0]) return undefined;
+  return { target, isNullable: nonNullSchemas.length < all.length || mayBeNull(schema.value) };
 }
 
 /** Reports whether a schema accepts only null. */

@@ -28,7 +28,7 @@ export interface MergedSchema {
   /** Variants, at least one of which must apply (`oneOf`, `anyOf`), without null. */
   variants: LocatedValue[] | null;
   /** Other keywords, with their values. */
-  others: ReadonlyMap<string, Json>;
+  otherKeywords: ReadonlyMap<string, Json>;
   /** Schemas that were merged. */
   parts: readonly LocatedValue[];
 }
@@ -47,7 +47,7 @@ export function mergeSchemas(reader: SpecDocument, schemas: readonly LocatedValu
     additional: true,
     items: null,
     variants: null,
-    others: new Map(),
+    otherKeywords: new Map(),
     parts,
   };
   for (const part of parts) {
@@ -61,7 +61,7 @@ type MutableSchema = { -readonly [Name in keyof MergedSchema]: MergedSchema[Name
   bounds: Map<string, number>;
   properties: Map<string, LocatedValue[]>;
   required: Set<string>;
-  others: Map<string, Json>;
+  otherKeywords: Map<string, Json>;
 };
 
 /** Reports whether `types` include `type`; every integer is a number. */
@@ -83,8 +83,8 @@ function addPart(shape: MutableSchema, part: LocatedValue, schema: Members): voi
   for (const name of otherKeywords) {
     const value = schema[name];
     // If several schemas have patterns, a pattern that accepts everything is ignored.
-    const saysNothing = name === 'pattern' && shape.others.has(name) && acceptsEverything(value);
-    if (value !== undefined && !saysNothing) shape.others.set(name, value);
+    const saysNothing = name === 'pattern' && shape.otherKeywords.has(name) && acceptsEverything(value);
+    if (value !== undefined && !saysNothing) shape.otherKeywords.set(name, value);
   }
 }
 
@@ -180,7 +180,7 @@ function addVariants(shape: MutableSchema, part: LocatedValue): void {
     return;
   }
   if (shape.variants)
-    shape.others.set(
+    shape.otherKeywords.set(
       'oneOf',
       variants.map(({ value }) => value),
     );

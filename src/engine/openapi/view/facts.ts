@@ -6,7 +6,7 @@ const maxListedValues = 20;
 
 /** Returns the constraints of a schema that are shown next to its type, each as a text. */
 export function constraintTexts(
-  { parts, values, bounds, others, items }: MergedSchema,
+  { parts, values, bounds, otherKeywords, items }: MergedSchema,
   reader: (items: NonNullable<MergedSchema['items']>) => MergedSchema,
 ): string[] {
   const words = membersOrEmpty(parts[0]?.value);
@@ -20,7 +20,7 @@ export function constraintTexts(
   if (words.writeOnly === true) constraints.push('Only in requests');
   for (const [name, bound] of bounds) constraints.push(`${name}: ${bound}`);
   for (const name of ['pattern', 'multipleOf', 'uniqueItems']) {
-    const value = others.get(name);
+    const value = otherKeywords.get(name);
     if (value !== undefined && value !== false) constraints.push(`${name}: ${summarizeValue(value)}`);
   }
   return constraints;

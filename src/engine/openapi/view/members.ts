@@ -40,7 +40,7 @@ function membersIn(showing: ViewBuilder, shape: MergedSchema, around: Around): M
     member(showing, { name, kind: 'property', isRequired: required.has(name), schemas }, around),
   );
   const rest = Array.isArray(additional) ? [additional] : [];
-  const others = buildItems(showing, rest, (schemas) =>
+  const additionalMembers = buildItems(showing, rest, (schemas) =>
     member(showing, { name: '*', kind: 'property', isRequired: false, schemas }, around),
   );
   const either = buildItems(showing, variants ?? [], (schema) => {
@@ -49,7 +49,7 @@ function membersIn(showing: ViewBuilder, shape: MergedSchema, around: Around): M
   });
   // The members of the items of a list are shown as those of the list.
   const inner = items ? schemaView(showing, items, around).members : [];
-  return [...named, ...others, ...either, ...inner];
+  return [...named, ...additionalMembers, ...either, ...inner];
 }
 
 interface Member {

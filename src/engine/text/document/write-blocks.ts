@@ -92,9 +92,9 @@ function unescapedText({ nodes, data }: Members, place: BlockContainer): Content
   const { text: words, marks } = (leaf ?? {}) as Members;
   if (more.length + leaves.length > 0 || Object.keys(data ?? {}).length > 0 || typeof words !== 'string')
     return undefined;
-  const [mark, ...others] = listOrNone(marks);
+  const [mark, ...otherMarks] = listOrNone(marks);
   if (mark) {
-    const isCode = place === 'blockquote' && others.length === 0 && (mark as Members).type === 'code';
+    const isCode = place === 'blockquote' && otherMarks.length === 0 && (mark as Members).type === 'code';
     return isCode ? { type: 'code', value: words } : undefined;
   }
   if (isComment(words) || isDefinition(words)) return { type: 'html', value: words };

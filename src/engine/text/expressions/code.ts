@@ -1,12 +1,12 @@
 import type { Node } from './expression.js';
 
 /** Maximum length of an expression quoted in a message, in characters. */
-const longest = 60;
+const maxCodeLength = 60;
 
 /** Returns a part of an expression as source code, shortened, for messages. */
 export function formatExpression(node: Node): string {
   const code = write(node);
-  return code.length > longest ? `${code.slice(0, longest - 1)}…` : code;
+  return code.length > maxCodeLength ? `${code.slice(0, maxCodeLength - 1)}…` : code;
 }
 
 function write(node: Node): string {

@@ -133,8 +133,8 @@ function binaryOf(node: Extract<Node, { kind: 'binary' }>, run: Run): Value {
       return left ?? right();
     default: {
       const operate = binaryOperators[node.operator];
-      const other = right();
-      return withLocation(node, run, () => operate(left, other));
+      const rightValue = right();
+      return withLocation(node, run, () => operate(left, rightValue));
     }
   }
 }

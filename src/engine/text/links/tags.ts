@@ -40,15 +40,20 @@ const blockAddresses: Record<string, readonly string[]> = {
 const tagName = /<\/?([A-Za-z][A-Za-z0-9-]*)/y;
 const attribute = /\s+([A-Za-z_:][\w:.-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/dy;
 const tagEnd = /\s*\/?>/y;
-const other =
+const commentOrAutolink =
   /<(?:!--[\s\S]*?-->|\?[\s\S]*?\?>|!\[CDATA\[[\s\S]*?\]\]>|![A-Za-z][^>]*>|([A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*)>|[\w.!#$%&'*+/=?^`{|}~-]+@[\w.-]+>)/y;
 
 /** Reads a tag, comment or autolink at a `<`. */
 export function htmlTagAt(text: string, at: number): Tag {
-  other.lastIndex = at;
-  const found = other.exec(text);
+  commentOrAutolink.lastIndex = at;
+  const found = commentOrAutolink.exec(text);
   if (found)
-    return { whole: true, end: other.lastIndex, values: found[1] ? [[at + 1, other.lastIndex - 1]] : [], ...none };
+    return {
+      whole: true,
+      end: commentOrAutolink.lastIndex,
+      values: found[1] ? [[at + 1, commentOrAutolink.lastIndex - 1]] : [],
+      ...none,
+    };
   tagName.lastIndex = at;
   const name = tagName.exec(text)?.[1]?.toLowerCase();
   if (name === undefined)

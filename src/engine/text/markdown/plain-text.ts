@@ -9,7 +9,7 @@ const parser = unified().use(remarkParse);
  * Maximum length of a heading to parse, in characters; longer headings stay as written. No title is that long, and
  * parsing hostile ones costs time.
  */
-const longest = 1_000;
+const maxHeadingLength = 1_000;
 
 /**
  * Returns the text of a Markdown node without its markup, as one trimmed line. Code and alternative texts count; HTML,
@@ -22,7 +22,7 @@ export function plainText(node: Nodes): string {
 /** Returns the plain text of a heading's source, without its `#`; '' if there is no heading. */
 export function plainHeading(source: string | undefined): string {
   if (!source) return '';
-  if (source.length > longest) return oneLine(source.slice(0, longest));
+  if (source.length > maxHeadingLength) return oneLine(source.slice(0, maxHeadingLength));
   return withoutIdInBraces(plainText(parser.parse(`# ${source.replace(/[\r\n]+/g, ' ')}`)));
 }
 

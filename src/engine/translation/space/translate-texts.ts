@@ -23,12 +23,12 @@ export interface TranslatedText {
  * Maximum size of a translated text in bytes: the limit of a page, minus a reserve for title and description in its
  * front matter.
  */
-const longest = pageSizeLimit - 16_384;
+const maxTextBytes = pageSizeLimit - 16_384;
 
 const tooLong: RefusedTranslation = {
   hash: '',
   block: '',
-  rule: `must be at most ${longest} bytes in the other language; divide the page`,
+  rule: `must be at most ${maxTextBytes} bytes in the other language; divide the page`,
 };
 
 const byteLengthOf = (text: string): number => new TextEncoder().encode(text).length;
@@ -37,6 +37,8 @@ const byteLengthOf = (text: string): number => new TextEncoder().encode(text).le
 export function translateTexts({ pages, answers, anchors }: TextsToTranslate): TranslatedText[] {
   return pages.map(({ id, markdown: source }) => {
     const { markdown, refused } = translatePage(source, answers, { anchors: (name) => anchors.has(anchorKey(name)) });
-    return byteLengthOf(markdown) > longest ? { id, markdown: source, refused: [tooLong] } : { id, markdown, refused };
+    return byteLengthOf(markdown) > maxTextBytes
+      ? { id, markdown: source, refused: [tooLong] }
+      : { id, markdown, refused };
   });
 }

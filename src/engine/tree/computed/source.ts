@@ -115,8 +115,8 @@ function textAt(value: Json | undefined, pointer: string): void {
 }
 
 function onlyAt(value: Members, pointer: string, names: string[]): void {
-  const other = Object.keys(value).find((name) => !names.includes(name));
-  if (other !== undefined) throw wrong(`${pointer}/${other}`, 'is not known here', value[other]);
+  const unknownName = Object.keys(value).find((name) => !names.includes(name));
+  if (unknownName !== undefined) throw wrong(`${pointer}/${unknownName}`, 'is not known here', value[unknownName]);
 }
 
 function wrong(pointer: string, rule: string, value: Json | undefined): ContentError {

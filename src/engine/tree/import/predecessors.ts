@@ -56,8 +56,8 @@ function match<Value>(before: (PathAndBlob & { value: Value })[], now: PathAndBl
   const byPath = new Map(before.map((one) => [one.path, one]));
   const matched = new Map<string, Value>();
   for (const { path } of now) {
-    const same = byPath.get(path);
-    if (same) matched.set(path, same.value);
+    const predecessor = byPath.get(path);
+    if (predecessor) matched.set(path, predecessor.value);
   }
   const gone = new Map<string, Value[]>();
   for (const one of before) if (!matched.has(one.path)) gone.set(one.blob, [...(gone.get(one.blob) ?? []), one.value]);

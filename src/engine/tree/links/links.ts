@@ -124,8 +124,8 @@ export function linkLookup(targets: LinkTargets): LinkLookup {
   const find = (path: string) => {
     const found = findExactly(path);
     if (found) return found;
-    const other = composed(path) ?? composed(markdownPath(path));
-    return other === undefined ? undefined : findExactly(other);
+    const composedPath = composed(path) ?? composed(markdownPath(path));
+    return composedPath === undefined ? undefined : findExactly(composedPath);
   };
   return Object.assign(find, { root: targets.root });
 }

@@ -16,14 +16,17 @@ export interface TreeComparison {
 /** Reports whether an outline matches these pages: the same titles, link titles, targets and order. */
 export function sameTree(outline: Outline[], pages: Page[], comparison: TreeComparison): boolean {
   const present = pages.flatMap((page) => listed(page, comparison));
-  return outline.length === present.length && outline.every((entry, index) => same(entry, present[index]!, comparison));
+  return (
+    outline.length === present.length &&
+    outline.every((entry, index) => isSameEntry(entry, present[index]!, comparison))
+  );
 }
 
 function listed(page: Page, comparison: TreeComparison): Page[] {
   return comparison.isUnlisted(page) ? (page.children ?? []).flatMap((child) => listed(child, comparison)) : [page];
 }
 
-function same(entry: Outline, page: Page, comparison: TreeComparison): boolean {
+function isSameEntry(entry: Outline, page: Page, comparison: TreeComparison): boolean {
   const address = addressIn(page, comparison);
   if (!equalJson(address, outlineAddress(entry))) return false;
   if (oneLine(page.title) !== oneLine(entry.title || ownTitle(page, comparison))) return false;

@@ -25,7 +25,10 @@ export function folderBelow(parent: Page | null, root: string): string {
   return joinPath(root, parent?.path ?? '');
 }
 
-/** Returns the path above a page's sub-pages, and the folder of their files. */
+/**
+ * Returns the path that begins the URL paths of a page's sub-pages, and the folder for their files. The parent is null
+ * for pages at the top level.
+ */
 export function addressBelow(parent: Page | null, root: string): { path: string; folder: string } {
   return { path: parent?.path ?? '', folder: folderBelow(parent, root) };
 }

@@ -39,8 +39,8 @@ export function removeFromTree(pages: Page[], pageId: string): Page[] {
  */
 export function withChildren(page: Page, children: Page[]): Page {
   if (hasChildren(page, children)) return page;
-  const { children: _, ...others } = page;
-  return children.length > 0 ? { ...others, children } : others;
+  const { children: _, ...otherMembers } = page;
+  return children.length > 0 ? { ...otherMembers, children } : otherMembers;
 }
 
 function hasChildren({ children: own }: Page, children: Page[]): boolean {

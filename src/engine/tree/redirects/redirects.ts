@@ -10,11 +10,11 @@ import { pathOfFile } from '../pages/path.js';
 export type Redirects = ReadonlyMap<string, string>;
 
 /** Maximum size of a configuration with redirects, in bytes; larger ones are ignored. */
-const longest = 1_048_576;
+const maxConfigurationBytes = 1_048_576;
 
 /** Returns the file of a space that may contain redirects; null if there is none or it is too large. */
 export function redirectsFile({ files }: Manifest): File | null {
-  return files.find(({ path, size }) => path === '.gitbook.yaml' && size <= longest) ?? null;
+  return files.find(({ path, size }) => path === '.gitbook.yaml' && size <= maxConfigurationBytes) ?? null;
 }
 
 /**

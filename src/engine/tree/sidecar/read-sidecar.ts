@@ -84,8 +84,8 @@ function checkHashes({ files, blobs, manifest }: Sidecar): void {
     if (files.get(path) === blob) continue;
     throw refusal('manifest', `must have the hash that \`files\` has for ${JSON.stringify(path)} (got ${blob})`);
   }
-  const others = [manifest.summary, ...manifest.reusableContents].flatMap((holder) => holder?.blob ?? []);
-  for (const hash of others) if (!knownHashes.has(hash)) throw refusal('blobs', `must have ${hash}`);
+  const blobsWithoutFile = [manifest.summary, ...manifest.reusableContents].flatMap((holder) => holder?.blob ?? []);
+  for (const hash of blobsWithoutFile) if (!knownHashes.has(hash)) throw refusal('blobs', `must have ${hash}`);
 }
 
 function filesOfPages(manifest: Manifest): [string, Hash][] {

@@ -31,8 +31,8 @@ export function sidecarOf(
 ): ExportedFile {
   const files = exported.map(({ path, bytes }) => [path, hashOf(bytes)]);
   const present = new Set(files.map(([, hash]) => hash));
-  const others = [manifest.summary, ...manifest.reusableContents].map((holder) => holder?.blob);
-  const missing = [...new Set(others)].filter((hash) => hash !== undefined && !present.has(hash)) as Hash[];
+  const blobsWithoutFile = [manifest.summary, ...manifest.reusableContents].map((holder) => holder?.blob);
+  const missing = [...new Set(blobsWithoutFile)].filter((hash) => hash !== undefined && !present.has(hash)) as Hash[];
   const blobs = missing.map((hash) => [hash, Buffer.from(readBlob(hash)).toString('base64')]);
   const text = canonicalJson({ docgraph: 1, space, files, blobs, manifest });
   const bytes = new TextEncoder().encode(`${JSON.stringify(JSON.parse(text), null, 1)}\n`);

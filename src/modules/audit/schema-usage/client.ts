@@ -15,13 +15,13 @@ const nameHeaders = ['x-client-name', 'graphql-client-name', 'apollographql-clie
 const versionHeaders = ['x-client-version', 'graphql-client-version', 'apollographql-client-version'];
 
 /** Maximum number of characters of a client's name or version that are stored. */
-const longest = 100;
+const maxNameLength = 100;
 
 /** Returns the client of a call. */
 export function clientOf({ exchange, viewer }: Context): Client {
   const given = (names: readonly string[]): string | undefined => {
     const name = names.find((one) => exchange?.request.headers[one]);
-    return name && String(exchange!.request.headers[name]).trim().slice(0, longest);
+    return name && String(exchange!.request.headers[name]).trim().slice(0, maxNameLength);
   };
   const name = given(nameHeaders) ?? (viewer.kind === 'user' ? undefined : viewer.kind);
   const version = given(versionHeaders) ?? '';
@@ -35,5 +35,5 @@ export async function namesOfTokens(read: Queries, clients: readonly Client[]): 
   const ids = clients.flatMap(({ name, tokenId }) => (name === undefined && tokenId ? [tokenId] : []));
   if (ids.length === 0) return new Map();
   const query = read.sql.selectFrom('AccessToken').select(['id', 'name']).where(read.inList('id', ids));
-  return new Map((await read.all(query)).map(({ id, name }) => [id, name.slice(0, longest)]));
+  return new Map((await read.all(query)).map(({ id, name }) => [id, name.slice(0, maxNameLength)]));
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { ContentAction } from '../../../access/actions.js';
 import type { AccessTarget } from '../../../access/effective-role.js';
 import { visiblePlaces } from '../../../access/place-access.js';
+import type { ContentAction } from '../../../access/required-roles.js';
 import { forbidden } from '../../../platform/base/errors.js';
 import type { UnitOfWork } from '../../shared/unit-of-work.js';
 

@@ -75,8 +75,8 @@ function parentsFirst(rows: Leveled[], rootId: string): Leveled[] {
 
 /** Writes the rows with one `UPDATE` for each access level. */
 function write({ read, buffer }: Transaction, table: 'Space' | 'Collection', rows: Leveled[]): void {
-  for (const [resolvedLevel, same] of groupBy(rows, (row) => row.resolvedLevel)) {
-    const ids = same.map(({ id }) => id);
+  for (const [resolvedLevel, rowsOfLevel] of groupBy(rows, (row) => row.resolvedLevel)) {
+    const ids = rowsOfLevel.map(({ id }) => id);
     const update = read.sql.updateTable(table as 'Space').set({ resolvedLevel });
     buffer(update.where(read.inList('id', ids)));
   }

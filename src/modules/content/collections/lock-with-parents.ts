@@ -1,4 +1,4 @@
-import type { Action } from '../../../access/actions.js';
+import type { Action } from '../../../access/required-roles.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import { lockTarget, readTarget } from '../../shared/targets.js';
 import type { UnitOfWork } from '../../shared/unit-of-work.js';

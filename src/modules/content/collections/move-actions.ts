@@ -1,5 +1,5 @@
-import type { Action } from '../../../access/actions.js';
 import { authorize, can } from '../../../access/policy.js';
+import type { Action } from '../../../access/required-roles.js';
 import { AppError, badInput } from '../../../platform/base/errors.js';
 import { newId } from '../../../platform/base/ids.js';
 import type { Row } from '../../../platform/db/query/rows.js';

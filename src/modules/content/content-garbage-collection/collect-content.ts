@@ -11,7 +11,7 @@ import { type Address, markReachableContent, type ReachableContent } from './rea
 const unreachedFor = 86_400_000;
 
 /** Number of addresses that one query reads, and numbers of rows that one transaction deletes. */
-const atOnce = { looked: 1000, TreeNode: 200, Blob: 20 } as const;
+const batchSizes = { addresses: 1000, TreeNode: 200, Blob: 20 } as const;
 
 /** The job that deletes unreachable content. */
 export function contentGarbageCollection(store: Store): JobKind {
@@ -51,11 +51,11 @@ async function* unreachedIn(
   for (let last: Address = { organizationId: '', hash: '' }; ; ) {
     const rows = await read.all(sql<Address>`select "organizationId", "hash" from ${sql.table(table)}
       where ("organizationId", "hash") > (${last.organizationId}, ${last.hash})
-      order by "organizationId", "hash" limit ${atOnce.looked}`);
+      order by "organizationId", "hash" limit ${batchSizes.addresses}`);
     const unreached = rows.filter((address) => !reached.has(table, address));
-    for (let from = 0; from < unreached.length; from += atOnce[table])
-      yield unreached.slice(from, from + atOnce[table]);
-    if (rows.length < atOnce.looked) return;
+    for (let from = 0; from < unreached.length; from += batchSizes[table])
+      yield unreached.slice(from, from + batchSizes[table]);
+    if (rows.length < batchSizes.addresses) return;
     last = rows.at(-1)!;
   }
 }
@@ -142,7 +142,7 @@ async function deleteOldTouches({ store, reached }: CollectionCycle): Promise<vo
   for (let last: Address = { organizationId: '', hash: '' }; ; ) {
     const rows = await store.read.all(sql<Address>`select "organizationId", "hash" from "ContentTouch"
       where ("organizationId", "hash") > (${last.organizationId}, ${last.hash}) and "at" <= ${end}
-      order by "organizationId", "hash" limit ${atOnce.looked}`);
+      order by "organizationId", "hash" limit ${batchSizes.addresses}`);
     const reachable = rows.filter(
       (one) => one.hash === allContent || reached.has('TreeNode', one) || reached.has('Blob', one),
     );
@@ -161,7 +161,7 @@ async function deleteOldTouches({ store, reached }: CollectionCycle): Promise<vo
             ),
         ),
       );
-    if (rows.length < atOnce.looked) return;
+    if (rows.length < batchSizes.addresses) return;
     last = rows.at(-1)!;
   }
 }

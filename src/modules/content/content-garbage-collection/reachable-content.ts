@@ -18,10 +18,10 @@ export interface ReachableContent {
 }
 
 /** Number of rows that one query reads. */
-const atOnce = 1000;
+const rowBatchSize = 1000;
 
 /** Number of nodes that one query reads; each node may be large. */
-const nodesAtOnce = 25;
+const nodeBatchSize = 25;
 
 /**
  * Marks all content that is reachable from the roots, level by level, in short queries. Holds about 100 bytes for each
@@ -63,17 +63,17 @@ async function* addressesIn(read: Queries, { table, key, column }: ContentRoot):
   for (let last = ''; ; ) {
     const rows = await read.all(sql<Address & { key: string }>`
       select ${sql.ref(key)} as "key", "organizationId", ${sql.ref(column)} as "hash" from ${sql.table(table)}
-      where ${sql.ref(key)} > ${last} order by ${sql.ref(key)} limit ${atOnce}`);
+      where ${sql.ref(key)} > ${last} order by ${sql.ref(key)} limit ${rowBatchSize}`);
     for (const { organizationId, hash } of rows) if (hash !== null) yield { organizationId, hash };
-    if (rows.length < atOnce) return;
+    if (rows.length < rowBatchSize) return;
     last = rows.at(-1)!.key;
   }
 }
 
 async function* nodesOf(read: Queries, addresses: readonly Address[]) {
   for (const [organizationId, some] of groupBy(addresses, (address) => address.organizationId))
-    for (let from = 0; from < some.length; from += nodesAtOnce) {
-      const hashes = some.slice(from, from + nodesAtOnce).map(({ hash }) => hash);
+    for (let from = 0; from < some.length; from += nodeBatchSize) {
+      const hashes = some.slice(from, from + nodeBatchSize).map(({ hash }) => hash);
       const query = read.sql
         .selectFrom('TreeNode')
         .select(['organizationId', 'content'])

@@ -67,12 +67,12 @@ export function linkedDocument({ markdown, file, targets }: Omit<TextInput, 'eva
 export function evaluateDocumentWithInputs(
   { markdown, file, targets, evaluated }: TextInput,
   forReaders = false,
-): { document: Json; asked: EvaluationInputs } {
+): { document: Json; inputs: EvaluationInputs } {
   const documentIn = (text: string) =>
     documentFromMarkdown(text, { resolve: referenceResolver(file, targets), forReaders }) as unknown as Json;
-  if (!evaluated) return { document: documentIn(markdown), asked: { claims: false, world: false } };
-  const { evaluation, asked: inputs } = evaluationOf(evaluated);
-  return { document: evaluateDocument(documentIn(evaluateIfs(markdown, evaluation)), evaluation), asked: inputs };
+  if (!evaluated) return { document: documentIn(markdown), inputs: { claims: false, world: false } };
+  const { evaluation, inputs } = evaluationOf(evaluated);
+  return { document: evaluateDocument(documentIn(evaluateIfs(markdown, evaluation)), evaluation), inputs };
 }
 
 /** Returns the text as Markdown. */
@@ -83,7 +83,7 @@ export function readMarkdown({ markdown, evaluated }: TextInput): string {
 /** Returns an evaluation that records the inputs that it reads. */
 function evaluationOf({ mode, roots, now = 0 }: NonNullable<TextInput['evaluated']>): {
   evaluation: Evaluation;
-  asked: EvaluationInputs;
+  inputs: EvaluationInputs;
 } {
   const inputs = { claims: false, world: false };
   const noted =
@@ -96,5 +96,5 @@ function evaluationOf({ mode, roots, now = 0 }: NonNullable<TextInput['evaluated
   const watched = { ...roots };
   Object.defineProperty(watched, 'visitor', { enumerable: true, get: noted('claims', () => visitor) });
   const scope = { roots: watched, now: noted('world', () => now), random: noted('world', Math.random) };
-  return { evaluation: pageEvaluation(mode, scope), asked: inputs };
+  return { evaluation: pageEvaluation(mode, scope), inputs };
 }

@@ -106,8 +106,8 @@ const tasks = {
   linkedDocument: (reading: TextInput) => linkedDocument(reading),
   markdown: (reading: TextInput) => readMarkdown(reading),
   html(reading: TextInput) {
-    const { document, asked } = evaluateDocumentWithInputs(reading, true);
-    return { text: html!.renderText(document), asked };
+    const { document, inputs } = evaluateDocumentWithInputs(reading, true);
+    return { text: html!.renderText(document), inputs };
   },
   written: (comment: CommentDocument) => writeComment(comment),
   block: (searched: SearchedTexts) => blockIn(searched),

@@ -35,7 +35,7 @@ export async function exportSpace(
 
 function allBlobs(manifest: Manifest): Hash[] {
   const pages = manifestIndex(manifest).pages.map(({ page }) => page.blob);
-  const others = [...manifest.files, ...manifest.reusableContents, manifest.summary].map((holder) => holder?.blob);
-  const hashes = [...pages, ...others];
+  const otherBlobs = [...manifest.files, ...manifest.reusableContents, manifest.summary].map((holder) => holder?.blob);
+  const hashes = [...pages, ...otherBlobs];
   return hashes.filter((hash) => hash !== undefined);
 }

@@ -130,7 +130,7 @@ export async function readPageContent(context: Context, view: PageView, { format
 /** A text for pages of sites, and the inputs that its expressions read. */
 interface RenderedPage {
   text: RenderedText;
-  asked: EvaluationInputs;
+  inputs: EvaluationInputs;
 }
 
 /** The text of a page. Each format is only computed when it is requested. */
@@ -160,7 +160,7 @@ export async function pageText(
   return {
     markdown: () => found.markdown,
     document: () => document,
-    html: () => ({ text: renderText(document), asked: { claims: false, world: false } }),
+    html: () => ({ text: renderText(document), inputs: { claims: false, world: false } }),
     source: null,
     weight: 0,
   };

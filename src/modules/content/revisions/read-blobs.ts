@@ -12,7 +12,7 @@ import { addressKey } from './loaders.js';
 const known = createCache<Uint8Array>({ name: 'small blobs', weigh: ({ length }) => length });
 
 /** Maximum size of a cached blob, in bytes. */
-const small = 65_536;
+const maxCachedBytes = 65_536;
 
 /** Reads blobs of an organization; the result omits blobs that are not in the store. */
 export type ReadBlobs = (
@@ -82,5 +82,5 @@ const byHash = preparedQuery<{ organizationId: string; hashes: readonly Hash[] }
 
 /** Caches a copy: a view would retain its whole buffer. */
 function cacheBlob(address: Parameters<typeof addressKey>[0], bytes: Uint8Array): void {
-  if (bytes.length <= small) known.set(addressKey(address), new Uint8Array(bytes));
+  if (bytes.length <= maxCachedBytes) known.set(addressKey(address), new Uint8Array(bytes));
 }

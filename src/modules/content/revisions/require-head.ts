@@ -2,9 +2,9 @@ import { AppError } from '../../../platform/base/errors.js';
 import type { UnitOfWork } from '../../shared/unit-of-work.js';
 
 /** An object whose content moves from revision to revision: a space with its head, or a change request. */
-export interface Headed {
+export interface HeadOwner {
   /** Name of the object in messages: `the space spc_…`. */
-  what: string;
+  objectName: string;
   /** Id of its current revision. */
   revisionId: string;
 }
@@ -16,19 +16,19 @@ export interface Headed {
  */
 export function requireHead(
   { precondition }: Pick<UnitOfWork, 'precondition'>,
-  { what, revisionId }: Headed,
+  { objectName, revisionId }: HeadOwner,
   head?: string | null,
 ): void {
   const detail = { reason: 'REVISION_MOVED', revision: revisionId } as const;
   if (precondition && !precondition.allows(revisionId)) {
-    const message = `\`If-Match\` must name the revision of ${what}, ${revisionId} (got ${precondition.ifMatch})`;
+    const message = `\`If-Match\` must name the revision of ${objectName}, ${revisionId} (got ${precondition.ifMatch})`;
     throw new AppError('PRECONDITION_FAILED', message, detail);
   }
   if (head == null || head === revisionId) return;
-  throw new AppError('CONFLICT', `The revision of ${what} must be ${head} (got ${revisionId})`, detail);
+  throw new AppError('CONFLICT', `The revision of ${objectName} must be ${head} (got ${revisionId})`, detail);
 }
 
 /** Returns a space with its head, for `requireHead`. */
-export function headOf({ id, revisionId }: { id: string; revisionId: string }): Headed {
-  return { what: `the space ${id}`, revisionId };
+export function headOf({ id, revisionId }: { id: string; revisionId: string }): HeadOwner {
+  return { objectName: `the space ${id}`, revisionId };
 }

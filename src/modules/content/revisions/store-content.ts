@@ -5,10 +5,10 @@ import type { Transaction } from '../../../platform/db/write/transaction.js';
 import { cacheBlobsOnCommit } from './read-blobs.js';
 import { bufferContentInUse, markContentInUse, type SomeContent } from './touch-content.js';
 
-/** Organization for which content is stored, and the time. */
+/** Organization for which content is stored, and the time of the transaction. */
 export interface StoreTarget {
   organizationId: string;
-  at: Date;
+  storedAt: Date;
 }
 
 /**
@@ -17,13 +17,13 @@ export interface StoreTarget {
  */
 export async function storeBlobs(
   tx: Transaction,
-  place: StoreTarget,
+  target: StoreTarget,
   blobs: ReadonlyMap<Hash, Uint8Array>,
 ): Promise<void> {
   await insertBlobs(
     tx,
-    { ...place, blobs },
-    await missingHashes(tx, { table: 'Blob', ...place, hashes: [...blobs.keys()] }),
+    { ...target, blobs },
+    await missingHashes(tx, { table: 'Blob', ...target, hashes: [...blobs.keys()] }),
   );
 }
 
@@ -33,17 +33,17 @@ export async function storeBlobs(
  */
 export async function storeContent(
   tx: Transaction,
-  place: StoreTarget,
+  target: StoreTarget,
   { blobs, nodes }: { blobs: ReadonlyMap<Hash, Uint8Array>; nodes: StoredTree['nodes'] },
 ): Promise<void> {
-  cacheBlobsOnCommit(tx, place.organizationId, blobs);
+  cacheBlobsOnCommit(tx, target.organizationId, blobs);
   const missing = areFew(blobs, nodes) ? markAndReturnAllHashes : missingHashes;
   const [missingBlobs, missingNodes] = await Promise.all([
-    missing(tx, { table: 'Blob', ...place, hashes: [...blobs.keys()] }),
-    missing(tx, { table: 'TreeNode', ...place, hashes: [...nodes.keys()] }),
+    missing(tx, { table: 'Blob', ...target, hashes: [...blobs.keys()] }),
+    missing(tx, { table: 'TreeNode', ...target, hashes: [...nodes.keys()] }),
   ]);
-  await insertBlobs(tx, { ...place, blobs }, missingBlobs);
-  await insertNodes(tx, { ...place, nodes }, missingNodes);
+  await insertBlobs(tx, { ...target, blobs }, missingBlobs);
+  await insertNodes(tx, { ...target, nodes }, missingNodes);
 }
 
 /** Limits up to which content is written without first reading which hashes exist, which takes a round trip. */
@@ -55,30 +55,34 @@ function areFew(...stored: readonly ReadonlyMap<Hash, { length: number }>[]): bo
 }
 
 /** Stores the tree of a manifest; nodes that exist are not written again. */
-export async function storeTree(tx: Transaction, place: StoreTarget, { nodes }: StoredTree): Promise<void> {
+export async function storeTree(tx: Transaction, target: StoreTarget, { nodes }: StoredTree): Promise<void> {
   await insertNodes(
     tx,
-    { ...place, nodes },
-    await missingHashes(tx, { table: 'TreeNode', ...place, hashes: [...nodes.keys()] }),
+    { ...target, nodes },
+    await missingHashes(tx, { table: 'TreeNode', ...target, hashes: [...nodes.keys()] }),
   );
 }
 
 type Blobs = StoreTarget & { blobs: ReadonlyMap<Hash, Uint8Array> };
 
-async function insertBlobs(tx: Transaction, { organizationId, at, blobs }: Blobs, missing: Hash[]): Promise<void> {
+async function insertBlobs(
+  tx: Transaction,
+  { organizationId, storedAt, blobs }: Blobs,
+  missing: Hash[],
+): Promise<void> {
   const rows = missing.map((hash) => {
     const bytes = blobs.get(hash)!;
-    return { organizationId, hash, size: bytes.length, bytes, createdAt: at };
+    return { organizationId, hash, size: bytes.length, bytes, createdAt: storedAt };
   });
   await bufferInsertIfFew(tx, { table: 'Blob', rows, unlessThere: true });
 }
 
 async function insertNodes(
   tx: Transaction,
-  { organizationId, at, nodes }: StoreTarget & Pick<StoredTree, 'nodes'>,
+  { organizationId, storedAt, nodes }: StoreTarget & Pick<StoredTree, 'nodes'>,
   missing: Hash[],
 ): Promise<void> {
-  const rows = missing.map((hash) => ({ organizationId, hash, content: nodes.get(hash)!, createdAt: at }));
+  const rows = missing.map((hash) => ({ organizationId, hash, content: nodes.get(hash)!, createdAt: storedAt }));
   await bufferInsertIfFew(tx, { table: 'TreeNode', rows, unlessThere: true });
 }
 
@@ -88,9 +92,9 @@ async function insertNodes(
  */
 async function markAndReturnAllHashes(
   tx: Transaction,
-  { at, ...content }: SomeContent & { at: Date },
+  { storedAt, ...content }: SomeContent & { storedAt: Date },
 ): Promise<Hash[]> {
-  bufferContentInUse(tx, content, at);
+  bufferContentInUse(tx, content, storedAt);
   return [...content.hashes].sort();
 }
 
@@ -98,7 +102,10 @@ async function markAndReturnAllHashes(
  * Returns the missing hashes in order, and marks the existing ones as in use. All writers use the same order, so that
  * two that store the same content do not deadlock.
  */
-async function missingHashes(tx: Transaction, { at, ...content }: SomeContent & { at: Date }): Promise<Hash[]> {
-  const known = await markContentInUse(tx, content, at);
+async function missingHashes(
+  tx: Transaction,
+  { storedAt, ...content }: SomeContent & { storedAt: Date },
+): Promise<Hash[]> {
+  const known = await markContentInUse(tx, content, storedAt);
   return content.hashes.filter((hash) => !known.has(hash)).sort();
 }

@@ -29,8 +29,8 @@ export async function storeInSteps(
   let batch = new Map<Hash, Uint8Array>();
   let [bytes, done] = [0, 0];
   const flush = async (): Promise<void> => {
-    const place = { organizationId, at: new Date() };
-    if (batch.size > 0) await store.transaction((tx) => storeBlobs(tx, place, batch), organizationId);
+    const target = { organizationId, storedAt: new Date() };
+    if (batch.size > 0) await store.transaction((tx) => storeBlobs(tx, target, batch), organizationId);
     done += batch.size;
     onStored?.(done);
     [batch, bytes] = [new Map(), 0];

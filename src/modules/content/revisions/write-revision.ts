@@ -65,13 +65,13 @@ export async function writeRevision({ tx, at, actorId }: UnitOfWork, revision: N
     organizationId,
     ...more
   } = revision;
-  const { spaceId, type, ...others } = more;
+  const { spaceId, type, ...otherColumns } = more;
   const tree = manifestTree(content);
   const { root: rootHash, manifest } = tree;
   await refusingContent(async () => checkSize(manifest));
-  const place = { organizationId, at };
-  await storeContent(tx, place, { blobs, nodes: nodesNotIn(tree, existingManifests) });
-  const columns = { ...defaultColumns, ...present(others) };
+  const target = { organizationId, storedAt: at };
+  await storeContent(tx, target, { blobs, nodes: nodesNotIn(tree, existingManifests) });
+  const columns = { ...defaultColumns, ...present(otherColumns) };
   const row = {
     ...columns,
     id,

@@ -80,12 +80,12 @@ async function find(asking: ScopeQuery, keys: readonly ScopeKey[]): Promise<Sear
 
 const nothing: SearchMatches = { candidates: [], corpus: { pages: 0, length: 0, frequencies: [] } };
 
-/** Removes duplicates: a page with the words in its title may occur twice. */
+/** Removes duplicates: a page whose title matches may also be among the pages that changed last. */
 function firstOfEach(rows: Candidate[]): Candidate[] {
   return [...new Map(rows.map((row) => [row.pageId, row])).values()].slice(0, maxCandidates);
 }
 
-/** Ids of a scope, as expressions of a query for many scopes. */
+/** Ids that identify the scope of a search, as SQL expressions, because one query covers several scopes. */
 type Scope = Pick<TextMatch, 'organizationId' | 'spaceId'>;
 
 type Build<Result> = (scope: Scope) => RawBuilder<Result>;
@@ -119,7 +119,7 @@ function statistics(asking: ScopeQuery, scope: Scope): RawBuilder<Statistics> {
   const sums = sql`coalesce(sum("SearchSpace"."pages"), 0) as "pages", coalesce(sum("SearchSpace"."length"), 0) as "length"`;
   return sql`(select ${sql.join([sums, ...frequencies])}
     from "SearchSpace" join "Space" on "Space"."id" = "SearchSpace"."spaceId"
-    where "SearchSpace"."organizationId" = ${scope.organizationId} and ${visible(asking, scope)})`;
+    where "SearchSpace"."organizationId" = ${scope.organizationId} and ${visibleSpaceCondition(asking, scope)})`;
 }
 
 function frequency(
@@ -159,14 +159,17 @@ function matching(asking: ScopeQuery, scope: Scope, match: Pick<TextMatch, 'term
 
 function where(asking: ScopeQuery, scope: Scope, match: Pick<TextMatch, 'terms' | 'inTitle'>): RawBuilder<unknown> {
   const from = fromMatching(asking.read.provider, { ...match, ...scope });
-  return sql`${from} and "SearchPage"."organizationId" = ${scope.organizationId} and ${visible(asking, scope)}`;
+  return sql`${from} and "SearchPage"."organizationId" = ${scope.organizationId} and ${visibleSpaceCondition(asking, scope)}`;
 }
 
 /**
  * Condition for spaces that the viewer may see, or that the caller has found visible; deleted spaces are excluded for
  * everyone.
  */
-function visible({ context, read, among: spaceIds }: ScopeQuery, { spaceId }: Scope): Expression<unknown> {
+function visibleSpaceCondition(
+  { context, read, among: spaceIds }: ScopeQuery,
+  { spaceId }: Scope,
+): Expression<unknown> {
   const inSpace = spaceId ? sql`"Space"."id" = ${spaceId} and` : sql``;
   const isVisible = spaceIds ? read.inList('Space.id', spaceIds) : isVisibleSpace(context, 'space.view');
   return sql`${inSpace} "Space"."deletedAt" is null and ${isVisible}`;

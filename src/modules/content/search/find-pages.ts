@@ -74,7 +74,7 @@ function rankHead({ pages, index, size }: CachedHead, space: FoundIn, query: Sea
       blobHash,
       spaceTitle,
       score: scores[place]!,
-      asked: ranking,
+      ranking,
     };
   });
 }
@@ -90,8 +90,8 @@ export async function findSpaces(
 }
 
 /** Copies named members: copying all members of a row takes half as long as ranking it. */
-function foundPage(candidate: Candidate, ranking: FoundPage['asked']): FoundPage {
+function foundPage(candidate: Candidate, ranking: FoundPage['ranking']): FoundPage {
   const { pageId: id, organizationId, spaceId, title, path, ancestors, blobHash, spaceTitle } = candidate;
   const score = scoreOf(candidate, ranking.query.terms, ranking.corpus);
-  return { id, organizationId, spaceId, title, path, ancestors, blobHash, spaceTitle, score, asked: ranking };
+  return { id, organizationId, spaceId, title, path, ancestors, blobHash, spaceTitle, score, ranking };
 }

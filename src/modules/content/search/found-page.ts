@@ -15,7 +15,7 @@ export interface FoundPage {
   spaceTitle: string;
   score: number;
   /** The query and the statistics with which its sections are ranked. */
-  asked: { query: SearchQuery; corpus: Corpus };
+  ranking: { query: SearchQuery; corpus: Corpus };
   /** Returns the page's address on the site that was searched. */
   published?: () => string | null;
 }

@@ -38,12 +38,12 @@ async function readSections(
 }
 
 function ranked(page: FoundPage, sections: readonly KnownSection[]): FoundSection[] {
-  return rankSections(sections, page.asked).map((section) => foundSection(page, section));
+  return rankSections(sections, page.ranking).map((section) => foundSection(page, section));
 }
 
 /** Returns the positions of the query's words in a section's body. */
 export function highlightsOfSection({ body, page }: FoundSection): Range[] {
-  return highlightsOf(body, page.asked.query.terms);
+  return highlightsOf(body, page.ranking.query.terms);
 }
 
 function foundSection(page: FoundPage, { title, anchor, body, score }: RankedSection): FoundSection {
@@ -52,7 +52,7 @@ function foundSection(page: FoundPage, { title, anchor, body, score }: RankedSec
     id: page.id + fragment,
     title: title === '' ? page.title : title,
     path: page.path + fragment,
-    body: excerptOf(body, page.asked.query.terms),
+    body: excerptOf(body, page.ranking.query.terms),
     score,
     page,
   };

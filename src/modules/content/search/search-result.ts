@@ -118,7 +118,7 @@ export const SearchSpaceResult = builder.objectRef<FoundSpace>('SearchSpaceResul
       description: 'The pages, best first.',
       args: {},
       items: async ({ id, pages }) => ({
-        identity: ['SearchSpaceResult.pages', id, pages[0]!.asked.query],
+        identity: ['SearchSpaceResult.pages', id, pages[0]!.ranking.query],
         items: pages,
       }),
     }),

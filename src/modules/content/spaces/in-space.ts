@@ -1,6 +1,6 @@
-import type { ContentAction } from '../../../access/actions.js';
 import { canOnPlace } from '../../../access/place-access.js';
 import { can } from '../../../access/policy.js';
+import type { ContentAction } from '../../../access/required-roles.js';
 import { isAdminOf, roleDecides } from '../../../access/viewer.js';
 import type { Context } from '../../../api/graphql/execution/context.js';
 import { isExpired } from './expiring-spaces.js';

@@ -80,6 +80,6 @@ function textHashes(manifest: Manifest): Set<Hash> {
 }
 
 function hashesOf(manifest: Manifest): Hash[] {
-  const others = [...manifest.files.map(({ blob }) => blob), manifest.summary?.blob];
-  return [...new Set([...textHashes(manifest), ...others])].filter((hash) => hash !== undefined);
+  const otherBlobs = [...manifest.files.map(({ blob }) => blob), manifest.summary?.blob];
+  return [...new Set([...textHashes(manifest), ...otherBlobs])].filter((hash) => hash !== undefined);
 }

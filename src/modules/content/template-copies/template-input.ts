@@ -38,9 +38,9 @@ export const ApplySpaceTemplateInput = builder.inputType('ApplySpaceTemplateInpu
 type Params = typeof SpaceTemplateParamsInput.$inferInput;
 
 /**
- * Returns the values of placeholders, by name.
- * @param prefix prefix of `params` in the names of fields
- * @throws BAD_USER_INPUT for a placeholder that occurs twice.
+ * Returns the values of a template's placeholders, by the name of the placeholder.
+ * @param prefix text before `params.contentRefs` in the field that an error names
+ * @throws BAD_USER_INPUT if a placeholder occurs twice.
  */
 export function paramsOf(
   params: Params | null | undefined,
@@ -56,8 +56,8 @@ export function paramsOf(
 }
 
 /**
- * Returns the template of an input.
- * @throws BAD_USER_INPUT for a placeholder that occurs twice.
+ * Returns the template of an input, with the values of its placeholders.
+ * @throws BAD_USER_INPUT if a placeholder occurs twice.
  */
 export function applicationOf({ id, params }: typeof ApplySpaceTemplateInput.$inferInput): TemplateApplication {
   return { id, params: paramsOf(params, 'template.') };

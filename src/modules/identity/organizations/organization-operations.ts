@@ -99,9 +99,9 @@ mutation('updateOrganization', {
       description: 'Rules for merging change requests.',
     }),
   }),
-  action: async ({ organization, mergeRules, defaultContent, ...others }, context) => {
+  action: async ({ organization, mergeRules, defaultContent, ...otherChanges }, context) => {
     await updateOrganization(context, organization, {
-      ...others,
+      ...otherChanges,
       defaultContent: defaultContent && { type: 'site', site: defaultContent.site! },
       mergeRules: storedRules(mergeRules),
     });

@@ -44,9 +44,9 @@ builder.objectFields(Organization, (t) => ({
       filters: [viewerKey(context), filter, orderBy, search],
       order: rowOrder(teamOrder, orderBy),
       query: (organizationId) => {
-        const visible = teamsIn(context, organizationId!, search);
+        const visibleTeams = teamsIn(context, organizationId!, search);
         const owner = filter?.owner;
-        return owner == null ? visible : visible.where(canManage(owner));
+        return owner == null ? visibleTeams : visibleTeams.where(canManage(owner));
       },
     }),
   }),
@@ -65,8 +65,8 @@ builder.objectFields(Organization, (t) => ({
 function teamsIn(context: Context, organizationId: Expression<string>, search: string | null | undefined) {
   const { read } = context;
   const all = read.sql.selectFrom('Team').selectAll().where('organizationId', '=', organizationId);
-  const visible = all.where(isVisible(context, 'team.view'));
-  return search == null ? visible : visible.where(containsFolded(read, 'titleKey', search));
+  const visibleTeams = all.where(isVisible(context, 'team.view'));
+  return search == null ? visibleTeams : visibleTeams.where(containsFolded(read, 'titleKey', search));
 }
 
 /**
@@ -112,14 +112,16 @@ builder.objectField(Member, 'teams', (t) =>
       filters: [viewerKey(context), search],
       order: { columns: ['TeamMember.teamId'], direction: 'desc' },
       query: (organizationId, userId) => {
-        const visible = context.read.sql
+        const visibleMemberships = context.read.sql
           .selectFrom('TeamMember')
           .innerJoin('Team', 'Team.id', 'TeamMember.teamId')
           .selectAll('TeamMember')
           .where('TeamMember.organizationId', '=', organizationId!)
           .where('TeamMember.userId', '=', userId!)
           .where(isVisibleTeam(context));
-        return search == null ? visible : visible.where(containsFolded(context.read, 'Team.titleKey', search));
+        return search == null
+          ? visibleMemberships
+          : visibleMemberships.where(containsFolded(context.read, 'Team.titleKey', search));
       },
     }),
   }),

@@ -29,7 +29,7 @@ export async function findEqualAddresses({ read }: Store): Promise<EqualAddresse
   const owners = await findUsersByEmail(read, [...byAddress.keys()]);
   return [...byAddress].flatMap(([normalized, users]) => {
     const owner = owners.get(normalized);
-    const [first, ...others] = owner ? [owner, ...users] : users;
-    return others.map(({ id, email: stored }): EqualAddresses => ({ normalized, stored, users: [first!.id, id] }));
+    const [first, ...otherUsers] = owner ? [owner, ...users] : users;
+    return otherUsers.map(({ id, email: stored }): EqualAddresses => ({ normalized, stored, users: [first!.id, id] }));
   });
 }

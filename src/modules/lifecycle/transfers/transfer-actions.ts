@@ -105,7 +105,7 @@ async function rewriteCollection(unit: UnitOfWork, { place, collections, from, t
   await moveDeletedToRoot(unit, below);
   await moveAncestors(unit, { organizationId: from, below, parentId: null });
   bufferUpdate(tx, { table: 'Collection', where: { id }, set: endOfRootColumns(place, at) });
-  // One statement updates all of the collections, because each refers to its parent in the same organization.
+  // A foreign key requires a collection and its parent to be in the same organization, so one statement moves them all.
   await tx.read.all(
     tx.read.sql.updateTable('Collection').set({ organizationId: to }).where(tx.read.inList('id', below)),
   );

@@ -141,6 +141,6 @@ function recount({ tx }: UnitOfWork, { spaceId, status }: Row<'ChangeRequest'>, 
 }
 
 /** Returns the given changes, without the state if it is unchanged. */
-function newOf({ status, ...others }: ChangeRequestChanges, now: Row<'ChangeRequest'>): ChangeRequestChanges {
-  return present({ ...others, status: status === now.status ? undefined : status });
+function newOf({ status, ...otherChanges }: ChangeRequestChanges, now: Row<'ChangeRequest'>): ChangeRequestChanges {
+  return present({ ...otherChanges, status: status === now.status ? undefined : status });
 }

@@ -140,8 +140,8 @@ async function withTarget(
   unit: UnitOfWork,
   { spaceId, start, change, index }: { spaceId: string; start: string | null; change: RequestedChange; index: number },
 ): Promise<ContentChange> {
-  const { revertPage, ...others } = change;
-  if (!revertPage) return others;
+  const { revertPage, ...contentChange } = change;
+  if (!revertPage) return contentChange;
   const field = `changes[${index}].revision`;
   const id = revertPage.revision ?? start;
   if (id === null) throw badInput(field, `\`${field}\` is required at the head of a space`);

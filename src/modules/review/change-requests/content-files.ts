@@ -73,11 +73,11 @@ async function withFiles(
   if (changes.some(({ insertFiles }) => insertFiles?.files.some(({ url }) => url != null))) await authorizeEdit();
   const ready: RequestedChange[] = [];
   let left = maxBytes;
-  for (const [index, { insertFiles, ...others }] of changes.entries()) {
+  for (const [index, { insertFiles, ...otherChange }] of changes.entries()) {
     const files =
       insertFiles && (await readFiles(insertFiles.files, { field: `changes[${index}].files`, left, outbound }));
     for (const { bytes } of files ?? []) left -= bytes.length;
-    ready.push(files ? { insertFiles: { files } } : (others as RequestedChange));
+    ready.push(files ? { insertFiles: { files } } : (otherChange as RequestedChange));
   }
   return ready;
 }

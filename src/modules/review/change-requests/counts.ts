@@ -1,8 +1,8 @@
 import type { SpaceCounts } from '../../content/revisions/move-head.js';
 
 /**
- * For each state of change requests that a space counts: the column with the count. The total equals the number of the
- * latest change request.
+ * Columns of a space that count its change requests, by state. Other states are not counted. The total needs no column:
+ * it equals the number of the latest change request.
  */
 const columns: Record<string, keyof SpaceCounts | undefined> = {
   open: 'changeRequestsOpen',

@@ -1,4 +1,4 @@
-import type { Action } from '../../../access/actions.js';
+import type { Action } from '../../../access/required-roles.js';
 import { AppError, notFound } from '../../../platform/base/errors.js';
 import { preparedQuery } from '../../../platform/db/query/prepared-query.js';
 import type { Row } from '../../../platform/db/query/rows.js';
@@ -70,7 +70,7 @@ export function requireExpectedRevision(
   { number, revisionId }: Row<'ChangeRequest'>,
   { head }: ChangeRequestAtRevision,
 ): void {
-  requireHead(unit, { what: `change request ${number}`, revisionId }, head);
+  requireHead(unit, { objectName: `change request ${number}`, revisionId }, head);
 }
 
 /**

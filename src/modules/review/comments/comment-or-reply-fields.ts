@@ -1,5 +1,5 @@
-import type { ContentAction } from '../../../access/actions.js';
 import { canOnPlace } from '../../../access/place-access.js';
+import type { ContentAction } from '../../../access/required-roles.js';
 import type { Context } from '../../../api/graphql/execution/context.js';
 import { embedded, type Guard } from '../../../api/graphql/schema/access.js';
 import { builder, type Fields } from '../../../api/graphql/schema/builder.js';

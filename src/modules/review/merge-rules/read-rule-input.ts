@@ -1,6 +1,6 @@
-import { neededRole } from '../../../access/actions.js';
 import { effectiveRole } from '../../../access/effective-role.js';
 import { grantsOfUser } from '../../../access/grants.js';
+import { requiredRole } from '../../../access/required-roles.js';
 import { includes, type Role } from '../../../access/viewer.js';
 import type { DiffSize } from '../../../engine/change/diff/extent.js';
 import type { Loaders } from '../../../platform/db/query/loaders.js';
@@ -65,7 +65,7 @@ function countedReviewsFrom(
   roles: ReadonlyMap<string, Role | null>,
 ): CountedReview[] {
   if (!roles.has(reviewerId)) return [];
-  const hasRole = includes(roles.get(reviewerId), neededRole['space.review']);
+  const hasRole = includes(roles.get(reviewerId), requiredRole['space.review']);
   return [{ reviewerId, byAgent, status, hasRole }];
 }
 

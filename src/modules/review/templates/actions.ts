@@ -41,7 +41,10 @@ export function applyTemplateToSpace(actor: Actor, { space: spaceId, ...request 
   });
 }
 
-/** Locks a space, and checks its merge rules before the template is copied, so that no copy is made in vain. */
+/**
+ * Locks a space and checks that its merge rules allow a direct write. The check precedes the copy of the template,
+ * which would be discarded if the write were refused.
+ */
 async function lockHead(unit: UnitOfWork, spaceId: string): Promise<Row<'Space'>> {
   const space = await lockTarget(unit, 'Space', spaceId, 'space.edit');
   await requireDirectWrite(unit, space);

@@ -1,6 +1,6 @@
-import { type Action, leavingActions, neededRole } from '../../../access/actions.js';
 import { canOnPlace, roleOnPlace } from '../../../access/place-access.js';
 import { authorize, can, type OwnedContent } from '../../../access/policy.js';
+import { type Action, leavingActions, requiredRole } from '../../../access/required-roles.js';
 import { type Role, type UserViewer, viewerWithoutToken } from '../../../access/viewer.js';
 import type { Context } from '../../../api/graphql/execution/context.js';
 import { badInput } from '../../../platform/base/errors.js';
@@ -46,7 +46,7 @@ export async function explainAccess(context: Context, question: AccessQuestion):
   const { action, effectiveRole } = facts;
   const owned = { organizationId: subject.organizationId, ...(rolesOnSubject(facts) && { effectiveRole }) };
   const allowed = can(viewer, action, owned as OwnedContent) && refusingState(facts) === null;
-  return { allowed, action, needs: neededRole[action], effectiveRole, steps: stepsOf(facts) };
+  return { allowed, action, needs: requiredRole[action], effectiveRole, steps: stepsOf(facts) };
 }
 
 /**
@@ -116,14 +116,18 @@ const isOfTeam = (action: Action): boolean => action === 'team.manage' || action
 
 const rolesOnSubject = ({ place, team }: Facts): boolean => place !== null || team !== null;
 
-type Chain = Pick<Facts, 'above' | 'visible' | 'granted'>;
+type Chain = Pick<Facts, 'above' | 'visibleCollectionIds' | 'granted'>;
 
 async function chainOf(context: Context, { userId }: UserViewer, place: PlaceRow | null): Promise<Chain> {
-  if (!place) return { above: [], visible: new Set(), granted: [] };
+  if (!place) return { above: [], visibleCollectionIds: new Set(), granted: [] };
   const [above, granted] = await Promise.all([
     collectionsAbove(context.read, place),
     grantsOn(context.read, userId, place),
   ]);
   const visibility = await Promise.all(above.map((collection) => canOnPlace(context, 'collection.view', collection)));
-  return { above, granted, visible: new Set(above.filter((_, index) => visibility[index]).map(({ id }) => id)) };
+  return {
+    above,
+    granted,
+    visibleCollectionIds: new Set(above.filter((_, index) => visibility[index]).map(({ id }) => id)),
+  };
 }

@@ -1,4 +1,4 @@
-import type { Action } from '../../../access/actions.js';
+import type { Action } from '../../../access/required-roles.js';
 import { builder } from '../../../api/graphql/schema/builder.js';
 import { explainAccess } from './explain.js';
 import { AccessExplanation, PolicyAction } from './explanation.js';

@@ -1,6 +1,6 @@
-import { type Action, deletedActions, lockedActions, neededRole } from '../../../access/actions.js';
 import { levelRole } from '../../../access/effective-role.js';
 import { inScope } from '../../../access/policy.js';
+import { type Action, deletedActions, lockedActions, requiredRole } from '../../../access/required-roles.js';
 import { scopeOf } from '../../../access/scopes.js';
 import { includes, type Role, type UserViewer } from '../../../access/viewer.js';
 import type { Row } from '../../../platform/db/query/rows.js';
@@ -50,7 +50,7 @@ export interface Facts {
   /** Collections above the place, nearest first. */
   above: Row<'Collection'>[];
   /** Ids of the collections that the caller sees. */
-  visible: ReadonlySet<string>;
+  visibleCollectionIds: ReadonlySet<string>;
   granted: Granted[];
   /** Team that the action manages, and the user's role in it; null for other actions. */
   team: { row: Row<'Team'>; role: string | null } | null;
@@ -94,7 +94,7 @@ function tokenStep({ viewer, action }: Facts): Step {
 }
 
 function memberStep({ action, member, lockedOut, place, words: phrasing }: Facts): Step {
-  const needed = neededRole[action];
+  const needed = requiredRole[action];
   if (member === undefined) return step('MEMBER_ROLE', lockSentence(lockedOut, phrasing));
   const name = `${phrasing.whose} role in the organization is ${member ?? 'guest'}`;
   const gives = !place || member === 'admin' ? member : null;
@@ -176,7 +176,7 @@ function decisiveOf(steps: Step[], facts: Facts): Step | undefined {
   const { action, viewer, member, effectiveRole } = facts;
   const of = (kind: StepKind): Step | undefined => steps.find((one) => one.kind === kind);
   if (!inScope(viewer, action)) return of('TOKEN_SCOPE');
-  const needed = neededRole[action];
+  const needed = requiredRole[action];
   if (needed === 'anyone' || needed === 'member' || member === undefined) return of('MEMBER_ROLE');
   if (of('DELETED') && (member !== 'admin' || refusingState(facts) === 'DELETED')) return of('DELETED');
   const enough = steps.find(({ gives }) => includes(gives, needed));
@@ -184,9 +184,9 @@ function decisiveOf(steps: Step[], facts: Facts): Step | undefined {
   return steps.find(({ gives }) => gives !== null && gives === effectiveRole) ?? of('MEMBER_ROLE');
 }
 
-function placeAt({ place, above, visible }: Facts, distance: number): PlaceRow | null {
+function placeAt({ place, above, visibleCollectionIds }: Facts, distance: number): PlaceRow | null {
   const found = distance === 0 ? place : above[distance - 1]!;
-  return found && (distance === 0 || visible.has(found.id)) ? found : null;
+  return found && (distance === 0 || visibleCollectionIds.has(found.id)) ? found : null;
 }
 
 function named(facts: Facts, distance: number): NamedPlace {

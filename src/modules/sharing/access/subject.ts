@@ -1,6 +1,6 @@
-import type { Action, ContentAction, OrganizationAction } from '../../../access/actions.js';
 import { canOnPlace } from '../../../access/place-access.js';
 import { can } from '../../../access/policy.js';
+import type { Action, ContentAction, OrganizationAction } from '../../../access/required-roles.js';
 import { mayOnTeam } from '../../../access/team-access.js';
 import type { Context } from '../../../api/graphql/execution/context.js';
 import { badInput } from '../../../platform/base/errors.js';

@@ -1,5 +1,5 @@
-import { actions } from '../../../access/actions.js';
 import { inScope } from '../../../access/policy.js';
+import { actions } from '../../../access/required-roles.js';
 import { builder } from '../../../api/graphql/schema/builder.js';
 import { User } from '../../identity/users/user.js';
 import { PolicyAction } from './explanation.js';

@@ -35,14 +35,15 @@ export async function setGrants(
     return (await read.all(read.sql.deleteFrom('Grant').where(on, '=', place.id).where(theirs).returning('id'))).length;
   const existingGrants = await grantsOfHolders(unit, place, { kind, ids });
   const known = new Set(existingGrants.map((row) => row[to]));
-  const others = existingGrants.filter((row) => row.role !== role).length;
-  if (others > 0) unit.tx.buffer(read.sql.updateTable('Grant').set({ role }).where(on, '=', place.id).where(theirs));
+  const changedCount = existingGrants.filter((row) => row.role !== role).length;
+  if (changedCount > 0)
+    unit.tx.buffer(read.sql.updateTable('Grant').set({ role }).where(on, '=', place.id).where(theirs));
   const rows = [...new Set(ids)]
     .filter((id) => !known.has(id))
     .map((id) => ({ id: newId('Grant'), organizationId: place.organizationId, [on]: place.id, [to]: id }))
     .map((row) => ({ ...row, role, createdAt: unit.at }));
   await bufferInsertIfFew(unit.tx, { table: 'Grant', rows });
-  return others + rows.length;
+  return changedCount + rows.length;
 }
 
 /**

@@ -136,13 +136,13 @@ function placeOf({ space, collection }: NewLink): PlaceRef | null {
  * must be absent.
  */
 function roleOf({ role, level }: LinkRole, place: PlaceRef | null): string | null {
-  const [field, other] = place ? (['level', 'role'] as const) : (['role', 'level'] as const);
+  const [field, otherField] = place ? (['level', 'role'] as const) : (['role', 'level'] as const);
   const given = { role, level };
   const opens = place?.kind ?? 'organization';
-  if (given[other] !== undefined)
+  if (given[otherField] !== undefined)
     throw badInput(
-      other,
-      `\`${other}\` must be absent for a link to ${opens === 'organization' ? 'an' : 'a'} ${opens}; set \`${field}\``,
+      otherField,
+      `\`${otherField}\` must be absent for a link to ${opens === 'organization' ? 'an' : 'a'} ${opens}; set \`${field}\``,
     );
   const value = given[field];
   if (value === undefined) throw badInput(field, `\`${field}\` is required; use null for none`);

@@ -53,8 +53,8 @@ mutation('inviteUsers', {
   }),
   action: ({ emails, people, ...input }, context) => {
     const addresses = (emails ?? []).map((email, index) => ({ email, field: `emails[${index}]` }));
-    const others = (people ?? []).map((person, index) => ({ ...person, field: `people[${index}]` }));
-    return inviteUsers(context, { ...input, people: [...addresses, ...others] });
+    const invitees = (people ?? []).map((person, index) => ({ ...person, field: `people[${index}]` }));
+    return inviteUsers(context, { ...input, people: [...addresses, ...invitees] });
   },
   payload: {
     description: 'Result of the invitation.',

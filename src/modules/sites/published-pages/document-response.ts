@@ -55,8 +55,8 @@ async function makeDocumentAnswer(context: Context, visit: SiteVisit, placed: Pa
   const renderedPage = await showText(context, visit, placed.page);
   const { answer, heads, hasSpecifications } = await renderDocument(context, visit, { ...placed, shown: renderedPage });
   // Specifications change without a new revision of the space, so pages with specifications are not cached.
-  if (!renderedPage.asked.world && !hasSpecifications)
-    cachePage(visit, name, { answer, heads, seesClaims: renderedPage.asked.claims });
+  if (!renderedPage.inputs.world && !hasSpecifications)
+    cachePage(visit, name, { answer, heads, seesClaims: renderedPage.inputs.claims });
   return answer;
 }
 

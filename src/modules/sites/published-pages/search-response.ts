@@ -69,7 +69,7 @@ async function pageResult(
 ): Promise<FoundPage> {
   const href = pathOf(visit, place, page.path);
   const sections = await foundSections(context, page);
-  const { terms } = page.asked.query;
+  const { terms } = page.ranking.query;
   return {
     title: page.title,
     href,

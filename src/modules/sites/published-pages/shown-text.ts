@@ -12,7 +12,7 @@ export interface RenderedPageText {
   /** Rendered texts of reusable contents, by their id. */
   shared: ReadonlyMap<string, RenderedText>;
   /** Data outside of the text that its expressions, and those of the reusable contents, depend on. */
-  asked: EvaluationInputs;
+  inputs: EvaluationInputs;
 }
 
 /** Maximum nesting depth of reusable contents. */
@@ -25,13 +25,13 @@ const maxDepth = 5;
  */
 export async function showText(context: Context, { view }: SiteVisit, page: PageView): Promise<RenderedPageText> {
   const request = { evaluated: 'true' as const, claims: view.visitor?.claims };
-  const dependencies = { claims: false, world: false };
+  const inputs = { claims: false, world: false };
   const render = async (text: Text | null): Promise<RenderedText | null> => {
     if (!text) return null;
     await context.pay(text.weight);
     const rendered = await text.html();
-    dependencies.claims ||= rendered.asked.claims;
-    dependencies.world ||= rendered.asked.world;
+    inputs.claims ||= rendered.inputs.claims;
+    inputs.world ||= rendered.inputs.world;
     return rendered.text;
   };
   const text = await render(await pageText(context, page, { ...request, computed: true }));
@@ -43,7 +43,7 @@ export async function showText(context: Context, { view }: SiteVisit, page: Page
     );
     open = texts.flatMap(([id, found]) => (found ? [shared.set(id, found).get(id)!] : []));
   }
-  return { text, shared, asked: dependencies };
+  return { text, shared, inputs };
 }
 
 /** A block that shows a part of a specification. */

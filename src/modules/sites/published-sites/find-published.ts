@@ -26,7 +26,7 @@ export interface PublishedMatch {
 }
 
 /** Maximum length of a path, in characters and in segments. */
-const longest = { path: 2000, segments: 100 };
+const maxPath = { characters: 2000, segments: 100 };
 
 /**
  * Returns the target of a path of a published site, among the parts that its visitor can see; null if there is none. It
@@ -61,8 +61,8 @@ type MatchedPart = Pick<PublishedMatch, 'place' | 'page'>;
 
 /** Reports whether a path can be used in a query, and is short enough to be a path of this server. */
 export function isQueryablePath(path: string): boolean {
-  if (path.length > longest.path || !path.isWellFormed() || path.includes('\0')) return false;
-  return path.split('/').length <= longest.segments;
+  if (path.length > maxPath.characters || !path.isWellFormed() || path.includes('\0')) return false;
+  return path.split('/').length <= maxPath.segments;
 }
 
 function addressOf({ place, page }: MatchedPart): string {

@@ -40,8 +40,8 @@ async function readTree(context: Context, { site, visitor }: PublishedView): Pro
     loaders.load(spacesBySite, site.id),
   ]);
   const alive = onSite.filter(isAlive);
-  const visible = visitor ? alive : await spacesOfMember(context, alive);
-  const spaces = new Map(visible.map((space) => [space.id, space]));
+  const visibleSpaces = visitor ? alive : await spacesOfMember(context, alive);
+  const spaces = new Map(visibleSpaces.map((space) => [space.id, space]));
   const claims = visitor?.claims ?? { unsigned: {} };
   return visibleTree({ groups, sections, siteSpaces, spaces }, conditionEvaluator(claims));
 }
@@ -52,6 +52,6 @@ function isAlive({ deletedAt }: Row<'Space'>): boolean {
 
 /** Returns the spaces that a member of the organization may see by role and grants. */
 async function spacesOfMember(context: Context, spaces: Row<'Space'>[]): Promise<Row<'Space'>[]> {
-  const visible = await Promise.all(spaces.map((space) => canOnPlace(context, 'space.view', space)));
-  return spaces.filter((_, index) => visible[index]);
+  const visibility = await Promise.all(spaces.map((space) => canOnPlace(context, 'space.view', space)));
+  return spaces.filter((_, index) => visibility[index]);
 }

@@ -8,7 +8,7 @@ const maxLength = 8_192;
 const skew = 60;
 
 /** Maximum lifetime of a token, in seconds. */
-const longest = 30 * 86_400;
+const maxLifetimeSeconds = 30 * 86_400;
 
 /**
  * Returns the claims of a visitor's token (JWT, HS256) that one of the keys signed; null if the token is not valid. A
@@ -27,7 +27,7 @@ async function verified(token: string, key: string, currentDate: Date): Promise<
   const rules = { algorithms: ['HS256'], clockTolerance: skew, requiredClaims: ['exp'], currentDate };
   try {
     const { payload } = await jwtVerify(token, new TextEncoder().encode(key), rules);
-    const isTooLong = payload.exp! > currentDate.getTime() / 1000 + longest + skew;
+    const isTooLong = payload.exp! > currentDate.getTime() / 1000 + maxLifetimeSeconds + skew;
     return isTooLong ? null : (payload as unknown as ValueRecord);
   } catch (error) {
     if (error instanceof errors.JOSEError) return null;

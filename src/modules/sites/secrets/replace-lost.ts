@@ -11,30 +11,30 @@ import { type Column, readSealed, type SealedRow } from './sealed-rows.js';
  * another key. If another writer changes a row meanwhile, that change is kept.
  * @returns the number of replaced values
  */
-export async function replaceUnreadableValues(store: Store, sealer: Sealer): Promise<number> {
+export async function replaceUndecryptableValues(store: Store, sealer: Sealer): Promise<number> {
   let replaced = 0;
   for (const column of sealedColumns)
     for await (const rows of readSealed(store.read, column)) {
-      const unreadable = rows.filter(({ value }) => sealer.find(column.purpose, value) === null);
-      if (unreadable.length > 0) await replaceRows(store, { column, lost: unreadable, sealer });
-      replaced += unreadable.length;
+      const undecryptable = rows.filter(({ value }) => sealer.find(column.purpose, value) === null);
+      if (undecryptable.length > 0) await replaceRows(store, { column, rows: undecryptable, sealer });
+      replaced += undecryptable.length;
     }
   return replaced;
 }
 
 /** Values of one column that neither secret can open. */
-interface UnreadableValues {
+interface UndecryptableValues {
   column: Column;
-  lost: SealedRow[];
+  rows: SealedRow[];
   sealer: Sealer;
 }
 
 async function replaceRows(
   store: Store,
-  { column: { table, column, purpose }, lost: unreadable, sealer }: UnreadableValues,
+  { column: { table, column, purpose }, rows: undecryptable, sealer }: UndecryptableValues,
 ): Promise<void> {
   await store.transaction(async (tx) => {
-    for (const { id, value } of unreadable) {
+    for (const { id, value } of undecryptable) {
       const set: Record<string, string | null> =
         purpose === 'share-key' ? { ...storedShareKey(sealer, newShareKey()) } : { [column]: null };
       bufferUpdate(tx, { table, where: { id, [column]: value }, set });

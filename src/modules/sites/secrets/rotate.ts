@@ -2,16 +2,16 @@ import { bufferUpdate } from '../../../platform/db/write/change-rows.js';
 import type { Store } from '../../../platform/db/write/store.js';
 import type { Sealer } from '../../../platform/secrets/sealed.js';
 import { sealedColumns } from '../../../platform/secrets/sealed-columns.js';
-import { type Column, countUnreadable, readSealed, type SealedRow, type Unreadable } from './sealed-rows.js';
+import { type Column, countUndecryptable, readSealed, type SealedRow, type UndecryptableCount } from './sealed-rows.js';
 
 /** Result of a rotation of the secret. */
-export interface Rotated {
+export interface RotationResult {
   /** Number of values that the rotation sealed with the current secret. */
   sealed: number;
   /** Whether the last pass found nothing to seal; otherwise servers still seal with the previous secret. */
   isComplete: boolean;
-  /** Number of values that neither secret can open, by kind; the values are unchanged. */
-  unreadable: Unreadable[];
+  /** Numbers of values that neither secret can decrypt, by kind; the values are unchanged. */
+  undecryptable: UndecryptableCount[];
 }
 
 /**
@@ -26,7 +26,11 @@ const maxPasses = 5;
  * change is kept.
  * @param onSealed called after each transaction with the number of values sealed so far
  */
-export async function rotateSealed(store: Store, sealer: Sealer, onSealed: (sealed: number) => void): Promise<Rotated> {
+export async function rotateSealed(
+  store: Store,
+  sealer: Sealer,
+  onSealed: (sealed: number) => void,
+): Promise<RotationResult> {
   let sealed = 0;
   let isComplete = false;
   for (let pass = 0; pass < maxPasses && !isComplete; pass++) {
@@ -39,7 +43,7 @@ export async function rotateSealed(store: Store, sealer: Sealer, onSealed: (seal
       }
     isComplete = sealed === before;
   }
-  return { sealed, isComplete, unreadable: await countUnreadable(store.read, sealer) };
+  return { sealed, isComplete, undecryptable: await countUndecryptable(store.read, sealer) };
 }
 
 /** Rows of one column to seal again. */

@@ -34,7 +34,7 @@ export async function* readSealed(read: Queries, { table, column }: Column): Asy
 }
 
 /** Number of sealed values of one kind that neither the current nor the previous secret can open. */
-export interface Unreadable {
+export interface UndecryptableCount {
   /** Name of the kind, in the plural. */
   noun: string;
   count: number;
@@ -44,8 +44,8 @@ export interface Unreadable {
  * Opens all sealed values, and counts those that neither the current nor the previous secret can open, by kind. Kinds
  * without such values are left out.
  */
-export async function countUnreadable(read: Queries, sealer: Sealer): Promise<Unreadable[]> {
-  const counts: Unreadable[] = [];
+export async function countUndecryptable(read: Queries, sealer: Sealer): Promise<UndecryptableCount[]> {
+  const counts: UndecryptableCount[] = [];
   for (const column of sealedColumns) {
     let count = 0;
     for await (const rows of readSealed(read, column))

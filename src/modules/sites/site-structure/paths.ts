@@ -4,7 +4,7 @@ import { badInput } from '../../../platform/base/errors.js';
 const allowed = /^[\p{L}\p{M}\p{N}_-]([\p{L}\p{M}\p{N}._-]*[\p{L}\p{M}\p{N}_-])?$/u;
 
 /** Maximum length of a path that is derived from a title, in characters, without the suffix that makes it unique. */
-const longest = 90;
+const maxDerivedPathLength = 90;
 
 /** Returns the normal form in which a path is stored and compared. */
 export const pathKey = (path: string): string => path.normalize('NFC');
@@ -33,12 +33,12 @@ export function pathFrom(title: string, takenPaths: ReadonlySet<string>): string
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
     .replace(/^-+|-+$/g, '');
-  return freePath([...words].slice(0, longest).join('') || 'space', takenPaths);
+  return freePath([...words].slice(0, maxDerivedPathLength).join('') || 'space', takenPaths);
 }
 
 /** Returns a path, with a number appended if the path is taken. */
 export function freePath(path: string, takenPaths: ReadonlySet<string>): string {
   if (!takenPaths.has(path)) return path;
-  const stem = [...path].slice(0, longest).join('');
+  const stem = [...path].slice(0, maxDerivedPathLength).join('');
   for (let count = 1; ; count += 1) if (!takenPaths.has(`${stem}-${count}`)) return `${stem}-${count}`;
 }

@@ -46,8 +46,13 @@ async function readVisibleStructure(context: Context, siteId: string): Promise<V
   const places = inOrder.length > 0 ? inOrder.map(({ id }) => id) : [null];
   const lists = places.map((place) => arrangement.siteSpaces.get(place) ?? []);
   const first = lists.flatMap((list) => defaultItem(list)?.id ?? []);
-  const visible = { sections: inOrder, groups: reading.filter(isGroup), all: lists.flat(), defaults: new Set(first) };
-  return { ...arrangement, ...visible };
+  const visibleParts = {
+    sections: inOrder,
+    groups: reading.filter(isGroup),
+    all: lists.flat(),
+    defaults: new Set(first),
+  };
+  return { ...arrangement, ...visibleParts };
 }
 
 /** Site spaces that the viewer of a request can see, by the id of the site. */

@@ -68,8 +68,8 @@ export function updateSiteSpace(actor: Actor, path: SiteSpacePath, changes: Site
     const structure = await lockForUpdate(unit, path, changes.space);
     const { site, parts } = structure;
     const before = requireSiteSpace(structure, path.siteSpace);
-    const { space, ...others } = changes;
-    const columns = { ...others, spaceId: space };
+    const { space, ...otherChanges } = changes;
+    const columns = { ...otherChanges, spaceId: space };
     if (space != null && space !== before.spaceId) requireAbsent(structure, space);
     if (changes.path != null) columns.path = checkPath(changes.path, pathsIn(parts, before.sectionId, before.id));
     if (changes.condition !== undefined) columns.condition = checkCondition(site, changes.condition, before.condition);

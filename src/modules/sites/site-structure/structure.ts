@@ -44,8 +44,10 @@ export async function readStructure({ tx: { read }, viewer }: UnitOfWork, site: 
     siteSpaces.map(({ spaceId }) => spaceId),
   );
   const spaces = await read.all(read.sql.selectFrom('Space').selectAll().where(inList).where('deletedAt', 'is', null));
-  const visible = new Set((await visiblePlaces({ viewer, read }, 'space.view', spaces)).map(({ id }) => id));
-  const visibleSiteSpaceIds = new Set(siteSpaces.filter(({ spaceId }) => visible.has(spaceId)).map(({ id }) => id));
+  const visibleSpaceIds = new Set((await visiblePlaces({ viewer, read }, 'space.view', spaces)).map(({ id }) => id));
+  const visibleSiteSpaceIds = new Set(
+    siteSpaces.filter(({ spaceId }) => visibleSpaceIds.has(spaceId)).map(({ id }) => id),
+  );
   return { site, parts: { groups, sections, siteSpaces }, seen: visibleSiteSpaceIds };
 }
 

@@ -69,11 +69,11 @@ async function readKnown(
 /** Returns the new terms of the entries that operations name or add, by entry id; null for a deleted entry. */
 function applied(known: Known, operations: readonly GlossaryOperation[]): Map<string, Term | null> {
   const after = new Map<string, Term | null>();
-  for (const [index, { insert, ...others }] of operations.entries()) {
+  for (const [index, { insert, ...otherOperation }] of operations.entries()) {
     const field = `operations.${index}`;
-    const term = insert?.translations ?? others.update?.translations ?? null;
+    const term = insert?.translations ?? otherOperation.update?.translations ?? null;
     if (term) checkTerm(`${field}.translations`, term);
-    const id = insert ? newId('GlossaryEntry') : (others.update ?? others.delete)!.id;
+    const id = insert ? newId('GlossaryEntry') : (otherOperation.update ?? otherOperation.delete)!.id;
     const isThere = insert || (after.has(id) ? after.get(id) : known.get(id));
     if (!isThere) {
       const message = `\`${field}.id\` must be an entry of the glossary (got ${JSON.stringify(id)})`;

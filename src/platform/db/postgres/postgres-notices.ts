@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { localNotices, type Notices } from '../connection/notices.js';
 
-/** Channel that all instances of docgraph notify and listen to. */
+/** Postgres channel on which all instances of docgraph send and receive notifications (`NOTIFY`, `LISTEN`). */
 const channel = 'docgraph';
 
 /**
- * Milliseconds for which notices are collected and duplicates merged. A longer time saves work for the database, but
- * delays listeners.
+ * Milliseconds for which topics are collected before one statement sends their notifications; duplicates are merged. A
+ * longer time saves statements, but delays listeners.
  */
 const gathered = 40;
 
@@ -15,10 +15,10 @@ const gathered = 40;
 const pause = 1_000;
 
 /**
- * Creates notices to all instances on a database. They are sent after the commit, on a connection of the pool, so that
- * transactions have no additional statement. If an instance ends before it sends a notice, others find the change by
- * polling.
- * @param url of the database, for the one connection that listens while there are listeners
+ * Creates the notices of all instances on a database; Postgres delivers them as notifications. Notifications are sent
+ * after the commit, on a connection of the pool, so that transactions have no additional statement. If an instance ends
+ * before it sends a notification, other instances find the change by polling.
+ * @param url URL of the database, for the connection that receives notifications while there are listeners
  */
 export function postgresNotices(url: string, pool: pg.Pool): Notices {
   const local = localNotices();
@@ -61,7 +61,7 @@ interface NotificationListener {
   close(): void;
 }
 
-/** Opens a connection that listens, and replaces it if it breaks. */
+/** Opens a connection that receives notifications, and replaces the connection if it breaks. */
 function listenOn(connectionString: string, onPayload: (payload?: string) => void): NotificationListener {
   let closed = false;
   let client: pg.Client | undefined;

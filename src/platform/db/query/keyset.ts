@@ -61,7 +61,7 @@ function isAfterTuple({ columns, direction }: ListOrder, values: readonly OrderV
  */
 function isAfterNullable(order: ListOrder, values: readonly OrderValue[]): Expression<SqlBool> {
   const cases = order.columns.map((column, index) => {
-    const equal = order.columns.slice(0, index).map((other, place) => isSame(other, values[place]!));
+    const equal = order.columns.slice(0, index).map((earlierColumn, place) => isSame(earlierColumn, values[place]!));
     return sql`(${sql.join([...equal, isBeyond(order, column, values[index]!)], sql` and `)})`;
   });
   return sql<SqlBool>`(${sql.join(cases, sql` or `)})`;

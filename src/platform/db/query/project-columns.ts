@@ -38,11 +38,11 @@ export function projectColumns<Row>(query: SelectBuilder<Row>, columns: Readonly
 }
 
 /** Returns the table if a query selects exactly all its columns; otherwise undefined. */
-function wholeTable({ kind, from, selections, ...others }: SelectQueryNode): keyof typeof tables | undefined {
-  const { distinctOn, frontModifiers, groupBy, setOperations } = others;
+function wholeTable({ kind, from, selections, ...otherClauses }: SelectQueryNode): keyof typeof tables | undefined {
+  const { distinctOn, frontModifiers, groupBy, setOperations } = otherClauses;
   const changesRows = distinctOn ?? frontModifiers ?? groupBy ?? setOperations;
   if (kind !== 'SelectQueryNode' || changesRows || selections?.length !== 1) return undefined;
-  const name = tableNameOf(selections[0]!.selection) ?? (others.joins ? undefined : tableNameOf(from!.froms[0]!));
+  const name = tableNameOf(selections[0]!.selection) ?? (otherClauses.joins ? undefined : tableNameOf(from!.froms[0]!));
   return name !== undefined && Object.hasOwn(tables, name) ? (name as keyof typeof tables) : undefined;
 }
 

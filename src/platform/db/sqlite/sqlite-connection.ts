@@ -16,7 +16,7 @@ export interface SqliteConnection {
   readonly path: string;
   /** Whether a transaction is open, or may be. */
   open: boolean;
-  /** Whether no other process wrote between its last two transactions. */
+  /** Whether no other process wrote between the last two transactions of this connection. */
   isAlone: boolean;
   /** The adapter of the connection; null until the first use and after a failure. */
   adapter: ThreadedConnection | null;
@@ -76,7 +76,10 @@ export async function commit(connection: SqliteConnection, last: Omit<StatementG
   }
 }
 
-/** Reports whether the next transaction should be optimistic: no other process wrote between the last two. */
+/**
+ * Reports whether the next transaction should be optimistic, because no other process wrote between the last two
+ * transactions of this connection.
+ */
 export function isSoleWriter({ isAlone: isSoleWriter, adapter }: SqliteConnection): boolean {
   return isSoleWriter && adapter !== null && !adapter.ended;
 }

@@ -62,7 +62,7 @@ export async function connectInThread(path: string): Promise<ThreadedConnection>
       return thread.ended !== undefined;
     },
     begin: () => call('begin'),
-    runAll: ({ statements, ...others }) => call('runAll', { statements: statements.map(cloneable), ...others }),
+    runAll: ({ statements, ...options }) => call('runAll', { statements: statements.map(cloneable), ...options }),
     rollback: () => call('rollback'),
     queryRaw: (query) => call('queryRaw', { ...query, args: withOwnBytes(query.args) }),
     executeRaw: (query) => call('executeRaw', { ...query, args: withOwnBytes(query.args) }),

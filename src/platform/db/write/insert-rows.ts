@@ -93,8 +93,8 @@ const commonRows = 4;
 
 /** Returns the assignments for a conflict: all columns except the key get the values of the row to insert. */
 function overwriting(columns: string[], key: readonly string[]): Record<string, RawBuilder<unknown>> {
-  const others = columns.filter((column) => !key.includes(column));
-  return Object.fromEntries(others.map((column) => [column, sql`${sql.ref(`excluded.${column}`)}`]));
+  const valueColumns = columns.filter((column) => !key.includes(column));
+  return Object.fromEntries(valueColumns.map((column) => [column, sql`${sql.ref(`excluded.${column}`)}`]));
 }
 
 function bytesOfAll(rows: readonly object[]): number {

@@ -69,10 +69,10 @@ function transactionOf(
     locks += 1;
     return read.all(lockingOf(query));
   }
-  function buffer(query: Query<unknown>, others?: Pick<Statement, 'refusal'>): void {
+  function buffer(query: Query<unknown>, options?: Pick<Statement, 'refusal'>): void {
     const { sql, parameters, isKeyed } = query.compile(read.sql) as Statement;
     requireDefined({ sql, parameters }, () => {});
-    transaction.buffer({ sql, parameters: parameters.map(encode), ...(isKeyed && { isKeyed }), ...others });
+    transaction.buffer({ sql, parameters: parameters.map(encode), ...(isKeyed && { isKeyed }), ...options });
   }
   return {
     get prisma() {

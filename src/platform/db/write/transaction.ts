@@ -2,7 +2,7 @@ import type { PrismaClient } from '../generated/sqlite/client.js';
 import type { TableWithId } from '../query/by-id.js';
 import type { Queries, Query } from '../query/queries.js';
 
-/** The operations of Prisma Client inside a transaction; it cannot open another. */
+/** Prisma Client inside a transaction. It cannot open another transaction. */
 export type PrismaTransaction = Parameters<Parameters<PrismaClient['$transaction']>[0]>[0];
 
 /** An open transaction: the only way to write data. */

@@ -39,7 +39,7 @@ const maxNamedPerKind = 20;
 const common = new Map<string, Map<string, WriteSql>>();
 
 /** SQL texts of other statements, such as those for many rows; sizes in characters. */
-const others = new LRUCache<string, WriteSql>({
+const rareTexts = new LRUCache<string, WriteSql>({
   maxSize: 4_194_304,
   maxEntrySize: 65_536,
   sizeCalculation: ({ sql }, key) => sql.length + key.length,
@@ -52,13 +52,13 @@ const others = new LRUCache<string, WriteSql>({
 export function cachedSql({ provider, kind, shape, build, isCommon: isCommonCandidate }: WriteStatementSpec): WriteSql {
   const ofKind = common.get(`${provider} ${kind}`) ?? new Map<string, WriteSql>();
   const key = `${provider} ${kind} ${shape}`;
-  const known = ofKind.get(shape) ?? others.get(key);
+  const known = ofKind.get(shape) ?? rareTexts.get(key);
   if (known) return known;
   const isCommon = isCommonCandidate && ofKind.size < maxNamedPerKind;
   const { sql } = build(sqlFor(provider) as unknown as AnyTables).compile();
   const writeSql = { sql, isCommon };
   if (isCommon) common.set(`${provider} ${kind}`, ofKind.set(shape, writeSql));
-  else others.set(key, writeSql);
+  else rareTexts.set(key, writeSql);
   return writeSql;
 }
 

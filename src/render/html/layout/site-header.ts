@@ -38,7 +38,7 @@ function logoOf({ look, site }: Frame): Html | null {
 /** Link that shows the page in the other theme. Robots need not follow it, because the content is the same. */
 function themeLink({ look }: Frame): Content {
   if (!look.themeLinks) return null;
-  const other = look.theme === 'light' ? 'dark' : 'light';
-  const name = element('span', { class: 'visually-hidden' }, translations[look.locale][other]);
-  return linkTo(look.themeLinks[other], { class: 'theme-link', rel: 'nofollow' }, icons[other], name);
+  const otherTheme = look.theme === 'light' ? 'dark' : 'light';
+  const name = element('span', { class: 'visually-hidden' }, translations[look.locale][otherTheme]);
+  return linkTo(look.themeLinks[otherTheme], { class: 'theme-link', rel: 'nofollow' }, icons[otherTheme], name);
 }

@@ -48,7 +48,9 @@ const inlines: Record<string, ReadInline> = {
     const ref = refOf(node);
     const text = dataText(node, 'alt') || dataText(node, 'caption') || references.nameOf(ref);
     const run = { ...plainRun(`[${text}]`, style, target ?? references.targetOf(ref)) };
-    return [ref?.kind === 'file' ? { ...run, image: String(ref.file), small: dataText(node, 'size') === 'line' } : run];
+    return [
+      ref?.kind === 'file' ? { ...run, image: String(ref.file), isLineHeight: dataText(node, 'size') === 'line' } : run,
+    ];
   },
   element: (inlining, node, around) => runsOf(inlining, node.nodes, around),
   emoji: (_, node, { style, target }) => [plainRun(emojiText(dataText(node, 'code')), style, target)],

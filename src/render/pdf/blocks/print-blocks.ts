@@ -27,7 +27,7 @@ export interface Run {
   /** File id of an inline image; `text` is shown if it is unavailable. */
   image?: string;
   /** Scales the image to the height of the line. */
-  small?: boolean;
+  isLineHeight?: boolean;
 }
 
 /** Alignment of text. */

@@ -29,7 +29,7 @@ const bound = (name: string, word: string, base: JsonObject): [string, Change][]
   ...bothDirections([`${name}-increased`, `${name}-decreased`], { ...base, [word]: 5 }, { ...base, [word]: 9 }),
 ];
 
-const discriminated = (discriminator: Json | null): Json => ({
+const withDiscriminator = (discriminator: Json | null): Json => ({
   oneOf: [one, two],
   ...(discriminator !== null && { discriminator }),
 });
@@ -92,14 +92,21 @@ export const schemaChanges: ReadonlyMap<string, Change> = new Map<string, Change
     { allOf: [text, { description: 'a' }] },
   ),
   ['wrapped-in-one-of', [one, { oneOf: [two, object({ a: text }, ['a'])] }]],
-  ...bothDirections(['discriminator-added', 'discriminator-removed'], discriminated(null), discriminated(property)),
-  ['discriminator-property-name-changed', [discriminated(property), discriminated({ propertyName: 'other' })]],
+  ...bothDirections(
+    ['discriminator-added', 'discriminator-removed'],
+    withDiscriminator(null),
+    withDiscriminator(property),
+  ),
+  ['discriminator-property-name-changed', [withDiscriminator(property), withDiscriminator({ propertyName: 'other' })]],
   ...bothDirections(
     ['discriminator-mapping-added', 'discriminator-mapping-deleted'],
-    discriminated(property),
-    discriminated(mapped),
+    withDiscriminator(property),
+    withDiscriminator(mapped),
   ),
-  ['discriminator-mapping-changed', [discriminated(mapped), discriminated({ ...property, mapping: { a: 'B' } })]],
+  [
+    'discriminator-mapping-changed',
+    [withDiscriminator(mapped), withDiscriminator({ ...property, mapping: { a: 'B' } })],
+  ],
   ...keyword('prefix-items', list, { prefixItems: [{ ...text, maxLength: 2 }] }),
   ...keyword('if', text, { if: { minLength: 2 } }),
   // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema

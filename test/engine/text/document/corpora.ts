@@ -27,11 +27,9 @@ export function pagesOf(corpus: string): [file: string, markdown: string][] {
 }
 
 /**
- * Expects stable Markdown: Markdown that is written from the document of a page is the same after it is read and
- * written
- * again.
- * @param corpusPattern matches the names of corpora
- * @param sampleInterval a run takes one page out of this number, so that each test file stays fast
+ * Expects that the Markdown written from the document of a page stays the same when it is read and written again.
+ * @param corpusPattern matches the names of the corpora to test
+ * @param sampleInterval number of pages of which one is tested, so that each test file stays fast
  */
 export function expectStable(corpusPattern: RegExp, sampleInterval: number): void {
   for (const corpus of corpora.filter((name) => corpusPattern.test(name))) {

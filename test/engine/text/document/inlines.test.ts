@@ -173,7 +173,7 @@ describe('Markdown and HTML without an inline in the contract', () => {
 });
 
 it.each(['7:rocket:', ':rocket:', '::rocket:', 'a7:rocket:', ':rocket:7'])(
-  '%s is text after and before emphasis, for which Markdown needs character references',
+  'the text %s between two bold texts is written with character references, and read as the same text',
   (text) => {
     const bold = leaf('*', mark('bold'));
     const written = markdownFromDocument(document({ object: 'text', leaves: [bold, leaf(text), bold] }) as never);

@@ -78,7 +78,7 @@ describe('front matter', () => {
     expect(splitFrontMatter(text)).toMatchObject({ yaml: 'a: 1\r', body: '\nc' });
   });
 
-  it('is retained if the body is replaced, and the old body restores the text', () => {
+  it('stays the same when `replaceBody` replaces the body, and replacing the old body restores the text', () => {
     fc.assert(
       fc.property(texts, texts, (text, body) => {
         const before = splitFrontMatter(text);

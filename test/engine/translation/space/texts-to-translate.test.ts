@@ -26,7 +26,7 @@ it('each text has the glossary terms that it contains', () => {
   expect(texts.map(({ terms }) => terms)).toEqual([[['change request', 'demande']], []]);
 });
 
-it('headings that are link targets are listed by their letters and digits', () => {
+it('the anchors of the links of each page are listed as lower-case letters and digits', () => {
   const pages = ['[a](b.md#first-steps) [b](#id-2.-more)\n', 'Nothing.\n'];
   expect(textsToTranslate({ ...none, pages }).anchors).toEqual([['firststeps', '2more'], []]);
 });

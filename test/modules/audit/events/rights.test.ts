@@ -149,7 +149,7 @@ async function latest(): Promise<number> {
   return (await test.graphql(query, acme.admin)).data.organization.events.nodes[0].sequence;
 }
 
-it('does not replay events after the loss of a right on another instance', async () => {
+it('a subscription does not replay events after the loss of a right on another instance', async () => {
   const { guest, space, open } = await setScene('user');
   await post(open);
   const before = await latest();

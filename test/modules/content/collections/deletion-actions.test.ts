@@ -54,7 +54,7 @@ it('deletes its spaces, which are at the root with the same access when they are
   expect((await get(`/spaces/${deep}`, writer)).status).toBe(404);
 });
 
-it('does not change `deletedAt` of a space that was already deleted', async () => {
+it('deleting a collection does not change `deletedAt` of a space that was already deleted', async () => {
   await test.rest('DELETE', `/spaces/${deep}`, admin);
   const { deletedAt } = (await get(`/spaces/${deep}`)).body;
   await remove();
@@ -90,7 +90,7 @@ it('leaves no object in the collection when objects are created in it at the sam
   }
 });
 
-it('takes the same number of batches for one space and for twenty', async () => {
+it('deleting a collection of twenty spaces takes as many batches as one of one space', async () => {
   const cost = async (count: number) => {
     const id = await make('collections', {});
     await Promise.all(Array.from({ length: count }, () => make('spaces', { parent: id })));

@@ -194,7 +194,7 @@ it.each([
   expect((await test.rest('GET', `/orgs/${acme.id}/spaces`, acme.admin)).body.count).toBe(before);
 });
 
-it('takes no additional batch for `computed=true` in a space without computed entries', async () => {
+it('`computed=true` takes no additional batch in a space without computed entries', async () => {
   const space = await seedSpace(test, acme.id);
   await content(space, '/pages');
   const without = await test.batches(() => content(space, '/pages?computed=false'));

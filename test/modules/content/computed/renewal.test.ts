@@ -131,7 +131,7 @@ describe('a space that is computed from a specification', () => {
   });
 });
 
-it('a space that is computed from a translation follows its runs in its own revisions and has no link to its source', async () => {
+it('a space that is computed from a translation gets a new revision after a run of the translation, and lists no links', async () => {
   const translated = await seedTranslation(test, { 'README.md': '# One\n' });
   const ask = async (request: string, body?: unknown) => {
     const [method = '', path = ''] = request.split(' ');

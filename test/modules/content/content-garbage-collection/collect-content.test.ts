@@ -34,7 +34,7 @@ const storeUnreachableTexts = (organizationId: string, ...texts: string[]) =>
   test.store.transaction((tx) =>
     storeBlobs(
       tx,
-      { organizationId, at: new Date() },
+      { organizationId, storedAt: new Date() },
       new Map(texts.map((text) => [hashOf(bytes(text)), bytes(text)])),
     ),
   );

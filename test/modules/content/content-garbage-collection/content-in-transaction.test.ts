@@ -20,7 +20,7 @@ const collectGarbage = ({ store } = test) => runKind([contentGarbageCollection(s
 
 /** Stores a text that no revision references yet. */
 function store(tx: Transaction, organizationId: string, text: string): Promise<void> {
-  return storeBlobs(tx, { organizationId, at: new Date() }, new Map([[hashOf(bytes(text)), bytes(text)]]));
+  return storeBlobs(tx, { organizationId, storedAt: new Date() }, new Map([[hashOf(bytes(text)), bytes(text)]]));
 }
 
 async function stored(organizationId: string): Promise<string[]> {

@@ -28,7 +28,7 @@ async function readsText(run: () => Promise<unknown>): Promise<boolean> {
 /** Returns the reference of the first link of a document. */
 const linkIn = (document: unknown) => /"ref":(\{[^}]*"(?:page|url)"[^}]*\})/.exec(JSON.stringify(document))?.[1];
 
-it('does not read the text of a cached document again, through any API', async () => {
+it('the text of a cached document is not read again, through any API', async () => {
   const first = await documentAt(head());
   const query = `{ space(id: "${manual.id}") { revision { page(path: "") { ... on DocumentPage {
     document content(format: DOCUMENT) { document } } } } } }`;
@@ -41,7 +41,7 @@ it('does not read the text of a cached document again, through any API', async (
   expect(answer!.space.revision.page).toEqual({ document: first, content: { document: first } });
 });
 
-it('does not read a page again after an edit of another page, and returns an edit of the page itself at once', async () => {
+it('a page is not read again after an edit of another page, and an edit of the page itself is returned at once', async () => {
   await documentAt(head());
   const proposal = await openChangeRequest(test, manual.id, token);
   await proposal.change({

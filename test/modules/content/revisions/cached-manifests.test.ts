@@ -45,7 +45,7 @@ it('caches a written manifest exactly as it is read from the store', async () =>
   expect(JSON.stringify(cachedManifest)).toBe(JSON.stringify(stored));
 });
 
-it('does not cache a manifest before its transaction ends', async () => {
+it('a manifest is not cached before its transaction ends', async () => {
   await write(contentOf('under way'), async (name) => {
     await expect(readManifest(rejectingQueries, name)).rejects.toThrow('This was to be in memory');
   });

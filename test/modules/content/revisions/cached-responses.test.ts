@@ -41,7 +41,7 @@ it('repeats a cached response in one batch, which reads the space', async () => 
   }
 });
 
-describe('returns a new response', () => {
+describe('a page has a new response', () => {
   const read = () => Promise.all(reads().map(async (path) => (await get(path)).body));
 
   it('after an edit of the page, with its new time', async () => {
@@ -79,7 +79,7 @@ describe('returns a new response', () => {
     expect((await get(path)).body).toHaveProperty('createdAt');
   });
 
-  it('for each evaluation of expressions', async () => {
+  it('for each request that evaluates its expressions', async () => {
     const clock = '<code class="expression">now()</code>\n';
     await edit('guide/use', clock);
     const evaluated = async () =>

@@ -55,14 +55,14 @@ it('returns no `git` for content that came from no repository, with and without 
   expect((await get('?metadata=maybe')).status).toBe(400);
 });
 
-it('takes two batches for pages of a cached revision, for the space and the times, and one for a repeated request', async () => {
+it('pages of a cached revision take two batches, for the space and the times; a repeated request takes one', async () => {
   await get('/pages');
   const path = '/pages?metadata=false';
   expect(await test.batches(() => get(path))).toHaveLength(2);
   expect(await test.batches(() => get(path))).toHaveLength(1);
 });
 
-it('takes one batch for files of a cached revision, and pages through them', async () => {
+it('files of a cached revision take one batch, and are paged', async () => {
   await get('/files');
   expect(await test.batches(() => get('/files'))).toHaveLength(1);
   const first = (await get('/files?limit=1')).body;

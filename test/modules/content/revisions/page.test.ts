@@ -90,7 +90,7 @@ it.each(['true', 'false', 'deterministic-only'])('accepts `evaluated=%s`', async
   expect((await get(`/path/?evaluated=${evaluated}`)).status).toBe(200);
 });
 
-it('takes one batch for a page in GraphQL, and three for its Markdown in /v1', async () => {
+it('a page takes one batch in GraphQL, and its Markdown three on /v1', async () => {
   await get('/path/guide');
   const query = 'query ($id: ID!) { space(id: $id) { revision { page(path: "guide") { title } } } }';
   const find = () => test.graphql(query, { ...acme.admin, variables: { id: manual.id } });

@@ -11,7 +11,7 @@ it('storeTree resolves after all nodes of a tree of a thousand are stored', asyn
   const hashes = Array.from({ length: 1_000 }, (_, index) => `hash of ${String(index).padStart(4, '0')}`);
   const nodes = new Map(hashes.map((hash) => [hash, '{}']));
   await test.store.transaction((tx) =>
-    storeTree(tx, { organizationId, at: new Date() }, { root: hashes[0]!, nodes, manifest: emptyManifest }),
+    storeTree(tx, { organizationId, storedAt: new Date() }, { root: hashes[0]!, nodes, manifest: emptyManifest }),
   );
   const { read } = test.store;
   const stored = read.sql.selectFrom('TreeNode').select('hash').where('organizationId', '=', organizationId);

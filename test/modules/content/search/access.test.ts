@@ -57,7 +57,7 @@ it('returns 404 for a space or an organization that the viewer may not see', asy
   expect((await test.rest('GET', `/orgs/${acme.id}/search?query=treasure`, other.admin)).status).toBe(404);
 });
 
-it('does not change scores because of spaces that the viewer may not see', async () => {
+it('spaces that the viewer may not see do not change scores', async () => {
   const query = 'query ($id: ID!) { organization(id: $id) { search(query: "treasure open") { nodes { score } } } }';
   const score = async () =>
     (await test.graphql(query, { ...reader, variables: { id: acme.id } })).data.organization.search;

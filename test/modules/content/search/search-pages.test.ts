@@ -161,7 +161,7 @@ it('searches many spaces in as many batches as one space', async () => {
   expect((await test.batches(ask)).length).toBe(4);
 });
 
-it('takes at most three batches for an organization when the texts are cached', async () => {
+it('the search of an organization takes at most three batches when the texts are cached', async () => {
   const ask = () => test.rest('GET', `/orgs/${organization}/search?query=common`, { token });
   await ask();
   expect((await test.batches(ask)).length).toBeLessThanOrEqual(3);

@@ -9,7 +9,7 @@ const { id: organization, admin } = await seedOrganization(test);
 const ask = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) =>
   test.rest(method, path, { ...admin, ...(body && { body }) });
 
-it('does not delete a space that is restored in the last minute of its retention', async () => {
+it('a space that is restored in the last minute of its retention is not deleted', async () => {
   const { body: space } = await ask('POST', `/orgs/${organization}/spaces`, { title: 'Late' });
   const { body: request } = await ask('POST', `/spaces/${space.id}/change-requests`, { subject: 'x' });
   const read = async () => (await ask('GET', `/spaces/${space.id}/change-requests/${request.id}`)).status;

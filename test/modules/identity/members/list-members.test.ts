@@ -113,7 +113,7 @@ it('refuses a cursor of another order', async () => {
   expect((await test.rest('GET', `${members}?limit=1&order=asc&page=${next.page}`, reader)).status).toBe(400);
 });
 
-it('takes five batches for a page with users and counts, or four if all members are on the page', async () => {
+it('a page of members takes five batches with users and counts, and four if all members are on the page', async () => {
   for (let index = 0; index < 3; index++) await seedSpace(test, acme.id);
   const cost = async (limit: number) => {
     const batches = await test.batches(async () => {

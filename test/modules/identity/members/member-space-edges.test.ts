@@ -112,7 +112,7 @@ it('lists the newest first, reverses the order with `order=asc`, and pages by cu
   expect([...idsOf(first), ...idsOf(second)]).toEqual(newest);
 });
 
-it('takes as many batches for spaces with permissions of one member as of all members', async () => {
+it('spaces with permissions of all members take as many batches as those of one member', async () => {
   const query = `query ($id: ID!, $first: Int!) { organization(id: $id) { members(first: $first) { nodes {
     spaceCount teamCount spaces(first: 10) { nodes { permission space { id } } }
   } } } }`;

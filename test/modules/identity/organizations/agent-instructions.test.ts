@@ -99,7 +99,7 @@ it.each(['read', 'comment', 'edit', 'review', 'create'] as Role[])(
   },
 );
 
-it('does not let a guest read or write instructions', async () => {
+it('a guest can neither read nor write instructions', async () => {
   const guest = await seedMember(test, acme.id, null);
   expect((await test.rest('GET', path, guest)).status).toBe(403);
   expect((await put({ instructions: text('Mine.') }, guest)).status).toBe(403);

@@ -51,7 +51,7 @@ it('joining again, also concurrently, returns 204 and logs one event', async () 
   ]);
 });
 
-it('does not change an existing member, whatever the address is', async () => {
+it('joining does not change an existing member, whatever the address is', async () => {
   const member = await seedMember(test, acme.id, 'edit');
   expect((await join(member)).status).toBe(204);
   expect((await get(member.id)).body.role).toBe('edit');

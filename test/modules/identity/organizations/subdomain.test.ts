@@ -15,6 +15,6 @@ it('an organization has the subdomain of its hostname, which is not active', asy
   expect(await subdomain('acme-docs')).toEqual({ subdomain: 'acme-docs', isActive: false, target: { id: acme.id } });
 });
 
-it('is null for a hostname that is not a valid subdomain', async () => {
+it('the subdomain is null for a hostname that is not a valid subdomain', async () => {
   for (const hostname of ['acme.docs', 'Acme', '-acme']) expect(await subdomain(hostname)).toBeNull();
 });

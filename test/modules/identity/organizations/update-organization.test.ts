@@ -62,7 +62,7 @@ it('changes nothing for an empty body', async () => {
   expect(await read()).toEqual(before);
 });
 
-it('does not change fields that are absent', async () => {
+it('an update does not change fields that are absent', async () => {
   await patch({ title: 'Kept', hostname: 'kept' });
   expect((await patch({ ai: false })).body).toMatchObject({ title: 'Kept', hostname: 'kept', ai: false });
 });

@@ -33,7 +33,7 @@ it('adds the listed users as members, and the creator as owner if listed', async
   expect(await rolesIn(body.id)).toEqual({ [anna.id]: 'member', [acme.admin.id]: 'owner' });
 });
 
-it('does not add a creator who is not listed', async () => {
+it('a creator who is not listed does not become a member', async () => {
   const { body } = await create({ title: 'Without', members: [anna.id] });
   expect([body.members, await rolesIn(body.id)]).toEqual([1, { [anna.id]: 'member' }]);
 });
@@ -113,13 +113,13 @@ it.each(notManaging.slice(1))(
   },
 );
 
-it('does not let the owner of one team manage another', async () => {
+it('the owner of one team cannot manage another team', async () => {
   await makeTeam(test, acme, { owner: [anna] });
   const team = await makeTeam(test, acme, {});
   expect((await team.send('PATCH', '', { ...anna, body: { title: 'Refused' } })).status).toBe(403);
 });
 
-it('does not show a team to a guest in it: renaming returns 404, deleting 204 without effect', async () => {
+it('a team is not visible to a guest in it: renaming returns 404, deleting 204 without effect', async () => {
   const guest = await seedMember(test, acme.id, null);
   const team = await makeTeam(test, acme, { title: 'Kept', member: [guest] });
   expect((await team.send('PATCH', '', { ...guest, body: { title: 'Refused' } })).status).toBe(404);

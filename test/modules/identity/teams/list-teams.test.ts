@@ -108,7 +108,7 @@ it('lets the owner manage a team, but not its members', async () => {
   expect(await permissions(acme.admin)).toEqual({ admin: true, view: true });
 });
 
-it('does not let a token that may only view manage a team, even a token of the owner', async () => {
+it('a token that may only view cannot manage a team, even if the token belongs to the owner', async () => {
   const token = await seedToken(test, anna.id, { scopes: ['read'] });
   expect((await test.rest('GET', writers.path, { token })).body.permissions).toEqual({ admin: false, view: true });
 });

@@ -48,13 +48,13 @@ it('pages through members, also if they were added together', async () => {
   expect(memberIds.sort()).toEqual(people.map(({ id }) => id).sort());
 });
 
-it('does not let guests list members, whether they own the team or do not see it', async () => {
+it('a list of team members returns 403 to a guest who owns the team, and 404 to a guest who does not see it', async () => {
   const own = await makeTeam(test, acme, { owner: [guest] });
   expect((await own.send('GET', '/members', guest)).status).toBe(403);
   expect((await team.send('GET', '/members', guest)).status).toBe(404);
 });
 
-it('returns 404 to strangers and 401 without a token', async () => {
+it('a list of team members returns 404 to strangers and 401 without a token', async () => {
   expect((await team.send('GET', '/members', other.admin)).status).toBe(404);
   expect((await team.send('GET', '/members', {})).status).toBe(401);
 });
@@ -79,7 +79,7 @@ it.each([
   expect([answer.status, answer.body, await into.roles()]).toEqual([204, undefined, { [ben.id]: role }]);
 });
 
-it("does not change a member's role if no role is given, and sets a given role", async () => {
+it('adding a member again sets a given role, and keeps the role if none is given', async () => {
   const into = await makeTeam(test, acme, { owner: [ben] });
   await put(into, ben.id);
   expect(await into.roles()).toEqual({ [ben.id]: 'owner' });
@@ -116,7 +116,7 @@ it('lets an owner who is not an admin add and remove members and set roles, but 
   expect(await own.roles()).toEqual({ [anna.id]: 'owner', [guest.id]: 'owner', [acme.admin.id]: 'member' });
 });
 
-it('does not let a former owner manage the team after removal or a change to the role member', async () => {
+it('a former owner cannot manage the team after removal or a change to the role member', async () => {
   const own = await makeTeam(test, acme, { owner: [anna] });
   await put(own, anna.id, { ...acme.admin, body: { role: 'member' } });
   expect((await put(own, ben.id, anna)).status).toBe(403);

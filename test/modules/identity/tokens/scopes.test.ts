@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { actions } from '../../../../src/access/actions.js';
+import { actions } from '../../../../src/access/required-roles.js';
 import { actionsOf } from '../../../../src/access/scopes.js';
 import { mutationCall, mutations } from '../../../contract/mutations.js';
 import { fillSample, type SampleRequest, sampleRequests } from '../../../contract/sample-requests.js';

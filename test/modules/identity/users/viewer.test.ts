@@ -67,17 +67,17 @@ it('shows only one organization to a token that is bound to it', async () => {
   expect([ids(viewer.organizations), ids(viewer.changeRequests)]).toEqual([[globex.id], []]);
 });
 
-it('is null without a token', async () => {
+it('`viewer` is null without a token', async () => {
   expect((await test.graphql(own)).data).toEqual({ viewer: null });
 });
 
 const both = 'organizations(first: 2) { nodes { title } } changeRequests(first: 2) { nodes { number } }';
 
-it('takes one batch each for the caller, the organizations and the change requests', async () => {
+it('`viewer` takes one batch each for the caller, the organizations and the change requests', async () => {
   expect(await test.batches(() => test.graphql(`{ viewer { ${both} } }`, acme.admin))).toHaveLength(3);
 });
 
-it('takes as many batches for many users as for one', async () => {
+it('organizations and change requests of many users take as many batches as those of one', async () => {
   const members = (of: number) =>
     `{ organization(id: "${acme.id}") { members(first: ${of}) { nodes { user { ${both} } } } } }`;
   const batches = async (of: number) => (await test.batches(() => test.graphql(members(of), acme.admin))).length;

@@ -84,7 +84,7 @@ it('lets either a restore or a concurrent purge succeed, and leaves all rows or 
   expect([...outcomes].sort()).toEqual(['200 true', '404 false']);
 });
 
-it('does not restore a space whose purge has begun, whatever the clock says, and finishes the purge at the next attempt', async () => {
+it('a space whose purge has begun cannot be restored, whatever the clock says; the next attempt finishes the purge', async () => {
   const acme = await seedOrganization(test);
   const space = await seedSpace(test, acme.id);
   await test.rest('DELETE', `/spaces/${space}`, acme.admin);

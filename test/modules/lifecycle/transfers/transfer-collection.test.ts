@@ -115,7 +115,7 @@ it('returns 409 for the same organization, 412 if a site shows one of its spaces
   for (const id of [...tree, ...spaces]) expect((await get(id)).body.organization).toBe(from);
 });
 
-it('is logged in both organizations, for the collection and for each space', async () => {
+it('a transfer is logged in both organizations, for the collection and for each space', async () => {
   await transfer(tree[0]!);
   for (const organization of [from, to]) {
     const events = (await eventsOf(test, organization)).slice(-6);
@@ -125,7 +125,7 @@ it('is logged in both organizations, for the collection and for each space', asy
   }
 });
 
-it('is a mutation of the same name in the graph', async () => {
+it('the transfer is a mutation of the same name in GraphQL', async () => {
   const text = `mutation ($id: ID!, $to: ID!) { transferCollection(input: { collection: $id, organization: $to }) {
     collection { id organization { id } spaces(first: 5) { nodes { title } } } } }`;
   const { data, errors } = await test.graphql(text, { ...both, variables: { id: tree[0], to } });

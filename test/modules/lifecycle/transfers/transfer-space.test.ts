@@ -143,7 +143,7 @@ it('breaks links from and to the space for viewers of one side only, and not for
   expect([await statuses(source.space, toAdmin), await backlinks(toAdmin)]).toEqual([['ok'], 2]);
 });
 
-it('is logged in both organizations', async () => {
+it('a transfer is logged in both organizations', async () => {
   const manual = await seedManual(test, owner);
   await transfer(manual.id);
   const event = { action: 'transferSpace', targetId: manual.id, changes: { from, to } };

@@ -88,7 +88,7 @@ it('reads the list in at most six batches, however many change requests there ar
   await patch(more, { status: 'archived' });
 });
 
-it('lists change requests of every status in the graph, unless filtered', async () => {
+it('lists change requests of every status in GraphQL, unless filtered', async () => {
   const query = `query ($id: ID!, $status: ChangeRequestStatus) {
     space(id: $id) { changeRequests(filter: { status: $status }) { totalCount nodes { status number } } }
   }`;

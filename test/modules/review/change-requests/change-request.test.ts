@@ -58,7 +58,7 @@ it('returns 404 for a foreign change request below an own space', async () => {
   expect(await foreign.get()).toMatchObject({ status: 'open' });
 });
 
-it('finds a change request in the graph by id, by space and number, and through `node`', async () => {
+it('finds a change request in GraphQL by id, by space and number, and through `node`', async () => {
   const query = `query ($id: ID!, $space: ID!) {
     a: changeRequest(id: $id) { id }
     b: changeRequest(space: $space, changeRequest: "1") { id space { title } }
@@ -74,7 +74,7 @@ it('finds a change request in the graph by id, by space and number, and through 
   });
 });
 
-it('returns the organization and revisions as objects in the graph, and null for revisions that do not exist', async () => {
+it('returns the organization and revisions as objects in GraphQL, and null for revisions that do not exist', async () => {
   const fields = 'organization { id } revisionInitial { id } revisionMergedAncestor { id } revisionMerged { id }';
   const { changeRequest } = (await test.graphql(`{ changeRequest(id: "${proposal.id}") { ${fields} } }`, acme.admin))
     .data;

@@ -150,7 +150,7 @@ it.each([
   expect(graph.errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', field });
 });
 
-/** Converts a change to its form in the graph, where the operation is the name of a member. */
+/** Converts a change to its form in GraphQL, where the operation is the name of a member. */
 function ofGraph({ operation, ...change }: { operation: string }): object {
   return { [operation === 'insert_page' ? 'insertPage' : 'insertFiles']: change };
 }

@@ -173,7 +173,7 @@ const contentByGraph = (changes: object[], token = acme.admin.token) =>
     { token, variables: { input: { space: manual.id, changeRequest: proposal.id, changes } } },
   );
 
-it('accepts the same changes in the graph, one member each', async () => {
+it('accepts the same changes in GraphQL, and refuses an input object with two changes', async () => {
   const { data } = await contentByGraph([{ insertPage: { title: 'Graph', document: { markdown: 'x' } } }]);
   expect(data.updateChangeRequestContent.update.changes).toEqual([{ __typename: 'InsertedPage' }]);
   const page = { page: manual.page('guide') };

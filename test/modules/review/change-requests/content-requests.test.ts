@@ -125,7 +125,7 @@ it('finds the change request by its number as well as by its id', async () => {
   expect((await test.rest('POST', path, { ...acme.admin, body })).status).toBe(200);
 });
 
-it('has the same content as the head until the change request is changed', async () => {
+it('a change request has the same content as the head until it is changed', async () => {
   const parts = ['', '/pages', '/files', '/path/guide', '/path/', `/page/${manual.page('guide/use')}`];
   const head = await Promise.all(
     parts.map((part) => test.rest('GET', `/spaces/${manual.id}/content${part}`, acme.admin)),

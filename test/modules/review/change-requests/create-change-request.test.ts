@@ -91,7 +91,7 @@ it('returns 403 for a locked space', async () => {
   expect([status, body.error.message]).toEqual([403, expect.stringContaining('is locked')]);
 });
 
-it('opens a change request in the graph', async () => {
+it('opens a change request in GraphQL', async () => {
   const mutation = `mutation ($input: CreateChangeRequestInput!) {
     createChangeRequest(input: $input) { changeRequest { status subject space { id } revision { id } createdBy { id } } }
   }`;

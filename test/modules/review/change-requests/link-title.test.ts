@@ -40,7 +40,7 @@ describe('the link title of a page', () => {
     expect(await read('guide')).not.toHaveProperty('linkTitle');
   });
 
-  it('is read and written in the graph, with null if the page has none', async () => {
+  it('is read and written in GraphQL, with null if the page has none', async () => {
     const changes = [{ updatePage: { page: manual.page('guide'), linkTitle: 'Start' } }];
     const mutation = `mutation ($input: UpdateSpaceContentInput!) { updateSpaceContent(input: $input) { space { id } } }`;
     const { errors } = await test.graphql(mutation, { token, variables: { input: { space: manual.id, changes } } });

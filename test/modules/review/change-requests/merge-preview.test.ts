@@ -78,7 +78,7 @@ it('reports only the conflicts while one is open', async () => {
   });
 });
 
-it('is null for a merged change request', async () => {
+it('the merge preview is null for a merged change request', async () => {
   await second!.merge();
   expect(await preview()).toBeNull();
 });

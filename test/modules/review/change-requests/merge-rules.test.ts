@@ -62,7 +62,7 @@ it('`allow_bypass` applies only to the users that it names', async () => {
   expect((await test.rest('POST', `${proposal.path}/merge`, reviewer)).body.result).toBe('merge');
 });
 
-it('a refused merge reports every rule, and in the graph the users who can satisfy it', async () => {
+it('a refused merge reports every rule, and in GraphQL the users who can satisfy it', async () => {
   const reviewer = await seedMember(test, acme.id, 'review');
   const specific = { rule: 'require_specific_reviewers', users: [reviewer.id] };
   await ruleSpace({ rule: 'require_change_request_subject' }, specific, { rule: 'require_up_to_date_change_request' });
@@ -80,7 +80,7 @@ it('a refused merge reports every rule, and in the graph the users who can satis
   ]);
 });
 
-it('the graph reports before a merge which rules hold, and the users who can satisfy the others', async () => {
+it('GraphQL reports before a merge which rules hold, and the users who can satisfy the others', async () => {
   const reviewer = await seedMember(test, acme.id, 'review');
   await ruleSpace({ rule: 'require_one_of_specific_reviewers', users: [reviewer.id] });
   const query = `{ changeRequest(id: "${proposal.id}") {

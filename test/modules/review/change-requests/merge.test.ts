@@ -130,7 +130,7 @@ it('a merge requires the role review, an update requires the role edit', async (
   );
 });
 
-it('merges in the graph, and the revision names its change request', async () => {
+it('merges in GraphQL, and the revision names its change request', async () => {
   await proposal.change(write('guide', 'Better.\n'));
   const { data } = await test.graphql(
     'mutation ($input: MergeChangeRequestInput!) { mergeChangeRequest(input: $input) { outcome revisionId } }',

@@ -41,16 +41,18 @@ async function countStatements(ask: () => Promise<{ status: number }>): Promise<
 }
 
 /**
- * Maximum numbers of statements and batches. Postgres reads the viewer again after it locks the token, and the space
- * again
- * after it locks the change request.
+ * Maximum numbers of statements and batches. On Postgres, a request reads the viewer again after it locks the token,
+ * and the space again after it locks the change request.
  */
 const limits = {
   sqlite: { create: 6, content: 12, merge: 19, batches: 1 },
   postgresql: { create: 8, content: 14, merge: 22, batches: 2 },
 }[provider];
 
-/** Opens a change request, changes its content and merges it. Returns the counts of each step. */
+/**
+ * Opens a change request, changes its content and merges it. Returns the numbers of statements and batches of each of
+ * these requests.
+ */
 async function countMergeRound(
   changes: object,
 ): Promise<{ create: StatementCounts; content: StatementCounts; merge: StatementCounts }> {

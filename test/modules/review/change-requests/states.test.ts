@@ -111,7 +111,7 @@ it('updates an archived change request from the head; it is still archived', asy
   expect(await proposal.get()).toMatchObject({ status: 'archived', outdated: false, revisionMergedAncestor: revision });
 });
 
-it('returns the reason in the graph', async () => {
+it('returns the reason in GraphQL', async () => {
   await setStatus('draft');
   const mutation = 'mutation ($input: MergeChangeRequestInput!) { mergeChangeRequest(input: $input) { outcome } }';
   const variables = { input: { space, changeRequest: '1' } };

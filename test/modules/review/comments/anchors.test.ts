@@ -182,7 +182,7 @@ it('one request finds the blocks of comments on more old texts of a page than th
   expect(body.items.filter(({ target }: any) => target.node).length).toBe(231);
 });
 
-it('pages in the graph have the comments of their space or of their change request', async () => {
+it('pages in GraphQL have the comments of their space or of their change request', async () => {
   const proposal = await openChangeRequest(test, space, token);
   const [onSpace, proposed] = [await commentOn(text[1]!), await commentOn(text[1]!, { path: proposal.path })];
   const list = `revision { page(id: "${page}") { comments { nodes { id } } } }`;

@@ -67,7 +67,7 @@ describe('a list of comments', () => {
     ).toBeLessThanOrEqual(5);
   });
 
-  it('takes at most three batches in the graph, with its count', async () => {
+  it('takes at most three batches in GraphQL, with its count', async () => {
     const comments =
       'comments(first: 5, filter: { status: OPEN }) { totalCount nodes { body { markdown } postedBy { id } } }';
     const query = `query ($id: ID!) { space(id: $id) { ${comments} } }`;

@@ -2,7 +2,7 @@ import type { RestResponse, TestApp } from '../../../support/app.js';
 import type { Person } from '../../../support/seed.js';
 import { openChangeRequest } from '../change-requests/proposal.js';
 
-/** Object that has comments: its path in `/v1`, and its arguments of `discussion` in the graph. */
+/** Object that has comments: its path in `/v1`, and its arguments of `discussion` in GraphQL. */
 export interface CommentTarget {
   path: string;
   names: { space: string; changeRequest?: string };

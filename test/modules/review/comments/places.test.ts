@@ -42,7 +42,7 @@ describe('comments', () => {
     await expectCorrectCounts(test.store);
   });
 
-  it('are restored with a deleted space', async () => {
+  it('are unchanged after their space is deleted and restored', async () => {
     const before = await commentsOf(manual.id);
     await test.rest('DELETE', `/spaces/${manual.id}`, { token });
     await test.rest('POST', `/spaces/${manual.id}/restore`, { token });

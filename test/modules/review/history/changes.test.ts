@@ -164,7 +164,7 @@ describe('the changes of a change request', () => {
     expect(await changes('?limit=0')).toEqual({ changes: [], more: 1 });
   });
 
-  it('have the lines that differ in the graph', async () => {
+  it('list the changed lines in GraphQL', async () => {
     const manual = await seedManual(test, acme);
     const [one, other] = [
       await openChangeRequest(test, manual.id, token),

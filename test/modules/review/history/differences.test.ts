@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 type Change = { type: string; [member: string]: any };
 
-describe('the differences between two revisions in the graph', () => {
+describe('the differences between two revisions in GraphQL', () => {
   const query = `query ($space: ID!, $from: ID!, $to: ID!, $first: Int, $after: String) {
     space(id: $space) { revisionById(id: $from) { diff(to: $to, first: $first, after: $after) {
       totalCount
@@ -105,7 +105,7 @@ describe('the differences between two revisions in the graph', () => {
     expect(await nodes({ to: written.before })).toEqual([]);
   });
 
-  it('are paged, and a cursor is valid for one pair of revisions', async () => {
+  it('are paged, and a cursor is refused for another pair of revisions', async () => {
     const all = await nodes();
     const first = (await ask({ first: 4 })).data.space.revisionById.diff;
     expect([first.nodes, first.totalCount]).toEqual([all.slice(0, 4), all.length]);

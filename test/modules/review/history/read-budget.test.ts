@@ -66,18 +66,21 @@ describe.each(kinds)('the content of a cached %s', (kind) => {
   /** Parameters that no earlier request has. */
   const parameters = { admin: 'metadata=false', member: 'computed=false', guest: 'metadata=false&computed=false' };
 
-  it.each(Object.keys(readers))('reads all pages for the %s in one batch plus access, once', async (name) => {
-    const who = name as keyof typeof readers;
-    const path = `${bases[kind]}/pages`;
-    const batches = await batchesWithoutCachedResponse(path, parameters[who], readers[who]());
-    expect(batches.filter((sql) => !isAccess(sql))).toHaveLength(1);
-    expect(batches.filter(isAccess).length).toBeLessThanOrEqual(3);
-    const again = await batchesWhenCached(path, readers[who]());
-    expect(again.filter((sql) => !isAccess(sql))).toEqual([]);
-    expect(again.filter(isAccess).length).toBeLessThanOrEqual(3);
-  });
+  it.each(Object.keys(readers))(
+    'lists its pages for the %s in one batch plus the access check; a repeated list takes only the access check',
+    async (name) => {
+      const who = name as keyof typeof readers;
+      const path = `${bases[kind]}/pages`;
+      const batches = await batchesWithoutCachedResponse(path, parameters[who], readers[who]());
+      expect(batches.filter((sql) => !isAccess(sql))).toHaveLength(1);
+      expect(batches.filter(isAccess).length).toBeLessThanOrEqual(3);
+      const again = await batchesWhenCached(path, readers[who]());
+      expect(again.filter((sql) => !isAccess(sql))).toEqual([]);
+      expect(again.filter(isAccess).length).toBeLessThanOrEqual(3);
+    },
+  );
 
-  it('takes two batches for a page by path the first time: times, and text unless its blocks are cached', async () => {
+  it('returns a page by path in two batches the first time: times, and text unless its blocks are cached', async () => {
     for (const [format, most] of [
       ['markdown', 2],
       ['document', 1],
@@ -92,7 +95,7 @@ describe.each(kinds)('the content of a cached %s', (kind) => {
     }
   });
 
-  it('takes no batch for its files', async () => {
+  it('lists its files without a batch, except for the access check', async () => {
     const batches = await batchesWhenCached(`${bases[kind]}/files`, acme.admin.token);
     expect(batches.filter((sql) => !isAccess(sql))).toEqual([]);
   });

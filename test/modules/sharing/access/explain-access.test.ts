@@ -123,7 +123,7 @@ it('a lock refuses edits but not settings, whatever the role', async () => {
   expect([settings.allowed, decisiveStep(settings)]).toMatchObject([true, { kind: 'MEMBER_ROLE' }]);
 });
 
-it('explains a deleted space only to admins, who may only read and restore it', async () => {
+it('access to a deleted space is explained only to admins, who may only read and restore the space', async () => {
   const space = await seedSpace(test, acme.id);
   await test.store.transaction(
     async ({ prisma }) => void (await prisma.space.update({ where: { id: space }, data: { deletedAt: new Date() } })),
@@ -149,7 +149,7 @@ it('explains a deleted space only to admins, who may only read and restore it', 
   expect((await explain(reader, { subject: space, action: 'SPACE_VIEW' })).isNull).toBe(true);
 });
 
-it('does not name a collection that the caller may not see', async () => {
+it('an explanation does not name a collection that the caller may not see', async () => {
   const answer = await explain(guest, { subject: ids.deep, action: 'SPACE_VIEW' });
   expect(answer).toMatchObject({ allowed: true, effectiveRole: 'READ' });
   const level = answer.steps.find(({ kind }: { kind: string }) => kind === 'DEFAULT_LEVEL');
@@ -161,7 +161,7 @@ it('does not name a collection that the caller may not see', async () => {
   expect(JSON.stringify(answer)).not.toContain('Secret');
 });
 
-it('names the scope that a token lacks', async () => {
+it('an explanation names the scope that a token lacks', async () => {
   const narrow = await seedMember(test, acme.id, 'admin');
   const where = { userId: narrow.id };
   await test.store.transaction(

@@ -81,7 +81,7 @@ describe('visitor data in a site address', () => {
   });
 });
 
-it('does not show a visitor the content for another visitor', async () => {
+it('a visitor does not see the content for another visitor', async () => {
   const site = await siteWith({ visibility: 'visitor-auth' });
   const plans = ['free', 'pro', 'free'];
   const texts = await Promise.all(

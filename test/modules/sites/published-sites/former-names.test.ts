@@ -70,7 +70,7 @@ it('a transferred space retains its former paths; a deleted site loses all its f
   expect([...(await rows('FormerSitePath')), ...(await rows('FormerBasename'))]).toEqual([]);
 });
 
-it('the graph returns the page of an old address, with its current address', async () => {
+it('GraphQL returns the page of an old address, with its current address', async () => {
   const site = await addresses(test);
   const { space, siteSpace } = await site.show('Linux', { 'README.md': '# Home\n', 'use.md': '# Use\n' });
   await site.change(space, { updatePage: { page: await site.page(space, 'use'), slug: 'usage' } });

@@ -88,7 +88,7 @@ describe('regenerating', () => {
     expect([keys.length, keys[0]]).toEqual([2, (await read(site)).privateKey]);
   });
 
-  it('shows the previous key in the graph, with the end of its validity', async () => {
+  it('shows the previous key in GraphQL, with the end of its validity', async () => {
     const site = await make();
     const before = await read(site);
     const query = 'query ($id: ID!) { site(id: $id) { publishingAuth { oldPrivateKey oldPrivateKeyEndsAt } } }';

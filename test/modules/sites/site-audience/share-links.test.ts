@@ -18,7 +18,7 @@ const keyOf = async (id: string, who = acme.admin) => {
   return (await test.graphql(query, { ...who, variables: { id } })).data.node;
 };
 
-it('creates an active share link with a key that the graph shows; the row has its hash, but not the key in plain text', async () => {
+it('creates an active share link with a key that GraphQL shows; the row has its hash, but not the key in plain text', async () => {
   const { status, body } = await site.ask('POST', '/share-links', { name: 'Reviewers' });
   expect([status, body]).toEqual([
     201,

@@ -80,7 +80,7 @@ describe('the customization of a site', () => {
     expect((await site.read()).icon).toEqual({ emoji: '1f600' });
   });
 
-  it('has typed fields in the graph', async () => {
+  it('has typed fields in GraphQL', async () => {
     const site = await seedSite(test, acme);
     const styling = {
       ...(defaults.styling as object),

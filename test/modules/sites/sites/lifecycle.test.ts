@@ -96,7 +96,7 @@ describe('deletion', () => {
     expect(await transfer()).toBe(200);
   });
 
-  it('returns the id of the deleted site in the graph, and NOT_FOUND the second time', async () => {
+  it('returns the id of the deleted site in GraphQL, and NOT_FOUND the second time', async () => {
     const site = await seedSite(test, acme);
     const query = 'mutation ($input: DeleteSiteInput!) { deleteSite(input: $input) { deletedId } }';
     const variables = { input: { organization: acme.id, site: site.id } };

@@ -117,7 +117,7 @@ it('sets the default part together with other settings, and logs it; a part of n
   expect(await logOf(test, acme.id)).toEqual(log);
 });
 
-it('returns the changed site and the permissions of the caller in the graph', async () => {
+it('returns the changed site and the permissions of the caller in GraphQL', async () => {
   const query = `mutation ($input: UpdateSiteInput!) { updateSite(input: $input) {
     site { title organization { id } permissions { view update publish customize viewAudience updateAudience delete } } } }`;
   const input = { organization: acme.id, site: site.id, title: 'By the graph' };

@@ -57,7 +57,7 @@ it('refuses an entry that the same request has deleted', async () => {
   expect((await entries())[0].id).toBe(id);
 });
 
-it('can be changed with the role edit, and read by members', async () => {
+it('the glossary can be changed with the role edit, and read by members', async () => {
   const editor = await seedMember(test, organization, 'edit');
   const reader = await seedMember(test, organization, 'comment');
   expect((await change([{ type: 'insert', translations: { en: 'edited' } }], editor)).status).toBe(204);
@@ -74,7 +74,7 @@ it('refuses the entries of another organization', async () => {
   );
 });
 
-it('returns the changed entries and the deleted ids in the graph', async () => {
+it('returns the changed entries and the deleted ids in GraphQL', async () => {
   const [{ id }] = await entries();
   const operations = [{ insert: { translations: { en: 'new' } } }, { delete: { id } }];
   const { data } = await test.graphql(

@@ -143,8 +143,8 @@ function readEmoji({ attributes, text }: Element): Meaning | undefined {
 }
 
 function readPicture({ reading, tags }: Element): Meaning | undefined {
-  const [source, image, ...others] = tags() ?? [];
-  if (source?.name !== 'source' || image?.name !== 'img' || others.length) return undefined;
+  const [source, image, ...otherTags] = tags() ?? [];
+  if (source?.name !== 'source' || image?.name !== 'img' || otherTags.length) return undefined;
   const { srcset, media } = source.attributes;
   if (!has(source.attributes, 'srcset') || media !== '(prefers-color-scheme: dark)') return undefined;
   return imageInline({ reading, attributes: image.attributes }, imageRef(reading, srcset!));

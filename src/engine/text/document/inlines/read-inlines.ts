@@ -26,7 +26,7 @@ type Read<Type extends PhrasingContent['type']> = (
   site: Site,
 ) => void;
 
-/** Readers of inline Markdown nodes. HTML without a counterpart in the contract stays visible text. */
+/** Readers of inline Markdown nodes, by node type. HTML that corresponds to no inline becomes visible text. */
 const readers: { [Type in PhrasingContent['type']]: Read<Type> } = {
   text: (reading, node, site) => {
     const parts = reading.forReaders ? visibleParts(reading, node, site.pieces.length === 0) : [{ text: node.value }];

@@ -124,14 +124,14 @@ function writeAnnotation(writing: WriteState, annotation: Members, { pointer, be
 
 /** Reports whether a reader finds exactly this text before the footnote. */
 function isWordBeforeFootnote(items: readonly Item[], before: Item | undefined): boolean {
-  const [word, ...others] = items;
+  const [word, ...otherItems] = items;
   const text = wordOf(word);
   const ahead = wordOf(before);
   const joined = ahead !== '' && wordStart(ahead) < ahead.length;
   // At the start of a line, a footnote reference followed by a colon would read as a footnote definition.
   if (!word) return !joined && before !== undefined && before.nodes[0]?.type !== 'break';
   const separate = before?.nodes.at(-1)?.type !== word.nodes[0]?.type || !isSame(before!.marks, word.marks);
-  return others.length === 0 && text !== '' && wordStart(text) === 0 && (separate || !joined);
+  return otherItems.length === 0 && text !== '' && wordStart(text) === 0 && (separate || !joined);
 }
 
 function wordOf(item: Item | undefined): string {
@@ -139,8 +139,8 @@ function wordOf(item: Item | undefined): string {
   return node?.type === 'text' || node?.type === 'inlineCode' ? node.value : '';
 }
 
-function isSame(marks: Marks, others: Marks): boolean {
-  return orderedMarks(marks).join() === orderedMarks(others).join();
+function isSame(marks: Marks, otherMarks: Marks): boolean {
+  return orderedMarks(marks).join() === orderedMarks(otherMarks).join();
 }
 
 function noteAt(value: unknown, pointer: string): unknown {
@@ -154,8 +154,8 @@ function noteAt(value: unknown, pointer: string): unknown {
 
 /** Returns the content of an inline, and the marks that all of its text shares. These marks enclose the inline. */
 function extractSharedMarks(items: readonly Item[]): { children: PhrasingContent[]; marks: Marks } {
-  const [first, ...others] = items.filter((item) => !item.bare);
-  const marks = new Set([...(first?.marks ?? [])].filter((name) => others.every((item) => item.marks.has(name))));
+  const [first, ...otherItems] = items.filter((item) => !item.bare);
+  const marks = new Set([...(first?.marks ?? [])].filter((name) => otherItems.every((item) => item.marks.has(name))));
   return { children: nested(withLineBreaks(items, 'line'), marks), marks };
 }
 
@@ -214,11 +214,11 @@ function nested(items: readonly Item[], active: Marks): PhrasingContent[] {
   for (let index = 0; index < items.length; ) {
     const open = [...items[index]!.marks].filter((name) => !active.has(name));
     const runs = open.map((name) => ({ name, end: endOfRun(items, index, name), rank: rankOf(name) }));
-    const [longest] = runs.sort((one, other) => other.end - one.end || one.rank - other.rank);
-    if (longest) {
-      const children = nested(items.slice(index, longest.end), new Set([...active, longest.name]));
-      for (const node of wrappers[longest.rank]![1](longest.name, children)) append(nodes, node);
-      index = longest.end;
+    const [longestRun] = runs.sort((one, other) => other.end - one.end || one.rank - other.rank);
+    if (longestRun) {
+      const children = nested(items.slice(index, longestRun.end), new Set([...active, longestRun.name]));
+      for (const node of wrappers[longestRun.rank]![1](longestRun.name, children)) append(nodes, node);
+      index = longestRun.end;
     } else for (const node of items[index++]!.nodes) append(nodes, node);
   }
   return nodes;

@@ -62,10 +62,10 @@ function cellsOf(table: HtmlElement): Cells | undefined {
     isElement(part) && /^(?:thead|tbody|tfoot)$/.test(part.name) ? withoutBlanks(part.children) : [part];
   const rows = parts.flatMap(rowsIn).map((row) => (isElement(row, 'tr') ? withoutBlanks(row.children) : undefined));
   if (rows.length === 0 || !rows.every((row) => row?.every(isPlainCell))) return undefined;
-  const [first, ...others] = rows as HtmlElement[][];
+  const [first, ...otherRows] = rows as HtmlElement[][];
   const hasHead = isElement(parts[0], 'thead') || first!.every((cell) => cell.name === 'th');
   if (isElement(parts[0], 'thead') && rowsIn(parts[0]).length !== 1) return undefined;
-  const below = hasHead ? others : [first!, ...others];
+  const below = hasHead ? otherRows : [first!, ...otherRows];
   const width = Math.max(...below.map((row) => row.length), 0);
   if (below.some((row) => row.some((cell) => cell.name !== 'td')) || (hasHead && width > first!.length))
     return undefined;
@@ -150,7 +150,7 @@ function readCell(
 }
 
 function readView({ attributes }: HtmlElement, columns: readonly Column[], isHeadless: boolean): Data | undefined {
-  const visible = columns.filter((column) => !column.attributes.has('data-hidden')).map((column) => column.id);
+  const visibleColumnIds = columns.filter((column) => !column.attributes.has('data-hidden')).map((column) => column.id);
   const view = attributes.get('data-view');
   if (view === undefined) {
     const hideHeader = attributes.has('data-header-hidden') || isHeadless;
@@ -159,14 +159,14 @@ function readView({ attributes }: HtmlElement, columns: readonly Column[], isHea
       return /^\d{1,9}(?:\.\d{1,15})?$/.test(width) ? [[column.id, Number(width)] as const] : [];
     });
     const columnWidths: Data = widths.length > 0 ? { columnWidths: Object.fromEntries(widths) } : {};
-    return { type: 'grid', columns: visible, ...columnWidths, hideHeader };
+    return { type: 'grid', columns: visibleColumnIds, ...columnWidths, hideHeader };
   }
   const size = attributes.get('data-card-size') ?? 'medium';
   if (view !== 'cards' || (size !== 'medium' && size !== 'large')) return undefined;
   return {
     type: 'cards',
     cardSize: size,
-    columns: visible,
+    columns: visibleColumnIds,
     ...roleOf(columns, 'data-card-target', 'targetDefinition'),
     ...roleOf(columns, 'data-card-cover', 'coverDefinition'),
     ...roleOf(columns, 'data-card-cover-dark', 'coverDefinitionDark'),

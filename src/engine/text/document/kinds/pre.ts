@@ -92,9 +92,9 @@ function isExpression(node: HtmlNode): boolean {
 }
 
 /** Removes the line ending right after the opening tag, which HTML ignores. */
-function withoutFirstLineEnding([first, ...others]: readonly HtmlNode[]): readonly HtmlNode[] {
-  if (!first || isElement(first)) return first ? [first, ...others] : [];
-  return [{ ...first, text: first.text.replace(/^(?:\r\n?|\n)/, '') }, ...others];
+function withoutFirstLineEnding([first, ...otherNodes]: readonly HtmlNode[]): readonly HtmlNode[] {
+  if (!first || isElement(first)) return first ? [first, ...otherNodes] : [];
+  return [{ ...first, text: first.text.replace(/^(?:\r\n?|\n)/, '') }, ...otherNodes];
 }
 
 /** Returns the lines of the nodes in a `<pre>`; undefined for elements other than highlighted text and expressions. */

@@ -3,7 +3,7 @@ const directive =
   /(?<!\\)\{\{#(?:include|rustdoc_include|playground)[ \t]+([^\s:{}]+)(?::([^\s{}]*))?(?:[ \t][^{}]*)?\}\}/g;
 
 /** Maximum length of a page's included text, in characters; includes beyond it stay as written. */
-const longest = 200_000;
+const maxIncludedLength = 200_000;
 
 /** Maximum number of files that a page includes; each file is read as a whole. */
 const maxFiles = 100;
@@ -16,7 +16,7 @@ export function includedPaths(markdown: string): string[] {
 
 /** Returns a page with its included files; includes of unknown files stay as written. */
 export function withIncludedFiles(markdown: string, texts: ReadonlyMap<string, string>): string {
-  let left = longest;
+  let left = maxIncludedLength;
   return markdown.replace(directive, (written: string, path: string, part: string | undefined) => {
     const text = texts.get(path);
     const lines =

@@ -29,8 +29,8 @@ export function parseWithLookahead<Tree>(markdown: string, read: (markdown: stri
 }
 
 /** Returns the same syntax extension, but tries addresses only at a possible beginning. */
-export function lookingAhead({ text, ...others }: Extension): Extension {
-  return text ? { ...others, text: lookingAheadIn(text) } : others;
+export function lookingAhead({ text, ...otherConstructs }: Extension): Extension {
+  return text ? { ...otherConstructs, text: lookingAheadIn(text) } : otherConstructs;
 }
 
 function lookingAheadIn(constructs: ConstructRecord): ConstructRecord {

@@ -115,12 +115,12 @@ export const tokenizers: Extension = {
 };
 
 /** Allows a construct directly after some other constructs, whatever character they end with. */
-function allowAfter(construct: Construct, others: readonly TokenType[]): Construct {
+function allowAfter(construct: Construct, allowedTypes: readonly TokenType[]): Construct {
   return {
     ...construct,
     previous(this: TokenizeContext, code) {
       const last = this.events.at(-1)?.[1].type;
-      return construct.previous!.call(this, code) || (last !== undefined && others.includes(last));
+      return construct.previous!.call(this, code) || (last !== undefined && allowedTypes.includes(last));
     },
   };
 }

@@ -12,17 +12,17 @@ export function splitDetails<Node extends Nodes>(node: Node): Node[] {
   if (node.type !== 'html' || !/^<(?:details|summary)\b/i.test(node.value)) return [node];
   const { value } = node;
   const parts: Nodes[] = [];
-  let at = 0;
+  let offset = 0;
   for (const { 0: text, index } of value.matchAll(part)) {
     if (!readTag(text)) continue;
-    parts.push(...htmlPart(node, at, index), {
+    parts.push(...htmlPart(node, offset, index), {
       type: 'tag',
       value: text,
       position: partPosition(node, index, index + text.length),
     } as Tag);
-    at = index + text.length;
+    offset = index + text.length;
   }
-  return [...parts, ...htmlPart(node, at, value.length)] as Node[];
+  return [...parts, ...htmlPart(node, offset, value.length)] as Node[];
 }
 
 function htmlPart(node: Html, from: number, to: number): Html[] {
@@ -39,10 +39,10 @@ function htmlPart(node: Html, from: number, to: number): Html[] {
  */
 function partPosition(node: Html, from: number, to: number): NonNullable<Html['position']> {
   const { start } = node.position!;
-  const point = (at: number) => {
-    const before = node.value.slice(0, at).split(/\r\n?|\n/);
-    const column = before.length === 1 ? start.column + at : before.at(-1)!.length + 1;
-    return { line: start.line + before.length - 1, column, offset: start.offset! + at };
+  const point = (offset: number) => {
+    const before = node.value.slice(0, offset).split(/\r\n?|\n/);
+    const column = before.length === 1 ? start.column + offset : before.at(-1)!.length + 1;
+    return { line: start.line + before.length - 1, column, offset: start.offset! + offset };
   };
   return { start: point(from), end: point(to) };
 }

@@ -9,7 +9,7 @@ import type { Role } from './viewer.js';
  * - `anyone`: every user, member or not. Actions that begin with `viewer` are about the caller.
  * - Owners of a team have the role admin on that team.
  */
-export const neededRole = {
+export const requiredRole = {
   'organization.view': 'member',
   'organization.update': 'admin',
   'organization.viewBilling': 'admin',
@@ -86,10 +86,10 @@ export const neededRole = {
 } as const satisfies Record<string, Role | 'member' | 'anyone'>;
 
 /** An action that the policy knows. */
-export type Action = keyof typeof neededRole;
+export type Action = keyof typeof requiredRole;
 
 /** All actions, in the order of the table. */
-export const actions = Object.keys(neededRole) as Action[];
+export const actions = Object.keys(requiredRole) as Action[];
 
 /**
  * Actions on a space, on a collection or on their content. The role there decides, not the role in the organization.
@@ -102,8 +102,14 @@ export type ContentAction = Extract<Action, `space.${string}` | `collection.${st
  */
 export const leavingActions: readonly Action[] = ['space.transfer', 'collection.transfer'];
 
+/**
+ * Actions on credentials. A session may do them only for 15 minutes after the sign-in, so that a browser that was left
+ * open gives nobody lasting access.
+ */
+export const recentSignInActions: readonly Action[] = ['viewer.manageTokens', 'sso.update', 'site.updateAudience'];
+
 /** Actions that require no role. Only the scopes and the organization of the token decide. */
-export type OwnAction = { [A in Action]: (typeof neededRole)[A] extends 'anyone' ? A : never }[Action];
+export type OwnAction = { [A in Action]: (typeof requiredRole)[A] extends 'anyone' ? A : never }[Action];
 
 /**
  * Actions that a locked space refuses for every role: its content cannot be edited. The subject, description and status
