@@ -14,10 +14,19 @@ export function hashToken(token: string): string {
   return hash('sha256', token);
 }
 
-/** Callback for each use of a valid token, with the stored time of its last use. It neither waits nor throws. */
-export type OnUse = (tokenId: string, lastUsedAt: string | null) => void;
+/** Callback for each use of a valid token or session. It neither waits nor throws. */
+export type OnUse = (use: TokenUse) => void;
 
-/** Caller that a token authenticates. */
+/** A use of a token or session. */
+export interface TokenUse {
+  id: string;
+  /** Stored time of the last use; null for none. */
+  lastUsedAt: string | null;
+  /** When the person signed in; absent for tokens. */
+  signedInAt?: string | undefined;
+}
+
+/** Caller that a token or a session authenticates. */
 export interface Caller {
   viewer: UserViewer;
   /** When the token expires; null if it never does. */
@@ -45,17 +54,35 @@ export function findCallerUnbatched(read: Queries): FindCaller {
 
 /**
  * Finds the caller of a request. Without a header it returns the anonymous viewer.
- * @throws UNAUTHENTICATED if the header is not a bearer token, or if the token is unknown or expired
+ * @throws UNAUTHENTICATED if the header is not a bearer token, or if the token is unknown or expired, or if it is the
+ * secret of a session
  * @throws UNAUTHENTICATED if the user of the token is locked out of every organization
  */
 export async function authenticate(find: FindCaller, header: string | undefined, onUse?: OnUse): Promise<Viewer> {
   if (header === undefined) return anonymous;
   const token = /^Bearer +([^\s]+) *$/i.exec(header)?.[1];
   if (!token) throw unauthenticated('The Authorization header must read `Bearer <token>`');
-  const { viewer, expiresAt, lastUsedAt } = await find(hashToken(token));
-  refuseExpired(expiresAt);
-  onUse?.(viewer.tokenId, lastUsedAt);
-  return viewer;
+  const caller = await find(hashToken(token));
+  if (caller.viewer.signedInAt !== undefined) throw unauthenticated('The access token is unknown');
+  return useCaller(caller, onUse);
+}
+
+/**
+ * Finds the caller of a session by the secret in its cookie.
+ * @throws UNAUTHENTICATED if the secret is unknown, expired or an access token
+ * @throws UNAUTHENTICATED if the person is locked out of every organization
+ */
+export async function authenticateSession(find: FindCaller, secret: string, onUse?: OnUse): Promise<UserViewer> {
+  const caller = await find(hashToken(secret));
+  if (caller.viewer.signedInAt === undefined) throw unauthenticated('The session is unknown');
+  return useCaller(caller, onUse);
+}
+
+function useCaller(caller: Caller, onUse: OnUse | undefined): UserViewer {
+  refuseExpired(caller.expiresAt);
+  const { tokenId: id, signedInAt } = caller.viewer;
+  onUse?.({ id, lastUsedAt: caller.lastUsedAt, signedInAt });
+  return caller.viewer;
 }
 
 /**
@@ -141,6 +168,7 @@ const tokenBy = (key: 'token.hash' | 'token.id') =>
         'token.scopes',
         'token.lastUsedAt',
         'token.documents',
+        'token.createdAt',
       ])
       .select(['token.organizationId as boundTo', 'member.organizationId', 'member.role', 'member.disabled'])
       .select(['member.sso', 'organization.sso as ssoRequired', 'organization.title']),
@@ -190,6 +218,7 @@ function viewerOf(rows: TokenRow[]): UserViewer {
     allowed: token.scopes === null ? null : actionsOf(token.scopes as string[]),
     isAgent: token.scopes !== null && isAgent(token.scopes as string[]),
     organizationId: token.boundTo,
+    ...(token.issuer === 'session' && { signedInAt: token.createdAt }),
     ...(token.documents !== null && { documents: token.documents }),
   };
 }

@@ -1,6 +1,13 @@
 import type { ErrorReason } from '../platform/base/error-reasons.js';
 import { forbidden } from '../platform/base/errors.js';
-import { type Action, type ContentAction, leavingActions, neededRole, type OwnAction } from './actions.js';
+import {
+  type Action,
+  type ContentAction,
+  leavingActions,
+  type OwnAction,
+  recentSignInActions,
+  requiredRole,
+} from './required-roles.js';
 import { scopeOf } from './scopes.js';
 import { includes, type Role, type Viewer } from './viewer.js';
 
@@ -36,7 +43,7 @@ export type ObjectOf<A extends Action> = A extends ContentAction
 export function can<A extends Action>(viewer: Viewer, action: A, object: ObjectOf<A>): boolean {
   if (viewer.kind === 'operator') return true;
   if (viewer.kind === 'anonymous' || !inScope(viewer, action)) return false;
-  const needed: Needed = neededRole[action];
+  const needed: Needed = requiredRole[action];
   const { organizationId } = object;
   if (needed === 'anyone') return viewer.organizationId === null || viewer.organizationId === organizationId;
   if (organizationId === null || !viewer.roles.has(organizationId)) return false;
@@ -48,11 +55,29 @@ type Needed = Role | 'member' | 'anyone';
 /**
  * Refuses an action that the viewer may not do on an object that it can see.
  * @throws FORBIDDEN with the action, the required role and the viewer's role; the detail has `action` and `needs`
+ * @throws FORBIDDEN with the reason SIGN_IN_TOO_OLD for a `recentSignInActions` in an older session
  */
 export function authorize<A extends Action>(viewer: Viewer, action: A, object: ObjectOf<A>): void {
-  if (can(viewer, action, object)) return;
+  if (can(viewer, action, object)) {
+    if (recentSignInActions.includes(action)) requireRecentSignIn(viewer, action);
+    return;
+  }
   const [reason, why] = refusal(viewer, action, object);
-  throw forbidden(`${action} ${why}`, { reason, action, needs: neededRole[action] });
+  throw forbidden(`${action} ${why}`, { reason, action, needs: requiredRole[action] });
+}
+
+/** Milliseconds after a sign-in for which a session may do `recentSignInActions`. */
+const recentSignIn = 15 * 60_000;
+
+/**
+ * Refuses a session whose person signed in more than 15 minutes ago. Access tokens have no such limit.
+ * @throws FORBIDDEN with the reason SIGN_IN_TOO_OLD
+ */
+export function requireRecentSignIn(viewer: Viewer, action: Action): void {
+  if (viewer.kind !== 'user' || viewer.signedInAt === undefined) return;
+  if (Date.parse(viewer.signedInAt) > Date.now() - recentSignIn) return;
+  const message = `Cannot do ${action}: you signed in more than 15 minutes ago. Sign in again at /login`;
+  throw forbidden(message, { reason: 'SIGN_IN_TOO_OLD', action, needs: 'a recent sign-in' });
 }
 
 function refusal(viewer: Viewer, action: Action, object: SelfObject): [reason: ErrorReason, why: string] {
@@ -61,7 +86,7 @@ function refusal(viewer: Viewer, action: Action, object: SelfObject): [reason: E
     const needs = scope ? `it needs the scope ${scope}` : 'it needs a token without scopes';
     return ['SCOPE_MISSING', `is outside the scopes of this token; ${needs}`];
   }
-  const needed: Needed = neededRole[action];
+  const needed: Needed = requiredRole[action];
   if (needed === 'anyone')
     return ['TOKEN_BOUND', 'is outside the organization of this token; it needs one that works in all'];
   const own = (viewer.kind === 'user' ? roleOf(viewer, action, object as Owned) : undefined) ?? 'guest';

@@ -1,4 +1,4 @@
-import type { Action } from './actions.js';
+import type { Action } from './required-roles.js';
 
 /** Roles of members, from low to high; each role includes the rights of the lower ones ("Access" in the manual). */
 export const roles = ['read', 'comment', 'edit', 'review', 'create', 'admin'] as const;
@@ -29,6 +29,8 @@ export interface UserViewer {
   isAgent: boolean;
   /** The only organization in which the token works; null for all. */
   organizationId: string | null;
+  /** Time at which the person signed in, ISO 8601, if the caller is a session of a browser; absent for tokens. */
+  signedInAt?: string;
   /** Client whose persisted documents are the only ones that the token may send; absent if it may send any text. */
   documents?: string;
 }

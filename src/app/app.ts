@@ -4,6 +4,7 @@ import { attemptsPerMinute } from '../api/graphql/execution/attempts.js';
 import type { Executor } from '../api/graphql/executor.js';
 import type { Operations } from '../api/graphql/operations.js';
 import { useUsage } from '../api/graphql/plugins/use-usage.js';
+import { createSessionCookie } from '../api/http/connection/session-cookie.js';
 import { registerApiDescription } from '../api/http/explorer/api-description.js';
 import { registerExplorer } from '../api/http/explorer/explorer.js';
 import { registerDownloads } from '../api/http/files/downloads.js';
@@ -11,13 +12,12 @@ import { registerPublicDocuments } from '../api/http/files/public-documents.js';
 import { registerGraphql } from '../api/http/graphql/graphql.js';
 import type { StreamPace } from '../api/http/graphql/stream-types.js';
 import { registerHealth } from '../api/http/health.js';
-import { createAttempts, createFailures } from '../api/http/limits/attempts.js';
+import { createAttempts } from '../api/http/limits/attempts.js';
 import { createRateLimit } from '../api/http/limits/rate-limit.js';
 import { registerAppLinks } from '../api/http/pages/app-links.js';
 import { registerEmailVerification } from '../api/http/pages/email-verification.js';
 import { registerPdfs } from '../api/http/pages/pdfs.js';
 import { registerPublished } from '../api/http/pages/published.js';
-import { registerSaml, type SamlRoutes, type SignInSteps } from '../api/http/pages/saml.js';
 import { bodyTenant, type RequestServices, restContext, visitorContext } from '../api/http/requests/request-context.js';
 import { createServer, type LogStream } from '../api/http/server.js';
 import { registerRest } from '../api/rest/register.js';
@@ -30,7 +30,6 @@ import { createPdfs } from '../modules/pdf/open-pdf.js';
 import { openPreviewed, openSite, siteAt } from '../modules/sites/published-pages/open-site.js';
 import { respondToAddress } from '../modules/sites/published-pages/respond-to-address.js';
 import { findPublicDocument } from '../modules/specifications/find-document.js';
-import { limits } from '../platform/base/limits.js';
 import { setCacheBudget } from '../platform/cache/cache.js';
 import type { Config } from '../platform/config/config.js';
 import type { OnBatch } from '../platform/db/query/batch.js';
@@ -41,6 +40,7 @@ import { createSealer, type Secrets } from '../platform/secrets/sealed.js';
 import { createUrls } from '../platform/urls/urls.js';
 import { describeFor } from './describe.js';
 import { createGraph, type Graph } from './graph.js';
+import { registerSignIn } from './sign-in-routes.js';
 
 /** Parts of an application. */
 export interface AppParts {
@@ -78,6 +78,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { note: onUse, close } = createLastUse(store);
   const secret = secrets.current;
   const urls = createUrls(publicUrl, secret);
+  const sessionCookie = createSessionCookie(publicUrl);
   const shared: RequestServices = {
     store,
     secret,
@@ -87,6 +88,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     outbound,
     findCaller: createBatchedCallerFinder(store),
     onUse,
+    sessionCookie,
     ...limitsOf(config),
     ...(onBatch && { onBatch }),
   };
@@ -108,12 +110,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   });
   await registerEmailVerification(app, { secret, verify: (verification) => verifyEmail(store, verification) });
   if (config.explorer) registerExplorer(app);
-  await registerSaml(app, {
-    steps: signInSteps(shared),
-    ...signInLimits(config),
-    base: publicUrl,
-    explorer: config.explorer,
-  });
+  await registerSignIn(app, shared, config);
   const operations = openOperations(app, executor, parts);
   registerGraphql(app, { shared, operations, explorer: config.explorer });
   registerApiDescription(app, { describe: () => describeFor(describe, publicUrl), ...(config.explorer && { show }) });
@@ -154,26 +151,6 @@ function servePdfs(
   const pdfs = createPdfs({ store, base, logger: app.log });
   app.addHook('onClose', pdfs.close);
   registerPdfs(app, { secret, open: pdfs.open });
-}
-
-/** Returns the limits of sign-ins. All of them are off when the rate limit is off. */
-function signInLimits({ rateLimit, signInLimit }: Config): Pick<SamlRoutes, 'start' | 'failures'> {
-  if (rateLimit === null) return { start: createAttempts(null), failures: createFailures(null) };
-  return { start: createAttempts(signInLimit), failures: createFailures(limits.signInFailures.value) };
-}
-
-/**
- * Returns the functions that run a sign-in. Their module, which includes the XML parser, is loaded at the first
- * sign-in.
- */
-function signInSteps(parts: Pick<RequestServices, 'store' | 'urls'>): SignInSteps {
-  const steps = () => import('../modules/identity/sso/login-steps.js');
-  return {
-    readMetadata: async (id) => (await steps()).readMetadata(parts, id),
-    beginLogin: async (id, redirect) => (await steps()).beginLogin(parts, id, redirect),
-    receiveResponse: async (id, response) => (await steps()).receiveResponse(parts, id, response),
-    finishLogin: async (id, finish) => (await steps()).finishLogin(parts, id, finish),
-  };
 }
 
 /** Maximum number of rejected tokens per IP address and minute. */

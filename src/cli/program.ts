@@ -33,6 +33,7 @@ function createProgram(): Command {
     addSites,
     addUsers,
     addTokens,
+    addSessions,
     addEvents,
     addFolders,
     addIndexes,
@@ -169,6 +170,25 @@ function addTokens(program: Command): void {
     .option('--force', 'also if the value was replaced or revoked')
     .option(...json)
     .action(lazily(commands.bootstrapToken));
+}
+
+/** Adds the commands of the sessions of browsers. */
+function addSessions(program: Command): void {
+  const sessions = program.command('session').description('browsers in which people are signed in');
+
+  sessions
+    .command('list')
+    .description('list the sessions of a user, newest first')
+    .requiredOption('--user <email or id>', 'the user')
+    .option(...json)
+    .action(lazily(commands.listSessions));
+
+  sessions
+    .command('revoke')
+    .description('end a session')
+    .argument('<id>', 'id of the session')
+    .option(...json)
+    .action(lazily(commands.revokeSession));
 }
 
 /** Adds the command that prints events. */

@@ -124,7 +124,7 @@ async function testAppOn(
   });
   afterAll(() => app.close());
   const authorization = (token?: string | null): Record<string, string> =>
-    token ? { authorization: `Bearer ${token}` } : {};
+    token?.startsWith('dgs_') ? sessionHeaders(token) : token ? { authorization: `Bearer ${token}` } : {};
   return {
     app,
     store,
@@ -168,4 +168,9 @@ async function testAppOn(
       return batches.map(({ sql }) => sql);
     },
   };
+}
+
+/** Returns the headers with which a page of the server acts in a session. */
+export function sessionHeaders(secret: string): Record<string, string> {
+  return { cookie: `__Host-docgraph=${secret}`, 'sec-fetch-site': 'same-origin' };
 }

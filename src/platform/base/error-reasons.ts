@@ -45,6 +45,10 @@ export const errorReasons = {
     codes: ['FORBIDDEN'],
     meaning: 'the token is bound to one organization, and that is beyond it',
   },
+  SIGN_IN_TOO_OLD: {
+    codes: ['FORBIDDEN'],
+    meaning: 'a session may do that only for 15 minutes after the sign-in; sign in again, or use an access token',
+  },
   MEMBER_DISABLED: {
     codes: ['FORBIDDEN'],
     meaning: 'the caller is locked out of the organization',

@@ -74,14 +74,14 @@ export async function signIn(test: TestApp, login: Login): Promise<LightMyReques
   return browser.get(path);
 }
 
-/** Returns the token that the last page shows. */
-export function tokenOf({ statusCode, body }: LightMyRequestResponse): string {
-  const token = /<input id="token"[^>]* value="(dg_[\w-]{43})"/.exec(body)?.[1];
-  if (statusCode !== 200 || !token) throw new Error(`${statusCode} ${body}`);
-  return token;
+/** Returns the secret of the session that the last response starts. */
+export function tokenOf({ statusCode, headers, body }: LightMyRequestResponse): string {
+  const secret = /__Host-docgraph=(dgs_[\w-]{43});/.exec(String(headers['set-cookie']))?.[1];
+  if (statusCode !== 303 || !secret) throw new Error(`${statusCode} ${body}`);
+  return secret;
 }
 
-/** Signs in and returns the token. */
+/** Signs in and returns the secret of the session. */
 export async function tokenFor(test: TestApp, login: Login): Promise<string> {
   return tokenOf(await signIn(test, login));
 }

@@ -19,6 +19,7 @@ export const explorerPage = `<!doctype html>
         <label for="token">Access token</label>
         <input id="token" type="password" spellcheck="false" placeholder="paste the token that the server printed">
         <span id="caller" role="status">Without a token only the schema can be read.</span>
+        <a id="account" href="/login?redirect=/graphql">Sign in</a>
         <a href="/v1/docs">REST reference</a>
       </form>
     </header>
@@ -39,7 +40,8 @@ body { display: flex; flex-direction: column; font: 15px/1.4 system-ui, sans-ser
 #access h1 { margin: 0; font-size: inherit; }
 #access h1 span { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 #access input { flex: 0 1 26rem; padding: .3rem .5rem; border: 1px solid #7d8ba1; border-radius: 4px; font: inherit; background: #fff; color: #111; }
-#access a { color: #9fd0ff; margin-left: auto; }
+#access a { color: #9fd0ff; }
+#access a:last-child { margin-left: auto; }
 #access :focus-visible { outline: 3px solid #ffd166; outline-offset: 2px; }
 #graphiql { flex: 1; min-height: 0; }
 #graphiql .graphiql-container { height: 100%; }

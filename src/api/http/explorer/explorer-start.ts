@@ -8,7 +8,8 @@ const tabsKey = 'graphiql:tabState';
 
 /**
  * Returns the script that starts the explorer. The token is in the tab's session storage and is sent with every query
- * of the page. The caller's name next to it shows whether it works. When a new token works, the page reloads, because
+ * of the page. Without a token, the queries act with the session of the browser, if there is one; the header
+ * `GraphQL-Preflight` shows that they come from this page. The caller's name next to the token shows whether it works. When a new token works, the page reloads, because
  * GraphiQL reads its tabs only at its start. The query is removed from the address, and GraphiQL does not write it
  * there. Otherwise the next reload would open it as a requested query.
  */
@@ -29,6 +30,7 @@ const send = window.fetch.bind(window);
 window.fetch = (input, init = {}) => {
   const headers = new Headers(init.headers);
   if (field.value && !headers.has('authorization')) headers.set('authorization', 'Bearer ' + field.value.trim());
+  headers.set('graphql-preflight', '1');
   return send(input, { ...init, headers });
 };
 async function ask(query) {
@@ -36,14 +38,16 @@ async function ask(query) {
   const response = await fetch('/graphql', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
   return response.json();
 }
+const account = document.getElementById('account');
 async function askCaller() {
-  if (!field.value) return { text: 'Without a token only the schema can be read.' };
   const { data, errors } = await ask('{ viewer { displayName } }');
+  const hasSession = !field.value && Boolean(data?.viewer);
+  account.textContent = hasSession ? 'Sign out' : 'Sign in';
+  account.href = hasSession ? '/logout' : '/login?redirect=/graphql';
   if (data?.viewer) return { known: true, text: 'Signed in as ' + data.viewer.displayName + '.' };
-  return { text: errors?.[0]?.message ?? 'The token does not work.' };
+  return { text: errors?.[0]?.message ?? 'Without a token only the schema can be read.' };
 }
 async function askSeen() {
-  if (!field.value) return null;
   const { data } = await ask(firstSeenQuery).catch(() => ({}));
   return seenIn(data ?? null);
 }

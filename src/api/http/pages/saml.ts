@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, badInput } from '../../../platform/base/errors.js';
 import { callerAddress } from '../connection/caller-address.js';
+import { type Device, deviceOf } from '../connection/device.js';
+import { type SecretCookie, secretCookie } from '../connection/secret-cookie.js';
 import type { Attempt, Failures } from '../limits/attempts.js';
 import { noteErrors } from '../requests/request-log.js';
 import { appErrorOf, withStatus } from '../server.js';
-import { failurePage, type SignedIn, signedInPage } from './saml-pages.js';
-import { type SecretCookie, secretCookie } from './secret-cookie.js';
+import { failurePage } from './saml-pages.js';
 import { sendPage } from './small-page.js';
 
 /** Steps of a sign-in; each takes the id of the identity provider. */
@@ -29,7 +30,14 @@ export interface SignInSteps {
    * Accepts the ticket, once, from the browser of the first step.
    * @throws FORBIDDEN
    */
-  finishLogin(providerId: string, finish: { ticket: string; browserSecret: string | undefined }): Promise<SignedIn>;
+  finishLogin(providerId: string, finish: LastStep): Promise<{ sessionSecret: string; redirect: string | null }>;
+}
+
+/** Data that the browser sends to the last step. */
+interface LastStep {
+  ticket: string;
+  browserSecret: string | undefined;
+  device: Device;
 }
 
 /** Parts of the routes. */
@@ -44,8 +52,9 @@ export interface SamlRoutes {
   failures: Failures;
   /** Base address of the server as clients see it. */
   base: string;
-  /** Whether there is an explorer to continue to. */
-  explorer: boolean;
+  /** Path to open after a sign-in that began at no other page. */
+  home: string;
+  sessionCookie: SecretCookie;
 }
 
 /** Maximum size of a posted form, in bytes; the SAML response in it has its own limit. */
@@ -61,7 +70,7 @@ type WithId = { Params: { id: string }; Querystring: Record<string, unknown> };
 
 function addPages(
   pages: FastifyInstance,
-  { steps, start, failures, explorer }: SamlRoutes,
+  { steps, start, failures, home, sessionCookie }: SamlRoutes,
   cookie: SecretCookie,
 ): void {
   readForms(pages);
@@ -102,10 +111,11 @@ function addPages(
 
   pages.get<WithId>('/:id/finish', answering, async (request, reply) => {
     const ticket = String(request.query.ticket ?? '');
-    const finish = { ticket, browserSecret: cookie.read(request) };
-    const signedIn = await counted(request, () => steps.finishLogin(request.params.id, finish));
+    const finish = { ticket, browserSecret: cookie.read(request), device: deviceOf(request, sessionCookie) };
+    const { sessionSecret, redirect } = await counted(request, () => steps.finishLogin(request.params.id, finish));
     cookie.remove(reply);
-    return sendPage(reply, signedInPage(signedIn, explorer));
+    sessionCookie.write(reply, sessionSecret);
+    return reply.redirect(redirect ?? home, 303);
   });
 }
 

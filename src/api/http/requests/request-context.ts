@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { authenticate, type FindCaller, type OnUse } from '../../../access/authenticate.js';
+import { authenticate, authenticateSession, type FindCaller, type OnUse } from '../../../access/authenticate.js';
 import { tenantOf } from '../../../access/tenant.js';
 import { anonymous, type Viewer } from '../../../access/viewer.js';
 import { AppError } from '../../../platform/base/errors.js';
@@ -15,6 +15,8 @@ import type { AttemptKind } from '../../graphql/execution/attempts.js';
 import type { Context } from '../../graphql/execution/context.js';
 import { mayBeLarge } from '../bodies/read-bodies.js';
 import { callerAddress } from '../connection/caller-address.js';
+import type { SecretCookie } from '../connection/secret-cookie.js';
+import { isFromOwnPage } from '../connection/session-cookie.js';
 import type { Attempt } from '../limits/attempts.js';
 import { freeAccount, type OpenAccount } from '../limits/rate-limit.js';
 import { createTextPayment } from '../limits/text-payment.js';
@@ -34,9 +36,9 @@ export interface RequestServices {
   findTexts: FindTexts;
   /** Sends requests to other hosts. */
   outbound: Outbound;
-  /** Opens the accounts of users. */
+  /** Opens the budgets of users. */
   openAccount: OpenAccount;
-  /** Opens the accounts of callers without a token, by their address. */
+  /** Opens the budgets of callers without a token, by address. */
   openAddress: OpenAccount;
   /** Counts attempts of callers, by kind. */
   attempts: Record<AttemptKind, Attempt>;
@@ -44,8 +46,10 @@ export interface RequestServices {
   refusedToken: Attempt;
   /** Finds callers by their tokens. */
   findCaller: FindCaller;
-  /** Called for each use of a token. */
+  /** Called for each use of a token or session. */
   onUse: OnUse;
+  /** Cookie with the secret of a session. */
+  sessionCookie: SecretCookie;
   /** Called for each batch of a request; for tests. */
   onBatch?: OnBatch;
 }
@@ -97,8 +101,8 @@ export async function restContext(
 }
 
 /**
- * Creates the context of a visitor of published sites. Visitors have no account here, so credentials in the request do
- * not count.
+ * Creates the context of a visitor of published sites. Visitors are not users, so credentials in the request are
+ * ignored.
  */
 export function visitorContext(shared: RequestServices, request: FastifyRequest, reply: FastifyReply): Context {
   return withNotes(
@@ -128,11 +132,11 @@ function resolveCaller(shared: RequestServices, request: FastifyRequest): Promis
 /** Callers of requests with a large body. They are needed before the body is read, and again for the context. */
 const callersOfLarge = new WeakMap<FastifyRequest, Promise<Viewer>>();
 
-async function findCallerOf(
-  { findCaller, onUse, refusedToken }: RequestServices,
-  request: FastifyRequest,
-): Promise<Viewer> {
+async function findCallerOf(shared: RequestServices, request: FastifyRequest): Promise<Viewer> {
+  const { findCaller, onUse, refusedToken } = shared;
   try {
+    const secret = sessionSecretOf(shared, request);
+    if (secret !== undefined) return await authenticateSession(findCaller, secret, onUse);
     return await authenticate(findCaller, request.headers.authorization, onUse);
   } catch (error) {
     if (error instanceof AppError && error.code === 'UNAUTHENTICATED') await refusedToken(callerAddress(request));
@@ -141,8 +145,17 @@ async function findCallerOf(
 }
 
 /**
- * Returns the tenant whose queue the body of a request waits in, before it is read. It is the organization that the
- * path names, as in `tenantOf`, or the address of a caller without a token.
+ * Returns the secret of the session that a request acts with; undefined if it has a token, has no cookie, or may come
+ * from a page of another site.
+ */
+function sessionSecretOf({ sessionCookie }: RequestServices, request: FastifyRequest): string | undefined {
+  if (request.headers.authorization !== undefined || request.headers.cookie === undefined) return undefined;
+  return isFromOwnPage(request) ? sessionCookie.read(request) : undefined;
+}
+
+/**
+ * Returns the tenant in whose queue a request waits before its body is read. For a caller with a token, `tenantOf`
+ * determines the tenant from the ids in the path. For a caller without a token, the tenant is the caller's address.
  * @throws UNAUTHENTICATED, RATE_LIMITED for a refused token
  */
 export async function bodyTenant(shared: RequestServices, request: FastifyRequest): Promise<string> {

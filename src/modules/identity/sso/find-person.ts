@@ -1,6 +1,9 @@
+import { sql } from 'kysely';
 import type { Row } from '../../../platform/db/query/rows.js';
+import { insertRows } from '../../../platform/db/write/insert-rows.js';
 import { emailDomainOf } from '../users/email-domain.js';
 import { insertUser } from '../users/insert-user.js';
+import { providerKinds } from './provider-kinds.js';
 import { notAdmittedError } from './refusals.js';
 import type { SignInTransaction } from './sign-in.js';
 
@@ -27,17 +30,12 @@ export async function findPerson(signingIn: SignInTransaction): Promise<Person> 
   return person;
 }
 
-const columns = ['User.id', 'User.displayName'] as const;
-
-function byNameId({ tx: { read }, provider, subject }: SignInTransaction): Promise<Person | undefined> {
-  return read.first(
-    read.sql
-      .selectFrom('SamlIdentity')
-      .innerJoin('User', 'User.id', 'SamlIdentity.userId')
-      .select(columns)
-      .where('SamlIdentity.providerId', '=', provider.id)
-      .where('SamlIdentity.nameId', '=', subject.nameId),
-  );
+async function byNameId({ tx: { read }, provider, subject }: SignInTransaction): Promise<Person | undefined> {
+  const { identities, nameColumn } = providerKinds[provider.kind];
+  const query = sql<Person>`select "User"."id", "User"."displayName" from ${sql.table(identities)} as "identity"
+    join "User" on "User"."id" = "identity"."userId"
+    where "identity"."providerId" = ${provider.id} and ${sql.ref(nameColumn)} = ${subject.nameId}`;
+  return (await read.all(query))[0];
 }
 
 async function byAddress({ tx: { read }, organization, subject }: SignInTransaction): Promise<Person | undefined> {
@@ -48,7 +46,7 @@ async function byAddress({ tx: { read }, organization, subject }: SignInTransact
       .leftJoin('Member', (join) =>
         join.onRef('Member.userId', '=', 'User.id').on('Member.organizationId', '=', organization.id),
       )
-      .select([...columns, 'Member.joinedAt'])
+      .select(['User.id', 'User.displayName', 'Member.joinedAt'])
       .where('User.email', '=', email),
   );
   if (!found || found.joinedAt !== null || listsDomainOf(organization, email)) return found;
@@ -74,9 +72,10 @@ function requireEmail(email: string | null): string {
 
 async function remember({ tx, at, provider, subject }: SignInTransaction, userId: string): Promise<void> {
   const { organizationId, id: providerId } = provider;
-  await tx.prisma.samlIdentity.create({
-    data: { organizationId, providerId, nameId: subject.nameId, userId, createdAt: at },
-    select: { userId: true },
+  const { identities: table, nameColumn } = providerKinds[provider.kind];
+  await insertRows(tx, {
+    table,
+    rows: [{ organizationId, providerId, [nameColumn]: subject.nameId, userId, createdAt: at }],
   });
 }
 

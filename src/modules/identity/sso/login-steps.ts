@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
+import type { Device } from '../../../api/http/connection/device.js';
 import { loginUrl } from '../../../api/saml/login-url.js';
 import { serviceMetadata } from '../../../api/saml/metadata.js';
 import { peekInResponseTo, readResponse } from '../../../api/saml/read-response.js';
@@ -12,7 +13,7 @@ import type { PrismaTransaction } from '../../../platform/db/write/transaction.j
 import type { Urls } from '../../../platform/urls/urls.js';
 import { type ActiveProvider, isActive, ourParty, theirParty } from './parties.js';
 import { signInEndedError } from './refusals.js';
-import { type SignInResult, type Subject, signIn } from './sign-in.js';
+import { type Subject, signIn } from './sign-in.js';
 
 /** Dependencies of a sign-in. */
 export interface SignInParts {
@@ -117,6 +118,16 @@ export interface LastStepInput {
   ticket: string;
   /** Secret of the first step; absent if the browser has none. */
   browserSecret: string | undefined;
+  /** Browser of the last step, for its session. */
+  device: Device;
+}
+
+/** Result of a sign-in. */
+export interface SignedIn {
+  /** Secret of the session, for the cookie. */
+  sessionSecret: string;
+  /** Path of this server to open afterwards; null for none. */
+  redirect: string | null;
 }
 
 /**
@@ -128,10 +139,12 @@ export async function finishLogin(
   { store }: SignInParts,
   providerId: string,
   finish: LastStepInput,
-): Promise<SignInResult & { redirect: string | null }> {
+): Promise<SignedIn> {
   const login = await takeLogin(store, providerId, finish);
-  const subject = login.subject as unknown as Subject;
-  return { ...(await signIn(store, login, subject)), redirect: login.redirect };
+  const { organizationId, redirect } = login;
+  const { device } = finish;
+  const context = { kind: 'saml' as const, organizationId, providerId, providerSessionId: null, device };
+  return { sessionSecret: await signIn(store, context, login.subject as unknown as Subject), redirect };
 }
 
 async function takeLogin(store: Store, providerId: string, finish: LastStepInput): Promise<Row<'SamlLogin'>> {

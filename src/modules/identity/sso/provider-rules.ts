@@ -1,5 +1,6 @@
 import { checkCertificate } from '../../../api/saml/check-certificate.js';
 import { badInput } from '../../../platform/base/errors.js';
+import { isLoopback } from '../../../platform/urls/loopback.js';
 import { refuseCredentials } from '../../shared/refuse-credentials.js';
 import type { UnitOfWork } from '../../shared/unit-of-work.js';
 
@@ -49,8 +50,7 @@ export async function providerColumns(unit: UnitOfWork, organizationId: string, 
 function checkedAddress(address: string): string {
   refuseCredentials('ssoURL', address);
   const { protocol, hostname } = new URL(address);
-  const isLoopback = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
-  if (protocol === 'https:' || isLoopback) return address;
+  if (protocol === 'https:' || isLoopback(hostname)) return address;
   throw badInput('ssoURL', `\`ssoURL\` must be an https address (got ${JSON.stringify(address)})`);
 }
 

@@ -1,14 +1,15 @@
-import { hashToken } from '../../../access/authenticate.js';
-import { newId } from '../../../platform/base/ids.js';
+import type { Device } from '../../../api/http/connection/device.js';
 import { isUniqueViolation } from '../../../platform/db/connection/store-errors.js';
+import type { Queries } from '../../../platform/db/query/queries.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import type { Store } from '../../../platform/db/write/store.js';
 import type { Transaction } from '../../../platform/db/write/transaction.js';
 import { appendEvents } from '../../shared/append-events.js';
-import { newTokenText } from '../tokens/issue-token.js';
+import { startSession } from '../sessions/start-session.js';
 import { findPerson } from './find-person.js';
 import { join } from './join.js';
 import { isActive } from './parties.js';
+import { type ProviderKind, providerKinds } from './provider-kinds.js';
 import { signInEndedError } from './refusals.js';
 
 /** A person whom a provider identifies. */
@@ -20,46 +21,42 @@ export interface Subject {
   displayName: string | null;
 }
 
-/** The organization and the provider of a sign-in. */
+/** Place of a sign-in: the provider, its organization and the browser. */
 export interface SignInContext {
+  kind: ProviderKind;
   organizationId: string;
   providerId: string;
+  /** Session of the person at the provider; null if the provider names none. */
+  providerSessionId: string | null;
+  device: Device;
 }
+
+/** A provider of any kind, with the settings that a sign-in needs. */
+export type SigningProvider = Pick<Row<'SamlProvider'>, 'id' | 'organizationId' | 'defaultRole' | 'defaultTeamId'> & {
+  kind: ProviderKind;
+};
 
 /** A sign-in in its transaction. */
 export interface SignInTransaction {
   tx: Transaction;
   at: Date;
-  provider: Row<'SamlProvider'>;
+  provider: SigningProvider;
   organization: Row<'Organization'>;
   subject: Subject;
 }
 
-/** Result of a sign-in. */
-export interface SignInResult {
-  /** Access token, shown once. */
-  token: string;
-  expiresAt: Date;
-  /** Display name of the person. */
-  displayName: string;
-  /** Title of the organization for which the token is valid. */
-  organization: string;
-}
-
-/** Milliseconds that a session lasts: a working day. */
-const sessionLength = 12 * 3_600_000;
-
 /**
- * Signs a person in. It finds or creates the user, makes it a member of the provider's organization, and issues a
- * token.
+ * Signs a person in. It finds or creates the user, makes it a member of the provider's organization, and starts a
+ * session.
  *
- * The token is bound to that organization, which separates organizations. The admins of one organization control its
- * provider, and the provider can claim any identity. A false claim only yields a token for the organization that these
+ * The session is bound to that organization, which separates organizations. The admins of one organization control its
+ * provider, and the provider can claim any identity. A false claim only yields a session in the organization that these
  * admins already control.
  *
+ * @returns the secret for the cookie of the session
  * @throws FORBIDDEN for a disabled member, and errors of `findPerson`
  */
-export async function signIn(store: Store, place: SignInContext, subject: Subject): Promise<SignInResult> {
+export async function signIn(store: Store, place: SignInContext, subject: Subject): Promise<string> {
   const attempt = () => store.transaction((tx) => signInOnce(tx, place, subject));
   try {
     return await attempt();
@@ -70,17 +67,17 @@ export async function signIn(store: Store, place: SignInContext, subject: Subjec
   }
 }
 
-async function signInOnce(tx: Transaction, place: SignInContext, subject: Subject): Promise<SignInResult> {
+async function signInOnce(tx: Transaction, place: SignInContext, subject: Subject): Promise<string> {
   const at = new Date();
+  const { organizationId, device } = place;
   const signingIn = { tx, at, subject, ...(await lockPlace(tx, place)) };
   const person = await findPerson(signingIn);
   const changes = await join(signingIn, person.id);
-  const session = await makeToken(signingIn, person.id);
-  const { organization, provider } = signingIn;
+  const provider = { id: place.providerId, sessionId: place.providerSessionId };
+  const secret = await startSession(tx, { userId: person.id, organizationId, provider, device }, at);
   const event = { action: 'signIn' as const, targetId: person.id, changes: { provider: provider.id, ...changes } };
-  const { organizationId } = place;
   appendEvents(tx, { organizationId, events: [{ organizationId, ...event }], at, actorId: person.id });
-  return { ...session, displayName: person.displayName, organization: organization.title };
+  return secret;
 }
 
 /**
@@ -89,37 +86,25 @@ async function signInOnce(tx: Transaction, place: SignInContext, subject: Subjec
  */
 async function lockPlace(
   tx: Transaction,
-  { organizationId, providerId }: SignInContext,
+  { kind, organizationId, providerId }: SignInContext,
 ): Promise<Pick<SignInTransaction, 'provider' | 'organization'>> {
   const { read } = tx;
   await tx.lock('Organization', organizationId);
-  await tx.lock('SamlProvider', providerId);
-  const provider = await read.first(read.sql.selectFrom('SamlProvider').selectAll().where('id', '=', providerId));
-  if (!provider || !isActive(provider)) throw signInEndedError('the provider was removed or switched off meanwhile');
+  await tx.lock(providerKinds[kind].providers, providerId);
+  const provider = await findActive[kind](read, providerId);
+  if (!provider) throw signInEndedError('the provider was removed or switched off meanwhile');
   const query = read.sql.selectFrom('Organization').selectAll().where('id', '=', organizationId);
-  return { provider, organization: (await read.first(query))! };
+  return { provider: { ...provider, kind }, organization: (await read.first(query))! };
 }
 
-async function makeToken(
-  { tx, at, organization }: SignInTransaction,
-  userId: string,
-): Promise<Pick<SignInResult, 'token' | 'expiresAt'>> {
-  const token = newTokenText();
-  const expiresAt = new Date(at.getTime() + sessionLength);
-  const own = { userId, issuer: 'sso', organizationId: organization.id, name: 'single sign-on' };
-  await endOldSessions(tx, own);
-  await tx.prisma.accessToken.create({
-    data: { ...own, id: newId('AccessToken'), hash: hashToken(token), createdAt: at, expiresAt },
-    select: { id: true },
-  });
-  return { token, expiresAt };
-}
-
-/** Maximum number of sessions of one person in one organization. Another sign-in ends the oldest session. */
-const maxSessions = 20;
-
-async function endOldSessions({ prisma }: Transaction, own: object): Promise<void> {
-  const sessions = await prisma.accessToken.findMany({ where: own, orderBy: { id: 'desc' }, select: { id: true } });
-  const old = sessions.slice(maxSessions - 1).map(({ id }) => id);
-  if (old.length > 0) await prisma.accessToken.deleteMany({ where: { id: { in: old } } });
-}
+/** Finds a provider if people can sign in with it. */
+const findActive: Record<
+  ProviderKind,
+  (read: Queries, id: string) => Promise<Omit<SigningProvider, 'kind'> | undefined>
+> = {
+  async saml(read, id) {
+    const provider = await read.first(read.sql.selectFrom('SamlProvider').selectAll().where('id', '=', id));
+    return provider && isActive(provider) ? provider : undefined;
+  },
+  oidc: (read, id) => read.first(read.sql.selectFrom('OidcProvider').selectAll().where('id', '=', id)),
+};

@@ -17,8 +17,8 @@ const TokenIssuer = documentedEnum('TokenIssuer', 'Kind of the creator of an acc
   operator:
     'The person who runs the command line; such a token also works in organizations that require single sign-on.',
   user: 'Its user.',
-  sso: 'A sign-in through single sign-on.',
-} satisfies Record<Issuer, string>);
+  sso: 'Its user, signed in through single sign-on.',
+} satisfies Record<Exclude<Issuer, 'session'>, string>);
 
 /**
  * A token is visible only to its user. If the viewer's own token is bound to an organization, it sees only tokens bound

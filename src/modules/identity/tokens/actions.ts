@@ -23,8 +23,9 @@ export interface NewToken {
 }
 
 /**
- * Creates a token for the caller. It cannot do more, work elsewhere or live longer than the token that creates it. A
- * token from single sign-on creates tokens that also count as single sign-on.
+ * Creates a token for the caller. The new token cannot have more permissions, more organizations or a later expiry than
+ * the calling token; a session sets no expiry. Tokens that are created with a sign-in through single sign-on also count
+ * as single sign-on.
  * @throws FORBIDDEN for a token with scopes, BAD_USER_INPUT, CONFLICT for a user with 100 live tokens bound to the same
  * organization, or 100 unbound ones
  */
@@ -35,13 +36,13 @@ export function createAccessToken(actor: Actor, input: NewToken): Promise<Issued
     authorize(viewer, 'viewer.manageTokens', { organizationId: viewer.organizationId });
     if (organizationId !== null && !viewer.roles.has(organizationId)) throw notYours(organizationId);
     const scopes = scopesOf(input.scopes);
-    const { issuer, expiresAt: limit } = (await findToken(unit, viewer.tokenId))!;
-    const expiresAt = expiryOf(input.expiresAt, unit.at, limit);
+    const own = (await findToken(unit, viewer.tokenId))!;
+    const expiresAt = expiryOf(input.expiresAt, unit.at, own.issuer === 'session' ? null : own.expiresAt);
     await requireTokenLimit(unit, { userId: viewer.userId, organizationId });
     return issueToken(unit, {
       userId: viewer.userId,
       name: checkedTokenName(input.name),
-      issuer: issuer === 'sso' ? 'sso' : 'user',
+      issuer: own.issuer === 'sso' || own.providerId !== null ? 'sso' : 'user',
       expiresAt,
       scopes,
       organizationId,
@@ -79,6 +80,7 @@ async function requireTokenLimit(
     .select('id')
     .where('userId', '=', userId)
     .where('organizationId', organizationId === null ? 'is' : '=', organizationId)
+    .where('issuer', '!=', 'session')
     .where(({ eb, or }) => or([eb('expiresAt', 'is', null), eb('expiresAt', '>', at.toISOString())]))
     .limit(maxTokens);
   if ((await read.all(live)).length < maxTokens) return;
@@ -95,7 +97,7 @@ export function revokeAccessToken(actor: Actor, id: string): Promise<void> {
   return runAction(actor, async (unit) => {
     const viewer = requireUser(unit);
     const token = await findToken(unit, id);
-    const own = token?.userId === viewer.userId && isInBounds(viewer, token);
+    const own = token?.userId === viewer.userId && token.issuer !== 'session' && isInBounds(viewer, token);
     if (!own) throw notFound('access token', id);
     if (id !== viewer.tokenId) authorize(viewer, 'viewer.manageTokens', token);
     await deleteToken(unit, token);
@@ -116,8 +118,9 @@ export async function findToken({ tx }: UnitOfWork, id: string): Promise<Row<'Ac
 }
 
 /**
- * Deletes a token. For a token bound to an organization, it also records an event there. It locks the organization
- * first, then the token, as all actions do. So an action in progress with the token either ends before, or fails.
+ * Deletes a token. For a token bound to an organization, records an event in the organization. Locks the organization
+ * before the token, which is the order of all actions. An action that uses the token at the same time therefore either
+ * commits before the deletion, or fails.
  */
 export async function deleteToken({ tx, record }: UnitOfWork, token: Row<'AccessToken'>): Promise<void> {
   const { id, organizationId, name, userId } = token;

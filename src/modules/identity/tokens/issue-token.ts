@@ -27,9 +27,9 @@ export interface TokenToIssue {
   documents: string | null;
 }
 
-/** Returns the text of a new token: 256 random bits. */
-export function newTokenText(): string {
-  return `dg_${randomBytes(32).toString('base64url')}`;
+/** Returns the text of a new token, `dg_…`, or of another secret with its own prefix: 256 random bits. */
+export function newTokenText(prefix = 'dg'): string {
+  return `${prefix}_${randomBytes(32).toString('base64url')}`;
 }
 
 /** Creates a token. A token bound to an organization is recorded as an event there; other tokens are not. */

@@ -1,13 +1,14 @@
 import { LRUCache } from 'lru-cache';
-import type { OnUse } from '../../../access/authenticate.js';
+import type { OnUse, TokenUse } from '../../../access/authenticate.js';
 import type { Store } from '../../../platform/db/write/store.js';
+import { sessionExpiry } from '../sessions/session-expiry.js';
 
 /**
  * Minimum number of milliseconds between two writes of a token's last use; also the maximum delay of the stored time.
  */
 const interval = 300_000;
 
-/** Stores the times of the last use of tokens. */
+/** Stores the times of the last use of tokens and sessions. A use extends a session. */
 export interface LastUse {
   /**
    * Stores the time of a token's use if the last write is old enough, without delaying the caller. A failed write is
@@ -24,10 +25,10 @@ export function createLastUse(store: Store): LastUse {
   const recentlyTried = new LRUCache<string, true>({ max: 10_000, ttl: interval });
   const underWay = new Set<Promise<void>>();
   return {
-    note(tokenId, lastUsedAt) {
-      if (recentlyTried.has(tokenId) || underWay.size >= 10 || !isDue(lastUsedAt)) return;
-      recentlyTried.set(tokenId, true);
-      const write = updateLastUse(store, tokenId).catch(() => {});
+    note(use) {
+      if (recentlyTried.has(use.id) || underWay.size >= 10 || !isDue(use.lastUsedAt)) return;
+      recentlyTried.set(use.id, true);
+      const write = updateLastUse(store, use).catch(() => {});
       underWay.add(write);
       void write.finally(() => underWay.delete(write));
     },
@@ -40,13 +41,14 @@ function isDue(lastUsedAt: string | null): boolean {
 }
 
 /** Writes the last use of a token, unless another process did so meanwhile, or the token was deleted. */
-async function updateLastUse(store: Store, id: string): Promise<void> {
+async function updateLastUse(store: Store, { id, signedInAt }: TokenUse): Promise<void> {
   const now = new Date();
   const due = new Date(now.getTime() - interval).toISOString();
+  const expiresAt = signedInAt === undefined ? undefined : sessionExpiry(new Date(signedInAt), now).toISOString();
   await store.transaction(async ({ read, buffer }) => {
     const updateLastUse = read.sql
       .updateTable('AccessToken')
-      .set({ lastUsedAt: now.toISOString() })
+      .set({ lastUsedAt: now.toISOString(), ...(expiresAt !== undefined && { expiresAt }) })
       .where('id', '=', id);
     buffer(updateLastUse.where((row) => row.or([row('lastUsedAt', 'is', null), row('lastUsedAt', '<=', due)])));
   });

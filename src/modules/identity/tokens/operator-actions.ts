@@ -59,7 +59,8 @@ export function tokensOf(actor: Actor, user: string): Promise<Row<'AccessToken'>
   return runAction(actor, async (unit) => {
     const { read } = unit.tx;
     const userId = await userIdOf(read, user);
-    return read.all(read.sql.selectFrom('AccessToken').selectAll().where('userId', '=', userId).orderBy('id', 'desc'));
+    const tokens = read.sql.selectFrom('AccessToken').selectAll().where('userId', '=', userId);
+    return read.all(tokens.where('issuer', '!=', 'session').orderBy('id', 'desc'));
   });
 }
 
@@ -68,7 +69,7 @@ export function revokeToken(actor: Actor, id: string): Promise<void> {
   requireOperator(actor, 'revokeToken');
   return runAction(actor, async (unit) => {
     const token = await findToken(unit, id);
-    if (!token) throw notFound('access token', id);
+    if (!token || token.issuer === 'session') throw notFound('access token', id);
     await deleteToken(unit, token);
   });
 }

@@ -32,7 +32,8 @@ builder.queryField('accessTokens', (t) =>
           const own = read.sql
             .selectFrom('AccessToken')
             .selectAll()
-            .where('userId', '=', viewer.kind === 'anonymous' ? '' : viewer.userId);
+            .where('userId', '=', viewer.kind === 'anonymous' ? '' : viewer.userId)
+            .where('issuer', '!=', 'session');
           return bound === null ? own : own.where('organizationId', '=', bound);
         },
       };

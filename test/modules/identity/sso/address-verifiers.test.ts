@@ -96,6 +96,7 @@ const kindsOf: Record<TokenIssuer, TokenKind[]> = {
   operator: ['bound', 'unbound'],
   user: ['bound', 'unbound'],
   sso: ['bound'],
+  session: [],
 };
 const issuersOf = (kind: TokenKind) =>
   (Object.keys(kindsOf) as TokenIssuer[]).filter((issuer) => kindsOf[issuer].includes(kind));

@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify';
+import { canHoldSessions } from '../api/http/connection/session-cookie.js';
+import { createAttempts, createFailures } from '../api/http/limits/attempts.js';
+import { registerSaml, type SamlRoutes, type SignInSteps } from '../api/http/pages/saml.js';
+import type { RequestServices } from '../api/http/requests/request-context.js';
+import { AppError } from '../platform/base/errors.js';
+import { limits } from '../platform/base/limits.js';
+import type { Config } from '../platform/config/config.js';
+
+/** Adds the pages on which people sign in. */
+export async function registerSignIn(app: FastifyInstance, shared: RequestServices, config: Config): Promise<void> {
+  const { base } = shared.urls;
+  const home = config.explorer ? '/graphql' : '/login';
+  const common = { base, home, sessionCookie: shared.sessionCookie, ...signInLimits(config, base) };
+  await registerSaml(app, { steps: signInSteps(shared), ...common });
+}
+
+/** Returns the limits of sign-ins. All of them are off when the rate limit is off. */
+function signInLimits({ rateLimit, signInLimit }: Config, base: string): Pick<SamlRoutes, 'start' | 'failures'> {
+  const attempts = createAttempts(rateLimit === null ? null : signInLimit);
+  const start = async (address: string): Promise<void> => {
+    requireSessions(base);
+    await attempts(address);
+  };
+  return { start, failures: createFailures(rateLimit === null ? null : limits.signInFailures.value) };
+}
+
+/**
+ * Refuses a sign-in that could not end in a session.
+ * @throws UNAVAILABLE
+ */
+function requireSessions(base: string): void {
+  if (canHoldSessions(base)) return;
+  throw new AppError('UNAVAILABLE', 'Cannot sign in: the address of the server is not https. Set PUBLIC_URL to it');
+}
+
+/**
+ * Returns the functions that run a sign-in. Their module, which includes the XML parser, is loaded at the first
+ * sign-in.
+ */
+function signInSteps(parts: Pick<RequestServices, 'store' | 'urls'>): SignInSteps {
+  const steps = () => import('../modules/identity/sso/login-steps.js');
+  return {
+    readMetadata: async (id) => (await steps()).readMetadata(parts, id),
+    beginLogin: async (id, redirect) => (await steps()).beginLogin(parts, id, redirect),
+    receiveResponse: async (id, response) => (await steps()).receiveResponse(parts, id, response),
+    finishLogin: async (id, finish) => (await steps()).finishLogin(parts, id, finish),
+  };
+}

@@ -1,0 +1,27 @@
+import { revokeSession, sessionsOf } from '../../modules/identity/sessions/session-actions.js';
+import type { Row } from '../../platform/db/query/rows.js';
+import { printResult } from '../process/output.js';
+import { withSession } from '../setup/session.js';
+
+/** `docgraph session list`: prints the browsers in which a user is signed in, newest first. */
+export async function listSessionsCommand({ user, json }: { user: string; json?: boolean }): Promise<void> {
+  const rows = await withSession((session) => sessionsOf(session, user));
+  const sentence = rows.map(formatSession).join('\n') || 'The user is not signed in.';
+  printResult({ sessions: rows.map(describeSession) }, { json, sentence });
+}
+
+/** `docgraph session revoke ID`: ends a session, from the next request on, and prints its id. */
+export async function revokeSessionCommand(id: string, { json }: { json?: boolean }): Promise<void> {
+  await withSession((session) => revokeSession(session, id));
+  printResult({ id }, { json, sentence: `Ended the session ${id}.` });
+}
+
+function describeSession(session: Row<'AccessToken'>): object {
+  const { id, organizationId, remoteAddress, userAgent, createdAt, lastUsedAt, expiresAt } = session;
+  return { id, organizationId, address: remoteAddress, userAgent, createdAt, lastSeenAt: lastUsedAt, expiresAt };
+}
+
+function formatSession({ id, organizationId, remoteAddress, createdAt, lastUsedAt }: Row<'AccessToken'>): string {
+  const place = organizationId ?? 'all organizations';
+  return `${id}  ${remoteAddress}  (${place}, since ${createdAt}, last seen ${lastUsedAt})`;
+}

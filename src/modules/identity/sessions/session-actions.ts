@@ -1,0 +1,53 @@
+import { authorize, can, requireRecentSignIn } from '../../../access/policy.js';
+import type { Viewer } from '../../../access/viewer.js';
+import { notFound, operatorOnly } from '../../../platform/base/errors.js';
+import type { Row } from '../../../platform/db/query/rows.js';
+import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
+import { deleteToken, findToken } from '../tokens/actions.js';
+import { userIdOf } from '../users/find-user.js';
+
+/**
+ * Ends a session from the next request on. People end their own sessions, and admins those of their organization.
+ * @throws NOT_FOUND for a session that the caller may not see
+ * @throws FORBIDDEN with the reason SIGN_IN_TOO_OLD, except for the session that the caller uses
+ */
+export function revokeSession(actor: Actor, id: string): Promise<void> {
+  return runAction(actor, async (unit) => {
+    const session = await findSession(unit, id);
+    if (!session || !sees(unit.viewer, session)) throw notFound('session', id);
+    requireRight(unit.viewer, session);
+    await deleteToken(unit, session);
+  });
+}
+
+/** Returns the live sessions of a user, newest first; only the operator can. @throws NOT_FOUND for an unknown user */
+export function sessionsOf(actor: Actor, user: string): Promise<Row<'AccessToken'>[]> {
+  if (actor.viewer.kind !== 'operator') throw operatorOnly('listSessions', "Others' sessions are listed");
+  return runAction(actor, async ({ tx: { read }, at }) => {
+    const userId = await userIdOf(read, user);
+    const sessions = read.sql.selectFrom('AccessToken').selectAll().where('userId', '=', userId);
+    const live = sessions.where('issuer', '=', 'session').where('expiresAt', '>', at.toISOString());
+    return read.all(live.orderBy('id', 'desc'));
+  });
+}
+
+async function findSession(unit: UnitOfWork, id: string): Promise<Row<'AccessToken'> | undefined> {
+  const row = await findToken(unit, id);
+  return row?.issuer === 'session' ? row : undefined;
+}
+
+function sees(viewer: Viewer, { userId, organizationId }: Row<'AccessToken'>): boolean {
+  if (viewer.kind === 'operator') return true;
+  if (viewer.kind === 'user' && viewer.userId === userId)
+    return can({ ...viewer, allowed: null }, 'viewer.viewTokens', { organizationId });
+  return organizationId !== null && can(viewer, 'member.viewAccess', { organizationId });
+}
+
+function requireRight(viewer: Viewer, { id, userId, organizationId }: Row<'AccessToken'>): void {
+  if (viewer.kind !== 'user' || viewer.tokenId === id) return;
+  if (viewer.userId === userId) authorize(viewer, 'viewer.manageTokens', { organizationId });
+  else {
+    authorize(viewer, 'member.update', { organizationId: organizationId! });
+    requireRecentSignIn(viewer, 'member.update');
+  }
+}

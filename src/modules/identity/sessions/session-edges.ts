@@ -1,0 +1,57 @@
+import { authorize } from '../../../access/policy.js';
+import type { Context } from '../../../api/graphql/execution/context.js';
+import { builder } from '../../../api/graphql/schema/builder.js';
+import { listField } from '../../../api/graphql/schema/connections.js';
+import { viewerKey } from '../../shared/visible.js';
+import { Organization, owned } from '../organizations/organization.js';
+import { User } from '../users/user.js';
+import { Session } from './session.js';
+
+/** Returns the query for sessions that have not ended. */
+function liveSessions({ read }: Context) {
+  const sessions = read.sql.selectFrom('AccessToken').selectAll().where('issuer', '=', 'session');
+  return sessions.where('expiresAt', '>', new Date().toISOString());
+}
+
+builder.objectField(User, 'sessions', (t) =>
+  listField(t, {
+    type: Session,
+    description:
+      'Browsers in which the caller is signed in, newest first; empty for other users. A token or session of one organization sees only the sessions of that organization.',
+    args: {},
+    key: ({ id }) => id,
+    authorize: (_user, { viewer }) => {
+      if (viewer.kind === 'user') authorize(viewer, 'viewer.viewTokens', viewer);
+    },
+    list: (_args, context) => {
+      const { viewer } = context;
+      const [own, bound] = viewer.kind === 'user' ? [viewer.userId, viewer.organizationId] : ['', null];
+      return {
+        name: 'User.sessions',
+        filters: [viewerKey(context), bound],
+        order: { columns: ['id'], direction: 'desc' },
+        query: (userId) => {
+          const sessions = liveSessions(context).where('userId', '=', userId!).where('userId', '=', own);
+          return bound === null ? sessions : sessions.where('organizationId', '=', bound);
+        },
+      };
+    },
+  }),
+);
+
+builder.objectField(Organization, 'sessions', (t) =>
+  listField(t, {
+    type: Session,
+    description:
+      'Browsers in which people are signed in through the identity providers of the organization, newest first; for its admins.',
+    args: {},
+    key: ({ id }) => id,
+    authorize: (organization, { viewer }) => authorize(viewer, 'member.viewAccess', owned(organization)),
+    list: (_args, context) => ({
+      name: 'Organization.sessions',
+      filters: viewerKey(context),
+      order: { columns: ['id'], direction: 'desc' },
+      query: (organizationId) => liveSessions(context).where('organizationId', '=', organizationId!),
+    }),
+  }),
+);

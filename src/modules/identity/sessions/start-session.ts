@@ -1,0 +1,54 @@
+import { hashToken } from '../../../access/authenticate.js';
+import type { Device } from '../../../api/http/connection/device.js';
+import { newId } from '../../../platform/base/ids.js';
+import type { Transaction } from '../../../platform/db/write/transaction.js';
+import { newTokenText } from '../tokens/issue-token.js';
+import { sessionExpiry } from './session-expiry.js';
+
+/** A session to start. */
+export interface NewSession {
+  userId: string;
+  /** Organization that vouches for the person, and the only one in which the session works; null for all. */
+  organizationId: string | null;
+  /** Identity provider that signed the person in, and its own session; null for a sign-in by mail. */
+  provider: { id: string; sessionId: string | null } | null;
+  device: Device;
+}
+
+/** Maximum number of sessions of one person and organization. Another sign-in ends the oldest one. */
+const maxSessions = 20;
+
+/**
+ * Starts a session of a browser, and ends the session that the browser had before, if any.
+ * @returns the secret for the cookie: 256 random bits. Only its hash is stored
+ */
+export async function startSession(
+  { prisma }: Pick<Transaction, 'prisma'>,
+  { userId, organizationId, provider, device }: NewSession,
+  at: Date,
+): Promise<string> {
+  const secret = newTokenText('dgs');
+  const own = { userId, organizationId, issuer: 'session' };
+  if (device.formerSecret !== undefined)
+    await prisma.accessToken.deleteMany({ where: { hash: hashToken(device.formerSecret), issuer: 'session' } });
+  const sessions = await prisma.accessToken.findMany({ where: own, orderBy: { id: 'desc' }, select: { id: true } });
+  const old = sessions.slice(maxSessions - 1).map(({ id }) => id);
+  if (old.length > 0) await prisma.accessToken.deleteMany({ where: { id: { in: old } } });
+  await prisma.accessToken.create({
+    data: {
+      ...own,
+      id: newId('Session'),
+      hash: hashToken(secret),
+      name: 'session',
+      createdAt: at,
+      lastUsedAt: at,
+      expiresAt: sessionExpiry(at, at),
+      providerId: provider?.id ?? null,
+      providerSessionId: provider?.sessionId ?? null,
+      remoteAddress: device.address,
+      userAgent: device.userAgent,
+    },
+    select: { id: true },
+  });
+  return secret;
+}

@@ -1,0 +1,8 @@
+/** Tables of each kind of identity provider, and the column that holds the name of a person at the provider. */
+export const providerKinds = {
+  saml: { providers: 'SamlProvider', identities: 'SamlIdentity', nameColumn: 'nameId' },
+  oidc: { providers: 'OidcProvider', identities: 'OidcIdentity', nameColumn: 'subject' },
+} as const;
+
+/** A protocol by which an identity provider signs people in. */
+export type ProviderKind = keyof typeof providerKinds;
