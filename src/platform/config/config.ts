@@ -1,6 +1,14 @@
-import { isIP } from 'node:net';
 import { z } from 'zod';
 import { type BodyMemoryLimits, defaultCostLimit, limits, mebibyte } from '../base/limits.js';
+import { hasOneHost, isAddressRange, isOrigin, redactors, trustedHost } from './config-values.js';
+import {
+  defaultSender,
+  isMailServer,
+  type MailConfig,
+  mailboxRule,
+  mailServerRule,
+  parseMailbox,
+} from './mail-config.js';
 
 /** Thrown for an invalid environment; the command line exits with code 78. */
 export class ConfigError extends Error {
@@ -110,6 +118,12 @@ const environment = z.object({
     .optional(),
   AI_MODEL: z.string().max(255, 'must have at most 255 characters').optional(),
   AI_EMBEDDING_MODEL: z.string().max(255, 'must have at most 255 characters').optional(),
+  SMTP_URL: z.string().refine(isMailServer, mailServerRule).optional(),
+  MAIL_FROM: z
+    .string()
+    .transform(parseMailbox)
+    .refine((mailbox) => mailbox !== null, mailboxRule)
+    .optional(),
   CORS_ORIGINS: z
     .string()
     .transform((list) => list.split(',').map((origin) => origin.trim()))
@@ -168,6 +182,8 @@ export interface Config {
   corsOrigins: string[];
   /** Service that embeds and writes texts. Undefined: features that use one work without it, with limited results. */
   ai: AiConfig | undefined;
+  /** Mail server, and sender of mails. */
+  mail: MailConfig;
 }
 
 /** A service that implements the OpenAI API. */
@@ -220,6 +236,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     outboundAllow: (values.OUTBOUND_ALLOW ?? []) as string[],
     corsOrigins: values.CORS_ORIGINS ?? [],
     ai: values.AI_URL === undefined ? undefined : aiOf(values.AI_URL, values),
+    mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM ?? defaultSender(values.PUBLIC_URL) },
   });
 }
 
@@ -240,58 +257,8 @@ export function publicUrlOf({ publicUrl, host, port }: Pick<Config, 'publicUrl' 
   return publicUrl ?? `http://${host}:${port}`;
 }
 
-/** Returns a host as URLs spell it, with its port if one is given; null if the text is not a host. */
-function trustedHost(text: string): string | null {
-  const [, host = '', port] = /^(\[[^\]/]+\]|[^:/?#@[\]\s]+)(?::(\d{1,5}))?$/.exec(text) ?? [];
-  if (!URL.canParse(`http://${host}/`) || Number(port ?? 0) > 65_535) return null;
-  const { hostname } = new URL(`http://${host}/`);
-  return port === undefined ? hostname : `${hostname}:${Number(port)}`;
-}
-
-/** Reports whether a text is an origin as browsers send it: no path, no trailing slash. */
-function isOrigin(text: string): boolean {
-  return URL.canParse(text) && new URL(text).origin === text;
-}
-
-/** Reports whether a text is an IP address, or a range in CIDR notation. */
-function isAddressRange(text: string): boolean {
-  const [address = '', bits, ...more] = text.split('/');
-  const family = isIP(address);
-  if (family === 0 || more.length > 0) return false;
-  return (
-    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (family === 4 ? 32 : 128))
-  );
-}
-
 function describeIssue(issue: z.core.$ZodIssue, given: Record<string, string | undefined>): string {
   const name = String(issue.path[0]);
   const value = given[name] ?? '';
   return `${name} ${issue.message} (got ${(redactors[name] ?? JSON.stringify)(value)})`;
 }
-
-/** Counts the hosts that a Postgres URL names, in its authority or in its parameter `host`. */
-function hostsOf(url: string): number {
-  const [, authority = ''] = /^postgres(?:ql)?:\/\/(?:[^/?#]*@)?([^/?#]*)/.exec(url) ?? [];
-  const [, parameter = ''] = /[?&]host=([^&#]*)/.exec(url) ?? [];
-  return Math.max(...[authority, parameter].map((hosts) => hosts.split(/,|%2C/i).length));
-}
-
-/** Reports whether a URL names one host. The driver does not support lists of hosts. */
-function hasOneHost(url: string): boolean {
-  return hostsOf(url) === 1;
-}
-
-const describeLength = (value: string): string => `${value.length} characters`;
-
-const schemeOf = (value: string): string =>
-  hasOneHost(value) ? JSON.stringify(/^[a-z][a-z0-9+.-]*:\/\//i.exec(value)?.[0] ?? '…') : `${hostsOf(value)} hosts`;
-
-/** Functions that hide the secret parts of values in error messages, by variable. */
-const redactors: Record<string, (value: string) => string> = {
-  SECRET: describeLength,
-  SECRET_PREVIOUS: describeLength,
-  AI_KEY: describeLength,
-  BOOTSTRAP_TOKEN: describeLength,
-  DATABASE_URL: schemeOf,
-  DATABASE_DIRECT_URL: schemeOf,
-};

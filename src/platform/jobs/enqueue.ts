@@ -1,7 +1,7 @@
 import type { Json } from '../../engine/base/types.js';
 import { newId } from '../base/ids.js';
 import { bufferUpdate } from '../db/write/change-rows.js';
-import { insertRows } from '../db/write/insert-rows.js';
+import { bufferInsertIfFew, insertRows } from '../db/write/insert-rows.js';
 import type { Transaction } from '../db/write/transaction.js';
 import type { Lane } from './lanes.js';
 
@@ -35,16 +35,22 @@ export const jobsTopic = 'jobs';
 export async function enqueue(tx: Transaction, job: NewJob): Promise<string> {
   const { key = null, lane = 'computing' } = job;
   for (;;) {
-    const lanePosition = { lane, queue: `${lane}:${job.organizationId ?? ''}` };
-    const row = { ...rowOf(job), ...lanePosition, id: newId('Job'), key, waitingKey: key };
+    const row = { ...rowOf(job), key, waitingKey: key };
     await insertRows(tx, { table: 'Job', rows: [row], unlessThere: true });
     const waiting = key === null ? row : await lockWaiting(tx, key);
     // A job with this key may have started since the insert; it does not see the writes of this transaction.
     if (!waiting) continue;
-    if (waiting.lane !== lane) bufferUpdate(tx, { table: 'Job', where: { id: waiting.id }, set: lanePosition });
+    if (waiting.lane !== lane) bufferUpdate(tx, { table: 'Job', where: { id: waiting.id }, set: lanePosition(job) });
     wakeWorkers(tx);
     return waiting.id;
   }
+}
+
+/** Adds jobs without keys, with one statement for some hundred jobs. */
+export async function enqueueAll(tx: Transaction, jobs: readonly Omit<NewJob, 'key'>[]): Promise<void> {
+  if (jobs.length === 0) return;
+  await bufferInsertIfFew(tx, { table: 'Job', rows: jobs.map(rowOf) });
+  wakeWorkers(tx);
 }
 
 /** Wakes the workers of all instances after the commit. A lost notice delays the job by one poll interval. */
@@ -52,8 +58,14 @@ export function wakeWorkers(tx: Pick<Transaction, 'announce'>): void {
   tx.announce(jobsTopic);
 }
 
-function rowOf({ kind, payload, organizationId, runAt = new Date() }: NewJob) {
-  return { kind, payload: JSON.stringify(payload), organizationId, status: 'waiting', createdAt: new Date(), runAt };
+function rowOf(job: Omit<NewJob, 'key'>) {
+  const { kind, payload, organizationId, runAt = new Date() } = job;
+  const input = { kind, payload: JSON.stringify(payload), organizationId };
+  return { id: newId('Job'), ...input, ...lanePosition(job), status: 'waiting', createdAt: new Date(), runAt };
+}
+
+function lanePosition({ lane = 'computing', organizationId }: Pick<NewJob, 'lane' | 'organizationId'>) {
+  return { lane, queue: `${lane}:${organizationId ?? ''}` };
 }
 
 /** Returns the waiting job with a key, and locks it, so that it does not start before this transaction ends. */
