@@ -1,11 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { canHoldSessions } from '../api/http/connection/session-cookie.js';
 import { createAttempts, createFailures } from '../api/http/limits/attempts.js';
+import { type LoginSteps, registerLogin } from '../api/http/pages/login.js';
 import { registerSaml, type SamlRoutes, type SignInSteps } from '../api/http/pages/saml.js';
 import type { RequestServices } from '../api/http/requests/request-context.js';
+import { endSession, personOfSession } from '../modules/identity/sign-in/session-steps.js';
+import { addressOfLink, requestLink, useLink } from '../modules/identity/sign-in/sign-in-link.js';
+import { findWays } from '../modules/identity/sign-in/ways.js';
+import { isEmailAddress } from '../modules/identity/users/email-address.js';
 import { AppError } from '../platform/base/errors.js';
 import { limits } from '../platform/base/limits.js';
 import type { Config } from '../platform/config/config.js';
+import type { Store } from '../platform/db/write/store.js';
 
 /** Adds the pages on which people sign in. */
 export async function registerSignIn(app: FastifyInstance, shared: RequestServices, config: Config): Promise<void> {
@@ -13,6 +19,7 @@ export async function registerSignIn(app: FastifyInstance, shared: RequestServic
   const home = config.explorer ? '/graphql' : '/login';
   const common = { base, home, sessionCookie: shared.sessionCookie, ...signInLimits(config, base) };
   await registerSaml(app, { steps: signInSteps(shared), ...common });
+  await registerLogin(app, { steps: loginSteps(shared.store), ...common });
 }
 
 /** Returns the limits of sign-ins. All of them are off when the rate limit is off. */
@@ -45,5 +52,21 @@ function signInSteps(parts: Pick<RequestServices, 'store' | 'urls'>): SignInStep
     beginLogin: async (id, redirect) => (await steps()).beginLogin(parts, id, redirect),
     receiveResponse: async (id, response) => (await steps()).receiveResponse(parts, id, response),
     finishLogin: async (id, finish) => (await steps()).finishLogin(parts, id, finish),
+  };
+}
+
+/** Returns the functions behind the pages `/login` and `/logout`. */
+function loginSteps(store: Store): LoginSteps {
+  return {
+    isAddress: isEmailAddress,
+    findWays: (address) => findWays(store.read, address),
+    requestLink: (request) => requestLink(store, request),
+    addressOfLink: (secret) => addressOfLink(store, secret),
+    useLink: (secret, device) => useLink(store, secret, device),
+    personOf: (secret) => personOfSession(store, secret),
+    async endSession(secret) {
+      await endSession(store, secret);
+      return null;
+    },
   };
 }

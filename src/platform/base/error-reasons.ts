@@ -53,6 +53,10 @@ export const errorReasons = {
     codes: ['FORBIDDEN'],
     meaning: 'the caller is locked out of the organization',
   },
+  FOREIGN_FORM: {
+    codes: ['FORBIDDEN'],
+    meaning: 'a form of the sign-in pages came from another site; shown on a page',
+  },
   SAML_INVALID: {
     codes: ['FORBIDDEN'],
     meaning: 'a sign-in was refused; shown on its page',

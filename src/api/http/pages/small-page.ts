@@ -10,6 +10,8 @@ export interface SmallPage {
   script?: string;
   /** Whether the page has a form that is sent to this server. */
   form?: boolean;
+  /** Address that the browser opens by itself. */
+  continueAt?: string;
 }
 
 /** Escapes text for HTML elements and attributes. */
@@ -21,7 +23,7 @@ export function escaped(text: string): string {
  * Sends a page. A nonce of this response allows its style and script. The page loads nothing, and sends nothing except
  * its form.
  */
-export function sendPage(reply: FastifyReply, { title, body, script, form }: SmallPage): FastifyReply {
+export function sendPage(reply: FastifyReply, { title, body, script, form, continueAt }: SmallPage): FastifyReply {
   const nonce = randomBytes(16).toString('base64');
   return reply
     .header('content-security-policy', policy(nonce, form))
@@ -33,7 +35,7 @@ export function sendPage(reply: FastifyReply, { title, body, script, form }: Sma
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escaped(title)} - docgraph</title>
-<link rel="icon" href="data:,">
+<link rel="icon" href="data:,">${continueAt ? `\n<meta http-equiv="refresh" content="0; url=${escaped(continueAt)}">` : ''}
 <style nonce="${nonce}">${style}</style>
 </head>
 <body>
@@ -58,11 +60,16 @@ const policy = (nonce: string, form = false): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-const style = `body { margin: 0; font: 16px/1.5 system-ui, sans-serif; color: #17202e; background: #f3f6fa; }
+const style = `:root { color-scheme: light dark; --text: #17202e; --muted: #48566a; --page: #f3f6fa; --line: #5b6a80; --field: #fff; --focus: #b35c00; --link: #0b57a4; }
+@media (prefers-color-scheme: dark) { :root { --text: #e6ebf2; --muted: #aab6c6; --page: #12181f; --line: #8594a9; --field: #1b232d; --focus: #ffb454; --link: #8cc4ff; } }
+body { margin: 0; font: 16px/1.5 system-ui, sans-serif; color: var(--text); background: var(--page); overflow-wrap: anywhere; }
 main { max-width: 40rem; margin: 10vh auto 0; padding: 0 1.5rem; }
 h1 { font-size: 1.5rem; }
 label { display: block; font-weight: 600; }
-input { box-sizing: border-box; width: 100%; padding: .5rem; border: 1px solid #5b6a80; border-radius: 4px; font: 1rem ui-monospace, monospace; }
-button { padding: .5rem 1rem; border: 1px solid #17202e; border-radius: 4px; background: #17202e; color: #fff; font: inherit; }
-:focus-visible { outline: 3px solid #b35c00; outline-offset: 2px; }
-.detail { color: #48566a; }`;
+input { box-sizing: border-box; width: 100%; padding: .5rem; border: 1px solid var(--line); border-radius: 4px; font: inherit; color: inherit; background: var(--field); }
+a { color: var(--link); }
+button, .button { display: inline-block; padding: .5rem 1rem; border: 1px solid var(--text); border-radius: 4px; background: var(--text); color: var(--page); font: inherit; text-decoration: none; cursor: pointer; }
+.ways { list-style: none; padding: 0; }
+.ways li { margin: .75rem 0; }
+:focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; }
+.detail { color: var(--muted); }`;

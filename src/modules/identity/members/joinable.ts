@@ -55,7 +55,8 @@ function namingOrganizations(userId: string) {
   return sql<string>`(select "organizationId" from "SamlIdentity" where "userId" = ${userId})`;
 }
 
-function takesDomain({ provider }: Queries, domain: string): Expression<SqlBool> {
+/** Returns the condition that an organization lists an e-mail domain. */
+export function takesDomain({ provider }: Queries, domain: string): Expression<SqlBool> {
   const column = sql.ref('Organization.emailDomains');
   return provider === 'postgresql'
     ? sql<SqlBool>`${column} @> ${JSON.stringify([domain])}::jsonb`

@@ -19,7 +19,7 @@ describe('a session', () => {
     const token = await tokenFor(test, { id: acme.provider, ...newAssertedPerson() });
     const user = await userOf(token);
     const [row] = await tokensOf(user.id);
-    expect(row).toMatchObject({ issuer: 'sso', name: 'single sign-on', organizationId: acme.id, scopes: null });
+    expect(row).toMatchObject({ issuer: 'session', providerId: acme.provider, organizationId: acme.id, scopes: null });
     const { expiresAt } = row as { expiresAt: string };
     expect((Date.parse(expiresAt) - Date.now()) / 3_600_000).toBe(12);
     const past = new Date(Date.now() - 1);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { safeRedirect } from '../../../src/api/saml/safe-redirect.js';
+import { safeRedirect } from '../../../src/platform/urls/safe-redirect.js';
 
 describe('the redirect after a sign-in', () => {
   const paths = [

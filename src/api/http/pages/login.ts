@@ -1,0 +1,171 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../../platform/base/errors.js';
+import { safeRedirect } from '../../../platform/urls/safe-redirect.js';
+import { callerAddress } from '../connection/caller-address.js';
+import { type Device, deviceOf } from '../connection/device.js';
+import type { SecretCookie } from '../connection/secret-cookie.js';
+import { isOwnForm } from '../connection/session-cookie.js';
+import type { Attempt, Failures } from '../limits/attempts.js';
+import { noteErrors } from '../requests/request-log.js';
+import { appErrorOf, withStatus } from '../server.js';
+import {
+  addressPage,
+  confirmPage,
+  endedLinkPage,
+  linkSentPage,
+  logoutPage,
+  type Person,
+  signedInPage,
+  type WaysIn,
+  waysPage,
+} from './login-pages.js';
+import { failurePage } from './saml-pages.js';
+import { sendPage } from './small-page.js';
+
+/** Steps of a sign-in that begins with an address. */
+export interface LoginSteps {
+  /** Reports whether a text is an e-mail address. */
+  isAddress(text: string): boolean;
+  /** Finds the ways to sign in for an address. */
+  findWays(address: string): Promise<WaysIn>;
+  /** Sends a link to the address, if it has a user. */
+  requestLink(request: { address: string; redirect: string | null }): Promise<void>;
+  /** Returns the address that a link signs in; null if the link has ended. */
+  addressOfLink(secret: string): Promise<string | null>;
+  /** Signs in with a link, once; null if the link has ended. */
+  useLink(secret: string, device: Device): Promise<{ sessionSecret: string; redirect: string | null } | null>;
+  /** Returns the person of a session; null if the session has ended. */
+  personOf(sessionSecret: string): Promise<Person | null>;
+  /** Ends a session. Returns the address at which the identity provider ends its own session; null for none. */
+  endSession(sessionSecret: string): Promise<string | null>;
+}
+
+/** Dependencies of the pages. */
+export interface LoginRoutes {
+  steps: LoginSteps;
+  /**
+   * Counts the start of a sign-in by an IP address.
+   * @throws RATE_LIMITED
+   */
+  start: Attempt;
+  /** Failures of an IP address, and of a link. */
+  failures: Failures;
+  base: string;
+  /** Path to open after a sign-in that began at no other page. */
+  home: string;
+  sessionCookie: SecretCookie;
+}
+
+/** Adds the pages of signing in and out: `/login`, `/login/mail`, `/login/link` and `/logout`. GET changes nothing. */
+export async function registerLogin(app: FastifyInstance, routes: LoginRoutes): Promise<void> {
+  await app.register(async (pages) => {
+    pages.removeAllContentTypeParsers();
+    pages.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 4_096 },
+      async (_request: unknown, body: string) => new URLSearchParams(body),
+    );
+    pages.setErrorHandler(sendFailure);
+    addAddressPages(pages, routes);
+    addLinkPages(pages, routes);
+    addLogout(pages, routes);
+  });
+}
+
+type Query = { Querystring: Record<string, unknown> };
+
+function addAddressPages(pages: FastifyInstance, { steps, start, base, home, sessionCookie }: LoginRoutes): void {
+  pages.get<Query>('/login', async (request, reply) => {
+    const redirect = safeRedirect(request.query.redirect);
+    const secret = sessionCookie.read(request);
+    const person = secret === undefined ? null : await steps.personOf(secret);
+    if (person) return sendPage(reply, signedInPage(person, redirect ?? home));
+    return sendPage(reply, addressPage({ email: textOf(request.query.email), redirect }));
+  });
+
+  pages.post('/login', async (request, reply) => {
+    const { email, redirect, refusal } = await readAddress(request);
+    if (refusal) return sendPage(reply.code(400), refusal);
+    const ways = await steps.findWays(email);
+    if (ways.providers.length > 0) return sendPage(reply, waysPage({ email, redirect }, ways));
+    await steps.requestLink({ address: email, redirect });
+    return sendPage(reply, linkSentPage(email));
+  });
+
+  pages.post('/login/mail', async (request, reply) => {
+    const { email, redirect, refusal } = await readAddress(request);
+    if (refusal) return sendPage(reply.code(400), refusal);
+    const { mail } = await steps.findWays(email);
+    if (mail) await steps.requestLink({ address: email, redirect });
+    return sendPage(reply, linkSentPage(email));
+  });
+
+  /** Reads the form with an address. `refusal` is the page for text that is not an address. */
+  async function readAddress(request: FastifyRequest) {
+    const form = ownForm(request, base);
+    await start(callerAddress(request));
+    const email = (form.get('email') ?? '').trim();
+    const redirect = safeRedirect(form.get('redirect'));
+    const refusal = steps.isAddress(email) ? null : addressPage({ email, redirect, isInvalid: true });
+    return { email, redirect, refusal };
+  }
+}
+
+function addLinkPages(pages: FastifyInstance, { steps, failures, base, home, sessionCookie }: LoginRoutes): void {
+  /** Counts a link that has ended as a failure of its sender. */
+  const countEnded = (request: FastifyRequest) => failures.count(callerAddress(request));
+  const options = { onRequest: (request: FastifyRequest) => failures.check(callerAddress(request)) };
+
+  // Programs that check links in mail open addresses, but send no forms.
+  pages.get<Query>('/login/link', options, async (request, reply) => {
+    const token = textOf(request.query.token);
+    const address = await steps.addressOfLink(token);
+    if (address !== null) return sendPage(reply, confirmPage(address, token));
+    await countEnded(request);
+    return sendPage(reply.code(404), endedLinkPage);
+  });
+
+  pages.post('/login/link', options, async (request, reply) => {
+    const token = ownForm(request, base).get('token') ?? '';
+    const signedIn = await steps.useLink(token, deviceOf(request, sessionCookie));
+    if (signedIn === null) {
+      await countEnded(request);
+      return sendPage(reply.code(404), endedLinkPage);
+    }
+    sessionCookie.write(reply, signedIn.sessionSecret);
+    return reply.redirect(signedIn.redirect ?? home, 303);
+  });
+}
+
+function addLogout(pages: FastifyInstance, { steps, base, sessionCookie }: LoginRoutes): void {
+  pages.get('/logout', async (_request, reply) => sendPage(reply, logoutPage));
+  pages.post('/logout', async (request, reply) => {
+    ownForm(request, base);
+    const secret = sessionCookie.read(request);
+    const address = secret === undefined ? null : await steps.endSession(secret);
+    sessionCookie.remove(reply);
+    return reply.redirect(address ?? '/login', 303);
+  });
+}
+
+/**
+ * Returns the form that a page of this server sent.
+ * @throws FORBIDDEN for a form of another site
+ */
+function ownForm(request: FastifyRequest, base: string): URLSearchParams {
+  if (!isOwnForm(request, base)) {
+    const detail = { action: 'signIn', needs: 'a form of this server', reason: 'FOREIGN_FORM' as const };
+    throw new AppError('FORBIDDEN', 'Cannot accept the form: a page of another site sent it', detail);
+  }
+  return request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function sendFailure(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const own = appErrorOf(error, request);
+  noteErrors(request, [own.code]);
+  return sendPage(withStatus(reply, own), failurePage(own, request.id));
+}

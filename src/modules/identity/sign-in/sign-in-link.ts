@@ -1,0 +1,111 @@
+import { hash, randomBytes } from 'node:crypto';
+import type { Device } from '../../../api/http/connection/device.js';
+import type { Row } from '../../../platform/db/query/rows.js';
+import type { Store } from '../../../platform/db/write/store.js';
+import type { Transaction } from '../../../platform/db/write/transaction.js';
+import { enqueue } from '../../../platform/jobs/enqueue.js';
+import type { Sealer } from '../../../platform/secrets/sealed.js';
+import { signInLinkMail } from '../../mail/mails/sign-in-link-mail.js';
+import { queueMail } from '../../mail/queue-mail.js';
+import { startSession } from '../sessions/start-session.js';
+import { findUserByEmail } from '../users/find-user.js';
+
+/** Kind of the jobs that send sign-in links. */
+export const sendLinkKind = 'signInLinks.send';
+
+/** Milliseconds for which a sign-in link works. */
+const lifetime = 600_000;
+
+/** Maximum number of links that one person has at the same time. Further requests send nothing. */
+const maxLinks = 5;
+
+/** A request for a sign-in link. */
+export interface LinkRequest {
+  address: string;
+  /** Path to open after the sign-in; null for none. */
+  redirect: string | null;
+}
+
+/**
+ * Requests a sign-in link for an address. A job sends it, so that the request takes as long for an address without a
+ * user.
+ */
+export async function requestLink(store: Store, { address, redirect }: LinkRequest): Promise<void> {
+  await store.transaction(async (tx) => {
+    await enqueue(tx, { kind: sendLinkKind, payload: { address, redirect }, organizationId: null, lane: 'fetching' });
+  });
+}
+
+/** Dependencies of the job that sends sign-in links. */
+export interface LinkSender {
+  store: Store;
+  sealer: Sealer;
+  /** Base address of the server. */
+  base: string;
+}
+
+/** Sends a sign-in link, if the address has a user who has fewer than 5 open links. */
+export function sendLink({ store, sealer, base }: LinkSender, { address, redirect }: LinkRequest): Promise<void> {
+  return store.transaction(async (tx) => {
+    const user = await findUserByEmail(tx.read, address);
+    if (!user) return;
+    await tx.lock('User', user.id);
+    const at = new Date();
+    const open = await tx.prisma.signInLink.count({ where: { userId: user.id, expiresAt: { gt: at } } });
+    if (open >= maxLinks) return;
+    const secret = randomBytes(32).toString('base64url');
+    const expiresAt = new Date(at.getTime() + lifetime);
+    await tx.prisma.signInLink.create({
+      data: { hash: hashOf(secret), userId: user.id, redirect, createdAt: at, expiresAt },
+      select: { hash: true },
+    });
+    const content = signInLinkMail({ address: user.email, link: `${base}/login/link?token=${secret}`, base });
+    const recipient = { address: user.email, userId: user.id, organizationId: null };
+    await queueMail({ tx, sealer }, { kind: 'signInLink', ...content, ...recipient, expiresAt });
+  });
+}
+
+/** Returns the address that a sign-in link signs in, without using it up; null if it is unknown, used or expired. */
+export async function addressOfLink({ read }: Store, secret: string): Promise<string | null> {
+  const query = read.sql
+    .selectFrom('SignInLink')
+    .innerJoin('User', 'User.id', 'SignInLink.userId')
+    .select('User.email')
+    .where('SignInLink.hash', '=', hashOf(secret))
+    .where('SignInLink.expiresAt', '>', new Date().toISOString());
+  return (await read.first(query))?.email ?? null;
+}
+
+/** Result of a sign-in by link. */
+export interface SignedInByLink {
+  /** Secret of the session, for the cookie. */
+  sessionSecret: string;
+  redirect: string | null;
+}
+
+/**
+ * Signs a person in with a link, and uses the link up. The address counts as verified, because the link was sent to it.
+ * @returns null if the link is unknown, used or expired
+ */
+export function useLink(store: Store, secret: string, device: Device): Promise<SignedInByLink | null> {
+  return store.transaction(async (tx) => {
+    const link = await takeLink(tx, hashOf(secret));
+    if (!link) return null;
+    const { userId, redirect } = link;
+    const at = new Date();
+    await tx.prisma.user.updateMany({ where: { id: userId, emailVerifiedAt: null }, data: { emailVerifiedAt: at } });
+    const session = { userId, organizationId: null, provider: null, device };
+    return { sessionSecret: await startSession(tx, session, at), redirect };
+  });
+}
+
+/** Deletes a link, and returns it; null if it is not valid, or if another request took it first. */
+async function takeLink({ read, prisma }: Transaction, linkHash: string): Promise<Row<'SignInLink'> | null> {
+  const link = await read.first(read.sql.selectFrom('SignInLink').selectAll().where('hash', '=', linkHash));
+  const { count } = await prisma.signInLink.deleteMany({ where: { hash: linkHash, expiresAt: { gt: new Date() } } });
+  return link && count === 1 ? link : null;
+}
+
+function hashOf(secret: string): string {
+  return hash('sha256', secret);
+}

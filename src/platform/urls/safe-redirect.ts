@@ -1,0 +1,14 @@
+const maxLength = 512;
+
+/**
+ * Returns a path of this server, to open after a sign-in; null for any other value, because any sender of a form or link
+ * can choose it. A path starts with one slash, has at most 512 characters of visible ASCII, and no backslash. Browsers read
+ * `//host` and `/\host` as addresses of other servers, and also a path that becomes such an address by its dots.
+ */
+export function safeRedirect(path: unknown): string | null {
+  if (typeof path !== 'string' || path.length > maxLength) return null;
+  if (!/^\/[\x21-\x7e]*$/.test(path) || path.includes('\\')) return null;
+  if (path.startsWith('//')) return null;
+  const { pathname } = new URL(path, 'https://docgraph.invalid');
+  return pathname.startsWith('//') ? null : path;
+}
