@@ -3,6 +3,8 @@ import { contentGarbageCollection } from '../modules/content/content-garbage-col
 import { conversationJobs } from '../modules/conversations/analyse.js';
 import { spacePurge } from '../modules/lifecycle/purges/purge-actions.js';
 import { expiryKinds } from '../modules/lifecycle/retention/expiries.js';
+import { expireBodiesKind } from '../modules/mail/expire-bodies.js';
+import { type MailSender, sendMailKind } from '../modules/mail/send-mail.js';
 import { refreshKind, specificationJobs } from '../modules/specifications/job-kinds.js';
 import { translationJobs } from '../modules/translations/job-kinds.js';
 import { translatorOf } from '../modules/translations/translator-of.js';
@@ -19,15 +21,18 @@ export interface JobParts {
   outbound: Outbound;
   /** Service that embeds and writes texts; absent or null if none is configured. */
   ai?: Ai | null;
+  /** Sends mails; absent or null if no mail server is configured. */
+  mail?: MailSender | null;
 }
 
 /** Returns the kinds of jobs of all modules. */
-export function jobKinds({ store, outbound, ai = null }: JobParts): JobKind[] {
+export function jobKinds({ store, outbound, ai = null, mail = null }: JobParts): JobKind[] {
   const specifications = specificationJobs({ store, fetch: outbound.specification });
   const conversations = conversationJobs({ store, ai });
   const translations = translationJobs({ store, translator: translatorOf(ai) });
   const retention = [spacePurge(store), contentGarbageCollection(store), ...expiryKinds(store)];
-  return [...specifications, updateComputedJob(store), ...conversations, ...translations, ...retention];
+  const mails = [sendMailKind(store, mail), expireBodiesKind(store)];
+  return [...specifications, updateComputedJob(store), ...conversations, ...translations, ...mails, ...retention];
 }
 
 const minute = 60_000;
@@ -36,12 +41,14 @@ const hour = 60 * minute;
 /** Jobs that run at intervals. */
 export const schedules: readonly Schedule[] = [
   { kind: refreshKind, every: 5 * minute },
+  { kind: 'mailBodies.expire', every: 5 * minute },
   { kind: 'spaces.purge', every: hour },
   { kind: 'content.sweep', every: 24 * hour },
   { kind: 'idempotencyKeys.expire', every: hour },
   { kind: 'accessTokens.expire', every: 24 * hour },
   { kind: 'samlLogins.expire', every: hour },
   { kind: 'pdfs.expire', every: 6 * hour },
+  { kind: 'mails.expire', every: 24 * hour },
   { kind: 'jobs.expire', every: 24 * hour },
   { kind: 'fieldUses.expire', every: 24 * hour },
 ];

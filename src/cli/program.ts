@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { packageVersion } from '../platform/base/package-path.js';
 import { commands, lazily } from './commands.js';
 import { addDocuments, addSchema } from './graph-program.js';
+import { addMail } from './mail-program.js';
 import { json } from './process/json-option.js';
 import { exitCodes, reportError } from './process/output.js';
 
@@ -38,6 +39,7 @@ function createProgram(): Command {
     addFolders,
     addIndexes,
     addJobs,
+    addMail,
     addSecrets,
     addDocuments,
     addSchema,
@@ -117,6 +119,7 @@ function addUsers(program: Command): void {
     .command('verify')
     .description('print a link, good for a day, by which a user shows that the e-mail address is theirs')
     .argument('<email>', 'e-mail address of the user')
+    .option('--mail', 'also send the link to the address')
     .option(...json)
     .action(lazily(commands.verifyUser));
 

@@ -9,6 +9,7 @@ import { createLoaders } from '../../platform/db/query/loaders.js';
 import type { Queries } from '../../platform/db/query/queries.js';
 import type { Row } from '../../platform/db/query/rows.js';
 import { dateOf } from '../process/dates.js';
+import { parseLimit } from '../process/limit-option.js';
 import { printResult } from '../process/output.js';
 import { runUntilSignal } from '../process/run-until-signal.js';
 import { type Session, withSession } from '../setup/session.js';
@@ -34,7 +35,7 @@ export interface EventsOptions {
 export async function eventsCommand(options: EventsOptions): Promise<void> {
   await withSession(async (session) => {
     const { store, viewer } = session;
-    const limit = limitOf(options.limit);
+    const limit = parseLimit(options.limit);
     const filter = await filterOf(store.read, options);
     if (!options.follow) return print(session, await latestEvents(store, filter, limit), options);
     await runUntilSignal(async (signal) => {
@@ -43,13 +44,6 @@ export async function eventsCommand(options: EventsOptions): Promise<void> {
         await print(session, events, options);
     });
   });
-}
-
-const maxLimit = 10_000;
-
-function limitOf(text: string): number {
-  if (/^\d{1,5}$/.test(text) && Number(text) <= maxLimit) return Number(text);
-  throw badInput('limit', `\`--limit\` must be a whole number from 0 to ${maxLimit} (got ${JSON.stringify(text)})`);
 }
 
 async function filterOf(read: Queries, { org, space, action, actor, since }: EventsOptions): Promise<EventFilter> {

@@ -1,14 +1,18 @@
 import { jobKinds, schedules } from '../../app/job-kinds.js';
 import { replayJob } from '../../modules/jobs/actions.js';
 import { latestJobs } from '../../modules/jobs/job-log.js';
+import { createMailSender, type MailSender } from '../../modules/mail/send-mail.js';
 import { createAi } from '../../platform/ai/ai.js';
 import { badInput } from '../../platform/base/errors.js';
 import type { Row } from '../../platform/db/query/rows.js';
 import { runDueJobs } from '../../platform/jobs/run-due-jobs.js';
 import { addScheduled } from '../../platform/jobs/schedules.js';
 import { createOutbound } from '../../platform/outbound/outbound.js';
+import { createSealer } from '../../platform/secrets/sealed.js';
+import { parseLimit } from '../process/limit-option.js';
 import { printResult } from '../process/output.js';
-import { withSession } from '../setup/session.js';
+import { openSecrets } from '../setup/open-secrets.js';
+import { type Session, withSession } from '../setup/session.js';
 
 /** Options of `docgraph jobs list`. */
 export interface JobsOptions {
@@ -21,16 +25,13 @@ export interface JobsOptions {
 
 const statuses = ['waiting', 'running', 'done', 'dead'];
 
-const maxLimit = 10_000;
-
 /** `docgraph jobs list`: prints the newest jobs, also those without an organization. */
 export async function listJobsCommand({ status, kind, org, limit, json }: JobsOptions): Promise<void> {
   if (status !== undefined && !statuses.includes(status))
     throw badInput('status', `\`--status\` must be one of ${statuses.join(', ')} (got ${JSON.stringify(status)})`);
-  if (!/^\d{1,5}$/.test(limit) || Number(limit) > maxLimit)
-    throw badInput('limit', `\`--limit\` must be a whole number from 0 to ${maxLimit} (got ${JSON.stringify(limit)})`);
+  const count = parseLimit(limit);
   const filter = { status, kind, organizationId: org };
-  const jobs = await withSession(({ store }) => latestJobs(store, filter, Number(limit)));
+  const jobs = await withSession(({ store }) => latestJobs(store, filter, count));
   const sentence = jobs.map(lineOf).join('\n') || 'There are no such jobs.';
   printResult({ jobs: jobs.map(shownOf) }, { json, sentence });
 }
@@ -68,12 +69,28 @@ export async function replayJobCommand(id: string, { json }: { json?: boolean })
 
 /** `docgraph jobs run-schedules`: adds the scheduled jobs that are due, and runs them and all other waiting jobs. */
 export async function runSchedulesCommand({ json }: { json?: boolean }): Promise<void> {
-  const result = await withSession(async ({ config, store }) => {
-    const added = await addScheduled(store, schedules);
-    const outbound = createOutbound(config.outboundAllow);
-    const kinds = jobKinds({ store, outbound, ai: createAi(config.ai, outbound) });
-    return { added, attempts: await runDueJobs(store, kinds) };
+  const result = await withSession(async (session) => {
+    const added = await addScheduled(session.store, schedules);
+    return { added, attempts: await runJobs(session) };
   });
   const sentence = `Added ${result.added} scheduled jobs, and made ${result.attempts} attempts.`;
   printResult(result, { json, sentence });
+}
+
+/** Runs all due jobs. Returns the number of attempts. */
+async function runJobs(session: Session): Promise<number> {
+  const { config, store } = session;
+  const outbound = createOutbound(config.outboundAllow);
+  const mail = await openMailSender(session);
+  try {
+    return await runDueJobs(store, jobKinds({ store, outbound, ai: createAi(config.ai, outbound), mail }));
+  } finally {
+    await mail?.transport.close();
+  }
+}
+
+/** Opens the mail sender. Without `SMTP_URL` it needs no secret. */
+async function openMailSender({ config, store }: Session): Promise<MailSender | null> {
+  if (config.mail.smtpUrl === undefined) return null;
+  return createMailSender(config.mail, createSealer(await openSecrets(config, store)));
 }

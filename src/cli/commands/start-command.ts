@@ -11,6 +11,7 @@ import { fillSearch } from '../../modules/content/search/rebuild.js';
 import { hasOrganizations } from '../../modules/identity/organizations/has-organizations.js';
 import { type BootstrapState, ensureBootstrapToken, operatorOf } from '../../modules/identity/tokens/bootstrap.js';
 import { fillLinks } from '../../modules/links/rebuild.js';
+import { createMailSender } from '../../modules/mail/send-mail.js';
 import { createAi } from '../../platform/ai/ai.js';
 import { limits, mebibyte } from '../../platform/base/limits.js';
 import { type Config, ConfigError, publicUrlOf, readConfig } from '../../platform/config/config.js';
@@ -100,7 +101,11 @@ async function serve({ config, secrets, store, viewer, manual, configured }: Ser
   let jobs: Jobs | undefined;
   // Stops the jobs while the requests in progress finish.
   app.addHook('preClose', async () => void jobs?.close());
-  app.addHook('onClose', async () => jobs?.close());
+  const mail = createMailSender(config.mail, createSealer(secrets));
+  app.addHook('onClose', async () => {
+    await jobs?.close();
+    await mail?.transport.close();
+  });
   stopOnSignals(app, store);
   const port = await listen(app, config);
   // A token is shown only when it is created. A start that fails because the port is taken must therefore not create
@@ -110,7 +115,7 @@ async function serve({ config, secrets, store, viewer, manual, configured }: Ser
   collectGarbageAfterStart();
   const reached = publicUrlOf({ ...config, port });
   process.stdout.write(banner({ url: reached, explorer, manual, ...describeToken(admin) }));
-  jobs = startJobs(store, jobKinds({ store, outbound, ai: createAi(config.ai, outbound) }), {
+  jobs = startJobs(store, jobKinds({ store, outbound, ai: createAi(config.ai, outbound), mail }), {
     schedules,
     logger: app.log,
   });

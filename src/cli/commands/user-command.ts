@@ -1,7 +1,8 @@
 import { lockMember } from '../../modules/identity/members/member-actions.js';
 import { createUser } from '../../modules/identity/members/user-actions.js';
-import { verificationOf } from '../../modules/identity/users/verification.js';
+import { mailVerification, verificationOf } from '../../modules/identity/users/verification.js';
 import { publicUrlOf } from '../../platform/config/config.js';
+import { createSealer } from '../../platform/secrets/sealed.js';
 import { verificationLink } from '../../platform/secrets/verification-link.js';
 import { printResult } from '../process/output.js';
 import { openSecrets } from '../setup/open-secrets.js';
@@ -22,14 +23,25 @@ export async function createUserCommand({ json, org, ...options }: UserOptions):
   printResult({ id }, { json, sentence: `The user is ${id}.` });
 }
 
+/** Options of `docgraph user verify`. */
+export interface VerifyOptions {
+  /** Whether the link is also sent to the address. */
+  mail?: boolean;
+  json?: boolean;
+}
+
 /** `docgraph user verify EMAIL`: prints a link, valid for a day, with which a user confirms its e-mail address. */
-export async function verifyUserCommand(email: string, { json }: { json?: boolean }): Promise<void> {
-  const url = await withSession(async (session) => {
+export async function verifyUserCommand(email: string, { mail, json }: VerifyOptions): Promise<void> {
+  const result = await withSession(async (session) => {
     const { config, store } = session;
-    const { current } = await openSecrets(config, store);
-    return verificationLink(publicUrlOf(config), current, await verificationOf(session, email));
+    const secrets = await openSecrets(config, store);
+    const [base, verification] = [publicUrlOf(config), await verificationOf(session, email)];
+    const url = verificationLink(base, secrets.current, verification);
+    if (!mail) return { url };
+    const mailId = await mailVerification({ ...session, sealer: createSealer(secrets), base }, verification, url);
+    return { url, mail: mailId };
   });
-  printResult({ url }, { json, sentence: url });
+  printResult(result, { json, sentence: result.url });
 }
 
 /** Options of `docgraph user disable` and `docgraph user enable`. */

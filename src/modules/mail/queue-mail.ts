@@ -3,6 +3,7 @@ import { bufferInsertIfFew } from '../../platform/db/write/insert-rows.js';
 import type { Transaction } from '../../platform/db/write/transaction.js';
 import { enqueueAll } from '../../platform/jobs/enqueue.js';
 import type { Sealer } from '../../platform/secrets/sealed.js';
+import { sealBody } from './mail-body.js';
 import type { MailContent } from './mails/layout.js';
 import { sendKind } from './send-kind.js';
 
@@ -42,10 +43,10 @@ export async function queueMail(queue: MailQueue, mail: NewMail): Promise<string
 export async function queueMails({ tx, sealer }: MailQueue, mails: readonly NewMail[]): Promise<string[]> {
   if (mails.length === 0) return [];
   const createdAt = new Date();
-  const rows = mails.map(({ text, html, ...mail }) => {
-    const body = sealer.seal('mail-body', JSON.stringify({ text, html }));
-    return { id: newId('Mail'), ...mail, body, createdAt };
-  });
+  const rows = mails.map(({ text, html, ...mail }) => ({
+    ...{ id: newId('Mail'), ...mail, createdAt },
+    body: sealBody(sealer, { text, html }),
+  }));
   await bufferInsertIfFew(tx, { table: 'Mail', rows });
   const jobs = rows.map(({ id, organizationId }) => ({ ...sendKind, payload: { id }, organizationId }));
   await enqueueAll(tx, jobs);

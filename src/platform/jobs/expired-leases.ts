@@ -1,5 +1,6 @@
 import type { Store } from '../db/write/store.js';
 import type { Transaction } from '../db/write/transaction.js';
+import type { JobKind } from './job-kind.js';
 import { lanes } from './lanes.js';
 import { maxAttempts, released } from './lease.js';
 
@@ -9,11 +10,13 @@ const atOnce = 100;
 /**
  * Requeues jobs whose attempt was lost, such as with a killed process. They wait for the next attempt, or are dead if
  * that was the last one. Writes nothing if there are none.
+ * @param kinds kinds of this process; jobs of other kinds have `maxAttempts`
  */
-export async function requeueExpired(store: Store): Promise<void> {
+export async function requeueExpired(store: Store, kinds: readonly JobKind[]): Promise<void> {
+  const allowed = new Map(kinds.map(({ name, attempts = maxAttempts }) => [name, attempts]));
   for (;;) {
     if (!(await store.read.first(expired(store, 1)))) return;
-    if ((await store.transaction(requeue)) < atOnce) return;
+    if ((await store.transaction((tx) => requeue(tx, allowed))) < atOnce) return;
   }
 }
 
@@ -21,10 +24,12 @@ export async function requeueExpired(store: Store): Promise<void> {
  * Requeues some jobs.
  * @returns their number
  */
-async function requeue(tx: Transaction): Promise<number> {
+async function requeue(tx: Transaction, allowed: ReadonlyMap<string, number>): Promise<number> {
   const { read } = tx;
   const query = expired(tx.read, atOnce);
   const found = await read.all(read.provider === 'sqlite' ? query : query.forUpdate().skipLocked());
+  const isLastAttempt = ({ kind, attempts }: { kind: string; attempts: number }) =>
+    attempts >= (allowed.get(kind) ?? maxAttempts);
   const [dead, waiting] = [found.filter(isLastAttempt), found.filter((job) => !isLastAttempt(job))];
   await change(tx, waiting, { ...released, status: 'waiting' });
   const error = 'The process ended during the last attempt';
@@ -36,14 +41,12 @@ async function requeue(tx: Transaction): Promise<number> {
 function expired({ sql }: Pick<Store, 'sql'>, count: number) {
   return sql
     .selectFrom('Job')
-    .select(['id', 'organizationId', 'attempts'])
+    .select(['id', 'kind', 'organizationId', 'attempts'])
     .where('lane', 'in', lanes)
     .where('status', '=', 'running')
     .where('lockedUntil', '<=', new Date().toISOString())
     .limit(count);
 }
-
-const isLastAttempt = ({ attempts }: { attempts: number }): boolean => attempts >= maxAttempts;
 
 async function change({ read }: Transaction, jobs: readonly { id: string }[], columns: object): Promise<void> {
   if (jobs.length === 0) return;

@@ -12,7 +12,7 @@ export interface lockWaitMs {
   backoff: number;
 }
 
-/** Maximum number of attempts at a job; when all have failed, the job is dead. */
+/** Maximum number of attempts at a job, unless its kind has another one. */
 export const maxAttempts = 5;
 
 /** A job that an attempt holds; no other attempt can start it. */
@@ -52,11 +52,20 @@ export function requeue(store: Store, job: HeldJob): Promise<boolean> {
   return change(store, job, { data, also: wakeWorkers });
 }
 
+/** A failed attempt. */
+interface Failure {
+  error: string;
+  /** Milliseconds between the first and the second attempt. */
+  backoff: number;
+  /** Maximum number of attempts of the job. */
+  attempts: number;
+}
+
 /** Ends a failed attempt: the job waits for the next attempt, longer after each failure, or is dead. */
-export function fail(store: Store, job: HeldJob, failure: { error: string; backoff: number }): Promise<boolean> {
+export function fail(store: Store, job: HeldJob, failure: Failure): Promise<boolean> {
   const error = failure.error.slice(0, longestError);
   const data =
-    job.attempts >= maxAttempts
+    job.attempts >= failure.attempts
       ? { ...released, status: 'dead', error, finishedAt: new Date() }
       : { ...released, status: 'waiting', error, runAt: nextAttempt(job, failure.backoff) };
   return change(store, job, { data });

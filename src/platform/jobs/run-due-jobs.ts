@@ -20,7 +20,7 @@ export async function runDueJobs(store: Store, kinds: readonly JobKind[]): Promi
   const { signal } = new AbortController();
   let attempts = 0;
   for (;;) {
-    const job = await takeAny(store, [...byName.keys()]);
+    const job = await takeAny(store, kinds);
     if (!job) break;
     await runJob(byName.get(job.kind)!, job, { store, patience, signal, onError });
     attempts += 1;
@@ -30,11 +30,12 @@ export async function runDueJobs(store: Store, kinds: readonly JobKind[]): Promi
 }
 
 /** Takes the next due job from any lane. */
-async function takeAny(store: Store, kinds: readonly string[]): Promise<HeldJob | null> {
+async function takeAny(store: Store, kinds: readonly JobKind[]): Promise<HeldJob | null> {
   if (kinds.length === 0) return null;
-  await requeueExpired(store);
+  await requeueExpired(store, kinds);
+  const names = kinds.map(({ name }) => name);
   for (const lane of lanes) {
-    const job = await takeJob(store, { lane, kinds, excluded: new Set(), after: '' }, patience);
+    const job = await takeJob(store, { lane, kinds: names, excluded: new Set(), after: '' }, patience);
     if (job) return job;
   }
   return null;

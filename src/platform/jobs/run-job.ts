@@ -1,8 +1,17 @@
 import { ContentError } from '../../engine/base/types.js';
 import { AppError } from '../base/errors.js';
 import type { Store } from '../db/write/store.js';
-import type { JobKind } from './job-kind.js';
-import { fail, finish, type HeldJob, type lockWaitMs, type Progress, renewLease, requeue } from './lease.js';
+import { FinalFailure, type JobKind } from './job-kind.js';
+import {
+  fail,
+  finish,
+  type HeldJob,
+  type lockWaitMs,
+  maxAttempts,
+  type Progress,
+  renewLease,
+  requeue,
+} from './lease.js';
 
 /** Dependencies of an attempt. */
 export interface Attempt {
@@ -50,7 +59,11 @@ export async function runJob(
     await writer.close();
     if (signal.aborted) await requeue(store, job);
     else if (!leaseController.signal.aborted)
-      await fail(store, job, { error: adminMessage(error, onError), backoff: patience.backoff });
+      await fail(store, job, {
+        error: adminMessage(error, onError),
+        backoff: patience.backoff,
+        attempts: error instanceof FinalFailure ? 0 : (kind.attempts ?? maxAttempts),
+      });
   } finally {
     beat.stop();
   }

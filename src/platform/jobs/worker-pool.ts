@@ -50,7 +50,7 @@ export function createWorkerPool(store: Store, kinds: readonly JobKind[], option
   const poll = coalesce(async () => {
     const free = workers.filter(({ isAnyFree }) => isAnyFree());
     if (closed || names.length === 0 || free.length === 0) return;
-    const due = await findDueLanes(store, lanesOf(free), names);
+    const due = await findDueLanes(store, lanesOf(free), kinds);
     await Promise.all(free.filter(({ lane }) => due.includes(lane)).map(({ fill }) => fill()));
   }, onError);
 
@@ -88,8 +88,9 @@ function jobRunner(store: Store, kinds: readonly JobKind[], options: PoolOptions
 const lanesOf = (workers: readonly { lane: Lane }[]): Lane[] => workers.map(({ lane }) => lane);
 
 /** Returns the lanes that have due jobs, after jobs with an expired lease were requeued. */
-async function findDueLanes(store: Store, free: readonly Lane[], kinds: readonly string[]): Promise<Lane[]> {
-  const states = await readLaneStates(store.read, free, kinds);
-  if (states.some(({ isExpired }) => isExpired)) await requeueExpired(store);
+async function findDueLanes(store: Store, free: readonly Lane[], kinds: readonly JobKind[]): Promise<Lane[]> {
+  const names = kinds.map(({ name }) => name);
+  const states = await readLaneStates(store.read, free, names);
+  if (states.some(({ isExpired }) => isExpired)) await requeueExpired(store, kinds);
   return lanesOf(states.filter(({ isDue, isExpired }) => isDue || isExpired));
 }

@@ -21,17 +21,21 @@ export function describeFailure(error: unknown): AppError {
   if (code === 'ETLS') return unavailable('the mail server offers no valid TLS. Check SMTP_URL.');
   if (!['EENVELOPE', 'EMESSAGE'].includes(code))
     return unavailable(`the connection to the mail server failed (${code}). Check SMTP_URL, and the mail server.`);
-  if (responseCode === 0)
-    return new MailRefused(
-      'UNAVAILABLE',
-      'Cannot send the mail: the address is not valid for mail. Correct the address.',
-    );
+  if (responseCode === 0) return invalidAddress();
   const quote = JSON.stringify(response.slice(0, 300).toWellFormed());
   if (responseCode < 500 || responseCode === 503)
     return unavailable(`the mail server does not accept it at the moment (got ${quote}). Wait for the next attempt.`);
   return new MailRefused(
     'UNAVAILABLE',
-    `Cannot send the mail: the mail server refused it (got ${quote}). Correct the address.`,
+    `Cannot send the mail: the mail server refused it (got ${quote}). Check the address, and MAIL_FROM.`,
+  );
+}
+
+/** Returns the error for an address that cannot be in a mail. */
+export function invalidAddress(): MailRefused {
+  return new MailRefused(
+    'UNAVAILABLE',
+    'Cannot send the mail: the address is not valid for mail. Correct the address.',
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Mailbox, MailConfig } from '../config/mail-config.js';
-import { describeFailure } from './failures.js';
+import { describeFailure, invalidAddress } from './failures.js';
 import { type MailServer, parseMailServer } from './mail-server.js';
 
 /** A mail to send to one person. */
@@ -15,6 +15,8 @@ export interface MailMessage {
 
 /** Sends mails with the configured mail server. */
 export interface MailTransport {
+  /** Sender of all mails. */
+  from: Mailbox;
   /**
    * Sends a mail. It resolves when the mail server has accepted the mail.
    * @throws MailRefused if the mail server refuses the mail for good; AppError UNAVAILABLE if a later attempt may work
@@ -30,7 +32,9 @@ export function createMailTransport({ smtpUrl, from }: MailConfig): MailTranspor
   const server = parseMailServer(smtpUrl);
   let opened: ReturnType<typeof openPool> | undefined;
   return {
+    from,
     async send(message, signal) {
+      if (!isMailable(message.to)) throw invalidAddress();
       opened ??= openPool(server);
       try {
         await (await opened).sendMail({ ...message, ...addressed(from, message.to), ...(signal && { signal }) });
@@ -42,6 +46,11 @@ export function createMailTransport({ smtpUrl, from }: MailConfig): MailTranspor
       if (opened) (await opened).close();
     },
   };
+}
+
+/** Reports whether an address can be in a header field: it has no controls, spaces or angle brackets. */
+function isMailable(address: string): boolean {
+  return /^[^\s\p{C}<>]+$/u.test(address);
 }
 
 /** Returns the header fields and the envelope. They are objects, so that no text is parsed as a list of addresses. */

@@ -6,12 +6,13 @@ export interface Verification {
   email: string;
 }
 
-const day = 86_400_000;
+/** Milliseconds for which a verification link is valid: a day. */
+export const verificationLifetimeMs = 86_400_000;
 
 /** Returns a link that is valid for a day. Opening it proves that the user receives e-mail at the address. */
 export function verificationLink(base: string, secret: string, verification: Verification): string {
   const { userId, email } = verification;
-  const expires = String(Date.now() + day);
+  const expires = String(Date.now() + verificationLifetimeMs);
   const signature = signatureOf(secret, signedParts(verification, expires));
   return `${base}/verify-email?${new URLSearchParams({ user: userId, email, expires, signature })}`;
 }

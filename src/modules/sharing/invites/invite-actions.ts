@@ -5,7 +5,8 @@ import { brokenAddress, isEmailAddress, storedAddress } from '../../identity/use
 import { findUsersByEmail } from '../../identity/users/find-user.js';
 import { userRow } from '../../identity/users/insert-user.js';
 import { lockTarget } from '../../shared/targets.js';
-import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
+import { runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
+import { type MailingActor, mailInvitations } from './mail-invitations.js';
 
 /** A person to invite. */
 interface InvitedPerson {
@@ -42,14 +43,17 @@ export const maxEmails = 250;
 
 /**
  * Makes people members of an organization by e-mail address. A person without a user gets one, whose address is not
- * verified. Existing members stay unchanged; repeated addresses count once.
+ * verified. Existing members stay unchanged; repeated addresses count once. Each new member gets a mail.
  * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for an invalid address, for no addresses, and for more than 250, without
  * any write
  */
-export function inviteUsers(actor: Actor, { organization, people, role, sso }: EmailInvitation): Promise<Invited> {
+export function inviteUsers(
+  actor: MailingActor,
+  { organization, people, role, sso }: EmailInvitation,
+): Promise<Invited> {
   checkPeople(people);
   return runAction(actor, async (unit) => {
-    const { defaultRole } = await lockTarget(unit, 'Organization', organization, 'organization.invite');
+    const { defaultRole, title } = await lockTarget(unit, 'Organization', organization, 'organization.invite');
     const { roles, users: known } = await readInvited(unit, people);
     const members = await membersAmong(unit, organization, known);
     const newcomers = [...roles.keys()].filter((email) => !members.has(email));
@@ -62,6 +66,7 @@ export function inviteUsers(actor: Actor, { organization, people, role, sso }: E
     });
     await insertMembers(unit, organization, data);
     if (data.length > 0) recordInvitation(unit, organization, data);
+    await mailInvitations(unit, actor, { organization: { id: organization, title }, people: added });
     const users = [...roles.keys()].flatMap((email) => members.get(email) ?? added.get(email) ?? []);
     return { organizationId: organization, users, invited: data.length, failedSSOEmails: failed ? newcomers : null };
   });

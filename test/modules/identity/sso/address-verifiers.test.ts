@@ -7,7 +7,7 @@ import { verificationOf } from '../../../../src/modules/identity/users/verificat
 import { inviteUsers } from '../../../../src/modules/sharing/invites/invite-actions.js';
 import { verificationLink } from '../../../../src/platform/secrets/verification-link.js';
 import { tokenFor } from '../../../api/http/saml-kit.js';
-import { testApp } from '../../../support/app.js';
+import { publicUrl, sealer, testApp } from '../../../support/app.js';
 import { seedOrganization, seedToken } from '../../../support/seed.js';
 import { seedScene } from './sso-scene.js';
 
@@ -56,7 +56,10 @@ async function signInAt(place: 'own' | 'foreign', email: string): Promise<string
 
 /** Invites a person, who becomes a user with an unverified address. */
 async function invite(email: string): Promise<void> {
-  await inviteUsers(actor, { organization: start.id, people: [{ email, field: 'emails[0]' }] });
+  await inviteUsers(
+    { ...actor, sealer, urls: { base: publicUrl } },
+    { organization: start.id, people: [{ email, field: 'emails[0]' }] },
+  );
 }
 
 /** Results of joining, and whether the organization is listed for the domain of the address. */

@@ -1,0 +1,21 @@
+import type { Command } from 'commander';
+import { commands, lazily } from './commands.js';
+import { json } from './process/json-option.js';
+
+/** Adds the commands of the outbox. */
+export function addMail(program: Command): void {
+  const mail = program.command('mail').description('mails that were sent, or wait');
+  mail
+    .command('list')
+    .description('list mails, newest first')
+    .option('--limit <n>', 'how many to print, 0 to 10000', '20')
+    .option(...json)
+    .action(lazily(commands.listMails));
+  mail
+    .command('show')
+    .description('print a mail, with its links until they end')
+    .argument('<id>', 'id of the mail')
+    .option('--html', 'print the HTML alone')
+    .option(...json)
+    .action(lazily(commands.showMail));
+}

@@ -1,0 +1,79 @@
+import type { MailConfig } from '../../platform/config/mail-config.js';
+import type { Row } from '../../platform/db/query/rows.js';
+import { bufferUpdate } from '../../platform/db/write/change-rows.js';
+import type { Store } from '../../platform/db/write/store.js';
+import { FinalFailure, type JobKind, type JobRun } from '../../platform/jobs/job-kind.js';
+import { MailRefused } from '../../platform/mail/failures.js';
+import { createMailTransport, type MailTransport } from '../../platform/mail/transport.js';
+import type { Sealer } from '../../platform/secrets/sealed.js';
+import { type MailBody, openBody } from './mail-body.js';
+import { messageIdOf } from './message-id.js';
+import { sendKind } from './send-kind.js';
+
+/** Sends mails, and opens their bodies. */
+export interface MailSender {
+  transport: MailTransport;
+  sealer: Sealer;
+}
+
+/** Creates the sender of a server. Returns null without `SMTP_URL`. */
+export function createMailSender(config: MailConfig, sealer: Sealer): MailSender | null {
+  const transport = createMailTransport(config);
+  return transport && { transport, sealer };
+}
+
+/**
+ * Maximum number of attempts to send a mail. The last one is about seven hours after the first, so a mail server may
+ * fail for some hours.
+ */
+const attempts = 8;
+
+/**
+ * Returns the kind of jobs that send a mail. The lease of the job keeps a second process from sending it. If a process
+ * ends after it sent the mail and before it noted that, the next attempt sends it again with the same `Message-ID`.
+ * @param sender null without `SMTP_URL`: mails stay in the outbox
+ */
+export function sendMailKind(store: Store, sender: MailSender | null): JobKind {
+  return {
+    name: sendKind.kind,
+    attempts,
+    async run(payload, run) {
+      if (sender) await sendMail(store, sender, { id: (payload as { id: string }).id, run });
+    },
+  };
+}
+
+/** A mail to send, and the attempt that sends it. */
+interface Sending {
+  id: string;
+  run: JobRun;
+}
+
+/** Sends a mail, unless it was sent, was removed, or its links have ended. */
+async function sendMail(store: Store, { transport, sealer }: MailSender, { id, run }: Sending): Promise<void> {
+  const mail = await store.read.first(store.sql.selectFrom('Mail').selectAll().where('id', '=', id));
+  const body = mail && mail.sentAt === null ? openBody(sealer, mail) : null;
+  if (!body) return;
+  run.signal.throwIfAborted();
+  await deliver(transport, { mail: mail!, body, signal: run.signal });
+  await store.transaction(async (tx) =>
+    bufferUpdate(tx, { table: 'Mail', where: { id }, set: { sentAt: new Date() } }),
+  );
+}
+
+/** A mail, its body, and the signal that aborts the attempt. */
+interface Delivery {
+  mail: Row<'Mail'>;
+  body: MailBody;
+  signal: AbortSignal;
+}
+
+async function deliver(transport: MailTransport, { mail, body, signal }: Delivery): Promise<void> {
+  const { address: to, subject } = mail;
+  try {
+    await transport.send({ messageId: messageIdOf(mail, transport.from), to, subject, ...body }, signal);
+  } catch (error) {
+    if (error instanceof MailRefused) throw new FinalFailure(error.code, error.message);
+    throw error;
+  }
+}
