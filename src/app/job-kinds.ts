@@ -1,6 +1,7 @@
 import { updateComputedJob } from '../modules/content/computed/update-computed-actions.js';
 import { contentGarbageCollection } from '../modules/content/content-garbage-collection/collect-content.js';
 import { conversationJobs } from '../modules/conversations/analyse.js';
+import { type LinkSender, sendLinkJob } from '../modules/identity/sign-in/sign-in-link.js';
 import { spacePurge } from '../modules/lifecycle/purges/purge-actions.js';
 import { expiryKinds } from '../modules/lifecycle/retention/expiries.js';
 import { expireBodiesKind } from '../modules/mail/expire-bodies.js';
@@ -23,15 +24,21 @@ export interface JobParts {
   ai?: Ai | null;
   /** Sends mails; absent or null if no mail server is configured. */
   mail?: MailSender | null;
+  /** Creates sign-in links; absent for processes that send none. */
+  links?: Omit<LinkSender, 'store'>;
 }
 
 /** Returns the kinds of jobs of all modules. */
-export function jobKinds({ store, outbound, ai = null, mail = null }: JobParts): JobKind[] {
+export function jobKinds({ store, outbound, ai = null, mail = null, links }: JobParts): JobKind[] {
   const specifications = specificationJobs({ store, fetch: outbound.specification });
   const conversations = conversationJobs({ store, ai });
   const translations = translationJobs({ store, translator: translatorOf(ai) });
   const retention = [spacePurge(store), contentGarbageCollection(store), ...expiryKinds(store)];
-  const mails = [sendMailKind(store, mail), expireBodiesKind(store)];
+  const mails = [
+    sendMailKind(store, mail),
+    expireBodiesKind(store),
+    ...(links ? [sendLinkJob({ store, ...links })] : []),
+  ];
   return [...specifications, updateComputedJob(store), ...conversations, ...translations, ...mails, ...retention];
 }
 
@@ -47,6 +54,7 @@ export const schedules: readonly Schedule[] = [
   { kind: 'idempotencyKeys.expire', every: hour },
   { kind: 'accessTokens.expire', every: 24 * hour },
   { kind: 'samlLogins.expire', every: hour },
+  { kind: 'signInLinks.expire', every: hour },
   { kind: 'pdfs.expire', every: 6 * hour },
   { kind: 'mails.expire', every: 24 * hour },
   { kind: 'jobs.expire', every: 24 * hour },

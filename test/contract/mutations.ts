@@ -1,5 +1,6 @@
 import { confirmHostname } from '../../src/modules/sites/sites/hostname-actions.js';
 import { seedJob } from '../support/seed-job.js';
+import { seedSession } from '../support/seed-session.js';
 import { referenceEntries, rootFields, schema } from '../support/shared-schema.js';
 import { createTargets } from './create-targets.js';
 import { inWorld, sampleRequests } from './sample-requests.js';
@@ -17,6 +18,9 @@ export interface MutationCall {
 const inputs: Record<string, (scene: Fixture) => object | Promise<object>> = {
   createAccessToken: () => ({ name: 'Again' }),
   revokeAccessToken: async (scene) => ({ accessToken: await newToken(scene) }),
+  revokeSession: async ({ test, admin, organization }) => ({
+    session: await seedSession(test, { userId: admin.id, organizationId: organization }),
+  }),
   updateChangeRequestVariables: async (scene) => ({
     space: scene.manual.id,
     changeRequest: await newProposal(scene),

@@ -101,7 +101,8 @@ async function serve({ config, secrets, store, viewer, manual, configured }: Ser
   let jobs: Jobs | undefined;
   // Stops the jobs while the requests in progress finish.
   app.addHook('preClose', async () => void jobs?.close());
-  const mail = createMailSender(config.mail, createSealer(secrets));
+  const sealer = createSealer(secrets);
+  const mail = createMailSender(config.mail, sealer);
   app.addHook('onClose', async () => {
     await jobs?.close();
     await mail?.transport.close();
@@ -115,10 +116,14 @@ async function serve({ config, secrets, store, viewer, manual, configured }: Ser
   collectGarbageAfterStart();
   const reached = publicUrlOf({ ...config, port });
   process.stdout.write(banner({ url: reached, explorer, manual, ...describeToken(admin) }));
-  jobs = startJobs(store, jobKinds({ store, outbound, ai: createAi(config.ai, outbound), mail }), {
-    schedules,
-    logger: app.log,
-  });
+  jobs = startJobs(
+    store,
+    jobKinds({ store, outbound, ai: createAi(config.ai, outbound), mail, links: { sealer, base: url } }),
+    {
+      schedules,
+      logger: app.log,
+    },
+  );
 }
 
 /**

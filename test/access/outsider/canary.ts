@@ -3,6 +3,7 @@ import { newId } from '../../../src/platform/base/ids.js';
 import { createScene, type Fixture } from '../../contract/scene.js';
 import { settingsOf } from '../../modules/identity/sso/sso-scene.js';
 import type { TestApp } from '../../support/app.js';
+import { seedSession } from '../../support/seed-session.js';
 
 /** Word that is in every text of the organization, so that a response that contains it is a leak. */
 export const canary = 'kanarienvogel';
@@ -39,10 +40,12 @@ export async function createTargetOrganization(test: TestApp): Promise<TargetOrg
   const revision = grants.revision as string;
   const ids = [...(await idsOf(test, organization)), admin.id, member.id, revision];
   const accessToken = ids.find((id) => id.startsWith('tok_'))!;
+  const session = await seedSession(test, { userId: admin.id, organizationId: organization });
   const others = {
     revision,
     shareLink,
     accessToken,
+    session,
     parent: collection,
     template: manual.id,
     elsewhere: organization,

@@ -5,6 +5,7 @@ import { newId } from '../../../src/platform/base/ids.js';
 import type { TestApp } from '../../support/app.js';
 import { type Person, seedGrant, seedMember, seedOrganization, seedTeam, tokenOf } from '../../support/seed.js';
 import { seedJob } from '../../support/seed-job.js';
+import { seedSession } from '../../support/seed-session.js';
 import { settingsOf } from '../identity/sso/sso-scene.js';
 import { type ChangeRequestClient, openChangeRequest } from '../review/change-requests/proposal.js';
 import { pageOf, type StoreText, writeHead } from '../review/history/history-kit.js';
@@ -75,6 +76,7 @@ export async function makeFullWorld(test: TestApp): Promise<FullWorld> {
   await make(`POST ${at}/translations/${translation}/run`, {});
   await runWaitingTranslations(test);
   const space = spaces[0]!;
+  for (const _ of numbers) await seedSession(test, { userId: admin.id, organizationId: organization });
   for (const _ of numbers) await seedJob(test, { organizationId: organization, status: 'dead' });
   for (const number of numbers) {
     await make(`POST ${at}/sites`, { title: `Site ${number}`, spaces: [space] });

@@ -170,4 +170,7 @@ CREATE INDEX "SignInLink_expiresAt_idx" ON "SignInLink"("expiresAt");
 CREATE INDEX "SignInLink_userId_createdAt_idx" ON "SignInLink"("userId", "createdAt");
 
 -- CreateIndex
+CREATE INDEX "AccessToken_organizationId_id_idx" ON "AccessToken"("organizationId", "id" DESC);
+
+-- CreateIndex
 CREATE INDEX "AccessToken_providerId_userId_idx" ON "AccessToken"("providerId", "userId");

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../../../platform/base/errors.js';
+import { forbidden } from '../../../platform/base/errors.js';
 import { safeRedirect } from '../../../platform/urls/safe-redirect.js';
 import { callerAddress } from '../connection/caller-address.js';
 import { type Device, deviceOf } from '../connection/device.js';
@@ -154,8 +154,11 @@ function addLogout(pages: FastifyInstance, { steps, base, sessionCookie }: Login
  */
 function ownForm(request: FastifyRequest, base: string): URLSearchParams {
   if (!isOwnForm(request, base)) {
-    const detail = { action: 'signIn', needs: 'a form of this server', reason: 'FOREIGN_FORM' as const };
-    throw new AppError('FORBIDDEN', 'Cannot accept the form: a page of another site sent it', detail);
+    throw forbidden('Cannot accept the form: a page of another site sent it', {
+      action: 'signIn',
+      needs: 'a form of this server',
+      reason: 'FOREIGN_FORM',
+    });
   }
   return request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
 }

@@ -4,6 +4,7 @@ import type { Row } from '../../../platform/db/query/rows.js';
 import type { Store } from '../../../platform/db/write/store.js';
 import type { Transaction } from '../../../platform/db/write/transaction.js';
 import { enqueue } from '../../../platform/jobs/enqueue.js';
+import type { JobKind } from '../../../platform/jobs/job-kind.js';
 import type { Sealer } from '../../../platform/secrets/sealed.js';
 import { signInLinkMail } from '../../mail/mails/sign-in-link-mail.js';
 import { queueMail } from '../../mail/queue-mail.js';
@@ -11,7 +12,7 @@ import { startSession } from '../sessions/start-session.js';
 import { findUserByEmail } from '../users/find-user.js';
 
 /** Kind of the jobs that send sign-in links. */
-export const sendLinkKind = 'signInLinks.send';
+const sendLinkKind = 'signInLinks.send';
 
 /** Milliseconds for which a sign-in link works. */
 const lifetime = 600_000;
@@ -44,8 +45,13 @@ export interface LinkSender {
   base: string;
 }
 
+/** Returns the kind of jobs that send sign-in links. */
+export function sendLinkJob(sender: LinkSender): JobKind {
+  return { name: sendLinkKind, run: (payload) => sendLink(sender, payload as unknown as LinkRequest) };
+}
+
 /** Sends a sign-in link, if the address has a user who has fewer than 5 open links. */
-export function sendLink({ store, sealer, base }: LinkSender, { address, redirect }: LinkRequest): Promise<void> {
+function sendLink({ store, sealer, base }: LinkSender, { address, redirect }: LinkRequest): Promise<void> {
   return store.transaction(async (tx) => {
     const user = await findUserByEmail(tx.read, address);
     if (!user) return;

@@ -7,7 +7,7 @@ const day = 86_400_000;
 
 /** Rows to remove a fixed time after the time in one of their columns. */
 interface Expiry {
-  table: 'IdempotencyKey' | 'AccessToken' | 'SamlLogin' | 'RenderedPdf' | 'Mail' | 'Job' | 'FieldUse';
+  table: 'IdempotencyKey' | 'AccessToken' | 'SamlLogin' | 'SignInLink' | 'RenderedPdf' | 'Mail' | 'Job' | 'FieldUse';
   /** Column by which rows are removed. One value identifies one row, or a few rows. */
   key: string;
   /** `column` holds the start of the retention; `keptFor` is its length in milliseconds. */
@@ -25,6 +25,7 @@ const expiries: Readonly<Record<string, Expiry>> = {
   // For a while, users can still see which token has expired.
   'accessTokens.expire': { table: 'AccessToken', key: 'id', column: 'expiresAt', keptFor: 30 * day },
   'samlLogins.expire': { table: 'SamlLogin', key: 'id', column: 'expiresAt', keptFor: 0 },
+  'signInLinks.expire': { table: 'SignInLink', key: 'hash', column: 'expiresAt', keptFor: 0 },
   'pdfs.expire': { table: 'RenderedPdf', key: 'hash', column: 'createdAt', keptFor: pdfsKeptFor, atOnce: 1 },
   'mails.expire': { table: 'Mail', key: 'id', column: 'createdAt', keptFor: 30 * day },
   'fieldUses.expire': { table: 'FieldUse', key: 'day', column: 'day', keptFor: 400 * day, atOnce: 10 },

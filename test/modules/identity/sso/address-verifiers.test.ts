@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { bypassesSso, type TokenIssuer } from '../../../../src/access/token-issuers.js';
 import { createUser } from '../../../../src/modules/identity/members/user-actions.js';
+import { useLink } from '../../../../src/modules/identity/sign-in/sign-in-link.js';
 import { findUserByEmail } from '../../../../src/modules/identity/users/find-user.js';
 import { verificationOf } from '../../../../src/modules/identity/users/verification.js';
 import { inviteUsers } from '../../../../src/modules/sharing/invites/invite-actions.js';
@@ -9,6 +10,7 @@ import { verificationLink } from '../../../../src/platform/secrets/verification-
 import { tokenFor } from '../../../api/http/saml-kit.js';
 import { publicUrl, sealer, testApp } from '../../../support/app.js';
 import { seedOrganization, seedToken } from '../../../support/seed.js';
+import { seedLink } from '../../../support/seed-session.js';
 import { seedScene } from './sso-scene.js';
 
 const test = await testApp();
@@ -42,7 +44,13 @@ const verifiers = {
     expect((await test.app.inject({ method: 'POST', url, headers, payload: '' })).statusCode).toBe(200);
     return start.id;
   },
+  async 'sign-in link'(email: string) {
+    await invite(email);
+    await useLink(test.store, await seedLink(test, email), device);
+    return start.id;
+  },
 };
+const device = { address: '192.0.2.7', userAgent: null, formerSecret: undefined };
 const secret = 'a secret for tests, 32 bytes long';
 
 async function signInAt(place: 'own' | 'foreign', email: string): Promise<string> {
@@ -81,6 +89,10 @@ const table: Record<Verifier, Record<TokenKind, Record<keyof typeof organization
     unbound: { own: 'unverified', foreign: 'member', third: 'unverified' },
   },
   operator: {
+    bound: { own: 'unseen', foreign: 'unseen', third: 'unseen' },
+    unbound: { own: 'joins', foreign: 'joins', third: 'joins' },
+  },
+  'sign-in link': {
     bound: { own: 'unseen', foreign: 'unseen', third: 'unseen' },
     unbound: { own: 'joins', foreign: 'joins', third: 'joins' },
   },
@@ -153,12 +165,13 @@ describe('the table has rows for', () => {
 
   it('all code that verifies an address, or that stores the identity of a user at a provider', () => {
     const root = new URL('../../../../src/', import.meta.url);
-    const writes = /emailVerifiedAt: (?!null|emailVerifiedAt)|samlIdentity\.(create|upsert)/;
+    const writes = /emailVerifiedAt: (?!null|emailVerifiedAt)|identities: table/;
     const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.ts') && !path.includes('generated'))
       .filter((path) => writes.test(readFileSync(new URL(path, root), 'utf8')));
     const verifiersIn: Record<string, Verifier[]> = {
       'modules/identity/members/user-actions.ts': ['operator'],
+      'modules/identity/sign-in/sign-in-link.ts': ['sign-in link'],
       'modules/identity/sso/find-person.ts': ['its own provider', 'a foreign provider'],
       'modules/identity/users/verification.ts': ['link'],
     };

@@ -1,0 +1,195 @@
+import { describe, expect, it } from 'vitest';
+import { hashToken } from '../../../../src/access/authenticate.js';
+import { revokeSession, sessionsOf } from '../../../../src/modules/identity/sessions/session-actions.js';
+import { createLastUse } from '../../../../src/modules/identity/tokens/last-use.js';
+import { tokenFor } from '../../../api/http/saml-kit.js';
+import { testApp } from '../../../support/app.js';
+import { seedMember, seedOrganization, seedToken } from '../../../support/seed.js';
+import { seedSession, seedSessionSecret } from '../../../support/seed-session.js';
+import { newAssertedPerson, seedScene } from '../sso/sso-scene.js';
+
+const test = await testApp();
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+const ago = (milliseconds: number) => new Date(Date.now() - milliseconds);
+
+const listed = `{ viewer { sessions { nodes { id address userAgent isCurrent organization { id } user { id } } } } }`;
+const revoke = 'mutation ($id: ID!) { revokeSession(input: { session: $id }) { deletedId } }';
+const createToken =
+  'mutation { createAccessToken(input: { name: "build" }) { token accessToken { issuer expiresAt } } }';
+
+const own = async (token: string) => (await test.graphql(listed, { token })).data.viewer.sessions.nodes;
+const end = async (token: string, id: string) => {
+  const { data, errors } = await test.graphql(revoke, { token, variables: { id } });
+  return data?.revokeSession?.deletedId ?? [errors?.[0]?.extensions.code, errors?.[0]?.extensions.reason];
+};
+
+describe('the sessions of a person', () => {
+  it('have the browser, and tell which one the request uses', async () => {
+    const { id: organization, admin } = await seedOrganization(test);
+    const secret = await seedSessionSecret(test, { userId: admin.id, organizationId: null });
+    const other = await seedSession(test, { userId: admin.id, organizationId: organization });
+    const session = { address: '192.0.2.7', userAgent: 'Test browser', user: { id: admin.id } };
+    expect(await own(secret)).toEqual([
+      { ...session, id: other, isCurrent: false, organization: { id: organization } },
+      { ...session, id: expect.stringMatching(/^ses_/), isCurrent: true, organization: null },
+    ]);
+    const { data } = await test.graphql('{ accessTokens { nodes { id } } }', { token: secret });
+    expect(data.accessTokens.nodes.every(({ id }: { id: string }) => id.startsWith('tok_'))).toBe(true);
+  });
+
+  it('are hidden from other people, and those that have ended from everyone', async () => {
+    const { id: organization, admin } = await seedOrganization(test);
+    const member = await seedMember(test, organization, 'read');
+    const ended = await seedSession(test, { userId: admin.id, organizationId: null, at: ago(13 * hour) });
+    const query =
+      'query ($user: ID!, $ended: ID!) { user(id: $user) { sessions { nodes { id } } } node(id: $ended) { id } }';
+    const variables = { user: admin.id, ended };
+    for (const { token } of [admin, member])
+      expect((await test.graphql(query, { token, variables })).data).toEqual({
+        user: { sessions: { nodes: [] } },
+        node: null,
+      });
+  });
+
+  it('are limited to those of one organization for a session that an organization vouched for', async () => {
+    const { id: organization, admin } = await seedOrganization(test);
+    await seedSession(test, { userId: admin.id, organizationId: null });
+    const secret = await seedSessionSecret(test, { userId: admin.id, organizationId: organization });
+    expect(await own(secret)).toHaveLength(1);
+  });
+});
+
+describe('a session is ended', () => {
+  it('by its person, and refused from the next request on', async () => {
+    const { admin } = await seedOrganization(test);
+    const [first, second] = [
+      await seedSessionSecret(test, { userId: admin.id, organizationId: null }),
+      await seedSessionSecret(test, { userId: admin.id, organizationId: null }),
+    ];
+    const [{ id }] = (await own(first)).filter(({ isCurrent }: { isCurrent: boolean }) => isCurrent);
+    expect(await end(second, id)).toBe(id);
+    expect((await test.rest('GET', '/user', { token: first })).status).toBe(401);
+    expect((await test.rest('GET', '/user', { token: second })).status).toBe(200);
+  });
+
+  it('by an admin of the organization that vouched, with an event, and by no other admin', async () => {
+    const [acme, other] = [await seedOrganization(test), await seedOrganization(test)];
+    const member = await seedMember(test, acme.id, 'read');
+    const vouched = await seedSession(test, { userId: member.id, organizationId: acme.id });
+    const unbound = await seedSession(test, { userId: member.id, organizationId: null });
+    expect(await end(other.admin.token, vouched)).toEqual(['NOT_FOUND', undefined]);
+    expect(await end(acme.admin.token, unbound)).toEqual(['NOT_FOUND', undefined]);
+    expect(await end(acme.admin.token, vouched)).toBe(vouched);
+    const { sql, first } = test.store.read;
+    const event = await first(sql.selectFrom('Event').selectAll().where('targetId', '=', vouched));
+    expect(event).toMatchObject({ action: 'revokeAccessToken', organizationId: acme.id, actorId: acme.admin.id });
+  });
+
+  it('by the operator, who lists the sessions of any user', async () => {
+    const { admin } = await seedOrganization(test);
+    const id = await seedSession(test, { userId: admin.id, organizationId: null });
+    const operator = { store: test.store, viewer: test.operator };
+    expect((await sessionsOf(operator, admin.id)).map((session) => session.id)).toEqual([id]);
+    await revokeSession(operator, id);
+    expect(await sessionsOf(operator, admin.id)).toEqual([]);
+  });
+
+  it('but an access token is not a session, nor a session an access token', async () => {
+    const { admin } = await seedOrganization(test);
+    const session = await seedSession(test, { userId: admin.id, organizationId: null });
+    const { data } = await test.graphql('{ accessTokens { nodes { id } } }', admin);
+    expect(await end(admin.token, data.accessTokens.nodes[0].id)).toEqual(['NOT_FOUND', undefined]);
+    const revokeToken = 'mutation ($id: ID!) { revokeAccessToken(input: { accessToken: $id }) { deletedId } }';
+    const { errors } = await test.graphql(revokeToken, { ...admin, variables: { id: session } });
+    expect(errors?.[0]?.extensions.code).toBe('NOT_FOUND');
+  });
+});
+
+describe('a use of a session', () => {
+  const expiryOf = async (secret: string) => {
+    const { sql, first } = test.store.read;
+    const query = sql.selectFrom('AccessToken').selectAll().where('hash', '=', hashToken(secret));
+    return (await first(query))!;
+  };
+  it.each([
+    ['extends it to twelve hours from now', hour, 12 * hour],
+    ['extends it to at most 30 days after the sign-in', 30 * day - hour, hour],
+  ])('%s', async (_title, age, left) => {
+    const { admin } = await seedOrganization(test);
+    const at = ago(age);
+    const secret = await seedSessionSecret(test, { userId: admin.id, organizationId: null, at });
+    const { id, lastUsedAt } = await expiryOf(secret);
+    const uses = createLastUse(test.store);
+    uses.note({ id, lastUsedAt, signedInAt: at.toISOString() });
+    await uses.close();
+    const expiresAt = Date.parse((await expiryOf(secret)).expiresAt!);
+    expect(Math.abs(expiresAt - Date.now() - left)).toBeLessThan(minute);
+  });
+});
+
+describe('credentials', () => {
+  it('need a sign-in within 15 minutes in a session, but not with an access token', async () => {
+    const { admin } = await seedOrganization(test);
+    const session = { userId: admin.id, organizationId: null };
+    const [recent, old] = [
+      await seedSessionSecret(test, { ...session, at: ago(14 * minute) }),
+      await seedSessionSecret(test, { ...session, at: ago(16 * minute) }),
+    ];
+    const { errors } = await test.graphql(createToken, { token: old });
+    expect(errors?.[0]).toMatchObject({
+      message: 'Cannot do viewer.manageTokens: you signed in more than 15 minutes ago. Sign in again at /login',
+      extensions: { code: 'FORBIDDEN', reason: 'SIGN_IN_TOO_OLD' },
+    });
+    const { data } = await test.graphql(createToken, { token: recent });
+    expect(data.createAccessToken.accessToken).toEqual({ issuer: 'USER', expiresAt: null });
+    expect((await test.graphql(createToken, admin)).errors).toBeUndefined();
+  });
+
+  it('that a session of single sign-on creates are bound to its organization, and count as single sign-on', async () => {
+    const acme = await seedScene(test);
+    const token = await tokenFor(test, { id: acme.provider, ...newAssertedPerson() });
+    const { data } = await test.graphql(createToken, { token });
+    expect(data.createAccessToken.accessToken).toEqual({ issuer: 'SSO', expiresAt: null });
+    const { body } = await test.rest('GET', '/orgs', { token: data.createAccessToken.token });
+    expect(body.items.map(({ id }: { id: string }) => id)).toEqual([acme.id]);
+  });
+
+  it('of a person are limited to 100 tokens, and sessions do not count', async () => {
+    const { admin } = await seedOrganization(test);
+    for (let count = 1; count < 99; count += 1) await seedToken(test, admin.id, { issuer: 'user' });
+    const token = await seedSessionSecret(test, { userId: admin.id, organizationId: null });
+    const attempt = async () => (await test.graphql(createToken, { token })).errors?.[0]?.extensions.code;
+    expect([await attempt(), await attempt()]).toEqual([undefined, 'CONFLICT']);
+  });
+});
+
+describe('the secret of a session', () => {
+  it('is not a bearer token, and an access token is not a cookie', async () => {
+    const { admin } = await seedOrganization(test);
+    const secret = await seedSessionSecret(test, { userId: admin.id, organizationId: null });
+    const ask = async (headers: Record<string, string>) =>
+      (await test.app.inject({ url: '/v1/user', headers })).statusCode;
+    expect(await ask({ authorization: `Bearer ${secret}` })).toBe(401);
+    expect(await ask({ cookie: `__Host-docgraph=${admin.token}`, 'sec-fetch-site': 'same-origin' })).toBe(401);
+  });
+
+  it.each([
+    ['a page of this server', { 'sec-fetch-site': 'same-origin' }, 200],
+    ['a script with X-Requested-With', { 'x-requested-with': 'XMLHttpRequest' }, 200],
+    ['a script with GraphQL-Preflight', { 'graphql-preflight': '1' }, 200],
+    ['a page of another site', { 'sec-fetch-site': 'cross-site' }, 401],
+    ['a page of a sibling host', { 'sec-fetch-site': 'same-site' }, 401],
+    ['an address that was typed', { 'sec-fetch-site': 'none' }, 401],
+    ['a browser without either header', {}, 401],
+  ])('from %s is answered with the expected status', async (_title, headers, status) => {
+    const { admin } = await seedOrganization(test);
+    const secret = await seedSessionSecret(test, { userId: admin.id, organizationId: null });
+    const request = { url: '/v1/user', headers: { cookie: `a=1; __Host-docgraph=${secret}`, ...headers } };
+    expect((await test.app.inject(request)).statusCode).toBe(status);
+    const query = { url: '/graphql?query={viewer{id}}', headers: { ...request.headers, accept: 'application/json' } };
+    const { data } = (await test.app.inject(query)).json();
+    expect(data.viewer).toEqual(status === 200 ? { id: admin.id } : null);
+  });
+});
