@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { jobKinds, schedules } from '../../src/app/job-kinds.js';
 import type { Store } from '../../src/platform/db/write/store.js';
 import { createOutbound } from '../../src/platform/outbound/outbound.js';
+import { createSealer } from '../../src/platform/secrets/sealed.js';
 import { rowsOf } from './pages.js';
 
 const minute = 60_000;
@@ -20,8 +21,9 @@ function intervalIn(text: string): number | undefined {
 }
 
 it('the manual lists every kind of job, and how often it is added', () => {
+  const links = { sealer: createSealer({ current: '', previous: null }), base: '' };
   // The job kinds only keep a reference to the store and do not use it here.
-  const kinds = jobKinds({ store: {} as Store, outbound: createOutbound([]) }).map(({ name }) => name);
+  const kinds = jobKinds({ store: {} as Store, outbound: createOutbound([]), links }).map(({ name }) => name);
   const every = new Map(schedules.map((schedule) => [schedule.kind, schedule.every]));
   const listed = rowsOf('docs/operating.md', /^\w+\.\w+$/).map(([kind, often]) => [kind!, intervalIn(often!)]);
   expect(new Map(listed as [string, number | undefined][])).toEqual(

@@ -198,15 +198,10 @@ export function textBoxes(setting: LayoutState, runs: readonly Run[], { size, al
 function lineImage(setting: LayoutState, run: Run, { size, width }: { size: number; width: number }): LineImage | null {
   const picture = setting.pictureOf(run.image!);
   if (!picture) return null;
-  const lineHeightSize = run.isLineHeight
-    ? { width: (picture.width / picture.height) * size * 1.2, height: size * 1.2 }
-    : null;
-  return {
-    file: run.image!,
-    ...(lineHeightSize && lineHeightSize.width <= width
-      ? lineHeightSize
-      : fitted(picture, Math.min(width, picture.width))),
-  };
+  const height = size * 1.2;
+  const asText = { width: (picture.width / picture.height) * height, height };
+  const isAsText = run.isLineHeight && asText.width <= width;
+  return { file: run.image!, ...(isAsText ? asText : fitted(picture, Math.min(width, picture.width))) };
 }
 
 function fitted(picture: Picture, width: number): { width: number; height: number } {

@@ -50,7 +50,7 @@ describe('an address without an identity provider', () => {
       page
         .replaceAll(email, '')
         .replace(encodeURIComponent(email), '')
-        .replaceAll(/nonce[="-][^"';]*/g, '');
+        .replaceAll(/nonce="[^"]*"/g, '');
     expect(withoutAddress(known.body, admin.email)).toBe(withoutAddress(unknown.body, 'nobody@nowhere.test'));
     await sendLinks();
     expect(await linksOf(admin.id)).toHaveLength(1);

@@ -1,16 +1,7 @@
 import type { FastifyRequest } from 'fastify';
+import type { Device } from '../../../access/device.js';
 import { callerAddress } from './caller-address.js';
 import type { SecretCookie } from './secret-cookie.js';
-
-/** The browser in which a person signs in. */
-export interface Device {
-  /** IP address. */
-  address: string;
-  /** Header `User-Agent`, at most 255 characters; null if the browser sends none. */
-  userAgent: string | null;
-  /** Secret of the session that the browser has until now; undefined if it has none. */
-  formerSecret: string | undefined;
-}
 
 /** Returns the browser of a request. */
 export function deviceOf(request: FastifyRequest, sessionCookie: SecretCookie): Device {

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Device } from '../../../access/device.js';
 import { forbidden } from '../../../platform/base/errors.js';
 import { safeRedirect } from '../../../platform/urls/safe-redirect.js';
 import { callerAddress } from '../connection/caller-address.js';
-import { type Device, deviceOf } from '../connection/device.js';
+import { deviceOf } from '../connection/device.js';
 import type { SecretCookie } from '../connection/secret-cookie.js';
 import { isOwnForm } from '../connection/session-cookie.js';
 import type { Attempt, Failures } from '../limits/attempts.js';

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Device } from '../../../access/device.js';
 import { AppError, badInput } from '../../../platform/base/errors.js';
 import { callerAddress } from '../connection/caller-address.js';
-import { type Device, deviceOf } from '../connection/device.js';
+import { deviceOf } from '../connection/device.js';
 import { type SecretCookie, secretCookie } from '../connection/secret-cookie.js';
 import type { Attempt, Failures } from '../limits/attempts.js';
 import { noteErrors } from '../requests/request-log.js';

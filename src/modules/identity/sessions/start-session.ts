@@ -1,9 +1,9 @@
 import { hashToken } from '../../../access/authenticate.js';
-import type { Device } from '../../../api/http/connection/device.js';
+import type { Device } from '../../../access/device.js';
 import { newId } from '../../../platform/base/ids.js';
 import type { Transaction } from '../../../platform/db/write/transaction.js';
 import { newTokenText } from '../tokens/issue-token.js';
-import { sessionExpiry } from './session-expiry.js';
+import { sessionExpiry } from '../tokens/session-expiry.js';
 
 /** A session to start. */
 export interface NewSession {

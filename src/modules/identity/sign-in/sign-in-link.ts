@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-import type { Device } from '../../../api/http/connection/device.js';
+import type { Device } from '../../../access/device.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import type { Store } from '../../../platform/db/write/store.js';
 import type { Transaction } from '../../../platform/db/write/transaction.js';

@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-import type { Device } from '../../../api/http/connection/device.js';
+import type { Device } from '../../../access/device.js';
 import { loginUrl } from '../../../api/saml/login-url.js';
 import { serviceMetadata } from '../../../api/saml/metadata.js';
 import { peekInResponseTo, readResponse } from '../../../api/saml/read-response.js';

@@ -1,4 +1,4 @@
-import type { Device } from '../../../api/http/connection/device.js';
+import type { Device } from '../../../access/device.js';
 import { isUniqueViolation } from '../../../platform/db/connection/store-errors.js';
 import type { Queries } from '../../../platform/db/query/queries.js';
 import type { Row } from '../../../platform/db/query/rows.js';

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { OnUse, TokenUse } from '../../../access/authenticate.js';
 import type { Store } from '../../../platform/db/write/store.js';
-import { sessionExpiry } from '../sessions/session-expiry.js';
+import { sessionExpiry } from './session-expiry.js';
 
 /**
  * Minimum number of milliseconds between two writes of a token's last use; also the maximum delay of the stored time.
