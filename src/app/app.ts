@@ -18,7 +18,14 @@ import { registerAppLinks } from '../api/http/pages/app-links.js';
 import { registerEmailVerification } from '../api/http/pages/email-verification.js';
 import { registerPdfs } from '../api/http/pages/pdfs.js';
 import { registerPublished } from '../api/http/pages/published.js';
-import { bodyTenant, type RequestServices, restContext, visitorContext } from '../api/http/requests/request-context.js';
+import { visitorParametersInCookies } from '../api/http/pages/visitor-cookies.js';
+import {
+  bodyTenant,
+  pageViewer,
+  type RequestServices,
+  restContext,
+  visitorContext,
+} from '../api/http/requests/request-context.js';
 import { createServer, type LogStream } from '../api/http/server.js';
 import { registerRest } from '../api/rest/register.js';
 import { feedOf } from '../modules/audit/events/feed.js';
@@ -27,7 +34,7 @@ import { createFindText } from '../modules/content/documents/find-text.js';
 import { createLastUse } from '../modules/identity/tokens/last-use.js';
 import { verifyEmail } from '../modules/identity/users/verification.js';
 import { createPdfs } from '../modules/pdf/open-pdf.js';
-import { openPreviewed, openSite, siteAt } from '../modules/sites/published-pages/open-site.js';
+import { openPreviewed, openSite, openSiteToMember, siteAt } from '../modules/sites/published-pages/open-site.js';
 import { respondToAddress } from '../modules/sites/published-pages/respond-to-address.js';
 import { findPublicDocument } from '../modules/specifications/find-document.js';
 import { setCacheBudget } from '../platform/cache/cache.js';
@@ -100,14 +107,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   registerPublicDocuments(app, { store, find: (id) => findPublicDocument(store.read, id) });
   servePdfs(app, { store, secret, base: publicUrl });
   registerAppLinks(app);
-  registerPublished(app, {
-    base: publicUrl,
-    contextOf: (request, reply) => visitorContext(shared, request, reply),
-    siteAt,
-    open: openSite,
-    preview: openPreviewed,
-    answer: respondToAddress,
-  });
+  servePublished(app, shared);
   await registerEmailVerification(app, { secret, verify: (verification) => verifyEmail(store, verification) });
   if (config.explorer) registerExplorer(app);
   await registerSignIn(app, shared, config);
@@ -140,6 +140,23 @@ function openOperations(app: FastifyInstance, executor: Executor, { store, confi
       first: [useDocuments(config.documents, find)],
       last: [useUsage(usage.note), ...httpPlugins(pace)],
     };
+  });
+}
+
+/** Serves published sites and previews. */
+function servePublished(app: FastifyInstance, shared: RequestServices): void {
+  registerPublished(app, {
+    base: shared.urls.base,
+    contextOf: (request, reply) => visitorContext(shared, request, reply),
+    siteAt,
+    open: openSite,
+    async openToMember(context, site, request) {
+      const viewer = await pageViewer(shared, request);
+      const { theme } = visitorParametersInCookies(request);
+      return viewer && openSiteToMember(context, site, { viewer, theme });
+    },
+    preview: openPreviewed,
+    answer: respondToAddress,
   });
 }
 

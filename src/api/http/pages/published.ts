@@ -33,6 +33,8 @@ export interface SitePages<Context, Site extends SiteAddress, Visit> {
   /** Finds the site at an address, for a request to a host; null if there is none. */
   siteAt(context: Context, address: { organizationId: string; name: string; host: string }): Promise<Site | null>;
   open(context: Context, site: Site, brought: VisitorParameters): Promise<Admission<Visit>>;
+  /** Opens a site to the member who is signed in in the browser; null if there is none. */
+  openToMember(context: Context, site: Site, request: FastifyRequest): Promise<{ visit: Visit } | null>;
   preview(context: Context, token: string, theme: Theme | null): Promise<Visit | null>;
   answer(context: Context, visit: Visit, request: { path: string; query: string }): Promise<SiteResponse>;
 }
@@ -79,14 +81,35 @@ async function answerSite({ pages, request, reply }: PageRequest): Promise<Fasti
     setVisitorCookies(reply, brought, { path: site.root || '/', isSecure: isSecure(pages) });
     return reply.redirect((site.root + below || '/') + withoutVisitorParameters(search), 302);
   }
-  const opened = await pages.open(context, site, visitorParametersInCookies(request));
+  const opened = await admit({ pages, request, reply }, context, site);
   if ('visit' in opened) {
     const answer = await answerIn(opened.visit, { pages, request, reply }, context);
     return sendPublished(answer, { base: pages.base, request, reply: reply.header('vary', 'cookie') });
   }
   if (opened.refused === 'NO_SITE') throw notFound('page', path);
   if (opened.fallbackUrl !== null) return reply.redirect(opened.fallbackUrl, 302);
+  if (site.root === site.path && isPageRequest(request)) return reply.redirect(signInAddress(request), 302);
   return sendPage(reply.code(401), unknownVisitorPage);
+}
+
+/** Opens a site with the credentials that a visitor brings, otherwise as the member who is signed in. */
+async function admit(
+  { pages, request }: PageRequest,
+  context: unknown,
+  site: SiteAddress,
+): Promise<Admission<unknown>> {
+  const opened = await pages.open(context, site, visitorParametersInCookies(request));
+  if ('visit' in opened || opened.refused !== 'NO_TOKEN') return opened;
+  return (await pages.openToMember(context, site, request)) ?? opened;
+}
+
+/** Returns the address of the sign-in that leads back to the page. */
+function signInAddress({ url }: FastifyRequest): string {
+  return `/login?${new URLSearchParams({ redirect: url })}`;
+}
+
+function isPageRequest({ headers }: FastifyRequest): boolean {
+  return (headers.accept ?? '').includes('text/html');
 }
 
 async function answerPreview({ pages, request, reply }: PageRequest): Promise<FastifyReply> {
@@ -117,7 +140,7 @@ function sendRobots(_request: FastifyRequest, reply: FastifyReply): FastifyReply
 
 /** Sends an error: to programs as in `/v1`, to browsers as a page. */
 function answerError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (!(request.headers.accept ?? '').includes('text/html')) return sendError(error, request, reply);
+  if (!isPageRequest(request)) return sendError(error, request, reply);
   const own = appErrorOf(error, request);
   return sendPage(withStatus(reply, own), publishedErrorPage(own));
 }

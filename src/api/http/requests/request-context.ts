@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { authenticate, authenticateSession, type FindCaller, type OnUse } from '../../../access/authenticate.js';
 import { tenantOf } from '../../../access/tenant.js';
-import { anonymous, type Viewer } from '../../../access/viewer.js';
+import { anonymous, type UserViewer, type Viewer } from '../../../access/viewer.js';
 import { AppError } from '../../../platform/base/errors.js';
 import type { OnBatch } from '../../../platform/db/query/batch.js';
 import { createLoaders } from '../../../platform/db/query/loaders.js';
@@ -109,6 +109,18 @@ export function visitorContext(shared: RequestServices, request: FastifyRequest,
     request,
     makeContext(shared, anonymous, ofRequest(shared, anonymous, { request, reply, pageNames: restNames })),
   );
+}
+
+/**
+ * Returns the person whose browser opens a page, by the cookie of the session; null without a valid session. Only for
+ * pages that a GET reads: it also counts for links on other sites.
+ */
+export async function pageViewer(
+  { sessionCookie, findCaller, onUse }: RequestServices,
+  request: FastifyRequest,
+): Promise<UserViewer | null> {
+  const secret = sessionCookie.read(request);
+  return secret === undefined ? null : authenticateSession(findCaller, secret, onUse).catch(() => null);
 }
 
 /** Records the context of a request for the log. */

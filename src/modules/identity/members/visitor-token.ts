@@ -1,5 +1,6 @@
 import { SignJWT } from 'jose';
 import { can } from '../../../access/policy.js';
+import type { Role, UserViewer, Viewer } from '../../../access/viewer.js';
 import type { Context } from '../../../api/graphql/execution/context.js';
 import { organizationsById } from '../organizations/loaders.js';
 import { usersById } from '../users/loaders.js';
@@ -8,25 +9,47 @@ import { visitorKeyOf } from './visitor-key.js';
 /** Seconds in a day. */
 const day = 86_400;
 
+/** Claims of a member who visits a site. */
+export type MemberClaims = { sub: string; email: string; organization: string; role: Role | null };
+
+/**
+ * Returns the claims with which a person visits the sites of an organization; null for people who may not see them,
+ * such as guests.
+ */
+export async function memberClaims(
+  { loaders }: Pick<Context, 'loaders'>,
+  viewer: Viewer,
+  organization: string,
+): Promise<MemberClaims | null> {
+  if (!seesSites(viewer, organization)) return null;
+  const { email } = await loaders.get(usersById, viewer.userId);
+  return { sub: viewer.userId, email, organization, role: viewer.roles.get(organization) ?? null };
+}
+
 /**
  * Returns a token, valid for a day, with which the caller can visit the sites of an organization. It is signed with
- * HS256 by the organization's key. The claims are `sub` (the user's id), `email`, `organization` and `role`.
- * Returns null for viewers who may not see the sites of the organization, such as guests.
+ * HS256 by the organization's key. Its claims are those of `memberClaims`.
+ * Returns null for viewers who may not see the sites of the organization.
  */
 export async function visitorToken(context: Context, organization: string): Promise<string | null> {
   const { viewer, loaders, sealer } = context;
-  if (viewer.kind !== 'user' || !can(viewer, 'site.view', { organizationId: organization })) return null;
-  const [row, { email }] = await Promise.all([
+  if (!seesSites(viewer, organization)) return null;
+  const [claims, row] = await Promise.all([
+    memberClaims(context, viewer, organization),
     loaders.get(organizationsById, organization),
-    loaders.get(usersById, viewer.userId),
   ]);
-  const key = visitorKeyOf(sealer, row);
-  if (key === null) return null;
-  const claims = { email, organization, role: viewer.roles.get(organization) };
-  const token = new SignJWT(claims).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).setSubject(viewer.userId);
+  const key = claims && visitorKeyOf(sealer, row);
+  if (!claims || key === null) return null;
+  const { sub, ...rest } = claims;
   const at = Math.floor(Date.now() / 1000);
-  return token
+  return new SignJWT(rest)
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setSubject(sub)
     .setIssuedAt(at)
     .setExpirationTime(at + day)
     .sign(new TextEncoder().encode(key));
+}
+
+function seesSites(viewer: Viewer, organizationId: string): viewer is UserViewer {
+  return viewer.kind === 'user' && can(viewer, 'site.view', { organizationId });
 }

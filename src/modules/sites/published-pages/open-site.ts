@@ -1,8 +1,10 @@
+import type { UserViewer } from '../../../access/viewer.js';
 import type { Context } from '../../../api/graphql/execution/context.js';
 import type { ValueRecord } from '../../../engine/text/expressions/expression.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import { openPreview } from '../../../platform/secrets/preview-link.js';
 import type { Theme, VisitorParameters } from '../../../render/html/responses.js';
+import { memberClaims } from '../../identity/members/visitor-token.js';
 import { findSiteNamed } from '../published-sites/find-site.js';
 import { siteRoot } from '../published-sites/published-address.js';
 import { loadVisibleTree, type PublishedView } from '../published-sites/published-view.js';
@@ -63,6 +65,21 @@ export async function openSite(
   return {
     visit: await visitOf(context, { id: site.id, site, visitor }, { root, theme, isPreview: false }),
   };
+}
+
+/**
+ * Opens a site to a member of its organization, who visits it with the claims of a visitor token.
+ * @returns null if the viewer may not see the sites of the organization
+ */
+export async function openSiteToMember(
+  context: Context,
+  { site, root }: SiteHere,
+  { viewer, theme }: { viewer: UserViewer; theme: Theme | null },
+): Promise<{ visit: SiteVisit } | null> {
+  const claims = await memberClaims(context, viewer, site.organizationId);
+  if (claims === null || !site.published) return null;
+  const visitor = { claims: site.adaptiveContent ? { ...claims, unsigned: {} } : { unsigned: {} }, shareKey: null };
+  return { visit: await visitOf(context, { id: site.id, site, visitor }, { root, theme, isPreview: false }) };
 }
 
 /** Opens the preview that a token gives access to; null if there is none. */
