@@ -4,6 +4,7 @@ import { startSmtpServer } from '../platform/mail/smtp-server.js';
 import { secret } from '../support/app.js';
 import { docgraph } from '../support/command-line.js';
 import { testDatabase } from '../support/database.js';
+import { settings, startServer } from '../support/server-process.js';
 
 const { store, url } = await testDatabase();
 const env = { DATABASE_URL: url, SECRET: secret, PUBLIC_URL: 'https://docs.test' };
@@ -44,6 +45,18 @@ describe('docgraph mail', () => {
     const { code, stderr } = await run('mail', 'show', 'mail_none');
     expect([code, stderr]).toEqual([1, 'docgraph: No mail with the id "mail_none"\n']);
   });
+});
+
+it('a server sends the queued mails of its database, and stops although its connection to the mail server is open', async () => {
+  const server = await startSmtpServer();
+  const id = await queue(store);
+  const started = await startServer({
+    ...{ ...settings, DATABASE_URL: url, DEMO: 'false' },
+    ...{ SMTP_URL: server.url, MAIL_FROM: 'docgraph@docs.test' },
+  });
+  await expect.poll(async () => (await mailRow(store, id))!.sentAt).not.toBeNull();
+  expect(server.received.map(({ header }) => header.get('message-id'))).toContain(`<${id}@docs.test>`);
+  expect(await started.stop()).toMatchObject({ code: 0, stderr: '' });
 });
 
 it('docgraph user verify --mail queues the link, which jobs send', async () => {
