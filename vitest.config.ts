@@ -30,6 +30,7 @@ const proven = {
     'test/modules/{explorer-examples,manual-blocks,readme}.test.ts',
     'test/modules/links/corpora.test.ts',
     'test/modules/lists/list-orders.test.ts',
+    'test/modules/mail/mails.test.ts',
     'test/modules/pdf/{pdf,rendering}.test.ts',
     'test/modules/content/revisions/corpus-{large,mdbook,medium}-*.test.ts',
     'test/contract/path-fields.test.ts',

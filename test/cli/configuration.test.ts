@@ -71,6 +71,20 @@ const wrong: [name: string, value: string, sentence: string][] = [
   ['SECRET_PREVIOUS', 'passw0rd', 'SECRET_PREVIOUS must be 32 bytes or more (got 8 characters)'],
   ['AI_URL', 'ai.test', 'AI_URL must be an address that starts with http:// or https:// (got "ai.test")'],
   ['AI_KEY', 'passw0rd passw0rd', 'AI_KEY must be visible characters of ASCII (got 17 characters)'],
+  ...['mail.acme.test', 'http://ann:passw0rd@mail.test', 'smtp://', 'smtps://ann:passw0rd@mail.test/?tls=off'].map(
+    (value): [string, string, string] => [
+      'SMTP_URL',
+      value,
+      `SMTP_URL must start with smtp:// or smtps://, and have a host, such as smtps://user:password@mail.example.org (got "${/^[a-z]+:\/\//.exec(value)?.[0] ?? '…'}")`,
+    ],
+  ),
+  ...['docgraph', 'a@b.test, c@d.test', 'Docs <a@b.test', 'Docs\r\nBcc: c@d.test <a@b.test>', 'a <b@c> <d@e>'].map(
+    (value): [string, string, string] => [
+      'MAIL_FROM',
+      value,
+      `MAIL_FROM must be one mailbox, such as docs@example.org or docgraph <docs@example.org> (got ${JSON.stringify(value)})`,
+    ],
+  ),
   ['EXPLORER', 'yes', 'EXPLORER must be one of on, off (got "yes")'],
   ['INTROSPECTION', '1', 'INTROSPECTION must be one of on, off (got "1")'],
   [
@@ -127,6 +141,8 @@ describe('the configuration', () => {
       AI_KEY: 'sk-1',
       AI_MODEL: 'writer',
       AI_EMBEDDING_MODEL: 'embedder',
+      SMTP_URL: 'smtps://ann:pa%2Fss@mail.test:2465',
+      MAIL_FROM: '"Acme, Docs" <docs@acme.test>',
     });
     expect(config).toEqual({
       port: 0,
@@ -156,7 +172,16 @@ describe('the configuration', () => {
       corsOrigins: ['https://a.test', 'http://localhost:3000'],
       outboundAllow: ['specs.intranet', '10.0.0.7:8080'],
       ai: { url: 'https://ai.test/v1', key: 'sk-1', model: 'writer', embeddingModel: 'embedder' },
+      mail: {
+        smtpUrl: 'smtps://ann:pa%2Fss@mail.test:2465',
+        from: { name: 'Acme, Docs', address: 'docs@acme.test' },
+      },
     });
+    expect(readConfig({}).mail).toEqual({ from: { name: 'docgraph', address: 'docgraph@localhost' } });
+    const senders = ['https://docs.test/base', 'http://10.0.0.1', 'http://[::1]:4000'].map(
+      (PUBLIC_URL) => readConfig({ PUBLIC_URL }).mail.from.address,
+    );
+    expect(senders).toEqual(['docgraph@docs.test', 'docgraph@localhost', 'docgraph@localhost']);
     expect(readConfig({ RATE_LIMIT: 'off' }).rateLimit).toBeNull();
     expect(readConfig({ DATABASE_URL: 'postgres://host/db' }).databaseDirectUrl).toBe('postgres://host/db');
     expect(readConfig({ DATABASE_DIRECT_URL: 'postgres://host/db' }).databaseDirectUrl).toBe(

@@ -1,6 +1,7 @@
 import { lockMember } from '../../modules/identity/members/member-actions.js';
 import { createUser } from '../../modules/identity/members/user-actions.js';
-import { mailVerification, verificationOf } from '../../modules/identity/users/verification.js';
+import { verificationOf } from '../../modules/identity/users/verification.js';
+import { mailVerification } from '../../modules/identity/users/verification-actions.js';
 import { publicUrlOf } from '../../platform/config/config.js';
 import { createSealer } from '../../platform/secrets/sealed.js';
 import { verificationLink } from '../../platform/secrets/verification-link.js';

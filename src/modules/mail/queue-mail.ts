@@ -8,7 +8,7 @@ import type { MailContent } from './mails/layout.js';
 import { sendKind } from './send-kind.js';
 
 /** Kind of a mail. */
-export type MailKind = 'invitation' | 'signInLink' | 'verification';
+type MailKind = 'invitation' | 'signInLink' | 'verification';
 
 /** A mail to send to one person. */
 export interface NewMail extends MailContent {

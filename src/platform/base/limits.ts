@@ -132,6 +132,13 @@ export const limits = {
     setting: null,
     beyond: 'the list is read again; what it names is checked at each request',
   },
+  mailConnections: {
+    what: 'connections to the mail server',
+    value: 4,
+    unit: 'connections of one process',
+    setting: null,
+    beyond: 'the next mail waits',
+  },
   signInStarts: {
     what: 'sign-ins that are started',
     value: 600,

@@ -11,11 +11,12 @@ interface SmtpError {
 }
 
 /**
- * Returns the error that admins see. It quotes the answer of the mail server to one mail, but not answers to the user
- * and password of the operator.
+ * Returns the error that admins see. It quotes the response of the mail server to one mail, but not its response to the
+ * user and password of the operator. Returns an error that has no code as it is.
  */
-export function describeFailure(error: unknown): AppError {
-  const { code = 'unknown error', responseCode = 0, response = '' } = error as SmtpError;
+export function describeFailure(error: unknown): unknown {
+  const { code, responseCode = 0, response = '' } = error as SmtpError;
+  if (code === undefined) return error;
   if (code === 'EAUTH' || code === 'ENOAUTH')
     return unavailable('the mail server refused the user or the password. Check SMTP_URL.');
   if (code === 'ETLS') return unavailable('the mail server offers no valid TLS. Check SMTP_URL.');

@@ -1,3 +1,4 @@
+import { limits } from '../base/limits.js';
 import type { Mailbox, MailConfig } from '../config/mail-config.js';
 import { describeFailure, invalidAddress } from './failures.js';
 import { type MailServer, parseMailServer } from './mail-server.js';
@@ -64,7 +65,7 @@ async function openPool({ host, port, isSecure, isLoopback, auth }: MailServer) 
   const { createTransport } = await import('nodemailer');
   return createTransport({
     pool: true,
-    maxConnections: 4,
+    maxConnections: limits.mailConnections.value,
     // A connection that the mail server closed while it was idle is replaced once. The job tries other failures again.
     maxRequeues: 1,
     ...{ host, port, secure: isSecure },

@@ -5,6 +5,7 @@ import { collectContentGarbage } from '../../../src/modules/content/content-garb
 import { storeBlobs } from '../../../src/modules/content/revisions/store-content.js';
 import { newId } from '../../../src/platform/base/ids.js';
 import { seedProvider } from '../../modules/identity/sso/sso-scene.js';
+import { mailRow, queue } from '../../modules/mail/mail-kit.js';
 import { processWaitingSpecifications } from '../../modules/specifications/processing.js';
 import { seedTranslation } from '../../modules/translations/translation-kit.js';
 import type { TestApp } from '../../support/app.js';
@@ -192,6 +193,23 @@ export const jobSetups: { [kind: string]: (test: TestApp) => Promise<JobSetup> }
     return gone(test, 'RenderedPdf', ['hash', hash]);
   },
 
+  // The process that is killed here has no mail server: the mail stays in the outbox. killed-sender.test.ts sends it.
+  'mail.send': async (test) => {
+    const id = await queue(test.store);
+    return { waits: true, outcome: async () => (await mailRow(test.store, id))!.sentAt, expected: null };
+  },
+
+  'mailBodies.expire': async (test) => {
+    const id = await queue(test.store, { expiresAt: longAgo });
+    return { outcome: async () => (await mailRow(test.store, id))!.body, expected: null };
+  },
+
+  'mails.expire': async (test) => {
+    const id = await queue(test.store);
+    await test.store.transaction(({ prisma }) => prisma.mail.update({ where: { id }, data: { createdAt: longAgo } }));
+    return gone(test, 'Mail', ['id', id]);
+  },
+
   'jobs.expire': async (test) => {
     const id = newId('Job');
     const row = {
@@ -218,7 +236,7 @@ export const jobSetups: { [kind: string]: (test: TestApp) => Promise<JobSetup> }
 /** Expects that a row is deleted. */
 function gone(
   test: TestApp,
-  table: 'AccessToken' | 'SamlLogin' | 'RenderedPdf' | 'Job' | 'FieldUse',
+  table: 'AccessToken' | 'SamlLogin' | 'RenderedPdf' | 'Mail' | 'Job' | 'FieldUse',
   [column, value]: [string, string],
 ): JobSetup {
   const query = sql<object>`select 1 as "there" from ${sql.table(table)} where ${sql.ref(column)} = ${value}`;

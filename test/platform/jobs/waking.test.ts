@@ -79,8 +79,11 @@ it('a job with an expired lease is run by the next attempt; after the last attem
     lockedUntil: new Date(Date.now() + 3_600_000),
     attempts: 1,
   });
-  await startTestJobs(store, [kindOf(() => {})], { poll: 50 });
+  const patient = { ...kindOf(() => {}, 'test.patient'), attempts: maxAttempts + 1 };
+  const patientJob = await addSilently(store, { ...expiredLease, kind: patient.name, attempts: maxAttempts });
+  await startTestJobs(store, [kindOf(() => {}), patient], { poll: 50 });
   await expect.poll(() => statusOf(store, again)).toBe('done');
+  await expect.poll(() => statusOf(store, patientJob)).toBe('done');
   expect(await jobOf(store, again)).toMatchObject({ attempts: 2 });
   const error = 'The process ended during the last attempt';
   expect(await jobOf(store, last)).toMatchObject({ status: 'dead', attempts: maxAttempts, error, owner: null });

@@ -1,10 +1,7 @@
 import { AppError } from '../../../platform/base/errors.js';
 import type { Store } from '../../../platform/db/write/store.js';
-import type { Sealer } from '../../../platform/secrets/sealed.js';
-import { type Verification, verificationLifetimeMs } from '../../../platform/secrets/verification-link.js';
-import { verificationMail } from '../../mail/mails/verification-mail.js';
-import { queueMail } from '../../mail/queue-mail.js';
-import { type Actor, runAction } from '../../shared/unit-of-work.js';
+import type { Verification } from '../../../platform/secrets/verification-link.js';
+import type { Actor } from '../../shared/unit-of-work.js';
 import { findUserByEmail } from './find-user.js';
 
 /**
@@ -15,26 +12,6 @@ export async function verificationOf({ store: { read } }: Actor, email: string):
   const user = await findUserByEmail(read, email);
   if (!user) throw new AppError('NOT_FOUND', `No user with the e-mail address ${JSON.stringify(email)}`);
   return { userId: user.id, email: user.email };
-}
-
-/** The operator, the sealer of mails, and the base address of the server. */
-type MailingOperator = Actor & { sealer: Sealer; base: string };
-
-/**
- * Queues the mail with the link that verifies an address.
- * @returns the id of the mail
- */
-export function mailVerification(
-  actor: MailingOperator,
-  { userId, email: address }: Verification,
-  link: string,
-): Promise<string> {
-  const { sealer, base } = actor;
-  return runAction(actor, ({ tx, at }) => {
-    const expiresAt = new Date(at.getTime() + verificationLifetimeMs);
-    const mail = { kind: 'verification', address, userId, organizationId: null, expiresAt } as const;
-    return queueMail({ tx, sealer }, { ...mail, ...verificationMail({ address, link, base }) });
-  });
 }
 
 /**

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { jobKinds } from '../../../src/app/job-kinds.js';
+import { createOutbound } from '../../../src/platform/outbound/outbound.js';
+import { testDatabase } from '../../support/database.js';
+import { runKind } from '../../support/run-kind.js';
+import { mailRow, queue } from './mail-kit.js';
+
+const { store } = await testDatabase();
+const kinds = jobKinds({ store, outbound: createOutbound([]) });
+const day = 86_400_000;
+const inMs = (ms: number) => new Date(Date.now() + ms);
+
+it('a body is deleted when its links have ended; the rest of the mail stays', async () => {
+  const ended = await queue(store, { expiresAt: inMs(-1) });
+  const open = await queue(store, { expiresAt: inMs(day) });
+  const withoutLinks = await queue(store);
+  await runKind(kinds, 'mailBodies.expire');
+  expect(await mailRow(store, ended)).toMatchObject({ body: null, subject: 'Sign in', address: 'ann@acme.test' });
+  for (const id of [open, withoutLinks]) expect((await mailRow(store, id))!.body).toBeTypeOf('string');
+});
+
+it('a mail is deleted after 30 days', async () => {
+  const [old, recent] = [await queue(store), await queue(store)];
+  const age = (id: string, createdAt: Date) =>
+    store.transaction(({ prisma }) => prisma.mail.update({ where: { id }, data: { createdAt } }));
+  await age(old, inMs(-30 * day));
+  await age(recent, inMs(-29 * day));
+  await runKind(kinds, 'mails.expire');
+  expect(await mailRow(store, old)).toBeUndefined();
+  expect(await mailRow(store, recent)).toBeDefined();
+});

@@ -1,0 +1,64 @@
+import { channel } from 'node:diagnostics_channel';
+import { expect, it, onTestFinished } from 'vitest';
+import { openMail } from '../../../../src/modules/mail/outbox.js';
+import { publicUrl, sealer, testApp } from '../../../support/app.js';
+import { seedMember, seedOrganization } from '../../../support/seed.js';
+
+const test = await testApp();
+
+function mailsTo(organizationId: string) {
+  const query = test.store.sql.selectFrom('Mail').selectAll().where('organizationId', '=', organizationId);
+  return test.store.read.all(query.orderBy('address'));
+}
+
+it('each new member gets a mail that says who invited; members and repeated addresses get none', async () => {
+  const { id, admin } = await seedOrganization(test, 'Acme & Söhne');
+  const member = await seedMember(test, id, 'read');
+  const emails = ['new@acme.test', 'NEW@acme.test', member.email, 'other@acme.test'];
+  const { status } = await test.rest('POST', `/orgs/${id}/invites`, { ...admin, body: { emails } });
+  expect(status).toBe(200);
+  const mails = await mailsTo(id);
+  expect(mails.map(({ address, kind, sentAt }) => [address, kind, sentAt])).toEqual([
+    ['new@acme.test', 'invitation', null],
+    ['other@acme.test', 'invitation', null],
+  ]);
+  expect(mails[0]!.subject).toMatch(/^Admin \d+ invited you to Acme & Söhne$/);
+  const from = { name: '', address: 'docgraph@docs.test' };
+  const { body, userId } = await openMail(test.store, mails[0]!.id, { sealer, from });
+  expect(body!.text).toContain(`${publicUrl}/login?email=new%40acme.test`);
+  expect(userId).toMatch(/^usr_/);
+  const jobs = await test.store.read.all(
+    test.store.sql.selectFrom('Job').select(['kind', 'lane']).where('organizationId', '=', id),
+  );
+  expect(jobs).toEqual(Array(2).fill({ kind: 'mail.send', lane: 'fetching' }));
+});
+
+it('250 people take a few statements more than 25', async () => {
+  let statements = 0;
+  const count = () => {
+    statements += 1;
+  };
+  channel('docgraph:statements').subscribe(count);
+  onTestFinished(() => void channel('docgraph:statements').unsubscribe(count));
+  const counts: number[] = [];
+  for (const people of [25, 250]) {
+    const { id, admin } = await seedOrganization(test);
+    const emails = Array.from({ length: people }, (_, number) => `person${number}@of${people}.test`);
+    const before = statements;
+    const { status } = await test.rest('POST', `/orgs/${id}/invites`, { ...admin, body: { emails } });
+    expect(status).toBe(200);
+    counts.push(statements - before);
+    expect(await mailsTo(id)).toHaveLength(people);
+  }
+  // An insertion of more than 200 rows takes a second statement.
+  expect(counts[0]).toBeGreaterThan(5);
+  expect(counts[1]! - counts[0]!).toBeLessThanOrEqual(6);
+});
+
+it('a refused invitation leaves no mail', async () => {
+  const { id } = await seedOrganization(test);
+  const reader = await seedMember(test, id, 'read');
+  const { status } = await test.rest('POST', `/orgs/${id}/invites`, { ...reader, body: { emails: ['new@acme.test'] } });
+  expect(status).toBe(403);
+  expect(await mailsTo(id)).toEqual([]);
+});
