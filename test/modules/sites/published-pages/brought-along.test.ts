@@ -34,7 +34,7 @@ describe('visitor data in a site address', () => {
     const token = await tokenFor(site.signingKey, {}, { expires: '10m' });
     expect((await visitor.follow(`${at(site, '/guide')}?jwt_token=${token}`)).status).toBe(200);
     moveClock(20 * 60_000);
-    expect((await visitor.get(at(site, '/guide'))).status).toBe(401);
+    expect((await visitor.get(at(site, '/guide'))).status).toBe(302);
   });
 
   it('can be a token of 8,000 characters', async () => {
@@ -49,10 +49,13 @@ describe('visitor data in a site address', () => {
     expect((await visitor.follow(`${at(site, '/guide/you')}?jwt_token=${short}`)).text).toContain('Your plan is free.');
   });
 
-  it('redirects visitors without a token to the sign-in address', async () => {
+  it('redirects visitors without a token to the sign-in page of the server, or to the sign-in address of the site', async () => {
     const site = await siteWith({ visibility: 'visitor-auth' });
-    const refused = await visitorOf(test).get(at(site, '/guide'));
-    expect([refused.status, refused.text.includes('Welcome')]).toEqual([401, false]);
+    const refused = await visitorOf(test).get(at(site, '/guide?q=a'));
+    const signIn = `/login?${new URLSearchParams({ redirect: at(site, '/guide?q=a') })}`;
+    expect([refused.status, refused.location]).toEqual([302, signIn]);
+    const program = await visitorOf(test).get(at(site, '/guide'), { accept: 'application/json' });
+    expect([program.status, program.text.includes('Welcome')]).toEqual([401, false]);
     await setSite(site, { fallbackUrl: 'https://app.acme.test/login' });
     const { status, location } = await visitorOf(test).get(at(site, '/guide'));
     expect([status, location]).toEqual([302, 'https://app.acme.test/login']);

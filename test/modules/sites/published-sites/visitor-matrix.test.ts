@@ -155,7 +155,7 @@ describe.each(visibilities)('A %s site', (visibility) => {
       });
       await visitor.get(`${pageOf(site())}?${keys}`);
       const answers = await Promise.all(addressesOf(site()).map((address) => visitor.get(address)));
-      const refused = published && visibility === 'visitor-auth' ? 401 : 404;
+      const refused = published && visibility === 'visitor-auth' ? 302 : 404;
       expect(answers.map(({ status }) => status)).toEqual(answers.map(() => (isOpen ? 200 : refused)));
       // `robots.txt` and the sitemap index contain no titles or texts of pages.
       const hasCanary = answers.map(({ text }) => text.includes(canary));
