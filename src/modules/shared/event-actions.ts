@@ -31,6 +31,7 @@ export const eventActions = {
   signIn: 'A person signed in by single sign-on.',
   createAccessToken: 'An access token was created.',
   revokeAccessToken: 'An access token was revoked.',
+  revokeSession: 'A session of a person was ended.',
   createCollection: 'A collection was created.',
   updateCollectionById: 'A collection was changed.',
   moveCollection: 'A collection was moved.',

@@ -172,6 +172,7 @@ export const operationsWithoutEffect: Record<string, string> = {
 export const affectedReadsByMutation: Record<string, readonly string[]> = {
   createAccessToken: ['{ accessTokens(first: 1000) { nodes { id } } }'],
   revokeAccessToken: ['{ accessTokens(first: 1000) { nodes { id } } }'],
+  revokeSession: ['{ viewer { sessions(first: 1000) { nodes { id } } } }'],
   updateChangeRequestVariables: ['{ changeRequest(id: $changeRequest) { revisionId } }'],
   resolveConflicts: ['{ changeRequest(id: $changeRequest) { conflicts { id } } }'],
   updateSpaceContent: ['getCurrentRevision', 'listPages', 'getSpaceById'],

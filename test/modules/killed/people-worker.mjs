@@ -17,7 +17,10 @@ const { moveCollection } = await load('modules/content/collections/move-actions'
 const { signIn } = await load('modules/identity/sso/sign-in');
 
 const store = await openStore({ url, patience: 10 });
-const actor = { store, viewer: await operatorOf(store) };
+const { createSealer } = await load('platform/secrets/sealed');
+const sealer = createSealer({ current: 'a secret for tests, 32 bytes long', previous: null });
+const actor = { store, viewer: await operatorOf(store), sealer, urls: { base: 'https://docs.test' } };
+const device = { address: '192.0.2.7', userAgent: null, formerSecret: undefined };
 
 /** Swaps the two halves of the members in the team. */
 function swap(round) {
@@ -35,7 +38,7 @@ const work = {
   },
   signIn(round) {
     const email = `signer-${round}@killed.test`;
-    const place = { organizationId: organization, providerId: provider };
+    const place = { kind: 'saml', organizationId: organization, providerId: provider, providerSessionId: null, device };
     return signIn(store, place, { nameId: email, email, displayName: `Signer ${round}` });
   },
   level: (round) => updateCollection(actor, collection, { defaultLevel: ['read', 'edit', null][round % 3] }),

@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { hashOf } from '../../../src/engine/base/blob.js';
 import { collectContentGarbage } from '../../../src/modules/content/content-garbage-collection/collect-content.js';
 import { storeBlobs } from '../../../src/modules/content/revisions/store-content.js';
+import { requestLink } from '../../../src/modules/identity/sign-in/sign-in-link.js';
 import { newId } from '../../../src/platform/base/ids.js';
 import { seedProvider } from '../../modules/identity/sso/sso-scene.js';
 import { mailRow, queue } from '../../modules/mail/mail-kit.js';
@@ -184,6 +185,29 @@ export const jobSetups: { [kind: string]: (test: TestApp) => Promise<JobSetup> }
     return gone(test, 'SamlLogin', ['id', id]);
   },
 
+  'signInLinks.expire': async (test) => {
+    const { admin } = await seedOrganization(test);
+    const hash = newId('Job');
+    const row = { hash, userId: admin.id, createdAt: longAgo, expiresAt: longAgo };
+    await test.store.transaction(({ prisma }) => prisma.signInLink.create({ data: row }));
+    return gone(test, 'SignInLink', ['hash', hash]);
+  },
+
+  'signInLinks.send': async (test) => {
+    const { admin } = await seedOrganization(test);
+    await requestLink(test.store, { address: admin.email, redirect: null });
+    return {
+      waits: true,
+      async outcome() {
+        const { sql, all } = test.store.read;
+        const links = await all(sql.selectFrom('SignInLink').select('userId').where('userId', '=', admin.id));
+        const mails = await all(sql.selectFrom('Mail').select('kind').where('userId', '=', admin.id));
+        return [links.length, mails.map(({ kind }) => kind)];
+      },
+      expected: [1, ['signInLink']],
+    };
+  },
+
   'pdfs.expire': async (test) => {
     const { id: organizationId } = await seedOrganization(test);
     const spaceId = await seedSpace(test, organizationId);
@@ -236,7 +260,7 @@ export const jobSetups: { [kind: string]: (test: TestApp) => Promise<JobSetup> }
 /** Expects that a row is deleted. */
 function gone(
   test: TestApp,
-  table: 'AccessToken' | 'SamlLogin' | 'RenderedPdf' | 'Mail' | 'Job' | 'FieldUse',
+  table: 'AccessToken' | 'SamlLogin' | 'SignInLink' | 'RenderedPdf' | 'Mail' | 'Job' | 'FieldUse',
   [column, value]: [string, string],
 ): JobSetup {
   const query = sql<object>`select 1 as "there" from ${sql.table(table)} where ${sql.ref(column)} = ${value}`;

@@ -13,11 +13,14 @@ await load('modules/specifications/find-content');
 const { openStore } = await load('platform/db/open');
 const { jobKinds } = await load('app/job-kinds');
 const { createOutbound } = await load('platform/outbound/outbound');
+const { createSealer } = await load('platform/secrets/sealed');
 const { runDueJobs } = await load('platform/jobs/run-due-jobs');
 const opened = await openStore({ url, patience: 10 });
 const store = endingStore(opened, moment, count);
 
-const kinds = jobKinds({ store, outbound: createOutbound([]) });
+const sealer = createSealer({ current: 'a secret for tests, 32 bytes long', previous: null });
+const links = { sealer, base: 'https://docs.test' };
+const kinds = jobKinds({ store, outbound: createOutbound([]), links });
 await runDueJobs(
   store,
   kinds.filter(({ name }) => name === kind),

@@ -32,8 +32,9 @@ export interface LinkRequest {
  * user.
  */
 export async function requestLink(store: Store, { address, redirect }: LinkRequest): Promise<void> {
+  const payload = { address, redirect, requestedAt: new Date().toISOString() };
   await store.transaction(async (tx) => {
-    await enqueue(tx, { kind: sendLinkKind, payload: { address, redirect }, organizationId: null, lane: 'fetching' });
+    await enqueue(tx, { kind: sendLinkKind, payload, organizationId: null, lane: 'fetching' });
   });
 }
 
@@ -47,18 +48,29 @@ export interface LinkSender {
 
 /** Returns the kind of jobs that send sign-in links. */
 export function sendLinkJob(sender: LinkSender): JobKind {
-  return { name: sendLinkKind, run: (payload) => sendLink(sender, payload as unknown as LinkRequest) };
+  return { name: sendLinkKind, run: (payload) => sendLink(sender, payload as unknown as WaitingRequest) };
 }
 
-/** Sends a sign-in link, if the address has a user who has fewer than 5 open links. */
-function sendLink({ store, sealer, base }: LinkSender, { address, redirect }: LinkRequest): Promise<void> {
+/** A request whose job has not run yet. */
+interface WaitingRequest extends LinkRequest {
+  /** ISO 8601. */
+  requestedAt: string;
+}
+
+/**
+ * Sends a sign-in link, if the address has a user who has fewer than 5 open links. A link that was created after the
+ * request answers it, so a job that runs again sends no second one.
+ */
+function sendLink({ store, sealer, base }: LinkSender, request: WaitingRequest): Promise<void> {
+  const { address, redirect, requestedAt } = request;
   return store.transaction(async (tx) => {
     const user = await findUserByEmail(tx.read, address);
     if (!user) return;
     await tx.lock('User', user.id);
     const at = new Date();
-    const open = await tx.prisma.signInLink.count({ where: { userId: user.id, expiresAt: { gt: at } } });
-    if (open >= maxLinks) return;
+    const where = { userId: user.id, expiresAt: { gt: at } };
+    const open = await tx.prisma.signInLink.findMany({ where, select: { createdAt: true } });
+    if (open.length >= maxLinks || open.some(({ createdAt }) => createdAt >= new Date(requestedAt))) return;
     const secret = randomBytes(32).toString('base64url');
     const expiresAt = new Date(at.getTime() + lifetime);
     await tx.prisma.signInLink.create({

@@ -118,16 +118,16 @@ export async function findToken({ tx }: UnitOfWork, id: string): Promise<Row<'Ac
 }
 
 /**
- * Deletes a token. For a token bound to an organization, records an event in the organization. Locks the organization
+ * Deletes a token or a session. For a token bound to an organization, records an event in the organization. Locks the organization
  * before the token, which is the order of all actions. An action that uses the token at the same time therefore either
  * commits before the deletion, or fails.
  */
 export async function deleteToken({ tx, record }: UnitOfWork, token: Row<'AccessToken'>): Promise<void> {
-  const { id, organizationId, name, userId } = token;
+  const { id, organizationId, name, userId, issuer } = token;
+  const action = issuer === 'session' ? 'revokeSession' : 'revokeAccessToken';
   if (organizationId) await tx.lock('Organization', organizationId);
   await tx.lock('AccessToken', id);
   await retireIfBootstrap(tx, token);
   bufferDelete(tx, { table: 'AccessToken', where: { id } });
-  if (organizationId)
-    record({ organizationId, action: 'revokeAccessToken', targetId: id, changes: { name, user: userId } });
+  if (organizationId) record({ organizationId, action, targetId: id, changes: { name, user: userId } });
 }

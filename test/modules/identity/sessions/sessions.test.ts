@@ -84,7 +84,7 @@ describe('a session is ended', () => {
     expect(await end(acme.admin.token, vouched)).toBe(vouched);
     const { sql, first } = test.store.read;
     const event = await first(sql.selectFrom('Event').selectAll().where('targetId', '=', vouched));
-    expect(event).toMatchObject({ action: 'revokeAccessToken', organizationId: acme.id, actorId: acme.admin.id });
+    expect(event).toMatchObject({ action: 'revokeSession', organizationId: acme.id, actorId: acme.admin.id });
   });
 
   it('by the operator, who lists the sessions of any user', async () => {
