@@ -117,6 +117,7 @@ describe('the imports between folders', () => {
       'platform/base/errors.js',
       'platform/cache/cache.js',
       'platform/outbound/outbound.js',
+      'platform/urls/loopback.js',
       'api/sign-in/person-values.js',
     ];
     expect(formatImports(local(own).filter(({ to }) => !within('api/oidc', to) && !known.includes(to)))).toEqual([]);

@@ -1,4 +1,5 @@
 import type { ServerMetadata } from 'openid-client';
+import { isLoopback } from '../../platform/urls/loopback.js';
 import { unusable } from './refusals.js';
 
 const required = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const;
@@ -28,7 +29,7 @@ export function requireEndpoints(issuer: string, metadata: ServerMetadata): void
 /** Reports whether an address is an `http` address on this machine. */
 export function isLoopbackHttp(address: string): boolean {
   const { protocol, hostname } = new URL(address);
-  return protocol === 'http:' && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+  return protocol === 'http:' && isLoopback(hostname);
 }
 
 function isSafe(address: unknown, mayBeHttp: boolean): boolean {
