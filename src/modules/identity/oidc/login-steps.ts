@@ -1,19 +1,18 @@
-import type { Device } from '../../../api/http/connection/device.js';
-import { endSessionUrl } from '../../../api/oidc/end-session-url.js';
+import type { Device } from '../../../access/device.js';
 import { loginUrl } from '../../../api/oidc/login-url.js';
 import { readResponse } from '../../../api/oidc/read-response.js';
-import { safeRedirect } from '../../../api/saml/safe-redirect.js';
 import { notFound } from '../../../platform/base/errors.js';
 import type { Queries } from '../../../platform/db/query/queries.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import type { Store } from '../../../platform/db/write/store.js';
 import type { Outbound } from '../../../platform/outbound/outbound.js';
 import type { Sealer } from '../../../platform/secrets/sealed.js';
+import { safeRedirect } from '../../../platform/urls/safe-redirect.js';
 import type { Urls } from '../../../platform/urls/urls.js';
 import { endOldestLogins, hashOf, loginLifetimeMs, newSecret } from '../sso/open-logins.js';
 import { signInEndedError } from '../sso/refusals.js';
 import { signIn } from '../sso/sign-in.js';
-import { clientOf, oidcServiceOf } from './parties.js';
+import { clientOf } from './parties.js';
 
 /** Dependencies of a sign-in. */
 export interface OidcParts {
@@ -90,15 +89,6 @@ export async function finishLogin(
   return { sessionSecret: await signIn(store, context, { nameId, email, displayName }), redirect };
 }
 
-/**
- * Returns the address at which a person also signs out at the provider; null if the provider has none.
- * @throws NOT_FOUND for an unknown provider, UNAVAILABLE if it cannot be reached
- */
-export async function providerLogoutUrl(parts: OidcParts, providerId: string): Promise<string | null> {
-  const provider = await getProvider(parts.store.read, providerId);
-  return endSessionUrl(partiesOf(parts, provider), oidcServiceOf(parts.urls, providerId).postLogoutURL);
-}
-
 /** Returns this server and its provider, in the form that the protocol takes. */
 export function partiesOf(parts: OidcParts, provider: Row<'OidcProvider'>) {
   return { client: clientOf(parts, provider), call: parts.outbound.identityProvider };
@@ -117,18 +107,18 @@ interface TakenLogin {
   browserSecret: string;
 }
 
-async function takeLogin(
-  store: Store,
-  { providerId, state, browserSecret }: TakenLogin,
-): Promise<Row<'OidcLogin'>> {
-  if (!/^[\w-]{43}$/.test(state)) throw signInEndedError('the response has no valid state');
+async function takeLogin(store: Store, { providerId, state, browserSecret }: TakenLogin): Promise<Row<'OidcLogin'>> {
+  if (!/^[\w-]{43}$/.test(state)) throw signInEndedError('oidc', 'the response has no valid state');
   return store.transaction(async (tx) => {
     await tx.lock('OidcLogin', state);
     const login = await tx.read.first(tx.read.sql.selectFrom('OidcLogin').selectAll().where('id', '=', state));
     if (login?.providerId !== providerId || login.expiresAt <= new Date().toISOString())
-      throw signInEndedError('no sign-in of this provider has the state; it may have been used or have expired');
+      throw signInEndedError(
+        'oidc',
+        'no sign-in of this provider has the state; it may have been used or have expired',
+      );
     if (login.browserHash !== hashOf(browserSecret))
-      throw signInEndedError('the sign-in was begun in another browser');
+      throw signInEndedError('oidc', 'the sign-in was begun in another browser');
     await tx.prisma.oidcLogin.delete({ where: { id: state }, select: { id: true } });
     return login;
   });

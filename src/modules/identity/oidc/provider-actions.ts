@@ -90,8 +90,8 @@ type Columns = Partial<Awaited<ReturnType<typeof oidcColumns>>>;
 
 /** Returns the columns for the event log, which says whether the secret changed, but does not contain it. */
 function withoutSecret({ clientSecret, ...columns }: Columns): { [name: string]: Json } {
-  const secret = clientSecret === undefined ? {} : { hasClientSecret: clientSecret !== null };
-  return { ...(columns as { [name: string]: Json }), ...secret };
+  const changes = columns as { [name: string]: Json };
+  return clientSecret === undefined ? changes : { ...changes, hasClientSecret: clientSecret !== null };
 }
 
 /**

@@ -52,7 +52,8 @@ function checkedIssuer(issuer: string): string {
   const broken = (rule: string) => badInput('issuer', `\`issuer\` ${rule} (got ${JSON.stringify(issuer)})`);
   const { protocol, hostname, pathname } = new URL(issuer);
   if (issuer.length > longestIssuer) throw broken(`must have at most ${longestIssuer} characters`);
-  if (protocol !== 'https:' && !(protocol === 'http:' && isLoopback(hostname))) throw broken('must be an https address');
+  if (protocol !== 'https:' && !(protocol === 'http:' && isLoopback(hostname)))
+    throw broken('must be an https address');
   if (/[?#]/.test(issuer)) throw broken('must not have a query or a fragment');
   if (pathname.includes('/.well-known/')) throw broken('must be the part before `/.well-known/`');
   return issuer;
