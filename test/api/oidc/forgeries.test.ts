@@ -15,7 +15,7 @@ function offerAlgorithms(path: string, json: Record<string, any>): object {
 }
 
 async function refusalOf(attempt: Promise<unknown>): Promise<AppError> {
-  const error = await attempt.catch((thrown) => thrown);
+  const error = (await attempt.catch((thrown) => thrown)) as AppError;
   expect(error).toBeInstanceOf(AppError);
   expect(error).toMatchObject({ code: 'FORBIDDEN', status: 403, detail: { reason: 'OIDC_INVALID' } });
   return error;

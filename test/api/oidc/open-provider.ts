@@ -20,7 +20,7 @@ export interface OpenProvider {
   account: Account;
   /** Bodies of the requests that the provider sends to addresses of clients, such as logout tokens. */
   readonly sent: { url: string; body: string }[];
-  /** Registers a client. */
+  /** Registers a client. A client that is registered gets more redirect URIs. */
   addClient(client: ClientMetadata): Promise<void>;
   /** Replaces the key; tokens of the old one are no longer valid. */
   rotateKey(): Promise<void>;
@@ -47,7 +47,8 @@ const firstKey = newSigningKey('key-1');
 
 /** Starts a provider, which ends after the test file. `settings` replace settings of the library. */
 export async function openProvider(settings: Configuration = {}): Promise<OpenProvider> {
-  let [number, listener] = [1, (_request: IncomingMessage, response: ServerResponse) => void response.end()];
+  let number = 1;
+  let listener = async (_request: IncomingMessage, response: ServerResponse): Promise<void> => void response.end();
   const server = createServer((request, response) => listener(request, response)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   afterAll(() => void server.close());
@@ -63,7 +64,9 @@ export async function openProvider(settings: Configuration = {}): Promise<OpenPr
   return Object.assign(state, {
     issuer,
     async addClient(client: ClientMetadata) {
-      clients.push(client);
+      const known = clients.find(({ client_id: id }) => id === client.client_id);
+      if (known) known.redirect_uris!.push(...client.redirect_uris!);
+      else clients.push(client);
       start();
     },
     async rotateKey() {
