@@ -1,4 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify';
+import { seedOidcProvider } from '../../modules/identity/oidc/oidc-settings.js';
 import { publicUrl, type TestApp } from '../../support/app.js';
 import { type Person, seedOrganization } from '../../support/seed.js';
 import { type Account, type OpenProvider, openProvider } from '../oidc/open-provider.js';
@@ -31,13 +32,8 @@ export async function addOidcProvider(
   { id, admin, provider }: Omit<OidcOrganization, 'providerId'>,
   settings: object = {},
 ): Promise<string> {
-  const own = { organization: id, label: 'Acme OpenID', issuer: provider.issuer, clientId: 'docgraph', clientSecret };
-  const { data, errors } = await test.graphql(
-    'mutation ($input: CreateOIDCProviderInput!) { createOIDCProvider(input: $input) { provider { id } } }',
-    { ...admin, variables: { input: { ...own, ...settings } } },
-  );
-  if (errors) throw new Error(JSON.stringify(errors));
-  const providerId = data.createOIDCProvider.provider.id as string;
+  const own = { issuer: provider.issuer, clientSecret, ...settings };
+  const providerId = await seedOidcProvider(test, { id, admin }, own);
   const service = `${publicUrl}/oidc/${providerId}`;
   await provider.addClient({
     client_id: 'docgraph',

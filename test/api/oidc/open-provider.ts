@@ -65,7 +65,7 @@ export async function openProvider(settings: Configuration = {}): Promise<OpenPr
     issuer,
     async addClient(client: ClientMetadata) {
       const known = clients.find(({ client_id: id }) => id === client.client_id);
-      if (known) known.redirect_uris!.push(...client.redirect_uris!);
+      if (known) known.redirect_uris = [...known.redirect_uris!, ...client.redirect_uris!];
       else clients.push(client);
       start();
     },
