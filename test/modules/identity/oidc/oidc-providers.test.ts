@@ -83,8 +83,6 @@ describe('the issuer of an OpenID provider', () => {
     ['https://openid.test/?', 'must not have a query or a fragment'],
     ['https://openid.test/.well-known/openid-configuration', 'must be the part before `/.well-known/`'],
     [`https://openid.test/${'a'.repeat(1024)}`, 'must have at most 1024 characters'],
-    ['ftp://localhost', 'must be an https address'],
-    ['javascript:alert(1)', 'must be an https address'],
   ];
   it.each(cases)('%s is refused', async (issuer, rule) => {
     const [code, message] = await refusalOf(mutate('create', { ...oidcSettings, issuer }));
