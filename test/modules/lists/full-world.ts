@@ -5,11 +5,8 @@ import { newId } from '../../../src/platform/base/ids.js';
 import type { TestApp } from '../../support/app.js';
 import { type Person, seedGrant, seedMember, seedOrganization, seedTeam, tokenOf } from '../../support/seed.js';
 import { seedJob } from '../../support/seed-job.js';
-
 import { seedSession } from '../../support/seed-session.js';
-
 import { seedOidcProvider } from '../identity/oidc/oidc-settings.js';
-
 import { settingsOf } from '../identity/sso/sso-scene.js';
 import { type ChangeRequestClient, openChangeRequest } from '../review/change-requests/proposal.js';
 import { pageOf, type StoreText, writeHead } from '../review/history/history-kit.js';

@@ -14,26 +14,27 @@ import { teamsById } from '../teams/loaders.js';
 import { Team } from '../teams/team.js';
 import { oidcProvidersById } from './loaders.js';
 import { type OidcService, oidcServiceOf } from './parties.js';
+import { oidcTextLimits } from './provider-rules.js';
 
 /** Client id that an OpenID provider gave to this server. */
 export const OidcClientID = textScalar('OidcClientID', {
   description: 'Client id of this server at an OpenID provider.',
   minLength: 1,
-  maxLength: 255,
+  maxLength: oidcTextLimits.clientId,
 });
 
 /** Client secret; only inputs have it. */
 export const OidcClientSecret = textScalar('OidcClientSecret', {
   description: 'Client secret of this server at an OpenID provider. It is never shown.',
   minLength: 1,
-  maxLength: 1024,
+  maxLength: oidcTextLimits.clientSecret,
 });
 
 /** Name of a claim. */
 export const OidcClaim = textScalar('OidcClaim', {
   description: 'Name of a claim, such as `groups`.',
   minLength: 1,
-  maxLength: 255,
+  maxLength: oidcTextLimits.groupsClaim,
 });
 
 type Provider = Row<'OidcProvider'>;

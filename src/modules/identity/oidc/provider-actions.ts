@@ -73,7 +73,7 @@ export function updateOidcProvider(actor: SealingActor, name: OidcProviderName, 
 }
 
 /**
- * Removes an OpenID provider and the identities of users at that provider. The members stay in the organization.
+ * Removes an OpenID provider with its groups, and the identities of users at that provider. The members stay in the organization.
  * @throws NOT_FOUND, FORBIDDEN
  */
 export function deleteOidcProvider(actor: Actor, name: OidcProviderName): Promise<void> {
@@ -81,6 +81,7 @@ export function deleteOidcProvider(actor: Actor, name: OidcProviderName): Promis
     const { id, organizationId, label } = await lockProvider(unit, name);
     await endLogins(unit, id);
     await deleteIdentities(unit, id);
+    await unit.tx.prisma.providerGroup.deleteMany({ where: { organizationId, providerId: id } });
     await unit.tx.prisma.oidcProvider.delete({ where: { id }, select: { id: true } });
     unit.record({ organizationId, action: 'deleteOIDCProvider', targetId: id, changes: { label } });
   });

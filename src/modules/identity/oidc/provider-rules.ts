@@ -20,15 +20,19 @@ export interface OidcSettings {
   defaultRole?: string | null;
 }
 
+/** Maximum lengths of texts, in characters. Each has at least one. */
+export const oidcTextLimits = { label: 30, clientId: 255, clientSecret: 1024, groupsClaim: 255 } as const;
+
 /**
  * Returns the columns of a provider for its settings; undefined for absent settings. The caller has locked the team.
- * @throws BAD_USER_INPUT for an issuer that breaks a rule, and a team that is not in the organization
+ * @throws BAD_USER_INPUT for a text or an issuer that breaks a rule, and a team that is not in the organization
  */
 export async function oidcColumns(
   unit: UnitOfWork,
   { organizationId, sealer }: { organizationId: string; sealer: Sealer },
   settings: OidcSettings,
 ) {
+  for (const name of Object.keys(oidcTextLimits) as (keyof typeof oidcTextLimits)[]) checkLength(name, settings[name]);
   const { label, issuer, clientId, clientSecret, groupsClaim, defaultTeam, defaultRole } = settings;
   return {
     label: label ?? undefined,
@@ -41,6 +45,13 @@ export async function oidcColumns(
   };
 }
 
+/** Checks the length of a text. The message does not repeat the text, which may be a secret. */
+function checkLength(name: keyof typeof oidcTextLimits, text: string | null | undefined): void {
+  const most = oidcTextLimits[name];
+  if (text == null || (text.length >= 1 && text.length <= most)) return;
+  throw badInput(name, `\`${name}\` must have 1 to ${most} characters (got ${text.length})`);
+}
+
 const longestIssuer = 1024;
 
 /**
@@ -48,8 +59,9 @@ const longestIssuer = 1024;
  * machine.
  */
 function checkedIssuer(issuer: string): string {
-  refuseCredentials('issuer', issuer);
   const broken = (rule: string) => badInput('issuer', `\`issuer\` ${rule} (got ${JSON.stringify(issuer)})`);
+  if (!URL.canParse(issuer)) throw broken('must be an https address');
+  refuseCredentials('issuer', issuer);
   const { protocol, hostname, pathname } = new URL(issuer);
   if (issuer.length > longestIssuer) throw broken(`must have at most ${longestIssuer} characters`);
   if (protocol !== 'https:' && !(protocol === 'http:' && isLoopback(hostname)))

@@ -30,7 +30,7 @@ function loginOf({ id, organizationId, label }: Omit<ProviderLogin, 'startPath'>
 }
 
 /** Compares the ids of providers of all kinds by the times in them. */
-function newestFirst(a: ProviderLogin, b: ProviderLogin): number {
+export function newestFirst(a: { id: string }, b: { id: string }): number {
   const [first, second] = [a, b].map(({ id }) => id.slice(id.indexOf('_')));
   return first! > second! ? -1 : 1;
 }
