@@ -53,6 +53,6 @@ async function readKeys({ issuer, jwksUri, call }: KeySource): Promise<KeySet> {
     createLocalJWKSet(keys);
     return { keys, readAt };
   } catch {
-    throw unusable(issuer, 'answers the request for its keys with something else');
+    throw unusable(issuer, 'answers the request for its keys with text that is not a key set');
   }
 }

@@ -51,7 +51,7 @@ export async function beginLogin(parts: OidcParts, providerId: string, redirect:
   return { url, browserSecret };
 }
 
-/** What the browser sends to the last step. */
+/** Data that the browser sends to the last step. */
 export interface OidcCallback {
   /** Query of the callback address. */
   query: string;
