@@ -105,11 +105,24 @@ describe('the imports between folders', () => {
 
   it('of api/saml include only errors, and packages without access to databases or the network', () => {
     const own = inside('api/saml');
-    const errors = 'platform/base/errors.js';
-    expect(formatImports(local(own).filter(({ to }) => !within('api/saml', to) && to !== errors))).toEqual([]);
-    const known = ['node:crypto', 'node:util', '@node-saml/node-saml', '@xmldom/xmldom'];
-    const packages = own.filter(({ isPackage }) => isPackage).map(({ to }) => to);
-    expect([...new Set(packages)].filter((name) => !known.includes(name))).toEqual([]);
+    const known = ['platform/base/errors.js', 'api/sign-in/person-values.js'];
+    expect(formatImports(local(own).filter(({ to }) => !within('api/saml', to) && !known.includes(to)))).toEqual([]);
+    const packages = ['node:crypto', 'node:util', '@node-saml/node-saml', '@xmldom/xmldom'];
+    expect(formatImports(own.filter(({ to, isPackage }) => isPackage && !packages.includes(to)))).toEqual([]);
+  });
+
+  it('of api/oidc include only errors, caches and the types of outbound calls, and packages for tokens', () => {
+    const own = inside('api/oidc');
+    const known = [
+      'platform/base/errors.js',
+      'platform/cache/cache.js',
+      'platform/outbound/outbound.js',
+      'platform/urls/loopback.js',
+      'api/sign-in/person-values.js',
+    ];
+    expect(formatImports(local(own).filter(({ to }) => !within('api/oidc', to) && !known.includes(to)))).toEqual([]);
+    const packages = ['node:crypto', 'openid-client', 'jose'];
+    expect(formatImports(own.filter(({ to, isPackage }) => isPackage && !packages.includes(to)))).toEqual([]);
   });
 
   it('of modules include no transport', () => {

@@ -2,13 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import { canHoldSessions } from '../api/http/connection/session-cookie.js';
 import { createAttempts, createFailures } from '../api/http/limits/attempts.js';
 import { type LoginSteps, registerLogin } from '../api/http/pages/login.js';
-import { registerSaml, type SamlRoutes, type SignInSteps } from '../api/http/pages/saml.js';
+import { type OidcSteps, registerOidc } from '../api/http/pages/oidc.js';
+import { registerSaml, type SignInSteps } from '../api/http/pages/saml.js';
+import type { SignInRoutes } from '../api/http/pages/sign-in-pages.js';
 import type { RequestServices } from '../api/http/requests/request-context.js';
 import { endSession, personOfSession } from '../modules/identity/sign-in/session-steps.js';
 import { addressOfLink, requestLink, useLink } from '../modules/identity/sign-in/sign-in-link.js';
 import { findWays } from '../modules/identity/sign-in/ways.js';
 import { isEmailAddress } from '../modules/identity/users/email-address.js';
 import { AppError } from '../platform/base/errors.js';
+import { idKind } from '../platform/base/ids.js';
 import { limits } from '../platform/base/limits.js';
 import type { Config } from '../platform/config/config.js';
 import type { Store } from '../platform/db/write/store.js';
@@ -19,11 +22,13 @@ export async function registerSignIn(app: FastifyInstance, shared: RequestServic
   const home = config.explorer ? '/graphql' : '/login';
   const common = { base, home, sessionCookie: shared.sessionCookie, ...signInLimits(config, base) };
   await registerSaml(app, { steps: signInSteps(shared), ...common });
-  await registerLogin(app, { steps: loginSteps(shared.store), ...common });
+  const oidc = oidcSteps(shared);
+  await registerOidc(app, { steps: oidc, ...common });
+  await registerLogin(app, { steps: loginSteps(shared.store, oidc), ...common });
 }
 
 /** Returns the limits of sign-ins. All of them are off when the rate limit is off. */
-function signInLimits({ rateLimit, signInLimit }: Config, base: string): Pick<SamlRoutes, 'start' | 'failures'> {
+function signInLimits({ rateLimit, signInLimit }: Config, base: string): Pick<SignInRoutes, 'start' | 'failures'> {
   const attempts = createAttempts(rateLimit === null ? null : signInLimit);
   const start = async (address: string): Promise<void> => {
     requireSessions(base);
@@ -55,8 +60,25 @@ function signInSteps(parts: Pick<RequestServices, 'store' | 'urls'>): SignInStep
   };
 }
 
+/** Returns the functions that run a sign-in by OpenID Connect. They are loaded at the first sign-in. */
+function oidcSteps(parts: Pick<RequestServices, 'store' | 'urls' | 'sealer' | 'outbound'>): OidcSteps & OidcLogout {
+  const steps = () => import('../modules/identity/oidc/login-steps.js');
+  const logout = () => import('../modules/identity/oidc/provider-logout.js');
+  return {
+    beginLogin: async (id, redirect) => (await steps()).beginLogin(parts, id, redirect),
+    finishLogin: async (id, callback) => (await steps()).finishLogin(parts, id, callback),
+    endSessions: async (id, token) => (await logout()).endSessions(parts, id, token),
+    findLogoutUrl: async (id) => (await logout()).findLogoutUrl(parts, id),
+  };
+}
+
+interface OidcLogout {
+  /** Returns the address at which a person signs out at an OpenID provider; null for none. */
+  findLogoutUrl(providerId: string): Promise<string | null>;
+}
+
 /** Returns the functions behind the pages `/login` and `/logout`. */
-function loginSteps(store: Store): LoginSteps {
+function loginSteps(store: Store, { findLogoutUrl }: OidcLogout): LoginSteps {
   return {
     isAddress: isEmailAddress,
     findWays: (address) => findWays(store.read, address),
@@ -65,8 +87,8 @@ function loginSteps(store: Store): LoginSteps {
     useLink: (secret, device) => useLink(store, secret, device),
     personOf: (secret) => personOfSession(store, secret),
     async endSession(secret) {
-      await endSession(store, secret);
-      return null;
+      const providerId = await endSession(store, secret);
+      return providerId !== null && idKind(providerId) === 'OidcProvider' ? findLogoutUrl(providerId) : null;
     },
   };
 }

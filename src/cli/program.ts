@@ -5,6 +5,7 @@ import { addDocuments, addSchema } from './graph-program.js';
 import { addMail } from './mail-program.js';
 import { json } from './process/json-option.js';
 import { exitCodes, reportError } from './process/output.js';
+import { addSso } from './sso-program.js';
 
 /**
  * Runs the command line: `['token', 'list', '--user', 'ann@acme.test']`. The output goes to stdout and stderr;
@@ -40,6 +41,7 @@ function createProgram(): Command {
     addIndexes,
     addJobs,
     addMail,
+    addSso,
     addSecrets,
     addDocuments,
     addSchema,

@@ -1,4 +1,5 @@
 import { confirmHostname } from '../../src/modules/sites/sites/hostname-actions.js';
+import { oidcSettings, seedOidcProvider } from '../modules/identity/oidc/oidc-settings.js';
 import { seedJob } from '../support/seed-job.js';
 import { seedSession } from '../support/seed-session.js';
 import { referenceEntries, rootFields, schema } from '../support/shared-schema.js';
@@ -53,6 +54,12 @@ const inputs: Record<string, (scene: Fixture) => object | Promise<object>> = {
   },
   replayJob: async (scene) => ({ job: await deadJob(scene) }),
   removeJob: async (scene) => ({ job: await deadJob(scene) }),
+  createOIDCProvider: ({ organization }) => ({ organization, ...oidcSettings }),
+  updateOIDCProvider: ({ organization, oidcProvider }) => ({ organization, provider: oidcProvider, label: 'Again' }),
+  deleteOIDCProvider: async ({ test, admin, organization }) => ({
+    organization,
+    provider: await seedOidcProvider(test, { id: organization, admin }),
+  }),
   revertTo: ({ manual, revision }) => ({ space: manual.id, revision }),
 };
 

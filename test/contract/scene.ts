@@ -2,6 +2,7 @@ import { adaptiveSamples } from '../../src/modules/sites/site-adaptive/samples.j
 import { specificationSamples } from '../../src/modules/specifications/samples.js';
 import { glossarySamples } from '../../src/modules/translations/glossary/samples.js';
 import { analyseAll } from '../modules/conversations/analysing.js';
+import { seedOidcProvider } from '../modules/identity/oidc/oidc-settings.js';
 import { seedProvider } from '../modules/identity/sso/sso-scene.js';
 import { addMember } from '../modules/lifecycle/transfers/transfer-kit.js';
 import { type Manual, seedManual } from '../modules/manual-space.js';
@@ -37,6 +38,8 @@ export interface Fixture {
   collection: string;
   /** An identity provider with all its settings. */
   samlProvider: string;
+  /** An OpenID provider. */
+  oidcProvider: string;
   team: string;
   /** Slug of an OpenAPI specification, and the id of its version. */
   spec: string;
@@ -91,6 +94,7 @@ export async function createScene(test: TestApp): Promise<Fixture> {
     await test.rest('POST', `${place}/permissions`, { ...admin, body: granted });
   const invite = await test.rest('POST', `/orgs/${organization}/link-invites`, { ...admin, body: { role: 'edit' } });
   const samlProvider = await seedProvider(test, { id: organization, admin });
+  const oidcProvider = await seedOidcProvider(test, { id: organization, admin });
   const merged = await openChangeRequest(test, manual.id, admin.token);
   await merged.change({ operation: 'insert_page', title: 'Merged', document: { markdown: 'Text.\n' } });
   const revision: string = (await merged.merge()).body.revision;
@@ -105,7 +109,7 @@ export async function createScene(test: TestApp): Promise<Fixture> {
   const ingested = await ingestSome(test, { organization, admin });
   const translated = await addTranslation(test, { organization, admin, space: manual.id });
   const [collectionId, teamId, inviteId] = [collection.body.id, team.body.id, invite.body.id];
-  const createdIds = { ...site, collection: collectionId, team: teamId, invite: inviteId, samlProvider };
+  const createdIds = { ...site, collection: collectionId, team: teamId, invite: inviteId, samlProvider, oidcProvider };
   const ids = { file: files.body.items[0].id, ...createdIds, ...specification, ...ingested, ...translated };
   const people = { admin, member, other };
   const content = { manual, proposal, review, ...comments, proposed: changeRequestComments, merged, revision };

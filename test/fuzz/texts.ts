@@ -19,6 +19,7 @@ const kinds: Record<string, string> = {
   ...named('team', ['teamId', 'team', 'teams', 'defaultTeam']),
   ...named('invite', ['inviteId', 'invite']),
   ...named('samlProvider', ['samlProviderId', 'samlProvider', 'provider']),
+  ...named('oidcProvider', ['oidcProvider']),
 };
 
 function named(kind: string, names: string[]): Record<string, string> {

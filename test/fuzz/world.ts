@@ -115,6 +115,7 @@ async function idsOf(scene: Fixture, user: string[]): Promise<Ids> {
     team: [team],
     invite: [invite],
     samlProvider: [samlProvider],
+    oidcProvider: [scene.oidcProvider],
   };
 }
 

@@ -42,6 +42,7 @@ export async function seedPageExamples(scene: Fixture, page: string): Promise<Va
     translation: scene.translation,
     cluster: scene.cluster,
     samlProvider: scene.samlProvider,
+    oidcProvider: scene.oidcProvider,
     user: scene.other.id,
   };
   return { ...values, ...(await seedsByPage[page]?.(scene, values)) };

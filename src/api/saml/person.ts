@@ -1,3 +1,4 @@
+import { emailAddressIn, onOneLine } from '../sign-in/person-values.js';
 import type { Attribute, Claims } from './claims.js';
 import { refused } from './refusals.js';
 
@@ -35,7 +36,6 @@ const surnames = [
 ];
 
 const emailFormat = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
-const longestName = 255;
 
 /**
  * Returns the only e-mail address of an assertion, in lower case: from an attribute, otherwise from a NameID that is an
@@ -44,7 +44,7 @@ const longestName = 255;
  */
 export function emailOf({ attributes, nameId, nameIdFormat }: Claims): string | null {
   const values = attributes.filter(isOneOf(emailNames)).flatMap((attribute) => attribute.values);
-  if (values.length === 0) return nameIdFormat === emailFormat ? checkedAddress(nameId) : addressIn(nameId);
+  if (values.length === 0) return nameIdFormat === emailFormat ? checkedAddress(nameId) : emailAddressIn(nameId);
   const [email, ...otherEmails] = new Set(values.map(checkedAddress));
   if (otherEmails.length > 0) throw refused('The assertion names several e-mail addresses');
   return email!;
@@ -57,16 +57,9 @@ export function displayNameOf({ attributes }: Claims): string | null {
 }
 
 function checkedAddress(value: string | null): string {
-  const address = value === null ? null : addressIn(value);
+  const address = value === null ? null : emailAddressIn(value);
   if (address === null) throw refused('The assertion has an e-mail address that is not valid');
   return address;
-}
-
-/** Accepts only ASCII. The lower case of the Kelvin sign is `k`, so one address could become another. */
-function addressIn(text: string): string | null {
-  const isAddress =
-    text.length <= 254 && /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*$/.test(text);
-  return isAddress ? text.toLowerCase() : null;
 }
 
 function isOneOf(names: readonly string[]) {
@@ -77,8 +70,4 @@ function isOneOf(names: readonly string[]) {
 function firstValue(attributes: Attribute[], names: readonly string[]): string {
   const values = names.flatMap((name) => attributes.filter(isOneOf([name])).flatMap((attribute) => attribute.values));
   return values.map((value) => onOneLine(value ?? '')).find((text) => text !== '') ?? '';
-}
-
-function onOneLine(text: string): string {
-  return [...text.replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim()].slice(0, longestName).join('');
 }

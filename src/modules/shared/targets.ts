@@ -31,6 +31,7 @@ const targets = {
   Site: { noun: 'site', view: 'site.view' },
   Team: { noun: 'team', view: 'team.view' },
   SamlProvider: { noun: 'SAML provider', view: 'sso.viewLogins' },
+  OidcProvider: { noun: 'OpenID provider', view: 'sso.viewLogins' },
   Job: { noun: 'job', view: 'job.view' },
 } as const satisfies Partial<Record<TableName, { noun: string; view: Action }>>;
 
@@ -124,6 +125,7 @@ const queries = {
   Site: queryById('Site'),
   Team: queryById('Team'),
   SamlProvider: queryById('SamlProvider'),
+  OidcProvider: queryById('OidcProvider'),
   Job: queryById('Job'),
   Revision: queryById('Revision'),
 } satisfies Record<RowTable, unknown> as Record<RowTable, (read: Queries, ids: readonly string[]) => Query<object>>;

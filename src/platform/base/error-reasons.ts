@@ -61,6 +61,10 @@ export const errorReasons = {
     codes: ['FORBIDDEN'],
     meaning: 'a sign-in was refused; shown on its page',
   },
+  OIDC_INVALID: {
+    codes: ['FORBIDDEN'],
+    meaning: 'a sign-in by OpenID Connect was refused; shown on its page',
+  },
   SPACE_LOCKED: {
     codes: ['FORBIDDEN'],
     meaning: 'the space takes no edits',

@@ -1,6 +1,7 @@
 import { maxDocumentBytes } from '../../engine/openapi/texts/read-document.js';
 import type { FetchBytes, FetchSettings } from './fetch-bytes.js';
 import type { PostJson } from './post-json.js';
+import type { OutboundRequest, OutboundResponse } from './request-once.js';
 
 /** Clients with which a server calls other hosts, each with its own limits. */
 export interface Outbound {
@@ -13,7 +14,12 @@ export interface Outbound {
   specification: FetchBytes;
   /** Calls services that the operator configured, which may need a minute to respond. */
   service: PostJson;
+  /** Calls identity providers, while a person waits for the sign-in. */
+  identityProvider: CallService;
 }
+
+/** Sends one request to a service; with the rules and errors of `requestOnce`. */
+export type CallService = (url: string, outgoing: OutboundRequest) => Promise<OutboundResponse>;
 
 /**
  * Creates the outbound clients of a server.
@@ -24,6 +30,7 @@ export function createOutbound(trustedHosts: readonly string[]): Outbound {
     file: fetching({ trustedHosts }),
     specification: fetching({ trustedHosts, maximumBytes: maxDocumentBytes, totalTimeout: 30_000 }),
     service: posting({ trustedHosts, totalTimeout: 60_000 }),
+    identityProvider: calling({ trustedHosts, maximumBytes: 1_048_576 }),
   };
 }
 
@@ -40,5 +47,16 @@ function posting(settings: Partial<FetchSettings>): PostJson {
   return async (url, post) => {
     const { createPostJson } = await import('./post-json.js');
     return createPostJson(settings)(url, post);
+  };
+}
+
+/** Creates a function that calls a service. It loads the client on first use, like `fetching`. */
+function calling(settings: Partial<FetchSettings>): CallService {
+  return async (url, outgoing) => {
+    const [{ fetchDefaults }, { requestOnce }] = await Promise.all([
+      import('./fetch-bytes.js'),
+      import('./request-once.js'),
+    ]);
+    return requestOnce(url, outgoing, { ...fetchDefaults, ...settings });
   };
 }

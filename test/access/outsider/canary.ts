@@ -34,6 +34,7 @@ export async function createTargetOrganization(test: TestApp): Promise<TargetOrg
     changeRequest: proposal.id,
     samlProvider,
     provider: samlProvider,
+    oidcProvider: scene.oidcProvider,
     translation: scene.translation,
     user: admin.id,
   };
@@ -188,6 +189,7 @@ const tables = [
   'Grant',
   'InviteLink',
   'SamlProvider',
+  'OidcProvider',
   'AccessToken',
   'Conversation',
   'ConversationIssue',

@@ -59,7 +59,7 @@ const requestedIds = () =>
   provider === 'sqlite' ? inside.ids : [...new Map(inside.ids.map((id) => [id.split('_')[0], id])).values()];
 
 /** Kinds of objects whose ids a guest knows, by their names in paths and inputs. */
-const guestKinds = ['organization', 'site', 'samlProvider', 'provider', 'user'];
+const guestKinds = ['organization', 'site', 'samlProvider', 'oidcProvider', 'provider', 'user'];
 
 /** Ids and texts with the canary that current and former members may see. */
 const visibleContent: { readonly [A in Actor]?: { ids?(): string[]; texts: RegExp } } = {
@@ -201,7 +201,7 @@ describe.each(testedActors)('%s', (actor) => {
     if (actor === 'outsider' || actor === 'bound elsewhere') starts.push(...startsIn(own));
     if (actor === 'guest') starts.push(startAt(inside.named.organization!, 'Organization'));
     const known = {
-      id: ['team', 'site', 'invite', 'samlProvider', 'file'].map((name) => inside.named[name]!),
+      id: ['team', 'site', 'invite', 'samlProvider', 'oidcProvider', 'file'].map((name) => inside.named[name]!),
       user: [targetId('user')],
     };
     const { answers, edges } = await traverseGraph({ asking: clientOf(actor), starts, known });
@@ -255,26 +255,33 @@ describe('an outsider in its own organization', () => {
     for (const answer of found) expect(leaks('outsider', answer, canary)).toEqual([]);
   });
 
-  it.each(['spaces', 'members', 'teams', 'sites', 'collections', 'changeRequests', 'invites', 'samlProviders'])(
-    "cannot continue from a cursor of another organization's list %s: 400, as for any other text",
-    async (list) => {
-      const textOf = (organization: string, page: string) =>
-        `{ organization(id: "${organization}") { ${list}(${page}) { totalCount edges { cursor } nodes { __typename } } } }`;
-      const theirs = await createClient(test, inside.scene.admin.token).graphql(
-        textOf(inside.named.organization!, 'first: 1'),
-      );
-      const [{ cursor }] = bodyOf(theirs).data.organization[list].edges;
-      const who = clientOf('outsider');
-      const [answer, garbage] = await Promise.all(
-        [cursor, 'x'.repeat(cursor.length)].map((after) =>
-          who.graphql(textOf(own.organization, `first: 1, after: "${after}"`)),
-        ),
-      );
-      expect(leaks('outsider', answer!, cursor)).toEqual([]);
-      expect(answer!.replaceAll(cursor, 'x'.repeat(cursor.length))).toBe(garbage);
-      expect(bodyOf(answer!).errors[0].extensions.code).toBe('BAD_USER_INPUT');
-    },
-  );
+  it.each([
+    'spaces',
+    'members',
+    'teams',
+    'sites',
+    'collections',
+    'changeRequests',
+    'invites',
+    'samlProviders',
+    'oidcProviders',
+  ])("cannot continue from a cursor of another organization's list %s: 400, as for any other text", async (list) => {
+    const textOf = (organization: string, page: string) =>
+      `{ organization(id: "${organization}") { ${list}(${page}) { totalCount edges { cursor } nodes { __typename } } } }`;
+    const theirs = await createClient(test, inside.scene.admin.token).graphql(
+      textOf(inside.named.organization!, 'first: 1'),
+    );
+    const [{ cursor }] = bodyOf(theirs).data.organization[list].edges;
+    const who = clientOf('outsider');
+    const [answer, garbage] = await Promise.all(
+      [cursor, 'x'.repeat(cursor.length)].map((after) =>
+        who.graphql(textOf(own.organization, `first: 1, after: "${after}"`)),
+      ),
+    );
+    expect(leaks('outsider', answer!, cursor)).toEqual([]);
+    expect(answer!.replaceAll(cursor, 'x'.repeat(cursor.length))).toBe(garbage);
+    expect(bodyOf(answer!).errors[0].extensions.code).toBe('BAD_USER_INPUT');
+  });
 });
 
 const revisionCalls = (id: string): string =>

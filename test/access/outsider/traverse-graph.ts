@@ -30,6 +30,7 @@ export const startsIn = ({
   team,
   proposal,
   samlProvider,
+  oidcProvider,
   invite,
   ...scene
 }: Fixture): Start[] => [
@@ -43,6 +44,7 @@ export const startsIn = ({
   startAt(collection, 'Collection'),
   startAt(team, 'Team'),
   startAt(samlProvider, 'SamlProvider'),
+  startAt(oidcProvider, 'OidcProvider'),
   startAt(invite, 'InviteLinkToOrganization'),
 ];
 

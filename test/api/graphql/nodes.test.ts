@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { newId, prefixes } from '../../../src/platform/base/ids.js';
+import { seedOidcProvider } from '../../modules/identity/oidc/oidc-settings.js';
 import { testApp } from '../../support/app.js';
 import { seedMember, seedOrganization, seedSpace } from '../../support/seed.js';
 
@@ -24,6 +25,7 @@ const { revision } = found.data.space;
 const changeRequest = (await test.rest('POST', `/spaces/${space}/change-requests`, { token, body: {} })).body.id;
 const site = (await test.rest('POST', `/orgs/${id}/sites`, { token, body: { title: 'Site', type: 'basic' } })).body?.id;
 const samlProvider = (await test.rest('POST', `/orgs/${id}/saml`, { token, body: { label: 'Login' } })).body.id;
+const oidcProvider = await seedOidcProvider(test, { id, admin });
 
 const objects: Record<string, { id: string; type: string | RegExp }> = {
   'an organization': { id, type: 'Organization' },
@@ -36,6 +38,7 @@ const objects: Record<string, { id: string; type: string | RegExp }> = {
   'a change request': { id: changeRequest, type: 'ChangeRequest' },
   'a site': { id: site, type: 'Site' },
   'an identity provider': { id: samlProvider, type: 'SamlProvider' },
+  'an OpenID provider': { id: oidcProvider, type: 'OidcProvider' },
 };
 
 const node = (of: string, as: string | null) =>

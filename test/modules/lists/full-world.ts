@@ -6,6 +6,7 @@ import type { TestApp } from '../../support/app.js';
 import { type Person, seedGrant, seedMember, seedOrganization, seedTeam, tokenOf } from '../../support/seed.js';
 import { seedJob } from '../../support/seed-job.js';
 import { seedSession } from '../../support/seed-session.js';
+import { seedOidcProvider } from '../identity/oidc/oidc-settings.js';
 import { settingsOf } from '../identity/sso/sso-scene.js';
 import { type ChangeRequestClient, openChangeRequest } from '../review/change-requests/proposal.js';
 import { pageOf, type StoreText, writeHead } from '../review/history/history-kit.js';
@@ -80,6 +81,7 @@ export async function makeFullWorld(test: TestApp): Promise<FullWorld> {
   for (const _ of numbers) await seedJob(test, { organizationId: organization, status: 'dead' });
   for (const number of numbers) {
     await make(`POST ${at}/sites`, { title: `Site ${number}`, spaces: [space] });
+    await seedOidcProvider(test, { id: organization, admin }, { label: `OpenID ${number}` });
     await make(`POST ${at}/saml`, { ...settingsOf(), label: `Login ${number}`, entityID: `https://idp${number}.test` });
     for (const place of [{ role: 'read' }, { space, level: 'read' }, { collection, level: 'read' }])
       await make(`POST ${at}/link-invites`, place);

@@ -5,6 +5,7 @@ import { collectContentGarbage } from '../../../src/modules/content/content-garb
 import { storeBlobs } from '../../../src/modules/content/revisions/store-content.js';
 import { requestLink } from '../../../src/modules/identity/sign-in/sign-in-link.js';
 import { newId } from '../../../src/platform/base/ids.js';
+import { seedOidcProvider } from '../../modules/identity/oidc/oidc-settings.js';
 import { seedProvider } from '../../modules/identity/sso/sso-scene.js';
 import { mailRow, queue } from '../../modules/mail/mail-kit.js';
 import { processWaitingSpecifications } from '../../modules/specifications/processing.js';
@@ -208,6 +209,15 @@ export const jobSetups: { [kind: string]: (test: TestApp) => Promise<JobSetup> }
     };
   },
 
+  'oidcLogins.expire': async (test) => {
+    const acme = await seedOrganization(test);
+    const providerId = await seedOidcProvider(test, acme);
+    const id = newId('Job');
+    const row = { id, organizationId: acme.id, providerId, browserHash: id, createdAt: longAgo, expiresAt: longAgo };
+    await test.store.transaction(({ prisma }) => prisma.oidcLogin.create({ data: row }));
+    return gone(test, 'OidcLogin', ['id', id]);
+  },
+
   'pdfs.expire': async (test) => {
     const { id: organizationId } = await seedOrganization(test);
     const spaceId = await seedSpace(test, organizationId);
@@ -260,7 +270,7 @@ export const jobSetups: { [kind: string]: (test: TestApp) => Promise<JobSetup> }
 /** Expects that a row is deleted. */
 function gone(
   test: TestApp,
-  table: 'AccessToken' | 'SamlLogin' | 'SignInLink' | 'RenderedPdf' | 'Mail' | 'Job' | 'FieldUse',
+  table: 'AccessToken' | 'SamlLogin' | 'OidcLogin' | 'SignInLink' | 'RenderedPdf' | 'Mail' | 'Job' | 'FieldUse',
   [column, value]: [string, string],
 ): JobSetup {
   const query = sql<object>`select 1 as "there" from ${sql.table(table)} where ${sql.ref(column)} = ${value}`;

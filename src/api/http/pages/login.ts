@@ -1,14 +1,10 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Device } from '../../../access/device.js';
 import { forbidden } from '../../../platform/base/errors.js';
 import { safeRedirect } from '../../../platform/urls/safe-redirect.js';
 import { callerAddress } from '../connection/caller-address.js';
 import { deviceOf } from '../connection/device.js';
-import type { SecretCookie } from '../connection/secret-cookie.js';
 import { isOwnForm } from '../connection/session-cookie.js';
-import type { Attempt, Failures } from '../limits/attempts.js';
-import { noteErrors } from '../requests/request-log.js';
-import { appErrorOf, withStatus } from '../server.js';
 import {
   addressPage,
   confirmPage,
@@ -20,7 +16,7 @@ import {
   type WaysIn,
   waysPage,
 } from './login-pages.js';
-import { failurePage } from './saml-pages.js';
+import { type SignInRoutes, sendFailure } from './sign-in-pages.js';
 import { sendPage } from './small-page.js';
 
 /** Steps of a sign-in that begins with an address. */
@@ -42,19 +38,8 @@ export interface LoginSteps {
 }
 
 /** Dependencies of the pages. */
-export interface LoginRoutes {
+export interface LoginRoutes extends SignInRoutes {
   steps: LoginSteps;
-  /**
-   * Counts the start of a sign-in by an IP address.
-   * @throws RATE_LIMITED
-   */
-  start: Attempt;
-  /** Failures of an IP address, and of a link. */
-  failures: Failures;
-  base: string;
-  /** Path to open after a sign-in that began at no other page. */
-  home: string;
-  sessionCookie: SecretCookie;
 }
 
 /** Adds the pages of signing in and out: `/login`, `/login/mail`, `/login/link` and `/logout`. GET changes nothing. */
@@ -166,10 +151,4 @@ function ownForm(request: FastifyRequest, base: string): URLSearchParams {
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
-}
-
-function sendFailure(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const own = appErrorOf(error, request);
-  noteErrors(request, [own.code]);
-  return sendPage(withStatus(reply, own), failurePage(own, request.id));
 }

@@ -1,14 +1,9 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Device } from '../../../access/device.js';
-import { AppError, badInput } from '../../../platform/base/errors.js';
-import { callerAddress } from '../connection/caller-address.js';
+import { badInput } from '../../../platform/base/errors.js';
 import { deviceOf } from '../connection/device.js';
 import { type SecretCookie, secretCookie } from '../connection/secret-cookie.js';
-import type { Attempt, Failures } from '../limits/attempts.js';
-import { noteErrors } from '../requests/request-log.js';
-import { appErrorOf, withStatus } from '../server.js';
-import { failurePage } from './saml-pages.js';
-import { sendPage } from './small-page.js';
+import { addSignInPages, type SignInRoutes, signInLimits, type WithId } from './sign-in-pages.js';
 
 /** Steps of a sign-in; each takes the id of the identity provider. */
 export interface SignInSteps {
@@ -42,54 +37,22 @@ interface LastStep {
 }
 
 /** Parts of the routes. */
-export interface SamlRoutes {
+export interface SamlRoutes extends SignInRoutes {
   steps: SignInSteps;
-  /**
-   * Counts the start of a sign-in by an address.
-   * @throws RATE_LIMITED
-   */
-  start: Attempt;
-  /** Failures of an address when it posts a SAML response or finishes a sign-in. */
-  failures: Failures;
-  /** Base address of the server as clients see it. */
-  base: string;
-  /** Path to open after a sign-in that began at no other page. */
-  home: string;
-  sessionCookie: SecretCookie;
 }
 
 /** Maximum size of a posted form, in bytes; the SAML response in it has its own limit. */
 const formLimit = 98_304;
 
-/** Adds the pages of single sign-on below `/saml/`. Their form parser and error handler apply to no other routes. */
+/** Adds the pages of single sign-on by SAML below `/saml/`. */
 export async function registerSaml(app: FastifyInstance, routes: SamlRoutes): Promise<void> {
   const cookie = secretCookie('docgraph-saml', { base: routes.base, seconds: 600 });
-  await app.register(async (pages) => addPages(pages, routes, cookie), { prefix: '/saml' });
+  await addSignInPages(app, '/saml', (pages) => addPages(pages, routes, cookie));
 }
 
-type WithId = { Params: { id: string }; Querystring: Record<string, unknown> };
-
-function addPages(
-  pages: FastifyInstance,
-  { steps, start, failures, home, sessionCookie }: SamlRoutes,
-  cookie: SecretCookie,
-): void {
-  readForms(pages);
-  pages.setErrorHandler(sendFailure);
-  pages.setNotFoundHandler((request) => {
-    throw new AppError('NOT_FOUND', `No such path: ${request.method} ${request.url.split('?')[0]}`);
-  });
-  // A HEAD request, such as for a preview of a link, must not use up a step.
-  const step = (onRequest: (request: FastifyRequest) => Promise<void>) => ({ exposeHeadRoute: false, onRequest });
-  const starting = step((request) => start(callerAddress(request)));
-  // Many people share an address, so only failures count. An address that guesses is refused before its SAML response
-  // is read.
-  const answering = step((request) => failures.check(callerAddress(request)));
-  const counted = <Result>(request: FastifyRequest, run: () => Promise<Result>): Promise<Result> =>
-    run().catch(async (error) => {
-      await failures.count(callerAddress(request));
-      throw error;
-    });
+function addPages(pages: FastifyInstance, routes: SamlRoutes, cookie: SecretCookie): void {
+  const { steps, home, sessionCookie } = routes;
+  const { starting, answering, counted } = signInLimits(routes);
 
   pages.get<WithId>('/:id/metadata', async ({ params }, reply) =>
     reply.type('application/samlmetadata+xml').send(await steps.readMetadata(params.id)),
@@ -120,25 +83,8 @@ function addPages(
   });
 }
 
-/** Reads forms only on these pages. All other routes refuse forms, because pages of other sites can send them. */
-function readForms(pages: FastifyInstance): void {
-  pages.removeAllContentTypeParsers();
-  pages.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    async (_request: unknown, body: string) => new URLSearchParams(body),
-  );
-}
-
 function responseIn(form: unknown): string {
   const responses = form instanceof URLSearchParams ? form.getAll('SAMLResponse') : [];
   if (responses.length === 1) return responses[0]!;
   throw badInput('SAMLResponse', `\`SAMLResponse\` must be in the form once (got ${responses.length})`);
-}
-
-function sendFailure(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const own = appErrorOf(error, request);
-  noteErrors(request, [own.code]);
-  if (own.cause) request.log.warn({ err: own.cause, requestId: request.id }, 'sign-in refused');
-  return sendPage(withStatus(reply, own), failurePage(own, request.id));
 }

@@ -51,7 +51,7 @@ export function removeMember(actor: Actor, input: MemberInput): Promise<void> {
     const key = await lockMember(unit, input, 'member.remove');
     await requireAnotherAdmin(unit, key);
     const { organizationId, userId } = key;
-    for (const table of ['Grant', 'TeamMember', 'AccessToken', 'SamlIdentity'] as const)
+    for (const table of ['Grant', 'TeamMember', 'AccessToken', 'SamlIdentity', 'OidcIdentity'] as const)
       bufferDelete(unit.tx, { table, where: { organizationId, userId } });
     bufferDelete(unit.tx, { table: 'InviteLink', where: { organizationId, createdById: userId } });
     bufferDelete(unit.tx, { table: 'Member', where: { organizationId, userId } });

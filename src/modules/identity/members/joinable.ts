@@ -52,7 +52,8 @@ export async function joinableBy(
 
 /** Returns the organizations whose identity providers have signed in the user. */
 function namingOrganizations(userId: string) {
-  return sql<string>`(select "organizationId" from "SamlIdentity" where "userId" = ${userId})`;
+  return sql<string>`(select "organizationId" from "SamlIdentity" where "userId" = ${userId}
+    union all select "organizationId" from "OidcIdentity" where "userId" = ${userId})`;
 }
 
 /** Returns the condition that an organization lists an e-mail domain. */

@@ -57,7 +57,11 @@ async function addMember(
   unit.record({ organizationId, action: 'createUser', targetId: userId, changes: { role } });
 }
 
-function roleOf(name = 'read'): string | null {
+/**
+ * Returns the role for a name; null for `guest`.
+ * @throws BAD_USER_INPUT for an unknown name
+ */
+export function roleOf(name = 'read'): string | null {
   if (name === 'guest') return null;
   if ((roles as readonly string[]).includes(name)) return name;
   throw badInput('role', `\`role\` must be one of ${roles.join(', ')}, guest (got ${JSON.stringify(name)})`);

@@ -1,23 +1,16 @@
 import { groupBy } from '../../../platform/arrays/group-by.js';
 import { rowsById } from '../../../platform/db/query/by-id.js';
-import { keyedQuery } from '../../../platform/db/query/keyed-query.js';
 import type { LoaderDefinition } from '../../../platform/db/query/loaders.js';
-import type { Row } from '../../../platform/db/query/rows.js';
-import { isActive } from './parties.js';
+import { activeLoginsOf, type ProviderLogin } from './logins.js';
 
-/** Identity providers by id. */
+/** SAML providers by id. */
 export const samlProvidersById = rowsById('SamlProvider');
 
-/** Active providers, newest first, by the organization's id. */
-export const activeProvidersOf: LoaderDefinition<string, Row<'SamlProvider'>[]> = {
-  name: 'activeProvidersOf',
+/** Ways to sign in, newest first, by the organization's id. */
+export const loginsByOrganization: LoaderDefinition<string, ProviderLogin[]> = {
+  name: 'loginsByOrganization',
   async load(queries, organizationIds) {
-    const rows = await queries.all(providersOf(queries, organizationIds));
-    const byOrganization = groupBy(rows.filter(isActive), (row) => row.organizationId);
-    return organizationIds.map((id) => byOrganization.get(id) ?? []);
+    const logins = groupBy(await activeLoginsOf(queries, organizationIds), ({ organizationId }) => organizationId);
+    return organizationIds.map((id) => logins.get(id) ?? []);
   },
 };
-
-const providersOf = keyedQuery(({ sql }, inKeys) =>
-  sql.selectFrom('SamlProvider').selectAll().where(inKeys('organizationId')).orderBy('id', 'desc'),
-);

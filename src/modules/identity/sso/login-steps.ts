@@ -1,16 +1,14 @@
-import { hash, randomBytes } from 'node:crypto';
 import type { Device } from '../../../access/device.js';
 import { loginUrl } from '../../../api/saml/login-url.js';
 import { serviceMetadata } from '../../../api/saml/metadata.js';
 import { peekInResponseTo, readResponse } from '../../../api/saml/read-response.js';
 import { notFound } from '../../../platform/base/errors.js';
-import { limits } from '../../../platform/base/limits.js';
 import type { Queries } from '../../../platform/db/query/queries.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import type { Store } from '../../../platform/db/write/store.js';
-import type { PrismaTransaction } from '../../../platform/db/write/transaction.js';
 import { safeRedirect } from '../../../platform/urls/safe-redirect.js';
 import type { Urls } from '../../../platform/urls/urls.js';
+import { endOldestLogins, hashOf, loginLifetimeMs, newSecret } from './open-logins.js';
 import { type ActiveProvider, isActive, ourParty, theirParty } from './parties.js';
 import { signInEndedError } from './refusals.js';
 import { type Subject, signIn } from './sign-in.js';
@@ -20,9 +18,6 @@ export interface SignInParts {
   store: Store;
   urls: Pick<Urls, 'base'>;
 }
-
-/** Milliseconds from the first step of a sign-in to its expiry. */
-const patience = 600_000;
 
 /** Returns the service provider metadata for an identity provider, as XML. @throws NOT_FOUND */
 export async function readMetadata({ store, urls }: SignInParts, providerId: string): Promise<string> {
@@ -59,28 +54,13 @@ export async function beginLogin(
     browserHash: hashOf(browserSecret),
     redirect: safeRedirect(redirect),
     createdAt: at,
-    expiresAt: new Date(at.getTime() + patience),
+    expiresAt: new Date(at.getTime() + loginLifetimeMs),
   };
   await store.transaction(async ({ prisma }) => {
     await prisma.samlLogin.create({ data: login, select: { id: true } });
-    await endOldest(prisma, providerId);
+    await endOldestLogins(prisma.samlLogin, providerId);
   }, provider.organizationId);
   return { url, browserSecret };
-}
-
-/**
- * Deletes the oldest open sign-ins of a provider beyond its limit. If it refused new ones instead, a few IP addresses
- * could lock out all users. The job `samlLogins.expire` removes expired ones.
- */
-async function endOldest({ samlLogin }: PrismaTransaction, providerId: string): Promise<void> {
-  const [newestBeyond] = await samlLogin.findMany({
-    where: { providerId },
-    orderBy: { createdAt: 'desc' },
-    skip: limits.openLogins.value,
-    take: 1,
-    select: { createdAt: true },
-  });
-  if (newestBeyond) await samlLogin.deleteMany({ where: { providerId, createdAt: { lte: newestBeyond.createdAt } } });
 }
 
 /**
@@ -97,8 +77,9 @@ export async function receiveResponse(
 ): Promise<string> {
   const requestId = peekInResponseTo(response);
   const login = await findLogin(store.read, requestId);
-  if (login?.providerId !== providerId) throw signInEndedError('no sign-in of this provider has the answered request');
-  if (login.ticketHash !== null) throw signInEndedError('the request was answered already');
+  if (login?.providerId !== providerId)
+    throw signInEndedError('saml', 'no sign-in of this provider has the answered request');
+  if (login.ticketHash !== null) throw signInEndedError('saml', 'the request was answered already');
   const provider = theirParty(await getActive(store.read, providerId));
   const identity = await readResponse({ response, requestId, service: ourParty(urls, providerId), provider });
   const { nameId, email, displayName } = identity;
@@ -108,7 +89,7 @@ export async function receiveResponse(
       where: { id: requestId, ticketHash: null, expiresAt: { gt: new Date() } },
       data: { ticketHash: hashOf(ticket), subject: { nameId, email, displayName } },
     });
-    if (count !== 1) throw signInEndedError('the request was answered meanwhile, or has expired');
+    if (count !== 1) throw signInEndedError('saml', 'the request was answered meanwhile, or has expired');
   }, login.organizationId);
   return ticket;
 }
@@ -153,9 +134,12 @@ async function takeLogin(store: Store, providerId: string, finish: LastStepInput
     await tx.lock('SamlLogin', id);
     const login = await findLogin(tx.read, id);
     if (login?.providerId !== providerId || login.ticketHash !== hashOf(finish.ticket))
-      throw signInEndedError('no sign-in of this provider has the ticket; it may have been used or have expired');
+      throw signInEndedError(
+        'saml',
+        'no sign-in of this provider has the ticket; it may have been used or have expired',
+      );
     if (login.browserHash !== hashOf(finish.browserSecret ?? ''))
-      throw signInEndedError('the sign-in was begun in another browser');
+      throw signInEndedError('saml', 'the sign-in was begun in another browser');
     await tx.prisma.samlLogin.delete({ where: { id }, select: { id: true } });
     return login;
   });
@@ -177,14 +161,4 @@ function findProvider(read: Queries, id: string) {
 async function findLogin(read: Queries, id: string): Promise<Row<'SamlLogin'> | undefined> {
   const login = await read.first(read.sql.selectFrom('SamlLogin').selectAll().where('id', '=', id));
   return login && login.expiresAt > new Date().toISOString() ? login : undefined;
-}
-
-/** Returns 256 random bits, URL-safe. */
-function newSecret(): string {
-  return randomBytes(32).toString('base64url');
-}
-
-/** Returns the hash of a secret. Only the hash is stored, so read access to the database allows no sign-in. */
-function hashOf(secret: string): string {
-  return hash('sha256', secret);
 }

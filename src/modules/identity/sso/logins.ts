@@ -1,5 +1,6 @@
 import type { Queries } from '../../../platform/db/query/queries.js';
 import { isActive } from './parties.js';
+import type { ProviderKind } from './provider-kinds.js';
 
 /** The public part of an identity provider of any kind. */
 export interface ProviderLogin {
@@ -14,21 +15,22 @@ export interface ProviderLogin {
 export async function activeLoginsOf(read: Queries, organizationIds: readonly string[]): Promise<ProviderLogin[]> {
   const inOrganizations = read.inList('organizationId', [...organizationIds]);
   const [saml, oidc] = await Promise.all([
-    read.all(read.sql.selectFrom('SamlProvider').selectAll().where(inOrganizations).orderBy('id', 'desc')),
-    read.all(
-      read.sql
-        .selectFrom('OidcProvider')
-        .select(['id', 'organizationId', 'label'])
-        .where(inOrganizations)
-        .orderBy('id', 'desc'),
-    ),
+    read.all(read.sql.selectFrom('SamlProvider').selectAll().where(inOrganizations)),
+    read.all(read.sql.selectFrom('OidcProvider').select(['id', 'organizationId', 'label']).where(inOrganizations)),
   ]);
-  return [
+  const logins = [
     ...saml.filter(isActive).map((provider) => loginOf(provider, 'saml')),
     ...oidc.map((provider) => loginOf(provider, 'oidc')),
   ];
+  return logins.sort(newestFirst);
 }
 
-function loginOf({ id, organizationId, label }: Omit<ProviderLogin, 'startPath'>, kind: string): ProviderLogin {
+function loginOf({ id, organizationId, label }: Omit<ProviderLogin, 'startPath'>, kind: ProviderKind): ProviderLogin {
   return { id, organizationId, label, startPath: `/${kind}/${id}/start` };
+}
+
+/** Compares the ids of providers of all kinds by the times in them. */
+export function newestFirst(a: { id: string }, b: { id: string }): number {
+  const [first, second] = [a, b].map(({ id }) => id.slice(id.indexOf('_')));
+  return first! > second! ? -1 : 1;
 }

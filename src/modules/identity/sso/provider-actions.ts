@@ -1,14 +1,13 @@
 import type { Json } from '../../../engine/base/types.js';
-import { AppError, notFound } from '../../../platform/base/errors.js';
+import { notFound } from '../../../platform/base/errors.js';
 import { newId } from '../../../platform/base/ids.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import { present } from '../../shared/present.js';
 import { lockTarget } from '../../shared/targets.js';
 import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
+import { lockDefaultTeam } from './default-team.js';
+import { requireProviderLimit } from './provider-limit.js';
 import { type ProviderSettings, providerColumns } from './provider-rules.js';
-
-/** Maximum number of identity providers of one organization. The sign-in page shows all of them. */
-const maxProviders = 100;
 
 /** An identity provider, as a request names it. */
 export interface ProviderName {
@@ -19,7 +18,7 @@ export interface ProviderName {
 /**
  * Adds an identity provider.
  * @returns its id
- * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT as in `providerColumns`; CONFLICT beyond 100 providers
+ * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT as in `providerColumns`; CONFLICT beyond 100 providers of all kinds
  */
 export function createProvider(
   actor: Actor,
@@ -27,7 +26,7 @@ export function createProvider(
   settings: ProviderSettings & { label: string },
 ): Promise<string> {
   return runAction(actor, async (unit) => {
-    await lockTeam(unit, settings);
+    await lockDefaultTeam(unit, settings);
     const organization = await lockTarget(unit, 'Organization', organizationId, 'sso.update');
     await requireProviderLimit(unit, organizationId);
     const columns = present(await providerColumns(unit, organizationId, settings));
@@ -49,7 +48,7 @@ export function createProvider(
  */
 export function updateProvider(actor: Actor, name: ProviderName, settings: ProviderSettings): Promise<void> {
   return runAction(actor, async (unit) => {
-    await lockTeam(unit, settings);
+    await lockDefaultTeam(unit, settings);
     const { id, organizationId, entityID } = await lockProvider(unit, name);
     const columns = present(await providerColumns(unit, organizationId, settings));
     await unit.tx.prisma.samlProvider.update({
@@ -85,20 +84,6 @@ export function deleteProvider(actor: Actor, name: ProviderName): Promise<void> 
 type ProviderColumns = Partial<Awaited<ReturnType<typeof providerColumns>>>;
 
 type Changes = { [name: string]: Json };
-
-/**
- * Locks the default team before the organization, in the order of every change of a team. So the team still exists when
- * the provider refers to it.
- */
-async function lockTeam({ tx }: UnitOfWork, { defaultTeam }: ProviderSettings): Promise<void> {
-  if (defaultTeam != null) await tx.lock('Team', defaultTeam);
-}
-
-async function requireProviderLimit({ tx }: UnitOfWork, organizationId: string): Promise<void> {
-  const count = await tx.prisma.samlProvider.count({ where: { organizationId } });
-  if (count >= maxProviders)
-    throw new AppError('CONFLICT', `The organization has ${count} identity providers, the maximum`);
-}
 
 /**
  * Locks the organization and its provider, in the order of a sign-in. Every member sees the provider as a way to sign

@@ -3,6 +3,7 @@ import { badInput } from '../../../platform/base/errors.js';
 import { isLoopback } from '../../../platform/urls/loopback.js';
 import { refuseCredentials } from '../../shared/refuse-credentials.js';
 import type { UnitOfWork } from '../../shared/unit-of-work.js';
+import { checkDefaultTeam } from './default-team.js';
 
 /** Description and maximum length of a certificate. */
 export const samlCertificate = {
@@ -38,7 +39,7 @@ export async function providerColumns(unit: UnitOfWork, organizationId: string, 
     ssoURL: ssoURL == null ? undefined : checkedAddress(ssoURL),
     entityID: entityID == null ? undefined : entityID || null,
     certificate: certificate == null ? undefined : certificate === '' ? null : checkedCertificate(certificate),
-    defaultTeamId: await checkedTeam(unit, organizationId, defaultTeam),
+    defaultTeamId: await checkDefaultTeam(unit, organizationId, defaultTeam),
     defaultRole,
   };
 }
@@ -67,11 +68,4 @@ function checkedCertificate(certificate: string): string {
       `\`certificate\` must have at most ${maxLength} characters as PEM (got ${pem.length})`,
     );
   return pem;
-}
-
-async function checkedTeam({ tx }: UnitOfWork, organizationId: string, id: string | null | undefined) {
-  if (id == null) return id;
-  const query = tx.read.sql.selectFrom('Team').select('id').where('id', '=', id);
-  if (await tx.read.first(query.where('organizationId', '=', organizationId))) return id;
-  throw badInput('defaultTeam', `\`defaultTeam\` must be a team of the organization (got ${JSON.stringify(id)})`);
 }

@@ -1,14 +1,17 @@
 import type { ErrorReason } from '../../../platform/base/error-reasons.js';
 import { type AppError, forbidden } from '../../../platform/base/errors.js';
+import type { ProviderKind } from './provider-kinds.js';
 
 /**
  * Returns FORBIDDEN for a sign-in that cannot continue: it has ended, already has its response, or was started in
  * another browser. The message does not say which of these applies. The reason is the error's `cause`, for the log
  * only.
  */
-export function signInEndedError(reason: string): AppError {
-  return errorWithCause(reason, 'This sign-in is over, or was begun in another browser', 'SAML_INVALID');
+export function signInEndedError(kind: ProviderKind, reason: string): AppError {
+  return errorWithCause(reason, 'This sign-in is over, or was begun in another browser', reasons[kind]);
 }
+
+const reasons = { saml: 'SAML_INVALID', oidc: 'OIDC_INVALID' } as const satisfies Record<ProviderKind, ErrorReason>;
 
 /** Returns FORBIDDEN for a person who is identified by the provider but not admitted. The message says why. */
 export function notAdmittedError(reason: string, message: string): AppError {

@@ -92,7 +92,7 @@ async function lockPlace(
   await tx.lock('Organization', organizationId);
   await tx.lock(providerKinds[kind].providers, providerId);
   const provider = await findActive[kind](read, providerId);
-  if (!provider) throw signInEndedError('the provider was removed or switched off meanwhile');
+  if (!provider) throw signInEndedError(kind, 'the provider was removed or switched off meanwhile');
   const query = read.sql.selectFrom('Organization').selectAll().where('id', '=', organizationId);
   return { provider: { ...provider, kind }, organization: (await read.first(query))! };
 }

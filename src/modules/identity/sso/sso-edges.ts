@@ -3,7 +3,7 @@ import { builder } from '../../../api/graphql/schema/builder.js';
 import { listField } from '../../../api/graphql/schema/connections.js';
 import { viewerKey } from '../../shared/visible.js';
 import { Organization, owned } from '../organizations/organization.js';
-import { activeProvidersOf, samlProvidersById } from './loaders.js';
+import { loginsByOrganization, samlProvidersById } from './loaders.js';
 import { SamlProvider } from './saml-provider.js';
 import { SsoLogin } from './sso-login.js';
 
@@ -38,10 +38,11 @@ builder.objectFields(Organization, (t) => ({
 builder.objectField(Organization, 'ssoLogins', (t) =>
   t.field({
     type: [SsoLogin],
-    description: 'Ways to sign in to the organization, newest first: its active identity providers, 100 at most.',
+    description:
+      'Ways to sign in to the organization, newest first: its active identity providers of all kinds, 100 at most.',
     resolve: (organization, _args, { viewer, loaders }) => {
       authorize(viewer, 'sso.viewLogins', owned(organization));
-      return loaders.load(activeProvidersOf, organization.id);
+      return loaders.load(loginsByOrganization, organization.id);
     },
   }),
 );

@@ -2,12 +2,11 @@ import { embedded } from '../../../api/graphql/schema/access.js';
 import { builder } from '../../../api/graphql/schema/builder.js';
 import { describe } from '../../../api/graphql/schema/describe.js';
 import { syncField } from '../../../api/graphql/schema/field-marks.js';
-import type { Row } from '../../../platform/db/query/rows.js';
-import { serviceOf } from './parties.js';
+import type { ProviderLogin } from './logins.js';
 import { SamlProviderLabel } from './saml-provider.js';
 
 /** The part of an active identity provider that members see. */
-export const SsoLogin = builder.objectRef<Row<'SamlProvider'>>('SsoLogin').implement({
+export const SsoLogin = builder.objectRef<ProviderLogin>('SsoLogin').implement({
   description: 'A way to sign in: the public part of an identity provider.',
   extensions: { guard: embedded, rest: { name: 'OrganizationSSOProviderLogin' } },
   fields: (t) => ({
@@ -17,7 +16,7 @@ export const SsoLogin = builder.objectRef<Row<'SamlProvider'>>('SsoLogin').imple
       type: 'URL',
       description: 'Address at which people start to sign in.',
       extensions: syncField,
-      resolve: ({ id }, _args, { urls }) => serviceOf(urls, id).startURL,
+      resolve: ({ startPath }, _args, { urls }) => `${urls.base}${startPath}`,
     }),
   }),
 });

@@ -84,7 +84,8 @@ export function removeTeam(actor: Actor, path: TeamPath): Promise<void> {
   return runAction(actor, async (unit) => {
     await blockNewReferences(unit.tx, path.team);
     const { id, organizationId, title } = await lockTeam(unit, path);
-    bufferUpdate(unit.tx, { table: 'SamlProvider', where: { defaultTeamId: id }, set: { defaultTeamId: null } });
+    for (const table of ['SamlProvider', 'OidcProvider'] as const)
+      bufferUpdate(unit.tx, { table, where: { defaultTeamId: id }, set: { defaultTeamId: null } });
     bufferDelete(unit.tx, { table: 'Grant', where: { teamId: id } });
     bufferDelete(unit.tx, { table: 'TeamMember', where: { teamId: id } });
     bufferDelete(unit.tx, { table: 'Team', where: { id } });

@@ -5,9 +5,14 @@ import { pdfLifetimeMs as pdfsKeptFor } from '../../pdf/pdf-store.js';
 
 const day = 86_400_000;
 
+/** A table with rows that expire. */
+type ExpiringTable =
+  | ('IdempotencyKey' | 'AccessToken' | 'SamlLogin' | 'OidcLogin' | 'SignInLink')
+  | ('RenderedPdf' | 'Mail' | 'Job' | 'FieldUse');
+
 /** Rows to remove a fixed time after the time in one of their columns. */
 interface Expiry {
-  table: 'IdempotencyKey' | 'AccessToken' | 'SamlLogin' | 'SignInLink' | 'RenderedPdf' | 'Mail' | 'Job' | 'FieldUse';
+  table: ExpiringTable;
   /** Column by which rows are removed. One value identifies one row, or a few rows. */
   key: string;
   /** `column` holds the start of the retention; `keptFor` is its length in milliseconds. */
@@ -26,6 +31,7 @@ const expiries: Readonly<Record<string, Expiry>> = {
   'accessTokens.expire': { table: 'AccessToken', key: 'id', column: 'expiresAt', keptFor: 30 * day },
   'samlLogins.expire': { table: 'SamlLogin', key: 'id', column: 'expiresAt', keptFor: 0 },
   'signInLinks.expire': { table: 'SignInLink', key: 'hash', column: 'expiresAt', keptFor: 0 },
+  'oidcLogins.expire': { table: 'OidcLogin', key: 'id', column: 'expiresAt', keptFor: 0 },
   'pdfs.expire': { table: 'RenderedPdf', key: 'hash', column: 'createdAt', keptFor: pdfsKeptFor, atOnce: 1 },
   'mails.expire': { table: 'Mail', key: 'id', column: 'createdAt', keptFor: 30 * day },
   'fieldUses.expire': { table: 'FieldUse', key: 'day', column: 'day', keptFor: 400 * day, atOnce: 10 },

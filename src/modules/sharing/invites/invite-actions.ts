@@ -106,14 +106,16 @@ async function membersAmong({ tx }: UnitOfWork, organizationId: string, users: R
 
 /** Reports whether the organization has an active identity provider. */
 async function hasProvider({ tx }: UnitOfWork, organizationId: string): Promise<boolean> {
-  const query = tx.read.sql
+  const { sql } = tx.read;
+  const saml = sql
     .selectFrom('SamlProvider')
     .select('id')
     .where('organizationId', '=', organizationId)
     .where('certificate', 'is not', null)
     .where('entityID', 'is not', null)
     .where('ssoURL', 'is not', null);
-  return (await tx.read.first(query.limit(1))) !== undefined;
+  const oidc = sql.selectFrom('OidcProvider').select('id').where('organizationId', '=', organizationId);
+  return (await tx.read.first(saml.unionAll(oidc).limit(1))) !== undefined;
 }
 
 /**

@@ -45,6 +45,7 @@ it('every column that holds a hash is a content root or a known exception', () =
     'AccessToken.hash',
     'IdempotencyKey.hash',
     'IdempotencyKey.requestHash',
+    'OidcLogin.browserHash',
     'RenderedPdf.hash',
     'RetiredBootstrapToken.hash',
     'SamlLogin.browserHash',

@@ -20,6 +20,7 @@ const get = (user: string) => test.rest('GET', path(user), acme.admin);
 async function addDependentRows(userId: string, space: string): Promise<{ bound: string; elsewhere: string }> {
   const organizationId = acme.id;
   const [teamId, providerId, at] = [newId('Team'), newId('SamlProvider'), new Date()];
+  const openId = newId('OidcProvider');
   const tokens = { bound: `dg_${newId('AccessToken')}`, elsewhere: `dg_${newId('AccessToken')}` };
   await test.store.transaction(async ({ prisma }) => {
     const dated = { organizationId, createdAt: at };
@@ -28,6 +29,9 @@ async function addDependentRows(userId: string, space: string): Promise<{ bound:
     await prisma.grant.create({ data: { id: newId('Grant'), spaceId: space, userId, role: 'admin', ...dated } });
     await prisma.samlProvider.create({ data: { id: providerId, label: 'Provider', updatedAt: at, ...dated } });
     await prisma.samlIdentity.create({ data: { providerId, nameId: userId, userId, ...dated } });
+    const client = { issuer: 'https://openid.test', clientId: 'docgraph' };
+    await prisma.oidcProvider.create({ data: { id: openId, label: 'OpenID', ...client, updatedAt: at, ...dated } });
+    await prisma.oidcIdentity.create({ data: { providerId: openId, subject: userId, userId, ...dated } });
     for (const [token, bound] of [
       [tokens.bound, acme.id],
       [tokens.elsewhere, globex.id],
@@ -39,7 +43,9 @@ async function addDependentRows(userId: string, space: string): Promise<{ bound:
   return tokens;
 }
 
-async function rowsOf(table: 'Member' | 'Grant' | 'TeamMember' | 'SamlIdentity' | 'AccessToken', userId: string) {
+type PersonalTable = 'Member' | 'Grant' | 'TeamMember' | 'SamlIdentity' | 'OidcIdentity' | 'AccessToken';
+
+async function rowsOf(table: PersonalTable, userId: string) {
   const { read } = test.store;
   return read.all(
     read.sql
@@ -66,7 +72,7 @@ it('removes all rows that depend on the membership, and nothing of another organ
   const tokens = await addDependentRows(member.id, await seedSpace(test, acme.id));
   expect((await test.rest('GET', '/user', { token: tokens.bound })).status).toBe(200);
   expect((await remove(member.id)).status).toBe(204);
-  for (const table of ['Grant', 'TeamMember', 'SamlIdentity'] as const)
+  for (const table of ['Grant', 'TeamMember', 'SamlIdentity', 'OidcIdentity'] as const)
     expect([table, await rowsOf(table, member.id)]).toEqual([table, []]);
   expect((await rowsOf('Member', member.id)).map((row) => row.organizationId)).toEqual([globex.id]);
   expect((await rowsOf('AccessToken', member.id)).map((row) => row.organizationId).sort()).toEqual(

@@ -141,7 +141,11 @@ it('deletes a team with its memberships and grants, and removes it from provider
   const provider = newId('SamlProvider');
   const times = { createdAt: new Date(), updatedAt: new Date() };
   const columns = { id: provider, organizationId: acme.id, label: 'IdP', defaultTeamId: team.id, ...times };
-  await test.store.transaction(({ prisma }) => prisma.samlProvider.create({ data: columns }));
+  const openId = { ...columns, id: newId('OidcProvider'), issuer: 'https://openid.test', clientId: 'docgraph' };
+  await test.store.transaction(async ({ prisma }) => {
+    await prisma.samlProvider.create({ data: columns });
+    await prisma.oidcProvider.create({ data: openId });
+  });
   expect((await test.rest('GET', `/spaces/${spaceId}`, anna)).status).toBe(200);
 
   expect((await team.send('DELETE', '', anna)).status).toBe(204);
@@ -152,6 +156,8 @@ it('deletes a team with its memberships and grants, and removes it from provider
   expect(await first(sql.selectFrom('Grant').selectAll().where('teamId', '=', team.id))).toBeUndefined();
   const providerRow = await first(sql.selectFrom('SamlProvider').select('defaultTeamId').where('id', '=', provider));
   expect(providerRow).toEqual({ defaultTeamId: null });
+  const openIdRow = await first(sql.selectFrom('OidcProvider').select('defaultTeamId').where('id', '=', openId.id));
+  expect(openIdRow).toEqual({ defaultTeamId: null });
 });
 
 it('deleting a deleted or unknown team returns 204 and logs no event', async () => {

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../../../src/platform/base/ids.js';
 import { testApp } from '../../../support/app.js';
 import { type Person, seedMember, seedOrganization, seedStranger, seedToken } from '../../../support/seed.js';
+import { seedOidcProvider } from '../../identity/oidc/oidc-settings.js';
 
 const test = await testApp();
 let organization: { id: string; admin: Person };
@@ -153,6 +154,13 @@ describe('inviting with single sign-on', () => {
     const { body } = await invite({ emails: [email, admin.email], sso: true }, admin.token, id);
     expect(body).toEqual({ users: [admin.id], invited: 0, failedSSOEmails: [email.toLowerCase()] });
     expect((await members(id)).size).toBe(1);
+  });
+
+  it('creates single sign-on members if an OpenID provider is set up', async () => {
+    const { id, admin } = await seedOrganization(test);
+    await seedOidcProvider(test, { id, admin });
+    const { body } = await invite({ emails: [address()], sso: true }, admin.token, id);
+    expect(body).toEqual({ users: [expect.any(String)], invited: 1 });
   });
 
   it('creates single sign-on members if a provider is set up', async () => {

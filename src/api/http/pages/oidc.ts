@@ -1,0 +1,106 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Device } from '../../../access/device.js';
+import { badInput } from '../../../platform/base/errors.js';
+import { deviceOf } from '../connection/device.js';
+import { type SecretCookie, secretCookie } from '../connection/secret-cookie.js';
+import { withStatus } from '../server.js';
+import { addSignInPages, loggedError, type SignInRoutes, signInLimits, type WithId } from './sign-in-pages.js';
+import { sendPage } from './small-page.js';
+
+/** Steps of a sign-in by OpenID Connect; each takes the id of the provider. */
+export interface OidcSteps {
+  /**
+   * Returns the address to send the browser to, and a secret for the browser to store.
+   * @throws NOT_FOUND, UNAVAILABLE
+   */
+  beginLogin(providerId: string, redirect: unknown): Promise<{ url: string; browserSecret: string }>;
+  /**
+   * Accepts the provider's response, once, from the browser of the first step.
+   * @throws FORBIDDEN, UNAVAILABLE
+   */
+  finishLogin(providerId: string, callback: Callback): Promise<{ sessionSecret: string; redirect: string | null }>;
+  /**
+   * Ends the sessions that a logout token names.
+   * @throws NOT_FOUND, FORBIDDEN, UNAVAILABLE
+   */
+  endSessions(providerId: string, logoutToken: string): Promise<void>;
+}
+
+/** The response of a provider, as the browser brings it. */
+interface Callback {
+  query: string;
+  browserSecret: string | undefined;
+  device: Device;
+}
+
+/** Parts of the routes. */
+export interface OidcRoutes extends SignInRoutes {
+  steps: OidcSteps;
+}
+
+/** Maximum size of a posted form, in bytes. */
+const formLimit = 32_768;
+
+/** Adds the pages of single sign-on by OpenID Connect below `/oidc/`. */
+export async function registerOidc(app: FastifyInstance, routes: OidcRoutes): Promise<void> {
+  const cookie = secretCookie('docgraph-oidc', { base: routes.base, seconds: 600 });
+  await addSignInPages(app, '/oidc', (pages) => {
+    addSignIn(pages, routes, cookie);
+    addSignOut(pages, routes);
+  });
+}
+
+function addSignIn(pages: FastifyInstance, routes: OidcRoutes, cookie: SecretCookie): void {
+  const { steps, home, sessionCookie } = routes;
+  const { starting, answering, counted } = signInLimits(routes);
+
+  pages.get<WithId>('/:id/start', starting, async ({ params, query }, reply) => {
+    const { url, browserSecret } = await steps.beginLogin(params.id, query.redirect);
+    cookie.write(reply, browserSecret);
+    return reply.redirect(url, 303);
+  });
+
+  // The provider redirects the browser here. Browsers send a cookie with SameSite=Lax with that request.
+  pages.get<WithId>('/:id/callback', answering, async (request, reply) => {
+    const query = new URL(request.url, routes.base).search;
+    const callback = { query, browserSecret: cookie.read(request), device: deviceOf(request, sessionCookie) };
+    const { sessionSecret, redirect } = await counted(request, () => steps.finishLogin(request.params.id, callback));
+    cookie.remove(reply);
+    sessionCookie.write(reply, sessionSecret);
+    return reply.redirect(redirect ?? home, 303);
+  });
+}
+
+function addSignOut(pages: FastifyInstance, routes: OidcRoutes): void {
+  const { steps } = routes;
+  const { answering, counted } = signInLimits(routes);
+
+  // The provider itself posts here.
+  const posted = { ...answering, bodyLimit: formLimit, errorHandler: sendLogoutError };
+  pages.post<WithId>('/:id/backchannel-logout', posted, async (request, reply) => {
+    const { params, body } = request;
+    await counted(request, async () => steps.endSessions(params.id, logoutTokenIn(body)));
+    return reply.code(200).send();
+  });
+
+  pages.get('/:id/signed-out', async (_request, reply) => sendPage(reply, signedOutPage));
+}
+
+const signedOutPage = {
+  title: 'You are signed out',
+  body: '<p role="status">You are signed out here and at your identity provider. You may close this page.</p>',
+};
+
+function logoutTokenIn(form: unknown): string {
+  const tokens = form instanceof URLSearchParams ? form.getAll('logout_token') : [];
+  if (tokens.length === 1) return tokens[0]!;
+  throw badInput('logout_token', `\`logout_token\` must be in the form once (got ${tokens.length})`);
+}
+
+/** Sends an error to a provider: 400 for a refused token (OpenID Connect Back-Channel Logout 1.0, section 2.8). */
+function sendLogoutError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const own = loggedError(error, request);
+  if (own.code === 'FORBIDDEN') reply.code(400);
+  else withStatus(reply, own);
+  return reply.send({ error: 'invalid_request', error_description: own.message });
+}

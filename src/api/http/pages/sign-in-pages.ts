@@ -1,0 +1,88 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../../platform/base/errors.js';
+import { callerAddress } from '../connection/caller-address.js';
+import type { SecretCookie } from '../connection/secret-cookie.js';
+import type { Attempt, Failures } from '../limits/attempts.js';
+import { noteErrors } from '../requests/request-log.js';
+import { appErrorOf, withStatus } from '../server.js';
+import { failurePage } from './saml-pages.js';
+import { sendPage } from './small-page.js';
+
+/** Parts that the sign-in pages of all protocols use. */
+export interface SignInRoutes {
+  /**
+   * Counts the start of a sign-in by an address.
+   * @throws RATE_LIMITED
+   */
+  start: Attempt;
+  /** Failures of an address after the start of a sign-in. */
+  failures: Failures;
+  /** Base address of the server as clients see it. */
+  base: string;
+  /** Path to open after a sign-in that began at no other page. */
+  home: string;
+  sessionCookie: SecretCookie;
+}
+
+/** A request with the id of an identity provider in its path. */
+export type WithId = { Params: { id: string }; Querystring: Record<string, unknown> };
+
+/** Adds pages below a prefix. Their form parser and error handler apply to no other routes. */
+export async function addSignInPages(
+  app: FastifyInstance,
+  prefix: string,
+  add: (pages: FastifyInstance) => void,
+): Promise<void> {
+  await app.register(
+    async (pages) => {
+      readForms(pages);
+      pages.setErrorHandler(sendFailure);
+      pages.setNotFoundHandler((request) => {
+        throw new AppError('NOT_FOUND', `No such path: ${request.method} ${request.url.split('?')[0]}`);
+      });
+      add(pages);
+    },
+    { prefix },
+  );
+}
+
+/** Returns the options of routes that start or end a sign-in, and a function that counts failures. */
+export function signInLimits({ start, failures }: Pick<SignInRoutes, 'start' | 'failures'>) {
+  // A HEAD request, such as for a preview of a link, must not use up a step.
+  const step = (onRequest: (request: FastifyRequest) => Promise<void>) => ({ exposeHeadRoute: false, onRequest });
+  return {
+    starting: step((request) => start(callerAddress(request))),
+    // Many people share an address, so only failures count. An address that guesses is refused before its response is
+    // read.
+    answering: step((request) => failures.check(callerAddress(request))),
+    counted: <Result>(request: FastifyRequest, run: () => Promise<Result>): Promise<Result> =>
+      run().catch(async (error) => {
+        await failures.count(callerAddress(request));
+        throw error;
+      }),
+  };
+}
+
+/** Returns an error of a sign-in. Its cause, which no response contains, is logged. */
+export function loggedError(error: Error, request: FastifyRequest): AppError {
+  const own = appErrorOf(error, request);
+  noteErrors(request, [own.code]);
+  if (own.cause) request.log.warn({ err: own.cause, requestId: request.id }, 'sign-in refused');
+  return own;
+}
+
+/** Sends the page of a failed sign-in, and logs the reason. */
+export function sendFailure(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const own = loggedError(error, request);
+  return sendPage(withStatus(reply, own), failurePage(own, request.id));
+}
+
+/** Reads forms only on these pages. All other routes refuse forms, because pages of other sites can send them. */
+function readForms(pages: FastifyInstance): void {
+  pages.removeAllContentTypeParsers();
+  pages.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    async (_request: unknown, body: string) => new URLSearchParams(body),
+  );
+}

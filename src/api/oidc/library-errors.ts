@@ -1,0 +1,29 @@
+import { AuthorizationResponseError, ResponseBodyError } from 'openid-client';
+import { AppError } from '../../platform/base/errors.js';
+import { refused } from './refusals.js';
+
+/**
+ * Returns the error for one of the library: an error of the guard unchanged, otherwise a refusal. Its reason contains
+ * only the message, the code and the claim. The error itself also has the response and its tokens.
+ */
+export function toRefusal(error: unknown): AppError {
+  const own = [error, causeOf(error)].find((one) => one instanceof AppError);
+  return (own as AppError | undefined) ?? refused(reasonOf(error));
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof AuthorizationResponseError) return `The provider answered ${quote(error)}`;
+  if (error instanceof ResponseBodyError) return `The token endpoint answered ${quote(error)}`;
+  const { message, code } = error as { message: string; code?: string };
+  const cause = causeOf(error);
+  const detail = cause instanceof Error ? `: ${cause.message}` : '';
+  return `${message}${detail}${code ? ` (${code})` : ''}`;
+}
+
+function quote({ error, error_description: description }: { error: string; error_description?: string }): string {
+  return JSON.stringify(description === undefined ? error : `${error}: ${description}`);
+}
+
+function causeOf(error: unknown): unknown {
+  return error instanceof Error ? error.cause : undefined;
+}

@@ -1,0 +1,55 @@
+import { emailAddressIn, onOneLine } from '../sign-in/person-values.js';
+import { refused } from './refusals.js';
+
+/** Claims about a person, from the ID token or the UserInfo endpoint. */
+export type PersonClaims = Readonly<Record<string, unknown>>;
+
+const longestSubject = 255;
+const maximumGroups = 1000;
+const longestGroup = 255;
+
+/**
+ * Returns the subject of a person at the provider, at most 255 visible ASCII characters (OpenID Connect Core 1.0,
+ * section 2).
+ * @throws FORBIDDEN
+ */
+export function subjectOf({ sub }: PersonClaims): string {
+  if (typeof sub === 'string' && sub.length <= longestSubject && /^[\x20-\x7e]+$/.test(sub)) return sub;
+  throw refused('`sub` must have 1 to 255 ASCII characters');
+}
+
+/**
+ * Returns the e-mail address in lower case. Null if there is none, or if the provider says that it is not verified.
+ * @throws FORBIDDEN for a value that is not an address
+ */
+export function emailOf({ email, email_verified: isVerified }: PersonClaims): string | null {
+  if (email === undefined || email === null || email === '') return null;
+  const address = typeof email === 'string' ? emailAddressIn(email) : null;
+  if (address === null) throw refused('`email` must be an e-mail address of ASCII characters');
+  return isVerified === false || isVerified === 'false' ? null : address;
+}
+
+/** Returns the provider's name for a person, on one line and at most 255 characters; null if there is none. */
+export function displayNameOf(claims: PersonClaims): string | null {
+  const text = (name: string): string => (typeof claims[name] === 'string' ? onOneLine(claims[name]) : '');
+  const inParts = onOneLine(`${text('given_name')} ${text('family_name')}`);
+  return text('name') || inParts || text('preferred_username') || null;
+}
+
+/**
+ * Returns the groups that a claim lists: an array of texts, or one text. Null if groups are not used, or the claim is
+ * absent.
+ * @throws FORBIDDEN for other values, over 1,000 groups, and a group over 255 characters
+ */
+export function groupsOf(claims: PersonClaims, groupsClaim: string | null): string[] | null {
+  const value = groupsClaim === null ? undefined : claims[groupsClaim];
+  if (value === undefined || value === null) return null;
+  const groups = [value].flat();
+  const isListOfTexts = groups.every((group) => typeof group === 'string' && group.length <= longestGroup);
+  if (!isListOfTexts) throw refused(`The claim of the groups must list texts of at most ${longestGroup} characters`);
+  if (groups.length > maximumGroups)
+    throw refused(
+      `The claim of the groups lists ${groups.length} groups; let the provider send at most ${maximumGroups}`,
+    );
+  return [...new Set(groups as string[])];
+}

@@ -1,0 +1,26 @@
+import { AppError, forbidden } from '../../platform/base/errors.js';
+
+/**
+ * Returns a FORBIDDEN error for a response or a token that fails a check. The message does not name the check, which
+ * would help a forger. The reason is the error's `cause`, for the log only.
+ */
+export function refused(reason: string): AppError {
+  const message = "The sign-in was refused: the identity provider's answer is not valid";
+  const error = forbidden(message, { action: 'signIn', needs: 'the identity provider', reason: 'OIDC_INVALID' });
+  return withReason(error, reason);
+}
+
+/** Returns an UNAVAILABLE error for a provider whose configuration or response cannot be used. */
+export function unusable(issuer: string, rule: string): AppError {
+  return new AppError('UNAVAILABLE', `Cannot sign in: the identity provider ${issuer} ${rule}. Begin again later`);
+}
+
+/** Maximum length of a reason, in characters. Reasons quote the provider, whose text may be too long for a log entry. */
+const longestReason = 500;
+
+/** Adds a reason as `cause`. It is not enumerable, so serializers that copy enumerable properties skip it. */
+function withReason(error: AppError, reason: string): AppError {
+  const value = new Error(reason.slice(0, longestReason));
+  Object.defineProperty(error, 'cause', { value, configurable: true, writable: true });
+  return error;
+}

@@ -1,0 +1,17 @@
+/** Maximum length of a name of a person, in characters. */
+const longestName = 255;
+
+/**
+ * Returns an e-mail address in lower case; null if the text is not an address. Accepts only ASCII. The lower case of the
+ * Kelvin sign is `k`, so one address could become another.
+ */
+export function emailAddressIn(text: string): string | null {
+  const isAddress =
+    text.length <= 254 && /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*$/.test(text);
+  return isAddress ? text.toLowerCase() : null;
+}
+
+/** Returns a text on one line, with at most 255 characters. */
+export function onOneLine(text: string): string {
+  return [...text.replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim()].slice(0, longestName).join('');
+}

@@ -1,0 +1,125 @@
+import type { Device } from '../../../access/device.js';
+import { loginUrl } from '../../../api/oidc/login-url.js';
+import { readResponse } from '../../../api/oidc/read-response.js';
+import { notFound } from '../../../platform/base/errors.js';
+import type { Queries } from '../../../platform/db/query/queries.js';
+import type { Row } from '../../../platform/db/query/rows.js';
+import type { Store } from '../../../platform/db/write/store.js';
+import type { Outbound } from '../../../platform/outbound/outbound.js';
+import type { Sealer } from '../../../platform/secrets/sealed.js';
+import { safeRedirect } from '../../../platform/urls/safe-redirect.js';
+import type { Urls } from '../../../platform/urls/urls.js';
+import { endOldestLogins, hashOf, loginLifetimeMs, newSecret } from '../sso/open-logins.js';
+import { signInEndedError } from '../sso/refusals.js';
+import { signIn } from '../sso/sign-in.js';
+import { clientOf } from './parties.js';
+
+/** Dependencies of a sign-in. */
+export interface OidcParts {
+  store: Store;
+  urls: Pick<Urls, 'base'>;
+  /** Opens client secrets. */
+  sealer: Sealer;
+  outbound: Pick<Outbound, 'identityProvider'>;
+}
+
+/** URL to redirect the browser to, and the secret that it stores until the last step. */
+export interface StartedLogin {
+  url: string;
+  browserSecret: string;
+}
+
+/**
+ * First step: creates a request to the provider, bound to the browser by a secret. `redirect` is the target after the
+ * sign-in; it is dropped unless it is a path of this server.
+ * @throws NOT_FOUND for an unknown provider, UNAVAILABLE if it cannot be reached
+ */
+export async function beginLogin(parts: OidcParts, providerId: string, redirect: unknown): Promise<StartedLogin> {
+  const { store } = parts;
+  const provider = await getProvider(store.read, providerId);
+  const [state, browserSecret] = [newSecret(), newSecret()];
+  const url = await loginUrl(partiesOf(parts, provider), { state, browserSecret });
+  const { organizationId } = provider;
+  const createdAt = new Date();
+  const expiresAt = new Date(createdAt.getTime() + loginLifetimeMs);
+  const bound = { browserHash: hashOf(browserSecret), redirect: safeRedirect(redirect) };
+  await store.transaction(async ({ prisma }) => {
+    const data = { id: state, organizationId, providerId, ...bound, createdAt, expiresAt };
+    await prisma.oidcLogin.create({ data, select: { id: true } });
+    await endOldestLogins(prisma.oidcLogin, providerId);
+  }, organizationId);
+  return { url, browserSecret };
+}
+
+/** Data that the browser sends to the last step. */
+export interface OidcCallback {
+  /** Query of the callback address. */
+  query: string;
+  /** Secret of the first step; undefined if the browser has none. */
+  browserSecret: string | undefined;
+  /** Browser of the last step, for its session. */
+  device: Device;
+}
+
+/** Result of a sign-in. */
+export interface OidcSignedIn {
+  /** Secret of the session, for the cookie. */
+  sessionSecret: string;
+  /** Path of this server to open afterwards; null for none. */
+  redirect: string | null;
+}
+
+/**
+ * Last step: signs in the person of the response, if the browser is the same as in the first step. The sign-in is used
+ * up, whatever the result is.
+ * @throws FORBIDDEN (OIDC_INVALID), UNAVAILABLE if the provider cannot be reached, and errors of `signIn`
+ */
+export async function finishLogin(
+  parts: OidcParts,
+  providerId: string,
+  { query, browserSecret = '', device }: OidcCallback,
+): Promise<OidcSignedIn> {
+  const { store } = parts;
+  const state = new URLSearchParams(query).get('state') ?? '';
+  const { organizationId, redirect } = await takeLogin(store, { providerId, state, browserSecret });
+  const provider = await getProvider(store.read, providerId);
+  const identity = await readResponse(partiesOf(parts, provider), { query, state, browserSecret });
+  const { subject: nameId, email, displayName, sessionId: providerSessionId } = identity;
+  const context = { kind: 'oidc' as const, organizationId, providerId, providerSessionId, device };
+  return { sessionSecret: await signIn(store, context, { nameId, email, displayName }), redirect };
+}
+
+/** Returns this server and its provider, in the form that the protocol takes. */
+export function partiesOf(parts: OidcParts, provider: Row<'OidcProvider'>) {
+  return { client: clientOf(parts, provider), call: parts.outbound.identityProvider };
+}
+
+/** Finds a provider. @throws NOT_FOUND */
+export async function getProvider(read: Queries, id: string): Promise<Row<'OidcProvider'>> {
+  const provider = await read.first(read.sql.selectFrom('OidcProvider').selectAll().where('id', '=', id));
+  if (!provider) throw notFound('OpenID provider', id);
+  return provider;
+}
+
+interface TakenLogin {
+  providerId: string;
+  state: string;
+  browserSecret: string;
+}
+
+async function takeLogin(store: Store, { providerId, state, browserSecret }: TakenLogin): Promise<Row<'OidcLogin'>> {
+  if (!/^[\w-]{43}$/.test(state)) throw signInEndedError('oidc', 'the response has no valid state');
+  return store.transaction(async (tx) => {
+    await tx.lock('OidcLogin', state);
+    const login = await tx.read.first(tx.read.sql.selectFrom('OidcLogin').selectAll().where('id', '=', state));
+    if (login?.providerId !== providerId || login.expiresAt <= new Date().toISOString())
+      throw signInEndedError(
+        'oidc',
+        'no sign-in of this provider has the state; it may have been used or have expired',
+      );
+    if (login.browserHash !== hashOf(browserSecret))
+      throw signInEndedError('oidc', 'the sign-in was begun in another browser');
+    await tx.prisma.oidcLogin.delete({ where: { id: state }, select: { id: true } });
+    return login;
+  });
+}

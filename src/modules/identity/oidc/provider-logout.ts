@@ -1,0 +1,85 @@
+import { endSessionUrl } from '../../../api/oidc/end-session-url.js';
+import { type Logout, readLogoutToken } from '../../../api/oidc/logout-token.js';
+import { refused } from '../../../api/oidc/refusals.js';
+import { AppError } from '../../../platform/base/errors.js';
+import { isUniqueViolation } from '../../../platform/db/connection/store-errors.js';
+import type { Row } from '../../../platform/db/query/rows.js';
+import type { Transaction } from '../../../platform/db/write/transaction.js';
+import { appendEvents } from '../../shared/append-events.js';
+import { hashOf } from '../sso/open-logins.js';
+import { getProvider, type OidcParts, partiesOf } from './login-steps.js';
+import { oidcServiceOf } from './parties.js';
+
+/**
+ * Ends the sessions that a provider's logout token names. A token is used once: its id is stored in the transaction that
+ * ends the sessions, until the token is refused in any case.
+ * @throws NOT_FOUND for an unknown provider; FORBIDDEN (OIDC_INVALID); UNAVAILABLE if the provider cannot be reached
+ */
+export async function endSessions(parts: OidcParts, providerId: string, logoutToken: string): Promise<void> {
+  const { store } = parts;
+  const provider = await getProvider(store.read, providerId);
+  const logout = await readLogoutToken(partiesOf(parts, provider), logoutToken);
+  const end = (tx: Transaction) => endSessionsOnce(tx, provider, logout);
+  await store.transaction(end, provider.organizationId).catch((error) => {
+    throw isUniqueViolation(error) ? refused('The logout token was used before') : error;
+  });
+}
+
+/**
+ * Returns the address at which a person also signs out at the provider. Null if the provider has none, was removed, or
+ * cannot be reached: the session here has ended in any case.
+ */
+export async function findLogoutUrl(parts: OidcParts, providerId: string): Promise<string | null> {
+  try {
+    const provider = await getProvider(parts.store.read, providerId);
+    return await endSessionUrl(partiesOf(parts, provider), oidcServiceOf(parts.urls, providerId).postLogoutURL);
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}
+
+async function endSessionsOnce(tx: Transaction, provider: Row<'OidcProvider'>, logout: Logout): Promise<void> {
+  const { id: providerId, organizationId } = provider;
+  const at = new Date();
+  await tx.lock('Organization', organizationId);
+  const hash = hashOf(`logout ${providerId} ${logout.tokenId}`);
+  const used = { hash, requestHash: hash, outcome: {}, expiresAt: logout.expiresAt };
+  await tx.prisma.idempotencyKey.create({ data: used, select: { hash: true } });
+  const sessions = await findSessions(tx, providerId, logout);
+  if (sessions.length === 0) return;
+  await tx.prisma.accessToken.deleteMany({ where: { id: { in: sessions.map(({ id }) => id) } } });
+  const users = [...new Set(sessions.map(({ userId }) => userId))];
+  for (const userId of users) {
+    const ended = sessions.filter((session) => session.userId === userId).length;
+    const event = { action: 'backchannelLogout' as const, targetId: userId };
+    const changes = { provider: providerId, sessions: ended };
+    appendEvents(tx, { organizationId, events: [{ organizationId, ...event, changes }], at, actorId: userId });
+  }
+}
+
+/** Finds the sessions to end. A session without the id of a session at the provider belongs to each of its person. */
+async function findSessions({ read }: Transaction, providerId: string, { subject, sessionId }: Logout) {
+  const sessions = read.sql
+    .selectFrom('AccessToken')
+    .select(['id', 'userId'])
+    .where('issuer', '=', 'session')
+    .where('providerId', '=', providerId);
+  const ofPerson =
+    subject === null
+      ? sessions
+      : sessions.where('userId', 'in', (query) =>
+          query
+            .selectFrom('OidcIdentity')
+            .select('userId')
+            .where('providerId', '=', providerId)
+            .where('subject', '=', subject),
+        );
+  if (sessionId === null) return read.all(ofPerson);
+  return read.all(
+    ofPerson.where(({ or, eb }) => {
+      const isNamed = eb('providerSessionId', '=', sessionId);
+      return subject === null ? isNamed : or([isNamed, eb('providerSessionId', 'is', null)]);
+    }),
+  );
+}

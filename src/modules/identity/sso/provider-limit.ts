@@ -1,0 +1,17 @@
+import { AppError } from '../../../platform/base/errors.js';
+import type { UnitOfWork } from '../../shared/unit-of-work.js';
+
+/** Maximum number of identity providers of one organization, of all kinds. The sign-in page shows all of them. */
+const maxProviders = 100;
+
+/**
+ * Checks that an organization may have another identity provider. The caller has locked the organization.
+ * @throws CONFLICT
+ */
+export async function requireProviderLimit({ tx }: UnitOfWork, organizationId: string): Promise<void> {
+  const where = { organizationId };
+  const counts = await Promise.all([tx.prisma.samlProvider.count({ where }), tx.prisma.oidcProvider.count({ where })]);
+  const count = counts.reduce((sum, one) => sum + one, 0);
+  if (count >= maxProviders)
+    throw new AppError('CONFLICT', `The organization has ${count} identity providers, the maximum`);
+}

@@ -1,0 +1,89 @@
+import { Agent, request } from 'undici';
+import type { ErrorReason } from '../base/error-reasons.js';
+import { AppError } from '../base/errors.js';
+import { brokenRule } from './address-rules.js';
+import { createCheckedConnector } from './checked-connector.js';
+import { isTimeout, ruleOf, timeoutReason } from './failures.js';
+import type { FetchSettings } from './fetch-bytes.js';
+import { acceptEncoding, readBody } from './read-body.js';
+
+/** A request to another host. */
+export interface OutboundRequest {
+  method: 'GET' | 'POST';
+  /** Additional headers; `user-agent` and `accept-encoding` are set by the client. */
+  headers: Record<string, string>;
+  body?: string;
+  /** Aborts the request. */
+  signal?: AbortSignal | undefined;
+}
+
+/** The response of another host, completely read and decoded. */
+export interface OutboundResponse {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  bytes: Uint8Array;
+}
+
+/**
+ * Sends one request to a service, and reads its response. It connects to public addresses with https, and to hosts that
+ * the operator trusts. It follows no redirects, since a header or the body may contain a credential.
+ *
+ * @throws UNAVAILABLE for a broken rule and all failures except a status. If the request took too long, the reason is
+ * FETCH_TIMEOUT. The message contains the URL without its query, and neither headers nor body.
+ */
+export async function requestOnce(
+  address: string,
+  outgoing: OutboundRequest,
+  settings: FetchSettings,
+): Promise<OutboundResponse> {
+  const url = new URL(address);
+  const rule = brokenRule(url, settings);
+  if (rule) throw serviceError(url, rule);
+  const dispatcher = new Agent({
+    connect: createCheckedConnector(settings),
+    headersTimeout: settings.totalTimeout,
+    bodyTimeout: settings.totalTimeout,
+  });
+  const timeout = AbortSignal.timeout(settings.totalTimeout);
+  const signal = outgoing.signal ? AbortSignal.any([timeout, outgoing.signal]) : timeout;
+  try {
+    return await send(url, outgoing, { dispatcher, signal, maximum: settings.maximumBytes });
+  } catch (error) {
+    outgoing.signal?.throwIfAborted();
+    const limits = { ...settings, signal: timeout };
+    throw serviceError(url, ruleOf(error, limits), isTimeout(error, limits) ? timeoutReason : undefined);
+  } finally {
+    await dispatcher.destroy();
+  }
+}
+
+interface SendOptions {
+  dispatcher: Agent;
+  signal: AbortSignal;
+  maximum: number;
+}
+
+async function send(
+  url: URL,
+  { method, headers, body }: OutboundRequest,
+  { dispatcher, signal, maximum }: SendOptions,
+): Promise<OutboundResponse> {
+  const answer = await request(url, {
+    method,
+    headers: { ...headers, 'user-agent': 'docgraph', 'accept-encoding': acceptEncoding },
+    ...(body !== undefined && { body }),
+    dispatcher,
+    signal,
+  });
+  // Without a listener, the error of an unread body would be unhandled. It is expected when the dispatcher is
+  // destroyed.
+  answer.body.on('error', () => {});
+  const encoding = `${answer.headers['content-encoding'] ?? ''}`;
+  const bytes = await readBody(answer.body, { encoding, maximum, signal });
+  return { status: answer.statusCode, headers: answer.headers, bytes };
+}
+
+/** Returns UNAVAILABLE for a service that breaks a rule. `rule` is the predicate of a sentence: `must …`. */
+export function serviceError({ origin, pathname }: URL, rule: string, reason?: ErrorReason): AppError {
+  return new AppError('UNAVAILABLE', `The service at ${origin}${pathname} ${rule}`, reason ? { reason } : {});
+}
