@@ -90,7 +90,7 @@ function addAddressPages(pages: FastifyInstance, { steps, start, base, home, ses
     const ways = await steps.findWays(email);
     if (ways.providers.length > 0) return sendPage(reply, waysPage({ email, redirect }, ways));
     await steps.requestLink({ address: email, redirect });
-    return sendPage(reply, linkSentPage(email));
+    return sendPage(reply, linkSentPage({ email, redirect }));
   });
 
   pages.post('/login/mail', async (request, reply) => {
@@ -98,7 +98,7 @@ function addAddressPages(pages: FastifyInstance, { steps, start, base, home, ses
     if (refusal) return sendPage(reply.code(400), refusal);
     const { mail } = await steps.findWays(email);
     if (mail) await steps.requestLink({ address: email, redirect });
-    return sendPage(reply, linkSentPage(email));
+    return sendPage(reply, linkSentPage({ email, redirect }));
   });
 
   /** Reads the form with an address. `refusal` is the page for text that is not an address. */
