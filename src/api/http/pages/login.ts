@@ -88,9 +88,9 @@ function addAddressPages(pages: FastifyInstance, { steps, start, base, home, ses
     const { email, redirect, refusal } = await readAddress(request);
     if (refusal) return sendPage(reply.code(400), refusal);
     const ways = await steps.findWays(email);
-    if (ways.providers.length > 0) return sendPage(reply, waysPage({ email, redirect }, ways));
+    if (ways.providers.length > 0) return sendPage(forHistory(reply), waysPage({ email, redirect }, ways));
     await steps.requestLink({ address: email, redirect });
-    return sendPage(reply, linkSentPage({ email, redirect }));
+    return sendPage(forHistory(reply), linkSentPage({ email, redirect }));
   });
 
   pages.post('/login/mail', async (request, reply) => {
@@ -98,7 +98,7 @@ function addAddressPages(pages: FastifyInstance, { steps, start, base, home, ses
     if (refusal) return sendPage(reply.code(400), refusal);
     const { mail } = await steps.findWays(email);
     if (mail) await steps.requestLink({ address: email, redirect });
-    return sendPage(reply, linkSentPage({ email, redirect }));
+    return sendPage(forHistory(reply), linkSentPage({ email, redirect }));
   });
 
   /** Reads the form with an address. `refusal` is the page for text that is not an address. */
@@ -110,6 +110,11 @@ function addAddressPages(pages: FastifyInstance, { steps, start, base, home, ses
     const refusal = steps.isAddress(email) ? null : addressPage({ email, redirect, isInvalid: true });
     return { email, redirect, refusal };
   }
+}
+
+/** Lets the browser store the page for its back button. Otherwise it would ask whether to send the form again. */
+function forHistory(reply: FastifyReply): FastifyReply {
+  return reply.header('cache-control', 'private, no-cache');
 }
 
 function addLinkPages(pages: FastifyInstance, { steps, failures, base, home, sessionCookie }: LoginRoutes): void {
