@@ -103,14 +103,19 @@ export const endedLinkPage: SmallPage = {
 <p><a class="button" href="/login">Get another link</a></p>`,
 };
 
-/** Returns the page for a person who is signed in. `next` is the path to go on to. */
+/**
+ * Returns the page for a person who is signed in. `next` is the path to go on to. Some actions need a sign-in of the
+ * last minutes, so the person can sign in again.
+ */
 export function signedInPage({ displayName, email }: Person, next: string): SmallPage {
   const hasNext = next !== '/login';
+  const again = `/login?${new URLSearchParams({ again: 'yes', email, redirect: next })}`;
   const onwards = hasNext ? `<p><a class="button" href="${escaped(next)}">Continue</a></p>\n` : '';
   return {
     title: 'You are signed in',
     body: `<p>You are <strong>${escaped(displayName)}</strong> (${escaped(email)}).</p>
-${onwards}${signOutForm(hasNext ? 'quiet' : null)}`,
+${onwards}<p><a class="button quiet" href="${escaped(again)}">Sign in again</a></p>
+<form method="post" action="/logout"><button type="submit" class="quiet">Sign out</button></form>`,
     form: true,
   };
 }
@@ -119,13 +124,18 @@ ${onwards}${signOutForm(hasNext ? 'quiet' : null)}`,
 export const logoutPage: SmallPage = {
   title: 'Sign out',
   body: `<p>Do you want to sign out of docgraph in this browser?</p>
-${signOutForm(null)}`,
+<form method="post" action="/logout"><button type="submit">Sign out</button></form>`,
   form: true,
 };
 
-function signOutForm(look: 'quiet' | null): string {
-  const style = look === null ? '' : ` class="${look}"`;
-  return `<form method="post" action="/logout"><button type="submit"${style}>Sign out</button></form>`;
+/** Returns the page that goes on to the identity provider, which ends its own session at `address`. */
+export function signedOutPage(address: string): SmallPage {
+  return {
+    title: 'You are signed out here',
+    body: `<p role="status">Your identity provider may still have a session.</p>
+<p><a class="button" href="${escaped(address)}">Sign out there, too</a></p>`,
+    continueAt: address,
+  };
 }
 
 function hidden(name: string, value: string | null): string {

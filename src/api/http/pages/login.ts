@@ -17,6 +17,7 @@ import {
   logoutPage,
   type Person,
   signedInPage,
+  signedOutPage,
   type WaysIn,
   waysPage,
 } from './login-pages.js';
@@ -78,7 +79,7 @@ type Query = { Querystring: Record<string, unknown> };
 function addAddressPages(pages: FastifyInstance, { steps, start, base, home, sessionCookie }: LoginRoutes): void {
   pages.get<Query>('/login', async (request, reply) => {
     const redirect = safeRedirect(request.query.redirect);
-    const secret = sessionCookie.read(request);
+    const secret = request.query.again === undefined ? sessionCookie.read(request) : undefined;
     const person = secret === undefined ? null : await steps.personOf(secret);
     if (person) return sendPage(reply, signedInPage(person, redirect ?? home));
     return sendPage(reply, addressPage({ email: textOf(request.query.email), redirect }));
@@ -150,7 +151,8 @@ function addLogout(pages: FastifyInstance, { steps, base, sessionCookie }: Login
     const secret = sessionCookie.read(request);
     const address = secret === undefined ? null : await steps.endSession(secret);
     sessionCookie.remove(reply);
-    return reply.redirect(address ?? '/login', 303);
+    // After a form, the content security policy allows no redirect to another server.
+    return address === null ? reply.redirect('/login', 303) : sendPage(reply, signedOutPage(address));
   });
 }
 
