@@ -41,11 +41,11 @@ async function ask(query) {
 const account = document.getElementById('account');
 async function askCaller() {
   const { data, errors } = await ask('{ viewer { displayName } }');
-  const hasSession = !field.value && Boolean(data?.viewer);
-  account.textContent = hasSession ? 'Sign out' : 'Sign in';
-  account.href = hasSession ? '/logout' : '/login?redirect=/graphql';
+  account.hidden = Boolean(field.value);
+  account.textContent = data?.viewer ? 'Sign out' : 'Sign in';
+  account.href = data?.viewer ? '/logout' : '/login?redirect=/graphql';
   if (data?.viewer) return { known: true, text: 'Signed in as ' + data.viewer.displayName + '.' };
-  return { text: errors?.[0]?.message ?? 'Without a token only the schema can be read.' };
+  return { text: errors?.[0]?.message ?? 'Sign in or paste a token. Without them only the schema can be read.' };
 }
 async function askSeen() {
   const { data } = await ask(firstSeenQuery).catch(() => ({}));
