@@ -11,7 +11,7 @@ describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
 
   it('the explorer identifies the caller by the token and runs an example with one click', async () => {
     const { page, requested, complaints } = await watch(scene.browser, `${scene.origin}/graphql`);
-    await page.getByText('Without a token only the schema can be read.').waitFor();
+    await page.getByText('Sign in or paste a token. Without them only the schema can be read.').waitFor();
     await page.getByLabel('Access token').fill(scene.token);
     await page.getByText(`Signed in as ${scene.name}.`).waitFor();
     await execute(page, 'Acme Incorporated');

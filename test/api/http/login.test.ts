@@ -96,7 +96,7 @@ describe('an address whose domain an organization lists', () => {
     const [one, other] = [await seedProvider(test, first), await seedProvider(test, second)];
     const { body } = await post('/login', { email: `ada@${first.domain}`, redirect: '/app/spc_1' });
     for (const id of [one, other]) expect(body).toContain(`href="/saml/${id}/start?redirect=%2Fapp%2Fspc_1"`);
-    expect(body).toContain('Umbrella: Acme login');
+    expect(body).toContain('<small>Umbrella</small> Acme login');
     expect(body).toContain('Send me a sign-in link by mail');
     expect(body).not.toContain('http-equiv="refresh"');
   });
@@ -187,6 +187,18 @@ describe('a form', () => {
   it('of this server is accepted by its Origin if the browser sends no Sec-Fetch-Site', async () => {
     expect((await post('/login', { email: 'a@b.test' }, { origin: base })).statusCode).toBe(200);
   });
+});
+
+it('a person who is signed in can sign in again, as an old session may not change credentials', async () => {
+  const { admin } = await seedOrganization(test);
+  const secret = await seedSessionSecret(test, { userId: admin.id, organizationId: null });
+  const cookie = `__Host-docgraph=${secret}`;
+  const { body } = await get('/login?redirect=/app/spc_1', { cookie });
+  const again = `/login?again=yes&email=${encodeURIComponent(admin.email)}&redirect=%2Fapp%2Fspc_1`;
+  expect(body).toContain(`href="${again.replaceAll('&', '&#38;')}"`);
+  const form = (await get(again, { cookie })).body;
+  expect(form).toContain(`value="${admin.email}"`);
+  expect(form).toContain('name="redirect" value="/app/spc_1"');
 });
 
 describe('signing out', () => {

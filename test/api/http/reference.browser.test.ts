@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleRequests } from '../../contract/sample-requests.js';
 import { chromium, reason, screenshot, watch } from './browser-kit.js';
 import { type Scene, setScene } from './browser-scene.js';
+import { setSignInScene } from './sign-in-scene.js';
 
 describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
   let scene: Scene;
@@ -41,6 +42,22 @@ describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
     expect([createResponse.status, createResponse.body.title]).toEqual(['201', 'User manual']);
     const changed = await send(page, 'updateSpaceById', { spaceId: scene.space });
     expect([changed.status, changed.body.id, changed.body.title]).toEqual(['200', scene.space, 'User manual']);
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('without a token the forms act in the session of the browser, and the bar shows its person', async () => {
+    const { browser, base, start } = await setSignInScene(chromium!);
+    const { page, complaints } = await watch(browser, start);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL(`${base}/graphql`);
+    await page.goto(`${base}/v1/docs`);
+    await page.getByText('Signed in as Ada Lovelace.').waitFor();
+    const { status, body } = await send(page, 'getAuthenticatedUser', {});
+    expect([status, body.displayName]).toEqual(['200', 'Ada Lovelace']);
+    await screenshot(page, 'reference-session');
+    await page.getByRole('link', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).waitFor();
     expect(complaints).toEqual([]);
     await page.close();
   });

@@ -189,7 +189,7 @@ describe('a failed sign-in shows a page that explains what to do', () => {
     const { statusCode, headers, body } = await answer;
     expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
     expect(body).toMatch(
-      /<h1>[^<]+<\/h1>\n<p>[^<]+\.<\/p>\n<p>[^<]+\.<\/p>\n<p class="detail">\d{3} [A-Z_]+, request <code>req_/,
+      /<h1>[^<]+<\/h1>\n<p role="alert">[^<]+\.<\/p>\n<p>[^<]+\.<\/p>\n<p><a class="button" href="\/login">[^<]+<\/a><\/p>\n<p class="detail">\d{3} [A-Z_]+, request <code>req_/,
     );
     return statusCode;
   };

@@ -18,7 +18,7 @@ export const explorerPage = `<!doctype html>
         <h1>docgraph <span>explorer</span></h1>
         <label for="token">Access token</label>
         <input id="token" type="password" spellcheck="false" placeholder="paste the token that the server printed">
-        <span id="caller" role="status">Without a token only the schema can be read.</span>
+        <span id="caller" role="status">Sign in or paste a token. Without them only the schema can be read.</span>
         <a id="account" href="/login?redirect=/graphql">Sign in</a>
         <a href="/v1/docs">REST reference</a>
       </form>

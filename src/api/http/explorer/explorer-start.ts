@@ -8,10 +8,10 @@ const tabsKey = 'graphiql:tabState';
 
 /**
  * Returns the script that starts the explorer. The token is in the tab's session storage and is sent with every query
- * of the page. Without a token, the queries act with the session of the browser, if there is one; the header
- * `GraphQL-Preflight` shows that they come from this page. The caller's name next to the token shows whether it works. When a new token works, the page reloads, because
- * GraphiQL reads its tabs only at its start. The query is removed from the address, and GraphiQL does not write it
- * there. Otherwise the next reload would open it as a requested query.
+ * of the page. Without a token, the queries act in the session of the browser, if there is one; the header
+ * `GraphQL-Preflight` shows that they come from this page. The caller's name next to the token shows whether it works.
+ * When a new token works, the page reloads, because GraphiQL reads its tabs only at its start. The query is removed from
+ * the address, and GraphiQL does not write it there. Otherwise the next reload would open it as a requested query.
  */
 export function startScript(examples: Example[]): string {
   return `const arrangeTabs = ${arrangeTabs};
@@ -41,11 +41,11 @@ async function ask(query) {
 const account = document.getElementById('account');
 async function askCaller() {
   const { data, errors } = await ask('{ viewer { displayName } }');
-  const hasSession = !field.value && Boolean(data?.viewer);
-  account.textContent = hasSession ? 'Sign out' : 'Sign in';
-  account.href = hasSession ? '/logout' : '/login?redirect=/graphql';
+  account.hidden = Boolean(field.value);
+  account.textContent = data?.viewer ? 'Sign out' : 'Sign in';
+  account.href = data?.viewer ? '/logout' : '/login?redirect=/graphql';
   if (data?.viewer) return { known: true, text: 'Signed in as ' + data.viewer.displayName + '.' };
-  return { text: errors?.[0]?.message ?? 'Without a token only the schema can be read.' };
+  return { text: errors?.[0]?.message ?? 'Sign in or paste a token. Without them only the schema can be read.' };
 }
 async function askSeen() {
   const { data } = await ask(firstSeenQuery).catch(() => ({}));

@@ -13,7 +13,7 @@ export const referencePage = `<!doctype html>
     <link rel="stylesheet" href="/v1/docs/reference.css">
   </head>
   <body>
-    <header id="bar"><strong>docgraph</strong> <span>Reference of /v1</span> <a href="/graphql">GraphQL explorer</a></header>
+    <header id="bar"><strong>docgraph</strong> <span>Reference of /v1</span> <span id="caller" role="status"></span> <a id="account" href="/login?redirect=/v1/docs">Sign in</a> <a href="/graphql">GraphQL explorer</a></header>
     <div id="reference"><noscript><main>The reference needs JavaScript. The description itself is at <a href="/v1/openapi.json">/v1/openapi.json</a>.</main></noscript></div>
     <script src="/v1/docs/swagger-ui-bundle.js"></script>
     <script src="/v1/docs/start.js"></script>
@@ -23,8 +23,9 @@ export const referencePage = `<!doctype html>
 
 /** Style of the bar, and colors of Swagger UI that are dark enough to read: a contrast of 4.5 to 1. */
 export const referenceStyle = `body { margin: 0; font: 15px/1.4 system-ui, sans-serif; }
-#bar { display: flex; gap: .75rem; align-items: center; padding: .5rem 1rem; background: #17202e; color: #f3f6fa; min-height: 2rem; }
-#bar a { color: #9fd0ff; margin-left: auto; }
+#bar { display: flex; flex-wrap: wrap; gap: .75rem; align-items: center; padding: .5rem 1rem; background: #17202e; color: #f3f6fa; min-height: 2rem; }
+#bar a { color: #9fd0ff; }
+#bar a:last-child { margin-left: auto; }
 #bar :focus-visible { outline: 3px solid #ffd166; outline-offset: 2px; }
 #reference :focus-visible { outline: 3px solid #0b5cad; outline-offset: 2px; }
 .swagger-ui .info { margin: 24px 0; }

@@ -1,9 +1,10 @@
 import { curlOf, operationDetails } from './reference-shown.js';
 
 /**
- * The script that starts Swagger UI. The token is discarded with the page. The script removes the servers of the
- * description, so that forms send requests to the server of the page. The content security policy allows no other
- * server, such as `PUBLIC_URL`.
+ * The script that starts Swagger UI. The token is discarded with the page. Without a token, the forms act in the session
+ * of the browser, if there is one; the bar shows its person. The script removes the servers of the description, so that
+ * forms send requests to the server of the page. The content security policy allows no other server, such as
+ * `PUBLIC_URL`.
  */
 export const startScript = `const curlOf = ${curlOf};
 const textsOf = ${operationDetails};
@@ -21,6 +22,16 @@ function besideForm(Original, { React }) {
   };
 }
 const withoutServers = (updateSpec) => (text) => updateSpec(JSON.stringify({ ...JSON.parse(text), servers: undefined }));
+async function showCaller() {
+  const body = JSON.stringify({ query: '{ viewer { displayName } }' });
+  const headers = { 'content-type': 'application/json', 'graphql-preflight': '1' };
+  const { data } = await (await fetch('/graphql', { method: 'POST', headers, body })).json();
+  if (!data?.viewer) return;
+  document.getElementById('caller').textContent = 'Signed in as ' + data.viewer.displayName + '.';
+  const account = document.getElementById('account');
+  account.textContent = 'Sign out';
+  account.href = '/logout';
+}
 async function start() {
   shown = await (await fetch('/v1/docs/shown.json')).json();
   SwaggerUIBundle({
@@ -39,4 +50,5 @@ async function start() {
   });
 }
 start();
+showCaller();
 `;

@@ -23,18 +23,21 @@ export interface AddressForm {
   isInvalid?: boolean;
 }
 
-/** Returns the first page of a sign-in, which asks for the address. */
+/**
+ * Returns the first page of a sign-in, which asks for the address. The server alone checks the address: browsers refuse
+ * or rewrite letters outside of ASCII in a field of the type `email`.
+ */
 export function addressPage({ email, redirect, isInvalid = false }: AddressForm): SmallPage {
   const error = isInvalid
-    ? `<p id="error" role="alert">This is not an e-mail address. Write it like <code>ada@example.org</code>.</p>\n`
+    ? `<p id="error" class="error" role="alert">This is not an e-mail address. Write it like <code>ada@example.org</code>.</p>\n`
     : '';
   const state = isInvalid ? ' aria-invalid="true" aria-describedby="error"' : '';
   return {
     title: 'Sign in',
-    body: `${error}<form method="post" action="/login">
+    body: `<form method="post" action="/login">
 ${hidden('redirect', redirect)}<label for="email">Your e-mail address</label>
-<input id="email" name="email" type="email" required autofocus autocomplete="username" maxlength="254" value="${escaped(email)}"${state}>
-<p><button type="submit">Continue</button></p>
+<input id="email" name="email" inputmode="email" required autofocus autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="254" value="${escaped(email)}"${state}>
+${error}<button type="submit">Continue</button>
 </form>`,
     form: true,
   };
@@ -42,23 +45,23 @@ ${hidden('redirect', redirect)}<label for="email">Your e-mail address</label>
 
 /** Returns the page with the ways to sign in. If there is one provider and no other way, it goes there by itself. */
 export function waysPage({ email, redirect }: AddressForm, { providers, mail }: WaysIn): SmallPage {
-  const links = providers.map((provider) => {
-    const href = startOf(provider.startPath, redirect);
-    return `<li><a class="button" href="${escaped(href)}">${escaped(provider.organization)}: ${escaped(provider.label)}</a></li>`;
+  const links = providers.map(({ organization, label, startPath }) => {
+    const href = escaped(startOf(startPath, redirect));
+    return `<li><a class="button" href="${href}"><small>${escaped(organization)}</small> ${escaped(label)}</a></li>`;
   });
   const form = `<form method="post" action="/login/mail">
-${hidden('redirect', redirect)}${hidden('email', email)}<p><button type="submit">Send me a sign-in link by mail</button></p>
+${hidden('redirect', redirect)}${hidden('email', email)}<button type="submit" class="quiet">Send me a sign-in link by mail</button>
 </form>`;
-  const only = providers.length === 1 && !mail ? startOf(providers[0]!.startPath, redirect) : null;
+  const only = providers.length === 1 && !mail ? providers[0]! : null;
   return {
-    title: 'Choose how to sign in',
-    body: `<p>${escaped(email)}</p>
+    title: only ? `Continue to ${only.label}` : 'Choose how to sign in',
+    body: `<p>You sign in as <strong>${escaped(email)}</strong>.</p>
 <ul class="ways">
 ${links.join('\n')}
 </ul>${mail ? `\n${form}` : ''}
-<p><a href="/login">Use another address</a></p>`,
+<p><a href="${escaped(firstPage('', redirect))}">Use another address</a></p>`,
     form: true,
-    ...(only !== null && { continueAt: only }),
+    ...(only && { continueAt: startOf(only.startPath, redirect) }),
   };
 }
 
@@ -66,12 +69,18 @@ function startOf(path: string, redirect: string | null): string {
   return redirect === null ? path : `${path}?${new URLSearchParams({ redirect })}`;
 }
 
+/** Returns the address of the first page, with the address filled in. */
+function firstPage(email: string, redirect: string | null): string {
+  const query = new URLSearchParams({ ...(email && { email }), ...(redirect !== null && { redirect }) });
+  return query.size === 0 ? '/login' : `/login?${query}`;
+}
+
 /** Returns the page after a link was requested; the same for every address. */
-export function linkSentPage(email: string): SmallPage {
+export function linkSentPage({ email, redirect }: AddressForm): SmallPage {
   return {
     title: 'Check your mail',
     body: `<p role="status">If <strong>${escaped(email)}</strong> has an account, we sent it a link. It works once, for ten minutes.</p>
-<p>No mail? Look in the spam folder, or <a href="/login?${escaped(String(new URLSearchParams({ email })))}">try again</a>.</p>`,
+<p>No mail? Look in the spam folder, or <a href="${escaped(firstPage(email, redirect))}">try again</a>.</p>`,
   };
 }
 
@@ -81,7 +90,7 @@ export function confirmPage(email: string, token: string): SmallPage {
     title: 'Sign in',
     body: `<p>Sign in as <strong>${escaped(email)}</strong> in this browser?</p>
 <form method="post" action="/login/link">
-${hidden('token', token)}<p><button type="submit">Sign in</button></p>
+${hidden('token', token)}<button type="submit">Sign in</button>
 </form>`,
     form: true,
   };
@@ -94,13 +103,19 @@ export const endedLinkPage: SmallPage = {
 <p><a class="button" href="/login">Get another link</a></p>`,
 };
 
-/** Returns the page for a person who is signed in. */
+/**
+ * Returns the page for a person who is signed in. `next` is the path to go on to. Some actions need a sign-in of the
+ * last minutes, so the person can sign in again.
+ */
 export function signedInPage({ displayName, email }: Person, next: string): SmallPage {
-  const onwards = next === '/login' ? '' : `<p><a class="button" href="${escaped(next)}">Continue</a></p>\n`;
+  const hasNext = next !== '/login';
+  const again = `/login?${new URLSearchParams({ again: 'yes', email, redirect: next })}`;
+  const onwards = hasNext ? `<p><a class="button" href="${escaped(next)}">Continue</a></p>\n` : '';
   return {
     title: 'You are signed in',
     body: `<p>You are <strong>${escaped(displayName)}</strong> (${escaped(email)}).</p>
-${onwards}<form method="post" action="/logout"><p><button type="submit">Sign out</button></p></form>`,
+${onwards}<p><a class="button quiet" href="${escaped(again)}">Sign in again</a></p>
+<form method="post" action="/logout"><button type="submit" class="quiet">Sign out</button></form>`,
     form: true,
   };
 }
@@ -108,9 +123,20 @@ ${onwards}<form method="post" action="/logout"><p><button type="submit">Sign out
 /** The page that asks before it signs out. */
 export const logoutPage: SmallPage = {
   title: 'Sign out',
-  body: `<form method="post" action="/logout"><p><button type="submit">Sign out</button></p></form>`,
+  body: `<p>Do you want to sign out of docgraph in this browser?</p>
+<form method="post" action="/logout"><button type="submit">Sign out</button></form>`,
   form: true,
 };
+
+/** Returns the page that goes on to the identity provider, which ends its own session at `address`. */
+export function signedOutPage(address: string): SmallPage {
+  return {
+    title: 'You are signed out here',
+    body: `<p role="status">Your identity provider may still have a session.</p>
+<p><a class="button" href="${escaped(address)}">Sign out there, too</a></p>`,
+    continueAt: address,
+  };
+}
 
 function hidden(name: string, value: string | null): string {
   return value === null ? '' : `<input type="hidden" name="${name}" value="${escaped(value)}">\n`;

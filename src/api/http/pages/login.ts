@@ -13,6 +13,7 @@ import {
   logoutPage,
   type Person,
   signedInPage,
+  signedOutPage,
   type WaysIn,
   waysPage,
 } from './login-pages.js';
@@ -63,7 +64,7 @@ type Query = { Querystring: Record<string, unknown> };
 function addAddressPages(pages: FastifyInstance, { steps, start, base, home, sessionCookie }: LoginRoutes): void {
   pages.get<Query>('/login', async (request, reply) => {
     const redirect = safeRedirect(request.query.redirect);
-    const secret = sessionCookie.read(request);
+    const secret = request.query.again === undefined ? sessionCookie.read(request) : undefined;
     const person = secret === undefined ? null : await steps.personOf(secret);
     if (person) return sendPage(reply, signedInPage(person, redirect ?? home));
     return sendPage(reply, addressPage({ email: textOf(request.query.email), redirect }));
@@ -73,9 +74,9 @@ function addAddressPages(pages: FastifyInstance, { steps, start, base, home, ses
     const { email, redirect, refusal } = await readAddress(request);
     if (refusal) return sendPage(reply.code(400), refusal);
     const ways = await steps.findWays(email);
-    if (ways.providers.length > 0) return sendPage(reply, waysPage({ email, redirect }, ways));
+    if (ways.providers.length > 0) return sendPage(forHistory(reply), waysPage({ email, redirect }, ways));
     await steps.requestLink({ address: email, redirect });
-    return sendPage(reply, linkSentPage(email));
+    return sendPage(forHistory(reply), linkSentPage({ email, redirect }));
   });
 
   pages.post('/login/mail', async (request, reply) => {
@@ -83,7 +84,7 @@ function addAddressPages(pages: FastifyInstance, { steps, start, base, home, ses
     if (refusal) return sendPage(reply.code(400), refusal);
     const { mail } = await steps.findWays(email);
     if (mail) await steps.requestLink({ address: email, redirect });
-    return sendPage(reply, linkSentPage(email));
+    return sendPage(forHistory(reply), linkSentPage({ email, redirect }));
   });
 
   /** Reads the form with an address. `refusal` is the page for text that is not an address. */
@@ -95,6 +96,11 @@ function addAddressPages(pages: FastifyInstance, { steps, start, base, home, ses
     const refusal = steps.isAddress(email) ? null : addressPage({ email, redirect, isInvalid: true });
     return { email, redirect, refusal };
   }
+}
+
+/** Lets the browser store the page for its back button. Otherwise it would ask whether to send the form again. */
+function forHistory(reply: FastifyReply): FastifyReply {
+  return reply.header('cache-control', 'private, no-cache');
 }
 
 function addLinkPages(pages: FastifyInstance, { steps, failures, base, home, sessionCookie }: LoginRoutes): void {
@@ -130,7 +136,8 @@ function addLogout(pages: FastifyInstance, { steps, base, sessionCookie }: Login
     const secret = sessionCookie.read(request);
     const address = secret === undefined ? null : await steps.endSession(secret);
     sessionCookie.remove(reply);
-    return reply.redirect(address ?? '/login', 303);
+    // After a form, the content security policy allows no redirect to another server.
+    return address === null ? reply.redirect('/login', 303) : sendPage(reply, signedOutPage(address));
   });
 }
 

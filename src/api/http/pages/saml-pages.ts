@@ -9,8 +9,9 @@ export function failurePage({ code, status, message, detail }: AppError, request
   const { title, advice } = failures[code] ?? otherFailure;
   return {
     title,
-    body: `<p>${escaped(message)}.</p>
+    body: `<p role="alert">${escaped(message)}.</p>
 <p>${advice}</p>
+<p><a class="button" href="/login">Go to the sign-in</a></p>
 <p class="detail">${status} ${detail.reason ?? code}, request <code>${escaped(requestId)}</code></p>`,
   };
 }

@@ -39,6 +39,7 @@ export function sendPage(reply: FastifyReply, { title, body, script, form, conti
 <style nonce="${nonce}">${style}</style>
 </head>
 <body>
+<header>docgraph</header>
 <main>
 <h1>${escaped(title)}</h1>
 ${body}
@@ -60,16 +61,29 @@ const policy = (nonce: string, form = false): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-const style = `:root { color-scheme: light dark; --text: #17202e; --muted: #48566a; --page: #f3f6fa; --line: #5b6a80; --field: #fff; --focus: #b35c00; --link: #0b57a4; }
-@media (prefers-color-scheme: dark) { :root { --text: #e6ebf2; --muted: #aab6c6; --page: #12181f; --line: #8594a9; --field: #1b232d; --focus: #ffb454; --link: #8cc4ff; } }
-body { margin: 0; font: 16px/1.5 system-ui, sans-serif; color: var(--text); background: var(--page); overflow-wrap: anywhere; }
-main { max-width: 40rem; margin: 10vh auto 0; padding: 0 1.5rem; }
-h1 { font-size: 1.5rem; }
-label { display: block; font-weight: 600; }
-input { box-sizing: border-box; width: 100%; padding: .5rem; border: 1px solid var(--line); border-radius: 4px; font: inherit; color: inherit; background: var(--field); }
-a { color: var(--link); }
-button, .button { display: inline-block; padding: .5rem 1rem; border: 1px solid var(--text); border-radius: 4px; background: var(--text); color: var(--page); font: inherit; text-decoration: none; cursor: pointer; }
-.ways { list-style: none; padding: 0; }
-.ways li { margin: .75rem 0; }
+const style = `:root { color-scheme: light dark; --text: #17202e; --muted: #4a586c; --page: #edf1f6; --card: #fff; --edge: #d3dce7; --field: #fff; --line: #66758a; --accent: #0b57a4; --on-accent: #fff; --focus: #b35c00; --error: #b3261e; }
+@media (prefers-color-scheme: dark) { :root { --text: #e6ebf2; --muted: #aab6c6; --page: #10151c; --card: #1a222c; --edge: #303c4a; --field: #121921; --line: #8594a9; --accent: #8cc4ff; --on-accent: #0d1722; --focus: #ffb454; --error: #ffb4ab; } }
+* { box-sizing: border-box; }
+body { margin: 0; padding: clamp(1rem, 9vh, 6rem) 1rem 2rem; font: 16px/1.5 system-ui, sans-serif; color: var(--text); background: var(--page); overflow-wrap: anywhere; }
+header, main { max-width: 27rem; margin: 0 auto; }
+header { display: flex; gap: .5rem; align-items: center; padding: 0 .25rem .75rem; font-weight: 700; }
+header::before { content: ''; width: .8rem; height: 1rem; border-radius: 2px 6px 2px 2px; background: var(--accent); }
+main { padding: 1.75rem 2rem 2rem; border: 1px solid var(--edge); border-radius: 12px; background: var(--card); box-shadow: 0 1px 2px rgb(0 0 0 / 6%), 0 8px 24px rgb(0 0 0 / 6%); }
+main > :last-child, form > :last-child { margin-bottom: 0; }
+h1 { margin: 0 0 1rem; font-size: 1.5rem; line-height: 1.25; }
+p { margin: 0 0 1rem; }
+form { margin: 0 0 1rem; }
+label { display: block; margin-bottom: .25rem; font-weight: 600; }
+input { width: 100%; margin-bottom: 1rem; padding: .6rem .75rem; border: 1px solid var(--line); border-radius: 6px; font: inherit; color: inherit; background: var(--field); }
+input[aria-invalid] { border-color: var(--error); }
+.error { color: var(--error); }
+a { color: var(--accent); }
+button, .button { display: block; width: 100%; padding: .6rem 1rem; border: 1px solid var(--accent); border-radius: 6px; background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 600; text-align: center; text-decoration: none; cursor: pointer; }
+.quiet { border-color: var(--line); background: transparent; color: var(--text); }
+button:hover, .button:hover { text-decoration: underline; }
+.button small { display: block; font-weight: 400; }
+.ways { margin: 0 0 .75rem; padding: 0; list-style: none; }
+.ways li { margin-bottom: .75rem; }
 :focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; }
-.detail { color: var(--muted); }`;
+.detail { color: var(--muted); font-size: .875rem; }
+@media (max-width: 30rem) { main { padding: 1.25rem 1.25rem 1.5rem; } }`;
