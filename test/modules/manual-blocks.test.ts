@@ -128,6 +128,7 @@ const placeholders: Record<string, string> = {
   saml: 'samlProvider',
   tok: 'accessToken',
   job: 'job',
+  ses: 'session',
 };
 
 function filled(text: string, values: Values): string {
@@ -135,7 +136,7 @@ function filled(text: string, values: Values): string {
     .replaceAll('http://127.0.0.1:4000', address)
     .replaceAll('-----BEGIN CERTIFICATE-----…', provider.certificate.replaceAll('\n', '\\n'))
     .replaceAll(
-      /\b(spc|org|site|page|rev|saml|tok|job)_(?:…|[0-9a-z]{26}\b)/g,
+      /\b(spc|org|site|page|rev|saml|tok|job|ses)_(?:…|[0-9a-z]{26}\b)/g,
       (id, kind: string) => values[placeholders[kind]!] ?? id,
     )
     .replaceAll(/"rev_[^".]+\.PnNPXVW2tmp2-cCW4tyRYQ"/g, values.tag ?? '');
