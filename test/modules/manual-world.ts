@@ -6,6 +6,7 @@ import type { Fixture } from '../contract/scene.js';
 import { pagesByPath, seedSpace } from '../support/seed.js';
 import { seedJob } from '../support/seed-job.js';
 import { seedSession } from '../support/seed-session.js';
+import { queue } from './mail/mail-kit.js';
 import { seedManual } from './manual-space.js';
 import { openChangeRequest } from './review/change-requests/proposal.js';
 
@@ -121,6 +122,7 @@ const seedsByPage: Record<string, PageSeed> = {
     return {
       accessToken: token.data.createAccessToken.accessToken.id,
       job: await seedJob(test, { organizationId: organization, status: 'dead' }),
+      mail: await queue(test.store),
     };
   },
 };
