@@ -5,6 +5,8 @@ import { afterAll } from 'vitest';
 import type { Fixture } from '../contract/scene.js';
 import { pagesByPath, seedSpace } from '../support/seed.js';
 import { seedJob } from '../support/seed-job.js';
+import { seedSession } from '../support/seed-session.js';
+import { queue } from './mail/mail-kit.js';
 import { seedManual } from './manual-space.js';
 import { openChangeRequest } from './review/change-requests/proposal.js';
 
@@ -44,6 +46,7 @@ export async function seedPageExamples(scene: Fixture, page: string): Promise<Va
     samlProvider: scene.samlProvider,
     oidcProvider: scene.oidcProvider,
     user: scene.other.id,
+    session: await seedSession(test, { userId: scene.other.id, organizationId: organization }),
   };
   return { ...values, ...(await seedsByPage[page]?.(scene, values)) };
 }
@@ -120,17 +123,19 @@ const seedsByPage: Record<string, PageSeed> = {
     return {
       accessToken: token.data.createAccessToken.accessToken.id,
       job: await seedJob(test, { organizationId: organization, status: 'dead' }),
+      mail: await queue(test.store),
     };
   },
 };
 
-/** Creates a folder with the files that the examples name: `my-docs`, `manifest.json`, and an empty `data`. */
+/** Creates a folder with the files that the examples name: `my-docs`, `manifest.json`, `client-secret`, and an empty `data`. */
 export async function exampleFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'docgraph-examples-'));
   afterAll(() => rm(folder, { recursive: true }));
   await mkdir(join(folder, 'my-docs'));
   await mkdir(join(folder, 'data'));
   await writeFile(join(folder, 'my-docs/README.md'), '# Handbook\n\nHello.\n');
+  await writeFile(join(folder, 'client-secret'), 'a client secret');
   await writeFile(join(folder, 'manifest.json'), JSON.stringify({ mine: '{ viewer { email } }' }));
   return folder;
 }
