@@ -31,6 +31,7 @@ const proven = {
     'test/modules/links/corpora.test.ts',
     'test/modules/lists/list-orders.test.ts',
     'test/modules/mail/mails.test.ts',
+    'test/modules/notifications/notification-mail.test.ts',
     'test/modules/pdf/{pdf,rendering}.test.ts',
     'test/modules/content/revisions/corpus-{large,mdbook,medium}-*.test.ts',
     'test/contract/path-fields.test.ts',

@@ -83,6 +83,8 @@ export const requiredRole = {
   'viewer.ping': 'member',
   'viewer.viewTokens': 'anyone',
   'viewer.manageTokens': 'anyone',
+  'viewer.viewSettings': 'anyone',
+  'viewer.updateSettings': 'anyone',
 } as const satisfies Record<string, Role | 'member' | 'anyone'>;
 
 /** An action that the policy knows. */

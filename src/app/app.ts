@@ -15,7 +15,6 @@ import { registerHealth } from '../api/http/health.js';
 import { createAttempts } from '../api/http/limits/attempts.js';
 import { createRateLimit } from '../api/http/limits/rate-limit.js';
 import { registerAppLinks } from '../api/http/pages/app-links.js';
-import { registerEmailVerification } from '../api/http/pages/email-verification.js';
 import { registerPdfs } from '../api/http/pages/pdfs.js';
 import { registerPublished } from '../api/http/pages/published.js';
 import { visitorParametersInCookies } from '../api/http/pages/visitor-cookies.js';
@@ -32,7 +31,6 @@ import { feedOf } from '../modules/audit/events/feed.js';
 import { gatherUsage } from '../modules/audit/schema-usage/gather.js';
 import { createFindText } from '../modules/content/documents/find-text.js';
 import { createLastUse } from '../modules/identity/tokens/last-use.js';
-import { verifyEmail } from '../modules/identity/users/verification.js';
 import { createPdfs } from '../modules/pdf/open-pdf.js';
 import { openPreviewed, openSite, openSiteToMember, siteAt } from '../modules/sites/published-pages/open-site.js';
 import { respondToAddress } from '../modules/sites/published-pages/respond-to-address.js';
@@ -47,6 +45,7 @@ import { createSealer, type Secrets } from '../platform/secrets/sealed.js';
 import { createUrls } from '../platform/urls/urls.js';
 import { describeFor } from './describe.js';
 import { createGraph, type Graph } from './graph.js';
+import { registerMailLinks } from './mail-links.js';
 import { registerSignIn } from './sign-in-routes.js';
 
 /** Parts of an application. */
@@ -108,7 +107,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   servePdfs(app, { store, secret, base: publicUrl });
   registerAppLinks(app);
   servePublished(app, shared);
-  await registerEmailVerification(app, { secret, verify: (verification) => verifyEmail(store, verification) });
+  await registerMailLinks(app, store, secrets);
   if (config.explorer) registerExplorer(app);
   await registerSignIn(app, shared, config);
   const operations = openOperations(app, executor, parts);

@@ -6,6 +6,7 @@ import { spacePurge } from '../modules/lifecycle/purges/purge-actions.js';
 import { expiryKinds } from '../modules/lifecycle/retention/expiries.js';
 import { expireBodiesKind } from '../modules/mail/expire-bodies.js';
 import { type MailSender, sendMailKind } from '../modules/mail/send-mail.js';
+import { type NotificationSender, sendNotificationsJob } from '../modules/notifications/send-notifications.js';
 import { refreshKind, specificationJobs } from '../modules/specifications/job-kinds.js';
 import { translationJobs } from '../modules/translations/job-kinds.js';
 import { translatorOf } from '../modules/translations/translator-of.js';
@@ -24,8 +25,8 @@ export interface JobParts {
   ai?: Ai | null;
   /** Sends mails; absent or null if no mail server is configured. */
   mail?: MailSender | null;
-  /** Creates sign-in links; absent for processes that send none. */
-  links?: Omit<LinkSender, 'store'>;
+  /** Creates the links in mails; absent for processes that make no mails. */
+  links?: Omit<LinkSender & NotificationSender, 'store'>;
 }
 
 /** Returns the kinds of jobs of all modules. */
@@ -37,7 +38,7 @@ export function jobKinds({ store, outbound, ai = null, mail = null, links }: Job
   const mails = [
     sendMailKind(store, mail),
     expireBodiesKind(store),
-    ...(links ? [sendLinkJob({ store, ...links })] : []),
+    ...(links ? [sendLinkJob({ store, ...links }), sendNotificationsJob({ store, ...links })] : []),
   ];
   return [...specifications, updateComputedJob(store), ...conversations, ...translations, ...mails, ...retention];
 }

@@ -1,5 +1,6 @@
 import '../api/graphql/schema/scalars.js';
 import '../api/graphql/schema/node-queries.js';
+import './event-hooks.js';
 import './head-hooks.js';
 import '../modules/identity/users/user.js';
 import '../modules/identity/users/user-operations.js';
@@ -152,6 +153,8 @@ import '../modules/translations/glossary/glossary-operations.js';
 import '../modules/sharing/access/explanation.js';
 import '../modules/sharing/access/explanation-operations.js';
 import '../modules/sharing/access/viewer-edges.js';
+import '../modules/notifications/settings-edges.js';
+import '../modules/notifications/settings-operations.js';
 import '../api/graphql/schema/error-enums.js';
 import '../modules/audit/calls/call-operations.js';
 import '../modules/audit/schema-usage/usage-operations.js';

@@ -21,7 +21,13 @@ const lowest = Object.entries(requiredRole).filter(([, role]) => (roles as reado
 ][];
 
 /** Actions that concern only the user who performs them. */
-const own = ['viewer.join', 'viewer.viewTokens', 'viewer.manageTokens'] as const;
+const own = [
+  'viewer.join',
+  'viewer.viewTokens',
+  'viewer.manageTokens',
+  'viewer.viewSettings',
+  'viewer.updateSettings',
+] as const;
 
 it.each(lowest)('%s needs the role %s, and every higher role includes it', (action, needed) => {
   const allowed = roles.filter((role) => can(withRole(role), action, { ...object, effectiveRole: role }));

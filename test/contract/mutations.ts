@@ -22,6 +22,7 @@ const inputs: Record<string, (scene: Fixture) => object | Promise<object>> = {
   revokeSession: async ({ test, admin, organization }) => ({
     session: await seedSession(test, { userId: admin.id, organizationId: organization }),
   }),
+  updateNotificationSettings: () => ({ muted: ['COMMENT_REPLY'] }),
   updateChangeRequestVariables: async (scene) => ({
     space: scene.manual.id,
     changeRequest: await newProposal(scene),

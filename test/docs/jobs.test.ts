@@ -21,7 +21,7 @@ function intervalIn(text: string): number | undefined {
 }
 
 it('the manual lists every kind of job, and how often it is added', () => {
-  const links = { sealer: createSealer({ current: '', previous: null }), base: '' };
+  const links = { sealer: createSealer({ current: '', previous: null }), base: '', secret: '' };
   // The job kinds only keep a reference to the store and do not use it here.
   const kinds = jobKinds({ store: {} as Store, outbound: createOutbound([]), links }).map(({ name }) => name);
   const every = new Map(schedules.map((schedule) => [schedule.kind, schedule.every]));

@@ -118,7 +118,13 @@ async function serve({ config, secrets, store, viewer, manual, configured }: Ser
   process.stdout.write(banner({ url: reached, explorer, manual, ...describeToken(admin) }));
   jobs = startJobs(
     store,
-    jobKinds({ store, outbound, ai: createAi(config.ai, outbound), mail, links: { sealer, base: url } }),
+    jobKinds({
+      store,
+      outbound,
+      ai: createAi(config.ai, outbound),
+      mail,
+      links: { sealer, base: url, secret: secrets.current },
+    }),
     {
       schedules,
       logger: app.log,

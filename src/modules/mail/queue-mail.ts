@@ -3,15 +3,15 @@ import { bufferInsertIfFew } from '../../platform/db/write/insert-rows.js';
 import type { Transaction } from '../../platform/db/write/transaction.js';
 import { enqueueAll } from '../../platform/jobs/enqueue.js';
 import type { Sealer } from '../../platform/secrets/sealed.js';
-import { sealBody } from './mail-body.js';
+import { type MailBody, sealBody } from './mail-body.js';
 import type { MailContent } from './mails/layout.js';
 import { sendKind } from './send-kind.js';
 
 /** Kind of a mail. */
-type MailKind = 'invitation' | 'signInLink' | 'verification';
+type MailKind = 'invitation' | 'notification' | 'signInLink' | 'verification';
 
 /** A mail to send to one person. */
-export interface NewMail extends MailContent {
+export interface NewMail extends MailContent, Pick<MailBody, 'unsubscribe'> {
   kind: MailKind;
   /** E-mail address of the recipient. */
   address: string;
@@ -43,9 +43,9 @@ export async function queueMail(queue: MailQueue, mail: NewMail): Promise<string
 export async function queueMails({ tx, sealer }: MailQueue, mails: readonly NewMail[]): Promise<string[]> {
   if (mails.length === 0) return [];
   const createdAt = new Date();
-  const rows = mails.map(({ text, html, ...mail }) => ({
+  const rows = mails.map(({ text, html, unsubscribe, ...mail }) => ({
     ...{ id: newId('Mail'), ...mail, createdAt },
-    body: sealBody(sealer, { text, html }),
+    body: sealBody(sealer, { text, html, unsubscribe }),
   }));
   await bufferInsertIfFew(tx, { table: 'Mail', rows });
   const jobs = rows.map(({ id, organizationId }) => ({ ...sendKind, payload: { id }, organizationId }));

@@ -10,6 +10,7 @@ import type { Store } from '../../platform/db/write/store.js';
 import type { Transaction } from '../../platform/db/write/transaction.js';
 import { appendEvents, type NewEvent } from './append-events.js';
 import { type Computation, type Compute, startComputing } from './computing.js';
+import { runEventHooks } from './event-hooks.js';
 import { runIdempotently, type SaveResult } from './idempotency.js';
 import { mustRecheck, permissionLost, recheckPermissions } from './recheck-permissions.js';
 
@@ -137,6 +138,7 @@ function attemptStep<Result>(
     const requireRights = recheckPermissions(unit);
     const result = await awaitBoth(refreshed, work(unit));
     await saveResult(tx, { result, isSecret, at });
+    await runEventHooks(unit, events);
     const byOrganization = groupBy(events, (event) => event.organizationId);
     for (const [organizationId, own] of byOrganization)
       appendEvents(tx, { organizationId, events: own, at, actorId, tokenId });

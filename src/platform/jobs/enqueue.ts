@@ -53,6 +53,22 @@ export async function enqueueAll(tx: Transaction, jobs: readonly Omit<NewJob, 'k
   wakeWorkers(tx);
 }
 
+/**
+ * Adds jobs that start later, with distinct keys, with one statement for some hundred jobs. A job with one of the keys
+ * that waits stays as it is, and is locked: it starts after this transaction, and so sees its writes. Workers find the
+ * jobs when they are due.
+ */
+export async function enqueueLater(
+  tx: Transaction,
+  jobs: readonly (NewJob & Required<Pick<NewJob, 'key' | 'runAt'>>)[],
+): Promise<void> {
+  if (jobs.length === 0) return;
+  // In a fixed order, so that two transactions do not deadlock.
+  const sorted = jobs.toSorted((one, other) => (one.key < other.key ? -1 : 1));
+  const rows = sorted.map((job) => ({ ...rowOf(job), key: job.key, waitingKey: job.key }));
+  await bufferInsertIfFew(tx, { table: 'Job', rows, over: ['waitingKey'], keepsExisting: true });
+}
+
 /** Wakes the workers of all instances after the commit. A lost notice delays the job by one poll interval. */
 export function wakeWorkers(tx: Pick<Transaction, 'announce'>): void {
   tx.announce(jobsTopic);

@@ -12,6 +12,8 @@ export interface MailMessage {
   subject: string;
   text: string;
   html: string;
+  /** Address at which a POST turns off such mails (RFC 8058); absent for mails that cannot be turned off. */
+  unsubscribe?: string;
 }
 
 /** Sends mails with the configured mail server. */
@@ -34,11 +36,13 @@ export function createMailTransport({ smtpUrl, from }: MailConfig): MailTranspor
   let opened: ReturnType<typeof openPool> | undefined;
   return {
     from,
-    async send(message, signal) {
+    async send({ unsubscribe, ...message }, signal) {
       if (!isMailable(message.to)) throw invalidAddress();
       opened ??= openPool(server);
+      const headers = unsubscribe === undefined ? {} : unsubscribeHeaders(unsubscribe);
+      const mail = { ...message, ...addressed(from, message.to), headers };
       try {
-        await (await opened).sendMail({ ...message, ...addressed(from, message.to), ...(signal && { signal }) });
+        await (await opened).sendMail({ ...mail, ...(signal && { signal }) });
       } catch (error) {
         throw describeFailure(error);
       }
@@ -58,6 +62,14 @@ function isMailable(address: string): boolean {
 function addressed(from: Mailbox, address: string) {
   const to = { name: '', address };
   return { from, to, envelope: { from, to } };
+}
+
+/** Returns the header fields of RFC 8058. The address is not folded, because a space would be part of it. */
+function unsubscribeHeaders(address: string) {
+  return {
+    'List-Unsubscribe': { prepared: true, value: `<${address}>` },
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  };
 }
 
 /** Opens the pool of connections. Its code is loaded at the first mail. */

@@ -8,6 +8,7 @@ import { newId } from '../../../src/platform/base/ids.js';
 import { seedOidcProvider } from '../../modules/identity/oidc/oidc-settings.js';
 import { seedProvider } from '../../modules/identity/sso/sso-scene.js';
 import { mailRow, queue } from '../../modules/mail/mail-kit.js';
+import { seedProposal } from '../../modules/notifications/notification-kit.js';
 import { processWaitingSpecifications } from '../../modules/specifications/processing.js';
 import { seedTranslation } from '../../modules/translations/translation-kit.js';
 import type { TestApp } from '../../support/app.js';
@@ -233,6 +234,34 @@ export const jobSetups: { [kind: string]: (test: TestApp) => Promise<JobSetup> }
     return { waits: true, outcome: async () => (await mailRow(test.store, id))!.sentAt, expected: null };
   },
 
+  'signInLinks.expire': async (test) => {
+    const { admin } = await seedOrganization(test);
+    const hash = newId('Job');
+    const row = { hash, userId: admin.id, createdAt: longAgo, expiresAt: longAgo };
+    await test.store.transaction(({ prisma }) => prisma.signInLink.create({ data: row }));
+    return gone(test, 'SignInLink', ['hash', hash]);
+  },
+
+  'signInLinks.send': async (test) => {
+    const { admin } = await seedOrganization(test);
+    await requestLink(test.store, { address: admin.email, redirect: null });
+    // A kill after the commit of the attempt leads to a second link.
+    return {
+      waits: true,
+      outcome: async () => new Set(await mailsTo(test, admin.id)),
+      expected: new Set(['signInLink']),
+    };
+  },
+
+  'notifications.send': async (test) => {
+    const { bo, requestReview } = await seedProposal(test);
+    await requestReview([bo]);
+    await test.store.transaction(({ prisma }) =>
+      prisma.job.updateMany({ where: { kind: 'notifications.send' }, data: { runAt: longAgo } }),
+    );
+    return { waits: true, outcome: () => mailsTo(test, bo.id), expected: ['notification'] };
+  },
+
   'mailBodies.expire': async (test) => {
     const id = await queue(test.store, { expiresAt: longAgo });
     return { outcome: async () => (await mailRow(test.store, id))!.body, expected: null };
@@ -275,6 +304,11 @@ function gone(
 ): JobSetup {
   const query = sql<object>`select 1 as "there" from ${sql.table(table)} where ${sql.ref(column)} = ${value}`;
   return { outcome: async () => (await test.store.read.all(query)).length, expected: 0 };
+}
+
+/** Returns the kinds of the mails to a user. */
+async function mailsTo({ store: { read, sql } }: TestApp, userId: string): Promise<string[]> {
+  return (await read.all(sql.selectFrom('Mail').select('kind').where('userId', '=', userId))).map(({ kind }) => kind);
 }
 
 async function seedAt(test: TestApp) {

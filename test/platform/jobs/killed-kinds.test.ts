@@ -6,22 +6,21 @@ import { compiledModules } from '../../../scripts/compiled.mjs';
 import { jobKinds } from '../../../src/app/job-kinds.js';
 import { runDueJobs } from '../../../src/platform/jobs/run-due-jobs.js';
 import { createOutbound } from '../../../src/platform/outbound/outbound.js';
-import { sealer, testApp } from '../../support/app.js';
+import { publicUrl, sealer, secret, testApp } from '../../support/app.js';
 import { seeds } from '../../support/properties.js';
 import { randomFrom } from '../../support/random.js';
 import { jobSetups } from './killable.js';
 import { add } from './kinds.js';
 
 const test = await testApp({ RATE_LIMIT: 'off' });
-const links = { sealer, base: 'https://docs.test' };
+const links = { sealer, secret, base: publicUrl };
 const kinds = jobKinds({ store: test.store, outbound: createOutbound([]), links });
 const program = fileURLToPath(new URL('killing-worker.mjs', import.meta.url));
 
 /** Runs jobs of a kind in a process that is killed during one of its transactions. Returns the signal that ended it. */
 async function workKilled(kind: string, moment: string, count: number): Promise<unknown> {
-  const child = spawn(process.execPath, [program, compiledModules(), test.url, kind, moment, String(count)], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  const args = [compiledModules(), test.url, secret, kind, moment, String(count)];
+  const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'ignore', 'inherit'] });
   const [, signal] = await once(child, 'exit');
   return signal;
 }

@@ -1,11 +1,11 @@
 import { pathToFileURL } from 'node:url';
 import { endingStore } from '../../support/ending-store.mjs';
 
-// A process that runs the jobs of one kind: `node killing-worker.mjs COMPILED URL KIND MOMENT COUNT`. It kills itself
+// A process that runs the jobs of one kind: `node killing-worker.mjs COMPILED URL SECRET KIND MOMENT COUNT`. It kills itself
 // at its transaction number COUNT. MOMENT is `before` for a kill before the commit, or `behind` for a kill after it,
 // before the caller gets the result.
 
-const [, , compiled, url, kind, moment, count] = process.argv;
+const [, , compiled, url, secret, kind, moment, count] = process.argv;
 const load = (path) => import(pathToFileURL(`${compiled}/${path}.js`).href);
 
 await load('app/head-hooks');
@@ -18,8 +18,7 @@ const { runDueJobs } = await load('platform/jobs/run-due-jobs');
 const opened = await openStore({ url, patience: 10 });
 const store = endingStore(opened, moment, count);
 
-const sealer = createSealer({ current: 'a secret for tests, 32 bytes long', previous: null });
-const links = { sealer, base: 'https://docs.test' };
+const links = { sealer: createSealer({ current: secret, previous: null }), secret, base: 'https://docs.test' };
 const kinds = jobKinds({ store, outbound: createOutbound([]), links });
 await runDueJobs(
   store,

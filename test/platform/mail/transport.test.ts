@@ -47,6 +47,16 @@ describe('a transport', () => {
     expect(mail!.raw).toContain('<p>Hello.</p>');
   });
 
+  it('sends the header of one-click unsubscription on one line, whatever its length', async () => {
+    const { transport, received } = await connected();
+    const unsubscribe = `https://docs.example.org/mail/unsubscribe?kinds=${'changeRequestOutdated%2C'.repeat(12)}`;
+    await transport.send({ ...message, unsubscribe });
+    await transport.send(message);
+    expect(received[0]!.raw).toContain(`\nList-Unsubscribe: <${unsubscribe}>\r\n`);
+    expect(received[0]!.header.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    expect(received[1]!.header.get('list-unsubscribe')).toBeUndefined();
+  });
+
   it('signs in with the decoded user and password of the URL', async () => {
     const seen: unknown[] = [];
     const behavior: Behavior = {

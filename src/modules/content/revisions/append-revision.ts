@@ -48,8 +48,10 @@ export async function appendRevision(
     changeRequestId === undefined ? (hooks ?? headHooksFor(unit.tx, spaceId)) : null,
     writeRevision(unit, { ...branch, ...revision, manifest: content }),
   ]);
-  if (runHooks) await moveHead(unit, { organizationId, spaceId, revisionId, before, after, counts }, runHooks);
-  else moveChangeRequest(unit, changeRequestId!, { revisionId, resolved, ...revision });
+  if (runHooks) {
+    const { actorId } = unit;
+    await moveHead(unit, { organizationId, spaceId, revisionId, actorId, before, after, counts }, runHooks);
+  } else moveChangeRequest(unit, changeRequestId!, { revisionId, resolved, ...revision });
   return revisionId;
 }
 

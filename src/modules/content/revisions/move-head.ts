@@ -21,6 +21,8 @@ export interface IndexedMove {
 export interface HeadMove extends IndexedMove {
   /** The new head. */
   revisionId: string;
+  /** User who moves it. */
+  actorId: string;
   /** Counts of the space that change with its head. */
   counts?: SpaceCounts;
 }

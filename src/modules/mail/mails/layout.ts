@@ -7,15 +7,21 @@ export interface MailContent {
   html: string;
 }
 
+/** A paragraph, with an address on a line of its own below it. */
+export interface LinkedParagraph {
+  text: string;
+  href: string;
+}
+
 /** Parts of a mail. All are plain text, so text and HTML have the same content. */
 export interface MailParts {
   subject: string;
   /** Paragraphs before the button. */
-  paragraphs: readonly string[];
-  /** Link that the mail asks to open. */
-  button: { label: string; href: string };
-  /** Paragraphs after the button: what to do if the mail is not expected. */
-  closing: readonly string[];
+  paragraphs: readonly (string | LinkedParagraph)[];
+  /** Link that the mail asks to open; absent if the paragraphs have the links. */
+  button?: { label: string; href: string };
+  /** Small paragraphs at the end: what to do if the mail is not expected or not wanted. */
+  closing: readonly (string | LinkedParagraph)[];
 }
 
 /** Maximum number of characters of a name or title in a mail. */
@@ -32,8 +38,13 @@ export function nameInMail(text: string): string {
 
 /** Lays out a mail. */
 export function layOutMail({ subject, paragraphs, button, closing }: MailParts): MailContent {
-  const text = [...paragraphs, `${button.label}:\n${button.href}`, ...closing].join('\n\n');
+  const linked = button ? [{ text: `${button.label}:`, href: button.href }] : [];
+  const text = [...paragraphs, ...linked, ...closing].map(textOf).join('\n\n');
   return { subject: oneLine(subject), text: `${text}\n`, html: pageOf({ subject, paragraphs, button, closing }) };
+}
+
+function textOf(paragraph: string | LinkedParagraph): string {
+  return typeof paragraph === 'string' ? paragraph : `${paragraph.text}\n${paragraph.href}`;
 }
 
 function oneLine(text: string): string {
@@ -49,13 +60,11 @@ const styles = {
   small: 'font-size:14px',
 } as const;
 
-function pageOf({ subject, paragraphs, button: { label, href }, closing }: MailParts): string {
-  const link = escapeHtml(href);
+function pageOf({ subject, paragraphs, button, closing }: MailParts): string {
   const lines = [
-    ...paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`),
-    `<p><a href="${link}" style="${styles.button}">${escapeHtml(label)}</a></p>`,
-    `<p style="${styles.small}">If the button does not work, open this address:<br><a href="${link}">${link}</a></p>`,
-    ...closing.map((text) => `<p style="${styles.small}">${escapeHtml(text)}</p>`),
+    ...paragraphs.map((paragraph) => `<p>${htmlOf(paragraph)}</p>`),
+    ...(button ? buttonLines(button) : []),
+    ...closing.map((paragraph) => `<p style="${styles.small}">${htmlOf(paragraph)}</p>`),
   ];
   return `<!doctype html>
 <html lang="en">
@@ -73,4 +82,18 @@ ${lines.join('\n')}
 </body>
 </html>
 `;
+}
+
+function htmlOf(paragraph: string | LinkedParagraph): string {
+  if (typeof paragraph === 'string') return escapeHtml(paragraph);
+  const link = escapeHtml(paragraph.href);
+  return `${escapeHtml(paragraph.text)}<br><a href="${link}">${link}</a>`;
+}
+
+function buttonLines({ label, href }: NonNullable<MailParts['button']>): string[] {
+  const address = htmlOf({ text: 'If the button does not work, open this address:', href });
+  return [
+    `<p><a href="${escapeHtml(href)}" style="${styles.button}">${escapeHtml(label)}</a></p>`,
+    `<p style="${styles.small}">${address}</p>`,
+  ];
 }

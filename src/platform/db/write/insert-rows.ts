@@ -25,6 +25,8 @@ export interface Insertion<Table extends keyof DB> {
    * distinct.
    */
   over?: readonly (keyof DB[Table] & string)[];
+  /** Whether a row with the same key in `over` is locked and otherwise unchanged, instead of updated. */
+  keepsExisting?: boolean;
   /** SQL of columns that the database computes, with placeholders; in the rows, the value is the list of parameters. */
   computed?: { [Name in keyof DB[Table] & string]?: RawBuilder<unknown> };
 }
@@ -65,13 +67,15 @@ const fewRows = 50;
 
 function* insertionsOf<Table extends keyof DB>(
   provider: Provider,
-  { table, rows: given, unlessThere: ignoreExisting = false, over: conflictColumns, computed = {} }: Insertion<Table>,
+  insertion: Insertion<Table>,
 ): Generator<Query<never>> {
-  const rows = withFoldedRows(table, given);
+  const { table, unlessThere: ignoreExisting = false, over: conflictColumns, computed = {} } = insertion;
+  const { keepsExisting = false } = insertion;
+  const rows = withFoldedRows(table, insertion.rows);
   for (const some of groupsOf(rows, atOnce, bytesOf)) {
     const columns = Object.keys(some[0]!);
     const kind = `insert ${table}`;
-    const shape = `${columns} ${some.length} ${conflictColumns ?? ignoreExisting}`;
+    const shape = `${columns} ${some.length} ${conflictColumns ?? ignoreExisting} ${keepsExisting}`;
     const build = (db: AnyTables) => {
       const row = Object.fromEntries(
         columns.map((column) => [column, (computed as Record<string, RawBuilder<unknown>>)[column] ?? placeholder]),
@@ -79,7 +83,9 @@ function* insertionsOf<Table extends keyof DB>(
       const insert = db.insertInto<string>(table).values(some.map(() => row));
       if (conflictColumns)
         return insert.onConflict((conflict) =>
-          conflict.columns(conflictColumns).doUpdateSet(overwriting(columns, conflictColumns)),
+          conflict
+            .columns(conflictColumns)
+            .doUpdateSet(keepsExisting ? excluded(conflictColumns) : overwriting(columns, conflictColumns)),
         );
       return ignoreExisting ? insert.onConflict((conflict) => conflict.doNothing()) : insert;
     };
@@ -93,8 +99,12 @@ const commonRows = 4;
 
 /** Returns the assignments for a conflict: all columns except the key get the values of the row to insert. */
 function overwriting(columns: string[], key: readonly string[]): Record<string, RawBuilder<unknown>> {
-  const valueColumns = columns.filter((column) => !key.includes(column));
-  return Object.fromEntries(valueColumns.map((column) => [column, sql`${sql.ref(`excluded.${column}`)}`]));
+  return excluded(columns.filter((column) => !key.includes(column)));
+}
+
+/** Returns assignments of the values of the row to insert. Those of the key change nothing, and lock the row. */
+function excluded(columns: readonly string[]): Record<string, RawBuilder<unknown>> {
+  return Object.fromEntries(columns.map((column) => [column, sql`${sql.ref(`excluded.${column}`)}`]));
 }
 
 function bytesOfAll(rows: readonly object[]): number {

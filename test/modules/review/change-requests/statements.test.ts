@@ -42,11 +42,11 @@ async function countStatements(ask: () => Promise<{ status: number }>): Promise<
 
 /**
  * Maximum numbers of statements and batches. On Postgres, a request reads the viewer again after it locks the token,
- * and the space again after it locks the change request.
+ * and the space again after it locks the change request. A merge reads the people to notify, which is a batch more.
  */
 const limits = {
-  sqlite: { create: 6, content: 12, merge: 19, batches: 1 },
-  postgresql: { create: 8, content: 14, merge: 22, batches: 2 },
+  sqlite: { create: 6, content: 12, merge: 21, batches: { create: 1, content: 1, merge: 1 } },
+  postgresql: { create: 8, content: 14, merge: 24, batches: { create: 2, content: 2, merge: 3 } },
 }[provider];
 
 /**
@@ -66,7 +66,7 @@ async function countMergeRound(
   return { create, content, merge };
 }
 
-it('opens a change request, changes a page and merges with few statements, in at most two batches each', async () => {
+it('opens a change request, changes a page and merges with few statements and batches', async () => {
   // The first use of a token writes to it, which is not part of the measured requests.
   await openChangeRequest(test, space, admin.token);
   const document = (text: string) => ({ markdown: `${text}, and [the guide](guide.md).\n` });
@@ -79,5 +79,5 @@ it('opens a change request, changes a page and merges with few statements, in at
     for (const step of ['create', 'content', 'merge'] as const)
       expect(round[step].statements, step).toBeLessThanOrEqual(limits[step]);
   for (const step of ['create', 'content', 'merge'] as const)
-    expect(again[step].batches, step).toBeLessThanOrEqual(limits.batches);
+    expect(again[step].batches, step).toBeLessThanOrEqual(limits.batches[step]);
 });

@@ -40,7 +40,11 @@ export function writeHead(
     const revision = { organizationId, spaceId: id, type: 'edits', manifest: after, blobs, parentId, ...kind } as const;
     const { id: revisionId } = await writeRevision(unit, revision);
     const bringAlong = await headHooksFor(unit.tx, id);
-    await moveHead(unit, { organizationId, spaceId: id, revisionId, before, after }, bringAlong);
+    await moveHead(
+      unit,
+      { organizationId, spaceId: id, revisionId, actorId: operator.userId, before, after },
+      bringAlong,
+    );
     unit.record({ organizationId, action: 'updateSpaceContent', targetId: id, changes: {} });
     return revisionId;
   });

@@ -1,0 +1,32 @@
+import type { NewEvent } from '../shared/append-events.js';
+import type { EventHook, EventHooks } from '../shared/event-hooks.js';
+import type { UnitOfWork } from '../shared/unit-of-work.js';
+import type { NotificationKind } from './kinds.js';
+import { notify } from './notify.js';
+import { participants, threadAuthors } from './recipients.js';
+
+/** Returns the ids of the people to notify of an event. The actor may be among them. */
+type FindRecipients = (unit: UnitOfWork, event: NewEvent) => Promise<string[]>;
+
+function notifying(kind: NotificationKind, findRecipients: FindRecipients): EventHook {
+  return async (unit, event) => {
+    const { organizationId, targetId: objectId } = event;
+    const users = await findRecipients(unit, event);
+    const cause = { kind, organizationId, actorId: unit.actorId, at: unit.at };
+    await notify(
+      unit.tx,
+      cause,
+      users.map((userId) => ({ userId, objectId })),
+    );
+  };
+}
+
+/** Hooks that write notifications, by the action of the event. */
+export const notificationHooks: EventHooks = {
+  requestReviewersForChangeRequest: notifying(
+    'reviewRequest',
+    async (_unit, { changes }) => changes!.users as string[],
+  ),
+  postReply: notifying('commentReply', ({ tx }, { changes }) => threadAuthors(tx.read, changes!.comment as string)),
+  mergeChangeRequest: notifying('changeRequestMerged', ({ tx }, { targetId }) => participants(tx.read, targetId)),
+};

@@ -1,0 +1,70 @@
+import { groupBy } from '../../platform/arrays/group-by.js';
+import type { Queries } from '../../platform/db/query/queries.js';
+import { nameInMail } from '../mail/mails/layout.js';
+import { type NotificationKind, notificationKinds } from './kinds.js';
+import type { Recipient } from './recipient.js';
+import { readSubjects, type StoredNotification, type Subjects } from './subjects.js';
+
+/** One sentence of a mail: what people did with a change request or space. */
+export interface News {
+  kind: NotificationKind;
+  sentence: string;
+  /** Id of the change request or space. */
+  subjectId: string;
+}
+
+/**
+ * Returns the news of notifications, in their order, with one sentence for each subject and kind. It leaves out what
+ * the recipient muted or may not see, and what is no longer true.
+ */
+export async function newsFor(
+  read: Queries,
+  recipient: Recipient,
+  notifications: readonly StoredNotification[],
+): Promise<News[]> {
+  const wanted = notifications.filter(({ kind }) => kind in notificationKinds && !recipient.muted.has(kind));
+  if (wanted.length === 0) return [];
+  const subjects = await readSubjects(read, recipient, wanted);
+  const shown = wanted.flatMap((notification) => {
+    const subject = subjectOf(subjects, notification);
+    return subject ? [{ ...notification, subject }] : [];
+  });
+  const groups = groupBy(shown, ({ kind, subject }) => `${kind} ${subject.id}`);
+  return [...groups.values()].map((group) => {
+    const { kind, subject } = group[0]!;
+    const actors = listNames([...new Set(group.map(({ actorId }) => subjects.names.get(actorId) ?? 'Someone'))]);
+    return { kind, sentence: notificationKinds[kind].sentence(actors, subject.title), subjectId: subject.id };
+  });
+}
+
+/** A change request or space, and its name in a sentence. */
+interface Subject {
+  id: string;
+  title: string;
+}
+
+/** Returns the subject of a notification; null if the recipient may not see it, or the notification is no longer true. */
+function subjectOf(subjects: Subjects, { kind, objectId }: StoredNotification): Subject | null {
+  const reply = subjects.replies.get(objectId);
+  if (kind === 'commentReply' && !reply) return null;
+  const changeRequest = subjects.changeRequests.get(reply?.changeRequestId ?? objectId);
+  const space = subjects.spaces.get((changeRequest ?? reply)?.spaceId ?? '');
+  if (!space) return null;
+  if (!changeRequest) return { id: space.id, title: nameInMail(space.title) };
+  const isReviewRequested = subjects.reviewRequests.has(changeRequest.id);
+  if (!notificationKinds[kind].holds({ changeRequest, headId: space.revisionId, isReviewRequested })) return null;
+  const { id, number, subject } = changeRequest;
+  const place = `change request ${number} of ${nameInMail(space.title)}`;
+  return { id, title: subject === '' ? place : `${nameInMail(subject)} (${place})` };
+}
+
+/** Maximum number of names in a sentence. */
+const maxNames = 3;
+
+/** Lists names: `Ann`, `Ann and Bo`, `Ann, Bo and 7 others`. */
+function listNames(names: readonly string[]): string {
+  const shown = names.length > maxNames ? names.slice(0, maxNames - 1) : names;
+  const items = shown.map(nameInMail);
+  if (shown.length < names.length) items.push(`${names.length - shown.length} others`);
+  return items.length === 1 ? items[0]! : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
+}
