@@ -234,25 +234,6 @@ export const jobSetups: { [kind: string]: (test: TestApp) => Promise<JobSetup> }
     return { waits: true, outcome: async () => (await mailRow(test.store, id))!.sentAt, expected: null };
   },
 
-  'signInLinks.expire': async (test) => {
-    const { admin } = await seedOrganization(test);
-    const hash = newId('Job');
-    const row = { hash, userId: admin.id, createdAt: longAgo, expiresAt: longAgo };
-    await test.store.transaction(({ prisma }) => prisma.signInLink.create({ data: row }));
-    return gone(test, 'SignInLink', ['hash', hash]);
-  },
-
-  'signInLinks.send': async (test) => {
-    const { admin } = await seedOrganization(test);
-    await requestLink(test.store, { address: admin.email, redirect: null });
-    // A kill after the commit of the attempt leads to a second link.
-    return {
-      waits: true,
-      outcome: async () => new Set(await mailsTo(test, admin.id)),
-      expected: new Set(['signInLink']),
-    };
-  },
-
   'notifications.send': async (test) => {
     const { bo, requestReview } = await seedProposal(test);
     await requestReview([bo]);

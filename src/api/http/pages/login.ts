@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Device } from '../../../access/device.js';
 import { forbidden } from '../../../platform/base/errors.js';
 import { safeRedirect } from '../../../platform/urls/safe-redirect.js';
