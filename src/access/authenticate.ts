@@ -54,8 +54,8 @@ export function findCallerUnbatched(read: Queries): FindCaller {
 
 /**
  * Finds the caller of a request. Without a header it returns the anonymous viewer.
- * @throws UNAUTHENTICATED if the header is not a bearer token, or if the token is unknown or expired, or if it is the
- * secret of a session
+ * @throws UNAUTHENTICATED if the header is not a bearer token, or if the token is unknown or expired
+ * @throws UNAUTHENTICATED for the secret of a session
  * @throws UNAUTHENTICATED if the user of the token is locked out of every organization
  */
 export async function authenticate(find: FindCaller, header: string | undefined, onUse?: OnUse): Promise<Viewer> {

@@ -77,7 +77,7 @@ interface OidcLogout {
   findLogoutUrl(providerId: string): Promise<string | null>;
 }
 
-/** Returns the functions behind the pages `/login` and `/logout`. */
+/** Returns the functions of the pages `/login` and `/logout`. */
 function loginSteps(store: Store, { findLogoutUrl }: OidcLogout): LoginSteps {
   return {
     isAddress: isEmailAddress,

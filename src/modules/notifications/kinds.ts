@@ -2,7 +2,7 @@ import type { Row } from '../../platform/db/query/rows.js';
 import { baseRevisionOf } from '../content/revisions/base-revision.js';
 
 /** A change request when its mail is made, and the head of its space. */
-export interface SubjectState {
+interface SubjectState {
   changeRequest: Row<'ChangeRequest'>;
   headId: string;
   /** Whether the recipient has an open request to review it. */

@@ -8,7 +8,7 @@ import { sendNotificationsKind } from './send-kind.js';
 /** Milliseconds for which notifications of a person are gathered in one mail. */
 export const gatherMs = 300_000;
 
-/** What happened, and who did it. */
+/** An event, and the person who caused it. */
 export interface Cause {
   organizationId: string;
   kind: NotificationKind;

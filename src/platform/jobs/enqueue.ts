@@ -54,9 +54,9 @@ export async function enqueueAll(tx: Transaction, jobs: readonly Omit<NewJob, 'k
 }
 
 /**
- * Adds jobs that start later, with distinct keys, with one statement for some hundred jobs. A job with one of the keys
- * that waits stays as it is, and is locked: it starts after this transaction, and so sees its writes. Workers find the
- * jobs when they are due.
+ * Adds jobs that start later, with distinct keys, with one statement for some hundred jobs. A waiting job with
+ * one of the keys stays as it is, and is locked. So it starts after this transaction and sees its writes. Workers find
+ * the jobs when they are due.
  */
 export async function enqueueLater(
   tx: Transaction,

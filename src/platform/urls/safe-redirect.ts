@@ -1,8 +1,8 @@
 const maxLength = 512;
 
 /**
- * Returns a path of this server, to open after a sign-in; null for any other value, because any sender of a form or link
- * can choose it. A path starts with one slash, has at most 512 characters of visible ASCII, and no backslash. Browsers read
+ * Returns a path of this server, to open after a sign-in; null for any other value. Any sender of a form or link can
+ * choose the value. A path starts with one slash, has at most 512 characters of visible ASCII, and no backslash. Browsers read
  * `//host` and `/\host` as addresses of other servers, and also a path that becomes such an address by its dots.
  */
 export function safeRedirect(path: unknown): string | null {

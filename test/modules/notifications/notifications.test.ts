@@ -126,7 +126,7 @@ describe('the notifications of five minutes', () => {
   });
 });
 
-describe('when the mail is made, a person is not told', () => {
+describe('when the mail is made, a person gets no mail', () => {
   type Scene = Awaited<ReturnType<typeof seedProposal>>;
   const member = (changes: object, { organization, bo }: Scene) =>
     test.store.transaction(({ prisma }) =>
@@ -183,7 +183,7 @@ describe('when the mail is made, a person is not told', () => {
   });
 });
 
-it('a person who may see one of two spaces is told about that one', async () => {
+it('a person who may see one of two spaces gets a mail about that one', async () => {
   const { organization, admin, bo, requestReview } = await seedProposal(test);
   await requestReview([bo]);
   const hidden = (await test.rest('POST', `/orgs/${organization}/spaces`, { ...admin, body: { title: 'Hidden' } }))

@@ -8,7 +8,7 @@ const tabsKey = 'graphiql:tabState';
 
 /**
  * Returns the script that starts the explorer. The token is in the tab's session storage and is sent with every query
- * of the page. Without a token, the queries act in the session of the browser, if there is one; the header
+ * of the page. Without a token, the queries act in the session of the browser, if there is one. The header
  * `GraphQL-Preflight` shows that they come from this page. The caller's name next to the token shows whether it works.
  * When a new token works, the page reloads, because GraphiQL reads its tabs only at its start. The query is removed from
  * the address, and GraphiQL does not write it there. Otherwise the next reload would open it as a requested query.

@@ -157,8 +157,8 @@ async function findCallerOf(shared: RequestServices, request: FastifyRequest): P
 }
 
 /**
- * Returns the secret of the session that a request acts with; undefined if it has a token, has no cookie, or may come
- * from a page of another site.
+ * Returns the secret of the session that a request acts with; undefined for a request with a token or without the
+ * cookie. A request that may come from a page of another site has no session either.
  */
 function sessionSecretOf({ sessionCookie }: RequestServices, request: FastifyRequest): string | undefined {
   if (request.headers.authorization !== undefined || request.headers.cookie === undefined) return undefined;

@@ -4,7 +4,7 @@ import { activeLoginsOf } from '../sso/logins.js';
 import { emailDomainOf } from '../users/email-domain.js';
 
 /** A way to sign in with the identity provider of an organization. */
-export interface ProviderWay {
+interface ProviderWay {
   /** Name of the provider, and of its organization. */
   label: string;
   organization: string;

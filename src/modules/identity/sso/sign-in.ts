@@ -32,7 +32,7 @@ export interface SignInContext {
 }
 
 /** A provider of any kind, with the settings that a sign-in needs. */
-export type SigningProvider = Pick<Row<'SamlProvider'>, 'id' | 'organizationId' | 'defaultRole' | 'defaultTeamId'> & {
+type SigningProvider = Pick<Row<'SamlProvider'>, 'id' | 'organizationId' | 'defaultRole' | 'defaultTeamId'> & {
   kind: ProviderKind;
 };
 

@@ -8,7 +8,7 @@ export interface MailContent {
 }
 
 /** A paragraph, with an address on a line of its own below it. */
-export interface LinkedParagraph {
+interface LinkedParagraph {
   text: string;
   href: string;
 }

@@ -26,7 +26,7 @@ const end = async (token: string, id: string) => {
 };
 
 describe('the sessions of a person', () => {
-  it('have the browser, and tell which one the request uses', async () => {
+  it('have the browser, and the one that the request uses is marked', async () => {
     const { id: organization, admin } = await seedOrganization(test);
     const secret = await seedSessionSecret(test, { userId: admin.id, organizationId: null });
     const other = await seedSession(test, { userId: admin.id, organizationId: organization });
