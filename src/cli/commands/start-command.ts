@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import type { Operator } from '../../access/viewer.js';
+import { canHoldSessions } from '../../api/http/connection/session-cookie.js';
 import type { LogStream } from '../../api/http/server.js';
 import { createApp } from '../../app/app.js';
 import { createGraph } from '../../app/graph.js';
@@ -113,6 +114,7 @@ async function serve({ config, secrets, store, viewer, manual, configured }: Ser
   // one.
   const admin = configured ?? (await ensureBootstrapToken(store, viewer));
   if (admin.state === 'retired') app.log.warn(retiredToken);
+  if (!canHoldSessions(url)) app.log.warn(noSessions);
   collectGarbageAfterStart();
   const reached = publicUrlOf({ ...config, port });
   process.stdout.write(banner({ url: reached, explorer, manual, ...describeToken(admin) }));
@@ -168,6 +170,8 @@ interface TokenDescription {
   /** Sentence about the token. */
   description: string;
 }
+
+const noSessions = 'People cannot sign in with a browser, because PUBLIC_URL is not an https address';
 
 const retiredToken =
   'The value of BOOTSTRAP_TOKEN was replaced or revoked, so the present token stays; `docgraph token bootstrap --force` sets it';
