@@ -1,9 +1,10 @@
-import { jobKinds, schedules } from '../../app/job-kinds.js';
+import { type JobParts, jobKinds, schedules } from '../../app/job-kinds.js';
 import { replayJob } from '../../modules/jobs/actions.js';
 import { latestJobs } from '../../modules/jobs/job-log.js';
-import { createMailSender, type MailSender } from '../../modules/mail/send-mail.js';
+import { createMailSender } from '../../modules/mail/send-mail.js';
 import { createAi } from '../../platform/ai/ai.js';
 import { badInput } from '../../platform/base/errors.js';
+import { publicUrlOf } from '../../platform/config/config.js';
 import type { Row } from '../../platform/db/query/rows.js';
 import { runDueJobs } from '../../platform/jobs/run-due-jobs.js';
 import { addScheduled } from '../../platform/jobs/schedules.js';
@@ -81,16 +82,19 @@ export async function runSchedulesCommand({ json }: { json?: boolean }): Promise
 async function runJobs(session: Session): Promise<number> {
   const { config, store } = session;
   const outbound = createOutbound(config.outboundAllow);
-  const mail = await openMailSender(session);
+  const mailing = await openMailing(session);
   try {
-    return await runDueJobs(store, jobKinds({ store, outbound, ai: createAi(config.ai, outbound), mail }));
+    return await runDueJobs(store, jobKinds({ store, outbound, ai: createAi(config.ai, outbound), ...mailing }));
   } finally {
-    await mail?.transport.close();
+    await mailing.mail?.transport.close();
   }
 }
 
-/** Opens the mail sender. Without `SMTP_URL` it needs no secret. */
-async function openMailSender({ config, store }: Session): Promise<MailSender | null> {
-  if (config.mail.smtpUrl === undefined) return null;
-  return createMailSender(config.mail, createSealer(await openSecrets(config, store)));
+/** Opens the mail sender, and what makes mails. Without `SMTP_URL` it needs no secret, and a server makes the mails. */
+async function openMailing({ config, store }: Session): Promise<Pick<JobParts, 'mail' | 'links'>> {
+  if (config.mail.smtpUrl === undefined) return {};
+  const secrets = await openSecrets(config, store);
+  const sealer = createSealer(secrets);
+  const links = { sealer, secret: secrets.current, base: publicUrlOf(config) };
+  return { mail: createMailSender(config.mail, sealer), links };
 }

@@ -21,7 +21,7 @@ export interface Recipient {
 
 /**
  * Reads the recipient of notifications.
- * @returns null for a person who is not a member, is disabled, or must sign in by single sign-on and has not
+ * @returns null for a person who is not a member, is disabled, or is locked out by required single sign-on
  */
 export async function findRecipient(read: Queries, membership: Membership): Promise<Recipient | null> {
   const { organizationId, userId } = membership;

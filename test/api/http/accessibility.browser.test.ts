@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verificationOf } from '../../../src/modules/identity/users/verification.js';
 import { newId } from '../../../src/platform/base/ids.js';
+import { unsubscribeLink } from '../../../src/platform/secrets/unsubscribe-link.js';
 import { verificationLink } from '../../../src/platform/secrets/verification-link.js';
 import { seedProvider, settingsOf } from '../../modules/identity/sso/sso-scene.js';
 import { blocksSite } from '../../modules/sites/published-pages/real-sites.js';
@@ -26,7 +27,8 @@ interface PageCase {
 describe.skipIf(chromium === undefined)(`pages of this application${reason}`, () => {
   let browser: Browser;
   let origin: string;
-  const paths: Record<'verify' | 'saml' | 'site', string> = { verify: '', saml: '', site: '' };
+  type Name = 'verify' | 'unsubscribe' | 'saml' | 'site';
+  const paths: Record<Name, string> = { verify: '', unsubscribe: '', saml: '', site: '' };
 
   beforeAll(async () => {
     const test = await testApp();
@@ -34,6 +36,8 @@ describe.skipIf(chromium === undefined)(`pages of this application${reason}`, ()
     origin = await listen(test);
     const verification = await verificationOf({ store: test.store, viewer: test.operator }, acme.admin.email);
     paths.verify = verificationLink('', secret, verification);
+    const { userId } = verification;
+    paths.unsubscribe = unsubscribeLink('', secret, { userId, kinds: ['reviewRequest', 'commentReply'] });
     const id = await seedProvider(test, acme, settingsOf(await listeningProvider(ada)));
     paths.saml = `/saml/${id}`;
     paths.site = (await blocksSite(test, acme)).home;
@@ -63,6 +67,16 @@ describe.skipIf(chromium === undefined)(`pages of this application${reason}`, ()
         await page.getByRole('heading', { name: 'Your e-mail address is confirmed' }).waitFor();
       },
     },
+    'a question for an unsubscription': { path: () => paths.unsubscribe, status: 200 },
+    'a done unsubscription': {
+      path: () => paths.unsubscribe,
+      status: 200,
+      ready: async (page) => {
+        await page.getByRole('button', { name: 'Unsubscribe' }).click();
+        await page.getByRole('heading', { name: 'You are unsubscribed' }).waitFor();
+      },
+    },
+    'a refused unsubscription': { path: () => '/mail/unsubscribe?user=none', status: 404 },
     'a refused verification': { path: () => '/verify-email?user=none', status: 404 },
     'a refused sign-in': { path: () => `${paths.saml}/finish?ticket=none`, status: 403 },
     'a sign-in of no provider': { path: () => `/saml/${newId('SamlProvider')}/start`, status: 404 },
