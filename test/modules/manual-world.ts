@@ -47,6 +47,7 @@ export async function seedPageExamples(scene: Fixture, page: string): Promise<Va
     oidcProvider: scene.oidcProvider,
     user: scene.other.id,
     session: await seedSession(test, { userId: scene.other.id, organizationId: organization }),
+    mail: await queue(test.store),
   };
   return { ...values, ...(await seedsByPage[page]?.(scene, values)) };
 }
@@ -123,7 +124,6 @@ const seedsByPage: Record<string, PageSeed> = {
     return {
       accessToken: token.data.createAccessToken.accessToken.id,
       job: await seedJob(test, { organizationId: organization, status: 'dead' }),
-      mail: await queue(test.store),
     };
   },
 };
