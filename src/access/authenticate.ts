@@ -118,10 +118,13 @@ export const tokenWithRoleQuery = preparedQuery<PreviousRole, { id: string }>(({
       or([eb('member.role', 'is not distinct from', value('role')), isIn('member.role', 'higher')]),
     )
     .where('member.disabled', 'is', false)
-    .where(({ eb, or }) =>
+    .where(({ and, eb, or }) =>
       or([
         eb('organization.sso', 'is', false),
-        eb('member.sso', 'is', true),
+        and([
+          eb('member.sso', 'is', true),
+          or([eb('token.issuer', '!=', 'session'), eb('token.organizationId', 'is not', null)]),
+        ]),
         eb('token.issuer', 'in', issuersPastSignOn),
       ]),
     )
@@ -225,13 +228,14 @@ function viewerOf(rows: TokenRow[]): UserViewer {
 
 /**
  * Returns the reason why a membership does not count, or null if it counts. Tokens of the operator pass single sign-on,
- * so that they work when sign-in fails.
+ * so that they work when sign-in fails. A session passes only if the organization vouched for the person, because a
+ * sign-in by mail still works after the identity provider removed the person.
  */
-function lockedOut({ disabled, ssoRequired, sso, issuer, title }: TokenRow): string | null {
+function lockedOut({ disabled, ssoRequired, sso, issuer, boundTo, title }: TokenRow): string | null {
   if (disabled) return `The user is disabled in the organization ${title}`;
-  if (ssoRequired && !sso && !bypassesSso[issuer as TokenIssuer])
-    return `The organization ${title} takes single sign-on: sign in there to get a token`;
-  return null;
+  if (!ssoRequired || bypassesSso[issuer as TokenIssuer]) return null;
+  if (sso && (issuer !== 'session' || boundTo !== null)) return null;
+  return `The organization ${title} requires single sign-on: sign in with its identity provider`;
 }
 
 /**

@@ -57,16 +57,29 @@ async function byAddress({ tx: { read }, organization, subject }: SignInTransact
 }
 
 async function makePerson(signingIn: SignInTransaction): Promise<Person> {
-  const { subject } = signingIn;
+  const { subject, provider, organization } = signingIn;
   const email = requireEmail(subject.email);
+  if (provider.kind === 'oidc') requireListedDomain(organization, email);
   return insertUser(signingIn, { email, displayName: subject.displayName ?? email.split('@')[0]! });
+}
+
+/**
+ * Refuses a new person with an address of another domain, if the organization lists domains. OpenID providers such as
+ * Google sign in anyone, also people outside of the organization.
+ */
+function requireListedDomain(organization: Row<'Organization'>, email: string): void {
+  if ((organization.emailDomains as string[]).length === 0 || listsDomainOf(organization, email)) return;
+  throw notAdmittedError(
+    'the organization does not list the domain of the new person',
+    `The organization does not list the domain of ${email}; an administrator can invite them, or add the domain to \`emailDomains\``,
+  );
 }
 
 function requireEmail(email: string | null): string {
   if (email !== null) return email;
   throw notAdmittedError(
     'the assertion names no e-mail address',
-    'The identity provider names no e-mail address; an administrator must let it send one, as the attribute `email`',
+    'The identity provider names no verified e-mail address; an administrator must let it send one, as `email`',
   );
 }
 

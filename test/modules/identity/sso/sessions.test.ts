@@ -5,6 +5,7 @@ import { tokenFor } from '../../../api/http/saml-kit.js';
 import { testApp } from '../../../support/app.js';
 import { moveClock } from '../../../support/clock.js';
 import { seedMember, seedStranger, seedToken } from '../../../support/seed.js';
+import { seedSessionSecret } from '../../../support/seed-session.js';
 import { newAssertedPerson, personalRows, seedScene } from './sso-scene.js';
 
 const test = await testApp();
@@ -63,13 +64,24 @@ describe('enforced single sign-on', () => {
     const refused = await ask(token);
     expect([refused.status, refused.body.error.message]).toEqual([
       401,
-      'The organization Acme takes single sign-on: sign in there to get a token',
+      'The organization Acme requires single sign-on: sign in with its identity provider',
     ]);
     expect((await ask(member.token)).status).toBe(200);
     const login = { id: acme.provider, nameId: 'member', attributes: { email: member.email } };
     expect((await ask(await tokenFor(test, login))).status).toBe(200);
     expect((await ask(token)).status).toBe(200);
     expect((await ask(acme.admin.token)).status).toBe(200);
+  });
+
+  it('refuses a session from a link, also after the member signed in at the provider', async () => {
+    const acme = await scene();
+    const member = await seedMember(test, acme.id, 'edit');
+    const login = { id: acme.provider, nameId: member.id, attributes: { email: member.email } };
+    const vouched = await tokenFor(test, login);
+    const byLink = await seedSessionSecret(test, { userId: member.id, organizationId: null });
+    await test.rest('PATCH', `/orgs/${acme.id}`, { ...acme.admin, body: { sso: true } });
+    const statusOf = async (token: string) => (await test.rest('GET', `/orgs/${acme.id}`, { token })).status;
+    expect([await statusOf(vouched), await statusOf(byLink)]).toEqual([200, 401]);
   });
 
   it("does not affect a member's other organizations", async () => {

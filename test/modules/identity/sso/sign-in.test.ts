@@ -87,7 +87,7 @@ describe('a new person', () => {
     const acme = await scene();
     const login: Login = { id: acme.provider, nameId: 'nameless', attributes: {} };
     const { statusCode, body } = await signIn(test, login);
-    expect([statusCode, body]).toEqual([403, expect.stringContaining('names no e-mail address')]);
+    expect([statusCode, body]).toEqual([403, expect.stringContaining('names no verified e-mail address')]);
     const { id } = await userOf(await tokenFor(test, { ...login, ...{ attributes: newAssertedPerson().attributes } }));
     expect((await userOf(await tokenFor(test, login))).id).toBe(id);
   });
