@@ -168,6 +168,8 @@ export const operationsWithoutEffect: Record<string, string> = {
   joinOrganizationWithInvite: 'a stranger does it: what that opens is a row of the rights',
 };
 
+const oidcProviders = '{ organization(id: $organization) { oidcProviders(first: 100) { nodes { id label } } } }';
+
 /** Reads by mutation, for mutations that no operation of `/v1` calls. Queries may use ids of the input. */
 export const affectedReadsByMutation: Record<string, readonly string[]> = {
   createAccessToken: ['{ accessTokens(first: 1000) { nodes { id } } }'],
@@ -182,6 +184,9 @@ export const affectedReadsByMutation: Record<string, readonly string[]> = {
   ],
   setSiteHostname: ['{ site(id: $site) { hostname } }'],
   deleteConversation: ['listConversations'],
+  createOIDCProvider: [oidcProviders, 'listSSOProviderLoginsInOrganization'],
+  updateOIDCProvider: [oidcProviders, 'listSSOProviderLoginsInOrganization'],
+  deleteOIDCProvider: [oidcProviders, 'listSSOProviderLoginsInOrganization'],
   replayJob: ['{ job(id: $job) { status } }'],
   removeJob: ['{ job(id: $job) { status } }'],
 };
@@ -199,6 +204,7 @@ export const eventsNotCovered: Record<string, string> = {
   joinOrganization: 'it makes a member as joinOrganizationWithInvite does, which is among the rights',
   joinOrganizationWithInvite: 'it is among the rights',
   signIn: 'it is among the rights',
+  backchannelLogout: 'it deletes rows of sessions, as revokeSession does',
   createAccessToken: 'a token that is bound to no organization leaves no event',
   revokeAccessToken: 'a token that is bound to no organization leaves no event',
   confirmSiteHostname: 'it asks the name service; what the operator confirms is written in the same way',

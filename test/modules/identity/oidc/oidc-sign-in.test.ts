@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { oidcEnvironment, seedOidc, sessionCookieOf, signInByOidc, viewerOf } from '../../../api/http/oidc-kit.js';
+import type { Account } from '../../../api/oidc/open-provider.js';
+import { testApp } from '../../../support/app.js';
+import { seedMember, seedTeam } from '../../../support/seed.js';
+import { type PersonalTable, personalRows } from '../sso/sso-scene.js';
+
+const test = await testApp(oidcEnvironment);
+const acme = await seedOidc(test);
+
+let count = 0;
+
+/** Returns the claims about another person. */
+function newAccount(email?: string): Account {
+  count += 1;
+  return { sub: `person-${count}`, name: `Person ${count}`, email: email ?? `person${count}@idp.test` };
+}
+
+const signIn = async (account: Account, at = acme) => {
+  const cookie = sessionCookieOf(await signInByOidc(test, { ...at, account }));
+  return (await viewerOf(test, cookie)).json().data.viewer;
+};
+
+const refusalOf = async (account: Account) => {
+  const { statusCode, body } = await signInByOidc(test, { ...acme, account });
+  return [statusCode, body];
+};
+
+const rowsOf = (table: PersonalTable, userId: string) => personalRows(test, table, userId);
+
+describe('a person who signs in by OpenID Connect', () => {
+  it('becomes a member with the role and the team of the provider, and the address stays unverified', async () => {
+    const own = await seedOidc(test);
+    const defaultTeam = await seedTeam(test, own.id);
+    const input = { organization: own.id, provider: own.providerId, defaultTeam, defaultRole: 'EDIT' };
+    const text = 'mutation ($input: UpdateOIDCProviderInput!) { updateOIDCProvider(input: $input) { __typename } }';
+    expect((await test.graphql(text, { ...own.admin, variables: { input } })).errors).toBe(undefined);
+    const { id } = await signIn(newAccount(), own);
+    expect(await rowsOf('Member', id)).toMatchObject([{ organizationId: own.id, role: 'edit', sso: true }]);
+    expect(await rowsOf('TeamMember', id)).toMatchObject([{ teamId: defaultTeam, role: 'member' }]);
+    const { read } = test.store;
+    const user = await read.first(read.sql.selectFrom('User').select('emailVerifiedAt').where('id', '=', id));
+    expect(user).toEqual({ emailVerifiedAt: null });
+  });
+
+  it('is the same user whatever address comes later, but only at the same provider', async () => {
+    const account = newAccount();
+    const { id } = await signIn(account);
+    expect((await signIn({ ...account, email: newAccount().email })).id).toBe(id);
+    const other = await seedOidc(test);
+    expect((await signIn({ ...account, email: newAccount().email }, other)).id).not.toBe(id);
+  });
+
+  it('is the member with that address, who keeps the role', async () => {
+    const member = await seedMember(test, acme.id, 'review');
+    expect((await signIn(newAccount(member.email.toUpperCase()))).id).toBe(member.id);
+    expect(await rowsOf('Member', member.id)).toMatchObject([{ role: 'review', sso: true }]);
+  });
+
+  it('is refused without a verified address, or with that of a user outside of the organization', async () => {
+    const { email, ...nameless } = newAccount();
+    const message = expect.stringContaining('names no e-mail address');
+    expect(await refusalOf(nameless)).toEqual([403, message]);
+    expect(await refusalOf({ ...nameless, email, email_verified: false })).toEqual([403, message]);
+    const stranger = await seedMember(test, (await seedOidc(test)).id, 'admin');
+    expect(await refusalOf(newAccount(stranger.email))).toEqual([
+      403,
+      expect.stringContaining('belongs to somebody outside the organization'),
+    ]);
+    expect(await rowsOf('Member', stranger.id)).toHaveLength(1);
+  });
+
+  it('is refused as a disabled member, and gets no session', async () => {
+    const member = await seedMember(test, acme.id, 'edit');
+    await test.store.transaction(async ({ prisma }) => {
+      await prisma.member.updateMany({ where: { userId: member.id }, data: { disabled: true } });
+    });
+    const before = await rowsOf('AccessToken', member.id);
+    expect(await refusalOf(newAccount(member.email))).toEqual([403, expect.stringContaining('You are disabled')]);
+    expect(await rowsOf('AccessToken', member.id)).toEqual(before);
+  });
+});
