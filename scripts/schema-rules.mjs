@@ -57,6 +57,8 @@ const listArguments = [
   'shareKey',
   'to',
   'computed',
+  'provider',
+  'groups',
 ];
 const pageArguments = ['first', 'after', 'last', 'before'];
 

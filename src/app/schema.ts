@@ -51,6 +51,8 @@ import '../modules/identity/sso/sso-operations.js';
 import '../modules/identity/oidc/oidc-provider.js';
 import '../modules/identity/oidc/oidc-edges.js';
 import '../modules/identity/oidc/oidc-operations.js';
+import '../modules/identity/provider-groups/group-edges.js';
+import '../modules/identity/provider-groups/group-operations.js';
 import '../modules/content/revisions/document-page.js';
 import '../modules/content/document-blocks/block-edges.js';
 import '../modules/content/revisions/group-page.js';

@@ -41,6 +41,12 @@ const inputs: Record<string, (scene: Fixture) => object | Promise<object>> = {
     await test.rest('PUT', `/orgs/${organization}/openapi/fetched`, { ...admin, body: fetched });
     return { organization, slug: 'fetched' };
   },
+  setProviderGroups: ({ organization, samlProvider, team }) => ({
+    organization,
+    provider: samlProvider,
+    mode: 'AUTHORITATIVE',
+    groups: [{ group: 'writers', team }],
+  }),
   setSiteHostname: ({ site }) => ({ site, hostname: 'docs.acme.test' }),
   confirmSiteHostname: async ({ test, admin, site }) => {
     const mutation = 'mutation ($input: SetSiteHostnameInput!) { setSiteHostname(input: $input) { site { id } } }';

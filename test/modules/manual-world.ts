@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
+import { entityXml } from '../api/saml/metadata-draft.js';
 import type { Fixture } from '../contract/scene.js';
 import { pagesByPath, seedSpace } from '../support/seed.js';
 import { seedJob } from '../support/seed-job.js';
@@ -45,6 +46,8 @@ export async function seedPageExamples(scene: Fixture, page: string): Promise<Va
     cluster: scene.cluster,
     samlProvider: scene.samlProvider,
     oidcProvider: scene.oidcProvider,
+    team: scene.team,
+    metadata: entityXml(),
     user: scene.other.id,
     session: await seedSession(test, { userId: scene.other.id, organizationId: organization }),
     mail: await queue(test.store),

@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { type AppError, badInput } from '../../platform/base/errors.js';
+import { type Refuse, refuseField } from './refusals.js';
 
 /**
  * Reads the certificate that an identity provider signs with: exactly one X.509 certificate, not expired, with an RSA
@@ -7,14 +7,16 @@ import { type AppError, badInput } from '../../platform/base/errors.js';
  * sections 2 and 5.2). The library that verifies XML signatures does not support elliptic curves. Their keys are
  * refused here, and not at the first sign-in.
  *
+ * @param field the input with the certificate, for messages
  * @returns the certificate as PEM, in one normal form
- * @throws BAD_USER_INPUT on `certificate`; the message never repeats the input, which may be a key by mistake
+ * @throws BAD_USER_INPUT on the field; the message never repeats the input, which may be a key by mistake
  */
-export function checkCertificate(text: string, now: Date = new Date()): string {
-  const certificate = parse(decodeCertificate(text));
-  checkKey(certificate);
+export function checkCertificate(text: string, field = 'certificate', now: Date = new Date()): string {
+  const refuse = refuseField(field);
+  const certificate = parse(decodeCertificate(text, refuse), refuse);
+  checkKey(certificate, refuse);
   if (new Date(certificate.validTo) <= now) {
-    throw broken(`must not be expired; it was valid until ${new Date(certificate.validTo).toISOString()}`);
+    throw refuse(`must not be expired; it was valid until ${new Date(certificate.validTo).toISOString()}`);
   }
   return certificate.toString();
 }
@@ -23,32 +25,28 @@ const maxCertificateLength = 16_384;
 const smallestKey = 2048;
 const largestKey = 8192;
 
-function broken(rule: string): AppError {
-  return badInput('certificate', `\`certificate\` ${rule}`);
-}
-
-function decodeCertificate(text: string): Buffer {
+function decodeCertificate(text: string, refuse: Refuse): Buffer {
   if (text.length > maxCertificateLength)
-    throw broken(`must have at most ${maxCertificateLength} characters (got ${text.length})`);
-  const base64 = insidePem(text).replace(/\s+/g, '');
-  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) throw broken('must be an X.509 certificate as PEM or base64');
+    throw refuse(`must have at most ${maxCertificateLength} characters (got ${text.length})`);
+  const base64 = insidePem(text, refuse).replace(/\s+/g, '');
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) throw refuse('must be an X.509 certificate as PEM or base64');
   return Buffer.from(base64, 'base64');
 }
 
-function insidePem(text: string): string {
+function insidePem(text: string, refuse: Refuse): string {
   const labels = [...text.matchAll(/-----BEGIN ([A-Z0-9 ]{1,48})-----/g)].map(([, label]) => label!);
   const foreign = labels.find((label) => label !== 'CERTIFICATE');
-  if (foreign) throw broken(`must hold a certificate alone (got a ${foreign})`);
-  if (labels.length > 1) throw broken(`must be exactly one certificate (got ${labels.length})`);
+  if (foreign) throw refuse(`must hold a certificate alone (got a ${foreign})`);
+  if (labels.length > 1) throw refuse(`must be exactly one certificate (got ${labels.length})`);
   if (labels.length === 0) return text;
   const inside = /^[ \t]*-----BEGIN CERTIFICATE-----([^-]*)-----END CERTIFICATE-----[ \t]*$/m.exec(text)?.[1];
-  if (inside === undefined) throw broken('must begin and end its PEM block on lines of their own');
+  if (inside === undefined) throw refuse('must begin and end its PEM block on lines of their own');
   return inside;
 }
 
-function parse(bytes: Buffer): X509Certificate {
+function parse(bytes: Buffer, refuse: Refuse): X509Certificate {
   const certificate = parsed(bytes);
-  if (!certificate?.raw.equals(bytes)) throw broken('must be exactly one X.509 certificate; it does not parse as one');
+  if (!certificate?.raw.equals(bytes)) throw refuse('must be exactly one X.509 certificate; it does not parse as one');
   return certificate;
 }
 
@@ -60,11 +58,11 @@ function parsed(bytes: Buffer): X509Certificate | null {
   }
 }
 
-function checkKey({ publicKey }: X509Certificate): void {
+function checkKey({ publicKey }: X509Certificate, refuse: Refuse): void {
   const kind = publicKey.asymmetricKeyType;
-  if (kind !== 'rsa') throw broken(`must have an RSA key (got one of the kind ${kind ?? 'unknown'})`);
+  if (kind !== 'rsa') throw refuse(`must have an RSA key (got one of the kind ${kind ?? 'unknown'})`);
   const bits = publicKey.asymmetricKeyDetails?.modulusLength ?? 0;
   if (bits < smallestKey || bits > largestKey) {
-    throw broken(`must have an RSA key of ${smallestKey} to ${largestKey} bits (got ${bits})`);
+    throw refuse(`must have an RSA key of ${smallestKey} to ${largestKey} bits (got ${bits})`);
   }
 }

@@ -1,5 +1,5 @@
 import { AppError } from '../../platform/base/errors.js';
-import { malformed, refused } from './refusals.js';
+import { malformed, type Refuse, refused } from './refusals.js';
 
 /**
  * Limits of a posted SAML response. Providers in use send responses of about a tenth of these limits, or of half with
@@ -23,11 +23,19 @@ export function decodeResponse(response: string): string {
     throw new AppError('PAYLOAD_TOO_LARGE', message, { field: 'SAMLResponse' });
   }
   const xml = decodeBase64(response);
-  for (const [rule, isBroken] of malformations) if (isBroken(xml)) throw malformed(rule);
+  checkMarkup(xml, malformed);
   if (/<!|<\?/.test(xml.replace(/^<\?xml\s[^<>?]*\?>/, ''))) {
     throw refused('The answer has a DOCTYPE, a comment, a CDATA section or a processing instruction');
   }
   return xml;
+}
+
+/**
+ * Checks that a text can be parsed at low cost.
+ * @throws BAD_USER_INPUT for text that is not XML, for over 1,500 `<` or `=`, and for declared entities
+ */
+export function checkMarkup(xml: string, refuse: Refuse): void {
+  for (const [rule, isBroken] of malformations) if (isBroken(xml)) throw refuse(rule);
 }
 
 const malformations: [rule: string, isBroken: (xml: string) => boolean][] = [

@@ -1,5 +1,5 @@
 import { childElements, isNamed } from './elements.js';
-import { malformed, refused } from './refusals.js';
+import { malformed, type Refuse, refused } from './refusals.js';
 
 /** A SAML response whose shape makes clear which part is signed and which part is read. */
 export interface SoundDocument {
@@ -35,14 +35,17 @@ export function checkDocument(response: Element): SoundDocument {
   return { response, assertion };
 }
 
-/** Returns all elements of a document in breadth-first order. */
-function elementsWithin(root: Element): Element[] {
+/**
+ * Returns all elements of a document in breadth-first order.
+ * @throws BAD_USER_INPUT for over 750 elements, or over 32 levels
+ */
+export function elementsWithin(root: Element, refuse: Refuse = malformed): Element[] {
   const all: Element[] = [];
   let level = [root];
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth >= deepest) throw malformed(`must be at most ${deepest} elements deep`);
+    if (depth >= deepest) throw refuse(`must be at most ${deepest} elements deep`);
     all.push(...level);
-    if (all.length > mostElements) throw malformed(`must have at most ${mostElements} elements`);
+    if (all.length > mostElements) throw refuse(`must have at most ${mostElements} elements`);
     level = level.flatMap(childElements);
   }
   return all;

@@ -1,10 +1,11 @@
 import { DOMParser } from '@xmldom/xmldom';
 import { refused } from './refusals.js';
 
-/** Namespaces that a SAML response uses. */
+/** Namespaces of SAML responses and metadata. */
 export const namespaces = {
   protocol: 'urn:oasis:names:tc:SAML:2.0:protocol',
   assertion: 'urn:oasis:names:tc:SAML:2.0:assertion',
+  metadata: 'urn:oasis:names:tc:SAML:2.0:metadata',
   signature: 'http://www.w3.org/2000/09/xmldsig#',
 } as const;
 

@@ -14,4 +14,8 @@ export interface IdentityProvider {
   ssoUrl: string;
   /** The certificate of its signing key, as `checkCertificate` returns it. */
   certificate: string;
+  /** A second certificate whose key may sign as well, during a change of the key; null if there is none. */
+  nextCertificate?: string | null;
+  /** Name of the attribute that lists the groups of a person; null if groups are not read. */
+  groupsAttribute?: string | null;
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { emailAddressIn, onOneLine } from '../sign-in/person-values.js';
 import type { Attribute, Claims } from './claims.js';
 import { refused } from './refusals.js';
@@ -54,6 +55,32 @@ export function emailOf({ attributes, nameId, nameIdFormat }: Claims): string | 
 export function displayNameOf({ attributes }: Claims): string | null {
   const inParts = `${firstValue(attributes, givenNames)} ${firstValue(attributes, surnames)}`;
   return firstValue(attributes, displayNames) || onOneLine(inParts) || null;
+}
+
+/**
+ * Returns the groups of a person: the values of the attribute with exactly this name. Without the attribute the person
+ * has no groups, because providers omit attributes that have no value.
+ *
+ * As for e-mail addresses, the attribute may occur twice only if its values agree. Otherwise a second attribute, which a
+ * careless provider takes from data of the person, would add groups.
+ *
+ * @throws FORBIDDEN for attributes that disagree, for a value that contains elements, and for a link instead of groups
+ */
+export function groupsOf({ attributes }: Claims, attribute: string): string[] {
+  const [first = [], ...others] = attributes.filter(({ name }) => name === attribute).map(distinctGroups);
+  if (others.some((groups) => !isDeepStrictEqual(groups, first)))
+    throw refused('The assertion has several attributes of groups, and they disagree');
+  if (first.length === 0 && attributes.some(({ name }) => name === groupsLink))
+    throw refused('The assertion has a link instead of its groups: the provider must send fewer groups');
+  return first;
+}
+
+/** Attribute that Microsoft Entra ID sends instead of the groups of a person who has more than 150. */
+const groupsLink = 'http://schemas.microsoft.com/claims/groups.link';
+
+function distinctGroups({ values }: Attribute): string[] {
+  if (values.includes(null)) throw refused('The assertion has a group that contains elements');
+  return [...new Set(values as string[])].filter((group) => group !== '').sort();
 }
 
 function checkedAddress(value: string | null): string {

@@ -5,7 +5,7 @@ import { decodeResponse } from './decode-response.js';
 import { checkDocument } from './document-rules.js';
 import { parseXml } from './elements.js';
 import { isRequestId } from './login-url.js';
-import { displayNameOf, emailOf } from './person.js';
+import { displayNameOf, emailOf, groupsOf } from './person.js';
 import { malformed, refused } from './refusals.js';
 import { checkResponse, type Expected } from './response-rules.js';
 import type { Parties } from './saml-client.js';
@@ -31,6 +31,8 @@ export interface Identity {
   email: string | null;
   /** Display name, on one line, at most 255 characters; null if the provider sends none. */
   displayName: string | null;
+  /** Groups of the user, sorted; null if the provider has no attribute for them. */
+  groups: string[] | null;
   /** Id of the assertion. The caller stores it until `expiresAt` and accepts it once. */
   assertionId: string;
   /** Time from which this SAML response is refused in any case. */
@@ -72,6 +74,7 @@ export async function readResponse({ response, requestId, service, provider }: P
     nameId: signed.nameId,
     email: emailOf(signed),
     displayName: displayNameOf(signed),
+    groups: provider.groupsAttribute == null ? null : groupsOf(signed, provider.groupsAttribute),
     assertionId: signed.id,
     expiresAt: assertionExpiry(signed),
     inResponseTo: signed.confirmation.inResponseTo,

@@ -19,7 +19,13 @@ export function refused(reason: string, cause?: unknown): AppError {
  */
 const longestReason = 500;
 
-/** Returns a BAD_USER_INPUT error for a value that is not a SAML response, or that would cost too much to read. */
-export function malformed(rule: string): AppError {
-  return badInput('SAMLResponse', `\`SAMLResponse\` ${rule}`);
+/** Creates the error for an input that breaks a rule: the predicate of a sentence, `must …`. */
+export type Refuse = (rule: string) => AppError;
+
+/** Returns a function that creates BAD_USER_INPUT errors for a field. */
+export function refuseField(field: string): Refuse {
+  return (rule) => badInput(field, `\`${field}\` ${rule}`);
 }
+
+/** Returns a BAD_USER_INPUT error for a value that is not a SAML response, or that would cost too much to read. */
+export const malformed: Refuse = refuseField('SAMLResponse');

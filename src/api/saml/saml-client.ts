@@ -24,7 +24,7 @@ export function samlClient({ service, provider }: Parties, { requestId, wantResp
     issuer: service.entityId,
     callbackUrl: service.acsUrl,
     audience: service.entityId,
-    idpCert: provider.certificate,
+    idpCert: certificatesOf(provider),
     entryPoint: provider.ssoUrl,
     generateUniqueId: () => requestId,
     // The provider decides how it names and authenticates people; with more requirements, some providers refuse.
@@ -38,6 +38,11 @@ export function samlClient({ service, provider }: Parties, { requestId, wantResp
     validateInResponseTo: ValidateInResponseTo.always,
     cacheProvider: singleRequestCache(requestId),
   });
+}
+
+/** Returns the certificates of the keys that may sign, one or two. */
+function certificatesOf({ certificate, nextCertificate }: Parties['provider']): string[] {
+  return nextCertificate == null ? [certificate] : [certificate, nextCertificate];
 }
 
 /**

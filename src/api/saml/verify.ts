@@ -10,7 +10,7 @@ export interface Verified {
 }
 
 /**
- * Verifies the signature of the assertion, and of the whole response if it has one, with the provider's certificate.
+ * Verifies the signature of the assertion, and of the whole response if it has one, with a certificate of the provider.
  * The SAML library verifies; it also checks audience and times.
  * @throws FORBIDDEN with the reason as its `cause`
  */

@@ -32,6 +32,7 @@ export const eventActions = {
   updateOIDCProvider: 'An OpenID provider was changed.',
   deleteOIDCProvider: 'An OpenID provider was deleted.',
   backchannelLogout: 'An OpenID provider ended sessions of a person.',
+  setProviderGroups: 'The teams of the groups of an identity provider were set.',
   signIn: 'A person signed in by single sign-on.',
   createAccessToken: 'An access token was created.',
   revokeAccessToken: 'An access token was revoked.',

@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { publicUrl, type TestApp } from '../../support/app.js';
-import { loginResponse, provider as testProvider } from '../saml/identity-provider.js';
+import { type Attributes, loginResponse, provider as testProvider } from '../saml/identity-provider.js';
 
 /** A minimal browser for a sign-in: it stores one cookie. */
 export interface Browser {
@@ -36,7 +36,7 @@ export interface Login {
   /** Id of the provider in this application. */
   id: string;
   nameId?: string;
-  attributes?: Record<string, string>;
+  attributes?: Attributes;
   redirect?: string;
   browser?: Browser;
   provider?: typeof testProvider;

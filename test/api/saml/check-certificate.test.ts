@@ -58,8 +58,10 @@ describe('the certificate of a provider', () => {
 
   it('must not have expired, and the error states when it did', () => {
     const end = new Date(new X509Certificate(rsa.certificate).validTo);
-    expect(checkCertificate(rsa.certificate, new Date(end.getTime() - 1))).toBe(rsa.certificate);
-    expect(() => checkCertificate(rsa.certificate, end)).toThrow(`it was valid until ${end.toISOString()}`);
+    expect(checkCertificate(rsa.certificate, 'certificate', new Date(end.getTime() - 1))).toBe(rsa.certificate);
+    expect(() => checkCertificate(rsa.certificate, 'certificate', end)).toThrow(
+      `it was valid until ${end.toISOString()}`,
+    );
   });
 
   it('is never repeated in an error, because the text may be a key by mistake', () => {

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { readResponse } from '../../../src/api/saml/read-response.js';
 import { AppError } from '../../../src/platform/base/errors.js';
+import { spareRsa } from './certificates.js';
 import { encode, genuineDraft, responseXml, sign } from './forge.js';
 import { forgeries } from './forgeries.js';
-import { newId, otherProvider, provider } from './identity-provider.js';
+import { newId, otherProvider, provider as testProvider } from './identity-provider.js';
 
 const service = { entityId: 'https://docs.test/saml', acsUrl: 'https://docs.test/saml/acs' };
+/** A provider with a second certificate and an attribute for groups, so that the forgeries meet all checks. */
+const provider = { ...testProvider, nextCertificate: spareRsa.certificate, groupsAttribute: 'groups' };
 const occasion = () => ({ service, provider, requestId: newId() });
 
 /** Returns the error for a refused response. */

@@ -19,6 +19,9 @@ export const provider = makeProvider('idp');
 /** The provider of another organization, with its own key. */
 export const otherProvider = makeProvider('other', otherRsa);
 
+/** Values of attributes, by name. */
+export type Attributes = Record<string, string | string[]>;
+
 /** The person who signs in, and options of the response. */
 export interface SignIn {
   service: ServiceProvider;
@@ -26,7 +29,7 @@ export interface SignIn {
   /** The URL that `loginUrl` returned. */
   url: string;
   nameId: string;
-  attributes?: Record<string, string>;
+  attributes?: Attributes;
   /** Whether the whole response is signed too. */
   signResponse?: boolean;
   signatureAlgorithm?: string;
@@ -113,9 +116,9 @@ function filled(signIn: SignIn, requestId: string) {
   return { id, context: samlify.SamlLib.replaceTagsByValue(template, values) };
 }
 
-/** Returns an attribute statement with one value for each attribute. */
-export function attributeStatement(attributes: Record<string, string>): string {
-  const parts = Object.entries(attributes).map(([name, value]) => attributeXml(name, escaped(value)));
+/** Returns an attribute statement. */
+export function attributeStatement(attributes: Attributes): string {
+  const parts = Object.entries(attributes).map(([name, value]) => attributeXml(name, ...[value].flat().map(escaped)));
   return parts.length === 0 ? '' : `<saml:AttributeStatement>${parts.join('')}</saml:AttributeStatement>`;
 }
 

@@ -61,6 +61,8 @@ describe('the library without our own checks, with our settings', () => {
         "a confirmation by other means",
         "two e-mail addresses",
         "two e-mail addresses by two names",
+        "two attributes of groups",
+        "a group with an element",
         "an e-mail address that is none",
         "two addresses in one",
         "an e-mail address with a Kelvin sign",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Claims } from '../../../src/api/saml/claims.js';
-import { displayNameOf, emailOf } from '../../../src/api/saml/person.js';
+import { displayNameOf, emailOf, groupsOf } from '../../../src/api/saml/person.js';
 
 const emailFormat = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
 
@@ -53,6 +53,35 @@ describe('the e-mail address of a person', () => {
   ];
   it.each(broken)('is refused if an attribute has the value %j', (value) => {
     expect(() => emailOf(claims({ mail: [value] }))).toThrow('The sign-in was refused');
+  });
+});
+
+describe('the groups of a person', () => {
+  const assertion = (...attributes: [name: string, ...values: (string | null)[]][]): Claims =>
+    ({ attributes: attributes.map(([name, ...values]) => ({ name, values })) }) as Claims;
+  const groups = (...attributes: [name: string, ...values: (string | null)[]][]) =>
+    groupsOf(assertion(...attributes), 'groups');
+
+  it('are the values of the attribute, each once', () => {
+    expect(groups(['groups', 'b', 'a', '', 'b'], ['roles', 'c'])).toEqual(['a', 'b']);
+  });
+
+  it('are none if the attribute is absent, or has another spelling', () => {
+    expect(groups(['Groups', 'a'])).toEqual([]);
+  });
+
+  it('may occur several times if they are always the same', () => {
+    expect(groups(['groups', 'a', 'b'], ['groups', 'b', 'a'])).toEqual(['a', 'b']);
+  });
+
+  const refused: [title: string, ...attributes: [name: string, ...values: (string | null)[]][]][] = [
+    ['in two attributes that disagree', ['groups', 'a'], ['groups', 'a', 'admins']],
+    ['in a second attribute after an empty one', ['groups'], ['groups', 'admins']],
+    ['that contain elements', ['groups', 'a', null]],
+    ['that are only a link', ['http://schemas.microsoft.com/claims/groups.link', 'https://graph.test/1']],
+  ];
+  it.each(refused)('are refused %s', (_, ...attributes) => {
+    expect(() => groups(...attributes)).toThrow('The sign-in was refused');
   });
 });
 

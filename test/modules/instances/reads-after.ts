@@ -182,6 +182,7 @@ export const affectedReadsByMutation: Record<string, readonly string[]> = {
   refreshOpenAPISpec: [
     '{ organization(id: $organization) { events(first: 100, filter: { action: REFRESH_OPENAPI_SPEC }) { nodes { sequence } } } }',
   ],
+  setProviderGroups: ['{ node(id: $provider) { ... on SamlProvider { groupMode groups { nodes { group } } } } }'],
   setSiteHostname: ['{ site(id: $site) { hostname } }'],
   deleteConversation: ['listConversations'],
   createOIDCProvider: [oidcProviders, 'listSSOProviderLoginsInOrganization'],

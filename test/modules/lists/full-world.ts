@@ -13,11 +13,12 @@ import { pageOf, type StoreText, writeHead } from '../review/history/history-kit
 import { processWaitingSpecifications } from '../specifications/processing.js';
 import { runWaitingTranslations } from '../translations/translation-kit.js';
 import { type CommentIds, commentEverywhere } from './world-comments.js';
+import { type ProviderIds, seedGroups } from './world-groups.js';
 import { type ConversationIds, seedConversations } from './world-questions.js';
 import { buildSites, type SiteIds } from './world-site.js';
 
 /** Organization in which every list has items, and ids of the objects that have the lists. */
-export interface FullWorld extends CommentIds, SiteIds, ConversationIds {
+export interface FullWorld extends CommentIds, SiteIds, ConversationIds, ProviderIds {
   admin: Person;
   /** The operator's user. */
   operator: { token: string };
@@ -79,6 +80,7 @@ export async function makeFullWorld(test: TestApp): Promise<FullWorld> {
   const space = spaces[0]!;
   for (const _ of numbers) await seedSession(test, { userId: admin.id, organizationId: organization });
   for (const _ of numbers) await seedJob(test, { organizationId: organization, status: 'dead' });
+  const providers = await seedGroups(test, { id: organization, admin });
   for (const number of numbers) {
     await make(`POST ${at}/sites`, { title: `Site ${number}`, spaces: [space] });
     await seedOidcProvider(test, { id: organization, admin }, { label: `OpenID ${number}` });
@@ -96,6 +98,7 @@ export async function makeFullWorld(test: TestApp): Promise<FullWorld> {
   const createdObjects = {
     specification,
     translation,
+    ...providers,
     ...questions,
     team: teams[0]!,
     collection,

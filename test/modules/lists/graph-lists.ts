@@ -95,6 +95,8 @@ const objects: Record<string, (world: FullWorld) => QueryWrapper[]> = {
     (selection) => `organization(id: "${organization}") { member(user: "${member}") { ${selection} } }`,
   ],
   Team: ({ team }) => [node(team, 'Team')],
+  SamlProvider: ({ samlProvider }) => [node(samlProvider, 'SamlProvider')],
+  OidcProvider: ({ oidcProvider }) => [node(oidcProvider, 'OidcProvider')],
   Collection: ({ collection }) => [node(collection, 'Collection')],
   Space: ({ space }) => [node(space, 'Space')],
   Site: ({ site }) => [node(site, 'Site')],
@@ -166,6 +168,7 @@ function pagesOf(world: FullWorld, kind: keyof FullWorld['pages'], type: string)
 /** Values of required arguments. */
 const required: Record<string, (world: FullWorld) => string> = {
   query: () => word,
+  provider: ({ samlProvider }) => samlProvider,
   to: ({ earlier }) => earlier,
 };
 

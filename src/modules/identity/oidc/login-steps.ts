@@ -84,9 +84,9 @@ export async function finishLogin(
   const { organizationId, redirect } = await takeLogin(store, { providerId, state, browserSecret });
   const provider = await getProvider(store.read, providerId);
   const identity = await readResponse(partiesOf(parts, provider), { query, state, browserSecret });
-  const { subject: nameId, email, displayName, sessionId: providerSessionId } = identity;
+  const { subject: nameId, email, displayName, groups, sessionId: providerSessionId } = identity;
   const context = { kind: 'oidc' as const, organizationId, providerId, providerSessionId, device };
-  return { sessionSecret: await signIn(store, context, { nameId, email, displayName }), redirect };
+  return { sessionSecret: await signIn(store, context, { nameId, email, displayName, groups }), redirect };
 }
 
 /** Returns this server and its provider, in the form that the protocol takes. */

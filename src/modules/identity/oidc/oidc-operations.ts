@@ -3,7 +3,7 @@ import { mutation } from '../../../api/graphql/schema/mutation.js';
 import { nullClears } from '../../../api/graphql/schema/null-clears.js';
 import { deletedPayload } from '../organizations/deleted-payload.js';
 import { MemberRole } from '../organizations/enums.js';
-import { SamlProviderLabel } from '../sso/saml-provider.js';
+import { SamlProviderLabel } from '../sso/saml-scalars.js';
 import { oidcProvidersById } from './loaders.js';
 import { OidcClaim, OidcClientID, OidcClientSecret, OidcProvider } from './oidc-provider.js';
 import { createOidcProvider, deleteOidcProvider, updateOidcProvider } from './provider-actions.js';

@@ -9,7 +9,7 @@ import type { Row } from '../../../platform/db/query/rows.js';
 import { MemberRole } from '../organizations/enums.js';
 import { organizationsById } from '../organizations/loaders.js';
 import { Organization } from '../organizations/organization.js';
-import { SamlProviderLabel } from '../sso/saml-provider.js';
+import { SamlProviderLabel } from '../sso/saml-scalars.js';
 import { teamsById } from '../teams/loaders.js';
 import { Team } from '../teams/team.js';
 import { oidcProvidersById } from './loaders.js';

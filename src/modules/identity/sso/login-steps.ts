@@ -82,12 +82,12 @@ export async function receiveResponse(
   if (login.ticketHash !== null) throw signInEndedError('saml', 'the request was answered already');
   const provider = theirParty(await getActive(store.read, providerId));
   const identity = await readResponse({ response, requestId, service: ourParty(urls, providerId), provider });
-  const { nameId, email, displayName } = identity;
+  const { nameId, email, displayName, groups } = identity;
   const ticket = `${requestId}.${newSecret()}`;
   await store.transaction(async ({ prisma }) => {
     const { count } = await prisma.samlLogin.updateMany({
       where: { id: requestId, ticketHash: null, expiresAt: { gt: new Date() } },
-      data: { ticketHash: hashOf(ticket), subject: { nameId, email, displayName } },
+      data: { ticketHash: hashOf(ticket), subject: { nameId, email, displayName, groups } },
     });
     if (count !== 1) throw signInEndedError('saml', 'the request was answered meanwhile, or has expired');
   }, login.organizationId);

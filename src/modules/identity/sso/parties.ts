@@ -39,6 +39,7 @@ export function ourParty(urls: Pick<Urls, 'base'>, providerId: string): ServiceP
 }
 
 /** Returns an identity provider in the form that the SAML engine takes. */
-export function theirParty({ entityID, ssoURL, certificate }: ActiveProvider): IdentityProvider {
-  return { entityId: entityID, ssoUrl: ssoURL, certificate };
+export function theirParty(provider: ActiveProvider): IdentityProvider {
+  const { entityID, ssoURL, certificate, nextCertificate, groupsAttribute } = provider;
+  return { entityId: entityID, ssoUrl: ssoURL, certificate, nextCertificate, groupsAttribute };
 }

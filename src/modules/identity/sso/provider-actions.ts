@@ -2,11 +2,14 @@ import type { Json } from '../../../engine/base/types.js';
 import { notFound } from '../../../platform/base/errors.js';
 import { newId } from '../../../platform/base/ids.js';
 import type { Row } from '../../../platform/db/query/rows.js';
+import { bufferDelete } from '../../../platform/db/write/change-rows.js';
+import type { Outbound } from '../../../platform/outbound/outbound.js';
 import { present } from '../../shared/present.js';
-import { lockTarget } from '../../shared/targets.js';
-import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
+import { lockTarget, readTarget } from '../../shared/targets.js';
+import { type Actor, runAction, runActionInSteps, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { lockDefaultTeam } from './default-team.js';
 import { requireProviderLimit } from './provider-limit.js';
+import { type MetadataInput, resolveMetadata } from './provider-metadata.js';
 import { type ProviderSettings, providerColumns } from './provider-rules.js';
 
 /** An identity provider, as a request names it. */
@@ -18,53 +21,64 @@ export interface ProviderName {
 /**
  * Adds an identity provider.
  * @returns its id
- * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT as in `providerColumns`; CONFLICT beyond 100 providers of all kinds
+ * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT as in `resolveMetadata` and `providerColumns`; CONFLICT beyond 100
+ * providers of all kinds
  */
-export function createProvider(
-  actor: Actor,
+export function createProvider(actor: FetchingActor, organization: string, input: NewProvider): Promise<string> {
+  return runActionInSteps(actor, async (run) => {
+    const { label, ...settings } = input;
+    const mayFetch = () =>
+      run.before(async (unit) => void (await readTarget(unit, 'Organization', organization, 'sso.update')));
+    const filled = await resolveMetadata(settings, { mayFetch, fetch: actor.outbound.file });
+    return run.last((unit) => insertProvider(unit, organization, { ...filled, label }));
+  });
+}
+
+async function insertProvider(
+  unit: UnitOfWork,
   organizationId: string,
   settings: ProviderSettings & { label: string },
 ): Promise<string> {
-  return runAction(actor, async (unit) => {
-    await lockDefaultTeam(unit, settings);
-    const organization = await lockTarget(unit, 'Organization', organizationId, 'sso.update');
-    await requireProviderLimit(unit, organizationId);
-    const columns = present(await providerColumns(unit, organizationId, settings));
-    const id = newId('SamlProvider');
-    const times = { createdAt: unit.at, updatedAt: unit.at };
-    const data = { label: settings.label, defaultRole: organization.defaultRole, ...columns };
-    await unit.tx.prisma.samlProvider.create({
-      data: { id, organizationId, ...data, ...times },
-      select: { id: true },
-    });
-    unit.record({ organizationId, action: 'createOrganizationSAMLProvider', targetId: id, changes: data as Changes });
-    return id;
+  await lockDefaultTeam(unit, settings);
+  const organization = await lockTarget(unit, 'Organization', organizationId, 'sso.update');
+  await requireProviderLimit(unit, organizationId);
+  const columns = present(await providerColumns(unit, organizationId, settings));
+  const id = newId('SamlProvider');
+  const times = { createdAt: unit.at, updatedAt: unit.at };
+  const data = { label: settings.label, defaultRole: organization.defaultRole, ...columns };
+  await unit.tx.prisma.samlProvider.create({
+    data: { id, organizationId, ...data, ...times },
+    select: { id: true },
   });
+  unit.record({ organizationId, action: 'createOrganizationSAMLProvider', targetId: id, changes: data as Changes });
+  return id;
 }
 
 /**
  * Changes an identity provider.
- * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT as in `providerColumns`
+ * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT as in `resolveMetadata` and `providerColumns`
  */
-export function updateProvider(actor: Actor, name: ProviderName, settings: ProviderSettings): Promise<void> {
-  return runAction(actor, async (unit) => {
-    await lockDefaultTeam(unit, settings);
-    const { id, organizationId, entityID } = await lockProvider(unit, name);
-    const columns = present(await providerColumns(unit, organizationId, settings));
-    await unit.tx.prisma.samlProvider.update({
-      where: { id },
-      data: { ...columns, updatedAt: unit.at },
-      select: { id: true },
-    });
-    if (changesSignIn(columns)) await endLogins(unit, id);
-    if (columns.entityID !== undefined && columns.entityID !== entityID) await deleteIdentities(unit, id);
-    unit.record({
-      organizationId,
-      action: 'updateOrganizationSAMLProvider',
-      targetId: id,
-      changes: columns as Changes,
-    });
+export function updateProvider(actor: FetchingActor, name: ProviderName, input: ProviderInput): Promise<void> {
+  return runActionInSteps(actor, async (run) => {
+    const mayFetch = () => run.before(async (unit) => void (await lockProvider(unit, name)));
+    const settings = await resolveMetadata(input, { mayFetch, fetch: actor.outbound.file });
+    return run.last((unit) => changeProvider(unit, name, settings));
   });
+}
+
+async function changeProvider(unit: UnitOfWork, name: ProviderName, settings: ProviderSettings): Promise<void> {
+  await lockDefaultTeam(unit, settings);
+  const provider = await lockProvider(unit, name);
+  const { id, organizationId } = provider;
+  const columns = present(await providerColumns(unit, organizationId, settings));
+  await unit.tx.prisma.samlProvider.update({
+    where: { id },
+    data: { ...columns, updatedAt: unit.at },
+    select: { id: true },
+  });
+  if (changesSignIn(provider, columns)) await endLogins(unit, id);
+  if (columns.entityID !== undefined && columns.entityID !== provider.entityID) await deleteIdentities(unit, id);
+  unit.record({ organizationId, action: 'updateOrganizationSAMLProvider', targetId: id, changes: columns as Changes });
 }
 
 /**
@@ -76,10 +90,19 @@ export function deleteProvider(actor: Actor, name: ProviderName): Promise<void> 
     const { id, organizationId, label } = await lockProvider(unit, name);
     await endLogins(unit, id);
     await deleteIdentities(unit, id);
+    bufferDelete(unit.tx, { table: 'ProviderGroup', where: { organizationId, providerId: id } });
     await unit.tx.prisma.samlProvider.delete({ where: { id }, select: { id: true } });
     unit.record({ organizationId, action: 'deleteOrganizationSAMLProvider', targetId: id, changes: { label } });
   });
 }
+
+/** An actor, and the client that fetches metadata. */
+type FetchingActor = Actor & { outbound: Pick<Outbound, 'file'> };
+
+/** Settings of a provider, of which some may come from metadata. */
+type ProviderInput = ProviderSettings & MetadataInput;
+
+type NewProvider = ProviderInput & { label: string };
 
 type ProviderColumns = Partial<Awaited<ReturnType<typeof providerColumns>>>;
 
@@ -98,9 +121,12 @@ async function lockProvider(unit: UnitOfWork, { organization, provider }: Provid
 
 /**
  * Reports whether an update of a provider changes settings that open sign-ins were started with, such as a stolen key.
+ * A second certificate that is added changes none of them.
  */
-function changesSignIn(columns: ProviderColumns): boolean {
-  return columns.ssoURL !== undefined || columns.entityID !== undefined || columns.certificate !== undefined;
+function changesSignIn({ nextCertificate }: Row<'SamlProvider'>, columns: ProviderColumns): boolean {
+  const next = columns.nextCertificate;
+  const replacesNext = nextCertificate !== null && next !== undefined && next !== nextCertificate;
+  return replacesNext || [columns.ssoURL, columns.entityID, columns.certificate].some((value) => value !== undefined);
 }
 
 async function endLogins({ tx }: UnitOfWork, providerId: string): Promise<void> {

@@ -21,6 +21,10 @@ export interface ProviderSettings {
   entityID?: string | null;
   /** Certificate of the provider; empty if there is none. */
   certificate?: string | null;
+  /** Second certificate, accepted during a change of the key; empty if there is none. */
+  nextCertificate?: string | null;
+  /** Name of the attribute that lists the groups of a person; empty if groups are not used. */
+  groupsAttribute?: string | null;
   /** Id of a team of the organization; null if there is none. */
   defaultTeam?: string | null;
   /** A member role; null makes people guests. */
@@ -33,39 +37,46 @@ export interface ProviderSettings {
  * team that is not in the organization
  */
 export async function providerColumns(unit: UnitOfWork, organizationId: string, settings: ProviderSettings) {
-  const { label, ssoURL, entityID, certificate, defaultTeam, defaultRole } = settings;
+  const { label, ssoURL, entityID, groupsAttribute, defaultTeam, defaultRole } = settings;
   return {
     label: label ?? undefined,
-    ssoURL: ssoURL == null ? undefined : checkedAddress(ssoURL),
-    entityID: entityID == null ? undefined : entityID || null,
-    certificate: certificate == null ? undefined : certificate === '' ? null : checkedCertificate(certificate),
+    ssoURL: ssoURL == null ? undefined : checkedAddress('ssoURL', ssoURL),
+    entityID: emptyAsNull(entityID),
+    certificate: checkedCertificate('certificate', settings.certificate),
+    nextCertificate: checkedCertificate('nextCertificate', settings.nextCertificate),
+    groupsAttribute: emptyAsNull(groupsAttribute),
     defaultTeamId: await checkDefaultTeam(unit, organizationId, defaultTeam),
     defaultRole,
   };
 }
 
-/**
- * Checks the address of the sign-in page. People enter passwords there, so http is allowed only for a provider on the
- * same machine.
- */
-function checkedAddress(address: string): string {
-  refuseCredentials('ssoURL', address);
-  const { protocol, hostname } = new URL(address);
-  if (protocol === 'https:' || isLoopback(hostname)) return address;
-  throw badInput('ssoURL', `\`ssoURL\` must be an https address (got ${JSON.stringify(address)})`);
+/** Returns the column of a text: undefined for an absent one, null for an empty one. */
+function emptyAsNull(text: string | null | undefined): string | null | undefined {
+  return text == null ? undefined : text || null;
 }
 
 /**
- * Returns the normal form of a certificate, and checks its length. The normal form is longer than the base64 text
- * alone, and is the form in API responses.
+ * Checks the address of the sign-in page. People enter passwords there, so http is allowed only for a provider on the
+ * same machine.
+ * @param field the input with the address, for messages
+ * @throws BAD_USER_INPUT
  */
-function checkedCertificate(certificate: string): string {
-  const pem = checkCertificate(certificate);
+export function checkedAddress(field: string, address: string): string {
+  refuseCredentials(field, address);
+  const { protocol, hostname } = new URL(address);
+  if (protocol === 'https:' || isLoopback(hostname)) return address;
+  throw badInput(field, `\`${field}\` must be an https address (got ${JSON.stringify(address)})`);
+}
+
+/**
+ * Returns the column of a certificate, in its normal form, and checks its length; null for an empty text. The normal
+ * form is longer than the base64 text alone, and is the form in API responses.
+ */
+function checkedCertificate(field: string, certificate: string | null | undefined): string | null | undefined {
+  if (!certificate) return emptyAsNull(certificate);
+  const pem = checkCertificate(certificate, field);
   const { maxLength } = samlCertificate;
   if (pem.length > maxLength)
-    throw badInput(
-      'certificate',
-      `\`certificate\` must have at most ${maxLength} characters as PEM (got ${pem.length})`,
-    );
+    throw badInput(field, `\`${field}\` must have at most ${maxLength} characters as PEM (got ${pem.length})`);
   return pem;
 }

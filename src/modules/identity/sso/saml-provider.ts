@@ -1,7 +1,6 @@
 import { can } from '../../../access/policy.js';
 import { embedded, type Guard } from '../../../api/graphql/schema/access.js';
 import { builder } from '../../../api/graphql/schema/builder.js';
-import { textScalar } from '../../../api/graphql/schema/declare-scalars.js';
 import { describe } from '../../../api/graphql/schema/describe.js';
 import { documentedEnum } from '../../../api/graphql/schema/enums.js';
 import { syncField } from '../../../api/graphql/schema/field-marks.js';
@@ -15,23 +14,7 @@ import { teamsById } from '../teams/loaders.js';
 import { Team } from '../teams/team.js';
 import { samlProvidersById } from './loaders.js';
 import { isActive, type Service, serviceOf } from './parties.js';
-import { samlCertificate } from './provider-rules.js';
-
-/** Display name of a provider. */
-export const SamlProviderLabel = textScalar('SamlProviderLabel', {
-  description: 'Name of an identity provider, shown on the sign-in page.',
-  minLength: 1,
-  maxLength: 30,
-});
-
-/** SAML entity id of a provider. */
-export const SamlProviderEntityID = textScalar('SamlProviderEntityID', {
-  description: 'Entity id of an identity provider.',
-  maxLength: 1024,
-});
-
-/** Certificate with which a provider signs. */
-export const SamlProviderCertificate = textScalar('SamlProviderCertificate', samlCertificate);
+import { SamlAttributeName, SamlProviderCertificate, SamlProviderEntityID, SamlProviderLabel } from './saml-scalars.js';
 
 type Provider = Row<'SamlProvider'>;
 
@@ -91,6 +74,16 @@ export const SamlProvider = builder.node(builder.objectRef<Provider>('SamlProvid
       type: SamlProviderCertificate,
       description: `${describe('SamlProvider', 'certificate')} Empty until it is set.`,
       resolve: ({ certificate }) => certificate ?? '',
+    }),
+    nextCertificate: t.field({
+      type: SamlProviderCertificate,
+      description: `${describe('SamlProvider', 'nextCertificate')} Empty if there is none.`,
+      resolve: ({ nextCertificate }) => nextCertificate ?? '',
+    }),
+    groupsAttribute: t.expose('groupsAttribute', {
+      type: SamlAttributeName,
+      nullable: true,
+      description: describe('SamlProvider', 'groupsAttribute'),
     }),
     defaultTeam: t.field({
       type: Team,

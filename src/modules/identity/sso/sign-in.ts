@@ -6,6 +6,7 @@ import type { Store } from '../../../platform/db/write/store.js';
 import type { Transaction } from '../../../platform/db/write/transaction.js';
 import { appendEvents } from '../../shared/append-events.js';
 import { startSession } from '../sessions/start-session.js';
+import { applyGroups } from './apply-groups.js';
 import { findPerson } from './find-person.js';
 import { join } from './join.js';
 import { isActive } from './parties.js';
@@ -19,6 +20,8 @@ export interface Subject {
   /** E-mail address in lower case; null if the provider sends none. */
   email: string | null;
   displayName: string | null;
+  /** Groups that the provider names; null if it is not asked for groups. */
+  groups: string[] | null;
 }
 
 /** Place of a sign-in: the provider, its organization and the browser. */
@@ -32,7 +35,10 @@ export interface SignInContext {
 }
 
 /** A provider of any kind, with the settings that a sign-in needs. */
-type SigningProvider = Pick<Row<'SamlProvider'>, 'id' | 'organizationId' | 'defaultRole' | 'defaultTeamId'> & {
+type SigningProvider = Pick<
+  Row<'SamlProvider'>,
+  'id' | 'organizationId' | 'defaultRole' | 'defaultTeamId' | 'groupMode'
+> & {
   kind: ProviderKind;
 };
 
@@ -73,10 +79,11 @@ async function signInOnce(tx: Transaction, place: SignInContext, subject: Subjec
   const signingIn = { tx, at, subject, ...(await lockPlace(tx, place)) };
   const person = await findPerson(signingIn);
   const changes = await join(signingIn, person.id);
+  const teamEvents = await applyGroups(signingIn, person.id);
   const provider = { id: place.providerId, sessionId: place.providerSessionId };
   const secret = await startSession(tx, { userId: person.id, organizationId, provider, device }, at);
   const event = { action: 'signIn' as const, targetId: person.id, changes: { provider: provider.id, ...changes } };
-  appendEvents(tx, { organizationId, events: [{ organizationId, ...event }], at, actorId: person.id });
+  appendEvents(tx, { organizationId, events: [...teamEvents, { organizationId, ...event }], at, actorId: person.id });
   return secret;
 }
 

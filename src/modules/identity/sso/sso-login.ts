@@ -3,7 +3,7 @@ import { builder } from '../../../api/graphql/schema/builder.js';
 import { describe } from '../../../api/graphql/schema/describe.js';
 import { syncField } from '../../../api/graphql/schema/field-marks.js';
 import type { ProviderLogin } from './logins.js';
-import { SamlProviderLabel } from './saml-provider.js';
+import { SamlProviderLabel } from './saml-scalars.js';
 
 /** The part of an active identity provider that members see. */
 export const SsoLogin = builder.objectRef<ProviderLogin>('SsoLogin').implement({

@@ -5,7 +5,14 @@ import { deletedPayload } from '../organizations/deleted-payload.js';
 import { MemberRole } from '../organizations/enums.js';
 import { samlProvidersById } from './loaders.js';
 import { createProvider, deleteProvider, updateProvider } from './provider-actions.js';
-import { SamlProvider, SamlProviderCertificate, SamlProviderEntityID, SamlProviderLabel } from './saml-provider.js';
+import { SamlProvider } from './saml-provider.js';
+import {
+  SamlAttributeName,
+  SamlMetadata,
+  SamlProviderCertificate,
+  SamlProviderEntityID,
+  SamlProviderLabel,
+} from './saml-scalars.js';
 
 /** Input fields shared by creation and update. */
 const settings = (t: InputFields) => ({
@@ -20,6 +27,29 @@ const settings = (t: InputFields) => ({
   certificate: t.field({
     type: SamlProviderCertificate,
     description: 'Certificate that answers are signed with, RSA of 2048 bits or more; empty for none.',
+  }),
+  nextCertificate: t.field({
+    type: SamlProviderCertificate,
+    description: 'Second certificate, which is accepted as well during a change of the key; empty for none.',
+    extensions: { rest: { graphOnly: true } },
+  }),
+  groupsAttribute: t.field({
+    type: SamlAttributeName,
+    description:
+      'Name of the attribute that lists the groups of a person, case-sensitive; empty if groups are not used.',
+    extensions: { rest: { graphOnly: true } },
+  }),
+  metadata: t.field({
+    type: SamlMetadata,
+    description:
+      'Metadata of the identity provider, from which its address, its name and its certificates are taken. Fields that are given take precedence.',
+    extensions: { rest: { graphOnly: true } },
+  }),
+  metadataURL: t.field({
+    type: 'URL',
+    description:
+      'Address from which `metadata` is read once, instead of the text: https to a public host, or a host that the operator trusts.',
+    extensions: { rest: { graphOnly: true } },
   }),
 });
 

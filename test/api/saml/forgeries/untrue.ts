@@ -59,6 +59,12 @@ export const wrongClaims: Forgery[] = [
   signedForgery('two e-mail addresses by two names', /several e-mail/, {
     attributes: statementXml(['mail', 'a@idp.test'], ['email', 'b@idp.test']),
   }),
+  signedForgery('two attributes of groups', /several attributes of groups/, {
+    attributes: statementXml(['mail', 'a@idp.test'], ['groups', 'staff'], ['groups', 'admins']),
+  }),
+  signedForgery('a group with an element', /group that contains elements/, {
+    attributes: statementXml(['mail', 'a@idp.test'], ['groups', 'staff<x xmlns="urn:x">admins</x>']),
+  }),
   signedForgery('an e-mail address that is none', /e-mail address that is not valid/, {
     attributes: statementXml(['mail', 'ada']),
   }),

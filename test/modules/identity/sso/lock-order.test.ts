@@ -20,3 +20,13 @@ it.each([
   );
   expect([200, 201]).toContain(status);
 });
+
+it('the teams of groups wait for a change of a team before they lock the organization', async () => {
+  const mutation =
+    'mutation ($input: SetProviderGroupsInput!) { setProviderGroups(input: $input) { samlProvider { id } } }';
+  const input = { organization: organization.id, provider, mode: 'ADDITIVE', groups: [{ group: 'a', team }] };
+  const { errors } = await whileTeamIsHeld(test, { team, organization: organization.id }, () =>
+    test.graphql(mutation, { ...organization.admin, variables: { input } }),
+  );
+  expect(errors).toBe(undefined);
+});

@@ -1,0 +1,41 @@
+import { mayOnTeam } from '../../../access/team-access.js';
+import type { Context } from '../../../api/graphql/execution/context.js';
+import { embedded } from '../../../api/graphql/schema/access.js';
+import { builder } from '../../../api/graphql/schema/builder.js';
+import type { Row } from '../../../platform/db/query/rows.js';
+import { teamsById } from '../teams/loaders.js';
+import { Team } from '../teams/team.js';
+import { usersById } from '../users/loaders.js';
+import { markAsCoMember, User } from '../users/user.js';
+import type { PersonChange } from './find-group-changes.js';
+
+/** A member whose teams groups would change. The field that lists it requires the rights of an admin. */
+export const GroupChange = builder.objectRef<PersonChange>('GroupChange').implement({
+  description: 'A member whose teams the groups of an identity provider would change.',
+  extensions: { guard: embedded },
+  fields: (t) => ({
+    user: t.field({
+      type: User,
+      description: 'The user.',
+      resolve: async ({ id }, _args, { loaders }) => markAsCoMember(await loaders.get(usersById, id)),
+    }),
+    gains: t.field({
+      type: [Team],
+      description: 'Teams that the member would join, of those that the caller may see.',
+      resolve: ({ gains }, _args, context) => visibleTeams(context, gains),
+    }),
+    loses: t.field({
+      type: [Team],
+      description: 'Teams that the member would leave, of those that the caller may see.',
+      resolve: ({ loses }, _args, context) => visibleTeams(context, loses),
+    }),
+  }),
+});
+
+/** Loads teams, and leaves out those that are deleted or that the caller may not see. */
+async function visibleTeams(context: Context, ids: readonly string[]): Promise<Row<'Team'>[]> {
+  const teams = await Promise.all(ids.map((id) => context.loaders.load(teamsById, id)));
+  const present = teams.filter((team) => team !== null);
+  const isVisible = await Promise.all(present.map((team) => mayOnTeam(context, 'team.view', team)));
+  return present.filter((_, index) => isVisible[index]);
+}

@@ -1,0 +1,77 @@
+import type { Json } from '../../../engine/base/types.js';
+import { bufferDelete, bufferUpdate } from '../../../platform/db/write/change-rows.js';
+import { bufferInsertIfFew } from '../../../platform/db/write/insert-rows.js';
+import type { NewEvent } from '../../shared/append-events.js';
+import { readPairs, teamsByGroup } from './group-mapping.js';
+import { type GroupMode, planTeams, type TeamChanges } from './plan-teams.js';
+import { providerKinds } from './provider-kinds.js';
+import { notAdmittedError } from './refusals.js';
+import type { SignInTransaction } from './sign-in.js';
+
+/**
+ * Stores the groups that a provider names for a user, and changes the teams of the user by them. The user is a member
+ * already. Without an attribute or a claim for groups, it does nothing.
+ * @returns an event for each changed team
+ * @throws FORBIDDEN for over 1,000 groups, and for a group of over 255 characters
+ */
+export async function applyGroups(signingIn: SignInTransaction, userId: string): Promise<NewEvent[]> {
+  const { tx, provider, subject } = signingIn;
+  // A response that arrived before an update of the server has no groups.
+  if (subject.groups == null) return [];
+  checkGroups(subject.groups);
+  storeGroups(signingIn, userId, subject.groups);
+  const teams = teamsByGroup(await readPairs(tx.read, provider));
+  if (teams.size === 0) return [];
+  const mapping = { mode: provider.groupMode as GroupMode, teams };
+  const changes = planTeams(mapping, subject.groups, await rolesInTeams(signingIn, userId));
+  await changeTeams(signingIn, userId, changes);
+  return eventsOf(provider.organizationId, userId, changes);
+}
+
+const maxGroups = 1000;
+const longestGroup = 255;
+
+function checkGroups(groups: readonly string[]): void {
+  if (groups.length > maxGroups) throw tooManyGroupsError(`${groups.length} groups, but at most ${maxGroups} are read`);
+  const long = groups.find((group) => group.length > longestGroup);
+  if (long) throw tooManyGroupsError(`a group of ${long.length} characters, but at most ${longestGroup} are read`);
+}
+
+function tooManyGroupsError(got: string) {
+  const remedy = 'an administrator must let it send fewer groups, such as only those of this application';
+  return notAdmittedError(`the provider names ${got}`, `The identity provider names ${got}; ${remedy}`);
+}
+
+/** Stores the groups with the identity of this sign-in alone, because the last sign-in of a user counts. */
+function storeGroups({ tx, provider, subject }: SignInTransaction, userId: string, groups: readonly string[]): void {
+  const { identities, nameColumn } = providerKinds[provider.kind];
+  const ofUser = { providerId: provider.id, userId };
+  bufferUpdate(tx, { table: identities, where: ofUser, set: { groups: null } });
+  const identity = { providerId: provider.id, [nameColumn]: subject.nameId };
+  bufferUpdate(tx, { table: identities, where: identity, set: { groups: JSON.stringify(groups) } });
+}
+
+async function rolesInTeams({ tx: { read }, provider }: SignInTransaction, userId: string) {
+  const query = read.sql.selectFrom('TeamMember').select(['teamId', 'role']).where('userId', '=', userId);
+  const rows = await read.all(query.where('organizationId', '=', provider.organizationId));
+  return new Map(rows.map(({ teamId, role }) => [teamId, role]));
+}
+
+async function changeTeams({ tx, at, provider }: SignInTransaction, userId: string, { gains, loses }: TeamChanges) {
+  const { organizationId } = provider;
+  bufferDelete(tx, { table: 'TeamMember', where: { userId }, among: { column: 'teamId', values: loses } });
+  const rows = gains.map((teamId) => ({ organizationId, teamId, userId, role: 'member', createdAt: at }));
+  await bufferInsertIfFew(tx, { table: 'TeamMember', rows });
+}
+
+function eventsOf(organizationId: string, userId: string, { gains, loses }: TeamChanges): NewEvent[] {
+  const action = 'updateMembersInOrganizationTeam';
+  const event = (targetId: string, changes: { [name: string]: Json }): NewEvent => ({
+    ...{ organizationId, action, targetId },
+    changes: { added: {}, changed: {}, removed: [], ...changes },
+  });
+  return [
+    ...gains.map((team) => event(team, { added: { [userId]: 'member' } })),
+    ...loses.map((team) => event(team, { removed: [userId] })),
+  ];
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { readResponse } from '../../../src/api/saml/read-response.js';
+import { otherRsa, rsa, spareRsa } from './certificates.js';
+import { encode, genuineDraft, responseXml, sign } from './forge.js';
+import { newId, provider } from './identity-provider.js';
+
+const service = { entityId: 'https://docs.test/saml', acsUrl: 'https://docs.test/saml/acs' };
+
+/** Keys that a provider changes from and to, and a foreign key. */
+const keys = { old: rsa, new: otherRsa, foreign: spareRsa };
+
+type Key = keyof typeof keys;
+
+/** Key of a response, and the certificates that are configured. */
+type Rollover = readonly [signer: Key, certificate: Key, next: Key | null];
+
+/** Reads a response. */
+function read([signer, certificate, next]: Rollover) {
+  const requestId = newId();
+  const response = encode(sign(responseXml(genuineDraft({ service, provider, requestId })), { key: keys[signer].key }));
+  const nextCertificate = next && keys[next].certificate;
+  const configured = { ...provider, certificate: keys[certificate].certificate, nextCertificate };
+  return readResponse({ response, requestId, service, provider: configured });
+}
+
+describe('a provider that changes its key', () => {
+  it.each<[title: string, rollover: Rollover]>([
+    ['before the change', ['old', 'old', null]],
+    ['with the old key during the change', ['old', 'old', 'new']],
+    ['with the new key during the change', ['new', 'old', 'new']],
+    ['after the change', ['new', 'new', null]],
+  ])('signs people in %s', async (_, rollover) => {
+    expect((await read(rollover)).nameId).toBe('ada-1815');
+  });
+
+  it.each<[title: string, rollover: Rollover]>([
+    ['the new key before the change', ['new', 'old', null]],
+    ['the old key after the change', ['old', 'new', null]],
+    ['a third key during the change', ['foreign', 'old', 'new']],
+  ])('is refused with %s', async (_, rollover) => {
+    await expect(read(rollover)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  });
+});
