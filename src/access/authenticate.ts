@@ -6,7 +6,7 @@ import type { LoaderDefinition } from '../platform/db/query/loaders.js';
 import { preparedQuery } from '../platform/db/query/prepared-query.js';
 import type { Queries, Query } from '../platform/db/query/queries.js';
 import { actionsOf, isAgent } from './scopes.js';
-import { bypassesSso, type TokenIssuer } from './token-issuers.js';
+import { bypassesSso, isFromLink, type TokenIssuer } from './token-issuers.js';
 import { anonymous, type Role, type UserViewer, type Viewer } from './viewer.js';
 
 /** Returns the SHA-256 of a token. Only the hash is stored, so read access to the database gives no tokens. */
@@ -68,14 +68,18 @@ export async function authenticate(find: FindCaller, header: string | undefined,
 }
 
 /**
- * Finds the caller of a session by the secret in its cookie.
- * @throws UNAUTHENTICATED if the secret is unknown, expired or an access token
+ * Finds the caller of a session by the secret in its cookie; null if the session has ended, or if the secret is unknown
+ * or an access token.
  * @throws UNAUTHENTICATED if the person is locked out of every organization
  */
-export async function authenticateSession(find: FindCaller, secret: string, onUse?: OnUse): Promise<UserViewer> {
-  const caller = await find(hashToken(secret));
-  if (caller.viewer.signedInAt === undefined) throw unauthenticated('The session is unknown');
-  return useCaller(caller, onUse);
+export async function authenticateSession(find: FindCaller, secret: string, onUse?: OnUse): Promise<UserViewer | null> {
+  try {
+    const caller = await find(hashToken(secret));
+    return caller.viewer.signedInAt === undefined ? null : useCaller(caller, onUse);
+  } catch (error) {
+    if (error instanceof EndedToken) return null;
+    throw error;
+  }
 }
 
 function useCaller(caller: Caller, onUse: OnUse | undefined): UserViewer {
@@ -123,6 +127,7 @@ export const tokenWithRoleQuery = preparedQuery<PreviousRole, { id: string }>(({
         eb('organization.sso', 'is', false),
         and([
           eb('member.sso', 'is', true),
+          eb('token.issuer', '!=', 'link'),
           or([eb('token.issuer', '!=', 'session'), eb('token.organizationId', 'is not', null)]),
         ]),
         eb('token.issuer', 'in', issuersPastSignOn),
@@ -201,12 +206,12 @@ function callerFromRows(rows: TokenRow[]): Caller {
 
 function refuseExpired(expiresAt: string | null): void {
   if (expiresAt && expiresAt < new Date().toISOString())
-    throw unauthenticated(`The access token expired at ${expiresAt}`);
+    throw new EndedToken(`The access token expired at ${expiresAt}`);
 }
 
 function viewerOf(rows: TokenRow[]): UserViewer {
   const token = rows[0];
-  if (!token) throw unauthenticated('The access token is unknown; it may have been revoked');
+  if (!token) throw new EndedToken('The access token is unknown; it may have been revoked');
   refuseExpired(token.expiresAt);
   const roles = new Map<string, Role | null>();
   for (const row of rows) {
@@ -228,13 +233,13 @@ function viewerOf(rows: TokenRow[]): UserViewer {
 
 /**
  * Returns the reason why a membership does not count, or null if it counts. Tokens of the operator pass single sign-on,
- * so that they work when sign-in fails. A session passes only if the organization vouched for the person, because a
- * sign-in by mail still works after the identity provider removed the person.
+ * so that they work when sign-in fails. Sessions from links do not pass, nor tokens that were created with one: a sign-in
+ * by mail still works after the identity provider removed the person.
  */
 function lockedOut({ disabled, ssoRequired, sso, issuer, boundTo, title }: TokenRow): string | null {
   if (disabled) return `The user is disabled in the organization ${title}`;
   if (!ssoRequired || bypassesSso[issuer as TokenIssuer]) return null;
-  if (sso && (issuer !== 'session' || boundTo !== null)) return null;
+  if (sso && !isFromLink(issuer as TokenIssuer, boundTo)) return null;
   return `The organization ${title} requires single sign-on: sign in with its identity provider`;
 }
 
@@ -247,6 +252,13 @@ function requireSomewhere(rows: TokenRow[], token: TokenRow): void {
   if (reason) throw unauthenticated(reason);
   if (token.boundTo)
     throw unauthenticated('The access token works in an organization that its user no longer belongs to');
+}
+
+/** Error for a token or session that is unknown or has expired. */
+class EndedToken extends AppError {
+  constructor(message: string) {
+    super('UNAUTHENTICATED', message);
+  }
 }
 
 function unauthenticated(message: string): AppError {

@@ -2,7 +2,22 @@
  * Issuers of tokens. The value is true if their tokens work without single sign-on in an organization that requires it.
  * The operator's tokens do, so that an organization stays reachable when sign-in fails.
  */
-export const bypassesSso = { bootstrap: true, operator: true, user: false, sso: false, session: false } as const;
+export const bypassesSso = {
+  bootstrap: true,
+  operator: true,
+  user: false,
+  sso: false,
+  link: false,
+  session: false,
+} as const;
+
+/**
+ * Reports whether a token or session may come from a person whom no identity provider has signed in: a session without
+ * an organization that vouched, or a token that was created with one.
+ */
+export function isFromLink(issuer: TokenIssuer, organizationId: string | null): boolean {
+  return issuer === 'link' || (issuer === 'session' && organizationId === null);
+}
 
 /** Issuer of a token. The code path that makes the token sets it; no input does. */
 export type TokenIssuer = keyof typeof bypassesSso;

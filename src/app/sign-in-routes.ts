@@ -8,7 +8,7 @@ import type { SignInRoutes } from '../api/http/pages/sign-in-pages.js';
 import type { RequestServices } from '../api/http/requests/request-context.js';
 import { endSession, personOfSession } from '../modules/identity/sign-in/session-steps.js';
 import { addressOfLink, requestLink, useLink } from '../modules/identity/sign-in/sign-in-link.js';
-import { findWays } from '../modules/identity/sign-in/ways.js';
+import { findProviders } from '../modules/identity/sign-in/ways.js';
 import { isEmailAddress } from '../modules/identity/users/email-address.js';
 import { AppError } from '../platform/base/errors.js';
 import { idKind } from '../platform/base/ids.js';
@@ -81,7 +81,7 @@ interface OidcLogout {
 function loginSteps(store: Store, { findLogoutUrl }: OidcLogout): LoginSteps {
   return {
     isAddress: isEmailAddress,
-    findWays: (address) => findWays(store.read, address),
+    findProviders: (address) => findProviders(store.read, address),
     requestLink: (request) => requestLink(store, request),
     addressOfLink: (secret) => addressOfLink(store, secret),
     useLink: (secret, device) => useLink(store, secret, device),

@@ -101,13 +101,10 @@ describe('an address whose domain an organization lists', () => {
     expect(body).not.toContain('http-equiv="refresh"');
   });
 
-  it('goes straight to the provider if the organization requires it, and gets no link', async () => {
+  it('gets no link if all organizations of its user require single sign-on, but the same pages', async () => {
     const acme = await seedDomain();
-    const provider = await seedProvider(test, acme);
+    await seedProvider(test, acme);
     await test.rest('PATCH', `/orgs/${acme.id}`, { ...acme.admin, body: { sso: true } });
-    const { body } = await post('/login', { email: acme.admin.email.replace(/@.*/, `@${acme.domain}`) });
-    expect(body).toContain(`http-equiv="refresh" content="0; url=/saml/${provider}/start"`);
-    expect(body).not.toContain('by mail');
     const member = await seedMember(test, acme.id, 'read');
     const email = `member@${acme.domain}`;
     await test.store.transaction(
@@ -117,6 +114,19 @@ describe('an address whose domain an organization lists', () => {
     await sendLinks();
     expect(await linksOf(member.id)).toEqual([]);
   });
+});
+
+it('an organization that lists the domain of others can neither hide their providers nor the link by mail', async () => {
+  const acme = await seedDomain();
+  const own = await seedProvider(test, acme);
+  const evil = await seedOrganization(test, 'Evil');
+  await test.rest('PATCH', `/orgs/${evil.id}`, { ...evil.admin, body: { emailDomains: [acme.domain], sso: true } });
+  await seedProvider(test, evil);
+  const { body } = await post('/login', { email: `ada@${acme.domain}` });
+  expect(body.indexOf(own)).toBeGreaterThan(0);
+  expect(body.indexOf(own)).toBeLessThan(body.indexOf('Evil'));
+  expect(body).toContain('Send me a sign-in link by mail');
+  expect(body).not.toContain('http-equiv="refresh"');
 });
 
 describe('a sign-in link', () => {

@@ -6,12 +6,12 @@ export interface Person {
   email: string;
 }
 
-/** Ways to sign in for an address. */
-export interface WaysIn {
-  /** Identity providers of the organizations that list the domain. */
-  providers: readonly { label: string; organization: string; startPath: string }[];
-  /** Whether a link by mail is a way. */
-  mail: boolean;
+/** An identity provider of an organization that lists the domain of an address. */
+export interface ProviderWay {
+  label: string;
+  organization: string;
+  /** Path at which the sign-in starts. */
+  startPath: string;
 }
 
 /** Fields of the form with an address. */
@@ -43,8 +43,8 @@ ${error}<button type="submit">Continue</button>
   };
 }
 
-/** Returns the page with the ways to sign in. If there is one provider and no other way, it goes there by itself. */
-export function waysPage({ email, redirect }: AddressForm, { providers, mail }: WaysIn): SmallPage {
+/** Returns the page with the ways to sign in: identity providers, and a link by mail. */
+export function waysPage({ email, redirect }: AddressForm, providers: readonly ProviderWay[]): SmallPage {
   const links = providers.map(({ organization, label, startPath }) => {
     const href = escaped(startOf(startPath, redirect));
     return `<li><a class="button" href="${href}"><small>${escaped(organization)}</small> ${escaped(label)}</a></li>`;
@@ -52,16 +52,15 @@ export function waysPage({ email, redirect }: AddressForm, { providers, mail }: 
   const form = `<form method="post" action="/login/mail">
 ${hidden('redirect', redirect)}${hidden('email', email)}<button type="submit" class="quiet">Send me a sign-in link by mail</button>
 </form>`;
-  const only = providers.length === 1 && !mail ? providers[0]! : null;
   return {
-    title: only ? `Continue to ${only.label}` : 'Choose how to sign in',
+    title: 'Choose how to sign in',
     body: `<p>You sign in as <strong>${escaped(email)}</strong>.</p>
 <ul class="ways">
 ${links.join('\n')}
-</ul>${mail ? `\n${form}` : ''}
+</ul>
+${form}
 <p><a href="${escaped(firstPage('', redirect))}">Use another address</a></p>`,
     form: true,
-    ...(only && { continueAt: startOf(only.startPath, redirect) }),
   };
 }
 

@@ -12,9 +12,9 @@ import {
   linkSentPage,
   logoutPage,
   type Person,
+  type ProviderWay,
   signedInPage,
   signedOutPage,
-  type WaysIn,
   waysPage,
 } from './login-pages.js';
 import { type SignInRoutes, sendFailure } from './sign-in-pages.js';
@@ -24,8 +24,8 @@ import { sendPage } from './small-page.js';
 export interface LoginSteps {
   /** Reports whether a text is an e-mail address. */
   isAddress(text: string): boolean;
-  /** Finds the ways to sign in for an address. */
-  findWays(address: string): Promise<WaysIn>;
+  /** Finds the identity providers of the organizations that list the domain of an address. */
+  findProviders(address: string): Promise<readonly ProviderWay[]>;
   /** Sends a link to the address, if it has a user. */
   requestLink(request: { address: string; redirect: string | null }): Promise<void>;
   /** Returns the address that a link signs in; null if the link has ended. */
@@ -73,8 +73,8 @@ function addAddressPages(pages: FastifyInstance, { steps, start, base, home, ses
   pages.post('/login', async (request, reply) => {
     const { email, redirect, refusal } = await readAddress(request);
     if (refusal) return sendPage(reply.code(400), refusal);
-    const ways = await steps.findWays(email);
-    if (ways.providers.length > 0) return sendPage(forHistory(reply), waysPage({ email, redirect }, ways));
+    const providers = await steps.findProviders(email);
+    if (providers.length > 0) return sendPage(forHistory(reply), waysPage({ email, redirect }, providers));
     await steps.requestLink({ address: email, redirect });
     return sendPage(forHistory(reply), linkSentPage({ email, redirect }));
   });
@@ -82,8 +82,7 @@ function addAddressPages(pages: FastifyInstance, { steps, start, base, home, ses
   pages.post('/login/mail', async (request, reply) => {
     const { email, redirect, refusal } = await readAddress(request);
     if (refusal) return sendPage(reply.code(400), refusal);
-    const { mail } = await steps.findWays(email);
-    if (mail) await steps.requestLink({ address: email, redirect });
+    await steps.requestLink({ address: email, redirect });
     return sendPage(forHistory(reply), linkSentPage({ email, redirect }));
   });
 

@@ -64,10 +64,16 @@ export async function requestContext(
   reply: FastifyReply,
 ): Promise<Context> {
   const viewer = await resolveCaller(shared, request);
+  if (hasEnded(shared, request, viewer)) shared.sessionCookie.remove(reply);
   return withNotes(
     request,
     makeContext(shared, viewer, ofRequest(shared, viewer, { request, reply, pageNames: relayNames })),
   );
+}
+
+/** Reports whether a request has the cookie of a session that has ended. */
+function hasEnded(shared: RequestServices, request: FastifyRequest, viewer: Viewer): boolean {
+  return viewer.kind === 'anonymous' && sessionSecretOf(shared, request) !== undefined;
 }
 
 /** A request of `/v1`, and whether its operation accepts `If-Match`. */
@@ -88,6 +94,10 @@ export async function restContext(
 ): Promise<Context> {
   const viewer = await resolveCaller(shared, request);
   if (viewer.kind === 'anonymous') {
+    if (hasEnded(shared, request, viewer)) {
+      shared.sessionCookie.remove(reply);
+      throw new AppError('UNAUTHENTICATED', 'The session has ended: sign in again at /login');
+    }
     throw new AppError(
       'UNAUTHENTICATED',
       'This needs an access token: send the header `Authorization: Bearer <token>`',
@@ -148,7 +158,7 @@ async function findCallerOf(shared: RequestServices, request: FastifyRequest): P
   const { findCaller, onUse, refusedToken } = shared;
   try {
     const secret = sessionSecretOf(shared, request);
-    if (secret !== undefined) return await authenticateSession(findCaller, secret, onUse);
+    if (secret !== undefined) return (await authenticateSession(findCaller, secret, onUse)) ?? anonymous;
     return await authenticate(findCaller, request.headers.authorization, onUse);
   } catch (error) {
     if (error instanceof AppError && error.code === 'UNAUTHENTICATED') await refusedToken(callerAddress(request));

@@ -1,3 +1,4 @@
+import { requireRecentSignIn } from '../../../access/policy.js';
 import type { Json } from '../../../engine/base/types.js';
 import { badInput } from '../../../platform/base/errors.js';
 import { jsonText } from '../../../platform/db/query/json.js';
@@ -32,6 +33,7 @@ export function updateOrganization(actor: Actor, id: string, given: Organization
   const changes = given.emailDomains ? { ...given, emailDomains: checkedDomains(given.emailDomains) } : given;
   return runAction(actor, async (unit) => {
     const { mergeRules: stored } = await lockTarget(unit, 'Organization', id, 'organization.update');
+    if (changesSignIn(given)) requireRecentSignIn(unit.viewer, 'organization.update');
     await checkRules(unit, { organizationId: id, given: changes.mergeRules, kept: stored });
     const { defaultContent, emailDomains, mergeRules, ...columns } = changes;
     const texts = { emailDomains: jsonText(emailDomains), mergeRules: jsonText(mergeRules) };
@@ -44,6 +46,11 @@ export function updateOrganization(actor: Actor, id: string, given: Organization
       changes: present(changes) as { [name: string]: Json },
     });
   });
+}
+
+/** Reports whether a change affects who gets in, and with which rights. */
+function changesSignIn({ sso, emailDomains, defaultRole }: OrganizationChanges): boolean {
+  return sso !== undefined || emailDomains !== undefined || defaultRole !== undefined;
 }
 
 async function defaultSite(

@@ -65,7 +65,7 @@ function sendLink({ store, sealer, base }: LinkSender, request: WaitingRequest):
   const { address, redirect, requestedAt } = request;
   return store.transaction(async (tx) => {
     const user = await findUserByEmail(tx.read, address);
-    if (!user) return;
+    if (!user || (await hasOnlySignOn(tx, user.id))) return;
     await tx.lock('User', user.id);
     const at = new Date();
     const where = { userId: user.id, expiresAt: { gt: at } };
@@ -81,6 +81,18 @@ function sendLink({ store, sealer, base }: LinkSender, request: WaitingRequest):
     const recipient = { address: user.email, userId: user.id, organizationId: null };
     await queueMail({ tx, sealer }, { kind: 'signInLink', ...content, ...recipient, expiresAt });
   });
+}
+
+/** Reports whether a user is a member, and all of its organizations require single sign-on. A link would not help. */
+async function hasOnlySignOn({ read }: Transaction, userId: string): Promise<boolean> {
+  const query = read.sql
+    .selectFrom('Member')
+    .innerJoin('Organization', 'Organization.id', 'Member.organizationId')
+    .select('Organization.sso')
+    .distinct()
+    .where('Member.userId', '=', userId);
+  const kinds = await read.all(query);
+  return kinds.length > 0 && kinds.every(({ sso }) => sso);
 }
 
 /** Returns the address that a sign-in link signs in, without using it up; null if it is unknown, used or expired. */

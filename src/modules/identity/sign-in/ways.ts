@@ -1,10 +1,11 @@
+import { groupBy } from '../../../platform/arrays/group-by.js';
 import type { Queries } from '../../../platform/db/query/queries.js';
 import { takesDomain } from '../members/joinable.js';
 import { activeLoginsOf } from '../sso/logins.js';
 import { emailDomainOf } from '../users/email-domain.js';
 
 /** A way to sign in with the identity provider of an organization. */
-interface ProviderWay {
+export interface ProviderWay {
   /** Name of the provider, and of its organization. */
   label: string;
   organization: string;
@@ -12,32 +13,23 @@ interface ProviderWay {
   startPath: string;
 }
 
-/** Ways in which a person with an address can sign in. */
-export interface Ways {
-  providers: ProviderWay[];
-  /** Whether a link by mail is a way. It is not if all organizations that list the domain require single sign-on. */
-  mail: boolean;
-}
-
 /** Maximum number of organizations whose providers are offered for one domain. */
 const maxOrganizations = 20;
 
 /**
- * Finds the ways to sign in for an address. Only the domain of the address counts, so the result does not reveal
- * whether the address has a user.
+ * Finds the identity providers of the organizations that list the domain of an address, the oldest organizations first.
+ * Only the domain counts, so the result does not reveal whether the address has a user. Any organization can list any
+ * domain, so the providers are offered beside a link by mail, and never opened without a click.
  */
-export async function findWays(read: Queries, address: string): Promise<Ways> {
+export async function findProviders(read: Queries, address: string): Promise<ProviderWay[]> {
   const domain = emailDomainOf(address);
-  if (domain === null) return { providers: [], mail: true };
-  const query = read.sql.selectFrom('Organization').select(['id', 'title', 'sso']).where(takesDomain(read, domain));
-  const organizations = await read.all(query.orderBy('id', 'desc').limit(maxOrganizations));
-  if (organizations.length === 0) return { providers: [], mail: true };
-  const titles = new Map(organizations.map(({ id, title }) => [id, title]));
-  const logins = await activeLoginsOf(read, [...titles.keys()]);
-  const providers = logins.map(({ label, organizationId, startPath }) => ({
-    label,
-    organization: titles.get(organizationId)!,
-    startPath,
-  }));
-  return { providers, mail: providers.length === 0 || organizations.some(({ sso }) => !sso) };
+  if (domain === null) return [];
+  const query = read.sql.selectFrom('Organization').select(['id', 'title']).where(takesDomain(read, domain));
+  const organizations = await read.all(query.orderBy('id').limit(maxOrganizations));
+  if (organizations.length === 0) return [];
+  const ids = organizations.map(({ id }) => id);
+  const logins = groupBy(await activeLoginsOf(read, ids), ({ organizationId }) => organizationId);
+  return organizations.flatMap(({ id, title: organization }) =>
+    (logins.get(id) ?? []).map(({ label, startPath }) => ({ label, organization, startPath })),
+  );
 }

@@ -18,6 +18,7 @@ const TokenIssuer = documentedEnum('TokenIssuer', 'Kind of the creator of an acc
     'The person who runs the command line; such a token also works in organizations that require single sign-on.',
   user: 'Its user.',
   sso: 'Its user, signed in through single sign-on.',
+  link: 'Its user, signed in with a link by mail. It does not work in organizations that require single sign-on.',
 } satisfies Record<Exclude<Issuer, 'session'>, string>);
 
 /**

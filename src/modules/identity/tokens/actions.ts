@@ -1,4 +1,5 @@
 import { authorize, can } from '../../../access/policy.js';
+import { isFromLink, type TokenIssuer } from '../../../access/token-issuers.js';
 import type { UserViewer } from '../../../access/viewer.js';
 import { AppError, badInput, forbidden, notFound } from '../../../platform/base/errors.js';
 import type { Row } from '../../../platform/db/query/rows.js';
@@ -42,13 +43,19 @@ export function createAccessToken(actor: Actor, input: NewToken): Promise<Issued
     return issueToken(unit, {
       userId: viewer.userId,
       name: checkedTokenName(input.name),
-      issuer: own.issuer === 'sso' || own.providerId !== null ? 'sso' : 'user',
+      issuer: issuerFor(own),
       expiresAt,
       scopes,
       organizationId,
       documents: viewer.documents ?? null,
     });
   });
+}
+
+/** Returns the issuer of a token that a token or session creates. It has no more rights than the one that creates it. */
+function issuerFor({ issuer, providerId, organizationId }: Row<'AccessToken'>): TokenIssuer {
+  if (isFromLink(issuer as TokenIssuer, organizationId)) return 'link';
+  return issuer === 'sso' || providerId !== null ? 'sso' : 'user';
 }
 
 function requireUser({ viewer }: UnitOfWork): UserViewer {

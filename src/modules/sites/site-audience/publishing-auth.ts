@@ -1,4 +1,4 @@
-import { can } from '../../../access/policy.js';
+import { can, requireRecentSignIn } from '../../../access/policy.js';
 import type { Context } from '../../../api/graphql/execution/context.js';
 import type { Guard } from '../../../api/graphql/schema/access.js';
 import { builder } from '../../../api/graphql/schema/builder.js';
@@ -36,7 +36,10 @@ export const SitePublishingAuth = builder.objectRef<SiteRow>('SitePublishingAuth
     oldPrivateKey: t.string({
       nullable: true,
       description: 'The previous key, while tokens that it signed are still accepted.',
-      resolve: (site, _args, context) => oldSigningKeyOf(context.sealer, site, new Date()),
+      resolve(site, _args, { viewer, sealer }) {
+        requireRecentSignIn(viewer, 'site.viewAudience');
+        return oldSigningKeyOf(sealer, site, new Date());
+      },
     }),
     oldPrivateKeyEndsAt: t.field({
       type: 'DateTime',
@@ -51,6 +54,7 @@ export const SitePublishingAuth = builder.objectRef<SiteRow>('SitePublishingAuth
 
 /** Returns the signing key. The first read creates it for a site that is older than signing keys. */
 function privateKeyOf(site: SiteRow, _args: object, context: Context): string | Promise<string> {
+  requireRecentSignIn(context.viewer, 'site.viewAudience');
   if (site.signingKey !== null) return context.sealer.open('signing-key', site.signingKey);
   return makeSigningKey(context, { organization: site.organizationId, site: site.id });
 }

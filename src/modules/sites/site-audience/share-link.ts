@@ -1,4 +1,4 @@
-import { can } from '../../../access/policy.js';
+import { can, requireRecentSignIn } from '../../../access/policy.js';
 import type { Guard } from '../../../api/graphql/schema/access.js';
 import { builder } from '../../../api/graphql/schema/builder.js';
 import { textScalar } from '../../../api/graphql/schema/declare-scalars.js';
@@ -38,7 +38,10 @@ export const ShareLink = builder.node(builder.objectRef<ShareLinkRow>('ShareLink
     key: t.string({
       nullable: true,
       description: 'The secret.',
-      resolve: (link, _args, { sealer }) => shareKeyOf(sealer, link),
+      resolve(link, _args, { viewer, sealer }) {
+        requireRecentSignIn(viewer, 'site.viewAudience');
+        return shareKeyOf(sealer, link);
+      },
     }),
     site: t.field({
       type: Site,

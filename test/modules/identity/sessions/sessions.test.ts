@@ -3,7 +3,7 @@ import { hashToken } from '../../../../src/access/authenticate.js';
 import { revokeSession, sessionsOf } from '../../../../src/modules/identity/sessions/session-actions.js';
 import { createLastUse } from '../../../../src/modules/identity/tokens/last-use.js';
 import { tokenFor } from '../../../api/http/saml-kit.js';
-import { testApp } from '../../../support/app.js';
+import { sessionHeaders, testApp } from '../../../support/app.js';
 import { seedMember, seedOrganization, seedToken } from '../../../support/seed.js';
 import { seedSession, seedSessionSecret } from '../../../support/seed-session.js';
 import { newAssertedPerson, seedScene } from '../sso/sso-scene.js';
@@ -143,7 +143,7 @@ describe('credentials', () => {
       extensions: { code: 'FORBIDDEN', reason: 'SIGN_IN_TOO_OLD' },
     });
     const { data } = await test.graphql(createToken, { token: recent });
-    expect(data.createAccessToken.accessToken).toEqual({ issuer: 'USER', expiresAt: null });
+    expect(data.createAccessToken.accessToken).toEqual({ issuer: 'LINK', expiresAt: null });
     expect((await test.graphql(createToken, admin)).errors).toBeUndefined();
   });
 
@@ -162,6 +162,24 @@ describe('credentials', () => {
     const token = await seedSessionSecret(test, { userId: admin.id, organizationId: null });
     const attempt = async () => (await test.graphql(createToken, { token })).errors?.[0]?.extensions.code;
     expect([await attempt(), await attempt()]).toEqual([undefined, 'CONFLICT']);
+  });
+});
+
+describe('a session that has ended', () => {
+  it('reads as nobody in GraphQL, is refused by /v1, and loses its cookie; the attempts of an address do not count it', async () => {
+    const limited = await testApp({ RATE_LIMIT: '100000' });
+    const headers = sessionHeaders(`dgs_${'x'.repeat(43)}`);
+    const removed = '__Host-docgraph=; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=0';
+    for (let count = 0; count < 70; count += 1) {
+      const answer = await limited.app.inject({ url: '/graphql?query={viewer{id}}', headers });
+      expect([answer.json().data, answer.headers['set-cookie']]).toEqual([{ viewer: null }, removed]);
+    }
+    const answer = await limited.app.inject({ url: '/v1/user', headers });
+    expect([answer.statusCode, answer.json().error.message, answer.headers['set-cookie']]).toEqual([
+      401,
+      'The session has ended: sign in again at /login',
+      removed,
+    ]);
   });
 });
 

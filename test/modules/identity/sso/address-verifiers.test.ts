@@ -111,6 +111,7 @@ const kindsOf: Record<TokenIssuer, TokenKind[]> = {
   operator: ['bound', 'unbound'],
   user: ['bound', 'unbound'],
   sso: ['bound'],
+  link: [],
   session: [],
 };
 const issuersOf = (kind: TokenKind) =>
