@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { signIn } from '../../../../src/modules/identity/sso/sign-in.js';
+import { testApp } from '../../../support/app.js';
+import { seedMember, seedOrganization, seedTeam } from '../../../support/seed.js';
+import { seedOidcProvider } from '../oidc/oidc-settings.js';
+import { teamsOf } from './group-kit.js';
+
+const test = await testApp();
+
+it('the groups of an OpenID provider are mapped, applied and tried like those of SAML', async () => {
+  const organization = await seedOrganization(test);
+  const { id: organizationId, admin } = organization;
+  const providerId = await seedOidcProvider(test, organization);
+  const team = await seedTeam(test, organizationId, { title: 'Writers' });
+  const mutation = `mutation ($input: SetProviderGroupsInput!) {
+    setProviderGroups(input: $input) { samlProvider { id } oidcProvider { groupMode groups { nodes { group } } } } }`;
+  const groups = [{ group: 'writers', team }];
+  const input = { organization: organizationId, provider: providerId, mode: 'AUTHORITATIVE', groups };
+  const { data } = await test.graphql(mutation, { ...admin, variables: { input } });
+  expect(data.setProviderGroups).toEqual({
+    samlProvider: null,
+    oidcProvider: { groupMode: 'AUTHORITATIVE', groups: { nodes: [{ group: 'writers' }] } },
+  });
+  const member = await seedMember(test, organizationId, 'read');
+  const place = { kind: 'oidc' as const, organizationId, providerId, providerSessionId: null };
+  const device = { userAgent: null, address: '127.0.0.1', formerSecret: undefined };
+  const person = { nameId: 'sub-1', email: member.email, displayName: null };
+  const signInWith = (names: string[]) => signIn(test.store, { ...place, device }, { ...person, groups: names });
+  await signInWith(['writers']);
+  expect(await teamsOf(test, member.id)).toEqual({ Writers: 'member' });
+  const list = `groupChanges(provider: "${providerId}", groups: []) { totalCount }
+    other: groupChanges(provider: "${providerId}", groups: [{ group: "other", team: "${team}" }]) {
+      nodes { loses { title } } }`;
+  const tried = await test.graphql(`{ organization(id: "${organizationId}") { ${list} } }`, admin);
+  expect(tried.data.organization).toEqual({
+    groupChanges: { totalCount: 0 },
+    other: { nodes: [{ loses: [{ title: 'Writers' }] }] },
+  });
+  await signInWith([]);
+  expect(await teamsOf(test, member.id)).toEqual({});
+});
