@@ -125,21 +125,3 @@ describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
     await page.close();
   });
 });
-
-describe.skipIf(chromium === undefined)(`in an organization that requires its provider${reason}`, () => {
-  it('an address leads to the provider without a choice, and back to the first page', async () => {
-    const { browser, test, base, acme, providerUrl } = await setSignInScene(chromium!);
-    await test.rest('PATCH', `/orgs/${acme.id}`, { ...acme.admin, body: { sso: true } });
-    const { page, complaints } = await watch(browser, `${base}/login`);
-    await enterAddress(page, `ada@${listedDomain}`);
-    await page.waitForURL(`${providerUrl}?**`);
-    await page.goBack();
-    await page.getByLabel('Your e-mail address').waitFor();
-    await enterAddress(page, `ada@${listedDomain}`);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.waitForURL(`${base}/graphql`);
-    await page.getByText('Signed in as Ada Lovelace.').waitFor();
-    expect(complaints).toEqual([]);
-    await page.close();
-  });
-});
