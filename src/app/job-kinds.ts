@@ -23,7 +23,7 @@ export interface JobParts {
   outbound: Outbound;
   /** Service that embeds and writes texts; absent or null if none is configured. */
   ai?: Ai | null;
-  /** Sends mails; absent or null if no mail server is configured. */
+  /** Sends mails; absent or null if no mail server is configured. Then this process has no jobs that send mails. */
   mail?: MailSender | null;
   /** Creates the links in mails; absent for processes that make no mails. */
   links?: Omit<LinkSender & NotificationSender, 'store'>;
@@ -36,7 +36,8 @@ export function jobKinds({ store, outbound, ai = null, mail = null, links }: Job
   const translations = translationJobs({ store, translator: translatorOf(ai) });
   const retention = [spacePurge(store), contentGarbageCollection(store), ...expiryKinds(store)];
   const mails = [
-    sendMailKind(store, mail),
+    // Without a mail server the jobs wait for a process that has one.
+    ...(mail ? [sendMailKind(store, mail)] : []),
     expireBodiesKind(store),
     ...(links ? [sendLinkJob({ store, ...links }), sendNotificationsJob({ store, ...links })] : []),
   ];
@@ -59,6 +60,7 @@ export const schedules: readonly Schedule[] = [
   { kind: 'oidcLogins.expire', every: hour },
   { kind: 'pdfs.expire', every: 6 * hour },
   { kind: 'mails.expire', every: 24 * hour },
+  { kind: 'mailJobs.expire', every: hour },
   { kind: 'jobs.expire', every: 24 * hour },
   { kind: 'fieldUses.expire', every: 24 * hour },
 ];

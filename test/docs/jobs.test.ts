@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { jobKinds, schedules } from '../../src/app/job-kinds.js';
+import type { MailSender } from '../../src/modules/mail/send-mail.js';
 import type { Store } from '../../src/platform/db/write/store.js';
 import { createOutbound } from '../../src/platform/outbound/outbound.js';
 import { createSealer } from '../../src/platform/secrets/sealed.js';
@@ -22,8 +23,9 @@ function intervalIn(text: string): number | undefined {
 
 it('the manual lists every kind of job, and how often it is added', () => {
   const links = { sealer: createSealer({ current: '', previous: null }), base: '', secret: '' };
-  // The job kinds only keep a reference to the store and do not use it here.
-  const kinds = jobKinds({ store: {} as Store, outbound: createOutbound([]), links }).map(({ name }) => name);
+  // The job kinds only keep references to the store and the sender, and do not use them here.
+  const [store, mail] = [{} as Store, {} as MailSender];
+  const kinds = jobKinds({ store, outbound: createOutbound([]), mail, links }).map(({ name }) => name);
   const every = new Map(schedules.map((schedule) => [schedule.kind, schedule.every]));
   const listed = rowsOf('docs/operating.md', /^\w+\.\w+$/).map(([kind, often]) => [kind!, intervalIn(often!)]);
   expect(new Map(listed as [string, number | undefined][])).toEqual(

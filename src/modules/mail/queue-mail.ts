@@ -30,8 +30,8 @@ export interface MailQueue {
 }
 
 /**
- * Stores a mail in the outbox and adds the job that sends it, in the transaction of the caller. Without `SMTP_URL` the
- * mail stays in the outbox.
+ * Stores a mail in the outbox and adds the job that sends it, in the transaction of the caller. The job waits
+ * for a process that has `SMTP_URL`, for at most a day.
  * @returns the id of the mail
  */
 export async function queueMail(queue: MailQueue, mail: NewMail): Promise<string> {

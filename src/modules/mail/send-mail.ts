@@ -31,15 +31,12 @@ const attempts = 8;
 /**
  * Returns the kind of jobs that send a mail. The lease of the job keeps a second process from sending it. If a process
  * ends after it sent the mail and before it noted that, the next attempt sends it again with the same `Message-ID`.
- * @param sender null without `SMTP_URL`: mails stay in the outbox
  */
-export function sendMailKind(store: Store, sender: MailSender | null): JobKind {
+export function sendMailKind(store: Store, sender: MailSender): JobKind {
   return {
     name: sendKind.kind,
     attempts,
-    async run(payload, run) {
-      if (sender) await sendMail(store, sender, { id: (payload as { id: string }).id, run });
-    },
+    run: (payload, run) => sendMail(store, sender, { id: (payload as { id: string }).id, run }),
   };
 }
 

@@ -3,7 +3,7 @@ import { jobKinds } from '../../../src/app/job-kinds.js';
 import { createOutbound } from '../../../src/platform/outbound/outbound.js';
 import { testDatabase } from '../../support/database.js';
 import { runKind } from '../../support/run-kind.js';
-import { mailRow, queue } from './mail-kit.js';
+import { mailRow, queue, sendJobs } from './mail-kit.js';
 
 const { store } = await testDatabase();
 const kinds = jobKinds({ store, outbound: createOutbound([]) });
@@ -28,4 +28,17 @@ it('a mail is deleted after 30 days', async () => {
   await runKind(kinds, 'mails.expire');
   expect(await mailRow(store, old)).toBeUndefined();
   expect(await mailRow(store, recent)).toBeDefined();
+});
+
+it('a job that no process with a mail server ran is deleted after a day; its mail stays', async () => {
+  const mails = [await queue(store), await queue(store), await queue(store)];
+  const [due, running, recent] = (await sendJobs(store)).slice(-3);
+  const change = (id: string, data: object) =>
+    store.transaction(({ prisma }) => prisma.job.update({ where: { id }, data }));
+  await change(due!.id, { runAt: inMs(-day) });
+  await change(running!.id, { runAt: inMs(-day), status: 'running' });
+  await change(recent!.id, { runAt: inMs(60_000 - day) });
+  await runKind(kinds, 'mailJobs.expire');
+  expect((await sendJobs(store)).slice(-2).map(({ id }) => id)).toEqual([running!.id, recent!.id]);
+  for (const id of mails) expect(await mailRow(store, id)).toBeDefined();
 });

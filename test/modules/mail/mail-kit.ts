@@ -34,7 +34,7 @@ export function senderTo(smtpUrl: string): MailSender {
   return sender;
 }
 
-/** Returns the kind of jobs that send mails. */
+/** Returns the kind of jobs that send mails; none without a sender. */
 export function sendKinds(store: Store, mail: MailSender | null): JobKind[] {
   return jobKinds({ store, outbound: createOutbound([]), mail }).filter(({ name }) => name === 'mail.send');
 }

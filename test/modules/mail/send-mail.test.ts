@@ -43,12 +43,15 @@ describe('a queued mail', () => {
     );
   });
 
-  it('waits in the outbox without a mail server', async () => {
+  it('waits in the outbox for a process with a mail server', async () => {
     const { store } = await testDatabase();
+    const { url, received } = await startSmtpServer();
     const id = await queue(store);
-    await runDueJobs(store, sendKinds(store, null));
-    expect(await sendJobs(store)).toMatchObject([{ status: 'done', error: null }]);
+    expect(await runDueJobs(store, sendKinds(store, null))).toBe(0);
+    expect(await sendJobs(store)).toMatchObject([{ status: 'waiting', attempts: 0 }]);
     expect((await mailRow(store, id))!.sentAt).toBeNull();
+    await runDueJobs(store, sendKinds(store, senderTo(url)));
+    expect(received).toHaveLength(1);
   });
 
   it.each([

@@ -39,13 +39,7 @@ it('every schedule has a kind of jobs, which finds nothing to do in an empty dat
   const { store } = await testDatabase();
   const kinds = jobKinds({ store, outbound: createOutbound([]) });
   // Kinds that run on request have no schedule.
-  const onRequestKinds = [
-    'computed.renew',
-    'conversation.analyse',
-    'mail.send',
-    'specification.process',
-    'translations.run',
-  ];
+  const onRequestKinds = ['computed.renew', 'conversation.analyse', 'specification.process', 'translations.run'];
   const scheduled = schedules.map(({ kind }) => kind);
   expect([...onRequestKinds, ...scheduled].sort()).toEqual(kinds.map(({ name }) => name).sort());
   expect(await addScheduled(store, schedules)).toBe(schedules.length);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Store } from '../../../platform/db/write/store.js';
 import type { JobKind } from '../../../platform/jobs/job-kind.js';
+import { sendKind } from '../../mail/send-kind.js';
 import { pdfLifetimeMs as pdfsKeptFor } from '../../pdf/pdf-store.js';
 
 const day = 86_400_000;
@@ -22,6 +23,8 @@ interface Expiry {
   atOnce?: number;
   /** If set, only rows with this status expire. */
   status?: string;
+  /** If set, only jobs of this kind expire. */
+  kind?: string;
 }
 
 /** Expiries by the kind of the job that removes the rows. */
@@ -34,6 +37,8 @@ const expiries: Readonly<Record<string, Expiry>> = {
   'oidcLogins.expire': { table: 'OidcLogin', key: 'id', column: 'expiresAt', keptFor: 0 },
   'pdfs.expire': { table: 'RenderedPdf', key: 'hash', column: 'createdAt', keptFor: pdfsKeptFor, atOnce: 1 },
   'mails.expire': { table: 'Mail', key: 'id', column: 'createdAt', keptFor: 30 * day },
+  // No process with a mail server took these jobs. Retries wait for hours at most.
+  'mailJobs.expire': { table: 'Job', key: 'id', column: 'runAt', keptFor: day, status: 'waiting', kind: sendKind.kind },
   'fieldUses.expire': { table: 'FieldUse', key: 'day', column: 'day', keptFor: 400 * day, atOnce: 10 },
   // Jobs that were given up stay until they are replayed or removed.
   'jobs.expire': { table: 'Job', key: 'id', column: 'finishedAt', keptFor: 7 * day, status: 'done' },
@@ -49,9 +54,10 @@ export function expiryKinds(store: Store): JobKind[] {
 
 /** Removes expired rows in short transactions. Writes nothing if none has expired. */
 async function removeExpired(store: Store, expiry: Expiry, signal: AbortSignal): Promise<void> {
-  const { table, key, column, keptFor, atOnce = 1000, status } = expiry;
+  const { table, key, column, keptFor, atOnce = 1000, status, kind } = expiry;
   const end = new Date(Date.now() - keptFor).toISOString();
-  const isExpired = sql<boolean>`${sql.ref(column)} <= ${end}${status ? sql` and "status" = ${status}` : sql``}`;
+  const isExpired = sql<boolean>`${sql.ref(column)} <= ${end}
+    ${status ? sql`and "status" = ${status}` : sql``} ${kind ? sql`and "kind" = ${kind}` : sql``}`;
   const { read } = store;
   for (;;) {
     signal.throwIfAborted();
