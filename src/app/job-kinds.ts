@@ -57,6 +57,7 @@ export const schedules: readonly Schedule[] = [
   { kind: 'accessTokens.expire', every: 24 * hour },
   { kind: 'samlLogins.expire', every: hour },
   { kind: 'signInLinks.expire', every: hour },
+  { kind: 'linkRequests.expire', every: hour },
   { kind: 'oidcLogins.expire', every: hour },
   { kind: 'pdfs.expire', every: 6 * hour },
   { kind: 'mails.expire', every: 24 * hour },

@@ -154,6 +154,13 @@ export const limits = {
     beyond:
       'a page with 429 and `Retry-After`, before the answer of the identity provider is read; other addresses go on',
   },
+  signInLinksWaiting: {
+    what: 'requests for sign-in links that wait',
+    value: 5_000,
+    unit: 'requests of one database',
+    setting: null,
+    beyond: 'the page is the same, no link is sent, and the log has a warning',
+  },
   openLogins: {
     what: 'sign-ins that were started and not finished',
     value: 10_000,

@@ -4,7 +4,7 @@ import type { Lane } from './lanes.js';
 
 /**
  * Selects the jobs that a worker may take next. A queue contains the jobs of one organization in one lane; the jobs
- * without organization have a queue of their own.
+ * without organization have a queue of their own, or several (`ownQueue` of `enqueue`).
  */
 export interface JobFilter {
   lane: Lane;

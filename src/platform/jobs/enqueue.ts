@@ -15,6 +15,8 @@ export interface NewJob {
   organizationId: string | null;
   /** Lane of its slot; default `computing`. */
   lane?: Lane;
+  /** Queue of a job without organization, whose jobs delay no others; default the queue that such jobs share. */
+  ownQueue?: string;
   /**
    * At most one job with a key waits for its first run. Adding a second one returns the first, unchanged except for its
    * lane.
@@ -80,8 +82,9 @@ function rowOf(job: Omit<NewJob, 'key'>) {
   return { id: newId('Job'), ...input, ...lanePosition(job), status: 'waiting', createdAt: new Date(), runAt };
 }
 
-function lanePosition({ lane = 'computing', organizationId }: Pick<NewJob, 'lane' | 'organizationId'>) {
-  return { lane, queue: `${lane}:${organizationId ?? ''}` };
+function lanePosition(job: Pick<NewJob, 'lane' | 'organizationId' | 'ownQueue'>) {
+  const { lane = 'computing', organizationId, ownQueue = '' } = job;
+  return { lane, queue: `${lane}:${organizationId ?? ownQueue}` };
 }
 
 /** Returns the waiting job with a key, and locks it, so that it does not start before this transaction ends. */

@@ -210,6 +210,14 @@ export const jobSetups: { [kind: string]: (test: TestApp) => Promise<JobSetup> }
     };
   },
 
+  'linkRequests.expire': async (test) => {
+    const id = newId('Job');
+    const at = { runAt: longAgo, createdAt: longAgo, finishedAt: longAgo };
+    const row = { id, kind: 'signInLinks.send', payload: {}, status: 'done', ...at };
+    await test.store.transaction(({ prisma }) => prisma.job.create({ data: row }));
+    return gone(test, 'Job', ['id', id]);
+  },
+
   'oidcLogins.expire': async (test) => {
     const acme = await seedOrganization(test);
     const providerId = await seedOidcProvider(test, acme);

@@ -26,8 +26,8 @@ export interface LoginSteps {
   isAddress(text: string): boolean;
   /** Finds the identity providers of the organizations that list the domain of an address. */
   findProviders(address: string): Promise<readonly ProviderWay[]>;
-  /** Sends a link to the address, if it has a user. */
-  requestLink(request: { address: string; redirect: string | null }): Promise<void>;
+  /** Sends a link to the address, if it has a user. Returns false if too many requests wait. */
+  requestLink(request: { address: string; redirect: string | null }): Promise<boolean>;
   /** Returns the address that a link signs in; null if the link has ended. */
   addressOfLink(secret: string): Promise<string | null>;
   /** Signs in with a link, once; null if the link has ended. */
@@ -75,16 +75,22 @@ function addAddressPages(pages: FastifyInstance, { steps, start, base, home, ses
     if (refusal) return sendPage(reply.code(400), refusal);
     const providers = await steps.findProviders(email);
     if (providers.length > 0) return sendPage(forHistory(reply), waysPage({ email, redirect }, providers));
-    await steps.requestLink({ address: email, redirect });
+    await requestLink(request, { address: email, redirect });
     return sendPage(forHistory(reply), linkSentPage({ email, redirect }));
   });
 
   pages.post('/login/mail', async (request, reply) => {
     const { email, redirect, refusal } = await readAddress(request);
     if (refusal) return sendPage(reply.code(400), refusal);
-    await steps.requestLink({ address: email, redirect });
+    await requestLink(request, { address: email, redirect });
     return sendPage(forHistory(reply), linkSentPage({ email, redirect }));
   });
+
+  /** Requests a link. The page is the same if the request is dropped. */
+  async function requestLink(request: FastifyRequest, link: { address: string; redirect: string | null }) {
+    if (await steps.requestLink(link)) return;
+    request.log.warn({ requestId: request.id }, 'sign-in link not sent, because too many requests wait');
+  }
 
   /** Reads the form with an address. `refusal` is the page for text that is not an address. */
   async function readAddress(request: FastifyRequest) {

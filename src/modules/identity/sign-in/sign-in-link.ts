@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Device } from '../../../access/device.js';
+import { limits } from '../../../platform/base/limits.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import type { Store } from '../../../platform/db/write/store.js';
 import type { Transaction } from '../../../platform/db/write/transaction.js';
@@ -9,10 +10,11 @@ import type { Sealer } from '../../../platform/secrets/sealed.js';
 import { signInLinkMail } from '../../mail/mails/sign-in-link-mail.js';
 import { queueMail } from '../../mail/queue-mail.js';
 import { startSession } from '../sessions/start-session.js';
+import { storedAddress } from '../users/email-address.js';
 import { findUserByEmail } from '../users/find-user.js';
 
 /** Kind of the jobs that send sign-in links. */
-const sendLinkKind = 'signInLinks.send';
+export const sendLinkKind = 'signInLinks.send';
 
 /** Milliseconds for which a sign-in link works. */
 const lifetime = 600_000;
@@ -29,13 +31,22 @@ export interface LinkRequest {
 
 /**
  * Requests a sign-in link for an address. A job sends it, so that the request takes as long for an address without a
- * user.
+ * user. At most one request of an address waits.
+ * @returns false if too many requests wait; then the request is dropped
  */
-export async function requestLink(store: Store, { address, redirect }: LinkRequest): Promise<void> {
+export async function requestLink(store: Store, { address, redirect }: LinkRequest): Promise<boolean> {
+  if (await isQueueFull(store)) return false;
   const payload = { address, redirect, requestedAt: new Date().toISOString() };
-  await store.transaction(async (tx) => {
-    await enqueue(tx, { kind: sendLinkKind, payload, organizationId: null, lane: 'fetching' });
-  });
+  const key = `signInLink:${hashOf(storedAddress(address))}`;
+  const place = { organizationId: null, lane: 'fetching', ownQueue: 'signInLinks' } as const;
+  await store.transaction((tx) => enqueue(tx, { kind: sendLinkKind, payload, key, ...place }));
+  return true;
+}
+
+async function isQueueFull({ read, sql }: Store): Promise<boolean> {
+  const waiting = sql.selectFrom('Job').select('id').where('kind', '=', sendLinkKind).where('status', '=', 'waiting');
+  const last = waiting.limit(1).offset(limits.signInLinksWaiting.value - 1);
+  return (await read.first(last)) !== undefined;
 }
 
 /** Dependencies of the job that sends sign-in links. */

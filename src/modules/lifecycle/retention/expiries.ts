@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Store } from '../../../platform/db/write/store.js';
 import type { JobKind } from '../../../platform/jobs/job-kind.js';
+import { sendLinkKind } from '../../identity/sign-in/sign-in-link.js';
 import { sendKind } from '../../mail/send-kind.js';
 import { pdfLifetimeMs as pdfsKeptFor } from '../../pdf/pdf-store.js';
 
@@ -37,6 +38,15 @@ const expiries: Readonly<Record<string, Expiry>> = {
   'oidcLogins.expire': { table: 'OidcLogin', key: 'id', column: 'expiresAt', keptFor: 0 },
   'pdfs.expire': { table: 'RenderedPdf', key: 'hash', column: 'createdAt', keptFor: pdfsKeptFor, atOnce: 1 },
   'mails.expire': { table: 'Mail', key: 'id', column: 'createdAt', keptFor: 30 * day },
+  // The payload is an address that anyone typed.
+  'linkRequests.expire': {
+    table: 'Job',
+    key: 'id',
+    column: 'finishedAt',
+    keptFor: 0,
+    status: 'done',
+    kind: sendLinkKind,
+  },
   // No process with a mail server took these jobs. Retries wait for hours at most.
   'mailJobs.expire': { table: 'Job', key: 'id', column: 'runAt', keptFor: day, status: 'waiting', kind: sendKind.kind },
   'fieldUses.expire': { table: 'FieldUse', key: 'day', column: 'day', keptFor: 400 * day, atOnce: 10 },
