@@ -54,6 +54,7 @@ function signInSteps(parts: Pick<RequestServices, 'store' | 'urls'>): SignInStep
   const steps = () => import('../modules/identity/sso/login-steps.js');
   return {
     readMetadata: async (id) => (await steps()).readMetadata(parts, id),
+    nameProvider: async (id) => (await steps()).nameProvider(parts, id),
     beginLogin: async (id, redirect) => (await steps()).beginLogin(parts, id, redirect),
     receiveResponse: async (id, response) => (await steps()).receiveResponse(parts, id, response),
     finishLogin: async (id, finish) => (await steps()).finishLogin(parts, id, finish),
@@ -65,6 +66,7 @@ function oidcSteps(parts: Pick<RequestServices, 'store' | 'urls' | 'sealer' | 'o
   const steps = () => import('../modules/identity/oidc/login-steps.js');
   const logout = () => import('../modules/identity/oidc/provider-logout.js');
   return {
+    nameProvider: async (id) => (await steps()).nameProvider(parts, id),
     beginLogin: async (id, redirect) => (await steps()).beginLogin(parts, id, redirect),
     finishLogin: async (id, callback) => (await steps()).finishLogin(parts, id, callback),
     endSessions: async (id, token) => (await logout()).endSessions(parts, id, token),

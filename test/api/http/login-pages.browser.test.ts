@@ -46,6 +46,14 @@ describe.skipIf(chromium === undefined)(`the pages of a sign-in${reason}`, () =>
     'a used link': { path: () => '/login/link?token=none', heading: 'This link has ended' },
     'a person who is signed in': { path: login, heading: 'You are signed in', steps: signIn },
     'signing out': { path: () => '/logout', heading: 'Sign out', steps: signIn },
+    'a link on another site': {
+      path: () => '/logout',
+      heading: 'Sign in to Acme Incorporated',
+      steps: async (page) => {
+        await page.goto(scene.start);
+        await page.evaluate((url) => location.assign(url), scene.start);
+      },
+    },
     'a failure': { path: () => '/saml/none/start', heading: 'There is no sign-in here' },
   };
 

@@ -29,6 +29,18 @@ describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
     await page.close();
   });
 
+  it('a link on another site starts no sign-in before a click', async () => {
+    const { browser, start, providerUrl } = scene;
+    const page = await openPage(browser);
+    await page.goto(start);
+    await page.waitForURL(`${providerUrl}?**`);
+    await page.evaluate((url) => location.assign(url), start);
+    await page.getByRole('heading', { name: 'Sign in to Acme Incorporated' }).waitFor();
+    await page.getByRole('link', { name: 'Sign in with Acme login' }).click();
+    await page.waitForURL(`${providerUrl}?**`);
+    await page.close();
+  });
+
   it('the session is in a cookie that scripts cannot read', async () => {
     const { page } = await watch(scene.browser, scene.start);
     await page.getByRole('button', { name: 'Sign in' }).click();

@@ -29,6 +29,15 @@ export function isFromOwnPage({ headers }: FastifyRequest): boolean {
 }
 
 /**
+ * Reports whether a page of another site, or of another host, opened an address. `none` is an address that the person
+ * typed or has as a bookmark. Browsers without `Sec-Fetch-Site` cannot be distinguished.
+ */
+export function isFromOtherSite({ headers }: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site'];
+  return site !== undefined && site !== 'same-origin' && site !== 'none';
+}
+
+/**
  * Reports whether a page of this server sent a form: by `Sec-Fetch-Site`, or by `Origin` for browsers without that
  * header.
  */

@@ -6,10 +6,15 @@ export interface Person {
   email: string;
 }
 
-/** An identity provider of an organization that lists the domain of an address. */
-export interface ProviderWay {
+/** An identity provider, as people know it. */
+export interface NamedProvider {
   label: string;
+  /** Title of its organization. */
   organization: string;
+}
+
+/** An identity provider of an organization that lists the domain of an address. */
+export interface ProviderWay extends NamedProvider {
   /** Path at which the sign-in starts. */
   startPath: string;
 }
@@ -61,6 +66,18 @@ ${links.join('\n')}
 ${form}
 <p><a href="${escaped(firstPage('', redirect))}">Use another address</a></p>`,
     form: true,
+  };
+}
+
+/** Returns the page that asks before a link on another site starts a sign-in. `path` is where the sign-in starts. */
+export function startPage(
+  { organization, label }: NamedProvider,
+  { path, redirect }: { path: string; redirect: string | null },
+): SmallPage {
+  return {
+    title: `Sign in to ${organization}`,
+    body: `<p>A link on another site opened this page. Continue only if you want to sign in to <strong>${escaped(organization)}</strong>. This ends your current session in this browser.</p>
+<p><a class="button" href="${escaped(startOf(path, redirect))}">Sign in with ${escaped(label)}</a></p>`,
   };
 }
 

@@ -5,15 +5,11 @@ import { deviceOf } from '../connection/device.js';
 import { type SecretCookie, secretCookie } from '../connection/secret-cookie.js';
 import { withStatus } from '../server.js';
 import { addSignInPages, loggedError, type SignInRoutes, signInLimits, type WithId } from './sign-in-pages.js';
+import { addSignInStart, type StartSteps } from './sign-in-start.js';
 import { sendPage } from './small-page.js';
 
 /** Steps of a sign-in by OpenID Connect; each takes the id of the provider. */
-export interface OidcSteps {
-  /**
-   * Returns the address to send the browser to, and a secret for the browser to store.
-   * @throws NOT_FOUND, UNAVAILABLE
-   */
-  beginLogin(providerId: string, redirect: unknown): Promise<{ url: string; browserSecret: string }>;
+export interface OidcSteps extends StartSteps {
   /**
    * Accepts the provider's response, once, from the browser of the first step.
    * @throws FORBIDDEN, UNAVAILABLE
@@ -52,13 +48,8 @@ export async function registerOidc(app: FastifyInstance, routes: OidcRoutes): Pr
 
 function addSignIn(pages: FastifyInstance, routes: OidcRoutes, cookie: SecretCookie): void {
   const { steps, home, sessionCookie } = routes;
-  const { starting, answering, counted } = signInLimits(routes);
-
-  pages.get<WithId>('/:id/start', starting, async ({ params, query }, reply) => {
-    const { url, browserSecret } = await steps.beginLogin(params.id, query.redirect);
-    cookie.write(reply, browserSecret);
-    return reply.redirect(url, 303);
-  });
+  const { answering, counted } = signInLimits(routes);
+  addSignInStart(pages, routes, cookie);
 
   // The provider redirects the browser here. Browsers send a cookie with SameSite=Lax with that request.
   pages.get<WithId>('/:id/callback', answering, async (request, reply) => {

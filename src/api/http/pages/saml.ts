@@ -4,19 +4,15 @@ import { badInput } from '../../../platform/base/errors.js';
 import { deviceOf } from '../connection/device.js';
 import { type SecretCookie, secretCookie } from '../connection/secret-cookie.js';
 import { addSignInPages, type SignInRoutes, signInLimits, type WithId } from './sign-in-pages.js';
+import { addSignInStart, type StartSteps } from './sign-in-start.js';
 
 /** Steps of a sign-in; each takes the id of the identity provider. */
-export interface SignInSteps {
+export interface SignInSteps extends StartSteps {
   /**
    * Returns the XML for the identity provider.
    * @throws NOT_FOUND
    */
   readMetadata(providerId: string): Promise<string>;
-  /**
-   * Returns the address to send the browser to, and a secret for the browser to store.
-   * @throws NOT_FOUND
-   */
-  beginLogin(providerId: string, redirect: unknown): Promise<{ url: string; browserSecret: string }>;
   /**
    * Exchanges the provider's SAML response, once, for a ticket.
    * @throws FORBIDDEN, BAD_USER_INPUT, PAYLOAD_TOO_LARGE
@@ -52,17 +48,12 @@ export async function registerSaml(app: FastifyInstance, routes: SamlRoutes): Pr
 
 function addPages(pages: FastifyInstance, routes: SamlRoutes, cookie: SecretCookie): void {
   const { steps, home, sessionCookie } = routes;
-  const { starting, answering, counted } = signInLimits(routes);
+  const { answering, counted } = signInLimits(routes);
+  addSignInStart(pages, routes, cookie);
 
   pages.get<WithId>('/:id/metadata', async ({ params }, reply) =>
     reply.type('application/samlmetadata+xml').send(await steps.readMetadata(params.id)),
   );
-
-  pages.get<WithId>('/:id/start', starting, async ({ params, query }, reply) => {
-    const { url, browserSecret } = await steps.beginLogin(params.id, query.redirect);
-    cookie.write(reply, browserSecret);
-    return reply.redirect(url, 303);
-  });
 
   // The identity provider's page posts here from its own site, and browsers do not send a cookie with SameSite=Lax with
   // that request. So the SAML response is stored, and the browser is redirected to a GET, with which it sends the

@@ -46,15 +46,16 @@ export async function addSignInPages(
   );
 }
 
-/** Returns the options of routes that start or end a sign-in, and a function that counts failures. */
-export function signInLimits({ start, failures }: Pick<SignInRoutes, 'start' | 'failures'>) {
-  // A HEAD request, such as for a preview of a link, must not use up a step.
-  const step = (onRequest: (request: FastifyRequest) => Promise<void>) => ({ exposeHeadRoute: false, onRequest });
+/** Returns the options of routes that end a sign-in, and a function that counts failures. */
+export function signInLimits({ failures }: Pick<SignInRoutes, 'failures'>) {
   return {
-    starting: step((request) => start(callerAddress(request))),
     // Many people share an address, so only failures count. An address that guesses is refused before its response is
     // read.
-    answering: step((request) => failures.check(callerAddress(request))),
+    answering: {
+      // A HEAD request, such as for a preview of a link, must not use up a step.
+      exposeHeadRoute: false,
+      onRequest: (request: FastifyRequest): Promise<void> => failures.check(callerAddress(request)),
+    },
     counted: <Result>(request: FastifyRequest, run: () => Promise<Result>): Promise<Result> =>
       run().catch(async (error) => {
         await failures.count(callerAddress(request));

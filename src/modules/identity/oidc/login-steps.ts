@@ -9,6 +9,7 @@ import type { Outbound } from '../../../platform/outbound/outbound.js';
 import type { Sealer } from '../../../platform/secrets/sealed.js';
 import { safeRedirect } from '../../../platform/urls/safe-redirect.js';
 import type { Urls } from '../../../platform/urls/urls.js';
+import { type NamedLogin, nameLogin } from '../sso/logins.js';
 import { endOldestLogins, hashOf, loginLifetimeMs, newSecret } from '../sso/open-logins.js';
 import { signInEndedError } from '../sso/refusals.js';
 import { signIn } from '../sso/sign-in.js';
@@ -21,6 +22,11 @@ export interface OidcParts {
   /** Opens client secrets. */
   sealer: Sealer;
   outbound: Pick<Outbound, 'identityProvider'>;
+}
+
+/** Returns the names of a provider and of its organization. @throws NOT_FOUND */
+export async function nameProvider({ store }: OidcParts, providerId: string): Promise<NamedLogin> {
+  return nameLogin(store.read, await getProvider(store.read, providerId));
 }
 
 /** URL to redirect the browser to, and the secret that it stores until the last step. */

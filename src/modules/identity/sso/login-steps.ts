@@ -8,6 +8,7 @@ import type { Row } from '../../../platform/db/query/rows.js';
 import type { Store } from '../../../platform/db/write/store.js';
 import { safeRedirect } from '../../../platform/urls/safe-redirect.js';
 import type { Urls } from '../../../platform/urls/urls.js';
+import { type NamedLogin, nameLogin } from './logins.js';
 import { endOldestLogins, hashOf, loginLifetimeMs, newSecret } from './open-logins.js';
 import { type ActiveProvider, isActive, ourParty, theirParty } from './parties.js';
 import { signInEndedError } from './refusals.js';
@@ -24,6 +25,11 @@ export async function readMetadata({ store, urls }: SignInParts, providerId: str
   const provider = await findProvider(store.read, providerId);
   if (!provider) throw notFound(noun, providerId);
   return serviceMetadata(ourParty(urls, provider.id));
+}
+
+/** Returns the names of a provider and of its organization. @throws NOT_FOUND if it is unknown or not active */
+export async function nameProvider({ store }: SignInParts, providerId: string): Promise<NamedLogin> {
+  return nameLogin(store.read, await getActive(store.read, providerId));
 }
 
 /** URL to redirect the browser to, and the secret that it stores until the last step. */

@@ -29,6 +29,22 @@ function loginOf({ id, organizationId, label }: Omit<ProviderLogin, 'startPath'>
   return { id, organizationId, label, startPath: `/${kind}/${id}/start` };
 }
 
+/** Names of an identity provider and of its organization. */
+export interface NamedLogin {
+  label: string;
+  /** Title of the organization. */
+  organization: string;
+}
+
+/** Returns the names of a provider and of its organization. */
+export async function nameLogin(
+  read: Queries,
+  { label, organizationId }: Pick<ProviderLogin, 'label' | 'organizationId'>,
+): Promise<NamedLogin> {
+  const query = read.sql.selectFrom('Organization').select('title').where('id', '=', organizationId);
+  return { label, organization: (await read.first(query))?.title ?? '' };
+}
+
 /** Compares the ids of providers of all kinds by the times in them. */
 export function newestFirst(a: { id: string }, b: { id: string }): number {
   const [first, second] = [a, b].map(({ id }) => id.slice(id.indexOf('_')));
