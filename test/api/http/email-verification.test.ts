@@ -60,7 +60,7 @@ describe('a link that verifies an address', () => {
     const { headers, body } = await open(await linkFor(await seedStranger(test)));
     const policy = headers['content-security-policy'];
     expect(policy).toMatch(/^default-src 'none';.* style-src 'nonce-[^']+';.* form-action 'self';/);
-    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'strict-origin' });
     expect(body).not.toMatch(/<script|src=|https?:/);
   });
 

@@ -77,6 +77,14 @@ describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
     await page.close();
   });
 
+  it('a form states its origin, for browsers without Sec-Fetch-Site', async () => {
+    const { page } = await watch(scene.browser, `${scene.base}/login`);
+    const posted = page.waitForRequest((request) => request.method() === 'POST');
+    await enterAddress(page, 'ada@');
+    expect((await (await posted).allHeaders()).origin).toBe(scene.base);
+    await page.close();
+  });
+
   it('an address with letters outside of ASCII arrives as it was typed', async () => {
     const { page } = await watch(scene.browser, `${scene.base}/login`);
     await enterAddress(page, 'zoë@bücher.test');

@@ -195,6 +195,7 @@ describe('a form', () => {
   });
 
   it('of this server is accepted by its Origin if the browser sends no Sec-Fetch-Site', async () => {
+    expect((await get('/login')).headers['referrer-policy']).toBe('strict-origin');
     expect((await post('/login', { email: 'a@b.test' }, { origin: base })).statusCode).toBe(200);
   });
 });

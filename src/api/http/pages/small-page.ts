@@ -25,6 +25,8 @@ export function escaped(text: string): string {
  */
 export function sendPage(reply: FastifyReply, { title, body, script, form, continueAt }: SmallPage): FastifyReply {
   const nonce = randomBytes(16).toString('base64');
+  // With `no-referrer`, browsers send `Origin: null` with a form. Then `isOwnForm` would refuse it.
+  if (form) reply.header('referrer-policy', 'strict-origin');
   return reply
     .header('content-security-policy', policy(nonce, form))
     .type('text/html; charset=utf-8')
