@@ -151,8 +151,9 @@ function servePublished(app: FastifyInstance, shared: RequestServices): void {
     open: openSite,
     async openToMember(context, site, request) {
       const viewer = await pageViewer(shared, request);
+      if (!viewer) return 'NOT_SIGNED_IN';
       const { theme } = visitorParametersInCookies(request);
-      return viewer && openSiteToMember(context, site, { viewer, theme });
+      return (await openSiteToMember(context, site, { viewer, theme })) ?? 'NO_ACCESS';
     },
     preview: openPreviewed,
     answer: respondToAddress,

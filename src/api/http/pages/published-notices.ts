@@ -7,6 +7,15 @@ export const unknownVisitorPage: SmallPage = {
   body: '<p role="alert">Open it from where you sign in: the link from there says who you are. A link that worked before may have expired.</p>',
 };
 
+/** Returns the page for a person whose session does not admit them. `signIn` is the address of the sign-in. */
+export function otherAccountPage(signIn: string): SmallPage {
+  return {
+    title: 'This account has no access',
+    body: `<p role="alert">You are signed in, but this site does not admit your account.</p>
+<p><a class="button" href="${escaped(signIn)}">Sign in as someone else</a></p>`,
+  };
+}
+
 /** Returns the page for an error, with the next step. */
 export function publishedErrorPage(error: AppError): SmallPage {
   const [title, body] = errorTexts[error.code] ?? [

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../../../platform/base/errors.js';
 import type { SiteResponse, Theme, VisitorParameters } from '../../../render/html/responses.js';
 import { appErrorOf, sendError, withStatus } from '../server.js';
-import { publishedErrorPage, unknownVisitorPage } from './published-notices.js';
+import { otherAccountPage, publishedErrorPage, unknownVisitorPage } from './published-notices.js';
 import { sendPublished } from './send-published.js';
 import { sendPage } from './small-page.js';
 import {
@@ -23,7 +23,14 @@ export interface SiteAddress {
 }
 
 /** Result of opening a site for a visitor. */
-type Admission<Visit> = { visit: Visit } | { refused: 'NO_SITE' } | { refused: 'NO_TOKEN'; fallbackUrl: string | null };
+type Admission<Visit> =
+  | { visit: Visit }
+  | { refused: 'NO_SITE' }
+  /** `isSignedIn`: whether a person is signed in in the browser who is not a member that the site admits. */
+  | { refused: 'NO_TOKEN'; fallbackUrl: string | null; isSignedIn?: boolean };
+
+/** Result of opening a site by a session. */
+type MemberAdmission<Visit> = { visit: Visit } | 'NOT_SIGNED_IN' | 'NO_ACCESS';
 
 /** Dependencies of the routes of published sites. The routes only pass a `Visit` on; they do not read it. */
 export interface SitePages<Context, Site extends SiteAddress, Visit> {
@@ -33,8 +40,11 @@ export interface SitePages<Context, Site extends SiteAddress, Visit> {
   /** Finds the site at an address, for a request to a host; null if there is none. */
   siteAt(context: Context, address: { organizationId: string; name: string; host: string }): Promise<Site | null>;
   open(context: Context, site: Site, brought: VisitorParameters): Promise<Admission<Visit>>;
-  /** Opens a site to the member who is signed in in the browser; null if there is none. */
-  openToMember(context: Context, site: Site, request: FastifyRequest): Promise<{ visit: Visit } | null>;
+  /**
+   * Opens a site to the member who is signed in in the browser. Returns `NOT_SIGNED_IN` without a session, `NO_ACCESS`
+   * if the session does not admit its person.
+   */
+  openToMember(context: Context, site: Site, request: FastifyRequest): Promise<MemberAdmission<Visit>>;
   preview(context: Context, token: string, theme: Theme | null): Promise<Visit | null>;
   answer(context: Context, visit: Visit, request: { path: string; query: string }): Promise<SiteResponse>;
 }
@@ -88,6 +98,7 @@ async function answerSite({ pages, request, reply }: PageRequest): Promise<Fasti
   }
   if (opened.refused === 'NO_SITE') throw notFound('page', path);
   if (opened.fallbackUrl !== null) return reply.redirect(opened.fallbackUrl, 302);
+  if (opened.isSignedIn) return sendPage(reply.code(403), otherAccountPage(signInAddress(request, { again: 'yes' })));
   if (site.root === site.path && isPageRequest(request)) return reply.redirect(signInAddress(request), 302);
   return sendPage(reply.code(401), unknownVisitorPage);
 }
@@ -100,12 +111,13 @@ async function admit(
 ): Promise<Admission<unknown>> {
   const opened = await pages.open(context, site, visitorParametersInCookies(request));
   if ('visit' in opened || opened.refused !== 'NO_TOKEN') return opened;
-  return (await pages.openToMember(context, site, request)) ?? opened;
+  const member = await pages.openToMember(context, site, request);
+  return typeof member === 'string' ? { ...opened, isSignedIn: member === 'NO_ACCESS' } : member;
 }
 
 /** Returns the address of the sign-in that leads back to the page. */
-function signInAddress({ url }: FastifyRequest): string {
-  return `/login?${new URLSearchParams({ redirect: url })}`;
+function signInAddress({ url }: FastifyRequest, options: { again?: string } = {}): string {
+  return `/login?${new URLSearchParams({ ...options, redirect: url })}`;
 }
 
 function isPageRequest({ headers }: FastifyRequest): boolean {

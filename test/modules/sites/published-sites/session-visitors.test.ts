@@ -11,16 +11,24 @@ const other = await seedOrganization(test);
 const space = await seedSpace(test, acme.id, { 'README.md': '# Hello {{ visitor.claims.role }}\n' });
 const member = await seedMember(test, acme.id, 'read');
 const guest = await seedMember(test, acme.id, null);
+await test.rest('POST', `/orgs/${other.id}/invites`, {
+  ...other.admin,
+  body: { emails: [member.email], role: 'read' },
+});
 const onSite = { organization: acme.id, spaces: [{ space, path: 'manual' }] };
 const site = await seedSite(test, { ...onSite, visibility: 'visitor-auth' });
 const hidden = await seedSite(test, { ...onSite, visibility: 'visitor-auth', published: false });
 const shared = await seedSite(test, { ...onSite, visibility: 'share-link' });
 
 /** Opens a site in a browser in which a person is signed in. */
-async function statusFor(userId: string, id: string, organizationId: string | null = null): Promise<number> {
+async function openAs(userId: string, id: string, organizationId: string | null = null) {
   const secret = await seedSessionSecret(test, { userId, organizationId });
   const headers = { cookie: `__Host-docgraph=${secret}`, 'sec-fetch-site': 'cross-site' };
-  return (await visitorOf(test).get(`/published/${acme.id}/${id}/manual`, headers)).status;
+  return visitorOf(test).get(`/published/${acme.id}/${id}/manual`, headers);
+}
+
+async function statusFor(...visit: Parameters<typeof openAs>): Promise<number> {
+  return (await openAs(...visit)).status;
 }
 
 describe('a site with visitor authentication', () => {
@@ -30,11 +38,14 @@ describe('a site with visitor authentication', () => {
   });
 
   it.each([
-    ['a guest', () => statusFor(guest.id, site.id)],
-    ['a member of another organization', () => statusFor(other.admin.id, site.id)],
-    ['a session of another organization', () => statusFor(member.id, site.id, other.id)],
-  ])('leads %s to the sign-in page', async (_title, status) => {
-    expect(await status()).toBe(302);
+    ['a guest', () => openAs(guest.id, site.id)],
+    ['a member of another organization', () => openAs(other.admin.id, site.id)],
+    ['a session of another organization', () => openAs(member.id, site.id, other.id)],
+  ])('refuses %s, and offers to sign in as someone else', async (_title, open) => {
+    const { status, text } = await open();
+    const redirect = encodeURIComponent(`/published/${acme.id}/${site.id}/manual`);
+    expect([status, text]).toEqual([403, expect.stringContaining(`href="/login?again=yes&#38;redirect=${redirect}"`)]);
+    expect(text).not.toContain('Acme');
   });
 
   it('does not open by a session if it is not published, and a share-link site does not either', async () => {
