@@ -12,6 +12,7 @@ import { AppError, codeOfStatus, headersOf } from '../../platform/base/errors.js
 import { newRequestId } from '../../platform/base/ids.js';
 import { sourceStack } from '../../platform/base/stacks.js';
 import type { Config } from '../../platform/config/config.js';
+import { pathPrefix } from '../../platform/urls/path-prefix.js';
 import { refuseEncodedBodies } from './bodies/body-encoding.js';
 import { abortedBodyError } from './bodies/json-body.js';
 import { type BodyReading, readJsonBodies } from './bodies/read-bodies.js';
@@ -65,6 +66,7 @@ export async function createServer(
     },
     clientErrorHandler: answerClientError,
   });
+  app.decorate('pathPrefix', config.publicUrl === undefined ? '' : pathPrefix(config.publicUrl));
   const beginNotes = logRequests(app, /^(info|debug|trace)$/.test(config.logLevel));
   app.addHook('onRequest', setCommonHeaders(strictTransport(config)));
   app.addHook('onRequest', endSlowBodies(pace));

@@ -1,7 +1,10 @@
 /** Key of the token in the session storage of the tab. */
 export const tokenKey = 'docgraph-token';
 
-/** The page of the explorer: a field for the token above GraphiQL. Everything it loads is on this server. */
+/**
+ * The page of the explorer: a field for the token above GraphiQL. Everything it loads is on this server. Its addresses are
+ * relative, because `PUBLIC_URL` may have a path.
+ */
 export const explorerPage = `<!doctype html>
 <html lang="en">
   <head>
@@ -9,8 +12,8 @@ export const explorerPage = `<!doctype html>
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>docgraph explorer</title>
     <link rel="icon" href="data:,">
-    <link rel="stylesheet" href="/explorer/graphiql.css">
-    <link rel="stylesheet" href="/explorer/explorer.css">
+    <link rel="stylesheet" href="explorer/graphiql.css">
+    <link rel="stylesheet" href="explorer/explorer.css">
   </head>
   <body>
     <header>
@@ -19,13 +22,13 @@ export const explorerPage = `<!doctype html>
         <label for="token">Access token</label>
         <input id="token" type="password" spellcheck="false" placeholder="paste the token that the server printed">
         <span id="caller" role="status">Sign in or paste a token. Without them only the schema can be read.</span>
-        <a id="account" href="/login?redirect=/graphql">Sign in</a>
-        <a href="/v1/docs">REST reference</a>
+        <a id="account" href="login?redirect=/graphql">Sign in</a>
+        <a href="v1/docs">REST reference</a>
       </form>
     </header>
     <main id="graphiql"><noscript>The explorer needs JavaScript.</noscript></main>
-    <script src="/explorer/graphiql.js"></script>
-    <script src="/explorer/start.js"></script>
+    <script src="explorer/graphiql.js"></script>
+    <script src="explorer/start.js"></script>
   </body>
 </html>
 `;

@@ -35,7 +35,7 @@ window.fetch = (input, init = {}) => {
 };
 async function ask(query) {
   const body = JSON.stringify({ query });
-  const response = await fetch('/graphql', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  const response = await fetch('graphql', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
   return response.json();
 }
 const account = document.getElementById('account');
@@ -43,7 +43,7 @@ async function askCaller() {
   const { data, errors } = await ask('{ viewer { displayName } }');
   account.hidden = Boolean(field.value);
   account.textContent = data?.viewer ? 'Sign out' : 'Sign in';
-  account.href = data?.viewer ? '/logout' : '/login?redirect=/graphql';
+  account.href = data?.viewer ? 'logout' : 'login?redirect=/graphql';
   if (data?.viewer) return { known: true, text: 'Signed in as ' + data.viewer.displayName + '.' };
   return { text: errors?.[0]?.message ?? 'Sign in or paste a token. Without them only the schema can be read.' };
 }
@@ -62,7 +62,7 @@ field.addEventListener('input', async () => {
 document.getElementById('access').addEventListener('submit', (event) => event.preventDefault());
 self.MonacoEnvironment = {
   globalAPI: false,
-  getWorkerUrl: (_module, label) => '/explorer/' + ({ graphql: 'graphql', json: 'json' }[label] ?? 'editor') + '-worker.js',
+  getWorkerUrl: (_module, label) => 'explorer/' + ({ graphql: 'graphql', json: 'json' }[label] ?? 'editor') + '-worker.js',
 };
 function leftTabs() {
   try {
@@ -81,7 +81,7 @@ async function start() {
   const { query, variables, headers } = tabs.tabs[tabs.activeTabIndex];
   YogaGraphiQL.renderYogaGraphiQL(document.getElementById('graphiql'), {
     title: 'docgraph explorer',
-    endpoint: '/graphql',
+    endpoint: 'graphql',
     logo: null,
     query: query ?? '',
     variables: variables ?? '',

@@ -1,6 +1,6 @@
 /**
  * The reference page: Swagger UI, which has the `main` element, below a bar like the explorer's. Everything that it
- * loads is on this server.
+ * loads is on this server, at addresses relative to `/v1/docs`.
  */
 export const referencePage = `<!doctype html>
 <html lang="en">
@@ -9,14 +9,14 @@ export const referencePage = `<!doctype html>
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>docgraph: reference of /v1</title>
     <link rel="icon" href="data:,">
-    <link rel="stylesheet" href="/v1/docs/swagger-ui.css">
-    <link rel="stylesheet" href="/v1/docs/reference.css">
+    <link rel="stylesheet" href="docs/swagger-ui.css">
+    <link rel="stylesheet" href="docs/reference.css">
   </head>
   <body>
-    <header id="bar"><strong>docgraph</strong> <span>Reference of /v1</span> <span id="caller" role="status"></span> <a id="account" href="/login?redirect=/v1/docs">Sign in</a> <a href="/graphql">GraphQL explorer</a></header>
-    <div id="reference"><noscript><main>The reference needs JavaScript. The description itself is at <a href="/v1/openapi.json">/v1/openapi.json</a>.</main></noscript></div>
-    <script src="/v1/docs/swagger-ui-bundle.js"></script>
-    <script src="/v1/docs/start.js"></script>
+    <header id="bar"><strong>docgraph</strong> <span>Reference of /v1</span> <span id="caller" role="status"></span> <a id="account" href="../login?redirect=/v1/docs">Sign in</a> <a href="../graphql">GraphQL explorer</a></header>
+    <div id="reference"><noscript><main>The reference needs JavaScript. The description itself is at <a href="openapi.json">/v1/openapi.json</a>.</main></noscript></div>
+    <script src="docs/swagger-ui-bundle.js"></script>
+    <script src="docs/start.js"></script>
   </body>
 </html>
 `;

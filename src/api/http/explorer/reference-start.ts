@@ -25,17 +25,17 @@ const withoutServers = (updateSpec) => (text) => updateSpec(JSON.stringify({ ...
 async function showCaller() {
   const body = JSON.stringify({ query: '{ viewer { displayName } }' });
   const headers = { 'content-type': 'application/json', 'graphql-preflight': '1' };
-  const { data } = await (await fetch('/graphql', { method: 'POST', headers, body })).json();
+  const { data } = await (await fetch('../graphql', { method: 'POST', headers, body })).json();
   if (!data?.viewer) return;
   document.getElementById('caller').textContent = 'Signed in as ' + data.viewer.displayName + '.';
   const account = document.getElementById('account');
   account.textContent = 'Sign out';
-  account.href = '/logout';
+  account.href = '../logout';
 }
 async function start() {
-  shown = await (await fetch('/v1/docs/shown.json')).json();
+  shown = await (await fetch('docs/shown.json')).json();
   SwaggerUIBundle({
-    url: '/v1/openapi.json',
+    url: 'openapi.json',
     dom_id: '#reference',
     deepLinking: true,
     validatorUrl: null,

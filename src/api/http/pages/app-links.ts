@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../../../platform/base/errors.js';
 import { idKind } from '../../../platform/base/ids.js';
+import { ownPath } from './own-path.js';
 
 /** GraphQL fields with the addresses of a site's pages. */
 const ofSite = ' ... on Site { title published urls { published } preview { url } }';
@@ -17,6 +18,6 @@ export function registerAppLinks(app: FastifyInstance): void {
     if (!kind) throw notFound('object', id);
     const fields = kind === 'Site' ? ofSite : '';
     const query = `query ${id} { node(id: "${id}") { __typename id${fields} } }`;
-    return reply.redirect(`/graphql?query=${encodeURIComponent(query)}`, 302);
+    return reply.redirect(ownPath(reply, `/graphql?query=${encodeURIComponent(query)}`), 302);
   });
 }

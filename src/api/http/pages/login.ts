@@ -17,6 +17,7 @@ import {
   signedOutPage,
   waysPage,
 } from './login-pages.js';
+import { ownPath } from './own-path.js';
 import { type SignInRoutes, sendFailure } from './sign-in-pages.js';
 import { sendPage } from './small-page.js';
 
@@ -130,7 +131,7 @@ function addLinkPages(pages: FastifyInstance, { steps, failures, base, home, ses
       return sendPage(reply.code(404), endedLinkPage);
     }
     sessionCookie.write(reply, signedIn.sessionSecret);
-    return reply.redirect(signedIn.redirect ?? home, 303);
+    return reply.redirect(ownPath(reply, signedIn.redirect ?? home), 303);
   });
 }
 
@@ -142,7 +143,7 @@ function addLogout(pages: FastifyInstance, { steps, base, sessionCookie }: Login
     const address = secret === undefined ? null : await steps.endSession(secret);
     sessionCookie.remove(reply);
     // After a form, the content security policy allows no redirect to another server.
-    return address === null ? reply.redirect('/login', 303) : sendPage(reply, signedOutPage(address));
+    return address === null ? reply.redirect(ownPath(reply, '/login'), 303) : sendPage(reply, signedOutPage(address));
   });
 }
 

@@ -4,6 +4,7 @@ import { badInput } from '../../../platform/base/errors.js';
 import { deviceOf } from '../connection/device.js';
 import { type SecretCookie, secretCookie } from '../connection/secret-cookie.js';
 import { withStatus } from '../server.js';
+import { ownPath } from './own-path.js';
 import { addSignInPages, loggedError, type SignInRoutes, signInLimits, type WithId } from './sign-in-pages.js';
 import { addSignInStart, type StartSteps } from './sign-in-start.js';
 import { sendPage } from './small-page.js';
@@ -58,7 +59,7 @@ function addSignIn(pages: FastifyInstance, routes: OidcRoutes, cookie: SecretCoo
     const { sessionSecret, redirect } = await counted(request, () => steps.finishLogin(request.params.id, callback));
     cookie.remove(reply);
     sessionCookie.write(reply, sessionSecret);
-    return reply.redirect(redirect ?? home, 303);
+    return reply.redirect(ownPath(reply, redirect ?? home), 303);
   });
 }
 

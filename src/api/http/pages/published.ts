@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../../../platform/base/errors.js';
+import { pathPrefix } from '../../../platform/urls/path-prefix.js';
 import type { SiteResponse, Theme, VisitorParameters } from '../../../render/html/responses.js';
 import { appErrorOf, sendError, withStatus } from '../server.js';
+import { ownPath } from './own-path.js';
 import { otherAccountPage, publishedErrorPage, unknownVisitorPage } from './published-notices.js';
 import { sendPublished } from './send-published.js';
 import { sendPage } from './small-page.js';
@@ -99,7 +101,8 @@ async function answerSite({ pages, request, reply }: PageRequest): Promise<Fasti
   if (opened.refused === 'NO_SITE') throw notFound('page', path);
   if (opened.fallbackUrl !== null) return reply.redirect(opened.fallbackUrl, 302);
   if (opened.isSignedIn) return sendPage(reply.code(403), otherAccountPage(signInAddress(request, { again: 'yes' })));
-  if (site.root === site.path && isPageRequest(request)) return reply.redirect(signInAddress(request), 302);
+  if (site.root === site.path && isPageRequest(request))
+    return reply.redirect(ownPath(reply, signInAddress(request)), 302);
   return sendPage(reply.code(401), unknownVisitorPage);
 }
 
@@ -125,7 +128,7 @@ function isPageRequest({ headers }: FastifyRequest): boolean {
 }
 
 async function answerPreview({ pages, request, reply }: PageRequest): Promise<FastifyReply> {
-  const prefix = new URL(pages.base).pathname.replace(/\/$/, '');
+  const prefix = pathPrefix(pages.base);
   const { path, search } = addressOf(request, 3);
   const brought = visitorParametersInQuery(request.query as Record<string, unknown>);
   if (brought?.theme) {

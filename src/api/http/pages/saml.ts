@@ -3,6 +3,7 @@ import type { Device } from '../../../access/device.js';
 import { badInput } from '../../../platform/base/errors.js';
 import { deviceOf } from '../connection/device.js';
 import { type SecretCookie, secretCookie } from '../connection/secret-cookie.js';
+import { ownPath } from './own-path.js';
 import { addSignInPages, type SignInRoutes, signInLimits, type WithId } from './sign-in-pages.js';
 import { addSignInStart, type StartSteps } from './sign-in-start.js';
 
@@ -61,7 +62,7 @@ function addPages(pages: FastifyInstance, routes: SamlRoutes, cookie: SecretCook
   pages.post<WithId>('/:id/acs', { ...answering, bodyLimit: formLimit }, async (request, reply) => {
     const { params, body } = request;
     const ticket = await counted(request, async () => steps.receiveResponse(params.id, responseIn(body)));
-    return reply.redirect(`/saml/${encodeURIComponent(params.id)}/finish?ticket=${ticket}`, 303);
+    return reply.redirect(ownPath(reply, `/saml/${encodeURIComponent(params.id)}/finish?ticket=${ticket}`), 303);
   });
 
   pages.get<WithId>('/:id/finish', answering, async (request, reply) => {
@@ -70,7 +71,7 @@ function addPages(pages: FastifyInstance, routes: SamlRoutes, cookie: SecretCook
     const { sessionSecret, redirect } = await counted(request, () => steps.finishLogin(request.params.id, finish));
     cookie.remove(reply);
     sessionCookie.write(reply, sessionSecret);
-    return reply.redirect(redirect ?? home, 303);
+    return reply.redirect(ownPath(reply, redirect ?? home), 303);
   });
 }
 

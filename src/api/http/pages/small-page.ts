@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
+import { ownPath, withOwnPaths } from './own-path.js';
 
 /** An HTML page that loads no other files. */
 export interface SmallPage {
   title: string;
-  /** HTML below the title; all text from outside has passed `escaped`. */
+  /**
+   * HTML below the title; all text from outside has passed `escaped`. Its paths of this server are without the path of
+   * `PUBLIC_URL`, which `sendPage` adds.
+   */
   body: string;
   /** A script; the page must work without it. */
   script?: string;
@@ -37,14 +41,14 @@ export function sendPage(reply: FastifyReply, { title, body, script, form, conti
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escaped(title)} - docgraph</title>
-<link rel="icon" href="data:,">${continueAt ? `\n<meta http-equiv="refresh" content="0; url=${escaped(continueAt)}">` : ''}
+<link rel="icon" href="data:,">${continueAt ? `\n<meta http-equiv="refresh" content="0; url=${escaped(ownPath(reply, continueAt))}">` : ''}
 <style nonce="${nonce}">${style}</style>
 </head>
 <body>
 <header>docgraph</header>
 <main>
 <h1>${escaped(title)}</h1>
-${body}
+${withOwnPaths(reply, body)}
 </main>${script ? `\n<script nonce="${nonce}">${script}</script>` : ''}
 </body>
 </html>

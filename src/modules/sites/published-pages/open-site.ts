@@ -3,6 +3,7 @@ import type { Context } from '../../../api/graphql/execution/context.js';
 import type { ValueRecord } from '../../../engine/text/expressions/expression.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import { openPreview } from '../../../platform/secrets/preview-link.js';
+import { pathPrefix } from '../../../platform/urls/path-prefix.js';
 import type { Theme, VisitorParameters } from '../../../render/html/responses.js';
 import { memberClaims } from '../../identity/members/visitor-token.js';
 import { findSiteNamed } from '../published-sites/find-site.js';
@@ -41,7 +42,7 @@ export async function siteAt(
 ): Promise<SiteHere | null> {
   const site = await findSiteNamed({ loaders }, organizationId, name);
   if (!site) return null;
-  const path = pathPrefix(urls) + siteRoot(site);
+  const path = pathPrefix(urls.base) + siteRoot(site);
   return { site, path, root: rootOnHost(site, host) ?? path, isElsewhere: name !== (site.basename ?? site.id) };
 }
 
@@ -91,7 +92,7 @@ export async function openPreviewed(context: Context, token: string, theme: Them
   // Visitors have no claims if the site's content is not adaptive, so the preview has none either.
   const claims = site.adaptiveContent ? { unsigned: {}, ...given } : { unsigned: {} };
   const view = { id: site.id, site, visitor: { claims, shareKey: null } };
-  return visitOf(context, view, { root: `${pathPrefix(context.urls)}/preview/${token}`, theme, isPreview: true });
+  return visitOf(context, view, { root: `${pathPrefix(context.urls.base)}/preview/${token}`, theme, isPreview: true });
 }
 
 async function visitOf(
@@ -100,8 +101,4 @@ async function visitOf(
   how: Pick<SiteVisit, 'root' | 'theme' | 'isPreview'>,
 ): Promise<SiteVisit> {
   return { view, tree: await loadVisibleTree(context, view), ...how };
-}
-
-function pathPrefix({ base }: Context['urls']): string {
-  return new URL(base).pathname.replace(/\/$/, '');
 }
