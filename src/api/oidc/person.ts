@@ -1,5 +1,5 @@
 import { emailAddressIn, onOneLine } from '../sign-in/person-values.js';
-import { refused } from './refusals.js';
+import { groupsMissing, refused } from './refusals.js';
 
 /** Claims about a person, from the ID token or the UserInfo endpoint. */
 export type PersonClaims = Readonly<Record<string, unknown>>;
@@ -37,14 +37,14 @@ export function displayNameOf(claims: PersonClaims): string | null {
 }
 
 /**
- * Returns the groups that a claim lists: an array of texts, or one text. Null if groups are not used, or the claim is
- * absent.
- * @throws FORBIDDEN for other values, over 1,000 groups, and a group over 255 characters
+ * Returns the groups that a claim lists: an array of texts, or one text. Without the claim the person has no groups,
+ * because providers omit claims that have no value. Null if groups are not used.
+ * @throws FORBIDDEN for other values, over 1,000 groups, a group over 255 characters, and for a link instead of groups
  */
 export function groupsOf(claims: PersonClaims, groupsClaim: string | null): string[] | null {
-  const value = groupsClaim === null ? undefined : claims[groupsClaim];
-  if (value === undefined || value === null) return null;
-  const groups = [value].flat();
+  if (groupsClaim === null) return null;
+  if (hasLinkToGroups(claims, groupsClaim)) throw groupsMissing();
+  const groups = [claims[groupsClaim] ?? []].flat();
   const isListOfTexts = groups.every((group) => typeof group === 'string' && group.length <= longestGroup);
   if (!isListOfTexts) throw refused(`The claim of the groups must list texts of at most ${longestGroup} characters`);
   if (groups.length > maximumGroups)
@@ -52,4 +52,12 @@ export function groupsOf(claims: PersonClaims, groupsClaim: string | null): stri
       `The claim of the groups lists ${groups.length} groups; let the provider send at most ${maximumGroups}`,
     );
   return [...new Set(groups as string[])];
+}
+
+/**
+ * Reports whether a provider sends a reference instead of the groups: a distributed claim (OpenID Connect Core 1.0,
+ * section 5.6.2), or `hasgroups`. Microsoft Entra ID does so for a person with too many groups.
+ */
+function hasLinkToGroups({ _claim_names: references, hasgroups }: PersonClaims, groupsClaim: string): boolean {
+  return Boolean(hasgroups) || Object.hasOwn(Object(references), groupsClaim);
 }

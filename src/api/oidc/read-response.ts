@@ -15,7 +15,7 @@ export interface OidcIdentity {
   /** E-mail address in lower case; null if the provider sends none, or has not verified it. */
   email: string | null;
   displayName: string | null;
-  /** Groups of the person; null if groups are not used, or the provider sends none. */
+  /** Groups of the person; null if groups are not used. */
   groups: string[] | null;
   /** Id of the session at the provider (claim `sid`); null if there is none. */
   sessionId: string | null;

@@ -5,7 +5,17 @@ import { AppError, forbidden } from '../../platform/base/errors.js';
  * would help a forger. The reason is the error's `cause`, for the log only.
  */
 export function refused(reason: string): AppError {
-  const message = "The sign-in was refused: the identity provider's answer is not valid";
+  return refusedWith("The sign-in was refused: the identity provider's answer is not valid", reason);
+}
+
+/** Returns a FORBIDDEN error for a provider that sends a link instead of the groups. The message says so. */
+export function groupsMissing(): AppError {
+  const message =
+    'Cannot sign in: the identity provider sends a link in place of your groups. An administrator must let it send fewer groups';
+  return refusedWith(message, 'The provider sends a link instead of the groups: let it send fewer groups');
+}
+
+function refusedWith(message: string, reason: string): AppError {
   const error = forbidden(message, { action: 'signIn', needs: 'the identity provider', reason: 'OIDC_INVALID' });
   return withReason(error, reason);
 }

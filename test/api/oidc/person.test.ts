@@ -38,7 +38,8 @@ describe('groups', () => {
     expect(groupsOf({ groups: ['a', 'b', 'a'] }, 'groups')).toEqual(['a', 'b']);
     expect(groupsOf({ groups: 'a' }, 'groups')).toEqual(['a']);
     expect(groupsOf({ groups: [] }, 'groups')).toEqual([]);
-    expect(groupsOf({}, 'groups')).toBe(null);
+    for (const absent of [{}, { groups: null }, { _claim_names: { other: 'src1' } }])
+      expect(groupsOf(absent, 'groups')).toEqual([]);
     expect(groupsOf({ groups: ['a'] }, null)).toBe(null);
   });
 
@@ -48,6 +49,16 @@ describe('groups', () => {
     const groups = Array.from({ length: 1001 }, (_, index) => `g${index}`);
     expect(reasonOf(() => groupsOf({ groups }, 'groups'))).toMatch(/1001 groups; let the provider send at most 1000/);
     expect(reasonOf(() => groupsOf({}, '__proto__'))).toMatch(/must list texts/);
+  });
+
+  it.each([
+    { _claim_names: { groups: 'src1' }, _claim_sources: { src1: { endpoint: 'https://idp.test/groups' } } },
+    { hasgroups: true },
+  ])('are refused if the provider sends a link in place of them: %j', (claims) => {
+    const run = () => groupsOf(claims, 'groups');
+    expect(run).toThrow(/sends a link in place of your groups. An administrator must let it send fewer groups/);
+    expect(reasonOf(run)).toMatch(/sends a link instead of the groups/);
+    expect(groupsOf(claims, null)).toBe(null);
   });
 
   it('and the address come from the UserInfo endpoint if the ID token has none', async () => {
