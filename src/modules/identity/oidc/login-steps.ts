@@ -87,12 +87,14 @@ export async function finishLogin(
 ): Promise<OidcSignedIn> {
   const { store } = parts;
   const state = new URLSearchParams(query).get('state') ?? '';
-  const { organizationId, redirect } = await takeLogin(store, { providerId, state, browserSecret });
-  const provider = await getProvider(store.read, providerId);
+  const { login, provider } = await takeLogin(store, { providerId, state, browserSecret });
   const identity = await readResponse(partiesOf(parts, provider), { query, state, browserSecret });
   const { subject: nameId, email, displayName, groups, sessionId: providerSessionId } = identity;
-  const context = { kind: 'oidc' as const, organizationId, providerId, providerSessionId, device };
-  return { sessionSecret: await signIn(store, context, { nameId, email, displayName, groups }), redirect };
+  const { organizationId, issuer, clientId } = provider;
+  const place = { kind: 'oidc' as const, organizationId, providerId, checkedWith: { issuer, clientId } };
+  const context = { ...place, providerSessionId, device };
+  const sessionSecret = await signIn(store, context, { nameId, email, displayName, groups });
+  return { sessionSecret, redirect: login.redirect };
 }
 
 /** Returns this server and its provider, in the form that the protocol takes. */
@@ -107,13 +109,22 @@ export async function getProvider(read: Queries, id: string): Promise<Row<'OidcP
   return provider;
 }
 
-interface TakenLogin {
+interface LoginKey {
   providerId: string;
   state: string;
   browserSecret: string;
 }
 
-async function takeLogin(store: Store, { providerId, state, browserSecret }: TakenLogin): Promise<Row<'OidcLogin'>> {
+interface TakenLogin {
+  login: Row<'OidcLogin'>;
+  provider: Row<'OidcProvider'>;
+}
+
+/**
+ * Uses a sign-in up. Returns its provider with the settings that the sign-in began with: a change of them deletes the
+ * sign-in.
+ */
+async function takeLogin(store: Store, { providerId, state, browserSecret }: LoginKey): Promise<TakenLogin> {
   if (!/^[\w-]{43}$/.test(state)) throw signInEndedError('oidc', 'the response has no valid state');
   return store.transaction(async (tx) => {
     await tx.lock('OidcLogin', state);
@@ -126,6 +137,6 @@ async function takeLogin(store: Store, { providerId, state, browserSecret }: Tak
     if (login.browserHash !== hashOf(browserSecret))
       throw signInEndedError('oidc', 'the sign-in was begun in another browser');
     await tx.prisma.oidcLogin.delete({ where: { id: state }, select: { id: true } });
-    return login;
+    return { login, provider: await getProvider(tx.read, providerId) };
   });
 }

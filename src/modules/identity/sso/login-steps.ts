@@ -127,14 +127,25 @@ export async function finishLogin(
   providerId: string,
   finish: LastStepInput,
 ): Promise<SignedIn> {
-  const login = await takeLogin(store, providerId, finish);
-  const { organizationId, redirect } = login;
-  const { device } = finish;
-  const context = { kind: 'saml' as const, organizationId, providerId, providerSessionId: null, device };
-  return { sessionSecret: await signIn(store, context, login.subject as unknown as Subject), redirect };
+  const { login, provider } = await takeLogin(store, providerId, finish);
+  const { organizationId, entityID, certificate, nextCertificate } = provider;
+  const checkedWith = { entityID, certificate, nextCertificate };
+  const place = { kind: 'saml' as const, organizationId, providerId, checkedWith };
+  const context = { ...place, providerSessionId: null, device: finish.device };
+  const sessionSecret = await signIn(store, context, login.subject as unknown as Subject);
+  return { sessionSecret, redirect: login.redirect };
 }
 
-async function takeLogin(store: Store, providerId: string, finish: LastStepInput): Promise<Row<'SamlLogin'>> {
+interface TakenLogin {
+  login: Row<'SamlLogin'>;
+  provider: ActiveProvider;
+}
+
+/**
+ * Uses a sign-in up. Returns its provider with the settings that the response was checked with: a change of them deletes
+ * the sign-in.
+ */
+async function takeLogin(store: Store, providerId: string, finish: LastStepInput): Promise<TakenLogin> {
   const [id = ''] = finish.ticket.split('.', 1);
   return store.transaction(async (tx) => {
     await tx.lock('SamlLogin', id);
@@ -147,7 +158,7 @@ async function takeLogin(store: Store, providerId: string, finish: LastStepInput
     if (login.browserHash !== hashOf(finish.browserSecret ?? ''))
       throw signInEndedError('saml', 'the sign-in was begun in another browser');
     await tx.prisma.samlLogin.delete({ where: { id }, select: { id: true } });
-    return login;
+    return { login, provider: await getActive(tx.read, providerId) };
   });
 }
 

@@ -29,10 +29,17 @@ export interface SignInContext {
   kind: ProviderKind;
   organizationId: string;
   providerId: string;
+  /** Settings of the provider that its response was checked with. */
+  checkedWith: CheckedSettings;
   /** Session of the person at the provider; null if the provider names none. */
   providerSessionId: string | null;
   device: Device;
 }
+
+/** Settings that decide which people a provider identifies. */
+type CheckedSettings =
+  | Pick<Row<'SamlProvider'>, 'entityID' | 'certificate' | 'nextCertificate'>
+  | Pick<Row<'OidcProvider'>, 'issuer' | 'clientId'>;
 
 /** A provider of any kind, with the settings that a sign-in needs. */
 type SigningProvider = Pick<
@@ -60,7 +67,7 @@ export interface SignInTransaction {
  * admins already control.
  *
  * @returns the secret for the cookie of the session
- * @throws FORBIDDEN for a disabled member, and errors of `findPerson`
+ * @throws FORBIDDEN for a disabled member, and for a provider that was removed or changed; errors of `findPerson`
  */
 export async function signIn(store: Store, place: SignInContext, subject: Subject): Promise<string> {
   const attempt = () => store.transaction((tx) => signInOnce(tx, place, subject));
@@ -89,19 +96,25 @@ async function signInOnce(tx: Transaction, place: SignInContext, subject: Subjec
 
 /**
  * Locks the organization first, as every change of its members does, then the provider. If a person's first sign-in
- * runs twice at once, the second run finds the rows of the first.
+ * runs twice at once, the second run finds the rows of the first. A change of the provider deletes its identities, and
+ * may come between the check of a response and this lock. The subject of the former provider gets no identity then.
  */
 async function lockPlace(
   tx: Transaction,
-  { kind, organizationId, providerId }: SignInContext,
+  { kind, organizationId, providerId, checkedWith }: SignInContext,
 ): Promise<Pick<SignInTransaction, 'provider' | 'organization'>> {
   const { read } = tx;
   await tx.lock('Organization', organizationId);
   await tx.lock(providerKinds[kind].providers, providerId);
   const provider = await findActive[kind](read, providerId);
-  if (!provider) throw signInEndedError(kind, 'the provider was removed or switched off meanwhile');
+  if (!provider || !hasSettings(provider, checkedWith))
+    throw signInEndedError(kind, 'the provider was removed, switched off or changed meanwhile');
   const query = read.sql.selectFrom('Organization').selectAll().where('id', '=', organizationId);
   return { provider: { ...provider, kind }, organization: (await read.first(query))! };
+}
+
+function hasSettings(provider: object, settings: CheckedSettings): boolean {
+  return Object.entries(settings).every(([name, value]) => Reflect.get(provider, name) === value);
 }
 
 /** Finds a provider if people can sign in with it. */

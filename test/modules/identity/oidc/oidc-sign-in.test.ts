@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { oidcEnvironment, seedOidc, sessionCookieOf, signInByOidc, viewerOf } from '../../../api/http/oidc-kit.js';
-import type { Account } from '../../../api/oidc/open-provider.js';
+import {
+  addOidcProvider,
+  oidcEnvironment,
+  seedOidc,
+  sessionCookieOf,
+  signInByOidc,
+  viewerOf,
+} from '../../../api/http/oidc-kit.js';
+import { type Account, openProvider } from '../../../api/oidc/open-provider.js';
 import { testApp } from '../../../support/app.js';
-import { seedMember, seedTeam } from '../../../support/seed.js';
+import { seedMember, seedOrganization, seedTeam } from '../../../support/seed.js';
 import { type PersonalTable, personalRows } from '../sso/sso-scene.js';
 
 const test = await testApp(oidcEnvironment);
@@ -26,6 +33,11 @@ const refusalOf = async (account: Account) => {
   return [statusCode, body];
 };
 
+const updateProvider = async ({ token }: { token: string }, input: object) => {
+  const text = 'mutation ($input: UpdateOIDCProviderInput!) { updateOIDCProvider(input: $input) { __typename } }';
+  expect((await test.graphql(text, { token, variables: { input } })).errors).toBe(undefined);
+};
+
 const rowsOf = (table: PersonalTable, userId: string) => personalRows(test, table, userId);
 
 describe('a person who signs in by OpenID Connect', () => {
@@ -33,8 +45,7 @@ describe('a person who signs in by OpenID Connect', () => {
     const own = await seedOidc(test);
     const defaultTeam = await seedTeam(test, own.id);
     const input = { organization: own.id, provider: own.providerId, defaultTeam, defaultRole: 'EDIT' };
-    const text = 'mutation ($input: UpdateOIDCProviderInput!) { updateOIDCProvider(input: $input) { __typename } }';
-    expect((await test.graphql(text, { ...own.admin, variables: { input } })).errors).toBe(undefined);
+    await updateProvider(own.admin, input);
     const { id } = await signIn(newAccount(), own);
     expect(await rowsOf('Member', id)).toMatchObject([{ organizationId: own.id, role: 'edit', sso: true }]);
     expect(await rowsOf('TeamMember', id)).toMatchObject([{ teamId: defaultTeam, role: 'member' }]);
@@ -78,5 +89,24 @@ describe('a person who signs in by OpenID Connect', () => {
     const before = await rowsOf('AccessToken', member.id);
     expect(await refusalOf(newAccount(member.email))).toEqual([403, expect.stringContaining('You are disabled')]);
     expect(await rowsOf('AccessToken', member.id)).toEqual(before);
+  });
+
+  it.each([
+    ['issuer', { issuer: 'https://openid.test/other', clientSecret: 'another client secret' }],
+    ['client id', { clientId: 'other' }],
+  ])('is refused if an admin enters another %s while the provider answers, and gets no identity', async (_, change) => {
+    const organization = await seedOrganization(test);
+    const account = newAccount();
+    const claims = async () => {
+      await updateProvider(organization.admin, { organization: organization.id, provider: providerId, ...change });
+      return account;
+    };
+    const provider = await openProvider({ findAccount: () => ({ accountId: account.sub, claims }) });
+    const providerId = await addOidcProvider(test, { ...organization, provider });
+    const { statusCode, body } = await signInByOidc(test, { provider, providerId, account });
+    expect([statusCode, body]).toEqual([403, expect.stringContaining('This sign-in is over')]);
+    const { read } = test.store;
+    const identities = read.sql.selectFrom('OidcIdentity').selectAll().where('providerId', '=', providerId);
+    expect(await read.all(identities)).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { signIn } from '../../../../src/modules/identity/sso/sign-in.js';
 import { testApp } from '../../../support/app.js';
 import { seedMember, seedOrganization, seedTeam } from '../../../support/seed.js';
-import { seedOidcProvider } from '../oidc/oidc-settings.js';
+import { oidcSettings, seedOidcProvider } from '../oidc/oidc-settings.js';
 import { teamsOf } from './group-kit.js';
 
 const test = await testApp();
@@ -22,7 +22,9 @@ it('the groups of an OpenID provider are mapped, applied and tried like those of
     oidcProvider: { groupMode: 'AUTHORITATIVE', groups: { nodes: [{ group: 'writers' }] } },
   });
   const member = await seedMember(test, organizationId, 'read');
-  const place = { kind: 'oidc' as const, organizationId, providerId, providerSessionId: null };
+  const { issuer, clientId } = oidcSettings;
+  const checkedWith = { issuer, clientId };
+  const place = { kind: 'oidc' as const, organizationId, providerId, checkedWith, providerSessionId: null };
   const device = { userAgent: null, address: '127.0.0.1', formerSecret: undefined };
   const person = { nameId: 'sub-1', email: member.email, displayName: null };
   const signInWith = (names: string[]) => signIn(test.store, { ...place, device }, { ...person, groups: names });

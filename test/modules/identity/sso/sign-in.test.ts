@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { signIn as runSignIn } from '../../../../src/modules/identity/sso/sign-in.js';
 import {
   ada,
   begin,
@@ -118,6 +119,29 @@ describe('a NameID', () => {
     const swapped = { id: acme.provider, provider: otherProvider, ...theirs };
     expect((await userOf(await tokenFor(test, swapped))).id).toBe(two.id);
   });
+});
+
+it.each([
+  ['entity id', { entityID: 'https://idp.test/former' }],
+  ['certificate', { certificate: otherProvider.certificate }],
+  ['second certificate', { nextCertificate: otherProvider.certificate }],
+])('a response that was checked with a former %s is refused, and creates no user', async (_, former) => {
+  const { id: organizationId, provider: providerId } = await scene();
+  const { read } = test.store;
+  const query = read.sql.selectFrom('SamlProvider').select(['entityID', 'certificate', 'nextCertificate']);
+  const current = (await read.first(query.where('id', '=', providerId)))!;
+  const email = newAssertedPerson().nameId;
+  const signInWith = (checkedWith: typeof current) => {
+    const device = { address: '192.0.2.1', userAgent: null, formerSecret: undefined };
+    const place = { kind: 'saml' as const, organizationId, providerId, checkedWith, providerSessionId: null, device };
+    return runSignIn(test.store, place, { nameId: email, email, displayName: null, groups: null });
+  };
+  await expect(signInWith({ ...current, ...former })).rejects.toMatchObject({
+    message: expect.stringContaining('This sign-in is over'),
+    cause: { message: expect.stringContaining('changed meanwhile') },
+  });
+  expect(await read.all(read.sql.selectFrom('User').select('id').where('email', '=', email))).toEqual([]);
+  expect(await signInWith(current)).toMatch(/^dgs_/);
 });
 
 describe('a member', () => {
