@@ -70,7 +70,7 @@ describe('a person who signs in by OpenID Connect', () => {
 
   it('is refused without a verified address, or with that of a user outside of the organization', async () => {
     const { email, ...nameless } = newAccount();
-    const message = expect.stringContaining('names no e-mail address');
+    const message = expect.stringContaining('names no verified e-mail address');
     expect(await refusalOf(nameless)).toEqual([403, message]);
     expect(await refusalOf({ ...nameless, email, email_verified: false })).toEqual([403, message]);
     const stranger = await seedMember(test, (await seedOidc(test)).id, 'admin');
