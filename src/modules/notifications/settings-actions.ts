@@ -8,11 +8,15 @@ import { mutedKinds } from './recipient.js';
 
 /**
  * Sets the kinds of notifications that the caller does not want. It belongs to no organization, so it has no event.
- * @throws FORBIDDEN for a token without the scope `viewer:updateSettings`
+ *
+ * It concerns all organizations of the person. So it is refused to a session or token that is bound to one: the identity
+ * provider of that organization can sign in anyone.
+ * @throws FORBIDDEN for a bound session or token (TOKEN_BOUND), and for a token without the scope
+ * `viewer:updateSettings`
  */
 export function updateNotificationSettings(actor: Actor, muted: readonly string[]): Promise<string> {
   return runAction(actor, async ({ tx, viewer, actorId }) => {
-    if (viewer.kind === 'user') authorize(viewer, 'viewer.updateSettings', viewer);
+    if (viewer.kind === 'user') authorize(viewer, 'viewer.updateSettings', { organizationId: null });
     setMuted(tx, actorId, muted);
     return actorId;
   });

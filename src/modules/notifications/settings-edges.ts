@@ -10,11 +10,11 @@ builder.objectField(User, 'notificationSettings', (t) =>
     type: NotificationSettings,
     nullable: true,
     description:
-      'Settings of the mails to the caller; null for other users, and for a token without the scope `viewer:viewSettings` or `read`.',
+      'Settings of the mails to the caller; null for other users, for a session or token that is bound to an organization, and for a token without the scope `viewer:viewSettings` or `read`.',
     extensions: dependsOnColumns<Row<'User'>>('id', 'mutedMails'),
     resolve: (user, _args, { viewer }) => {
       const isOwn = viewer.kind === 'user' && viewer.userId === user.id;
-      return isOwn && can(viewer, 'viewer.viewSettings', viewer) ? user : null;
+      return isOwn && can(viewer, 'viewer.viewSettings', { organizationId: null }) ? user : null;
     },
   }),
 );

@@ -7,7 +7,7 @@ import { updateNotificationSettings } from './settings-actions.js';
 
 mutation('updateNotificationSettings', {
   description:
-    'Sets which mails the caller gets, in all organizations. Invitations, links to sign in and verifications of addresses cannot be turned off.',
+    'Sets which mails the caller gets, in all organizations. Invitations, links to sign in and verifications of addresses cannot be turned off. Refused to a session or token that is bound to an organization.',
   policy: 'viewer.updateSettings',
   takes: 'The settings.',
   input: (t) => ({

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { unsubscribeLink } from '../../../src/platform/secrets/unsubscribe-link.js';
 import { publicUrl, secret, testApp } from '../../support/app.js';
 import { seedMember, seedOrganization, tokenOf } from '../../support/seed.js';
+import { seedSessionSecret } from '../../support/seed-session.js';
 import { mailsAfterGathering, seedProposal } from './notification-kit.js';
 
 const test = await testApp();
@@ -48,6 +49,18 @@ describe('the settings of notifications', () => {
     expect((await mute(updating, 'COMMENT_REPLY')).errors).toBeUndefined();
     expect(await mutedOf(updating)).toBeNull();
     expect(await mutedOf(reading)).toEqual(['COMMENT_REPLY']);
+  });
+
+  it.each([
+    ['token', (userId: string, organization: string) => tokenOf(test, userId, { organization })],
+    ['session', (userId: string, organizationId: string) => seedSessionSecret(test, { userId, organizationId })],
+  ])('are closed to a %s that is bound to an organization', async (_, seedBound) => {
+    const { id, admin } = await seedOrganization(test);
+    const bound = await seedBound(admin.id, id);
+    const { errors } = await mute(bound, 'COMMENT_REPLY');
+    expect(errors).toMatchObject([{ extensions: { code: 'FORBIDDEN', reason: 'TOKEN_BOUND' } }]);
+    expect(await mutedOf(bound)).toBeNull();
+    expect(await mutedOf(admin.token)).toEqual([]);
   });
 });
 
