@@ -157,6 +157,8 @@ const typesOutsideScene = [
   'Discussion',
   'InviteLinkToCollection',
   'InviteLinkToSpace',
+  'ProviderGroup',
+  'Session',
 ];
 
 it('the walk calls the guards of all other types', () => {

@@ -175,6 +175,7 @@ export const affectedReadsByMutation: Record<string, readonly string[]> = {
   createAccessToken: ['{ accessTokens(first: 1000) { nodes { id } } }'],
   revokeAccessToken: ['{ accessTokens(first: 1000) { nodes { id } } }'],
   revokeSession: ['{ viewer { sessions(first: 1000) { nodes { id } } } }'],
+  updateNotificationSettings: ['{ viewer { notificationSettings { muted } } }'],
   updateChangeRequestVariables: ['{ changeRequest(id: $changeRequest) { revisionId } }'],
   resolveConflicts: ['{ changeRequest(id: $changeRequest) { conflicts { id } } }'],
   updateSpaceContent: ['getCurrentRevision', 'listPages', 'getSpaceById'],
