@@ -12,7 +12,7 @@ export function otherAccountPage(signIn: string): SmallPage {
   return {
     title: 'This account has no access',
     body: `<p role="alert">You are signed in, but this site does not admit your account.</p>
-<p><a class="button" href="${escaped(signIn)}">Sign in as someone else</a></p>`,
+<p><a class="button" href="${escaped(signIn)}">Sign in with another account</a></p>`,
   };
 }
 

@@ -41,7 +41,7 @@ describe('a site with visitor authentication', () => {
     ['a guest', () => openAs(guest.id, site.id)],
     ['a member of another organization', () => openAs(other.admin.id, site.id)],
     ['a session of another organization', () => openAs(member.id, site.id, other.id)],
-  ])('refuses %s, and offers to sign in as someone else', async (_title, open) => {
+  ])('refuses %s, and offers to sign in with another account', async (_title, open) => {
     const { status, text } = await open();
     const redirect = encodeURIComponent(`/published/${acme.id}/${site.id}/manual`);
     expect([status, text]).toEqual([403, expect.stringContaining(`href="/login?again=yes&#38;redirect=${redirect}"`)]);
