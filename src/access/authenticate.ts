@@ -68,8 +68,7 @@ export async function authenticate(find: FindCaller, header: string | undefined,
 }
 
 /**
- * Finds the caller of a session by the secret in its cookie; null if the session has ended, or if the secret is unknown
- * or an access token.
+ * Finds the caller of a session by the secret in its cookie; null if the secret belongs to no live session.
  * @throws UNAUTHENTICATED if the person is locked out of every organization
  */
 export async function authenticateSession(find: FindCaller, secret: string, onUse?: OnUse): Promise<UserViewer | null> {
@@ -233,8 +232,8 @@ function viewerOf(rows: TokenRow[]): UserViewer {
 
 /**
  * Returns the reason why a membership does not count, or null if it counts. Tokens of the operator pass single sign-on,
- * so that they work when sign-in fails. Sessions from links do not pass, nor tokens that were created with one: a sign-in
- * by mail still works after the identity provider removed the person.
+ * so that they work when sign-in fails. Sessions from links do not pass, nor do tokens that were created with one. A
+ * sign-in by mail still works after the identity provider removed the person.
  */
 function lockedOut({ disabled, ssoRequired, sso, issuer, boundTo, title }: TokenRow): string | null {
   if (disabled) return `The user is disabled in the organization ${title}`;

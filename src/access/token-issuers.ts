@@ -12,8 +12,8 @@ export const bypassesSso = {
 } as const;
 
 /**
- * Reports whether a token or session may come from a person whom no identity provider has signed in: a session without
- * an organization that vouched, or a token that was created with one.
+ * Reports whether a token or session may belong to a person whom no identity provider has signed in. That is a session
+ * without an organization, or a token that such a session has created.
  */
 export function isFromLink(issuer: TokenIssuer, organizationId: string | null): boolean {
   return issuer === 'link' || (issuer === 'session' && organizationId === null);

@@ -10,7 +10,7 @@ builder.objectField(User, 'notificationSettings', (t) =>
     type: NotificationSettings,
     nullable: true,
     description:
-      'Settings of the mails to the caller; null for other users, for a session or token that is bound to an organization, and for a token without the scope `viewer:viewSettings` or `read`.',
+      'Settings of the mails to the caller; null for other users. A session or token of one organization, or a token without the scope `viewer:viewSettings` or `read`, also gets null.',
     extensions: dependsOnColumns<Row<'User'>>('id', 'mutedMails'),
     resolve: (user, _args, { viewer }) => {
       const isOwn = viewer.kind === 'user' && viewer.userId === user.id;

@@ -52,7 +52,7 @@ export function createAccessToken(actor: Actor, input: NewToken): Promise<Issued
   });
 }
 
-/** Returns the issuer of a token that a token or session creates. It has no more rights than the one that creates it. */
+/** Returns the issuer of a token that a token or session creates. Its rights are at most those of its creator. */
 function issuerFor({ issuer, providerId, organizationId }: Row<'AccessToken'>): TokenIssuer {
   if (isFromLink(issuer as TokenIssuer, organizationId)) return 'link';
   return issuer === 'sso' || providerId !== null ? 'sso' : 'user';
