@@ -1,5 +1,5 @@
 import { AuthorizationResponseError, ResponseBodyError } from 'openid-client';
-import { AppError } from '../../platform/base/errors.js';
+import { AppError, HarmlessCause } from '../../platform/base/errors.js';
 import { refused } from './refusals.js';
 
 /**
@@ -8,7 +8,12 @@ import { refused } from './refusals.js';
  */
 export function toRefusal(error: unknown): AppError {
   const own = [error, causeOf(error)].find((one) => one instanceof AppError);
-  return (own as AppError | undefined) ?? refused(reasonOf(error));
+  return (own as AppError | undefined) ?? refused(reasonOf(error), isCancelled(error) ? HarmlessCause : Error);
+}
+
+/** Reports whether the person cancelled the sign-in at the provider (RFC 6749, section 4.1.2.1). */
+function isCancelled(error: unknown): boolean {
+  return error instanceof AuthorizationResponseError && error.error === 'access_denied';
 }
 
 function reasonOf(error: unknown): string {

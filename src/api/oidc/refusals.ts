@@ -1,23 +1,28 @@
-import { AppError, forbidden } from '../../platform/base/errors.js';
+import { AppError, forbidden, HarmlessCause } from '../../platform/base/errors.js';
 
 /**
  * Returns a FORBIDDEN error for a response or a token that fails a check. The message does not name the check, which
  * would help a forger. The reason is the error's `cause`, for the log only.
+ * @param Cause class of the cause; `HarmlessCause` if it happens to honest people too
  */
-export function refused(reason: string): AppError {
-  return refusedWith("The sign-in was refused: the identity provider's answer is not valid", reason);
+export function refused(reason: string, Cause: new (reason: string) => Error = Error): AppError {
+  return refusedWith(
+    "The sign-in was refused: the identity provider's answer is not valid",
+    new Cause(reason.slice(0, longestReason)),
+  );
 }
 
 /** Returns a FORBIDDEN error for a provider that sends a link instead of the groups. The message says so. */
 export function groupsMissing(): AppError {
   const message =
     'Cannot sign in: the identity provider sends a link in place of your groups. An administrator must let it send fewer groups';
-  return refusedWith(message, 'The provider sends a link instead of the groups: let it send fewer groups');
+  const reason = 'The provider sends a link instead of the groups: let it send fewer groups';
+  return refusedWith(message, new HarmlessCause(reason));
 }
 
-function refusedWith(message: string, reason: string): AppError {
+function refusedWith(message: string, cause: Error): AppError {
   const error = forbidden(message, { action: 'signIn', needs: 'the identity provider', reason: 'OIDC_INVALID' });
-  return withReason(error, reason);
+  return withReason(error, cause);
 }
 
 /** Returns an UNAVAILABLE error for a provider whose configuration or response cannot be used. */
@@ -29,8 +34,7 @@ export function unusable(issuer: string, rule: string): AppError {
 const longestReason = 500;
 
 /** Adds a reason as `cause`. It is not enumerable, so serializers that copy enumerable properties skip it. */
-function withReason(error: AppError, reason: string): AppError {
-  const value = new Error(reason.slice(0, longestReason));
+function withReason(error: AppError, value: Error): AppError {
   Object.defineProperty(error, 'cause', { value, configurable: true, writable: true });
   return error;
 }

@@ -71,6 +71,9 @@ export function shortenMessage(message: string): string {
   return message.length > longestMessage ? `${message.slice(0, longestMessage).toWellFormed()}…` : message;
 }
 
+/** Cause of a refusal that happens to honest callers too, such as of a step that was done before. */
+export class HarmlessCause extends Error {}
+
 /** The only error that code throws on purpose. The message names the field, the rule and the value. */
 export class AppError extends Error {
   override readonly name = 'AppError';

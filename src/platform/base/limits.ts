@@ -149,7 +149,7 @@ export const limits = {
   signInFailures: {
     what: 'sign-ins that fail after their start',
     value: 10,
-    unit: 'a minute by one address in one process',
+    unit: 'a minute by one address at one identity provider, in one process; sign-in links and logout tokens count apart',
     setting: null,
     beyond:
       'a page with 429 and `Retry-After`, before the answer of the identity provider is read; other addresses go on',

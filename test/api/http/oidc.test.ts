@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { publicUrl, testApp } from '../../support/app.js';
+import { publicUrl, type TestApp, testApp } from '../../support/app.js';
 import { ada } from '../oidc/open-provider.js';
 import {
   addOidcProvider,
@@ -148,16 +148,38 @@ describe('a sign-in by OpenID Connect is refused and creates nothing', () => {
 });
 
 describe('the failures of an address', () => {
-  it('are limited, before a response is read', async () => {
+  const postLogout = (limited: TestApp, providerId: string) =>
+    limited.app.inject({
+      method: 'POST',
+      url: `/oidc/${providerId}/backchannel-logout`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'logout_token=a',
+    });
+
+  it('are limited for each provider, before a response is read; links, logouts and other providers go on', async () => {
     const limited = await testApp({ ...oidcEnvironment, RATE_LIMIT: '10000' });
     const own = await seedOidc(limited);
-    const fail = () => openBrowser(limited).get(`/oidc/${own.providerId}/callback?state=x`);
-    for (let attempt = 0; attempt < 10; attempt += 1) expect((await fail()).statusCode).toBe(403);
-    expect((await fail()).statusCode).toBe(429);
-    const logout = { method: 'POST', url: `/oidc/${own.providerId}/backchannel-logout` } as const;
-    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    const answer = await limited.app.inject({ ...logout, headers, payload: 'logout_token=a' });
-    expect(answer.statusCode).toBe(429);
+    const fail = async () => {
+      const { browser, path } = await beginOidc(limited, own);
+      return (await browser.get(`${path}&iss=https%3A%2F%2Fother.test`)).statusCode;
+    };
+    for (let attempt = 0; attempt < 10; attempt += 1) expect(await fail()).toBe(403);
+    expect(await fail()).toBe(429);
+    expect((await limited.app.inject({ url: '/login/link?token=x' })).statusCode).toBe(404);
+    sessionCookieOf(await signInByOidc(limited, await seedOidc(limited)));
+    for (let attempt = 0; attempt < 10; attempt += 1)
+      expect((await postLogout(limited, own.providerId)).statusCode).toBe(400);
+    expect((await postLogout(limited, own.providerId)).statusCode).toBe(429);
+  });
+
+  it('do not include sign-ins that were cancelled, are over, or were begun in another browser; they are starts', async () => {
+    const limited = await testApp({ ...oidcEnvironment, RATE_LIMIT: '10000', SIGN_IN_LIMIT: '14' });
+    const own = await seedOidc(limited);
+    const { browser, path } = await beginOidc(limited, own);
+    expect((await openBrowser(limited).get(path)).statusCode).toBe(403);
+    const cancelled = path.replace(/code=[^&]+/, 'error=access_denied');
+    for (let attempt = 0; attempt < 12; attempt += 1) expect((await browser.get(cancelled)).statusCode).toBe(403);
+    expect((await browser.get(cancelled)).statusCode).toBe(429);
   });
 });
 

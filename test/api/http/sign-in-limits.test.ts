@@ -57,8 +57,11 @@ it('an address with ten failures in a minute gets a 429 at each later step; star
   for (let count = 0; count < limits.signInFailures.value; count += 1)
     expect((await guess(limited, from)).statusCode).toBe(400);
   expect((await guess(limited, from)).statusCode).toBe(429);
-  const finish = await limited.app.inject({ url: `/saml/${provider}/finish?ticket=none`, remoteAddress: from });
-  expect(finish.statusCode).toBe(429);
+  const finishAt = async (id: string) =>
+    (await limited.app.inject({ url: `/saml/${id}/finish?ticket=none`, remoteAddress: from })).statusCode;
+  expect(await finishAt(provider)).toBe(429);
+  const other = await seedProvider(limited, acme);
+  expect(await statusesOf(12, () => finishAt(other).then((statusCode) => ({ statusCode })))).toEqual(new Set([403]));
   const start = await limited.app.inject({ url: `/saml/${provider}/start`, remoteAddress: from });
   expect(start.statusCode).toBe(303);
   expect((await guess(limited, '10.0.0.4')).statusCode).toBe(400);

@@ -18,7 +18,7 @@ import {
   waysPage,
 } from './login-pages.js';
 import { ownPath } from './own-path.js';
-import { type SignInRoutes, sendFailure } from './sign-in-pages.js';
+import { failureKey, type SignInRoutes, sendFailure } from './sign-in-pages.js';
 import { sendPage } from './small-page.js';
 
 /** Steps of a sign-in that begins with an address. */
@@ -111,8 +111,8 @@ function forHistory(reply: FastifyReply): FastifyReply {
 
 function addLinkPages(pages: FastifyInstance, { steps, failures, base, home, sessionCookie }: LoginRoutes): void {
   /** Counts a link that has ended as a failure of its sender. */
-  const countEnded = (request: FastifyRequest) => failures.count(callerAddress(request));
-  const options = { onRequest: (request: FastifyRequest) => failures.check(callerAddress(request)) };
+  const countEnded = (request: FastifyRequest) => failures.count(failureKey('link', request));
+  const options = { onRequest: (request: FastifyRequest) => failures.check(failureKey('link', request)) };
 
   // Programs that check links in mail open addresses, but send no forms.
   pages.get<Query>('/login/link', options, async (request, reply) => {

@@ -49,7 +49,7 @@ export async function registerOidc(app: FastifyInstance, routes: OidcRoutes): Pr
 
 function addSignIn(pages: FastifyInstance, routes: OidcRoutes, cookie: SecretCookie): void {
   const { steps, home, sessionCookie } = routes;
-  const { answering, counted } = signInLimits(routes);
+  const { answering, counted } = signInLimits(routes, 'answer');
   addSignInStart(pages, routes, cookie);
 
   // The provider redirects the browser here. Browsers send a cookie with SameSite=Lax with that request.
@@ -65,7 +65,7 @@ function addSignIn(pages: FastifyInstance, routes: OidcRoutes, cookie: SecretCoo
 
 function addSignOut(pages: FastifyInstance, routes: OidcRoutes): void {
   const { steps } = routes;
-  const { answering, counted } = signInLimits(routes);
+  const { answering, counted } = signInLimits(routes, 'logout');
 
   // The provider itself posts here.
   const posted = { ...answering, bodyLimit: formLimit, errorHandler: sendLogoutError };

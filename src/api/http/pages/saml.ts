@@ -49,7 +49,7 @@ export async function registerSaml(app: FastifyInstance, routes: SamlRoutes): Pr
 
 function addPages(pages: FastifyInstance, routes: SamlRoutes, cookie: SecretCookie): void {
   const { steps, home, sessionCookie } = routes;
-  const { answering, counted } = signInLimits(routes);
+  const { answering, counted } = signInLimits(routes, 'answer');
   addSignInStart(pages, routes, cookie);
 
   pages.get<WithId>('/:id/metadata', async ({ params }, reply) =>

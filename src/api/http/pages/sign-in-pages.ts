@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../../../platform/base/errors.js';
+import { AppError, HarmlessCause } from '../../../platform/base/errors.js';
 import { callerAddress } from '../connection/caller-address.js';
 import type { SecretCookie } from '../connection/secret-cookie.js';
 import type { Attempt, Failures } from '../limits/attempts.js';
@@ -15,7 +15,7 @@ export interface SignInRoutes {
    * @throws RATE_LIMITED
    */
   start: Attempt;
-  /** Failures of an address after the start of a sign-in. */
+  /** Failures after the start of a sign-in, by {@link failureKey}. */
   failures: Failures;
   /** Base address of the server as clients see it. */
   base: string;
@@ -46,22 +46,40 @@ export async function addSignInPages(
   );
 }
 
-/** Returns the options of routes that end a sign-in, and a function that counts failures. */
-export function signInLimits({ failures }: Pick<SignInRoutes, 'failures'>) {
+/** Steps whose failures are counted apart, so that those of one step refuse no other. */
+type CountedStep = 'answer' | 'link' | 'logout';
+
+/** Returns the key under which failures count: a step, the address of the caller, and the provider in the path, if any. */
+export function failureKey(step: CountedStep, request: FastifyRequest): string {
+  const { id = '' } = request.params as { id?: string };
+  return `${step} ${callerAddress(request)} ${id}`;
+}
+
+/** Returns the options of routes with a counted step, and a function that counts failures. */
+export function signInLimits({ start, failures }: Pick<SignInRoutes, 'start' | 'failures'>, counts: CountedStep) {
   return {
     // Many people share an address, so only failures count. An address that guesses is refused before its response is
     // read.
     answering: {
       // A HEAD request, such as for a preview of a link, must not use up a step.
       exposeHeadRoute: false,
-      onRequest: (request: FastifyRequest): Promise<void> => failures.check(callerAddress(request)),
+      onRequest: (request: FastifyRequest): Promise<void> => failures.check(failureKey(counts, request)),
     },
     counted: <Result>(request: FastifyRequest, run: () => Promise<Result>): Promise<Result> =>
       run().catch(async (error) => {
-        await failures.count(callerAddress(request));
+        if (isHarmless(error)) await start(callerAddress(request));
+        else await failures.count(failureKey(counts, request));
         throw error;
       }),
   };
+}
+
+/**
+ * Reports whether an error happens to people who guess nothing: the sign-in is over or was cancelled, or the provider
+ * cannot be reached. It counts as a start.
+ */
+function isHarmless({ code, cause }: Partial<AppError>): boolean {
+  return code === 'UNAVAILABLE' || cause instanceof HarmlessCause;
 }
 
 /** Returns an error of a sign-in. Its cause, which no response contains, is logged. */

@@ -1,5 +1,5 @@
 import type { ErrorReason } from '../../../platform/base/error-reasons.js';
-import { type AppError, forbidden } from '../../../platform/base/errors.js';
+import { type AppError, forbidden, HarmlessCause } from '../../../platform/base/errors.js';
 import type { ProviderKind } from './provider-kinds.js';
 
 /**
@@ -8,18 +8,22 @@ import type { ProviderKind } from './provider-kinds.js';
  * only.
  */
 export function signInEndedError(kind: ProviderKind, reason: string): AppError {
-  return errorWithCause(reason, 'This sign-in is over, or was begun in another browser', reasons[kind]);
+  return errorWithCause(
+    new HarmlessCause(reason),
+    'This sign-in is over, or was begun in another browser',
+    reasons[kind],
+  );
 }
 
 const reasons = { saml: 'SAML_INVALID', oidc: 'OIDC_INVALID' } as const satisfies Record<ProviderKind, ErrorReason>;
 
 /** Returns FORBIDDEN for a person who is identified by the provider but not admitted. The message says why. */
 export function notAdmittedError(reason: string, message: string): AppError {
-  return errorWithCause(reason, message);
+  return errorWithCause(new Error(reason), message);
 }
 
-function errorWithCause(cause: string, message: string, reason?: ErrorReason): AppError {
+function errorWithCause(value: Error, message: string, reason?: ErrorReason): AppError {
   const error = forbidden(message, { action: 'signIn', needs: 'the identity provider', ...(reason && { reason }) });
-  Object.defineProperty(error, 'cause', { value: new Error(cause), configurable: true, writable: true });
+  Object.defineProperty(error, 'cause', { value, configurable: true, writable: true });
   return error;
 }
