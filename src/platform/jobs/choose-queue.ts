@@ -3,8 +3,8 @@ import type { Queries } from '../db/query/queries.js';
 import type { Lane } from './lanes.js';
 
 /**
- * Selects the jobs that a worker may take next. A queue contains the jobs of one organization in one lane; the jobs
- * without organization have a queue of their own, or several (`ownQueue` of `enqueue`).
+ * Selects the jobs that a worker may take next. A queue contains the jobs of one organization in one lane. Jobs
+ * without organization share a queue, unless they name one of their own.
  */
 export interface JobFilter {
   lane: Lane;
