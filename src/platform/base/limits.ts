@@ -161,6 +161,13 @@ export const limits = {
     setting: null,
     beyond: 'the page is the same, no link is sent, and the log has a warning',
   },
+  invitationMails: {
+    what: 'mails of invitations',
+    value: 1_000,
+    unit: 'a day of one organization, and one to each address',
+    setting: null,
+    beyond: 'the person becomes a member, and gets no mail',
+  },
   openLogins: {
     what: 'sign-ins that were started and not finished',
     value: 10_000,

@@ -43,7 +43,8 @@ export const maxEmails = 250;
 
 /**
  * Makes people members of an organization by e-mail address. A person without a user gets one, whose address is not
- * verified. Existing members stay unchanged; repeated addresses count once. Each new member gets a mail.
+ * verified. Existing members stay unchanged; repeated addresses count once. Each new member gets a
+ * mail, unless the organization sent the address one within a day or is over its limit of mails.
  * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for an invalid address, for no addresses, and for more than 250, without
  * any write
  */

@@ -1,3 +1,5 @@
+import { limits } from '../../../platform/base/limits.js';
+import type { Transaction } from '../../../platform/db/write/transaction.js';
 import type { Sealer } from '../../../platform/secrets/sealed.js';
 import type { Urls } from '../../../platform/urls/urls.js';
 import { invitationMail } from '../../mail/mails/invitation-mail.js';
@@ -14,7 +16,14 @@ interface NewMembers {
   people: ReadonlyMap<string, string>;
 }
 
-/** Queues a mail for each new member. It takes one read, and two inserts for some hundred members. */
+/** Milliseconds in which an organization sends an address one invitation. */
+const dayMs = 86_400_000;
+
+/**
+ * Queues a mail for each new member. Addresses that got one from the organization within a day, and those above its
+ * limit, get none. It takes two reads, and two inserts for some hundred members. The caller has locked
+ * the organization.
+ */
 export async function mailInvitations(
   { tx, actorId }: UnitOfWork,
   { sealer, urls: { base } }: MailingActor,
@@ -24,9 +33,22 @@ export async function mailInvitations(
   const { sql } = tx.read;
   const query = sql.selectFrom('User').select('displayName').where('id', '=', actorId);
   const inviter = (await tx.read.first(query))!.displayName;
-  const mails = [...people].map(([address, userId]) => ({
+  const recent = await findRecent(tx, organizationId);
+  const unmailed = [...people].filter(([address]) => !recent.has(address));
+  const mails = unmailed.slice(0, Math.max(0, limits.invitationMails.value - recent.size)).map(([address, userId]) => ({
     ...({ kind: 'invitation', address, userId, organizationId, expiresAt: null } as const),
     ...invitationMail({ address, organization, inviter, base }),
   }));
   await queueMails({ tx, sealer }, mails);
+}
+
+/** Returns the addresses to which an organization sent invitations within a day. */
+async function findRecent({ read }: Transaction, organizationId: string): Promise<ReadonlySet<string>> {
+  const query = read.sql
+    .selectFrom('Mail')
+    .select('address')
+    .where('organizationId', '=', organizationId)
+    .where('kind', '=', 'invitation')
+    .where('createdAt', '>', new Date(Date.now() - dayMs).toISOString());
+  return new Set((await read.all(query)).map(({ address }) => address));
 }

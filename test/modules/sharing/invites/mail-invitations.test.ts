@@ -1,8 +1,9 @@
 import { channel } from 'node:diagnostics_channel';
 import { expect, it, onTestFinished } from 'vitest';
 import { openMail } from '../../../../src/modules/mail/outbox.js';
+import { limits } from '../../../../src/platform/base/limits.js';
 import { publicUrl, sealer, testApp } from '../../../support/app.js';
-import { seedMember, seedOrganization } from '../../../support/seed.js';
+import { type Person, seedMember, seedOrganization } from '../../../support/seed.js';
 
 const test = await testApp();
 
@@ -61,4 +62,40 @@ it('a refused invitation leaves no mail', async () => {
   const { status } = await test.rest('POST', `/orgs/${id}/invites`, { ...reader, body: { emails: ['new@acme.test'] } });
   expect(status).toBe(403);
   expect(await mailsTo(id)).toEqual([]);
+});
+
+it('an address that is invited again gets one mail a day from an organization, and one from another', async () => {
+  const { id, admin } = await seedOrganization(test);
+  const other = await seedOrganization(test);
+  const invite = async (organization: { id: string; admin: Person }) => {
+    const body = { emails: ['bo@acme.test'] };
+    const invited = await test.rest('POST', `/orgs/${organization.id}/invites`, { ...organization.admin, body });
+    expect(invited.status).toBe(200);
+    const [mail] = await mailsTo(organization.id);
+    const removed = await test.rest('DELETE', `/orgs/${organization.id}/members/${mail!.userId}`, organization.admin);
+    expect(removed.status).toBe(204);
+  };
+  for (const organization of [{ id, admin }, { id, admin }, other]) await invite(organization);
+  expect([await mailsTo(id), await mailsTo(other.id)].map(({ length }) => length)).toEqual([1, 1]);
+  const createdAt = new Date(Date.now() - 86_400_000);
+  await test.store.transaction(({ prisma }) =>
+    prisma.mail.updateMany({ where: { organizationId: id }, data: { createdAt } }),
+  );
+  await invite({ id, admin });
+  expect(await mailsTo(id)).toHaveLength(2);
+});
+
+it('an organization sends 1,000 invitations a day; people beyond become members', async () => {
+  const { id: organizationId, admin } = await seedOrganization(test);
+  const sent = { organizationId, kind: 'invitation', subject: '', createdAt: new Date() };
+  const data = Array.from({ length: limits.invitationMails.value - 1 }, (_, number) => ({
+    ...sent,
+    id: `mail_${organizationId}${number}`,
+    address: `sent${number}@acme.test`,
+  }));
+  await test.store.transaction(({ prisma }) => prisma.mail.createMany({ data }));
+  const body = { emails: ['first@limit.test', 'second@limit.test'] };
+  const { status, body: result } = await test.rest('POST', `/orgs/${organizationId}/invites`, { ...admin, body });
+  expect([status, result.users.length]).toEqual([200, 2]);
+  expect(await mailsTo(organizationId)).toHaveLength(limits.invitationMails.value);
 });
