@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { authenticateSession } from '../access/authenticate.js';
 import { canHoldSessions } from '../api/http/connection/session-cookie.js';
 import { createAttempts, createFailures } from '../api/http/limits/attempts.js';
 import { type LoginSteps, registerLogin } from '../api/http/pages/login.js';
@@ -6,7 +7,7 @@ import { type OidcSteps, registerOidc } from '../api/http/pages/oidc.js';
 import { registerSaml, type SignInSteps } from '../api/http/pages/saml.js';
 import type { SignInRoutes } from '../api/http/pages/sign-in-pages.js';
 import type { RequestServices } from '../api/http/requests/request-context.js';
-import { endSession, personOfSession } from '../modules/identity/sign-in/session-steps.js';
+import { endSession, readPerson } from '../modules/identity/sign-in/session-steps.js';
 import { addressOfLink, requestLink, useLink } from '../modules/identity/sign-in/sign-in-link.js';
 import { findProviders } from '../modules/identity/sign-in/ways.js';
 import { isEmailAddress } from '../modules/identity/users/email-address.js';
@@ -14,7 +15,6 @@ import { AppError } from '../platform/base/errors.js';
 import { idKind } from '../platform/base/ids.js';
 import { limits } from '../platform/base/limits.js';
 import type { Config } from '../platform/config/config.js';
-import type { Store } from '../platform/db/write/store.js';
 
 /** Adds the pages on which people sign in. */
 export async function registerSignIn(app: FastifyInstance, shared: RequestServices, config: Config): Promise<void> {
@@ -24,7 +24,7 @@ export async function registerSignIn(app: FastifyInstance, shared: RequestServic
   await registerSaml(app, { steps: signInSteps(shared), ...common });
   const oidc = oidcSteps(shared);
   await registerOidc(app, { steps: oidc, ...common });
-  await registerLogin(app, { steps: loginSteps(shared.store, oidc), ...common });
+  await registerLogin(app, { steps: loginSteps(shared, oidc), ...common });
 }
 
 /** Returns the limits of sign-ins. All of them are off when the rate limit is off. */
@@ -80,14 +80,20 @@ interface OidcLogout {
 }
 
 /** Returns the functions of the pages `/login` and `/logout`. */
-function loginSteps(store: Store, { findLogoutUrl }: OidcLogout): LoginSteps {
+function loginSteps(
+  { store, findCaller }: Pick<RequestServices, 'store' | 'findCaller'>,
+  { findLogoutUrl }: OidcLogout,
+): LoginSteps {
   return {
     isAddress: isEmailAddress,
     findProviders: (address) => findProviders(store.read, address),
     requestLink: (request) => requestLink(store, request),
     addressOfLink: (secret) => addressOfLink(store, secret),
     useLink: (secret, device) => useLink(store, secret, device),
-    personOf: (secret) => personOfSession(store, secret),
+    async personOf(secret) {
+      const viewer = await authenticateSession(findCaller, secret).catch(() => null);
+      return viewer && readPerson(store, viewer.userId);
+    },
     async endSession(secret) {
       const providerId = await endSession(store, secret);
       return providerId !== null && idKind(providerId) === 'OidcProvider' ? findLogoutUrl(providerId) : null;

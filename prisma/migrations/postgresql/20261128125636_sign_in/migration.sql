@@ -147,9 +147,6 @@ CREATE INDEX "SignInLink_userId_createdAt_idx" ON "SignInLink"("userId", "create
 -- CreateIndex
 CREATE INDEX "AccessToken_organizationId_id_idx" ON "AccessToken"("organizationId", "id" DESC);
 
--- CreateIndex
-CREATE INDEX "AccessToken_providerId_userId_idx" ON "AccessToken"("providerId", "userId");
-
 -- AddForeignKey
 ALTER TABLE "Notification" ADD CONSTRAINT "Notification_organizationId_fkey" FOREIGN KEY ("organizationId") REFERENCES "Organization"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 

@@ -172,5 +172,3 @@ CREATE INDEX "SignInLink_userId_createdAt_idx" ON "SignInLink"("userId", "create
 -- CreateIndex
 CREATE INDEX "AccessToken_organizationId_id_idx" ON "AccessToken"("organizationId", "id" DESC);
 
--- CreateIndex
-CREATE INDEX "AccessToken_providerId_userId_idx" ON "AccessToken"("providerId", "userId");

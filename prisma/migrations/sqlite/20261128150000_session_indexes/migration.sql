@@ -1,0 +1,2 @@
+-- CreateIndex
+CREATE INDEX "AccessToken_providerId_userId_idx" ON "AccessToken"("providerId", "userId");
