@@ -51,6 +51,7 @@ it('every column that holds a hash is a content root or a known exception', () =
     'SamlLogin.browserHash',
     'SamlLogin.ticketHash',
     'ShareLink.keyHash',
+    'SignInLink.hash',
     'TranslatedPage.sourceHash',
     'TranslatedPage.textHash',
     // Columns of the content itself, and of the times at which it was used.
