@@ -20,6 +20,9 @@ const store = await openStore({ url, patience: 10 });
 const { createSealer } = await load('platform/secrets/sealed');
 const sealer = createSealer({ current: 'a secret for tests, 32 bytes long', previous: null });
 const actor = { store, viewer: await operatorOf(store), sealer, urls: { base: 'https://docs.test' } };
+const { sql, first } = store.read;
+const row = await first(sql.selectFrom('SamlProvider').selectAll().where('id', '=', provider));
+const checkedWith = { entityID: row.entityID, certificate: row.certificate, nextCertificate: row.nextCertificate };
 const device = { address: '192.0.2.7', userAgent: null, formerSecret: undefined };
 
 /** Swaps the two halves of the members in the team. */
@@ -38,8 +41,12 @@ const work = {
   },
   signIn(round) {
     const email = `signer-${round}@killed.test`;
-    const place = { kind: 'saml', organizationId: organization, providerId: provider, providerSessionId: null, device };
-    return signIn(store, place, { nameId: email, email, displayName: `Signer ${round}` });
+    const place = { kind: 'saml', organizationId: organization, providerId: provider, checkedWith };
+    return signIn(
+      store,
+      { ...place, providerSessionId: null, device },
+      { nameId: email, email, displayName: `Signer ${round}` },
+    );
   },
   level: (round) => updateCollection(actor, collection, { defaultLevel: ['read', 'edit', null][round % 3] }),
   move: (round) => moveCollection(actor, { id: collection, parent: round % 2 ? goal : null }),
