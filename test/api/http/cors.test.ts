@@ -47,7 +47,7 @@ const readable = ['cache-control', 'content-length', 'content-type'];
 /** Headers for browsers, proxies and robots, which scripts do not read. */
 const unread = [
   ...['content-security-policy', 'cross-origin-resource-policy', 'access-control-allow-origin', 'vary', 'connection'],
-  ...['refresh', 'set-cookie', 'x-accel-buffering', 'x-robots-tag'],
+  ...['referrer-policy', 'refresh', 'set-cookie', 'x-accel-buffering', 'x-robots-tag'],
 ];
 
 /** Names in calls like `reply.header('etag', …)` and in objects of headers like `{ etag: …, 'retry-after': … }`. */
