@@ -17,7 +17,10 @@ const imported = new Set(
   readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts'))
     .map((path) => readFileSync(join(root, 'src', path), 'utf8').replace(/^\s*(\/\/|\/?\*).*$/gm, ''))
-    .flatMap((text) => [...text.matchAll(/^\s*(?:import|export|\})(?!\s+type)[^'"`;]*?\bfrom\s+['"]([^'"]+)['"]/gm)])
+    .flatMap((text) => [
+      ...text.matchAll(/^\s*(?:import|export|\})(?!\s+type)[^'"`;]*?\bfrom\s+['"]([^'"]+)['"]/gm),
+      ...text.matchAll(/\bimport\('([^']+)'\)/g),
+    ])
     .map(([, name]) => name!)
     .filter((name) => !/^(\.|node:)/.test(name))
     .map((name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/')),
@@ -39,6 +42,7 @@ it('every version is exact, and every override has a reason', () => {
 /** Licenses that allow others to run and change the program. */
 const licenses = new Set([
   'MIT',
+  'MIT-0',
   'Apache-2.0',
   'ISC',
   'BSD-2-Clause',
