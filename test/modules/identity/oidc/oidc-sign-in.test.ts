@@ -54,6 +54,16 @@ describe('a person who signs in by OpenID Connect', () => {
     expect(user).toEqual({ emailVerifiedAt: null });
   });
 
+  it('is new only with an address of a listed domain, if the organization lists domains', async () => {
+    const own = await seedOidc(test);
+    await test.rest('PATCH', `/orgs/${own.id}`, { ...own.admin, body: { emailDomains: ['corp.test'] } });
+    const { statusCode, body } = await signInByOidc(test, { ...own, account: newAccount('eve@gmail.test') });
+    expect([statusCode, body]).toEqual([403, expect.stringContaining('does not list the domain of eve@gmail.test')]);
+    expect((await signIn(newAccount('ada@corp.test'), own)).email).toBe('ada@corp.test');
+    const invited = await seedMember(test, own.id, 'read');
+    expect((await signIn(newAccount(invited.email), own)).id).toBe(invited.id);
+  });
+
   it('is the same user whatever address comes later, but only at the same provider', async () => {
     const account = newAccount();
     const { id } = await signIn(account);
