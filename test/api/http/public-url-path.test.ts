@@ -8,7 +8,7 @@ import { seedLink, seedSessionSecret } from '../../support/seed-session.js';
 const test = await testApp({ PUBLIC_URL: 'https://docs.test/base' });
 const acme = await seedOrganization(test);
 const provider = await seedProvider(test, acme);
-await test.rest('PATCH', `/orgs/${acme.id}`, { ...acme.admin, body: { emailDomains: ['acme.example'], sso: true } });
+await test.rest('PATCH', `/orgs/${acme.id}`, { ...acme.admin, body: { emailDomains: ['acme.example'] } });
 const space = await seedSpace(test, acme.id);
 const site = await seedSite(test, {
   organization: acme.id,
