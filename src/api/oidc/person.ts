@@ -6,7 +6,7 @@ export type PersonClaims = Readonly<Record<string, unknown>>;
 
 const longestSubject = 255;
 const maximumGroups = 1000;
-const longestGroup = 255;
+const maxGroupLength = 255;
 
 /**
  * Returns the subject of a person at the provider, at most 255 visible ASCII characters (OpenID Connect Core 1.0,
@@ -45,8 +45,8 @@ export function groupsOf(claims: PersonClaims, groupsClaim: string | null): stri
   if (groupsClaim === null) return null;
   if (hasLinkToGroups(claims, groupsClaim)) throw groupsMissing();
   const groups = [claims[groupsClaim] ?? []].flat();
-  const isListOfTexts = groups.every((group) => typeof group === 'string' && group.length <= longestGroup);
-  if (!isListOfTexts) throw refused(`The claim of the groups must list texts of at most ${longestGroup} characters`);
+  const isListOfTexts = groups.every((group) => typeof group === 'string' && group.length <= maxGroupLength);
+  if (!isListOfTexts) throw refused(`The claim of the groups must list texts of at most ${maxGroupLength} characters`);
   if (groups.length > maximumGroups)
     throw refused(
       `The claim of the groups lists ${groups.length} groups; let the provider send at most ${maximumGroups}`,

@@ -5,7 +5,7 @@ import { childElements, isNamed, namespaces, parseXml } from './elements.js';
 import { type Refuse, refuseField } from './refusals.js';
 
 /** Maximum length of the metadata of an identity provider, in characters. */
-export const longestMetadata = 262_144;
+export const maxMetadataLength = 262_144;
 
 /** Settings of an identity provider, as its metadata states them. */
 export interface ProviderMetadata {
@@ -40,7 +40,8 @@ export function readProviderMetadata(text: string, field: string): ProviderMetad
 
 function parseMetadata(text: string, refuse: Refuse): Element {
   const xml = text.replace(/^\uFEFF?\s*/, '');
-  if (xml.length > longestMetadata) throw refuse(`must have at most ${longestMetadata} characters (got ${xml.length})`);
+  if (xml.length > maxMetadataLength)
+    throw refuse(`must have at most ${maxMetadataLength} characters (got ${xml.length})`);
   checkMarkup(xml, refuse);
   // Comments are harmless here: nothing is compared with a signed text.
   if (/<!(?!--)|<\?/.test(xml.replace(/^<\?xml\s[^<>?]*\?>/, '')))

@@ -18,7 +18,7 @@ import {
   waysPage,
 } from './login-pages.js';
 import { ownPath } from './own-path.js';
-import { failureKey, type SignInRoutes, sendFailure } from './sign-in-pages.js';
+import { enter, failureKey, readForms, type SignInRoutes, sendFailure } from './sign-in-pages.js';
 import { sendPage } from './small-page.js';
 
 /** Steps of a sign-in that begins with an address. */
@@ -47,18 +47,16 @@ export interface LoginRoutes extends SignInRoutes {
 /** Adds the pages of signing in and out: `/login`, `/login/mail`, `/login/link` and `/logout`. GET changes nothing. */
 export async function registerLogin(app: FastifyInstance, routes: LoginRoutes): Promise<void> {
   await app.register(async (pages) => {
-    pages.removeAllContentTypeParsers();
-    pages.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: 4_096 },
-      async (_request: unknown, body: string) => new URLSearchParams(body),
-    );
+    readForms(pages, formLimit);
     pages.setErrorHandler(sendFailure);
     addAddressPages(pages, routes);
     addLinkPages(pages, routes);
     addLogout(pages, routes);
   });
 }
+
+/** Maximum size of a posted form, in bytes. */
+const formLimit = 4_096;
 
 type Query = { Querystring: Record<string, unknown> };
 
@@ -109,7 +107,8 @@ function forHistory(reply: FastifyReply): FastifyReply {
   return reply.header('cache-control', 'private, no-cache');
 }
 
-function addLinkPages(pages: FastifyInstance, { steps, failures, base, home, sessionCookie }: LoginRoutes): void {
+function addLinkPages(pages: FastifyInstance, routes: LoginRoutes): void {
+  const { steps, failures, base, sessionCookie } = routes;
   /** Counts a link that has ended as a failure of its sender. */
   const countEnded = (request: FastifyRequest) => failures.count(failureKey('link', request));
   const options = { onRequest: (request: FastifyRequest) => failures.check(failureKey('link', request)) };
@@ -130,8 +129,7 @@ function addLinkPages(pages: FastifyInstance, { steps, failures, base, home, ses
       await countEnded(request);
       return sendPage(reply.code(404), endedLinkPage);
     }
-    sessionCookie.write(reply, signedIn.sessionSecret);
-    return reply.redirect(ownPath(reply, signedIn.redirect ?? home), 303);
+    return enter(reply, routes, signedIn);
   });
 }
 

@@ -4,8 +4,7 @@ import { badInput } from '../../../platform/base/errors.js';
 import { deviceOf } from '../connection/device.js';
 import { type SecretCookie, secretCookie } from '../connection/secret-cookie.js';
 import { withStatus } from '../server.js';
-import { ownPath } from './own-path.js';
-import { addSignInPages, loggedError, type SignInRoutes, signInLimits, type WithId } from './sign-in-pages.js';
+import { addSignInPages, enter, loggedError, type SignInRoutes, signInLimits, type WithId } from './sign-in-pages.js';
 import { addSignInStart, type StartSteps } from './sign-in-start.js';
 import { sendPage } from './small-page.js';
 
@@ -48,7 +47,7 @@ export async function registerOidc(app: FastifyInstance, routes: OidcRoutes): Pr
 }
 
 function addSignIn(pages: FastifyInstance, routes: OidcRoutes, cookie: SecretCookie): void {
-  const { steps, home, sessionCookie } = routes;
+  const { steps, sessionCookie } = routes;
   const { answering, counted } = signInLimits(routes, 'answer');
   addSignInStart(pages, routes, cookie);
 
@@ -56,10 +55,9 @@ function addSignIn(pages: FastifyInstance, routes: OidcRoutes, cookie: SecretCoo
   pages.get<WithId>('/:id/callback', answering, async (request, reply) => {
     const query = new URL(request.url, routes.base).search;
     const callback = { query, browserSecret: cookie.read(request), device: deviceOf(request, sessionCookie) };
-    const { sessionSecret, redirect } = await counted(request, () => steps.finishLogin(request.params.id, callback));
+    const signedIn = await counted(request, () => steps.finishLogin(request.params.id, callback));
     cookie.remove(reply);
-    sessionCookie.write(reply, sessionSecret);
-    return reply.redirect(ownPath(reply, redirect ?? home), 303);
+    return enter(reply, routes, signedIn);
   });
 }
 

@@ -4,7 +4,7 @@ import { badInput } from '../../../platform/base/errors.js';
 import { deviceOf } from '../connection/device.js';
 import { type SecretCookie, secretCookie } from '../connection/secret-cookie.js';
 import { ownPath } from './own-path.js';
-import { addSignInPages, type SignInRoutes, signInLimits, type WithId } from './sign-in-pages.js';
+import { addSignInPages, enter, type SignInRoutes, signInLimits, type WithId } from './sign-in-pages.js';
 import { addSignInStart, type StartSteps } from './sign-in-start.js';
 
 /** Steps of a sign-in; each takes the id of the identity provider. */
@@ -48,7 +48,7 @@ export async function registerSaml(app: FastifyInstance, routes: SamlRoutes): Pr
 }
 
 function addPages(pages: FastifyInstance, routes: SamlRoutes, cookie: SecretCookie): void {
-  const { steps, home, sessionCookie } = routes;
+  const { steps, sessionCookie } = routes;
   const { answering, counted } = signInLimits(routes, 'answer');
   addSignInStart(pages, routes, cookie);
 
@@ -68,10 +68,9 @@ function addPages(pages: FastifyInstance, routes: SamlRoutes, cookie: SecretCook
   pages.get<WithId>('/:id/finish', answering, async (request, reply) => {
     const ticket = String(request.query.ticket ?? '');
     const finish = { ticket, browserSecret: cookie.read(request), device: deviceOf(request, sessionCookie) };
-    const { sessionSecret, redirect } = await counted(request, () => steps.finishLogin(request.params.id, finish));
+    const signedIn = await counted(request, () => steps.finishLogin(request.params.id, finish));
     cookie.remove(reply);
-    sessionCookie.write(reply, sessionSecret);
-    return reply.redirect(ownPath(reply, redirect ?? home), 303);
+    return enter(reply, routes, signedIn);
   });
 }
 

@@ -5,6 +5,7 @@ import type { SecretCookie } from '../connection/secret-cookie.js';
 import type { Attempt, Failures } from '../limits/attempts.js';
 import { noteErrors } from '../requests/request-log.js';
 import { appErrorOf, withStatus } from '../server.js';
+import { ownPath } from './own-path.js';
 import { failurePage } from './saml-pages.js';
 import { sendPage } from './small-page.js';
 
@@ -96,12 +97,32 @@ export function sendFailure(error: Error, request: FastifyRequest, reply: Fastif
   return sendPage(withStatus(reply, own), failurePage(own, request.id));
 }
 
-/** Reads forms only on these pages. All other routes refuse forms, because pages of other sites can send them. */
-function readForms(pages: FastifyInstance): void {
+/** The result of a sign-in. */
+interface SignedIn {
+  sessionSecret: string;
+  /** Path of this server to open; null for the first page. */
+  redirect: string | null;
+}
+
+/** Stores the session of a person who has signed in, and opens the page that the sign-in began at. */
+export function enter(
+  reply: FastifyReply,
+  { sessionCookie, home }: Pick<SignInRoutes, 'sessionCookie' | 'home'>,
+  { sessionSecret, redirect }: SignedIn,
+): FastifyReply {
+  sessionCookie.write(reply, sessionSecret);
+  return reply.redirect(ownPath(reply, redirect ?? home), 303);
+}
+
+/**
+ * Reads forms only on these pages. All other routes refuse forms, because pages of other sites can send them.
+ * @param bodyLimit maximum size of a form in bytes; by default that of the route
+ */
+export function readForms(pages: FastifyInstance, bodyLimit?: number): void {
   pages.removeAllContentTypeParsers();
   pages.addContentTypeParser(
     'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
+    { parseAs: 'string', ...(bodyLimit !== undefined && { bodyLimit }) },
     async (_request: unknown, body: string) => new URLSearchParams(body),
   );
 }

@@ -10,7 +10,14 @@ import type { Sealer } from '../../../platform/secrets/sealed.js';
 import { safeRedirect } from '../../../platform/urls/safe-redirect.js';
 import type { Urls } from '../../../platform/urls/urls.js';
 import { type NamedLogin, nameLogin } from '../sso/logins.js';
-import { endOldestLogins, hashOf, loginLifetimeMs, newSecret } from '../sso/open-logins.js';
+import {
+  endOldestLogins,
+  hashOf,
+  loginLifetimeMs,
+  newSecret,
+  type SignedIn,
+  type StartedLogin,
+} from '../sso/open-logins.js';
 import { signInEndedError } from '../sso/refusals.js';
 import { signIn } from '../sso/sign-in.js';
 import { clientOf } from './parties.js';
@@ -27,12 +34,6 @@ export interface OidcParts {
 /** Returns the names of a provider and of its organization. @throws NOT_FOUND */
 export async function nameProvider({ store }: OidcParts, providerId: string): Promise<NamedLogin> {
   return nameLogin(store.read, await getProvider(store.read, providerId));
-}
-
-/** URL to redirect the browser to, and the secret that it stores until the last step. */
-export interface StartedLogin {
-  url: string;
-  browserSecret: string;
 }
 
 /**
@@ -67,14 +68,6 @@ export interface OidcCallback {
   device: Device;
 }
 
-/** Result of a sign-in. */
-export interface OidcSignedIn {
-  /** Secret of the session, for the cookie. */
-  sessionSecret: string;
-  /** Path of this server to open afterwards; null for none. */
-  redirect: string | null;
-}
-
 /**
  * Last step: signs in the person of the response, if the browser is the same as in the first step. The sign-in is used
  * up, whatever the result is.
@@ -84,7 +77,7 @@ export async function finishLogin(
   parts: OidcParts,
   providerId: string,
   { query, browserSecret = '', device }: OidcCallback,
-): Promise<OidcSignedIn> {
+): Promise<SignedIn> {
   const { store } = parts;
   const state = new URLSearchParams(query).get('state') ?? '';
   const { login, provider } = await takeLogin(store, { providerId, state, browserSecret });

@@ -52,7 +52,7 @@ function checkLength(name: keyof typeof oidcTextLimits, text: string | null | un
   throw badInput(name, `\`${name}\` must have 1 to ${most} characters (got ${text.length})`);
 }
 
-const longestIssuer = 1024;
+const maxIssuerLength = 1024;
 
 /**
  * Checks an issuer identifier (OpenID Connect Core 1.0, section 2). `http` is allowed only for a provider on the same
@@ -63,7 +63,7 @@ function checkedIssuer(issuer: string): string {
   if (!URL.canParse(issuer)) throw broken('must be an https address');
   refuseCredentials('issuer', issuer);
   const { protocol, hostname, pathname } = new URL(issuer);
-  if (issuer.length > longestIssuer) throw broken(`must have at most ${longestIssuer} characters`);
+  if (issuer.length > maxIssuerLength) throw broken(`must have at most ${maxIssuerLength} characters`);
   if (protocol !== 'https:' && !(protocol === 'http:' && isLoopback(hostname)))
     throw broken('must be an https address');
   if (/[?#]/.test(issuer)) throw broken('must not have a query or a fragment');

@@ -5,6 +5,7 @@ import type { Row } from '../../../platform/db/query/rows.js';
 import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { deleteToken, findToken } from '../tokens/actions.js';
 import { userIdOf } from '../users/find-user.js';
+import { liveSessions } from './live-sessions.js';
 
 /**
  * Ends a session from the next request on. People end their own sessions, and admins those of their organization.
@@ -25,9 +26,7 @@ export function sessionsOf(actor: Actor, user: string): Promise<Row<'AccessToken
   if (actor.viewer.kind !== 'operator') throw operatorOnly('listSessions', "Others' sessions are listed");
   return runAction(actor, async ({ tx: { read }, at }) => {
     const userId = await userIdOf(read, user);
-    const sessions = read.sql.selectFrom('AccessToken').selectAll().where('userId', '=', userId);
-    const live = sessions.where('issuer', '=', 'session').where('expiresAt', '>', at.toISOString());
-    return read.all(live.orderBy('id', 'desc'));
+    return read.all(liveSessions(read, at).where('userId', '=', userId).orderBy('id', 'desc'));
   });
 }
 

@@ -1,17 +1,11 @@
 import { authorize } from '../../../access/policy.js';
-import type { Context } from '../../../api/graphql/execution/context.js';
 import { builder } from '../../../api/graphql/schema/builder.js';
 import { listField } from '../../../api/graphql/schema/connections.js';
 import { viewerKey } from '../../shared/visible.js';
 import { Organization, owned } from '../organizations/organization.js';
 import { User } from '../users/user.js';
+import { liveSessions } from './live-sessions.js';
 import { Session } from './session.js';
-
-/** Returns the query for sessions that have not ended. */
-function liveSessions({ read }: Context) {
-  const sessions = read.sql.selectFrom('AccessToken').selectAll().where('issuer', '=', 'session');
-  return sessions.where('expiresAt', '>', new Date().toISOString());
-}
 
 builder.objectField(User, 'sessions', (t) =>
   listField(t, {
@@ -31,7 +25,7 @@ builder.objectField(User, 'sessions', (t) =>
         filters: [viewerKey(context), bound],
         order: { columns: ['id'], direction: 'desc' },
         query: (userId) => {
-          const sessions = liveSessions(context).where('userId', '=', userId!).where('userId', '=', own);
+          const sessions = liveSessions(context.read).where('userId', '=', userId!).where('userId', '=', own);
           return bound === null ? sessions : sessions.where('organizationId', '=', bound);
         },
       };
@@ -51,7 +45,7 @@ builder.objectField(Organization, 'sessions', (t) =>
       name: 'Organization.sessions',
       filters: viewerKey(context),
       order: { columns: ['id'], direction: 'desc' },
-      query: (organizationId) => liveSessions(context).where('organizationId', '=', organizationId!),
+      query: (organizationId) => liveSessions(context.read).where('organizationId', '=', organizationId!),
     }),
   }),
 );

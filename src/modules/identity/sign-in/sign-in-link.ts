@@ -1,4 +1,3 @@
-import { hash, randomBytes } from 'node:crypto';
 import type { Device } from '../../../access/device.js';
 import { limits } from '../../../platform/base/limits.js';
 import type { Row } from '../../../platform/db/query/rows.js';
@@ -10,14 +9,12 @@ import type { Sealer } from '../../../platform/secrets/sealed.js';
 import { signInLinkMail } from '../../mail/mails/sign-in-link-mail.js';
 import { queueMail } from '../../mail/queue-mail.js';
 import { startSession } from '../sessions/start-session.js';
+import { hashOf, loginLifetimeMs, newSecret, type SignedIn } from '../sso/open-logins.js';
 import { storedAddress } from '../users/email-address.js';
 import { findUserByEmail } from '../users/find-user.js';
 
 /** Kind of the jobs that send sign-in links. */
 export const sendLinkKind = 'signInLinks.send';
-
-/** Milliseconds for which a sign-in link works. */
-const lifetime = 600_000;
 
 /** Maximum number of links that one person has at the same time. Further requests send nothing. */
 const maxLinks = 5;
@@ -82,8 +79,8 @@ function sendLink({ store, sealer, base }: LinkSender, request: WaitingRequest):
     const where = { userId: user.id, expiresAt: { gt: at } };
     const open = await tx.prisma.signInLink.findMany({ where, select: { createdAt: true } });
     if (open.length >= maxLinks || open.some(({ createdAt }) => createdAt >= new Date(requestedAt))) return;
-    const secret = randomBytes(32).toString('base64url');
-    const expiresAt = new Date(at.getTime() + lifetime);
+    const secret = newSecret();
+    const expiresAt = new Date(at.getTime() + loginLifetimeMs);
     await tx.prisma.signInLink.create({
       data: { hash: hashOf(secret), userId: user.id, redirect, createdAt: at, expiresAt },
       select: { hash: true },
@@ -117,18 +114,11 @@ export async function addressOfLink({ read }: Store, secret: string): Promise<st
   return (await read.first(query))?.email ?? null;
 }
 
-/** Result of a sign-in by link. */
-export interface SignedInByLink {
-  /** Secret of the session, for the cookie. */
-  sessionSecret: string;
-  redirect: string | null;
-}
-
 /**
  * Signs a person in with a link, and uses the link up. The address counts as verified, because the link was sent to it.
  * @returns null if the link is unknown, used or expired
  */
-export function useLink(store: Store, secret: string, device: Device): Promise<SignedInByLink | null> {
+export function useLink(store: Store, secret: string, device: Device): Promise<SignedIn | null> {
   return store.transaction(async (tx) => {
     const link = await takeLink(tx, hashOf(secret));
     if (!link) return null;
@@ -145,8 +135,4 @@ async function takeLink({ read, prisma }: Transaction, linkHash: string): Promis
   const link = await read.first(read.sql.selectFrom('SignInLink').selectAll().where('hash', '=', linkHash));
   const { count } = await prisma.signInLink.deleteMany({ where: { hash: linkHash, expiresAt: { gt: new Date() } } });
   return link && count === 1 ? link : null;
-}
-
-function hashOf(secret: string): string {
-  return hash('sha256', secret);
 }

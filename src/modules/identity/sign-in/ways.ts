@@ -1,17 +1,11 @@
-import { groupBy } from '../../../platform/arrays/group-by.js';
 import type { Queries } from '../../../platform/db/query/queries.js';
 import { takesDomain } from '../members/joinable.js';
-import { activeLoginsOf } from '../sso/logins.js';
+import { loginsByOrganization } from '../sso/loaders.js';
+import type { NamedLogin, ProviderLogin } from '../sso/logins.js';
 import { emailDomainOf } from '../users/email-domain.js';
 
 /** A way to sign in with the identity provider of an organization. */
-export interface ProviderWay {
-  /** Name of the provider, and of its organization. */
-  label: string;
-  organization: string;
-  /** Path at which the sign-in starts. */
-  startPath: string;
-}
+export type ProviderWay = NamedLogin & Pick<ProviderLogin, 'startPath'>;
 
 /** Maximum number of organizations whose providers are offered for one domain. */
 const maxOrganizations = 20;
@@ -28,8 +22,8 @@ export async function findProviders(read: Queries, address: string): Promise<Pro
   const organizations = await read.all(query.orderBy('id').limit(maxOrganizations));
   if (organizations.length === 0) return [];
   const ids = organizations.map(({ id }) => id);
-  const logins = groupBy(await activeLoginsOf(read, ids), ({ organizationId }) => organizationId);
-  return organizations.flatMap(({ id, title: organization }) =>
-    (logins.get(id) ?? []).map(({ label, startPath }) => ({ label, organization, startPath })),
+  const logins = await loginsByOrganization.load(read, ids);
+  return organizations.flatMap(({ title: organization }, index) =>
+    (logins[index] as ProviderLogin[]).map(({ label, startPath }) => ({ label, organization, startPath })),
   );
 }

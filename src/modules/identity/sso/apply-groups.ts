@@ -29,12 +29,12 @@ export async function applyGroups(signingIn: SignInTransaction, userId: string):
 }
 
 const maxGroups = 1000;
-const longestGroup = 255;
+const maxGroupLength = 255;
 
 function checkGroups(groups: readonly string[]): void {
   if (groups.length > maxGroups) throw tooManyGroupsError(`${groups.length} groups, but at most ${maxGroups} are read`);
-  const long = groups.find((group) => group.length > longestGroup);
-  if (long) throw tooManyGroupsError(`a group of ${long.length} characters, but at most ${longestGroup} are read`);
+  const long = groups.find((group) => group.length > maxGroupLength);
+  if (long) throw tooManyGroupsError(`a group of ${long.length} characters, but at most ${maxGroupLength} are read`);
 }
 
 function tooManyGroupsError(got: string) {

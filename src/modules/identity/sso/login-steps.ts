@@ -9,7 +9,14 @@ import type { Store } from '../../../platform/db/write/store.js';
 import { safeRedirect } from '../../../platform/urls/safe-redirect.js';
 import type { Urls } from '../../../platform/urls/urls.js';
 import { type NamedLogin, nameLogin } from './logins.js';
-import { endOldestLogins, hashOf, loginLifetimeMs, newSecret } from './open-logins.js';
+import {
+  endOldestLogins,
+  hashOf,
+  loginLifetimeMs,
+  newSecret,
+  type SignedIn,
+  type StartedLogin,
+} from './open-logins.js';
 import { type ActiveProvider, isActive, ourParty, theirParty } from './parties.js';
 import { signInEndedError } from './refusals.js';
 import { type Subject, signIn } from './sign-in.js';
@@ -30,12 +37,6 @@ export async function readMetadata({ store, urls }: SignInParts, providerId: str
 /** Returns the names of a provider and of its organization. @throws NOT_FOUND if it is unknown or not active */
 export async function nameProvider({ store }: SignInParts, providerId: string): Promise<NamedLogin> {
   return nameLogin(store.read, await getActive(store.read, providerId));
-}
-
-/** URL to redirect the browser to, and the secret that it stores until the last step. */
-export interface StartedLogin {
-  url: string;
-  browserSecret: string;
 }
 
 /**
@@ -107,14 +108,6 @@ export interface LastStepInput {
   browserSecret: string | undefined;
   /** Browser of the last step, for its session. */
   device: Device;
-}
-
-/** Result of a sign-in. */
-export interface SignedIn {
-  /** Secret of the session, for the cookie. */
-  sessionSecret: string;
-  /** Path of this server to open afterwards; null for none. */
-  redirect: string | null;
 }
 
 /**

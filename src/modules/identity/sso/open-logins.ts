@@ -1,8 +1,22 @@
 import { hash, randomBytes } from 'node:crypto';
 import { limits } from '../../../platform/base/limits.js';
 
-/** Milliseconds from the first step of a sign-in to its expiry. */
+/** Milliseconds from the first step of a sign-in to its expiry; a link by mail works as long. */
 export const loginLifetimeMs = 600_000;
+
+/** URL to redirect the browser to, and the secret that it stores until the last step. */
+export interface StartedLogin {
+  url: string;
+  browserSecret: string;
+}
+
+/** Result of a sign-in. */
+export interface SignedIn {
+  /** Secret of the session, for the cookie. */
+  sessionSecret: string;
+  /** Path of this server to open afterwards; null for none. */
+  redirect: string | null;
+}
 
 /** The table of the open sign-ins of one kind of provider. */
 export interface LoginTable {

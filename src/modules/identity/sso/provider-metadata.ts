@@ -1,4 +1,4 @@
-import { longestMetadata, readProviderMetadata } from '../../../api/saml/provider-metadata.js';
+import { maxMetadataLength, readProviderMetadata } from '../../../api/saml/provider-metadata.js';
 import { badInput } from '../../../platform/base/errors.js';
 import type { FetchBytes } from '../../../platform/outbound/fetch-bytes.js';
 import { present } from '../../shared/present.js';
@@ -7,7 +7,7 @@ import { checkedAddress, type ProviderSettings } from './provider-rules.js';
 /** Description and maximum length of metadata. */
 export const samlMetadata = {
   description: 'SAML metadata of one identity provider, as XML.',
-  maxLength: longestMetadata,
+  maxLength: maxMetadataLength,
 };
 
 /** Metadata in an input, as text or by its address. */
@@ -54,10 +54,10 @@ async function fetchText(url: string, { mayFetch, fetch }: Fetching): Promise<st
 function settingsIn(text: string, field: string): ProviderSettings {
   const { ssoURL, entityID, certificate, nextCertificate } = readProviderMetadata(text, field);
   const address = `${field}.SingleSignOnService`;
-  if (!URL.canParse(ssoURL) || ssoURL.length > longestAddress)
-    throw badInput(address, `\`${address}\` must be an absolute address of at most ${longestAddress} characters`);
+  if (!URL.canParse(ssoURL) || ssoURL.length > maxAddressLength)
+    throw badInput(address, `\`${address}\` must be an absolute address of at most ${maxAddressLength} characters`);
   return { ssoURL: checkedAddress(address, ssoURL), entityID, certificate, nextCertificate: nextCertificate ?? '' };
 }
 
 /** Maximum length of an address in the graph, in characters. */
-const longestAddress = 2048;
+const maxAddressLength = 2048;
