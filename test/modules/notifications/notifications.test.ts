@@ -108,8 +108,9 @@ describe('the notifications of five minutes', () => {
     const { organization, bo, requestReview } = await seedProposal(test);
     await requestReview([bo]);
     moveClock(300_000);
-    for (const _ of [1, 2]) await startTestJobs(test.store, [sendKind(test)]);
+    const servers = await Promise.all([1, 2].map(() => startTestJobs(test.store, [sendKind(test)])));
     await expect.poll(() => mailsOf(test, organization)).toHaveLength(1);
+    await Promise.all(servers.map((jobs) => jobs.close()));
     const payload = { organizationId: organization, userId: bo.id };
     const run = { id: 'job_of_a_test', attempt: 2, signal: new AbortController().signal, progress: async () => {} };
     await Promise.all([1, 2].map(() => sendKind(test).run(payload, run)));
