@@ -2,7 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import helper from '@prisma/generator-helper';
 
-// Prisma generator that writes the table of all columns (kind, nullability, description) to its output file.
+// Prisma generator that writes the table of all columns (kind, nullability, description) to its output file, with the
+// primary key and the foreign keys of each table.
 
 const kinds = { String: 'string', Int: 'int', Boolean: 'boolean', DateTime: 'datetime', Json: 'json', Bytes: 'bytes' };
 
@@ -29,7 +30,13 @@ function describeTable(model) {
   return {
     description: model.documentation ?? '',
     columns: Object.fromEntries(columns.map((field) => [field.name, describeColumn(model, field)])),
+    key: model.primaryKey?.fields ?? [columns.find(({ isId }) => isId).name],
+    references: model.fields.filter((field) => field.relationFromFields?.length > 0).map(describeReference),
   };
+}
+
+function describeReference({ type, relationFromFields, relationToFields }) {
+  return { columns: relationFromFields, table: type, keys: relationToFields };
 }
 
 function describeColumn(model, field) {

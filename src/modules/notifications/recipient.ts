@@ -21,7 +21,8 @@ export interface Recipient {
 
 /**
  * Reads the recipient of notifications.
- * @returns null for a person who is not a member, is disabled, or is locked out by required single sign-on
+ * @returns null for a person who is not a member, is disabled, has no address, or is locked out by required single
+ * sign-on
  */
 export async function findRecipient(read: Queries, membership: Membership): Promise<Recipient | null> {
   const { organizationId, userId } = membership;
@@ -35,7 +36,7 @@ export async function findRecipient(read: Queries, membership: Membership): Prom
     .where('Member.userId', '=', userId)
     .where('Member.disabled', '=', false);
   const member = await read.first(query);
-  if (!member || (member.requiresSso && !member.sso)) return null;
+  if (!member || member.email === null || (member.requiresSso && !member.sso)) return null;
   return {
     viewer: viewerWithoutToken(userId, new Map([[organizationId, member.role as Role | null]])),
     organizationId,

@@ -163,7 +163,7 @@ describe.skipIf(provider !== 'sqlite')(
       const rounds = new Map<string, number>();
       for (const { id, email } of users) {
         expect(members.has(id)).toBe(true);
-        const round = email.split('-')[1]!;
+        const round = email!.split('-')[1]!;
         rounds.set(round, (rounds.get(round) ?? 0) + 1);
       }
       expect(rounds.size).toBeGreaterThanOrEqual(done);

@@ -61,7 +61,8 @@ const models = new Map(
   }),
 );
 
-const owned = (model: string): boolean => /^ {2}organizationId\s/m.test(models.get(model)!);
+/** Reports whether every row of a model belongs to an organization. */
+const owned = (model: string): boolean => /^ {2}organizationId\s+String\s/m.test(models.get(model)!);
 
 /** References between models that both belong to an organization, with their columns. */
 const references = [...models].flatMap(([model, body]) =>

@@ -50,6 +50,7 @@ function disabled({ title }: Row<'Organization'>): AppError {
 async function requireDomain({ tx, actorId }: UnitOfWork, organization: Row<'Organization'>): Promise<void> {
   const query = tx.read.sql.selectFrom('User').select(['email', 'emailVerifiedAt']).where('id', '=', actorId);
   const { email, emailVerifiedAt } = (await tx.read.first(query))!;
+  if (email === null) throw refused('A user without an e-mail address cannot join');
   if (!emailVerifiedAt) throw refused(`The e-mail address ${email} is not verified; only verified ones may join`);
   const domain = emailDomainOf(email);
   if (!domain || !(organization.emailDomains as string[]).includes(domain))

@@ -18,7 +18,7 @@ builder.queryFields((t) => ({
       const { viewer, loaders } = context;
       if (viewer.kind !== 'user') return [];
       const user = await loaders.get(usersById, viewer.userId);
-      const own = emailDomainOf(user.email);
+      const own = user.email === null ? null : emailDomainOf(user.email);
       if (own === null || normalDomain(domain) !== own) return [];
       return joinableBy(context, viewer, { domain: own, isVerified: user.emailVerifiedAt !== null });
     },

@@ -9,8 +9,8 @@ import { visitorKeyOf } from './visitor-key.js';
 /** Seconds in a day. */
 const day = 86_400;
 
-/** Claims of a member who visits a site. */
-export type MemberClaims = { sub: string; email: string; organization: string; role: Role | null };
+/** Claims of a member who visits a site; a service account has no `email`. */
+export type MemberClaims = { sub: string; email?: string; organization: string; role: Role | null };
 
 /**
  * Returns the claims with which a person visits the sites of an organization; null for people who may not see them,
@@ -23,7 +23,12 @@ export async function memberClaims(
 ): Promise<MemberClaims | null> {
   if (!seesSites(viewer, organization)) return null;
   const { email } = await loaders.get(usersById, viewer.userId);
-  return { sub: viewer.userId, email, organization, role: viewer.roles.get(organization) ?? null };
+  return {
+    sub: viewer.userId,
+    ...(email !== null && { email }),
+    organization,
+    role: viewer.roles.get(organization) ?? null,
+  };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { hashToken } from '../../../access/authenticate.js';
 import type { Store } from '../../../platform/db/write/store.js';
+import { hasAddress } from '../users/find-user.js';
 
 /** The person of a session. */
 export interface SessionPerson {
@@ -7,10 +8,11 @@ export interface SessionPerson {
   email: string;
 }
 
-/** Returns the person of a session, by the id of the user. */
-export async function readPerson({ read }: Store, userId: string): Promise<SessionPerson> {
+/** Returns the person of a session, by the id of the user; null if the person was erased meanwhile. */
+export async function readPerson({ read }: Store, userId: string): Promise<SessionPerson | null> {
   const query = read.sql.selectFrom('User').select(['displayName', 'email']).where('id', '=', userId);
-  return (await read.first(query))!;
+  const user = await read.first(query);
+  return user && hasAddress(user) ? user : null;
 }
 
 /**

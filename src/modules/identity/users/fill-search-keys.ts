@@ -28,7 +28,7 @@ export async function fillSearchKeys(store: Store): Promise<number> {
 
 async function fill(
   { prisma }: Transaction,
-  users: { id: string; displayName: string; email: string }[],
+  users: { id: string; displayName: string; email: string | null }[],
 ): Promise<void> {
   for (const user of users) {
     await prisma.user.updateMany({ where: { id: user.id, searchKey: '' }, data: { searchKey: searchKeyOf(user) } });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { groupBy } from '../../../platform/arrays/group-by.js';
 import type { Store } from '../../../platform/db/write/store.js';
 import { storedAddress } from './email-address.js';
-import { findUsersByEmail } from './find-user.js';
+import { findUsersByEmail, hasAddress } from './find-user.js';
 
 /** Two users whose addresses are equal once they are normalized. */
 export interface EqualAddresses {
@@ -24,7 +24,8 @@ export async function findEqualAddresses({ read }: Store): Promise<EqualAddresse
   const isUnusual =
     read.provider === 'postgresql' ? sql<boolean>`${email} ~ '[^ -~]'` : sql<boolean>`${email} glob '*[^ -~]*'`;
   const unusual = await read.all(read.sql.selectFrom('User').select(['id', 'email']).where(isUnusual).orderBy('email'));
-  const old = unusual.filter((user) => storedAddress(user.email) !== user.email);
+  const addressed = unusual.filter(hasAddress);
+  const old = addressed.filter((user) => storedAddress(user.email) !== user.email);
   const byAddress = groupBy(old, (user) => storedAddress(user.email));
   const owners = await findUsersByEmail(read, [...byAddress.keys()]);
   return [...byAddress].flatMap(([normalized, users]) => {

@@ -9,6 +9,11 @@ export interface FoundUser {
   email: string;
 }
 
+/** Reports whether a user has an address, as people have who are not erased. */
+export function hasAddress<User extends { email: string | null }>(user: User): user is User & { email: string } {
+  return user.email !== null;
+}
+
 /** Finds the user with an e-mail address, in any case and normalization form; undefined if there is none. */
 export async function findUserByEmail(read: Queries, email: string): Promise<FoundUser | undefined> {
   return (await findUsersByEmail(read, [email])).get(email);
@@ -24,7 +29,7 @@ export async function findUsersByEmail(
 ): Promise<ReadonlyMap<string, FoundUser>> {
   const forms = read.inList('email', emails.flatMap(addressForms));
   const rows = await read.all(read.sql.selectFrom('User').select(['id', 'email']).where(forms));
-  const byStored = new Map(rows.map((user) => [user.email, user]));
+  const byStored = new Map(rows.filter(hasAddress).map((user) => [user.email, user]));
   const found = emails.map((email) => [email, findByForm(addressForms(email), byStored)] as const);
   return new Map(found.filter((pair): pair is [string, FoundUser] => pair[1] !== undefined));
 }

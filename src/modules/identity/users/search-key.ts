@@ -1,9 +1,15 @@
 import { fold } from '../../../platform/db/query/fold.js';
 
+/** Name and address of a user; service accounts have no address. */
+interface NamedUser {
+  displayName: string;
+  email: string | null;
+}
+
 /**
  * Returns the text that a search for people matches: name and address, folded. It is never empty, because '' marks a
  * user without a search key.
  */
-export function searchKeyOf({ displayName, email }: { displayName: string; email: string }): string {
-  return fold(`${displayName}\n${email}`);
+export function searchKeyOf({ displayName, email }: NamedUser): string {
+  return fold(`${displayName}\n${email ?? ''}`);
 }

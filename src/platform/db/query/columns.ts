@@ -17,6 +17,16 @@ export interface Table {
   /** The `///` comment of the Prisma model. */
   readonly description: string;
   readonly columns: Readonly<Record<string, Column>>;
+  /** Columns of the primary key. */
+  readonly key: readonly string[];
+  readonly references: readonly Reference[];
+}
+
+/** A foreign key: `columns` of the table are the `keys` of a row of another table, or of the same one. */
+export interface Reference {
+  readonly columns: readonly string[];
+  readonly table: TableName;
+  readonly keys: readonly string[];
 }
 
 /** Name of a column of a table. */

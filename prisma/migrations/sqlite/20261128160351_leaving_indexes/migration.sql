@@ -1,0 +1,2 @@
+-- CreateIndex
+CREATE INDEX "User_organizationId_idx" ON "User"("organizationId");
