@@ -5,7 +5,7 @@ import { keyedQuery } from '../platform/db/query/keyed-query.js';
 import type { LoaderDefinition } from '../platform/db/query/loaders.js';
 import { preparedQuery } from '../platform/db/query/prepared-query.js';
 import type { Queries, Query } from '../platform/db/query/queries.js';
-import { actionsOf, isAgent } from './scopes.js';
+import { actionsOf, isAgent, operatorScope } from './scopes.js';
 import { bypassesSso, isFromLink, type TokenIssuer } from './token-issuers.js';
 import { anonymous, type Role, type UserViewer, type Viewer } from './viewer.js';
 
@@ -226,8 +226,14 @@ function viewerOf(rows: TokenRow[]): UserViewer {
     isAgent: token.scopes !== null && isAgent(token.scopes as string[]),
     organizationId: token.boundTo,
     ...(token.issuer === 'session' && { signedInAt: token.createdAt }),
+    ...(hasOperatorScope(token) && { hasOperatorScope: true }),
     ...(token.documents !== null && { documents: token.documents }),
   };
+}
+
+/** Reports whether the operator gave its own scope to a token. */
+function hasOperatorScope({ scopes, issuer }: TokenRow): boolean {
+  return issuer === 'operator' && scopes !== null && (scopes as string[]).includes(operatorScope);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { ErrorReason } from '../platform/base/error-reasons.js';
-import { forbidden } from '../platform/base/errors.js';
+import { forbidden, operatorOnly } from '../platform/base/errors.js';
 import {
   type Action,
   type ContentAction,
@@ -9,7 +9,7 @@ import {
   requiredRole,
 } from './required-roles.js';
 import { scopeOf } from './scopes.js';
-import { includes, type Role, type Viewer } from './viewer.js';
+import { includes, isOperator, type Role, type Viewer } from './viewer.js';
 
 /** Object of an action: anything that belongs to an organization. */
 export interface Owned {
@@ -64,6 +64,15 @@ export function authorize<A extends Action>(viewer: Viewer, action: A, object: O
   }
   const [reason, why] = refusal(viewer, action, object);
   throw forbidden(`${action} ${why}`, { reason, action, needs: requiredRole[action] });
+}
+
+/**
+ * Refuses everyone except the operator.
+ * @param what what the operator alone does, as the begin of a sentence: `Users are created`
+ * @throws FORBIDDEN with the reason OPERATOR_ONLY
+ */
+export function requireOperator(viewer: Viewer, action: string, what: string): void {
+  if (!isOperator(viewer)) throw operatorOnly(action, what);
 }
 
 /** Milliseconds after a sign-in for which a session may do `recentSignInActions`. */

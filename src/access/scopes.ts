@@ -29,7 +29,7 @@ const agent: readonly Action[] = [
 const unscoped: Action = 'viewer.manageTokens';
 
 /** Scopes with a name of their own. Every other scope is `resource:action` and allows one action of the policy. */
-const named: Readonly<Record<string, readonly Action[]>> = { read: views, agent };
+const named: Readonly<Record<string, readonly Action[]>> = { read: views, agent, operator: [] };
 
 /**
  * Actions that share the scope of another action. They were once a single action, and old tokens still have its scope.
@@ -71,6 +71,12 @@ export function actionsOf(tokenScopes: readonly string[]): ReadonlySet<Action> {
   if (isAgent(tokenScopes)) for (const action of humanOnlyActions) allowed.delete(action);
   return allowed;
 }
+
+/**
+ * The scope of the operator: it manages the organizations and users of the server, and gives no right to the content of
+ * an organization. Only the command line gives it.
+ */
+export const operatorScope = 'operator';
 
 /** Reports whether scopes belong to an agent's token. */
 export function isAgent(tokenScopes: readonly string[]): boolean {

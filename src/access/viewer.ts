@@ -31,6 +31,8 @@ export interface UserViewer {
   organizationId: string | null;
   /** Time at which the person signed in, ISO 8601, if the caller is a session of a browser; absent for tokens. */
   signedInAt?: string;
+  /** Set if the token may do what the operator does on the command line (`isOperator`). */
+  hasOperatorScope?: true;
   /** Client whose persisted documents are the only ones that the token may send; absent if it may send any text. */
   documents?: string;
 }
@@ -45,6 +47,11 @@ export interface Operator {
   kind: 'operator';
   /** User that the actions of the operator are recorded for. */
   userId: string;
+}
+
+/** Reports whether the viewer may do what only the operator may: on the command line, or with the scope `operator`. */
+export function isOperator(viewer: Viewer): boolean {
+  return viewer.kind === 'operator' || (viewer.kind === 'user' && viewer.hasOperatorScope === true);
 }
 
 /** Viewer of a request without a token. It may read `__typename` and the schema, and gets no data. */

@@ -126,9 +126,9 @@ export function forbidden(message: string, refusal: Refusal): AppError {
   return new AppError('FORBIDDEN', message, refusal);
 }
 
-/** Creates the error for an action that only the operator may do, on the command line. */
+/** Creates the error for an action that only the operator may do. */
 export function operatorOnly(action: string, what: string): AppError {
-  const message = `${what} by the operator, on the command line: ${action} needs the operator`;
+  const message = `${what} by the operator, on the command line or with a token that has the scope operator: ${action} needs the operator`;
   return forbidden(message, { action, needs: 'operator', reason: 'OPERATOR_ONLY' });
 }
 

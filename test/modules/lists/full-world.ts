@@ -121,7 +121,7 @@ async function seedUses(test: TestApp): Promise<{ token: string }> {
     calls: 1,
   }));
   await test.store.transaction(({ prisma }) => prisma.fieldUse.createMany({ data }));
-  return { token: await tokenOf(test, test.operator.userId) };
+  return { token: await tokenOf(test, test.operator.userId, { scopes: ['operator'] }) };
 }
 
 type Make = ReturnType<typeof maker>;

@@ -1,12 +1,9 @@
-import type { Context } from '../../../api/graphql/execution/context.js';
+import { requireOperator } from '../../../access/policy.js';
 import { embedded } from '../../../api/graphql/schema/access.js';
 import { builder } from '../../../api/graphql/schema/builder.js';
 import { listField } from '../../../api/graphql/schema/connections.js';
 import { describe } from '../../../api/graphql/schema/describe.js';
-import { operatorOnly } from '../../../platform/base/errors.js';
 import type { Row } from '../../../platform/db/query/rows.js';
-import { operatorEmail } from '../../identity/tokens/bootstrap.js';
-import { usersById } from '../../identity/users/loaders.js';
 import { daysAgo } from './field-uses.js';
 
 const FieldUse = builder.objectRef<Row<'FieldUse'>>('FieldUse').implement({
@@ -34,9 +31,9 @@ builder.queryFields((t) => ({
   schemaUsage: listField(t, {
     type: FieldUse,
     description:
-      'Use of the schema by clients, the latest day first; for the operator: the user of the first start, with a token without limits. Today is up to a minute old. Days are kept for 400 days.',
+      'Use of the schema by clients, the latest day first; for the operator, with a token that has the scope `operator`. Today is up to a minute old. Days are kept for 400 days.',
     args: { filter: t.arg({ type: FieldUseFilter, description: 'Selection of uses.' }) },
-    authorize: (_root, context) => requireOperator(context),
+    authorize: (_root, { viewer }) => requireOperator(viewer, 'schema.viewUsage', 'The use of the schema is seen'),
     list: ({ filter }, { read }) => ({
       name: 'schemaUsage',
       filters: filter,
@@ -53,11 +50,3 @@ builder.queryFields((t) => ({
     }),
   }),
 }));
-
-/** @throws FORBIDDEN except for the operator's own user */
-async function requireOperator({ viewer, loaders }: Context): Promise<void> {
-  if (viewer.kind === 'operator') return;
-  const isWhole = viewer.kind === 'user' && viewer.allowed === null && viewer.organizationId === null;
-  const user = isWhole ? await loaders.load(usersById, viewer.userId) : null;
-  if (user?.email !== operatorEmail) throw operatorOnly('schema.viewUsage', 'The use of the schema is seen');
-}

@@ -1,4 +1,5 @@
-import { AppError, operatorOnly } from '../../../platform/base/errors.js';
+import { requireOperator } from '../../../access/policy.js';
+import { AppError } from '../../../platform/base/errors.js';
 import { newId } from '../../../platform/base/ids.js';
 import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { findUserByEmail } from '../users/find-user.js';
@@ -17,7 +18,7 @@ export interface NewOrganization {
  * @throws FORBIDDEN except for the operator, NOT_FOUND if no user has the owner's address
  */
 export function createOrganization(actor: Actor, { title, owner }: NewOrganization): Promise<string> {
-  if (actor.viewer.kind !== 'operator') throw operatorOnly('createOrganization', 'Organizations are created');
+  requireOperator(actor.viewer, 'createOrganization', 'Organizations are created');
   if (title.length < 2 || title.length > 255)
     throw new AppError('BAD_USER_INPUT', `\`title\` must have 2 to 255 characters (got ${title.length})`);
   return runAction(actor, async (unit) => {

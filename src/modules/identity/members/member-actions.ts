@@ -1,4 +1,5 @@
-import { AppError, notFound, operatorOnly } from '../../../platform/base/errors.js';
+import { requireOperator } from '../../../access/policy.js';
+import { AppError, notFound } from '../../../platform/base/errors.js';
 import { bufferUpdate } from '../../../platform/db/write/change-rows.js';
 import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { findUserByEmail } from '../users/find-user.js';
@@ -17,7 +18,7 @@ export interface MemberLock {
  * @throws NOT_FOUND for an unknown organization or member, CONFLICT for the last admin who is not locked out
  */
 export function lockMember(actor: Actor, { email, organization, disabled }: MemberLock): Promise<string> {
-  if (actor.viewer.kind !== 'operator') throw operatorOnly('lockMember', 'Members are locked out');
+  requireOperator(actor.viewer, 'lockMember', 'Members are locked out');
   return runAction(actor, async (unit) => {
     const { tx } = unit;
     // Locks the organization first: otherwise two locks at once could each find another admin.

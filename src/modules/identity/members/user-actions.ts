@@ -1,5 +1,6 @@
+import { requireOperator } from '../../../access/policy.js';
 import { roles } from '../../../access/viewer.js';
-import { AppError, badInput, notFound, operatorOnly } from '../../../platform/base/errors.js';
+import { AppError, badInput, notFound } from '../../../platform/base/errors.js';
 import { bufferUpdate } from '../../../platform/db/write/change-rows.js';
 import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { brokenAddress, isEmailAddress } from '../users/email-address.js';
@@ -25,7 +26,7 @@ export interface NewUser {
  * the last admin to another role
  */
 export function createUser(actor: Actor, user: NewUser): Promise<string> {
-  requireOperator(actor, 'createUser');
+  requireOperator(actor.viewer, 'createUser', 'Users are created');
   if (!isEmailAddress(user.email)) throw badInput('email', brokenAddress('email', user.email));
   if (user.name.trim() === '') throw badInput('name', '`name` must have at least 1 character (got 0)');
   return runAction(actor, async (unit) => {
@@ -65,8 +66,4 @@ export function roleOf(name = 'read'): string | null {
   if (name === 'guest') return null;
   if ((roles as readonly string[]).includes(name)) return name;
   throw badInput('role', `\`role\` must be one of ${roles.join(', ')}, guest (got ${JSON.stringify(name)})`);
-}
-
-function requireOperator({ viewer }: Actor, action: string): void {
-  if (viewer.kind !== 'operator') throw operatorOnly(action, 'Users are made');
 }

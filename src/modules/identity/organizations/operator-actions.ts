@@ -1,5 +1,6 @@
+import { requireOperator } from '../../../access/policy.js';
 import type { Json } from '../../../engine/base/types.js';
-import { AppError, badInput, notFound, operatorOnly } from '../../../platform/base/errors.js';
+import { AppError, badInput, notFound } from '../../../platform/base/errors.js';
 import { jsonText } from '../../../platform/db/query/json.js';
 import { bufferUpdate } from '../../../platform/db/write/change-rows.js';
 import { findRow } from '../../shared/targets.js';
@@ -14,7 +15,7 @@ export type FactChanges = { [Fact in OperatorFact]?: unknown };
  * @throws FORBIDDEN except for the operator, NOT_FOUND, BAD_USER_INPUT for an invalid value and for no changes
  */
 export function setOperatorFacts(actor: Actor, id: string, changes: FactChanges): Promise<void> {
-  if (actor.viewer.kind !== 'operator') throw operatorOnly('setOperatorFacts', 'Plan and billing are set');
+  requireOperator(actor.viewer, 'setOperatorFacts', 'Plan and billing are set');
   const { plan, ...facts } = checkedFacts(changes);
   return runAction(actor, async (unit) => {
     await unit.tx.lock('Organization', id);

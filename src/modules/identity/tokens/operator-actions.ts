@@ -1,4 +1,5 @@
-import { AppError, notFound, operatorOnly } from '../../../platform/base/errors.js';
+import { scopes as allScopes, operatorScope } from '../../../access/scopes.js';
+import { AppError, badInput, notFound, operatorOnly } from '../../../platform/base/errors.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { userIdOf } from '../users/find-user.js';
@@ -36,11 +37,18 @@ export function createToken(actor: Actor, token: OperatorToken): Promise<IssuedT
       name: checkedTokenName(token.name ?? 'command line'),
       issuer: 'operator',
       expiresAt: expiryOf(token.expiresAt, unit.at),
-      scopes: scopesOf(token.scopes),
+      scopes: checkedScopes(token),
       organizationId,
       documents: token.documents ?? null,
     });
   });
+}
+
+/** @throws BAD_USER_INPUT also for the scope `operator` together with an organization, to which it does not belong */
+function checkedScopes({ scopes, organization }: OperatorToken): string[] | null {
+  const checked = scopesOf(scopes, allScopes);
+  if (organization === undefined || !checked?.includes(operatorScope)) return checked;
+  throw badInput('organization', '`organization` must not be set for a token with the scope operator');
 }
 
 async function requireMember({ tx }: UnitOfWork, organizationId: string, userId: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { scopes as allScopes } from '../../../access/scopes.js';
+import { scopes as allScopes, operatorScope } from '../../../access/scopes.js';
 import { badInput } from '../../../platform/base/errors.js';
 
 /** Schema of the name of a token, with its length limits. */
@@ -9,18 +9,25 @@ const maxDays = 3650;
 
 const day = 86_400_000;
 
+/** Scopes that people may give to their tokens. Only the operator gives its own scope. */
+const givenScopes = allScopes.filter((scope) => scope !== operatorScope);
+
 /**
  * Checks the scopes of a new token.
+ * @param allowed scopes that the token may have; default: those that people may give
  * @returns the scopes without duplicates; null if none are given, which allows all rights of the user
  * @throws BAD_USER_INPUT for an empty list, and for an unknown scope by its position: `scopes[1]`
  */
-export function scopesOf(scopes: readonly string[] | null | undefined): string[] | null {
+export function scopesOf(
+  scopes: readonly string[] | null | undefined,
+  allowed: readonly string[] = givenScopes,
+): string[] | null {
   if (scopes == null) return null;
   if (scopes.length === 0)
     throw badInput('scopes', '`scopes` must have at least 1 scope (got 0); leave it out for all rights of the user');
   for (const [index, scope] of scopes.entries()) {
-    if (!allScopes.includes(scope)) {
-      const rule = `must be one of ${allScopes.join(', ')}`;
+    if (!allowed.includes(scope)) {
+      const rule = `must be one of ${allowed.join(', ')}`;
       throw badInput(`scopes[${index}]`, `\`scopes[${index}]\` ${rule} (got ${JSON.stringify(scope.slice(0, 100))})`);
     }
   }

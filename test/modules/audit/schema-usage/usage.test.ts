@@ -11,7 +11,7 @@ import { schema } from '../../../support/shared-schema.js';
 
 const test = await testApp();
 const { id, admin } = await seedOrganization(test);
-const operator = { token: await tokenOf(test, test.operator.userId) };
+const operator = { token: await tokenOf(test, test.operator.userId, { scopes: ['operator'] }) };
 
 /** Sends queries to a new instance and closes it. The instance writes its usage counts when it closes. */
 async function call(calls: [query: string, headers: Record<string, string>][]): Promise<void> {
