@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import helper from '@prisma/generator-helper';
 
-// Prisma generator that writes the table of all columns (kind, nullability, description) to its output file, with the
-// primary key and the foreign keys of each table.
+// Prisma generator that writes the table of all columns (kind, nullability, description) to its output file. Each table
+// also has its primary key and foreign keys.
 
 const kinds = { String: 'string', Int: 'int', Boolean: 'boolean', DateTime: 'datetime', Json: 'json', Bytes: 'bytes' };
 
