@@ -1,0 +1,65 @@
+import type { Command } from 'commander';
+import { commands, lazily } from './commands.js';
+import { json } from './process/json-option.js';
+
+/** Adds the commands of organizations, which only the operator creates. */
+export function addOrganizations(program: Command): void {
+  const organizations = program.command('org').description('organizations');
+
+  organizations
+    .command('create')
+    .description('create an organization')
+    .requiredOption('--title <title>', 'its name, 2 to 255 characters')
+    .option('--owner <email>', 'e-mail address of the user who becomes its admin; default: the first admin')
+    .option(...json)
+    .action(lazily(commands.createOrganization));
+
+  organizations
+    .command('update')
+    .description('set what only the operator may; null clears what is JSON')
+    .argument('<id>', 'id of the organization')
+    .option('--plan <plan>', 'product plan, such as pro_2024')
+    .option('--custom-hostname <name>', 'hostname of the organization itself; empty for none')
+    .option('--billing <json>', 'billing, as /v1 shows it')
+    .option('--trial <json>', 'trial of the plan, such as {"status":"active","count":1}')
+    .option('--blocked <json>', 'why it is blocked, such as {"reason":"Unpaid"}')
+    .option('--billing-migration <json>', 'a move to other prices')
+    .option(...json)
+    .action(lazily(commands.updateOrganization));
+}
+
+/** Adds the commands of users, including those that lock and unlock members. */
+export function addUsers(program: Command): void {
+  const users = program.command('user').description('users');
+
+  users
+    .command('create')
+    .description('create a user, or add an existing one to an organization')
+    .requiredOption('--email <email>', 'e-mail address')
+    .requiredOption('--name <name>', 'name shown to others')
+    .option('--org <id>', 'organization to add the user to')
+    .option('--role <role>', 'admin, create, review, edit, comment, read or guest; default: read')
+    .option(...json)
+    .action(lazily(commands.createUser));
+
+  users
+    .command('verify')
+    .description('print a link, good for a day, by which a user shows that the e-mail address is theirs')
+    .argument('<email>', 'e-mail address of the user')
+    .option('--mail', 'also send the link to the address')
+    .option(...json)
+    .action(lazily(commands.verifyUser));
+
+  for (const [name, description, command] of [
+    ['disable', 'lock a member out of an organization', commands.disableUser],
+    ['enable', 'let a member in again', commands.enableUser],
+  ] as const) {
+    users
+      .command(name)
+      .description(description)
+      .requiredOption('--email <email>', 'e-mail address of the member')
+      .requiredOption('--org <id>', 'organization')
+      .option(...json)
+      .action(lazily(command));
+  }
+}
