@@ -121,6 +121,7 @@ export const tokenWithRoleQuery = preparedQuery<PreviousRole, { id: string }>(({
       or([eb('member.role', 'is not distinct from', value('role')), isIn('member.role', 'higher')]),
     )
     .where('member.disabled', 'is', false)
+    .where('organization.deletedAt', 'is', null)
     .where(({ and, eb, or }) =>
       or([
         eb('organization.sso', 'is', false),
@@ -151,9 +152,9 @@ const issuersPastSignOn = Object.entries(bypassesSso).flatMap(([issuer, passes])
 
 /**
  * Reads tokens with the memberships of their users: one row for each membership. A user without memberships has one row
- * with nulls.
+ * with nulls. A membership of a deleted organization has no `organizationId`; with `deleted`, only these have one.
  */
-const tokenBy = (key: 'token.hash' | 'token.id') =>
+const tokenBy = (key: 'token.hash' | 'token.id', { deleted = false } = {}) =>
   keyedQuery(({ sql }, inKeys) =>
     sql
       .selectFrom('AccessToken as token')
@@ -164,7 +165,11 @@ const tokenBy = (key: 'token.hash' | 'token.id') =>
             or([eb('token.organizationId', 'is', null), eb('token.organizationId', '=', ref('member.organizationId'))]),
           ),
       )
-      .leftJoin('Organization as organization', 'organization.id', 'member.organizationId')
+      .leftJoin('Organization as organization', (join) =>
+        join
+          .onRef('organization.id', '=', 'member.organizationId')
+          .on('organization.deletedAt', deleted ? 'is not' : 'is', null),
+      )
       .where(inKeys(key))
       .select([
         'token.id',
@@ -177,12 +182,32 @@ const tokenBy = (key: 'token.hash' | 'token.id') =>
         'token.documents',
         'token.createdAt',
       ])
-      .select(['token.organizationId as boundTo', 'member.organizationId', 'member.role', 'member.disabled'])
+      .select([
+        'token.organizationId as boundTo',
+        'organization.id as organizationId',
+        'member.role',
+        'member.disabled',
+      ])
       .select(['member.sso', 'organization.sso as ssoRequired', 'organization.title']),
   );
 
 const tokenByHash = tokenBy('token.hash');
 const tokenById = tokenBy('token.id');
+const tokenInDeleted = tokenBy('token.id', { deleted: true });
+
+/**
+ * Reads the role that a viewer had in a deleted organization, null for a guest. Returns undefined if the viewer is not a
+ * member, is locked out, or if the organization is not deleted.
+ */
+export async function roleInDeleted(
+  read: Queries,
+  { tokenId }: UserViewer,
+  organizationId: string,
+): Promise<Role | null | undefined> {
+  const rows = await read.all(tokenInDeleted(read, [tokenId]));
+  const membership = rows.find((row) => row.organizationId === organizationId);
+  return membership && lockedOut(membership) === null ? (membership.role as Role | null) : undefined;
+}
 
 type TokenRow = ReturnType<typeof tokenByHash> extends Query<infer Row> ? Row : never;
 

@@ -12,6 +12,7 @@ import type { Role } from './viewer.js';
 export const requiredRole = {
   'organization.view': 'member',
   'organization.update': 'admin',
+  'organization.delete': 'admin',
   'organization.viewBilling': 'admin',
   'organization.viewEvents': 'admin',
   'organization.createContent': 'create',
@@ -108,7 +109,12 @@ export const leavingActions: readonly Action[] = ['space.transfer', 'collection.
  * Actions on credentials. A session may do them only for 15 minutes after the sign-in, so that a browser that was left
  * open gives nobody lasting access.
  */
-export const recentSignInActions: readonly Action[] = ['viewer.manageTokens', 'sso.update', 'site.updateAudience'];
+export const recentSignInActions: readonly Action[] = [
+  'viewer.manageTokens',
+  'sso.update',
+  'site.updateAudience',
+  'organization.delete',
+];
 
 /** Actions that require no role. Only the scopes and the organization of the token decide. */
 export type OwnAction = { [A in Action]: (typeof requiredRole)[A] extends 'anyone' ? A : never }[Action];

@@ -2,6 +2,7 @@ import { updateComputedJob } from '../modules/content/computed/update-computed-a
 import { contentGarbageCollection } from '../modules/content/content-garbage-collection/collect-content.js';
 import { conversationJobs } from '../modules/conversations/analyse.js';
 import { type LinkSender, sendLinkJob } from '../modules/identity/sign-in/sign-in-link.js';
+import { organizationPurge } from '../modules/lifecycle/organizations/removal-actions.js';
 import { spacePurge } from '../modules/lifecycle/purges/purge-actions.js';
 import { expiryKinds } from '../modules/lifecycle/retention/expiries.js';
 import { expireBodiesKind } from '../modules/mail/expire-bodies.js';
@@ -34,7 +35,12 @@ export function jobKinds({ store, outbound, ai = null, mail = null, links }: Job
   const specifications = specificationJobs({ store, fetch: outbound.specification });
   const conversations = conversationJobs({ store, ai });
   const translations = translationJobs({ store, translator: translatorOf(ai) });
-  const retention = [spacePurge(store), contentGarbageCollection(store), ...expiryKinds(store)];
+  const retention = [
+    spacePurge(store),
+    organizationPurge(store),
+    contentGarbageCollection(store),
+    ...expiryKinds(store),
+  ];
   const mails = [
     // Without a mail server the jobs wait for a process that has one.
     ...(mail ? [sendMailKind(store, mail)] : []),
@@ -52,6 +58,7 @@ export const schedules: readonly Schedule[] = [
   { kind: refreshKind, every: 5 * minute },
   { kind: 'mailBodies.expire', every: 5 * minute },
   { kind: 'spaces.purge', every: hour },
+  { kind: 'organizations.purge', every: hour },
   { kind: 'content.sweep', every: 24 * hour },
   { kind: 'idempotencyKeys.expire', every: hour },
   { kind: 'accessTokens.expire', every: 24 * hour },

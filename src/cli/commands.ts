@@ -7,6 +7,10 @@ export const commands = {
   migrate: async () => (await import('./commands/migrate-command.js')).migrateCommand,
   createOrganization: async () => (await import('./commands/organization-command.js')).createOrganizationCommand,
   updateOrganization: async () => (await import('./commands/organization-command.js')).updateOrganizationCommand,
+  deleteOrganization: async () =>
+    (await import('./commands/organization-deletion-command.js')).deleteOrganizationCommand,
+  restoreOrganization: async () =>
+    (await import('./commands/organization-deletion-command.js')).restoreOrganizationCommand,
   confirmSite: async () => (await import('./commands/site-command.js')).confirmSiteCommand,
   listJobs: async () => (await import('./commands/jobs-command.js')).listJobsCommand,
   replayJob: async () => (await import('./commands/jobs-command.js')).replayJobCommand,

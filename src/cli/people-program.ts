@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { commands, lazily } from './commands.js';
+import { addOrganizationDeletion } from './organization-program.js';
 import { json } from './process/json-option.js';
 
 /** Adds the commands of organizations, which only the operator creates. */
@@ -26,6 +27,7 @@ export function addOrganizations(program: Command): void {
     .option('--billing-migration <json>', 'a move to other prices')
     .option(...json)
     .action(lazily(commands.updateOrganization));
+  addOrganizationDeletion(organizations);
 }
 
 /** Adds the commands of users, including those that lock and unlock members. */

@@ -22,7 +22,7 @@ export interface Recipient {
 /**
  * Reads the recipient of notifications.
  * @returns null for a person who is not a member, is disabled, has no address, or is locked out by required single
- * sign-on
+ * sign-on, and for a deleted organization
  */
 export async function findRecipient(read: Queries, membership: Membership): Promise<Recipient | null> {
   const { organizationId, userId } = membership;
@@ -34,7 +34,8 @@ export async function findRecipient(read: Queries, membership: Membership): Prom
     .select('Organization.sso as requiresSso')
     .where('Member.organizationId', '=', organizationId)
     .where('Member.userId', '=', userId)
-    .where('Member.disabled', '=', false);
+    .where('Member.disabled', '=', false)
+    .where('Organization.deletedAt', 'is', null);
   const member = await read.first(query);
   if (!member || member.email === null || (member.requiresSso && !member.sso)) return null;
   return {

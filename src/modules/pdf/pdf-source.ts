@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Manifest } from '../../engine/base/types.js';
 import { manifestIndex } from '../../engine/tree/manifest/page-index.js';
+import { inLiveOrganization } from '../../platform/db/query/live-organizations.js';
 import type { Queries } from '../../platform/db/query/queries.js';
 import type { PdfLink } from '../../platform/secrets/pdf-link.js';
 import { rendererVersion } from '../../render/pdf/blocks/input.js';
@@ -24,7 +25,7 @@ export interface PdfSource {
 }
 
 /**
- * Finds the inputs of a PDF by its link. Returns null if the space or the revision no longer exists, or the revision
+ * Finds the inputs of a PDF by its link. Returns null if the organization is deleted, the space or the revision no longer exists, or the revision
  * does not have the page. It takes one batch of queries, further ones for content that is not cached, and one for
  * specifications if there are any.
  */
@@ -36,7 +37,8 @@ export async function findSource(read: Queries, link: PdfLink): Promise<PdfSourc
     .select(['Space.organizationId', 'Space.title', 'Space.language', 'Revision.rootHash', 'Revision.spaceId'])
     .where('Revision.id', '=', revisionId)
     .where('Space.id', '=', spaceId)
-    .where('Space.deletedAt', 'is', null);
+    .where('Space.deletedAt', 'is', null)
+    .where(inLiveOrganization('Space.organizationId'));
   const revision = await read.first(query);
   if (!revision) return null;
   const manifest = await readManifest(read, revision);

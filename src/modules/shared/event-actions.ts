@@ -6,6 +6,8 @@ export const eventActions = {
   createOrganization: 'An organization was created.',
   updateOrganizationById: 'Settings of the organization were changed.',
   updateOrganizationAgentInstructions: 'The instructions for agents were changed.',
+  deleteOrganization: 'The organization was deleted, to be removed later.',
+  restoreOrganization: 'The deleted organization was restored.',
   setOperatorFacts: 'The operator changed facts about the organization.',
   createUser: 'The operator made a user a member.',
   disableMember: 'The operator disabled a member.',

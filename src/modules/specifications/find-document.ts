@@ -1,4 +1,5 @@
 import { idKind } from '../../platform/base/ids.js';
+import { inLiveOrganization } from '../../platform/db/query/live-organizations.js';
 import type { Queries } from '../../platform/db/query/queries.js';
 import type { Download } from '../../platform/urls/urls.js';
 import { downloadOf } from './documents.js';
@@ -11,7 +12,7 @@ export interface PublicDocument {
 
 /**
  * Returns the document of a version id, or the newest one of a specification id; null unless the specification is
- * public.
+ * public, and for a deleted organization.
  */
 export async function findPublicDocument(read: Queries, id: string): Promise<PublicDocument | null> {
   const kind = idKind(id);
@@ -20,7 +21,8 @@ export async function findPublicDocument(read: Queries, id: string): Promise<Pub
     .selectFrom('OpenAPISpecVersion')
     .innerJoin('OpenAPISpec', 'OpenAPISpec.id', 'OpenAPISpecVersion.specId')
     .selectAll('OpenAPISpecVersion')
-    .where('OpenAPISpec.visibility', '=', 'public');
+    .where('OpenAPISpec.visibility', '=', 'public')
+    .where(inLiveOrganization('OpenAPISpec.organizationId'));
   const version = await read.first(
     kind === 'OpenAPISpec'
       ? query.where('OpenAPISpec.id', '=', id).whereRef('OpenAPISpecVersion.id', '=', 'OpenAPISpec.lastVersionId')

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isLive } from '../db/query/live-organizations.js';
 import type { Queries } from '../db/query/queries.js';
 import type { Lane } from './lanes.js';
 
@@ -26,19 +27,21 @@ const compared = 100;
  *
  * It costs a few index look-ups per queue, for any number of jobs. If more than 100 queues have waiting jobs, it
  * compares 100 of them. `after` advances with each job, so that all queues are compared eventually.
+ * Jobs of a deleted organization wait.
  * @returns undefined if no job is due
  */
 export async function chooseQueue(read: Queries, filter: JobFilter): Promise<string | undefined> {
   const { lane, kinds, excluded } = filter;
   const now = new Date().toISOString();
   const isOwn = sql`"queue" = "waiting"."name"`;
+  const organization = sql`substr("waiting"."name", ${sql.lit(lane.length + 2)})`;
   const candidate = sql`"candidate"("name", "dueAt", "servedAt") as materialized (
     select "name",
       (select "runAt" from "Job" where "lane" = ${lane} and "status" = 'waiting' and ${isOwn} and "runAt" <= ${now}
         and ${isOneOf(read, kinds)} order by "runAt" limit 1),
       (select max("startedAt") from "Job" where ${isOwn})
     from (select "name" from "walk" where "name" is not null limit ${sql.lit(compared)}) as "waiting"
-    where not ${read.inList('waiting.name', [...excluded])})`;
+    where not ${read.inList('waiting.name', [...excluded])} and ${isLive(organization)})`;
   const chosen = await read.first(sql<{ name: string }>`
     with recursive ${walk(filter)}, ${running(lane)}, ${candidate}
     select "candidate"."name" from "candidate" left join "running" on "running"."name" = "candidate"."name"

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { notFound } from '../../../platform/base/errors.js';
+import { inLiveOrganization } from '../../../platform/db/query/live-organizations.js';
 import type { Queries } from '../../../platform/db/query/queries.js';
 import type { Download } from '../../../platform/urls/urls.js';
 import type { RequestServices } from '../requests/request-context.js';
@@ -40,7 +41,7 @@ interface BlobRequest {
 
 /**
  * Sends the bytes of a blob, or a range of them.
- * @throws NOT_FOUND if the blob is not in the store
+ * @throws NOT_FOUND if the blob is not in the store, or its organization is deleted
  */
 export async function sendBlob(
   { store, request, reply }: BlobRequest,
@@ -72,7 +73,8 @@ async function readSize(read: Queries, { organizationId, hash }: Download): Prom
     .selectFrom('Blob')
     .select('size')
     .where('organizationId', '=', organizationId)
-    .where('hash', '=', hash);
+    .where('hash', '=', hash)
+    .where(inLiveOrganization());
   return (await read.first(query))?.size;
 }
 

@@ -39,7 +39,7 @@ async function organizationFor(unit: UnitOfWork, id: string): Promise<Row<'Organ
   const { viewer } = unit;
   const elsewhere = viewer.kind === 'user' && viewer.organizationId !== null && viewer.organizationId !== id;
   const organization = elsewhere ? undefined : await findRow(unit, 'Organization', id);
-  if (!organization) throw notFound('organization', id);
+  if (!organization || organization.deletedAt !== null) throw notFound('organization', id);
   return organization;
 }
 

@@ -56,10 +56,12 @@ function namingOrganizations(userId: string) {
     union all select "organizationId" from "OidcIdentity" where "userId" = ${userId})`;
 }
 
-/** Returns the condition that an organization lists an e-mail domain. */
+/** Returns the condition that an organization lists an e-mail domain, and is not deleted. */
 export function takesDomain({ provider }: Queries, domain: string): Expression<SqlBool> {
   const column = sql.ref('Organization.emailDomains');
-  return provider === 'postgresql'
-    ? sql<SqlBool>`${column} @> ${JSON.stringify([domain])}::jsonb`
-    : sql<SqlBool>`exists (select 1 from json_each(${column}) where value = ${domain})`;
+  const takes =
+    provider === 'postgresql'
+      ? sql`${column} @> ${JSON.stringify([domain])}::jsonb`
+      : sql`exists (select 1 from json_each(${column}) where value = ${domain})`;
+  return sql<SqlBool>`${takes} and ${sql.ref('Organization.deletedAt')} is null`;
 }

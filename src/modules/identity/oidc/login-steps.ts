@@ -2,6 +2,7 @@ import type { Device } from '../../../access/device.js';
 import { loginUrl } from '../../../api/oidc/login-url.js';
 import { readResponse } from '../../../api/oidc/read-response.js';
 import { notFound } from '../../../platform/base/errors.js';
+import { inLiveOrganization } from '../../../platform/db/query/live-organizations.js';
 import type { Queries } from '../../../platform/db/query/queries.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import type { Store } from '../../../platform/db/write/store.js';
@@ -95,9 +96,11 @@ export function partiesOf(parts: OidcParts, provider: Row<'OidcProvider'>) {
   return { client: clientOf(parts, provider), call: parts.outbound.identityProvider };
 }
 
-/** Finds a provider. @throws NOT_FOUND */
+/** Finds a provider. @throws NOT_FOUND also for a provider of a deleted organization */
 export async function getProvider(read: Queries, id: string): Promise<Row<'OidcProvider'>> {
-  const provider = await read.first(read.sql.selectFrom('OidcProvider').selectAll().where('id', '=', id));
+  const provider = await read.first(
+    read.sql.selectFrom('OidcProvider').selectAll().where('id', '=', id).where(inLiveOrganization()),
+  );
   if (!provider) throw notFound('OpenID provider', id);
   return provider;
 }

@@ -98,7 +98,8 @@ async function hasOnlySignOn({ read }: Transaction, userId: string): Promise<boo
     .innerJoin('Organization', 'Organization.id', 'Member.organizationId')
     .select('Organization.sso')
     .distinct()
-    .where('Member.userId', '=', userId);
+    .where('Member.userId', '=', userId)
+    .where('Organization.deletedAt', 'is', null);
   const kinds = await read.all(query);
   return kinds.length > 0 && kinds.every(({ sso }) => sso);
 }

@@ -3,6 +3,7 @@ import { loginUrl } from '../../../api/saml/login-url.js';
 import { serviceMetadata } from '../../../api/saml/metadata.js';
 import { peekInResponseTo, readResponse } from '../../../api/saml/read-response.js';
 import { notFound } from '../../../platform/base/errors.js';
+import { inLiveOrganization } from '../../../platform/db/query/live-organizations.js';
 import type { Queries } from '../../../platform/db/query/queries.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import type { Store } from '../../../platform/db/write/store.js';
@@ -164,7 +165,7 @@ async function getActive(read: Queries, id: string): Promise<ActiveProvider> {
 }
 
 function findProvider(read: Queries, id: string) {
-  return read.first(read.sql.selectFrom('SamlProvider').selectAll().where('id', '=', id));
+  return read.first(read.sql.selectFrom('SamlProvider').selectAll().where('id', '=', id).where(inLiveOrganization()));
 }
 
 /** Finds an open sign-in. An expired one counts as absent. */

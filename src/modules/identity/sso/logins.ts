@@ -1,3 +1,5 @@
+import { type SqlBool, sql } from 'kysely';
+import { inLiveOrganization } from '../../../platform/db/query/live-organizations.js';
 import type { Queries } from '../../../platform/db/query/queries.js';
 import { isActive } from './parties.js';
 import type { ProviderKind } from './provider-kinds.js';
@@ -11,9 +13,12 @@ export interface ProviderLogin {
   startPath: string;
 }
 
-/** Returns the identity providers of organizations with which people can sign in, newest first. */
+/**
+ * Returns the identity providers of organizations with which people can sign in, newest first. A deleted organization has
+ * none.
+ */
 export async function activeLoginsOf(read: Queries, organizationIds: readonly string[]): Promise<ProviderLogin[]> {
-  const inOrganizations = read.inList('organizationId', [...organizationIds]);
+  const inOrganizations = sql<SqlBool>`${read.inList('organizationId', [...organizationIds])} and ${inLiveOrganization()}`;
   const [saml, oidc] = await Promise.all([
     read.all(read.sql.selectFrom('SamlProvider').selectAll().where(inOrganizations)),
     read.all(read.sql.selectFrom('OidcProvider').select(['id', 'organizationId', 'label']).where(inOrganizations)),

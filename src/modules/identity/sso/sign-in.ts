@@ -110,7 +110,9 @@ async function lockPlace(
   if (!provider || !hasSettings(provider, checkedWith))
     throw signInEndedError(kind, 'the provider was removed, switched off or changed meanwhile');
   const query = read.sql.selectFrom('Organization').selectAll().where('id', '=', organizationId);
-  return { provider: { ...provider, kind }, organization: (await read.first(query))! };
+  const organization = (await read.first(query))!;
+  if (organization.deletedAt !== null) throw signInEndedError(kind, 'the organization was deleted meanwhile');
+  return { provider: { ...provider, kind }, organization };
 }
 
 function hasSettings(provider: object, settings: CheckedSettings): boolean {

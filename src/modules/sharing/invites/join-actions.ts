@@ -49,8 +49,8 @@ async function lockLinkTarget(unit: UnitOfWork, name: LinkName): Promise<InviteL
   const place = placeRef(link);
   if (place) await unit.tx.lock(placeKinds[place.kind].name, place.id);
   await unit.tx.lock('Organization', name.organization);
-  const { inviteLinks } = await getRow(unit, 'Organization', name.organization);
-  const isUnavailable = !inviteLinks || (place && (await isGone(unit, place, name.organization)));
+  const { inviteLinks, deletedAt } = await getRow(unit, 'Organization', name.organization);
+  const isUnavailable = !inviteLinks || deletedAt !== null || (place && (await isGone(unit, place, name.organization)));
   if (isUnavailable || !(await creatorMayInvite(unit, link))) throw notFound('invite', name.invite);
   return link;
 }

@@ -1,5 +1,6 @@
 import { groupBy } from '../../../platform/arrays/group-by.js';
 import { keyedQuery } from '../../../platform/db/query/keyed-query.js';
+import { inLiveOrganization } from '../../../platform/db/query/live-organizations.js';
 import type { LoaderDefinition } from '../../../platform/db/query/loaders.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 
@@ -34,10 +35,14 @@ export const spacesBySite: LoaderDefinition<string, Row<'Space'>[]> = {
 };
 
 const confirmedSites = keyedQuery(({ sql }, inKeys) =>
-  sql.selectFrom('Site').selectAll().where(inKeys('confirmedHostname')),
+  sql
+    .selectFrom('Site')
+    .selectAll()
+    .where(inKeys('confirmedHostname'))
+    .where(inLiveOrganization('Site.organizationId')),
 );
 
-/** Sites by their confirmed hostname; null if no site has it. */
+/** Sites by their confirmed hostname; null if no site has it, or its organization is deleted. */
 export const sitesByHostname: LoaderDefinition<string, Row<'Site'> | null> = {
   name: 'sites by hostname',
   async load(queries, hostnames) {
@@ -122,7 +127,8 @@ export const formerPages: LoaderDefinition<string, string | null> = {
 };
 
 /**
- * Sites that have a basename now, otherwise sites that had it, by `<organization>/<basename>`; null if there is none.
+ * Sites that have a basename now, otherwise sites that had it, by `<organization>/<basename>`; null if there is none, or
+ * the organization is deleted.
  */
 export const sitesByBasename: LoaderDefinition<string, Row<'Site'> | null> = {
   name: 'sites by basename',
@@ -134,14 +140,16 @@ export const sitesByBasename: LoaderDefinition<string, Row<'Site'> | null> = {
       .selectAll('Site')
       .select('Site.basename as name')
       .where(inList('Site.organizationId', organizationIds))
-      .where(inList('Site.basename', basenames));
+      .where(inList('Site.basename', basenames))
+      .where(inLiveOrganization('Site.organizationId'));
     const before = sql
       .selectFrom('FormerBasename')
       .innerJoin('Site', 'Site.id', 'FormerBasename.siteId')
       .selectAll('Site')
       .select('FormerBasename.basename as name')
       .where(inList('FormerBasename.organizationId', organizationIds))
-      .where(inList('FormerBasename.basename', basenames));
+      .where(inList('FormerBasename.basename', basenames))
+      .where(inLiveOrganization('Site.organizationId'));
     const rows = await queries.all(now.unionAll(before));
     const byName = new Map(rows.map(({ name, ...site }) => [`${site.organizationId}/${name}`, site]));
     return names.map((name) => byName.get(name) ?? null);

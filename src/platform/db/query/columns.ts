@@ -23,7 +23,7 @@ export interface Table {
 }
 
 /** A foreign key: `columns` of the table are the `keys` of a row of another table, or of the same one. */
-interface Reference {
+export interface Reference {
   readonly columns: readonly string[];
   readonly table: TableName;
   readonly keys: readonly string[];
@@ -32,8 +32,11 @@ interface Reference {
 /** Name of a column of a table. */
 export type ColumnName<T extends TableName> = keyof (typeof tables)[T]['columns'] & string;
 
+/** Names of all tables, in the order of the schema. */
+export const tableNames = Object.keys(tables) as TableName[];
+
 /** Returns a table by its name. */
-function tableOf(name: TableName): Table {
+export function tableOf(name: TableName): Table {
   return tables[name];
 }
 

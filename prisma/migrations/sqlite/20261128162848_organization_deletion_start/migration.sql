@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "OrganizationDeletion" ADD COLUMN "startedAt" DATETIME;

@@ -1,0 +1,128 @@
+import { roleInDeleted } from '../../../access/authenticate.js';
+import { inScope, requireRecentSignIn } from '../../../access/policy.js';
+import { retention } from '../../../access/space-retention.js';
+import { isOperator } from '../../../access/viewer.js';
+import { badInput, forbidden, notFound } from '../../../platform/base/errors.js';
+import type { Row } from '../../../platform/db/query/rows.js';
+import { bufferDelete, bufferUpdate } from '../../../platform/db/write/change-rows.js';
+import { bufferInsert } from '../../../platform/db/write/insert-rows.js';
+import { wakeWorkers } from '../../../platform/jobs/enqueue.js';
+import { findRow, lockTarget } from '../../shared/targets.js';
+import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
+
+/** An organization to delete. */
+export interface Deletion {
+  organization: string;
+  /** Its title, as a confirmation; only the command line leaves it out. */
+  title?: string | undefined;
+  /** Whether its removal is due at once; only on the command line. */
+  now?: boolean;
+}
+
+/** A deleted organization. */
+export interface Deleted {
+  id: string;
+  /** When its removal may begin, ISO 8601. */
+  removeAt: string;
+}
+
+/**
+ * Deletes an organization: from then on it does not exist for anyone but the operator, and none of its jobs runs. It can
+ * be restored for 7 days; until then all its data is retained, except sessions of single sign-on. Repeating it changes
+ * nothing, unless `now` makes it due earlier.
+ * @throws NOT_FOUND, FORBIDDEN except for admins and the operator; BAD_USER_INPUT for another title
+ */
+export function deleteOrganization(actor: Actor, { organization: id, title, now = false }: Deletion): Promise<Deleted> {
+  return runAction(actor, async (unit) => {
+    const organization = await lockForDeletion(unit, id);
+    requireTitle(organization, title);
+    const removeAt = new Date(unit.at.getTime() + (now ? 0 : retention));
+    const known = await findDeletion(unit, id);
+    if (known && (!now || known.removeAt <= removeAt.toISOString())) return { id, removeAt: known.removeAt };
+    if (known)
+      bufferUpdate(unit.tx, { table: 'OrganizationDeletion', where: { organizationId: id }, set: { removeAt } });
+    else markDeleted(unit, id, removeAt);
+    unit.record({
+      organizationId: id,
+      action: 'deleteOrganization',
+      targetId: id,
+      changes: { removeAt: removeAt.toISOString() },
+    });
+    return { id, removeAt: removeAt.toISOString() };
+  });
+}
+
+/**
+ * Restores a deleted organization, with all its content, members and settings, until its removal begins. Does nothing
+ * if it is not deleted.
+ * @throws NOT_FOUND also if its removal has begun, and for everyone except the operator and its members; FORBIDDEN for
+ * members who are not admins
+ */
+export function restoreOrganization(actor: Actor, id: string): Promise<void> {
+  return runAction(actor, async (unit) => {
+    await unit.tx.lock('Organization', id);
+    const organization = await findRow(unit, 'Organization', id);
+    if (organization?.deletedAt === null) return void (await lockForDeletion(unit, id));
+    const deletion = await findDeletion(unit, id);
+    if (!organization || deletion?.startedAt !== null) throw notFound('organization', id);
+    await requireFormerAdmin(unit, id);
+    bufferUpdate(unit.tx, { table: 'Organization', where: { id }, set: { deletedAt: null } });
+    bufferDelete(unit.tx, { table: 'OrganizationDeletion', where: { organizationId: id } });
+    unit.record({ organizationId: id, action: 'restoreOrganization', targetId: id });
+    // Its jobs waited.
+    wakeWorkers(unit.tx);
+  });
+}
+
+/** Locks an organization that the viewer may delete. The operator also finds one that is deleted. */
+async function lockForDeletion(unit: UnitOfWork, id: string): Promise<Row<'Organization'>> {
+  if (!isOperator(unit.viewer)) return lockTarget(unit, 'Organization', id, 'organization.delete');
+  await unit.tx.lock('Organization', id);
+  const organization = await findRow(unit, 'Organization', id);
+  if (!organization) throw notFound('organization', id);
+  return organization;
+}
+
+function requireTitle({ title }: Row<'Organization'>, given: string | undefined): void {
+  if (given === undefined || given === title) return;
+  const rule = `must be the title of the organization, ${JSON.stringify(title)}`;
+  throw badInput('title', `\`title\` ${rule} (got ${JSON.stringify(given)})`);
+}
+
+function findDeletion({ tx: { read } }: UnitOfWork, organizationId: string) {
+  return read.first(
+    read.sql.selectFrom('OrganizationDeletion').selectAll().where('organizationId', '=', organizationId),
+  );
+}
+
+/**
+ * Sessions that the identity providers of the organization began end, because the providers can no longer end them.
+ */
+function markDeleted({ tx, at, actorId }: UnitOfWork, organizationId: string, removeAt: Date): void {
+  bufferUpdate(tx, { table: 'Organization', where: { id: organizationId }, set: { deletedAt: at } });
+  const row = { organizationId, requestedById: actorId, requestedAt: at, removeAt };
+  bufferInsert(tx, { table: 'OrganizationDeletion', rows: [row] });
+  bufferDelete(tx, { table: 'AccessToken', where: { organizationId, issuer: 'session' } });
+}
+
+/**
+ * Requires the operator, or an admin of a deleted organization. The viewer has no role in it, so its membership is read.
+ * @throws NOT_FOUND, FORBIDDEN
+ */
+async function requireFormerAdmin({ tx, viewer }: UnitOfWork, id: string): Promise<void> {
+  if (isOperator(viewer)) return;
+  const role = viewer.kind === 'user' ? await roleInDeleted(tx.read, viewer, id) : undefined;
+  if (role === undefined) throw notFound('organization', id);
+  const refusal = { action: 'organization.delete', needs: 'admin' };
+  if (!inScope(viewer, 'organization.delete'))
+    throw forbidden('organization.delete is outside the scopes of this token; it needs the scope organization:delete', {
+      ...refusal,
+      reason: 'SCOPE_MISSING',
+    });
+  if (role !== 'admin')
+    throw forbidden(`organization.delete needs the role admin; yours was ${role ?? 'guest'}`, {
+      ...refusal,
+      reason: 'ROLE_TOO_LOW',
+    });
+  requireRecentSignIn(viewer, 'organization.delete');
+}

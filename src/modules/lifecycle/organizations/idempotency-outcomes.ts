@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { groupBy } from '../../../platform/arrays/group-by.js';
+import { type IdKind, idKind } from '../../../platform/base/ids.js';
+import type { Queries } from '../../../platform/db/query/queries.js';
+import type { TableName } from '../../../platform/db/query/rows.js';
+import type { Store } from '../../../platform/db/write/store.js';
+import { organizationTables } from './organization-tables.js';
+
+/** Number of outcomes that one query reads. */
+const atOnce = 500;
+
+/** A stored outcome of a request, as text. */
+interface Outcome {
+  hash: string;
+  outcome: string;
+}
+
+/**
+ * Removes the stored outcomes of requests that name an organization or one of its objects. No column says which
+ * organization an outcome belongs to, so the ids in it are looked up. It must precede the removal of the objects.
+ */
+export async function removeOutcomes({ store, organizationId, signal }: OwnOutcomes): Promise<void> {
+  for (let last = ''; ; ) {
+    signal.throwIfAborted();
+    const outcomes = await store.read.all(sql<Outcome>`select "hash", cast("outcome" as text) as "outcome"
+      from "IdempotencyKey" where "hash" > ${last} order by "hash" limit ${atOnce}`);
+    const own = await objectsOf(store.read, organizationId, idsIn(outcomes.map(({ outcome }) => outcome).join(' ')));
+    const gone = outcomes.filter(({ outcome }) => idsIn(outcome).some((id) => own.has(id))).map(({ hash }) => hash);
+    if (gone.length > 0)
+      await store.transaction(
+        ({ read }) => read.all(read.sql.deleteFrom('IdempotencyKey').where(read.inList('hash', gone))),
+        organizationId,
+      );
+    if (outcomes.length < atOnce) return;
+    last = outcomes.at(-1)!.hash;
+  }
+}
+
+/** The outcomes that concern an organization. */
+interface OwnOutcomes {
+  store: Store;
+  organizationId: string;
+  signal: AbortSignal;
+}
+
+function idsIn(text: string): string[] {
+  return text.match(/\b[a-z]+_[0-9a-z]{26}\b/g) ?? [];
+}
+
+/** Returns those of the ids that name the organization or objects of it. Takes one query for each kind of objects. */
+async function objectsOf(read: Queries, organizationId: string, ids: readonly string[]): Promise<Set<string>> {
+  const byKind = groupBy([...new Set(ids)], idKind);
+  const found = [...byKind].map(async ([kind, named]) => {
+    const table = kind && tableOfKind(kind);
+    if (!table) return [];
+    const rows = sql<{ id: string }>`select "id" from ${sql.table(table)}
+      where "organizationId" = ${organizationId} and ${read.inList('id', named)}`;
+    return (await read.all(rows)).map(({ id }) => id);
+  });
+  return new Set([organizationId, ...(await Promise.all(found)).flat()]);
+}
+
+/** Returns the table of the objects of a kind; null if organizations have no such table. */
+function tableOfKind(kind: IdKind): TableName | null {
+  const table = kind === 'CommentReply' ? 'Comment' : kind;
+  return (organizationTables as readonly string[]).includes(table) ? (table as TableName) : null;
+}

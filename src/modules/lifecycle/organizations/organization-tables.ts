@@ -1,0 +1,31 @@
+import { tableOf } from '../../../platform/db/query/columns.js';
+import type { TableName } from '../../../platform/db/query/rows.js';
+import { tablesParentsFirst } from '../../../platform/db/query/table-order.js';
+
+/**
+ * Tables with a column `organizationId` whose rows are not simply removed with their organization: the record of the
+ * deletion stays, and service accounts can be authors in other organizations (`service-accounts.ts`).
+ */
+const exceptions: readonly TableName[] = ['OrganizationDeletion', 'User'];
+
+/**
+ * All tables with rows of an organization, in the order in which they can be removed: a table comes before the tables
+ * that it refers to. A table belongs to them if it has the column `organizationId`.
+ */
+export const organizationTables: readonly TableName[] = [...tablesParentsFirst]
+  .reverse()
+  .filter((table) => 'organizationId' in tableOf(table).columns && !exceptions.includes(table));
+
+/** Maximum number of rows that one transaction removes from tables with large rows; 500 from other tables. */
+const rowsAtOnce: { readonly [Table in TableName]?: number } = {
+  Blob: 20,
+  RenderedPdf: 4,
+  TreeNode: 200,
+  ConversationText: 100,
+  SearchPage: 100,
+};
+
+/** Returns the maximum number of rows that one transaction removes from a table. */
+export function chunkSize(table: TableName): number {
+  return rowsAtOnce[table] ?? 500;
+}
