@@ -1,3 +1,4 @@
+import { dropDeletedTerms } from '../../../platform/db/write/drop-deleted-terms.js';
 import type { Store } from '../../../platform/db/write/store.js';
 import type { Transaction } from '../../../platform/db/write/transaction.js';
 import type { JobKind, JobRun } from '../../../platform/jobs/job-kind.js';
@@ -23,7 +24,9 @@ async function purgeOrganizations(store: Store, run: Pick<JobRun, 'signal' | 'pr
     await removeOrganization(id, { store, signal: run.signal, progress: (done) => run.progress(before + done, total) });
   }
   await run.progress(total, total);
-  if (ids.length > 0) await store.freeSpace();
+  if (ids.length === 0) return;
+  await dropDeletedTerms(store);
+  await store.freeSpace();
 }
 
 async function findDue({ read, sql }: Store): Promise<string[]> {
