@@ -94,7 +94,9 @@ it('each migration runs on a database that has rows in every table', async () =>
   }
   expect((await migrationStatus({ url })).pending).toEqual([]);
   const store = await openStore({ url });
-  const spaces = await store.read.all(store.read.sql.selectFrom('Space').select(['title', 'titleKey']));
-  expect(spaces).toEqual([{ title: 'x', titleKey: 'x' }]);
+  for (const table of ['Space', 'Organization'] as const) {
+    const rows = await store.read.all(store.read.sql.selectFrom(table).select(['title', 'titleKey']));
+    expect(rows).toEqual([{ title: 'x', titleKey: 'x' }]);
+  }
   await store.close();
 });

@@ -1,6 +1,8 @@
 import { requireOperator } from '../../../access/policy.js';
 import { AppError } from '../../../platform/base/errors.js';
 import { newId } from '../../../platform/base/ids.js';
+import { jsonText } from '../../../platform/db/query/json.js';
+import { bufferInsert } from '../../../platform/db/write/insert-rows.js';
 import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { findUserByEmail } from '../users/find-user.js';
 import { insertMembers } from './insert-members.js';
@@ -25,10 +27,7 @@ export function createOrganization(actor: Actor, { title, owner }: NewOrganizati
     const { tx, at } = unit;
     const userId = owner === undefined ? unit.actorId : await userIdOf(unit, owner);
     const id = newId('Organization');
-    await tx.prisma.organization.create({
-      data: { id, title, createdAt: at, updatedAt: at, ...initial },
-      select: { id: true },
-    });
+    bufferInsert(tx, { table: 'Organization', rows: [{ id, title, createdAt: at, updatedAt: at, ...initial }] });
     await insertMembers(unit, id, [{ userId, role: 'admin' }]);
     unit.record({ organizationId: id, action: 'createOrganization', targetId: id, changes: { title } });
     return id;
@@ -36,15 +35,15 @@ export function createOrganization(actor: Actor, { title, owner }: NewOrganizati
 }
 
 const initial = {
-  emailDomains: [],
+  emailDomains: jsonText([]),
   type: 'business',
   defaultRole: 'read',
   sso: false,
   ai: false,
   inviteLinks: true,
-  mergeRules: { type: 'none' },
+  mergeRules: jsonText({ type: 'none' }),
   plan: 'internal',
-  operatorFacts: {},
+  operatorFacts: jsonText({}),
   eventSequence: 0,
 };
 

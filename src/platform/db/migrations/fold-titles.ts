@@ -11,10 +11,12 @@ interface Titled {
   title: string;
 }
 
-/** Fills the columns that hold folded texts, in all rows of their tables. */
-export async function foldTitles(rows: MigrationTransaction): Promise<string[]> {
-  for (const [table, { text, key }] of Object.entries(foldedColumns)) await foldTable(rows, { table, text, key });
-  return [];
+/** Returns the step that fills the columns with folded texts of tables, in all their rows. */
+export function foldTitlesOf(...tables: (keyof typeof foldedColumns)[]) {
+  return async (rows: MigrationTransaction): Promise<string[]> => {
+    for (const table of tables) await foldTable(rows, { table, ...foldedColumns[table]! });
+    return [];
+  };
 }
 
 async function foldTable(

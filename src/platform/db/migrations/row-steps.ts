@@ -1,4 +1,4 @@
-import { foldTitles } from './fold-titles.js';
+import { foldTitlesOf } from './fold-titles.js';
 import type { MigrationTransaction } from './migration-connection.js';
 import { normalizeEmoji } from './normalize-emoji.js';
 
@@ -9,7 +9,8 @@ type RowStep = (transaction: MigrationTransaction) => Promise<string[]>;
 
 const steps: Record<string, RowStep | undefined> = {
   normalize_emoji: normalizeEmoji,
-  list_orders: foldTitles,
+  list_orders: foldTitlesOf('ChangeRequest', 'Collection', 'Site', 'Space', 'Team'),
+  organization_title_order: foldTitlesOf('Organization'),
 };
 
 /**

@@ -7,6 +7,7 @@ import { fold } from './fold.js';
 export const foldedColumns: Readonly<Record<string, { readonly text: string; readonly key: string }>> = {
   ChangeRequest: { text: 'subject', key: 'subjectKey' },
   Collection: { text: 'title', key: 'titleKey' },
+  Organization: { text: 'title', key: 'titleKey' },
   Site: { text: 'title', key: 'titleKey' },
   Space: { text: 'title', key: 'titleKey' },
   Team: { text: 'title', key: 'titleKey' },

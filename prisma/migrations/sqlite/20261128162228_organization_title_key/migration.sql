@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "Organization" ADD COLUMN "titleKey" TEXT NOT NULL DEFAULT '';
