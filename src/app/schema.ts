@@ -6,6 +6,7 @@ import '../modules/identity/users/user.js';
 import '../modules/identity/users/user-operations.js';
 import '../modules/identity/organizations/organization.js';
 import '../modules/identity/organizations/fact-edges.js';
+import '../modules/identity/organizations/limit-edges.js';
 import '../modules/identity/organizations/subdomain-edges.js';
 import '../modules/identity/organizations/organization-operations.js';
 import '../modules/content/agent-instructions/agent-instructions.js';

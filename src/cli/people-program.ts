@@ -20,6 +20,8 @@ export function addOrganizations(program: Command): void {
     .description('set what only the operator may; null clears what is JSON')
     .argument('<id>', 'id of the organization')
     .option('--plan <plan>', 'product plan, such as pro_2024')
+    .option('--max-members <n>', 'how many members it may have, guests included; empty for no limit')
+    .option('--max-spaces <n>', 'how many spaces it may have; empty for no limit')
     .option('--custom-hostname <name>', 'hostname of the organization itself; empty for none')
     .option('--billing <json>', 'billing, as /v1 shows it')
     .option('--trial <json>', 'trial of the plan, such as {"status":"active","count":1}')

@@ -17,10 +17,13 @@ export async function createOrganizationCommand({ json, ...options }: Organizati
   printResult({ id }, { json, sentence: `Created the organization ${id}.` });
 }
 
-/** Options of `docgraph org update`; all except the first two are JSON. */
+/** Options of `docgraph org update`. */
 export interface OrganizationUpdate {
   plan?: string;
+  maxMembers?: string;
+  maxSpaces?: string;
   customHostname?: string;
+  /** JSON, as the options that follow it. */
   billing?: string;
   trial?: string;
   blocked?: string;
@@ -32,6 +35,8 @@ export interface OrganizationUpdate {
 export async function updateOrganizationCommand(id: string, options: OrganizationUpdate): Promise<void> {
   const changes: FactChanges = {
     plan: options.plan,
+    maxMembers: numberOf(options.maxMembers),
+    maxSpaces: numberOf(options.maxSpaces),
     customHostname: options.customHostname === '' ? null : options.customHostname,
     billing: jsonOf('billing', options.billing),
     trial: jsonOf('trial', options.trial),
@@ -40,6 +45,12 @@ export async function updateOrganizationCommand(id: string, options: Organizatio
   };
   await withSession((session) => setOperatorFacts(session, id, changes));
   printResult({ id }, { json: options.json, sentence: `Changed the organization ${id}.` });
+}
+
+/** Returns the number that a text has; null for an empty text, and the text itself if it has no whole number. */
+function numberOf(text: string | undefined): unknown {
+  if (text === '') return null;
+  return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : text;
 }
 
 function jsonOf(option: string, text: string | undefined): unknown {

@@ -73,6 +73,14 @@ export const errorReasons = {
     codes: ['CONFLICT'],
     meaning: 'the last admin of an organization can be neither removed, demoted nor locked out',
   },
+  MEMBER_LIMIT: {
+    codes: ['CONFLICT'],
+    meaning: 'the organization may have no more members; the message has the maximum, which the operator sets',
+  },
+  SPACE_LIMIT: {
+    codes: ['CONFLICT'],
+    meaning: 'the organization may have no more spaces; the message has the maximum, which the operator sets',
+  },
   WRONG_STATE: {
     codes: ['CONFLICT'],
     meaning: 'the state of the change request does not take that; the message names it and says what to do',
@@ -161,7 +169,8 @@ export const errorReasons = {
   },
   OPERATOR_ONLY: {
     codes: ['FORBIDDEN'],
-    meaning: 'only the operator may do that, on the [command line](command-line.md)',
+    meaning:
+      'only the operator may do that, on the [command line](command-line.md) or with a token that has the scope `operator`',
   },
   NOT_THE_AUTHOR: {
     codes: ['FORBIDDEN'],

@@ -16,6 +16,7 @@ import { resolveLevel } from '../collections/levels.js';
 import { lockWithParents } from '../collections/lock-with-parents.js';
 import { checkComputedSource, startComputed } from '../computed/start-computed.js';
 import { writeRevision } from '../revisions/write-revision.js';
+import { requireRoomForSpaces } from './space-limit.js';
 import { runUnlockHooks } from './unlock-hooks.js';
 
 /** Input of `createSpace`; absent members get their defaults. */
@@ -37,7 +38,7 @@ export interface NewSpace {
  * Creates an empty space, or one whose pages a source computes; its first revision has no parent.
  * @returns the space's id
  * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for a parent that the organization does not have, and for an invalid
- * computed source.
+ * computed source; CONFLICT with the reason SPACE_LIMIT.
  */
 export function createSpace(actor: Actor, space: NewSpace): Promise<string> {
   const { computedSource } = space;
@@ -62,12 +63,14 @@ export function insertSpaceIn(unit: UnitOfWork, parent: Row<'Collection'> | null
 /**
  * Inserts an empty space with its first revision, in the transaction of an action; the caller may give its id.
  * @returns the space's id
+ * @throws CONFLICT with the reason SPACE_LIMIT
  */
 export async function insertSpace(
   unit: UnitOfWork,
   organizationId: string,
   { id: givenId, ...columns }: { id?: string; [column: string]: Json | undefined },
 ): Promise<string> {
+  await requireRoomForSpaces(unit, organizationId, 1);
   const [id, revisionId] = [givenId ?? newId('Space'), newId('Revision')];
   const data = {
     id,

@@ -28,7 +28,7 @@ export function createOrganization(actor: Actor, { title, owner }: NewOrganizati
     const userId = owner === undefined ? unit.actorId : await userIdOf(unit, owner);
     const id = newId('Organization');
     bufferInsert(tx, { table: 'Organization', rows: [{ id, title, createdAt: at, updatedAt: at, ...initial }] });
-    await insertMembers(unit, id, [{ userId, role: 'admin' }]);
+    await insertMembers(unit, { id, maxMembers: null }, [{ userId, role: 'admin' }]);
     unit.record({ organizationId: id, action: 'createOrganization', targetId: id, changes: { title } });
     return id;
   });

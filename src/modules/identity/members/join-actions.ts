@@ -14,6 +14,7 @@ import type { Joined } from './join-payload.js';
  * organization's default role. Joining again changes nothing.
  * @throws NOT_FOUND, also for a token bound to another organization; BAD_USER_INPUT with the reason
  * EMAIL_DOMAIN_NOT_ALLOWED, or SSO_REQUIRED if the organization requires single sign-on
+ * @throws CONFLICT with the reason MEMBER_LIMIT
  * @throws FORBIDDEN for a disabled member, and for a token with scopes that do not include `viewer:join`
  */
 export function joinOrganization(actor: Actor, organizationId: string): Promise<Joined> {
@@ -28,7 +29,7 @@ export function joinOrganization(actor: Actor, organizationId: string): Promise<
     if (member) return { organization: organizationId, user: userId, outcome: 'unchanged' };
     await requireDomain(unit, organization);
     const role = organization.defaultRole;
-    await insertMembers(unit, organizationId, [{ userId, role }]);
+    await insertMembers(unit, organization, [{ userId, role }]);
     unit.record({ organizationId, action: 'joinOrganization', targetId: userId, changes: { role } });
     return { organization: organizationId, user: userId, outcome: 'joined' };
   });

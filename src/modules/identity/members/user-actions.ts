@@ -2,6 +2,7 @@ import { requireOperator } from '../../../access/policy.js';
 import { roles } from '../../../access/viewer.js';
 import { AppError, badInput, notFound } from '../../../platform/base/errors.js';
 import { bufferUpdate } from '../../../platform/db/write/change-rows.js';
+import { findRow } from '../../shared/targets.js';
 import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { brokenAddress, isEmailAddress } from '../users/email-address.js';
 import { findUserByEmail } from '../users/find-user.js';
@@ -22,8 +23,8 @@ export interface NewUser {
 /**
  * Creates a user, or adds an existing one to an organization; only the operator can.
  * @returns the user's id
- * @throws BAD_USER_INPUT, NOT_FOUND for an unknown organization, CONFLICT for an address in use, and for a change of
- * the last admin to another role
+ * @throws BAD_USER_INPUT, NOT_FOUND for an unknown organization, CONFLICT for an address in use, for a change of the
+ * last admin to another role, and for an organization that may have no more members
  */
 export function createUser(actor: Actor, user: NewUser): Promise<string> {
   requireOperator(actor.viewer, 'createUser', 'Users are created');
@@ -48,12 +49,11 @@ async function addMember(
 ): Promise<void> {
   const { tx } = unit;
   await tx.lock('Organization', organizationId);
-  if (!(await tx.read.first(tx.read.sql.selectFrom('Organization').select('id').where('id', '=', organizationId)))) {
-    throw notFound('organization', organizationId);
-  }
+  const organization = await findRow(unit, 'Organization', organizationId);
+  if (!organization) throw notFound('organization', organizationId);
   const key = { organizationId, userId };
   if (role !== 'admin') await requireAnotherAdmin(unit, key);
-  if (!(await findMember(unit, key))) await insertMembers(unit, organizationId, [{ userId, role }]);
+  if (!(await findMember(unit, key))) await insertMembers(unit, organization, [{ userId, role }]);
   else bufferUpdate(tx, { table: 'Member', where: key, set: { role } });
   unit.record({ organizationId, action: 'createUser', targetId: userId, changes: { role } });
 }

@@ -3,6 +3,7 @@ import type { Json } from '../../../engine/base/types.js';
 import { AppError, badInput, notFound } from '../../../platform/base/errors.js';
 import { jsonText } from '../../../platform/db/query/json.js';
 import { bufferUpdate } from '../../../platform/db/write/change-rows.js';
+import { present } from '../../shared/present.js';
 import { findRow } from '../../shared/targets.js';
 import { type Actor, runAction } from '../../shared/unit-of-work.js';
 import { checkFact, type OperatorFact } from './operator-facts-shape.js';
@@ -11,25 +12,20 @@ import { checkFact, type OperatorFact } from './operator-facts-shape.js';
 export type FactChanges = { [Fact in OperatorFact]?: unknown };
 
 /**
- * Sets the plan of an organization, and the other facts that the API only shows; only the operator can.
+ * Sets the plan and the limits of an organization, and the other facts that the API only shows; only the operator can.
  * @throws FORBIDDEN except for the operator, NOT_FOUND, BAD_USER_INPUT for an invalid value and for no changes
  */
 export function setOperatorFacts(actor: Actor, id: string, changes: FactChanges): Promise<void> {
-  requireOperator(actor.viewer, 'setOperatorFacts', 'Plan and billing are set');
-  const { plan, ...facts } = checkedFacts(changes);
+  requireOperator(actor.viewer, 'setOperatorFacts', 'Plan, billing and limits are set');
+  const { columns, facts } = separate(checkedFacts(changes));
   return runAction(actor, async (unit) => {
     await unit.tx.lock('Organization', id);
     const organization = await findRow(unit, 'Organization', id);
     if (!organization) throw notFound('organization', id);
     const operatorFacts = withFacts(organization.operatorFacts as Facts, facts);
-    const set = {
-      ...(plan !== undefined && { plan: plan as string }),
-      operatorFacts: jsonText(operatorFacts),
-      updatedAt: unit.at,
-    };
+    const set = { ...columns, operatorFacts: jsonText(operatorFacts), updatedAt: unit.at };
     bufferUpdate(unit.tx, { table: 'Organization', where: { id }, set });
-    const recorded = { ...(plan !== undefined && { plan }), ...facts };
-    unit.record({ organizationId: id, action: 'setOperatorFacts', targetId: id, changes: recorded });
+    unit.record({ organizationId: id, action: 'setOperatorFacts', targetId: id, changes: { ...columns, ...facts } });
   });
 }
 
@@ -41,6 +37,12 @@ function checkedFacts(changes: FactChanges): Facts {
   if (changes.plan === null) throw badInput('plan', '`plan` must not be null: every organization has one');
   const checked = given.map(([fact, value]) => [fact, value === null ? null : checkFact(fact as OperatorFact, value)]);
   return Object.fromEntries(checked) as Facts;
+}
+
+/** Separates the facts that have a column of their own from those in the column `operatorFacts`. */
+function separate({ plan, maxMembers, maxSpaces, ...facts }: Facts) {
+  const columns = present({ plan, maxMembers, maxSpaces }) as Facts;
+  return { columns, facts };
 }
 
 function withFacts(known: Facts, changes: Facts): Facts {

@@ -6,13 +6,17 @@ const enumSchema = (values: Record<string, string>) => {
   const names = Object.keys(values);
   return z.enum(names, { error: `must be one of ${names.join(', ')}` });
 };
+const wholeNumber = 'must be a whole number from 1 to 1,000,000';
 const time = z.iso.datetime({ error: 'must be a time in UTC such as 2026-12-31T00:00:00.000Z' });
+const limit = z.int(wholeNumber).min(1, wholeNumber).max(1_000_000, wholeNumber);
 const price = z.number().min(0);
 const prices = z.strictObject({ monthly: price, yearly: price });
 
 /** Schemas of the facts that the operator sets for an organization, in the shape of the contract. */
 const shapes = {
   plan: enumSchema(billingProducts),
+  maxMembers: limit,
+  maxSpaces: limit,
   customHostname: z
     .string()
     .regex(/^(?=.{1,253}$)[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a hostname in lower case such as docs.example.org'),

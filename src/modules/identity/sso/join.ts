@@ -10,7 +10,7 @@ import type { SignInTransaction } from './sign-in.js';
  * Makes a person a member who signs in through single sign-on. A new member gets the provider's role and team; an
  * existing member keeps its role.
  * @returns the changes, for the event log
- * @throws FORBIDDEN for a disabled member
+ * @throws FORBIDDEN for a disabled member, CONFLICT with the reason MEMBER_LIMIT
  */
 export async function join(signingIn: SignInTransaction, userId: string): Promise<{ [name: string]: Json }> {
   const { tx, organization } = signingIn;
@@ -28,7 +28,7 @@ async function addMember(signingIn: SignInTransaction, userId: string) {
   const { tx, at, provider, organization } = signingIn;
   const { defaultRole: role, defaultTeamId: teamId } = provider;
   const organizationId = organization.id;
-  await insertMembers(signingIn, organizationId, [{ userId, role, sso: true }]);
+  await insertMembers(signingIn, organization, [{ userId, role, sso: true }]);
   if (teamId !== null) {
     const place = { organizationId, teamId, userId, role: 'member', createdAt: at };
     bufferInsert(tx, { table: 'TeamMember', rows: [place] });

@@ -5,6 +5,7 @@ import type { Row } from '../../../platform/db/query/rows.js';
 import { lockSpacesIn } from '../../content/collections/contents.js';
 import { lockAllBelow } from '../../content/collections/levels.js';
 import { lockWithParents } from '../../content/collections/lock-with-parents.js';
+import { requireRoomForSpaces } from '../../content/space-lifecycle/space-limit.js';
 import { placeRole, readTarget } from '../../shared/targets.js';
 import type { UnitOfWork } from '../../shared/unit-of-work.js';
 
@@ -59,8 +60,8 @@ export async function lockTransfer(
  * Checks a transfer. The viewer must be admin of the losing organization; grants do not replace that role. The viewer
  * must also have the permission to create in the receiving organization.
  * @throws FORBIDDEN; NOT_FOUND for an organization that the viewer does not see
- * @throws CONFLICT if the object is already in the receiving organization; PRECONDITION_FAILED for a space that a site
- * shows
+ * @throws CONFLICT if the object is already in the receiving organization, and with the reason SPACE_LIMIT;
+ * PRECONDITION_FAILED for a space that a site shows
  */
 export async function requireTransfer(
   unit: UnitOfWork,
@@ -71,6 +72,7 @@ export async function requireTransfer(
   authorize(unit.viewer, kinds[kind].action, await placeRole(unit, place));
   if (from === to) throw new AppError('CONFLICT', `The transfer would change nothing: ${id} is in ${to} already`);
   await readTarget(unit, 'Organization', organization, 'organization.createContent');
+  await requireRoomForSpaces(unit, to, spaces.length);
   await requireOnNoSite(unit, spaces);
 }
 

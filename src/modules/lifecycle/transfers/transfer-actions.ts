@@ -15,7 +15,7 @@ import { type LockedTransfer, lockTransfer, requireTransfer, type Transfer } fro
  * requests are included. Grants and invite links are not, because they are for users of the old organization. Content
  * is copied first, in short steps; one transaction copies newer content and moves all rows.
  * @throws NOT_FOUND; FORBIDDEN except for admins of the losing organization
- * @throws CONFLICT if the object is already in the receiving organization; PRECONDITION_FAILED for a space that a site
+ * @throws CONFLICT if the object is already in the receiving organization, or with the reason SPACE_LIMIT; PRECONDITION_FAILED for a space that a site
  * shows
  */
 export function transfer(actor: Actor, request: Transfer): Promise<void> {

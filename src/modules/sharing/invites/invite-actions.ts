@@ -45,8 +45,8 @@ export const maxEmails = 250;
  * Makes people members of an organization by e-mail address. A person without a user gets one, whose address is not
  * verified. Existing members stay unchanged; repeated addresses count once. Each new member gets a
  * mail, unless the organization sent the address one within a day or is over its limit of mails.
- * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for an invalid address, for no addresses, and for more than 250, without
- * any write
+ * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for an invalid address, for no addresses, and for more than 250;
+ * CONFLICT with the reason MEMBER_LIMIT; without any write
  */
 export function inviteUsers(
   actor: MailingActor,
@@ -54,7 +54,7 @@ export function inviteUsers(
 ): Promise<Invited> {
   checkPeople(people);
   return runAction(actor, async (unit) => {
-    const { defaultRole, title } = await lockTarget(unit, 'Organization', organization, 'organization.invite');
+    const row = await lockTarget(unit, 'Organization', organization, 'organization.invite');
     const { roles, users: known } = await readInvited(unit, people);
     const members = await membersAmong(unit, organization, known);
     const newcomers = [...roles.keys()].filter((email) => !members.has(email));
@@ -63,11 +63,11 @@ export function inviteUsers(
     const data = [...added].map(([email, userId]) => {
       const own = roles.get(email);
       const given = own === undefined ? role : own;
-      return { userId, role: given === undefined ? defaultRole : given, sso: sso === true };
+      return { userId, role: given === undefined ? row.defaultRole : given, sso: sso === true };
     });
-    await insertMembers(unit, organization, data);
+    await insertMembers(unit, row, data);
     if (data.length > 0) recordInvitation(unit, organization, data);
-    await mailInvitations(unit, actor, { organization: { id: organization, title }, people: added });
+    await mailInvitations(unit, actor, { organization: row, people: added });
     const users = [...roles.keys()].flatMap((email) => members.get(email) ?? added.get(email) ?? []);
     return { organizationId: organization, users, invited: data.length, failedSSOEmails: failed ? newcomers : null };
   });

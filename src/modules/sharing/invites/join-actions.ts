@@ -24,6 +24,7 @@ type InviteLink = Row<'InviteLink'>;
  * @returns whether anything changed
  * @throws NOT_FOUND if the link is unknown, deleted, of another organization or opens a deleted space
  * @throws NOT_FOUND if its creator may no longer create it, or the organization does not allow invite links
+ * @throws CONFLICT with the reason MEMBER_LIMIT
  * @throws FORBIDDEN for a token of another organization or without the scope `viewer:join`, and for a user who is
  * locked out
  */
@@ -79,7 +80,7 @@ async function becomeMember(unit: UnitOfWork, link: InviteLink): Promise<boolean
   const role = placeRef(link) ? null : (link.role as Role | null);
   const member = await findMember(unit, { organizationId, userId });
   if (!member) {
-    await insertMembers(unit, organizationId, [{ userId, role }]);
+    await insertMembers(unit, await getRow(unit, 'Organization', organizationId), [{ userId, role }]);
     return true;
   }
   await requireLetIn(unit, organizationId);
