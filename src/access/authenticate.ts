@@ -7,6 +7,7 @@ import { preparedQuery } from '../platform/db/query/prepared-query.js';
 import type { Queries, Query } from '../platform/db/query/queries.js';
 import { actionsOf, isAgent, operatorScope } from './scopes.js';
 import { bypassesSso, isFromLink, type TokenIssuer } from './token-issuers.js';
+import { allowedByPolicy, refusalOfToken, type TokenRefusal } from './token-limits.js';
 import { anonymous, type Role, type UserViewer, type Viewer } from './viewer.js';
 
 /** Returns the SHA-256 of a token. Only the hash is stored, so read access to the database gives no tokens. */
@@ -18,12 +19,17 @@ export function hashToken(token: string): string {
 export type OnUse = (use: TokenUse) => void;
 
 /** A use of a token or session. */
-export interface TokenUse {
+interface TokenUse {
   id: string;
   /** Stored time of the last use; null for none. */
   lastUsedAt: string | null;
   /** When the person signed in; absent for tokens. */
   signedInAt?: string | undefined;
+}
+
+/** A use of a token or session, and the IP address of the request. */
+export interface AddressedUse extends TokenUse {
+  address: string;
 }
 
 /** Caller that a token or a session authenticates. */
@@ -109,11 +115,14 @@ export const viewersByToken: LoaderDefinition<string, UserViewer | AppError> = {
  * Finds a row if a token is still valid in an organization and its user has at least the role that it had before. It
  * runs after the lock of the token (`recheckPermissions`).
  */
-export const tokenWithRoleQuery = preparedQuery<PreviousRole, { id: string }>(({ sql }, value, isIn) =>
-  sql
+export const tokenWithRoleQuery = preparedQuery<PreviousRole, { id: string }>((read, value, isIn) =>
+  read.sql
     .selectFrom('AccessToken as token')
     .innerJoin('Member as member', 'member.userId', 'token.userId')
     .innerJoin('Organization as organization', 'organization.id', 'member.organizationId')
+    .leftJoin('BlockedToken as blocked', (join) =>
+      join.onRef('blocked.tokenId', '=', 'token.id').onRef('blocked.organizationId', '=', 'member.organizationId'),
+    )
     .where('token.id', '=', value('tokenId'))
     .where(({ eb, or }) => or([eb('token.expiresAt', 'is', null), eb('token.expiresAt', '>=', value('now'))]))
     .where('member.organizationId', '=', value('organizationId'))
@@ -122,6 +131,8 @@ export const tokenWithRoleQuery = preparedQuery<PreviousRole, { id: string }>(({
     )
     .where('member.disabled', 'is', false)
     .where('organization.deletedAt', 'is', null)
+    .where('blocked.tokenId', 'is', null)
+    .where(allowedByPolicy(read, value('now')))
     .where(({ and, eb, or }) =>
       or([
         eb('organization.sso', 'is', false),
@@ -170,6 +181,9 @@ const tokenBy = (key: 'token.hash' | 'token.id', { deleted = false } = {}) =>
           .onRef('organization.id', '=', 'member.organizationId')
           .on('organization.deletedAt', deleted ? 'is not' : 'is', null),
       )
+      .leftJoin('BlockedToken as blocked', (join) =>
+        join.onRef('blocked.tokenId', '=', 'token.id').onRef('blocked.organizationId', '=', 'member.organizationId'),
+      )
       .where(inKeys(key))
       .select([
         'token.id',
@@ -188,7 +202,8 @@ const tokenBy = (key: 'token.hash' | 'token.id', { deleted = false } = {}) =>
         'member.role',
         'member.disabled',
       ])
-      .select(['member.sso', 'organization.sso as ssoRequired', 'organization.title']),
+      .select(['member.sso', 'organization.sso as ssoRequired', 'organization.title'])
+      .select(['organization.maxTokenDays', 'blocked.blockedAt']),
   );
 
 const tokenByHash = tokenBy('token.hash');
@@ -264,14 +279,19 @@ function hasOperatorScope({ scopes, issuer }: TokenRow): boolean {
 /**
  * Returns the reason why a membership does not count, or null if it counts. Tokens of the operator pass single sign-on,
  * so that they work when sign-in fails. Sessions from links do not pass, nor do tokens that were created with one. A
- * sign-in by mail still works after the identity provider removed the person.
+ * sign-in by mail still works after the identity provider removed the person. A membership does not count either if an
+ * admin blocked the token in the organization, or if the token is older than the organization allows.
  */
-function lockedOut({ disabled, ssoRequired, sso, issuer, boundTo, title }: TokenRow): string | null {
-  if (disabled) return `The user is disabled in the organization ${title}`;
-  if (!ssoRequired || bypassesSso[issuer as TokenIssuer]) return null;
-  if (sso && !isFromLink(issuer as TokenIssuer, boundTo)) return null;
-  return `The organization ${title} requires single sign-on: sign in with its identity provider`;
+function lockedOut(row: TokenRow): LockOut | null {
+  const { disabled, ssoRequired, sso, issuer, boundTo, title } = row;
+  if (disabled) return { message: `The user is disabled in the organization ${title}` };
+  const isPastSignOn = !ssoRequired || bypassesSso[issuer as TokenIssuer];
+  if (isPastSignOn || (sso && !isFromLink(issuer as TokenIssuer, boundTo))) return refusalOfToken(row);
+  return { message: `The organization ${title} requires single sign-on: sign in with its identity provider` };
 }
+
+/** The reason why a membership does not count. */
+type LockOut = Pick<TokenRefusal, 'message'> & Partial<TokenRefusal>;
 
 /**
  * Throws the reason if the user is locked out of all of its organizations. A user without organizations may still join
@@ -279,7 +299,7 @@ function lockedOut({ disabled, ssoRequired, sso, issuer, boundTo, title }: Token
  */
 function requireSomewhere(rows: TokenRow[], token: TokenRow): void {
   const reason = rows.map((row) => row.organizationId && lockedOut(row)).find(Boolean);
-  if (reason) throw unauthenticated(reason);
+  if (reason) throw new AppError('UNAUTHENTICATED', reason.message, reason.reason && { reason: reason.reason });
   if (token.boundTo)
     throw unauthenticated('The access token works in an organization that its user no longer belongs to');
 }

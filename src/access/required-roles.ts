@@ -24,6 +24,7 @@ export const requiredRole = {
   'member.viewAccess': 'admin',
   'member.update': 'admin',
   'member.remove': 'admin',
+  'member.manageServiceAccounts': 'admin',
   'team.view': 'read',
   'team.create': 'admin',
   'team.manage': 'admin',
@@ -111,6 +112,7 @@ export const leavingActions: readonly Action[] = ['space.transfer', 'collection.
  */
 export const recentSignInActions: readonly Action[] = [
   'viewer.manageTokens',
+  'member.manageServiceAccounts',
   'sso.update',
   'site.updateAudience',
   'organization.delete',

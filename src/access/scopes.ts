@@ -23,10 +23,10 @@ const agent: readonly Action[] = [
 ];
 
 /**
- * The action that requires a token without scopes. Otherwise the holder of a limited token could create one without
+ * The actions that require a token without scopes. Otherwise the holder of a limited token could create one without
  * limits.
  */
-const unscoped: Action = 'viewer.manageTokens';
+const unscoped: readonly Action[] = ['viewer.manageTokens', 'member.manageServiceAccounts'];
 
 /** Scopes with a name of their own. Every other scope is `resource:action` and allows one action of the policy. */
 const named: Readonly<Record<string, readonly Action[]>> = { read: views, agent, operator: [] };
@@ -58,7 +58,7 @@ export const scopes: readonly string[] = [
 
 /** Returns the scope that allows an action, as `resource:action`; null if only a token without scopes may do it. */
 export function scopeOf(action: Action): string | null {
-  return action === unscoped ? null : (sharedScopes[action] ?? action).replace('.', ':');
+  return unscoped.includes(action) ? null : (sharedScopes[action] ?? action).replace('.', ':');
 }
 
 /**

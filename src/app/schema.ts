@@ -32,6 +32,8 @@ import '../modules/identity/members/member-operations.js';
 import '../modules/identity/teams/team.js';
 import '../modules/identity/tokens/access-token.js';
 import '../modules/identity/tokens/token-operations.js';
+import '../modules/identity/tokens/organization-token-edges.js';
+import '../modules/identity/service-accounts/service-account-operations.js';
 import '../modules/identity/sessions/session.js';
 import '../modules/identity/sessions/session-edges.js';
 import '../modules/identity/sessions/session-operations.js';

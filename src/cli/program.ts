@@ -6,7 +6,9 @@ import { addMail } from './mail-program.js';
 import { addOrganizations, addUsers } from './people-program.js';
 import { json } from './process/json-option.js';
 import { exitCodes, reportError } from './process/output.js';
+import { addServiceAccounts } from './service-account-program.js';
 import { addSso } from './sso-program.js';
+import { addSessions, addTokens } from './token-program.js';
 
 /**
  * Runs the command line: `['token', 'list', '--user', 'ann@acme.test']`. The output goes to stdout and stderr;
@@ -35,6 +37,7 @@ function createProgram(): Command {
     addOrganizations,
     addSites,
     addUsers,
+    addServiceAccounts,
     addTokens,
     addSessions,
     addEvents,
@@ -76,63 +79,6 @@ function addSites(program: Command): void {
     .argument('<id>', 'id of the site')
     .option(...json)
     .action(lazily(commands.confirmSite));
-}
-
-/** Adds the commands of access tokens. */
-function addTokens(program: Command): void {
-  const tokens = program.command('token').description('access tokens');
-
-  tokens
-    .command('create')
-    .description('make an access token; it is shown once')
-    .requiredOption('--user <email or id>', 'whom it speaks for')
-    .option('--name <name>', 'what it is for')
-    .option('--expires <days or date>', 'when it ceases to work; default: never')
-    .option('--scope <scope...>', 'what it may do: read, agent or resource:action; default: all that the user may')
-    .option('--org <id>', "the one organization that it works in; default: all of the user's")
-    .option('--documents <client>', 'client whose persisted documents alone it may send; default: any text')
-    .option(...json)
-    .action(lazily(commands.createToken));
-
-  tokens
-    .command('list')
-    .description('list the access tokens of a user, newest first')
-    .requiredOption('--user <email or id>', 'whose')
-    .option(...json)
-    .action(lazily(commands.listTokens));
-
-  tokens
-    .command('revoke')
-    .description('revoke an access token')
-    .argument('<id>', 'id of the token')
-    .option(...json)
-    .action(lazily(commands.revokeToken));
-
-  tokens
-    .command('bootstrap')
-    .description('make BOOTSTRAP_TOKEN the token of the first admin')
-    .option('--force', 'also if the value was replaced or revoked')
-    .option(...json)
-    .action(lazily(commands.bootstrapToken));
-}
-
-/** Adds the commands of the sessions of browsers. */
-function addSessions(program: Command): void {
-  const sessions = program.command('session').description('browsers in which people are signed in');
-
-  sessions
-    .command('list')
-    .description('list the sessions of a user, newest first')
-    .requiredOption('--user <email or id>', 'the user')
-    .option(...json)
-    .action(lazily(commands.listSessions));
-
-  sessions
-    .command('revoke')
-    .description('end a session')
-    .argument('<id>', 'id of the session')
-    .option(...json)
-    .action(lazily(commands.revokeSession));
 }
 
 /** Adds the command that prints events. */

@@ -44,12 +44,13 @@ export async function listTokensCommand({ user, json }: { user: string; json?: b
   printResult({ tokens: rows.map(({ hash: _hash, userId: _user, ...kept }) => kept) }, { json, sentence });
 }
 
-function lineOf({ id, name, expiresAt, lastUsedAt, scopes, organizationId }: Row<'AccessToken'>): string {
+function lineOf(token: Row<'AccessToken'>): string {
+  const { id, name, expiresAt, lastUsedAt, lastUsedAddress, scopes, organizationId } = token;
   const limits = [
     expiresAt ? `until ${expiresAt}` : 'for ever',
     scopes ? (scopes as string[]).join(' ') : 'all rights',
     organizationId ?? 'all organizations',
-    lastUsedAt ? `last used ${lastUsedAt}` : 'never used',
+    lastUsedAt ? `last used ${lastUsedAt}${lastUsedAddress ? ` from ${lastUsedAddress}` : ''}` : 'never used',
   ];
   return `${id}  ${name}  (${limits.join(', ')})`;
 }

@@ -45,6 +45,14 @@ export const errorReasons = {
     codes: ['FORBIDDEN'],
     meaning: 'the token is bound to one organization, and that is beyond it',
   },
+  TOKEN_BLOCKED: {
+    codes: ['UNAUTHENTICATED'],
+    meaning: 'an admin blocked the token in the only organization in which it would work; the message names it',
+  },
+  TOKEN_TOO_OLD: {
+    codes: ['UNAUTHENTICATED'],
+    meaning: 'the token is older than its organization allows; the message names the number of days',
+  },
   SIGN_IN_TOO_OLD: {
     codes: ['FORBIDDEN'],
     meaning: 'a session may do that only for 15 minutes after the sign-in; sign in again, or use an access token',

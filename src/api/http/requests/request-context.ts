@@ -1,5 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { authenticate, authenticateSession, type FindCaller, type OnUse } from '../../../access/authenticate.js';
+import {
+  type AddressedUse,
+  authenticate,
+  authenticateSession,
+  type FindCaller,
+  type OnUse,
+} from '../../../access/authenticate.js';
 import { tenantOf } from '../../../access/tenant.js';
 import { anonymous, type UserViewer, type Viewer } from '../../../access/viewer.js';
 import { AppError } from '../../../platform/base/errors.js';
@@ -47,7 +53,7 @@ export interface RequestServices {
   /** Finds callers by their tokens. */
   findCaller: FindCaller;
   /** Called for each use of a token or session. */
-  onUse: OnUse;
+  onUse: (use: AddressedUse) => void;
   /** Cookie with the secret of a session. */
   sessionCookie: SecretCookie;
   /** Called for each batch of a request; for tests. */
@@ -125,12 +131,17 @@ export function visitorContext(shared: RequestServices, request: FastifyRequest,
  * Returns the person whose browser opens a page, by the cookie of the session; null without a valid session. Only for
  * pages that a GET reads: it also counts for links on other sites.
  */
-export async function pageViewer(
-  { sessionCookie, findCaller, onUse }: RequestServices,
-  request: FastifyRequest,
-): Promise<UserViewer | null> {
+export async function pageViewer(shared: RequestServices, request: FastifyRequest): Promise<UserViewer | null> {
+  const { sessionCookie, findCaller } = shared;
   const secret = sessionCookie.read(request);
-  return secret === undefined ? null : authenticateSession(findCaller, secret, onUse).catch(() => null);
+  return secret === undefined
+    ? null
+    : authenticateSession(findCaller, secret, onUseIn(shared, request)).catch(() => null);
+}
+
+/** Returns the callback for a use of the token or session of a request. */
+function onUseIn({ onUse }: RequestServices, request: FastifyRequest): OnUse {
+  return (use) => onUse({ ...use, address: callerAddress(request) });
 }
 
 /** Records the context of a request for the log. */
@@ -155,7 +166,8 @@ function resolveCaller(shared: RequestServices, request: FastifyRequest): Promis
 const callersOfLarge = new WeakMap<FastifyRequest, Promise<Viewer>>();
 
 async function findCallerOf(shared: RequestServices, request: FastifyRequest): Promise<Viewer> {
-  const { findCaller, onUse, refusedToken } = shared;
+  const { findCaller, refusedToken } = shared;
+  const onUse = onUseIn(shared, request);
   try {
     const secret = sessionSecretOf(shared, request);
     if (secret !== undefined) return (await authenticateSession(findCaller, secret, onUse)) ?? anonymous;

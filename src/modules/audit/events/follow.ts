@@ -13,7 +13,7 @@ type Event = Row<'Event'>;
 /**
  * Yields the events of a log as they happen, in order, if the caller may see them at that moment. They begin after the
  * number `after`, by default after the header `Last-Event-ID`, otherwise with the next event. The stream ends when the
- * caller's token ends. The context serves one event at a time; it gets the loaders and the number of the current event.
+ * caller's token ends, or no longer works in the organization. The context serves one event at a time; it gets the loaders and the number of the current event.
  * @throws RATE_LIMITED; BAD_USER_INPUT for a number that the log has not reached
  */
 export async function followEvents(
@@ -64,11 +64,13 @@ async function* visibleEvents(
       const events = await follower.next(at);
       if (!events) return;
       await refreshContext();
+      if (!worksIn(context, followed)) return;
       for (const event of events) {
         at = event.sequence;
         if (!passes(event, followed)) continue;
         await yieldToEventLoop();
         await refreshContext();
+        if (!worksIn(context, followed)) return;
         if (!(await seesEvent(event, context))) continue;
         context.eventNumber = event.sequence;
         yield event;
@@ -77,6 +79,11 @@ async function* visibleEvents(
   } finally {
     follower.leave();
   }
+}
+
+/** Reports whether the caller still belongs to the organization of a log, with its token. */
+function worksIn({ viewer }: Context, { organizationId }: EventFilter): boolean {
+  return viewer.kind !== 'user' || viewer.roles.has(organizationId);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { authorize, can } from '../../../access/policy.js';
-import { notFound } from '../../../platform/base/errors.js';
+import { badInput, notFound } from '../../../platform/base/errors.js';
 import { bufferDelete, bufferUpdate } from '../../../platform/db/write/change-rows.js';
 import { type Sealer, sealedKey } from '../../../platform/secrets/sealed.js';
 import type { NewEvent } from '../../shared/append-events.js';
@@ -31,10 +31,14 @@ export function updateMember(actor: Actor, input: MemberInput, changes: { role?:
   });
 }
 
-/** Requires a member to sign in through single sign-on; requires the role admin. @throws NOT_FOUND, FORBIDDEN */
+/**
+ * Requires a member to sign in through single sign-on; requires the role admin.
+ * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for a service account, which cannot sign in
+ */
 export function setSsoMember(actor: Actor, input: MemberInput): Promise<void> {
   return runAction(actor, async (unit) => {
     const key = await lockMember(unit, input, 'member.update');
+    await requirePerson(unit, key.userId);
     bufferUpdate(unit.tx, { table: 'Member', where: key, set: { sso: true } });
     recordOn(unit, key, { action: 'setUserAsSSOMemberForOrganization', changes: { sso: true } });
   });
@@ -100,6 +104,12 @@ async function lockMember(
   const key = { organizationId: organization, userId: user };
   if (!(await findMember(unit, key))) throw notFound('member', user);
   return key;
+}
+
+async function requirePerson({ tx: { read } }: UnitOfWork, id: string): Promise<void> {
+  const account = read.sql.selectFrom('User').select('id').where('id', '=', id).where('organizationId', 'is not', null);
+  if (await read.first(account))
+    throw badInput('user', `\`user\` must be a person, not a service account (got ${JSON.stringify(id)})`);
 }
 
 function recordOn(

@@ -6,6 +6,7 @@ import { containsFolded } from '../../shared/text-match.js';
 import { viewerKey } from '../../shared/visible.js';
 import { MemberRoleFilter } from '../organizations/enums.js';
 import { Organization, owned } from '../organizations/organization.js';
+import { isOfKind, UserKind } from '../users/user-kind.js';
 import { memberKey, membersByKey } from './loaders.js';
 import { Member } from './member.js';
 
@@ -16,6 +17,7 @@ const MemberFilter = builder.inputType('MemberFilter', {
       type: MemberRoleFilter,
       description: 'Returns only members with this role; `GUEST` means members without a role.',
     }),
+    kind: t.field({ type: UserKind, description: 'Returns only members whose user is of this kind.' }),
   }),
 });
 
@@ -53,15 +55,14 @@ builder.objectFields(Organization, (t) => ({
         if (orderBy?.[0]?.field === 'lastSeenAt') query = query.where('lastSeenAt', 'is not', null);
         if (role === 'guest') query = query.where('role', 'is', null);
         else if (role != null) query = query.where('role', '=', role);
-        if (search == null) return query;
-        return query.where(({ exists, selectFrom }) =>
-          exists(
-            selectFrom('User')
-              .select('User.id')
-              .whereRef('User.id', '=', 'Member.userId')
-              .where(containsFolded(read, 'User.searchKey', search)),
-          ),
-        );
+        const [kind, text] = [filter?.kind, search];
+        if (kind == null && text == null) return query;
+        return query.where(({ exists, selectFrom }) => {
+          let user = selectFrom('User').select('User.id').whereRef('User.id', '=', 'Member.userId');
+          if (text != null) user = user.where(containsFolded(read, 'User.searchKey', text));
+          if (kind != null) user = user.where(isOfKind(kind));
+          return exists(user);
+        });
       },
     }),
   }),

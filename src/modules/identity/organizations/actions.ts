@@ -22,6 +22,8 @@ export interface OrganizationChanges {
   ai?: boolean | null;
   inviteLinks?: boolean | null;
   mergeRules?: Json;
+  /** Maximum age in days of the access tokens; null for no limit. */
+  maxTokenDays?: number | null;
 }
 
 /**
@@ -49,8 +51,8 @@ export function updateOrganization(actor: Actor, id: string, given: Organization
 }
 
 /** Reports whether a change affects who gets in, and with which rights. */
-function changesSignIn({ sso, emailDomains, defaultRole }: OrganizationChanges): boolean {
-  return sso !== undefined || emailDomains !== undefined || defaultRole !== undefined;
+function changesSignIn({ sso, emailDomains, defaultRole, maxTokenDays }: OrganizationChanges): boolean {
+  return [sso, emailDomains, defaultRole, maxTokenDays].some((change) => change !== undefined);
 }
 
 async function defaultSite(

@@ -1,3 +1,4 @@
+import { maxExpiryDays } from '../../../access/token-limits.js';
 import { organizationsOf } from '../../../access/viewer.js';
 import { builder } from '../../../api/graphql/schema/builder.js';
 import { listField } from '../../../api/graphql/schema/connections.js';
@@ -97,6 +98,10 @@ mutation('updateOrganization', {
     mergeRules: t.field({
       type: StandaloneMergeRulesInput,
       description: 'Rules for merging change requests.',
+    }),
+    maxTokenDays: t.int({
+      description: `Expiry policy: number of days after its creation for which an access token works in the organization, 1 to ${maxExpiryDays}; null for no limit. It does not hold for tokens of the operator.`,
+      extensions: { rest: { graphOnly: true, nullClears: 'graph', schema: { minimum: 1, maximum: maxExpiryDays } } },
     }),
   }),
   action: async ({ organization, mergeRules, defaultContent, ...otherChanges }, context) => {

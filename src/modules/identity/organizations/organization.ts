@@ -103,6 +103,10 @@ export const Organization = builder.node(builder.objectRef<Organization>('Organi
       description: describe('Organization', 'mergeRules'),
       resolve: ({ mergeRules }) => mergeRules as unknown as RuleSet,
     }),
+    maxTokenDays: t.exposeInt('maxTokenDays', {
+      nullable: true,
+      description: describe('Organization', 'maxTokenDays'),
+    }),
     plan: t.expose('plan', { type: BillingProduct, description: describe('Organization', 'plan') }),
     urls: t.field({
       type: OrganizationUrls,

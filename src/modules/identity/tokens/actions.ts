@@ -1,19 +1,17 @@
 import { authorize, can } from '../../../access/policy.js';
 import { isFromLink, type TokenIssuer } from '../../../access/token-issuers.js';
 import type { UserViewer } from '../../../access/viewer.js';
-import { AppError, badInput, forbidden, notFound } from '../../../platform/base/errors.js';
+import { type AppError, badInput, forbidden, notFound } from '../../../platform/base/errors.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import { bufferDelete } from '../../../platform/db/write/change-rows.js';
+import type { EventAction } from '../../shared/event-actions.js';
+import { findRow } from '../../shared/targets.js';
 import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { retireIfBootstrap } from './bootstrap.js';
 import { type IssuedToken, issueToken } from './issue-token.js';
-import { checkedTokenName, expiryOf, scopesOf } from './token-rules.js';
-
-/**
- * Maximum number of live tokens of a user. It applies separately to unbound tokens and to the tokens bound to each
- * organization.
- */
-const maxTokens = 100;
+import { requireTokenCount } from './token-count.js';
+import { expiryOf, limitOfCreator, limitOfPolicy } from './token-expiry.js';
+import { checkedTokenName, scopesOf } from './token-rules.js';
 
 /** A token that a user creates. An absent field sets no restriction. */
 export interface NewToken {
@@ -26,7 +24,7 @@ export interface NewToken {
 /**
  * Creates a token for the caller. The new token cannot have more permissions, more organizations or a later expiry than
  * the calling token; a session sets no expiry. Tokens that are created with a sign-in through single sign-on also count
- * as single sign-on.
+ * as single sign-on. In an organization with an expiry policy, the policy limits the expiry of a token bound to it.
  * @throws FORBIDDEN for a token with scopes, BAD_USER_INPUT, CONFLICT for a user with 100 live tokens bound to the same
  * organization, or 100 unbound ones
  */
@@ -37,19 +35,36 @@ export function createAccessToken(actor: Actor, input: NewToken): Promise<Issued
     authorize(viewer, 'viewer.manageTokens', { organizationId: viewer.organizationId });
     if (organizationId !== null && !viewer.roles.has(organizationId)) throw notYours(organizationId);
     const scopes = scopesOf(input.scopes);
-    const own = (await findToken(unit, viewer.tokenId))!;
-    const expiresAt = expiryOf(input.expiresAt, unit.at, own.issuer === 'session' ? null : own.expiresAt);
-    await requireTokenLimit(unit, { userId: viewer.userId, organizationId });
+    const { own, isServiceAccount, maxTokenDays } = await readCreator(unit, viewer, organizationId);
+    const ownLimit = own.issuer === 'session' ? null : limitOfCreator(own.expiresAt);
+    const expiresAt = expiryOf(input.expiresAt, unit.at, [ownLimit, limitOfPolicy(maxTokenDays, unit.at)]);
+    await requireTokenCount(unit, { userId: viewer.userId, organizationId });
     return issueToken(unit, {
       userId: viewer.userId,
       name: checkedTokenName(input.name),
-      issuer: issuerFor(own),
+      issuer: isServiceAccount ? 'admin' : issuerFor(own),
       expiresAt,
       scopes,
       organizationId,
       documents: viewer.documents ?? null,
     });
   });
+}
+
+/** Reads, in one batch, what limits a token that the viewer creates for an organization; null for all organizations. */
+async function readCreator(unit: UnitOfWork, { tokenId, userId }: UserViewer, organizationId: string | null) {
+  const { read } = unit.tx;
+  const user = read.sql.selectFrom('User').select('organizationId').where('id', '=', userId);
+  const [own, found, organization] = await Promise.all([
+    findToken(unit, tokenId),
+    read.first(user),
+    organizationId === null ? undefined : findRow(unit, 'Organization', organizationId),
+  ]);
+  return {
+    own: own!,
+    isServiceAccount: found?.organizationId != null,
+    maxTokenDays: organization?.maxTokenDays ?? null,
+  };
 }
 
 /** Returns the issuer of a token that a token or session creates. Its rights are at most those of its creator. */
@@ -69,30 +84,6 @@ function requireUser({ viewer }: UnitOfWork): UserViewer {
 function notYours(organizationId: string): AppError {
   const rule = 'must be one of your organizations that this token works in';
   return badInput('organization', `\`organization\` ${rule} (got ${JSON.stringify(organizationId)})`);
-}
-
-/**
- * Checks the maximum number of tokens, which is separate for each organization. The identity provider of an
- * organization can sign in any user there. It must not use up the tokens that the user may have elsewhere. The user is
- * locked, so that two requests cannot both create the last token.
- */
-async function requireTokenLimit(
-  { tx, at }: UnitOfWork,
-  { userId, organizationId }: { userId: string; organizationId: string | null },
-): Promise<void> {
-  await tx.lock('User', userId);
-  const { read } = tx;
-  const live = read.sql
-    .selectFrom('AccessToken')
-    .select('id')
-    .where('userId', '=', userId)
-    .where('organizationId', organizationId === null ? 'is' : '=', organizationId)
-    .where('issuer', '!=', 'session')
-    .where(({ eb, or }) => or([eb('expiresAt', 'is', null), eb('expiresAt', '>', at.toISOString())]))
-    .limit(maxTokens);
-  if ((await read.all(live)).length < maxTokens) return;
-  const where = organizationId === null ? '' : ' of one organization';
-  throw new AppError('CONFLICT', `A user has at most ${maxTokens} live tokens${where}; revoke one first`);
 }
 
 /**
@@ -125,13 +116,17 @@ export async function findToken({ tx }: UnitOfWork, id: string): Promise<Row<'Ac
 }
 
 /**
- * Deletes a token or a session. For a token bound to an organization, records an event in the organization. Locks the organization
- * before the token, which is the order of all actions. An action that uses the token at the same time therefore either
- * commits before the deletion, or fails.
+ * Deletes a token or a session. For a token bound to an organization, records an event in the organization. Locks the
+ * organization before the token, which is the order of all actions. An action that uses the token at the same time
+ * therefore either commits before the deletion, or fails.
+ * @param action name of the event
  */
-export async function deleteToken({ tx, record }: UnitOfWork, token: Row<'AccessToken'>): Promise<void> {
-  const { id, organizationId, name, userId, issuer } = token;
-  const action = issuer === 'session' ? 'revokeSession' : 'revokeAccessToken';
+export async function deleteToken(
+  { tx, record }: UnitOfWork,
+  token: Row<'AccessToken'>,
+  action: EventAction = token.issuer === 'session' ? 'revokeSession' : 'revokeAccessToken',
+): Promise<void> {
+  const { id, organizationId, name, userId } = token;
   if (organizationId) await tx.lock('Organization', organizationId);
   await tx.lock('AccessToken', id);
   await retireIfBootstrap(tx, token);

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { OnUse, TokenUse } from '../../../access/authenticate.js';
+import type { AddressedUse } from '../../../access/authenticate.js';
 import type { Store } from '../../../platform/db/write/store.js';
 import { sessionExpiry } from './session-expiry.js';
 
@@ -8,13 +8,13 @@ import { sessionExpiry } from './session-expiry.js';
  */
 const interval = 300_000;
 
-/** Stores the times of the last use of tokens and sessions. A use extends a session. */
+/** Stores the times and addresses of the last use of tokens and sessions. A use extends a session. */
 export interface LastUse {
   /**
-   * Stores the time of a token's use if the last write is old enough, without delaying the caller. A failed write is
+   * Stores the time and address of a token's use if the last write is old enough, without delaying the caller. A failed write is
    * retried at a later use.
    */
-  note: OnUse;
+  note(use: AddressedUse): void;
   /** Waits for the writes in progress. */
   close(): Promise<void>;
 }
@@ -41,14 +41,14 @@ function isDue(lastUsedAt: string | null): boolean {
 }
 
 /** Writes the last use of a token, unless another process did so meanwhile, or the token was deleted. */
-async function updateLastUse(store: Store, { id, signedInAt }: TokenUse): Promise<void> {
+async function updateLastUse(store: Store, { id, signedInAt, address }: AddressedUse): Promise<void> {
   const now = new Date();
   const due = new Date(now.getTime() - interval).toISOString();
   const expiresAt = signedInAt === undefined ? undefined : sessionExpiry(new Date(signedInAt), now).toISOString();
   await store.transaction(async ({ read, buffer }) => {
     const updateLastUse = read.sql
       .updateTable('AccessToken')
-      .set({ lastUsedAt: now.toISOString(), ...(expiresAt !== undefined && { expiresAt }) })
+      .set({ lastUsedAt: now.toISOString(), lastUsedAddress: address, ...(expiresAt !== undefined && { expiresAt }) })
       .where('id', '=', id);
     buffer(updateLastUse.where((row) => row.or([row('lastUsedAt', 'is', null), row('lastUsedAt', '<=', due)])));
   });

@@ -5,7 +5,8 @@ import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-wor
 import { userIdOf } from '../users/find-user.js';
 import { deleteToken, findToken } from './actions.js';
 import { type IssuedToken, issueToken } from './issue-token.js';
-import { checkedTokenName, expiryOf, scopesOf } from './token-rules.js';
+import { expiryOf } from './token-expiry.js';
+import { checkedTokenName, scopesOf } from './token-rules.js';
 
 /** A token that the operator creates. */
 export interface OperatorToken {
@@ -23,21 +24,21 @@ export interface OperatorToken {
 
 /**
  * Creates an access token for a user; only the operator can. It also works in organizations that require single
- * sign-on, so that they stay reachable when sign-in fails.
+ * sign-on, so that they stay reachable when sign-in fails. The token of a service account is bound to its organization.
  * @throws NOT_FOUND for an unknown user, or an organization that the user is not a member of; BAD_USER_INPUT
  */
 export function createToken(actor: Actor, token: OperatorToken): Promise<IssuedToken> {
   requireOperator(actor, 'createToken');
   return runAction(actor, async (unit) => {
     const userId = await userIdOf(unit.tx.read, token.user);
-    const organizationId = token.organization ?? null;
+    const organizationId = token.organization ?? (await organizationOf(unit, userId));
     if (organizationId) await requireMember(unit, organizationId, userId);
     return issueToken(unit, {
       userId,
       name: checkedTokenName(token.name ?? 'command line'),
       issuer: 'operator',
       expiresAt: expiryOf(token.expiresAt, unit.at),
-      scopes: checkedScopes(token),
+      scopes: checkedScopes(token.scopes, organizationId),
       organizationId,
       documents: token.documents ?? null,
     });
@@ -45,10 +46,16 @@ export function createToken(actor: Actor, token: OperatorToken): Promise<IssuedT
 }
 
 /** @throws BAD_USER_INPUT also for the scope `operator` together with an organization, to which it does not belong */
-function checkedScopes({ scopes, organization }: OperatorToken): string[] | null {
+function checkedScopes(scopes: string[] | undefined, organizationId: string | null): string[] | null {
   const checked = scopesOf(scopes, allScopes);
-  if (organization === undefined || !checked?.includes(operatorScope)) return checked;
+  if (organizationId === null || !checked?.includes(operatorScope)) return checked;
   throw badInput('organization', '`organization` must not be set for a token with the scope operator');
+}
+
+/** Returns the organization of a service account; null for a person. */
+async function organizationOf({ tx: { read } }: UnitOfWork, userId: string): Promise<string | null> {
+  const user = read.sql.selectFrom('User').select('organizationId').where('id', '=', userId);
+  return (await read.first(user))?.organizationId ?? null;
 }
 
 async function requireMember({ tx }: UnitOfWork, organizationId: string, userId: string): Promise<void> {

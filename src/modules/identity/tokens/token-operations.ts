@@ -8,9 +8,11 @@ import { viewerKey } from '../../shared/visible.js';
 import { AccessToken } from './access-token.js';
 import { createAccessToken, revokeAccessToken } from './actions.js';
 import { accessTokensById } from './loaders.js';
+import { revokeOrganizationToken } from './organization-token-actions.js';
 import { tokenName } from './token-rules.js';
 
-const TokenName = textScalar('TokenName', tokenName);
+/** Purpose of an access token. */
+export const TokenName = textScalar('TokenName', tokenName);
 
 builder.queryField('accessTokens', (t) =>
   listField(t, {
@@ -87,6 +89,25 @@ mutation('revokeAccessToken', {
   action: async ({ accessToken: id }, context) => {
     await revokeAccessToken(context, id);
     return { id };
+  },
+  payload: {
+    description: 'The revoked token.',
+    outputFields: (t) => ({ deletedId: t.exposeID('id', { description: 'Id of the revoked token.' }) }),
+  },
+});
+
+mutation('revokeOrganizationToken', {
+  description:
+    'Revokes an access token in an organization; its next request there is refused. A token that is bound to the organization is deleted. Any other token is blocked there, and still works in the other organizations of its user.',
+  policy: 'member.update',
+  takes: 'The access token to revoke in an organization.',
+  input: (t) => ({
+    organization: t.id({ required: true, description: 'Id of the organization.' }),
+    accessToken: t.id({ required: true, description: 'Id of the access token.' }),
+  }),
+  action: async (input, context) => {
+    await revokeOrganizationToken(context, input);
+    return { id: input.accessToken };
   },
   payload: {
     description: 'The revoked token.',

@@ -4,11 +4,6 @@ import { badInput } from '../../../platform/base/errors.js';
 /** Schema of the name of a token, with its length limits. */
 export const tokenName = { description: 'Purpose of an access token.', minLength: 1, maxLength: 100 };
 
-/** Maximum number of days until a token expires, if it expires at all. */
-const maxDays = 3650;
-
-const day = 86_400_000;
-
 /** Scopes that people may give to their tokens. Only the operator gives its own scope. */
 const givenScopes = allScopes.filter((scope) => scope !== operatorScope);
 
@@ -40,20 +35,4 @@ export function checkedTokenName(name: string): string {
   const { length } = name.trim();
   if (length >= minLength && length <= maxLength) return name.trim();
   throw badInput('name', `\`name\` must have ${minLength} to ${maxLength} characters (got ${length})`);
-}
-
-/**
- * Checks the expiry of a new token; null means never.
- * @param limit expiry of the token that creates it; it is the maximum, and the default
- * @throws BAD_USER_INPUT for the past, for more than ten years, and for more than the limit
- */
-export function expiryOf(expiresAt: string | null | undefined, at: Date, limit: string | null = null): Date | null {
-  if (expiresAt == null) return limit === null ? null : new Date(limit);
-  const time = new Date(expiresAt);
-  const refuse = (rule: string) => badInput('expiresAt', `\`expiresAt\` must be ${rule} (got ${time.toISOString()})`);
-  if (time <= at) throw refuse('in the future');
-  if (time.getTime() > at.getTime() + maxDays * day) throw refuse(`at most ${maxDays} days ahead`);
-  if (limit !== null && time > new Date(limit))
-    throw refuse(`at most ${limit}, when the token that it is made with expires`);
-  return time;
 }

@@ -7,9 +7,11 @@ import { textScalar } from '../../../api/graphql/schema/declare-scalars.js';
 import { describe } from '../../../api/graphql/schema/describe.js';
 import { syncField } from '../../../api/graphql/schema/field-marks.js';
 import { registerNode } from '../../../api/graphql/schema/nodes.js';
+import { dependsOnColumns } from '../../../api/graphql/schema/selected-columns.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import { emailAddress } from './email-address.js';
 import { organizationIdsOfUser, usersById } from './loaders.js';
+import { kindColumns, kindOf, UserKind } from './user-kind.js';
 
 /** A scalar of this project: the e-mail scalar of the library rejects non-ASCII letters, which addresses may have. */
 const EmailAddress = textScalar('EmailAddress', emailAddress);
@@ -28,15 +30,22 @@ const UserUrls = builder.objectRef<Row<'User'>>('UserUrls').implement({
 });
 
 /**
- * A person. A user reached through a field (author, actor) is visible to viewers who see the object with that field.
+ * A user. A user reached through a field (author, actor) is visible to viewers who see the object with that field.
  * `node(id)` and `user(id)` find only users of the viewer's organizations. The e-mail address is visible to viewers who
  * may see the members of one of these organizations (`member.view`). Guests see only their own address.
  */
 export const User = builder.node(builder.objectRef<Row<'User'>>('User'), {
-  description: 'A person or a bot who can be a member of organizations.',
+  description:
+    'A person who can be a member of organizations, or the service account of a program in one organization.',
   extensions: { guard: embedded, rest: { constants: { object: 'user' } } },
   id: { resolve: (user) => user.id, description: describe('User', 'id') },
   fields: (t) => ({
+    kind: t.field({
+      type: UserKind,
+      description: 'Kind of the user.',
+      extensions: dependsOnColumns<Row<'User'>>(...kindColumns),
+      resolve: kindOf,
+    }),
     displayName: t.exposeString('displayName', { description: describe('User', 'displayName') }),
     email: t.field({
       type: EmailAddress,

@@ -122,7 +122,7 @@ describe('a use of a session', () => {
     const secret = await seedSessionSecret(test, { userId: admin.id, organizationId: null, at });
     const { id, lastUsedAt } = await expiryOf(secret);
     const uses = createLastUse(test.store);
-    uses.note({ id, lastUsedAt, signedInAt: at.toISOString() });
+    uses.note({ id, lastUsedAt, signedInAt: at.toISOString(), address: '192.0.2.1' });
     await uses.close();
     const expiresAt = Date.parse((await expiryOf(secret)).expiresAt!);
     expect(Math.abs(expiresAt - Date.now() - left)).toBeLessThan(minute);

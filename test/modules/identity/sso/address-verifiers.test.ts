@@ -109,6 +109,7 @@ type TokenKind = 'bound' | 'unbound';
 const kindsOf: Record<TokenIssuer, TokenKind[]> = {
   bootstrap: ['unbound'],
   operator: ['bound', 'unbound'],
+  admin: [],
   user: ['bound', 'unbound'],
   sso: ['bound'],
   link: [],

@@ -42,7 +42,7 @@ describe('the last use of a token', () => {
     const [recent, id] = [await moveBack(admin.id, 4), await tokenIdOf(admin.id)];
     // The last use that this process has cached may be older than the value that another process wrote.
     const mistaken = createLastUse(test.store);
-    mistaken.note({ id, lastUsedAt: null });
+    mistaken.note({ id, lastUsedAt: null, address: '192.0.2.1' });
     await mistaken.close();
     expect(await lastUse(admin.id)).toBe(recent);
     const long = await moveBack(admin.id, 6);
@@ -62,10 +62,10 @@ describe('the last use of a token', () => {
       },
     };
     const uses = createLastUse(counting as typeof test.store);
-    for (let index = 0; index < 50; index += 1) uses.note({ id, lastUsedAt: null });
+    for (let index = 0; index < 50; index += 1) uses.note({ id, lastUsedAt: null, address: '192.0.2.1' });
     await uses.close();
     expect([writes, await lastUse(admin.id)]).toEqual([1, expect.any(String)]);
-    uses.note({ id, lastUsedAt: null });
+    uses.note({ id, lastUsedAt: null, address: '192.0.2.1' });
     await uses.close();
     expect(writes).toBe(1);
   });
@@ -73,7 +73,7 @@ describe('the last use of a token', () => {
   it('does not fail a request if the store refuses the write', async () => {
     const refusing = { ...test.store, transaction: () => Promise.reject(new Error('away')) };
     const uses = createLastUse(refusing as typeof test.store);
-    uses.note({ id: 'tok_x', lastUsedAt: null });
+    uses.note({ id: 'tok_x', lastUsedAt: null, address: '192.0.2.1' });
     await expect(uses.close()).resolves.toBeUndefined();
   });
 

@@ -1,0 +1,24 @@
+import type { Command } from 'commander';
+import { commands, lazily } from './commands.js';
+import { json } from './process/json-option.js';
+
+/** Adds the commands of service accounts. */
+export function addServiceAccounts(program: Command): void {
+  const accounts = program.command('service-account').description('service accounts of organizations');
+
+  accounts
+    .command('create')
+    .description('create a service account, and print its id')
+    .requiredOption('--org <id>', 'organization that it belongs to')
+    .requiredOption('--name <name>', 'name, shown with its actions')
+    .option('--role <role>', 'role in the organization, or guest', 'guest')
+    .option(...json)
+    .action(lazily(commands.createServiceAccount));
+
+  accounts
+    .command('list')
+    .description('list the service accounts of an organization, newest first')
+    .requiredOption('--org <id>', 'organization')
+    .option(...json)
+    .action(lazily(commands.listServiceAccounts));
+}

@@ -1,0 +1,60 @@
+import type { Command } from 'commander';
+import { commands, lazily } from './commands.js';
+import { json } from './process/json-option.js';
+
+/** Adds the commands of access tokens. */
+export function addTokens(program: Command): void {
+  const tokens = program.command('token').description('access tokens');
+
+  tokens
+    .command('create')
+    .description('make an access token; it is shown once')
+    .requiredOption('--user <email or id>', 'whom it speaks for')
+    .option('--name <name>', 'what it is for')
+    .option('--expires <days or date>', 'when it ceases to work; default: never')
+    .option('--scope <scope...>', 'what it may do: read, agent or resource:action; default: all that the user may')
+    .option('--org <id>', "the one organization that it works in; default: all of the user's")
+    .option('--documents <client>', 'client whose persisted documents alone it may send; default: any text')
+    .option(...json)
+    .action(lazily(commands.createToken));
+
+  tokens
+    .command('list')
+    .description('list the access tokens of a user, newest first')
+    .requiredOption('--user <email or id>', 'whose')
+    .option(...json)
+    .action(lazily(commands.listTokens));
+
+  tokens
+    .command('revoke')
+    .description('revoke an access token')
+    .argument('<id>', 'id of the token')
+    .option(...json)
+    .action(lazily(commands.revokeToken));
+
+  tokens
+    .command('bootstrap')
+    .description('make BOOTSTRAP_TOKEN the token of the first admin')
+    .option('--force', 'also if the value was replaced or revoked')
+    .option(...json)
+    .action(lazily(commands.bootstrapToken));
+}
+
+/** Adds the commands of the sessions of browsers. */
+export function addSessions(program: Command): void {
+  const sessions = program.command('session').description('browsers in which people are signed in');
+
+  sessions
+    .command('list')
+    .description('list the sessions of a user, newest first')
+    .requiredOption('--user <email or id>', 'the user')
+    .option(...json)
+    .action(lazily(commands.listSessions));
+
+  sessions
+    .command('revoke')
+    .description('end a session')
+    .argument('<id>', 'id of the session')
+    .option(...json)
+    .action(lazily(commands.revokeSession));
+}

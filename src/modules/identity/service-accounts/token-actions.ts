@@ -1,0 +1,41 @@
+import { findRow } from '../../shared/targets.js';
+import { type Actor, runAction } from '../../shared/unit-of-work.js';
+import { type IssuedToken, issueToken } from '../tokens/issue-token.js';
+import { requireTokenCount } from '../tokens/token-count.js';
+import { expiryOf, limitOfPolicy } from '../tokens/token-expiry.js';
+import { checkedTokenName, scopesOf } from '../tokens/token-rules.js';
+import { lockServiceAccount } from './actions.js';
+
+/** A token that an admin creates for a service account. */
+export interface ServiceAccountToken {
+  serviceAccount: string;
+  name: string;
+  scopes?: string[] | null;
+  expiresAt?: string | null;
+}
+
+/**
+ * Creates a token for a service account; requires the role admin. The token is bound to the organization of the account.
+ * The expiry policy of the organization limits its expiry.
+ * @throws NOT_FOUND, FORBIDDEN, BAD_USER_INPUT; CONFLICT for an account with 100 live tokens
+ */
+export function createServiceAccountToken(actor: Actor, input: ServiceAccountToken): Promise<IssuedToken> {
+  return runAction(actor, async (unit) => {
+    const { serviceAccount: userId, name, scopes, expiresAt } = input;
+    // The lock of the user comes first, as in `createAccessToken`.
+    await unit.tx.lock('User', userId);
+    const organizationId = await lockServiceAccount(unit, userId);
+    const organization = await findRow(unit, 'Organization', organizationId);
+    await requireTokenCount(unit, { userId, organizationId });
+    const { viewer } = unit;
+    return issueToken(unit, {
+      userId,
+      name: checkedTokenName(name),
+      issuer: 'admin',
+      expiresAt: expiryOf(expiresAt, unit.at, [limitOfPolicy(organization!.maxTokenDays, unit.at)]),
+      scopes: scopesOf(scopes),
+      organizationId,
+      documents: (viewer.kind === 'user' && viewer.documents) || null,
+    });
+  });
+}

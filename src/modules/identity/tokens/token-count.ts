@@ -1,0 +1,33 @@
+import { AppError } from '../../../platform/base/errors.js';
+import type { UnitOfWork } from '../../shared/unit-of-work.js';
+
+/**
+ * Maximum number of live tokens of a user. It applies separately to unbound tokens and to the tokens bound to each
+ * organization.
+ */
+const maxTokens = 100;
+
+/**
+ * Checks the maximum number of tokens, which is separate for each organization. The identity provider of an
+ * organization can sign in any user there. It must not use up the tokens that the user may have elsewhere. The user is
+ * locked, so that two requests cannot both create the last token.
+ * @throws CONFLICT for a user with 100 live tokens
+ */
+export async function requireTokenCount(
+  { tx, at }: UnitOfWork,
+  { userId, organizationId }: { userId: string; organizationId: string | null },
+): Promise<void> {
+  await tx.lock('User', userId);
+  const { read } = tx;
+  const live = read.sql
+    .selectFrom('AccessToken')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('organizationId', organizationId === null ? 'is' : '=', organizationId)
+    .where('issuer', '!=', 'session')
+    .where(({ eb, or }) => or([eb('expiresAt', 'is', null), eb('expiresAt', '>', at.toISOString())]))
+    .limit(maxTokens);
+  if ((await read.all(live)).length < maxTokens) return;
+  const where = organizationId === null ? '' : ' of one organization';
+  throw new AppError('CONFLICT', `A user has at most ${maxTokens} live tokens${where}; revoke one first`);
+}

@@ -1,0 +1,47 @@
+import { maxExpiryDays } from '../../../access/token-limits.js';
+import { badInput } from '../../../platform/base/errors.js';
+
+const day = 86_400_000;
+
+/** The latest time at which a new token may expire, and the reason. It is also the default. */
+export interface ExpiryLimit {
+  /** ISO 8601. */
+  time: string;
+  reason: string;
+}
+
+/** Returns the limit that the expiry of the creating token sets; null if that has no end. */
+export function limitOfCreator(expiresAt: string | null): ExpiryLimit | null {
+  return expiresAt === null ? null : { time: expiresAt, reason: 'when the token that it is made with expires' };
+}
+
+/** Returns the limit that the expiry policy of an organization sets; null without a policy. */
+export function limitOfPolicy(maxTokenDays: number | null | undefined, at: Date): ExpiryLimit | null {
+  if (maxTokenDays == null) return null;
+  const time = new Date(at.getTime() + maxTokenDays * day).toISOString();
+  return { time, reason: `because the organization accepts tokens for ${maxTokenDays} days` };
+}
+
+/**
+ * Checks the expiry of a new token; null means never.
+ * @param limits limits of the expiry; the earliest one counts
+ * @throws BAD_USER_INPUT for the past, for more than ten years, and for more than a limit
+ */
+export function expiryOf(
+  expiresAt: string | null | undefined,
+  at: Date,
+  limits: readonly (ExpiryLimit | null)[] = [],
+): Date | null {
+  const limit = earliest(limits);
+  if (expiresAt == null) return limit && new Date(limit.time);
+  const time = new Date(expiresAt);
+  const refuse = (rule: string) => badInput('expiresAt', `\`expiresAt\` must be ${rule} (got ${time.toISOString()})`);
+  if (time <= at) throw refuse('in the future');
+  if (time.getTime() > at.getTime() + maxExpiryDays * day) throw refuse(`at most ${maxExpiryDays} days ahead`);
+  if (limit && time > new Date(limit.time)) throw refuse(`at most ${limit.time}, ${limit.reason}`);
+  return time;
+}
+
+function earliest(limits: readonly (ExpiryLimit | null)[]): ExpiryLimit | null {
+  return limits.reduce((first, limit) => (first && limit && limit.time >= first.time ? first : (limit ?? first)), null);
+}
