@@ -1,13 +1,10 @@
 import { hash } from 'node:crypto';
 import { groupBy } from '../platform/arrays/group-by.js';
-import { AppError } from '../platform/base/errors.js';
-import { keyedQuery } from '../platform/db/query/keyed-query.js';
+import type { AppError } from '../platform/base/errors.js';
 import type { LoaderDefinition } from '../platform/db/query/loaders.js';
-import { preparedQuery } from '../platform/db/query/prepared-query.js';
-import type { Queries, Query } from '../platform/db/query/queries.js';
-import { actionsOf, isAgent, operatorScope } from './scopes.js';
-import { bypassesSso, isFromLink, type TokenIssuer } from './token-issuers.js';
-import { allowedByPolicy, refusalOfToken, type TokenRefusal } from './token-limits.js';
+import type { Queries } from '../platform/db/query/queries.js';
+import { type TokenRow, tokenByHash, tokenById, tokenInDeleted } from './token-queries.js';
+import { EndedToken, lockedOut, refuseExpired, unauthenticated, viewerOf } from './token-viewer.js';
 import { anonymous, type Role, type UserViewer, type Viewer } from './viewer.js';
 
 /** Returns the SHA-256 of a token. Only the hash is stored, so read access to the database gives no tokens. */
@@ -112,105 +109,6 @@ export const viewersByToken: LoaderDefinition<string, UserViewer | AppError> = {
 };
 
 /**
- * Finds a row if a token is still valid in an organization and its user has at least the role that it had before. It
- * runs after the lock of the token (`recheckPermissions`).
- */
-export const tokenWithRoleQuery = preparedQuery<PreviousRole, { id: string }>((read, value, isIn) =>
-  read.sql
-    .selectFrom('AccessToken as token')
-    .innerJoin('Member as member', 'member.userId', 'token.userId')
-    .innerJoin('Organization as organization', 'organization.id', 'member.organizationId')
-    .leftJoin('BlockedToken as blocked', (join) =>
-      join.onRef('blocked.tokenId', '=', 'token.id').onRef('blocked.organizationId', '=', 'member.organizationId'),
-    )
-    .where('token.id', '=', value('tokenId'))
-    .where(({ eb, or }) => or([eb('token.expiresAt', 'is', null), eb('token.expiresAt', '>=', value('now'))]))
-    .where('member.organizationId', '=', value('organizationId'))
-    .where(({ eb, or }) =>
-      or([eb('member.role', 'is not distinct from', value('role')), isIn('member.role', 'higher')]),
-    )
-    .where('member.disabled', 'is', false)
-    .where('organization.deletedAt', 'is', null)
-    .where('blocked.tokenId', 'is', null)
-    .where(allowedByPolicy(read, value('now')))
-    .where(({ and, eb, or }) =>
-      or([
-        eb('organization.sso', 'is', false),
-        and([
-          eb('member.sso', 'is', true),
-          eb('token.issuer', '!=', 'link'),
-          or([eb('token.issuer', '!=', 'session'), eb('token.organizationId', 'is not', null)]),
-        ]),
-        eb('token.issuer', 'in', issuersPastSignOn),
-      ]),
-    )
-    .select('token.id'),
-);
-
-/** A role that the user of a token had in an organization. */
-export interface PreviousRole {
-  tokenId: string;
-  organizationId: string;
-  /** Null for a guest. */
-  role: Role | null;
-  /** Roles that are higher than `role`. */
-  higher: readonly Role[];
-  /** Current time, in the stored format. */
-  now: string;
-}
-
-const issuersPastSignOn = Object.entries(bypassesSso).flatMap(([issuer, passes]) => (passes ? [issuer] : []));
-
-/**
- * Reads tokens with the memberships of their users: one row for each membership. A user without memberships has one row
- * with nulls. A membership of a deleted organization has no `organizationId`; with `deleted`, only these have one.
- */
-const tokenBy = (key: 'token.hash' | 'token.id', { deleted = false } = {}) =>
-  keyedQuery(({ sql }, inKeys) =>
-    sql
-      .selectFrom('AccessToken as token')
-      .leftJoin('Member as member', (join) =>
-        join
-          .onRef('member.userId', '=', 'token.userId')
-          .on(({ eb, or, ref }) =>
-            or([eb('token.organizationId', 'is', null), eb('token.organizationId', '=', ref('member.organizationId'))]),
-          ),
-      )
-      .leftJoin('Organization as organization', (join) =>
-        join
-          .onRef('organization.id', '=', 'member.organizationId')
-          .on('organization.deletedAt', deleted ? 'is not' : 'is', null),
-      )
-      .leftJoin('BlockedToken as blocked', (join) =>
-        join.onRef('blocked.tokenId', '=', 'token.id').onRef('blocked.organizationId', '=', 'member.organizationId'),
-      )
-      .where(inKeys(key))
-      .select([
-        'token.id',
-        'token.hash',
-        'token.userId',
-        'token.expiresAt',
-        'token.issuer',
-        'token.scopes',
-        'token.lastUsedAt',
-        'token.documents',
-        'token.createdAt',
-      ])
-      .select([
-        'token.organizationId as boundTo',
-        'organization.id as organizationId',
-        'member.role',
-        'member.disabled',
-      ])
-      .select(['member.sso', 'organization.sso as ssoRequired', 'organization.title'])
-      .select(['organization.maxTokenDays', 'blocked.blockedAt']),
-  );
-
-const tokenByHash = tokenBy('token.hash');
-const tokenById = tokenBy('token.id');
-const tokenInDeleted = tokenBy('token.id', { deleted: true });
-
-/**
  * Reads the role that a viewer had in a deleted organization, null for a guest. Returns undefined if the viewer is not a
  * member, is locked out, or if the organization is not deleted.
  */
@@ -223,8 +121,6 @@ export async function roleInDeleted(
   const membership = rows.find((row) => row.organizationId === organizationId);
   return membership && lockedOut(membership) === null ? (membership.role as Role | null) : undefined;
 }
-
-type TokenRow = ReturnType<typeof tokenByHash> extends Query<infer Row> ? Row : never;
 
 /**
  * Returns the value, or the error that was thrown. A loader uses it so that one invalid key does not fail the others.
@@ -241,76 +137,4 @@ function callerFromRows(rows: TokenRow[]): Caller {
   const viewer = viewerOf(rows);
   const { expiresAt, lastUsedAt } = rows[0]!;
   return { viewer, expiresAt, lastUsedAt };
-}
-
-function refuseExpired(expiresAt: string | null): void {
-  if (expiresAt && expiresAt < new Date().toISOString())
-    throw new EndedToken(`The access token expired at ${expiresAt}`);
-}
-
-function viewerOf(rows: TokenRow[]): UserViewer {
-  const token = rows[0];
-  if (!token) throw new EndedToken('The access token is unknown; it may have been revoked');
-  refuseExpired(token.expiresAt);
-  const roles = new Map<string, Role | null>();
-  for (const row of rows) {
-    if (row.organizationId && !lockedOut(row)) roles.set(row.organizationId, row.role as Role | null);
-  }
-  if (roles.size === 0) requireSomewhere(rows, token);
-  return {
-    kind: 'user',
-    userId: token.userId,
-    tokenId: token.id,
-    roles,
-    allowed: token.scopes === null ? null : actionsOf(token.scopes as string[]),
-    isAgent: token.scopes !== null && isAgent(token.scopes as string[]),
-    organizationId: token.boundTo,
-    ...(token.issuer === 'session' && { signedInAt: token.createdAt }),
-    ...(hasOperatorScope(token) && { hasOperatorScope: true }),
-    ...(token.documents !== null && { documents: token.documents }),
-  };
-}
-
-/** Reports whether the operator gave its own scope to a token. */
-function hasOperatorScope({ scopes, issuer }: TokenRow): boolean {
-  return issuer === 'operator' && scopes !== null && (scopes as string[]).includes(operatorScope);
-}
-
-/**
- * Returns the reason why a membership does not count, or null if it counts. Tokens of the operator pass single sign-on,
- * so that they work when sign-in fails. Sessions from links do not pass, nor do tokens that were created with one. A
- * sign-in by mail still works after the identity provider removed the person. A membership does not count either if an
- * admin blocked the token in the organization, or if the token is older than the organization allows.
- */
-function lockedOut(row: TokenRow): LockOut | null {
-  const { disabled, ssoRequired, sso, issuer, boundTo, title } = row;
-  if (disabled) return { message: `The user is disabled in the organization ${title}` };
-  const isPastSignOn = !ssoRequired || bypassesSso[issuer as TokenIssuer];
-  if (isPastSignOn || (sso && !isFromLink(issuer as TokenIssuer, boundTo))) return refusalOfToken(row);
-  return { message: `The organization ${title} requires single sign-on: sign in with its identity provider` };
-}
-
-/** The reason why a membership does not count. */
-type LockOut = Pick<TokenRefusal, 'message'> & Partial<TokenRefusal>;
-
-/**
- * Throws the reason if the user is locked out of all of its organizations. A user without organizations may still join
- * one.
- */
-function requireSomewhere(rows: TokenRow[], token: TokenRow): void {
-  const reason = rows.map((row) => row.organizationId && lockedOut(row)).find(Boolean);
-  if (reason) throw new AppError('UNAUTHENTICATED', reason.message, reason.reason && { reason: reason.reason });
-  if (token.boundTo)
-    throw unauthenticated('The access token works in an organization that its user no longer belongs to');
-}
-
-/** Error for a token or session that is unknown or has expired. */
-class EndedToken extends AppError {
-  constructor(message: string) {
-    super('UNAUTHENTICATED', message);
-  }
-}
-
-function unauthenticated(message: string): AppError {
-  return new AppError('UNAUTHENTICATED', message);
 }

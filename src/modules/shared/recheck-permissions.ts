@@ -1,4 +1,5 @@
-import { refreshViewer, tokenWithRoleQuery } from '../../access/authenticate.js';
+import { refreshViewer } from '../../access/authenticate.js';
+import { tokenWithRoleQuery } from '../../access/token-queries.js';
 import { includes, type Role, rolesAbove, type UserViewer } from '../../access/viewer.js';
 import type { Transaction } from '../../platform/db/write/transaction.js';
 import type { UnitOfWork } from './unit-of-work.js';

@@ -27,7 +27,10 @@ export async function insertMembers(
   members: readonly NewMember[],
 ): Promise<void> {
   const added = members.map(({ userId }) => userId);
-  await Promise.all([checkLimit(unit, organization, members.length), refuseForeignAccounts(unit, organization.id, added)]);
+  await Promise.all([
+    checkLimit(unit, organization, members.length),
+    refuseForeignAccounts(unit, organization.id, added),
+  ]);
   const rest = { organizationId: organization.id, disabled: false, joinedAt: unit.at };
   const rows = members.map(({ userId, role, sso = false }) => ({ ...rest, userId, role, sso }));
   await bufferInsertIfFew(unit.tx, { table: 'Member', rows });

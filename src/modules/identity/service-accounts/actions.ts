@@ -34,14 +34,14 @@ export function createServiceAccount(actor: Actor, input: NewServiceAccount): Pr
   const displayName = checkedName(input.name);
   return runAction(actor, async (unit) => {
     const { organization: organizationId, role } = input;
-    await lockTarget(unit, 'Organization', organizationId, 'member.manageServiceAccounts');
+    const organization = await lockTarget(unit, 'Organization', organizationId, 'member.manageServiceAccounts');
     const id = newId('User');
     const searchKey = searchKeyOf({ displayName, email: null });
     bufferInsert(unit.tx, {
       table: 'User',
       rows: [{ id, displayName, searchKey, organizationId, createdAt: unit.at }],
     });
-    await insertMembers(unit, organizationId, [{ userId: id, role }]);
+    await insertMembers(unit, organization, [{ userId: id, role }]);
     const changes = { name: displayName, role };
     unit.record({ organizationId, action: 'createServiceAccount', targetId: id, changes });
     return id;
