@@ -15,10 +15,13 @@ export function limitOfCreator(expiresAt: string | null): ExpiryLimit | null {
   return expiresAt === null ? null : { time: expiresAt, reason: 'when the token that it is made with expires' };
 }
 
-/** Returns the limit that the expiry policy of an organization sets; null without a policy. */
-export function limitOfPolicy(maxTokenDays: number | null | undefined, at: Date): ExpiryLimit | null {
-  if (maxTokenDays == null) return null;
-  const time = new Date(at.getTime() + maxTokenDays * day).toISOString();
+/**
+ * Returns the limit that the expiry policy of an organization sets; null without a policy.
+ * @param since time from which the policy counts
+ */
+export function limitOfPolicy(maxTokenDays: number | null, since: Date): ExpiryLimit | null {
+  if (maxTokenDays === null) return null;
+  const time = new Date(since.getTime() + maxTokenDays * day).toISOString();
   return { time, reason: `because the organization accepts tokens for ${maxTokenDays} days` };
 }
 
