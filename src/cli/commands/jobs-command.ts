@@ -31,7 +31,7 @@ export async function listJobsCommand({ status, kind, org, limit, json }: JobsOp
   if (status !== undefined && !statuses.includes(status))
     throw badInput('status', `\`--status\` must be one of ${statuses.join(', ')} (got ${JSON.stringify(status)})`);
   const count = parseLimit(limit);
-  const filter = { status, kind, organizationId: org };
+  const filter = { status, kind, organization: org };
   const jobs = await withSession(({ store }) => latestJobs(store, filter, count));
   const sentence = jobs.map(lineOf).join('\n') || 'There are no such jobs.';
   printResult({ jobs: jobs.map(shownOf) }, { json, sentence });

@@ -1,11 +1,21 @@
+import type { Queries } from '../../platform/db/query/queries.js';
 import type { Row } from '../../platform/db/query/rows.js';
 import type { Store } from '../../platform/db/write/store.js';
 
-/** Filter for jobs. An absent field matches all jobs. */
+/** Filter for jobs. An absent field, or one that is null, matches all jobs. */
 export interface JobFilter {
-  status?: string | undefined;
-  kind?: string | undefined;
-  organizationId?: string | undefined;
+  status?: string | null | undefined;
+  kind?: string | null | undefined;
+  /** Id of an organization. */
+  organization?: string | null | undefined;
+}
+
+/** Returns the query for the jobs that pass a filter. It checks no permissions. */
+export function jobsQuery(read: Queries, { status, kind, organization }: JobFilter) {
+  let query = read.sql.selectFrom('Job').selectAll();
+  if (status != null) query = query.where('status', '=', status);
+  if (kind != null) query = query.where('kind', '=', kind);
+  return organization == null ? query : query.where('organizationId', '=', organization);
 }
 
 /**
@@ -13,8 +23,5 @@ export interface JobFilter {
  * it.
  */
 export function latestJobs({ read }: Store, filter: JobFilter, limit: number): Promise<Row<'Job'>[]> {
-  let query = read.sql.selectFrom('Job').selectAll().orderBy('id', 'desc').limit(limit);
-  for (const [column, value] of Object.entries(filter))
-    if (value !== undefined) query = query.where(column as 'kind', '=', value);
-  return read.all(query);
+  return read.all(jobsQuery(read, filter).orderBy('id', 'desc').limit(limit));
 }

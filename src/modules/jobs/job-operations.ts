@@ -12,7 +12,7 @@ builder.queryField('job', (t) =>
   t.field({
     type: Job,
     nullable: true,
-    description: 'A job by its id; for admins of its organization.',
+    description: 'A job by its id; for admins of its organization, and for the operator of the server.',
     args: { id: t.arg.id({ required: true, description: "The job's id." }) },
     extensions: policy,
     resolve: (_root, { id }, { loaders }) => loaders.load(jobsById, id),
@@ -33,7 +33,7 @@ builder.subscriptionField('jobProgress', (t) =>
 
 mutation('replayJob', {
   description: 'Restarts a job that was given up, with as many attempts as a new one.',
-  policy: 'job.manage',
+  policy: ['job.manage', 'operator'],
   takes: 'The job to restart.',
   input: (t) => ({ job: t.id({ required: true, description: 'Id of the job.' }) }),
   action: async ({ job }, context) => {
@@ -54,7 +54,7 @@ mutation('replayJob', {
 
 mutation('removeJob', {
   description: 'Removes a job that was given up, permanently.',
-  policy: 'job.manage',
+  policy: ['job.manage', 'operator'],
   takes: 'The job to remove.',
   input: (t) => ({ job: t.id({ required: true, description: 'Id of the job.' }) }),
   action: async ({ job }, context) => {

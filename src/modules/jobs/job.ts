@@ -1,4 +1,5 @@
 import { can } from '../../access/policy.js';
+import { isOperator } from '../../access/viewer.js';
 import type { Guard } from '../../api/graphql/schema/access.js';
 import { builder } from '../../api/graphql/schema/builder.js';
 import { describe } from '../../api/graphql/schema/describe.js';
@@ -7,6 +8,7 @@ import { registerNode } from '../../api/graphql/schema/nodes.js';
 import type { Row } from '../../platform/db/query/rows.js';
 import { organizationsById } from '../identity/organizations/loaders.js';
 import { Organization } from '../identity/organizations/organization.js';
+import { ServerOrganization } from '../identity/server/server-organization.js';
 import { jobsById } from './loaders.js';
 
 type JobRow = Row<'Job'>;
@@ -19,9 +21,9 @@ export const JobStatus = documentedEnum('JobStatus', 'State of a job.', {
   dead: 'All its attempts have failed; it stays until it is restarted or removed.',
 });
 
-/** Allows admins to see the jobs of their organization. Only the operator sees jobs without an organization. */
+/** Allows admins to see the jobs of their organization, and the operator to see all jobs. */
 export const seesJob: Guard<JobRow> = ({ organizationId }, { viewer }) =>
-  organizationId === null ? viewer.kind === 'operator' : can(viewer, 'job.view', { organizationId });
+  isOperator(viewer) || (organizationId !== null && can(viewer, 'job.view', { organizationId }));
 
 /** A job. Its payload has no field, because it may name objects that an admin does not see. */
 export const Job = builder.node(builder.objectRef<JobRow>('Job'), {
@@ -47,6 +49,13 @@ export const Job = builder.node(builder.objectRef<JobRow>('Job'), {
       type: Organization,
       nullable: true,
       description: 'Organization that the job belongs to.',
+      resolve: ({ organizationId }, _args, { loaders }) =>
+        organizationId === null ? null : loaders.load(organizationsById, organizationId),
+    }),
+    serverOrganization: t.field({
+      type: ServerOrganization,
+      nullable: true,
+      description: 'Organization that the job belongs to, as the operator of the server sees it; null for others.',
       resolve: ({ organizationId }, _args, { loaders }) =>
         organizationId === null ? null : loaders.load(organizationsById, organizationId),
     }),

@@ -11,6 +11,9 @@ interface Payload<Result> {
   outputFields: (t: Fields<Result>) => object;
 }
 
+/** An action that the policy checks, or `operator` for what only the operator does (`requireOperator`). */
+type Right = Action | 'operator';
+
 /** A mutation of the graph. */
 export interface Mutation<Input extends InputFieldMap, Result> {
   /** Effect of the mutation, in sentences. A sentence on the required role is appended, from the table of actions. */
@@ -20,8 +23,8 @@ export interface Mutation<Input extends InputFieldMap, Result> {
    * mutation.
    */
   deprecated?: string;
-  /** The action that the policy checks, or several of which it checks one. */
-  policy: Action | readonly Action[];
+  /** What the caller needs, or several things of which it needs one. */
+  policy: Right | readonly Right[];
   /** Description of the input, in a sentence. */
   takes: string;
   input: (t: InputFields) => Input;
@@ -38,14 +41,14 @@ export function mutation<Input extends InputFieldMap, Result>(
   name: string,
   { description, deprecated, policy, takes, input, action, payload }: Mutation<Input, Result>,
 ): void {
-  const actions = typeof policy === 'string' ? [policy] : policy;
+  const rights = typeof policy === 'string' ? [policy] : policy;
   builder.relayMutationField(
     name,
     { description: takes, inputFields: input as never },
     {
-      description: `${description} ${rightsOf(actions)}`.trimEnd(),
+      description: `${description} ${rightsOf(rights)}`.trimEnd(),
       ...(deprecated && { deprecationReason: deprecated }),
-      extensions: { policy: actions.join(' or '), ...(deprecated && internal) },
+      extensions: { policy: rights.join(' or '), ...(deprecated && internal) },
       resolve(_root, given, context) {
         context.tenant = tenantOf(context.viewer, possibleIdsIn(given.input as object));
         return action(given.input as never, context) as never;
@@ -55,13 +58,14 @@ export function mutation<Input extends InputFieldMap, Result>(
   );
 }
 
-/** Returns the required roles of actions as a sentence; empty if the actions concern only the caller. */
-function rightsOf(actions: readonly Action[]): string {
-  const rights = actions.map(rightOf).filter((right) => right !== undefined);
-  return rights.length === 0 ? '' : `Requires ${rights.join(', or ')}.`;
+/** Returns the required rights as a sentence; empty if the actions concern only the caller. */
+function rightsOf(rights: readonly Right[]): string {
+  const texts = rights.map(textOf).filter((text) => text !== undefined);
+  return texts.length === 0 ? '' : `Requires ${texts.join(', or ')}.`;
 }
 
-function rightOf(action: Action): string | undefined {
+function textOf(action: Right): string | undefined {
+  if (action === 'operator') return 'a token with the scope `operator`';
   const [noun = ''] = action.split('.');
   const role = requiredRole[action];
   if (role === 'anyone') return undefined;

@@ -29,7 +29,8 @@ export interface NewUser {
 export function createUser(actor: Actor, user: NewUser): Promise<string> {
   requireOperator(actor.viewer, 'createUser', 'Users are created');
   if (!isEmailAddress(user.email)) throw badInput('email', brokenAddress('email', user.email));
-  if (user.name.trim() === '') throw badInput('name', '`name` must have at least 1 character (got 0)');
+  const { length } = user.name.trim();
+  if (length < 1 || length > 255) throw badInput('name', `\`name\` must have 1 to 255 characters (got ${length})`);
   return runAction(actor, async (unit) => {
     const known = await findUserByEmail(unit.tx.read, user.email);
     if (known && !user.organization)

@@ -12,7 +12,8 @@ function object(properties: { [name: string]: object }) {
 const price = { type: 'number', minimum: 0 };
 const pricePair = object({ monthly: price, yearly: price });
 
-const OrganizationPricing = jsonScalar('OrganizationPricing', {
+/** Prices of members and sites. */
+export const OrganizationPricing = jsonScalar('OrganizationPricing', {
   ...object({
     members: object({ plus_2024: pricePair, pro_2024: pricePair }),
     sites: object({ premium: pricePair, ultimate: pricePair }),
@@ -20,7 +21,8 @@ const OrganizationPricing = jsonScalar('OrganizationPricing', {
   description: 'Prices of members and sites by plan.',
 });
 
-const UsageAddons = jsonScalar('UsageAddons', {
+/** Metered extras. */
+export const UsageAddons = jsonScalar('UsageAddons', {
   type: 'object',
   description: 'Metered extras by name.',
   additionalProperties: object({ enabled: { type: 'boolean' } }),

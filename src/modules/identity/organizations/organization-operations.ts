@@ -11,7 +11,7 @@ import { MemberRole } from './enums.js';
 import { organizationsById } from './loaders.js';
 import { Organization } from './organization.js';
 
-const OrganizationTitle = textScalar('OrganizationTitle', {
+export const OrganizationTitle = textScalar('OrganizationTitle', {
   description: 'Name of an organization.',
   minLength: 2,
   maxLength: 255,

@@ -14,7 +14,7 @@ import { organizationIdsOfUser, usersById } from './loaders.js';
 import { kindColumns, kindOf, UserKind } from './user-kind.js';
 
 /** A scalar of this project: the e-mail scalar of the library rejects non-ASCII letters, which addresses may have. */
-const EmailAddress = textScalar('EmailAddress', emailAddress);
+export const EmailAddress = textScalar('EmailAddress', emailAddress);
 
 const UserUrls = builder.objectRef<Row<'User'>>('UserUrls').implement({
   description: 'Addresses of a user.',
