@@ -29,6 +29,7 @@ import '../modules/identity/members/member.js';
 import '../modules/identity/members/member-edges.js';
 import '../modules/content/spaces/member-space-edges.js';
 import '../modules/identity/members/member-operations.js';
+import '../modules/identity/members/disabling-operations.js';
 import '../modules/identity/teams/team.js';
 import '../modules/identity/tokens/access-token.js';
 import '../modules/identity/tokens/token-operations.js';

@@ -32,7 +32,7 @@ export function addOrganizations(program: Command): void {
   addOrganizationDeletion(organizations);
 }
 
-/** Adds the commands of users, including those that lock and unlock members. */
+/** Adds the commands of users. */
 export function addUsers(program: Command): void {
   const users = program.command('user').description('users');
 
@@ -53,17 +53,4 @@ export function addUsers(program: Command): void {
     .option('--mail', 'also send the link to the address')
     .option(...json)
     .action(lazily(commands.verifyUser));
-
-  for (const [name, description, command] of [
-    ['disable', 'lock a member out of an organization', commands.disableUser],
-    ['enable', 'let a member in again', commands.enableUser],
-  ] as const) {
-    users
-      .command(name)
-      .description(description)
-      .requiredOption('--email <email>', 'e-mail address of the member')
-      .requiredOption('--org <id>', 'organization')
-      .option(...json)
-      .action(lazily(command));
-  }
 }

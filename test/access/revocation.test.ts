@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Role } from '../../src/access/viewer.js';
-import { lockMember } from '../../src/modules/identity/members/member-actions.js';
+import { setMemberDisabled } from '../../src/modules/identity/members/disabling-actions.js';
 import { revokeToken } from '../../src/modules/identity/tokens/operator-actions.js';
 import { seedProvider } from '../modules/identity/sso/sso-scene.js';
 import { testApp } from '../support/app.js';
@@ -23,7 +23,7 @@ const revocations: Record<string, (scene: Scene) => Promise<unknown>> = {
   'it is demoted': ({ organization, admin, member }) =>
     test.rest('PATCH', `/orgs/${organization}/members/${member.id}`, { ...admin, body: { role: 'edit' } }),
   'it is disabled': ({ organization, member }) =>
-    lockMember(operator, { email: member.email, organization, disabled: true }),
+    setMemberDisabled(operator, { user: member.email, organization, disabled: true }),
   'its token is revoked': async ({ member }) => revokeToken(operator, await tokenIdOf(member)),
   'its token, which works there alone, is revoked': async ({ member }) =>
     revokeToken(operator, await tokenIdOf(member)),
@@ -115,8 +115,8 @@ describe('the last admin', () => {
         test.rest('PATCH', `/orgs/${organization}/members/${who.id}`, { token: by.token, body: { role } });
       const remove = (who: Person, by: Person) =>
         test.rest('DELETE', `/orgs/${organization}/members/${who.id}`, { token: by.token });
-      const disable = ({ email }: Person) =>
-        lockMember(operator, { email, organization, disabled: true }).catch(({ status }) => ({ status }));
+      const disable = ({ id: user }: Person) =>
+        setMemberDisabled(operator, { user, organization, disabled: true }).catch(({ status }) => ({ status }));
       const all = [
         () => demote(other, admin, 'read'),
         () => remove(admin, other),

@@ -39,7 +39,17 @@ describe('the command line', () => {
       stdout: '',
       stderr: `docgraph: The user ${ann} is the last admin of the organization; give someone else the role admin first\n`,
     });
-    expect(await docgraph(['user', 'disable', '--email', 'bo@acme.test'], env)).toMatchObject({ code: 2 });
+    const everywhere = { id, disabled: true, organizations: [org] };
+    expect(await runJsonCommand(['user', 'disable', '--email', 'bo@acme.test'], env)).toEqual(everywhere);
+    expect(await runJsonCommand(['user', 'enable', '--email', 'bo@acme.test'], env)).toEqual({
+      ...everywhere,
+      disabled: false,
+    });
+    expect(await docgraph(['user', 'disable', '--email', 'ann@acme.test'], env)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(`is the last admin of Acme (${org})`),
+    });
+    expect(await docgraph(['user', 'disable'], env)).toMatchObject({ code: 2 });
   });
 
   it('sets the facts of an organization that only the operator may set', async () => {

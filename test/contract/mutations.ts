@@ -1,5 +1,7 @@
+import { setMemberDisabled } from '../../src/modules/identity/members/disabling-actions.js';
 import { confirmHostname } from '../../src/modules/sites/sites/hostname-actions.js';
 import { oidcSettings, seedOidcProvider } from '../modules/identity/oidc/oidc-settings.js';
+import { seedMember } from '../support/seed.js';
 import { seedJob } from '../support/seed-job.js';
 import { seedSession } from '../support/seed-session.js';
 import { referenceEntries, rootFields, schema } from '../support/shared-schema.js';
@@ -22,6 +24,15 @@ const inputs: Record<string, (scene: Fixture) => object | Promise<object>> = {
   revokeSession: async ({ test, admin, organization }) => ({
     session: await seedSession(test, { userId: admin.id, organizationId: organization }),
   }),
+  disableMember: async ({ test, organization }) => ({
+    organization,
+    user: (await seedMember(test, organization, 'read')).id,
+  }),
+  enableMember: async ({ test, organization }) => {
+    const { id: user } = await seedMember(test, organization, 'read');
+    await setMemberDisabled({ store: test.store, viewer: test.operator }, { organization, user, disabled: true });
+    return { organization, user };
+  },
   updateNotificationSettings: () => ({ muted: ['COMMENT_REPLY'] }),
   updateChangeRequestVariables: async (scene) => ({
     space: scene.manual.id,

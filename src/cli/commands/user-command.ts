@@ -1,4 +1,3 @@
-import { lockMember } from '../../modules/identity/members/member-actions.js';
 import { createUser } from '../../modules/identity/members/user-actions.js';
 import { verificationOf } from '../../modules/identity/users/verification.js';
 import { mailVerification } from '../../modules/identity/users/verification-actions.js';
@@ -43,27 +42,4 @@ export async function verifyUserCommand(email: string, { mail, json }: VerifyOpt
     return { url, mail: mailId };
   });
   printResult(result, { json, sentence: result.url });
-}
-
-/** Options of `docgraph user disable` and `docgraph user enable`. */
-export interface LockOptions {
-  email: string;
-  org: string;
-  json?: boolean;
-}
-
-/** `docgraph user disable`: locks a member out of an organization, and prints the user's id. */
-export function disableUserCommand(options: LockOptions): Promise<void> {
-  return lock(options, true);
-}
-
-/** `docgraph user enable`: unlocks a member, and prints the user's id. */
-export function enableUserCommand(options: LockOptions): Promise<void> {
-  return lock(options, false);
-}
-
-async function lock({ email, org: organization, json }: LockOptions, disabled: boolean): Promise<void> {
-  const id = await withSession((session) => lockMember(session, { email, organization, disabled }));
-  const what = disabled ? 'is locked out of' : 'has its rights in';
-  printResult({ id, disabled }, { json, sentence: `The user ${id} ${what} the organization ${organization}.` });
 }

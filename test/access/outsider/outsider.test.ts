@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { lockMember } from '../../../src/modules/identity/members/member-actions.js';
+import { setMemberDisabled } from '../../../src/modules/identity/members/disabling-actions.js';
 import { fillSample, sampleRequests } from '../../contract/sample-requests.js';
 import { createScene, type Fixture } from '../../contract/scene.js';
 import { testApp } from '../../support/app.js';
@@ -39,7 +39,10 @@ beforeAll(async () => {
     body: { emails: [elsewhere.email], role: 'create' },
   });
   await test.rest('DELETE', `/orgs/${organization}/members/${removed.id}`, admin);
-  await lockMember({ store: test.store, viewer: test.operator }, { ...disabled, organization, disabled: true });
+  await setMemberDisabled(
+    { store: test.store, viewer: test.operator },
+    { user: disabled.id, organization, disabled: true },
+  );
   const bound = await tokenOf(test, elsewhere.id, { organization: own.organization });
   for (const [actor, { id, token }] of [
     ['outsider', own.admin],

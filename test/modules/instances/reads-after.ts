@@ -175,6 +175,8 @@ export const affectedReadsByMutation: Record<string, readonly string[]> = {
   createAccessToken: ['{ accessTokens(first: 1000) { nodes { id } } }'],
   revokeAccessToken: ['{ accessTokens(first: 1000) { nodes { id } } }'],
   revokeSession: ['{ viewer { sessions(first: 1000) { nodes { id } } } }'],
+  disableMember: ['{ organization(id: $organization) { member(user: $user) { disabled } } }'],
+  enableMember: ['{ organization(id: $organization) { member(user: $user) { disabled } } }'],
   updateNotificationSettings: ['{ viewer { notificationSettings { muted } } }'],
   updateChangeRequestVariables: ['{ changeRequest(id: $changeRequest) { revisionId } }'],
   resolveConflicts: ['{ changeRequest(id: $changeRequest) { conflicts { id } } }'],
@@ -201,8 +203,6 @@ export const mutationsWithoutEffect: Record<string, string> = {
 /** Events that none of these writes record, with the reason. */
 export const eventsNotCovered: Record<string, string> = {
   setOperatorFacts: 'the operator does it, by the command line, which is a process of its own',
-  disableMember: 'a row of the rights',
-  enableMember: 'a row of the rights',
   joinOrganization: 'it makes a member as joinOrganizationWithInvite does, which is among the rights',
   joinOrganizationWithInvite: 'it is among the rights',
   signIn: 'it is among the rights',

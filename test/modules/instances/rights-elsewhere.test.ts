@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { hashToken } from '../../../src/access/authenticate.js';
-import { lockMember } from '../../../src/modules/identity/members/member-actions.js';
+import { setMemberDisabled } from '../../../src/modules/identity/members/disabling-actions.js';
 import { tokenFor } from '../../api/http/saml-kit.js';
 import { anotherInstance, type TestApp, testApp } from '../../support/app.js';
 import { type Person, seedMember, seedOrganization, seedSpace, seedStranger, seedTeam } from '../../support/seed.js';
@@ -57,8 +57,8 @@ const teamMembers = (scene: Scene) => `${theOrganization(scene)}/teams/${scene.t
 
 const disabling =
   (disabled: boolean): Step[0] =>
-  (app, { reader: { email }, organization }) =>
-    lockMember({ store: app.store, viewer: app.operator }, { email, organization, disabled });
+  (app, { reader: { id: user }, organization }) =>
+    setMemberDisabled({ store: app.store, viewer: app.operator }, { user, organization, disabled });
 
 /** Changes the row of the reader's token, as an operator can. */
 const token =

@@ -11,8 +11,8 @@ export interface Follower {
   /** Number of the latest event. */
   latest(): number;
   /**
-   * Waits for events after a number and returns them in order. An empty list means that a second has passed without
-   * events; the caller must check its permissions. Null means that the follower has ended.
+   * Waits for events after a number and returns them in order. An empty list means that `pollIntervalMs` has passed
+   * without events; the caller must check its permissions. Null means that the follower has ended.
    */
   next(after: number): Promise<Event[] | null>;
   /** Returns the loaders for the current events. All followers of the log share them, so that data is read once. */
@@ -41,8 +41,11 @@ export interface Feed {
 const maxRecentEvents = 1_000;
 const pageOfEvents = 200;
 
-/** Milliseconds between polls for events whose notification was lost. */
-const pollIntervalMs = 1_000;
+/**
+ * Milliseconds between polls for events whose notification was lost. After each poll, followers check their access. So
+ * they end within a second, also on SQLite, where other processes send no notifications.
+ */
+const pollIntervalMs = 750;
 
 /**
  * Milliseconds for which events are collected into one notification. The more followers, the longer, because a

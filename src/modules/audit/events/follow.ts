@@ -1,6 +1,7 @@
 import { viewersByToken } from '../../../access/authenticate.js';
+import { can } from '../../../access/policy.js';
 import type { Context } from '../../../api/graphql/execution/context.js';
-import { badInput } from '../../../platform/base/errors.js';
+import { badInput, notFound } from '../../../platform/base/errors.js';
 import { type Loaders, loadersForViewer } from '../../../platform/db/query/loaders.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import { yieldToEventLoop } from '../../../platform/workers/event-loop.js';
@@ -12,9 +13,10 @@ type Event = Row<'Event'>;
 
 /**
  * Yields the events of a log as they happen, in order, if the caller may see them at that moment. They begin after the
- * number `after`, by default after the header `Last-Event-ID`, otherwise with the next event. The stream ends when the
- * caller's token ends, or no longer works in the organization. The context serves one event at a time; it gets the loaders and the number of the current event.
- * @throws RATE_LIMITED; BAD_USER_INPUT for a number that the log has not reached
+ * number `after`, by default after the header `Last-Event-ID`, otherwise with the next event. The stream ends within a
+ * second after the caller's token ends, or the caller no longer sees the organization. The context serves one event at a time; it gets the loaders and the number of the current event.
+ * @throws RATE_LIMITED; BAD_USER_INPUT for a number that the log has not reached; NOT_FOUND when the caller no longer sees
+ * the organization
  */
 export async function followEvents(
   context: Context,
@@ -64,13 +66,13 @@ async function* visibleEvents(
       const events = await follower.next(at);
       if (!events) return;
       await refreshContext();
-      if (!worksIn(context, followed)) return;
+      requireOrganization(context, followed);
       for (const event of events) {
         at = event.sequence;
         if (!passes(event, followed)) continue;
         await yieldToEventLoop();
         await refreshContext();
-        if (!worksIn(context, followed)) return;
+        requireOrganization(context, followed);
         if (!(await seesEvent(event, context))) continue;
         context.eventNumber = event.sequence;
         yield event;
@@ -81,9 +83,9 @@ async function* visibleEvents(
   }
 }
 
-/** Reports whether the caller still belongs to the organization of a log, with its token. */
-function worksIn({ viewer }: Context, { organizationId }: EventFilter): boolean {
-  return viewer.kind !== 'user' || viewer.roles.has(organizationId);
+/** Ends the stream of a caller who was disabled in the organization or removed from it. */
+function requireOrganization({ viewer }: Context, { organizationId }: EventFilter): void {
+  if (!can(viewer, 'organization.view', { organizationId })) throw notFound('organization', organizationId);
 }
 
 /**

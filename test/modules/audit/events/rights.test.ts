@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { lockMember } from '../../../../src/modules/identity/members/member-actions.js';
+import { removeMember } from '../../../../src/modules/identity/members/actions.js';
+import { setMemberDisabled } from '../../../../src/modules/identity/members/disabling-actions.js';
+import { insertMembers } from '../../../../src/modules/identity/members/insert-members.js';
 import { listen } from '../../../api/http/server-kit.js';
 import { anotherInstance, testApp } from '../../../support/app.js';
 import { moveClock } from '../../../support/clock.js';
@@ -76,12 +78,27 @@ const accessLosses: [string, 'user' | 'team', (scene: Scene) => Promise<{ status
   ['the space is deleted', 'user', ({ space }) => test.rest('DELETE', `/spaces/${space}`, acme.admin)],
 ];
 
-/** Ways to lose all access with a token. */
-const tokenLosses: [string, (scene: Scene, token: string) => unknown][] = [
-  ['its token expires', () => moveClock(2 * 3_600_000)],
-  ['its token is revoked', (_scene, token) => revoke(token)],
-  ['it is disabled', ({ guest: { email } }) => lockMember(operator, { email, organization: acme.id, disabled: true })],
+/** Ways to lose all access with a token, and the error that ends the stream. */
+const tokenLosses: [string, string, (scene: Scene, token: string) => unknown][] = [
+  ['its token expires', 'UNAUTHENTICATED', () => moveClock(2 * 3_600_000)],
+  ['its token is revoked', 'UNAUTHENTICATED', (_scene, token) => revoke(token)],
+  ['it is disabled', 'UNAUTHENTICATED', ({ guest: { id } }) => disable(id)],
+  ['it is disabled, and has another organization', 'NOT_FOUND', ({ guest: { id } }) => joinElsewhere(id, disable)],
+  ['it is removed, and has another organization', 'NOT_FOUND', ({ guest: { id } }) => joinElsewhere(id, remove)],
 ];
+
+const disable = (user: string) => setMemberDisabled(operator, { user, organization: acme.id, disabled: true });
+
+const remove = (user: string) => removeMember(operator, { user, organization: acme.id });
+
+/** Makes a user a member of another organization before it loses this one. */
+async function joinElsewhere(user: string, lose: (user: string) => Promise<unknown>): Promise<void> {
+  const { id: organizationId } = await seedOrganization(test);
+  await test.store.transaction((tx) =>
+    insertMembers({ tx, at: new Date() }, organizationId, [{ userId: user, role: 'read' }]),
+  );
+  await lose(user);
+}
 
 /** Revokes the token that authenticates the request, which every token may do. */
 async function revoke(token: string): Promise<void> {
@@ -91,24 +108,24 @@ async function revoke(token: string): Promise<void> {
 }
 
 /**
- * Expects a follower to get an event, or to be disconnected, within 2 seconds. The time starts after the preparation in
- * `happens`.
+ * Expects a follower to get an event, or to be disconnected, within some seconds. The time starts after the preparation
+ * in `happens`.
  */
-function expectWithinTwoSeconds(happens: () => Promise<() => Promise<void>>): Promise<unknown> {
+function expectWithin(seconds: number, happens: () => Promise<() => Promise<void>>): Promise<unknown> {
   const timed = async () => {
     const waitForEffect = await happens();
     const from = performance.now();
     await waitForEffect();
     return { clock: (performance.now() - from) / 1000 };
   };
-  return withinBounds({ clock: 2 }, timed, (cost) => cost);
+  return withinBounds({ clock: seconds }, timed, (cost) => cost);
 }
 
 describe.each(instanceNames)('a follower at %s', (place) => {
   it.each(accessLosses)(
     'no longer gets events of a space once %s, and gets events of others within 2 seconds',
     async (_way, by, take) => {
-      await expectWithinTwoSeconds(async () => {
+      await expectWithin(2, async () => {
         const scene = await setScene(by);
         const one = await listenAs(scene.guest.token, place);
         const expectedTargets = [(await post(scene.space)).body.id];
@@ -125,22 +142,25 @@ describe.each(instanceNames)('a follower at %s', (place) => {
     },
   );
 
-  it.each(tokenLosses)('is disconnected within 2 seconds once %s, even without events', async (_way, end) => {
-    await expectWithinTwoSeconds(async () => {
-      const scene = await setScene('user');
-      const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
-      const token = await tokenOf(test, scene.guest.id, { expiresAt });
-      const one = await listenAs(token, place);
-      await post(scene.space);
-      await one.until(1);
-      await end(scene, token);
-      return async () => {
-        await one.ended;
-        expect(one.got).toHaveLength(2);
-        expect(one.got[1]!.errors![0]!.extensions.code).toBe('UNAUTHENTICATED');
-      };
-    });
-  });
+  it.each(tokenLosses)(
+    'is disconnected within a second once %s, with %s, even without events',
+    async (_way, code, end) => {
+      await expectWithin(1, async () => {
+        const scene = await setScene('user');
+        const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+        const token = await tokenOf(test, scene.guest.id, { expiresAt });
+        const one = await listenAs(token, place);
+        await post(scene.space);
+        await one.until(1);
+        await end(scene, token);
+        return async () => {
+          await one.ended;
+          expect(one.got).toHaveLength(2);
+          expect(one.got[1]!.errors![0]!.extensions.code).toBe(code);
+        };
+      });
+    },
+  );
 });
 
 /** Returns the number of the latest event. */

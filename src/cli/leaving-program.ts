@@ -1,0 +1,20 @@
+import type { Command } from 'commander';
+import { commands, lazily } from './commands.js';
+import { json } from './process/json-option.js';
+
+/** Adds the commands for people who leave to the commands of users. */
+export function addLeaving(program: Command): void {
+  const users = program.commands.find((command) => command.name() === 'user')!;
+  for (const [name, description, command] of [
+    ['disable', 'lock a person out of an organization, or of all', commands.disableUser],
+    ['enable', 'let a person in again', commands.enableUser],
+  ] as const) {
+    users
+      .command(name)
+      .description(description)
+      .requiredOption('--email <email>', 'e-mail address of the person')
+      .option('--org <id>', 'organization; default: all organizations of the person')
+      .option(...json)
+      .action(lazily(command));
+  }
+}

@@ -1,0 +1,20 @@
+import { requireRecentSignIn } from '../../../access/policy.js';
+import { isOperator } from '../../../access/viewer.js';
+import { notFound } from '../../../platform/base/errors.js';
+import { findRow, lockTarget } from '../../shared/targets.js';
+import type { UnitOfWork } from '../../shared/unit-of-work.js';
+
+/**
+ * Locks an organization whose members an admin with a recent sign-in, or the operator, changes. Its members then change
+ * one action at a time; otherwise two actions could remove the last admin.
+ * @throws NOT_FOUND; FORBIDDEN, with the reason SIGN_IN_TOO_OLD for an older session
+ */
+export async function lockForMembers(unit: UnitOfWork, organization: string): Promise<void> {
+  if (isOperator(unit.viewer)) {
+    await unit.tx.lock('Organization', organization);
+    if (!(await findRow(unit, 'Organization', organization))) throw notFound('organization', organization);
+    return;
+  }
+  await lockTarget(unit, 'Organization', organization, 'member.update');
+  requireRecentSignIn(unit.viewer, 'member.update');
+}
