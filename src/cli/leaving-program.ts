@@ -2,9 +2,8 @@ import type { Command } from 'commander';
 import { commands, lazily } from './commands.js';
 import { json } from './process/json-option.js';
 
-/** Adds the commands for people who leave to the commands of users. */
-export function addLeaving(program: Command): void {
-  const users = program.commands.find((command) => command.name() === 'user')!;
+/** Adds the commands for people who leave. */
+export function addLeaving(users: Command): void {
   for (const [name, description, command] of [
     ['disable', 'lock a person out of an organization, or of all', commands.disableUser],
     ['enable', 'let a person in again', commands.enableUser],

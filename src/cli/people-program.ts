@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { commands, lazily } from './commands.js';
+import { addLeaving } from './leaving-program.js';
 import { addOrganizationDeletion } from './organization-program.js';
 import { json } from './process/json-option.js';
 
@@ -53,4 +54,6 @@ export function addUsers(program: Command): void {
     .option('--mail', 'also send the link to the address')
     .option(...json)
     .action(lazily(commands.verifyUser));
+
+  addLeaving(users);
 }

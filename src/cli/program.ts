@@ -2,7 +2,6 @@ import { Command, CommanderError } from 'commander';
 import { packageVersion } from '../platform/base/package-path.js';
 import { commands, lazily } from './commands.js';
 import { addDocuments, addSchema } from './graph-program.js';
-import { addLeaving } from './leaving-program.js';
 import { addMail } from './mail-program.js';
 import { addOrganizations, addUsers } from './people-program.js';
 import { json } from './process/json-option.js';
@@ -39,7 +38,6 @@ function createProgram(): Command {
     addSites,
     addUsers,
     addServiceAccounts,
-    addLeaving,
     addTokens,
     addSessions,
     addEvents,

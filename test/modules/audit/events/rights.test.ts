@@ -95,7 +95,7 @@ const remove = (user: string) => removeMember(operator, { user, organization: ac
 async function joinElsewhere(user: string, lose: (user: string) => Promise<unknown>): Promise<void> {
   const { id: organizationId } = await seedOrganization(test);
   await test.store.transaction((tx) =>
-    insertMembers({ tx, at: new Date() }, organizationId, [{ userId: user, role: 'read' }]),
+    insertMembers({ tx, at: new Date() }, { id: organizationId, maxMembers: null }, [{ userId: user, role: 'read' }]),
   );
   await lose(user);
 }
