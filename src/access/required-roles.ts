@@ -85,6 +85,7 @@ export const requiredRole = {
   'viewer.ping': 'member',
   'viewer.viewTokens': 'anyone',
   'viewer.manageTokens': 'anyone',
+  'viewer.erase': 'anyone',
   'viewer.viewSettings': 'anyone',
   'viewer.updateSettings': 'anyone',
 } as const satisfies Record<string, Role | 'member' | 'anyone'>;
@@ -107,7 +108,7 @@ export type ContentAction = Extract<Action, `space.${string}` | `collection.${st
 export const leavingActions: readonly Action[] = ['space.transfer', 'collection.transfer'];
 
 /**
- * Actions on credentials. A session may do them only for 15 minutes after the sign-in, so that a browser that was left
+ * Actions on credentials, and the erasure of the caller. A session may do them only for 15 minutes after the sign-in, so that a browser that was left
  * open gives nobody lasting access.
  */
 export const recentSignInActions: readonly Action[] = [
@@ -116,6 +117,7 @@ export const recentSignInActions: readonly Action[] = [
   'sso.update',
   'site.updateAudience',
   'organization.delete',
+  'viewer.erase',
 ];
 
 /** Actions that require no role. Only the scopes and the organization of the token decide. */

@@ -23,10 +23,10 @@ const agent: readonly Action[] = [
 ];
 
 /**
- * The actions that require a token without scopes. Otherwise the holder of a limited token could create one without
- * limits.
+ * Actions that require a token without scopes. Otherwise the holder of a limited token could create one without limits,
+ * or erase its user.
  */
-const unscoped: readonly Action[] = ['viewer.manageTokens', 'member.manageServiceAccounts'];
+const unscoped: readonly Action[] = ['viewer.manageTokens', 'viewer.erase', 'member.manageServiceAccounts'];
 
 /** Scopes with a name of their own. Every other scope is `resource:action` and allows one action of the policy. */
 const named: Readonly<Record<string, readonly Action[]>> = { read: views, agent, operator: [] };

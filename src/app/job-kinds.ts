@@ -2,6 +2,7 @@ import { updateComputedJob } from '../modules/content/computed/update-computed-a
 import { contentGarbageCollection } from '../modules/content/content-garbage-collection/collect-content.js';
 import { conversationJobs } from '../modules/conversations/analyse.js';
 import { type LinkSender, sendLinkJob } from '../modules/identity/sign-in/sign-in-link.js';
+import { eraseUsersKind } from '../modules/lifecycle/erasures/erase-job.js';
 import { organizationPurge } from '../modules/lifecycle/organizations/removal-actions.js';
 import { spacePurge } from '../modules/lifecycle/purges/purge-actions.js';
 import { expiryKinds } from '../modules/lifecycle/retention/expiries.js';
@@ -46,6 +47,7 @@ export function jobKinds({ store, outbound, ai = null, mail = null, links }: Job
     ...(mail ? [sendMailKind(store, mail)] : []),
     expireBodiesKind(store),
     ...(links ? [sendLinkJob({ store, ...links }), sendNotificationsJob({ store, ...links })] : []),
+    ...(links ? [eraseUsersKind({ store, sealer: links.sealer })] : []),
   ];
   return [...specifications, updateComputedJob(store), ...conversations, ...translations, ...mails, ...retention];
 }

@@ -25,6 +25,7 @@ import '../modules/content/collections/collection-operations.js';
 import '../modules/content/collections/lifecycle-operations.js';
 import '../modules/lifecycle/transfers/transfer-operations.js';
 import '../modules/lifecycle/organizations/deletion-operations.js';
+import '../modules/lifecycle/erasures/erase-operations.js';
 import '../modules/identity/members/member.js';
 import '../modules/identity/members/member-edges.js';
 import '../modules/content/spaces/member-space-edges.js';

@@ -23,6 +23,7 @@ export const commands = {
   enableUser: async () => (await import('./commands/leaving-command.js')).enableUserCommand,
   createServiceAccount: async () => (await import('./commands/service-account-command.js')).createServiceAccountCommand,
   listServiceAccounts: async () => (await import('./commands/service-account-command.js')).listServiceAccountsCommand,
+  eraseUser: async () => (await import('./commands/erase-command.js')).eraseUserCommand,
   createToken: async () => (await import('./commands/token-command.js')).createTokenCommand,
   listTokens: async () => (await import('./commands/token-command.js')).listTokensCommand,
   bootstrapToken: async () => (await import('./commands/token-command.js')).bootstrapTokenCommand,

@@ -16,4 +16,11 @@ export function addLeaving(users: Command): void {
       .option(...json)
       .action(lazily(command));
   }
+  users
+    .command('erase')
+    .description('erase a person, and print what remains')
+    .argument('<user>', 'e-mail address or id of the person')
+    .option('--yes', 'do not ask')
+    .option(...json)
+    .action(lazily(commands.eraseUser));
 }

@@ -4,6 +4,7 @@ import type { Operator } from '../../src/access/viewer.js';
 import type { ExecutorOptions } from '../../src/api/graphql/executor.js';
 import type { Plugin } from '../../src/api/graphql/plugins/plugin.js';
 import type { StreamPace } from '../../src/api/http/graphql/stream-types.js';
+import type { LogStream } from '../../src/api/http/server.js';
 import { createApp } from '../../src/app/app.js';
 import { operatorOf } from '../../src/modules/identity/tokens/bootstrap.js';
 import { type Config, readConfig } from '../../src/platform/config/config.js';
@@ -89,6 +90,12 @@ export async function appWithStreamPace(pace: StreamPace): Promise<TestApp> {
   return testAppOn(await testDatabase(), {}, { pace });
 }
 
+/** Creates an application that writes its log, down to `trace`, to a list of lines. */
+export async function appWithLog(lines: string[], env: Environment = {}): Promise<TestApp> {
+  const logTo = { write: (line: string) => void lines.push(line) };
+  return testAppOn(await testDatabase(), { LOG_LEVEL: 'trace', ...env }, { logTo });
+}
+
 /** Creates another instance of an application that shares only the database, optionally through a pooler. */
 export async function anotherInstance(
   { url, directUrl = url, ...options }: Pick<StoreOptions, 'url' | 'directUrl' | 'queueLimit'>,
@@ -100,10 +107,17 @@ export async function anotherInstance(
   return testAppOn({ url, store }, env);
 }
 
+/** Parts of an application that tests replace. */
+interface AppParts {
+  pace?: StreamPace;
+  findTexts?: FindTexts;
+  logTo?: LogStream;
+}
+
 async function testAppOn(
   { store, url }: TestDatabase,
   env: Environment,
-  { pace, findTexts, ...options }: Partial<ExecutorOptions> & { pace?: StreamPace; findTexts?: FindTexts } = {},
+  { pace, findTexts, logTo, ...options }: Partial<ExecutorOptions> & AppParts = {},
 ): Promise<TestApp> {
   const config = readConfig({ LOG_LEVEL: 'silent', RATE_LIMIT: 'off', DATABASE_URL: url, ...env });
   let batches: Batch[] = [];
@@ -121,6 +135,7 @@ async function testAppOn(
     onBatch: (batch) => batches.push(batch),
     ...(pace && { pace }),
     ...(findTexts && { findTexts }),
+    ...(logTo && { logTo }),
   });
   afterAll(() => app.close());
   const authorization = (token?: string | null): Record<string, string> =>

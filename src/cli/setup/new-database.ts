@@ -1,8 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { createInterface } from 'node:readline/promises';
 import { type Config, ConfigError, defaultDatabaseUrl } from '../../platform/config/config.js';
 import { sqlitePath } from '../../platform/db/connection/store-url.js';
+import { isConfirmed, isTerminal } from '../process/confirm.js';
 
 /** Option of a command: whether it asks the user on a terminal before it creates a database. */
 export interface ConfirmOptions {
@@ -38,21 +38,4 @@ function refusal(path: string, reason: string): ConfigError {
 
 function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
-}
-
-function isTerminal(): boolean {
-  return process.stdin.isTTY === true && process.stderr.isTTY === true;
-}
-
-/** Asks on the terminal. The end of the input counts as a no. */
-async function isConfirmed(question: string): Promise<boolean> {
-  const lines = createInterface({ input: process.stdin, output: process.stderr });
-  lines.setPrompt(question);
-  lines.prompt();
-  try {
-    for await (const line of lines) return /^y(es)?$/i.test(line.trim());
-    return false;
-  } finally {
-    lines.close();
-  }
 }

@@ -12,6 +12,7 @@ export const eventActions = {
   createUser: 'The operator made a user a member.',
   disableMember: 'A member was disabled.',
   enableMember: 'A member was enabled.',
+  eraseUser: 'A person was erased.',
   inviteUsersToOrganization: 'People were invited.',
   joinOrganization: 'A person joined by a verified address.',
   createOrganizationInvite: 'An invite link was created.',

@@ -23,5 +23,14 @@ export const sealedColumns = [
   { table: 'Mail', column: 'body', purpose: 'mail-body', noun: 'bodies of mails' },
 ] as const satisfies readonly SealedColumn[];
 
+/**
+ * Purposes of sealed values that have no column: they are in the input of jobs, for minutes. A rotation of the secret
+ * leaves them as they are.
+ */
+const jobPurposes = ['erasure'] as const;
+
 /** Purpose of a sealed value. */
-export type Purpose = (typeof sealedColumns)[number]['purpose'];
+export type Purpose = (typeof sealedColumns)[number]['purpose'] | (typeof jobPurposes)[number];
+
+/** All purposes. */
+export const purposes: readonly Purpose[] = [...sealedColumns.map(({ purpose }) => purpose), ...jobPurposes];

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import { type Purpose, sealedColumns } from './sealed-columns.js';
+import { type Purpose, purposes } from './sealed-columns.js';
 
 /** The secrets of a server, each of 32 characters or more. */
 export interface Secrets {
@@ -65,7 +65,7 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 function keysOf(secret: string): Record<Purpose, Buffer> {
-  const keys = sealedColumns.map(({ purpose }) => [purpose, keyFor(secret, purpose)]);
+  const keys = purposes.map((purpose) => [purpose, keyFor(secret, purpose)]);
   return Object.fromEntries(keys) as Record<Purpose, Buffer>;
 }
 

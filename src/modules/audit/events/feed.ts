@@ -62,6 +62,8 @@ interface Tail {
   latest: number;
   /** The latest events, in order. */
   kept: Event[];
+  /** Number of `kept` events that were there at the last poll. The next poll drops them. */
+  old: number;
   gates: Set<AutoResetEvent>;
   round: Loaders | null;
   timer: NodeJS.Timeout | null;
@@ -140,7 +142,7 @@ function createFeed(store: Store): Feed {
 }
 
 function emptyTail(organizationId: string): Tail {
-  return { organizationId, latest: -1, kept: [], gates: new Set(), round: null, timer: null };
+  return { organizationId, latest: -1, kept: [], old: 0, gates: new Set(), round: null, timer: null };
 }
 
 function followerOf(
@@ -198,7 +200,9 @@ async function readNew(store: Store, tail: Tail): Promise<void> {
       ({ sequence }) => sequence > tail.latest,
     );
     if (events.length === 0) break;
-    tail.kept = [...tail.kept, ...events].slice(-maxRecentEvents);
+    const all = [...tail.kept, ...events];
+    tail.kept = all.slice(-maxRecentEvents);
+    tail.old = Math.max(0, tail.old - (all.length - tail.kept.length));
     tail.latest = events.at(-1)!.sequence;
     // Followers that are already running may take these events at once, so they need new loaders. The former loaders
     // may have data from before the events.
@@ -217,9 +221,19 @@ async function pollAll(store: Store, tails: readonly Tail[]): Promise<void> {
   const query = read.sql.selectFrom('Organization').select(['id', 'eventSequence']).where(read.inList('id', ids));
   const latest = new Map((await read.all(query)).map(({ id, eventSequence }) => [id, eventSequence]));
   for (const tail of tails) {
+    dropOldEvents(tail);
     if ((latest.get(tail.organizationId) ?? 0) > tail.latest) await readNew(store, tail);
     else wake(tail);
   }
+}
+
+/**
+ * Drops the events that were in memory at the last poll, because an erasure may replace their values in the store.
+ * Followers that still need them read them from the store.
+ */
+function dropOldEvents(tail: Tail): void {
+  tail.kept = tail.kept.slice(tail.old);
+  tail.old = tail.kept.length;
 }
 
 function wake(tail: Tail): void {

@@ -34,10 +34,15 @@ export interface LinkRequest {
 export async function requestLink(store: Store, { address, redirect }: LinkRequest): Promise<boolean> {
   if (await isQueueFull(store)) return false;
   const payload = { address, redirect, requestedAt: new Date().toISOString() };
-  const key = `signInLink:${hashOf(storedAddress(address))}`;
+  const key = linkRequestKey(address);
   const place = { organizationId: null, lane: 'fetching', ownQueue: 'signInLinks' } as const;
   await store.transaction((tx) => enqueue(tx, { kind: sendLinkKind, payload, key, ...place }));
   return true;
+}
+
+/** Returns the key of the job that sends a link to an address. It has no address, only a hash. */
+export function linkRequestKey(address: string): string {
+  return `signInLink:${hashOf(storedAddress(address))}`;
 }
 
 async function isQueueFull({ read, sql }: Store): Promise<boolean> {

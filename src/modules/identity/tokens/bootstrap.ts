@@ -13,7 +13,7 @@ import { userRow } from '../users/insert-user.js';
 import { newTokenText } from './issue-token.js';
 
 /** E-mail address of the first admin, whose user is the actor of everything that the operator does. */
-const operatorEmail = 'admin@localhost';
+export const operatorEmail = 'admin@localhost';
 
 /** Returns the actor of the command line; creates the operator's user if there is none. */
 export async function operatorOf(store: Store): Promise<Operator> {

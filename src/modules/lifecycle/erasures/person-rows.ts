@@ -1,0 +1,70 @@
+import type { TableName } from '../../../platform/db/query/rows.js';
+import { bufferDelete, bufferUpdate } from '../../../platform/db/write/change-rows.js';
+import type { Transaction } from '../../../platform/db/write/transaction.js';
+import { linkRequestKey } from '../../identity/sign-in/sign-in-link.js';
+import { storedAddress } from '../../identity/users/email-address.js';
+import { searchKeyOf } from '../../identity/users/search-key.js';
+import type { Traces } from './traces.js';
+
+/** A table whose rows belong to one person, and the column with the id of the person. */
+interface PersonTable {
+  table: TableName;
+  column: string;
+}
+
+/** All tables with rows that an erasure deletes, in the order of deletion. */
+export const personTables: readonly PersonTable[] = [
+  { table: 'Grant', column: 'userId' },
+  { table: 'TeamMember', column: 'userId' },
+  { table: 'InviteLink', column: 'createdById' },
+  { table: 'SamlIdentity', column: 'userId' },
+  { table: 'OidcIdentity', column: 'userId' },
+  { table: 'SignInLink', column: 'userId' },
+  { table: 'Notification', column: 'userId' },
+  { table: 'Mail', column: 'userId' },
+  { table: 'AccessToken', column: 'userId' },
+  { table: 'Member', column: 'userId' },
+];
+
+/**
+ * Deletes the rows of a person: memberships, grants, credentials, identities, mails, and open requests for a review.
+ */
+export function deletePersonRows(tx: Transaction, userId: string): void {
+  for (const { table, column } of personTables) bufferDelete(tx, { table, where: { [column]: userId } as object });
+  const requests = tx.read.sql.deleteFrom('ReviewRequest').where('userId', '=', userId);
+  tx.buffer(requests.where('answeredAt', 'is', null));
+}
+
+/** Deletes the rows that have an address of a person: mails, requests for sign-in links, and pending sign-ins. */
+export async function deleteAddressRows(tx: Transaction, { addresses, values }: Traces): Promise<void> {
+  bufferDelete(tx, { table: 'Mail', where: {}, among: { column: 'address', values: addresses } });
+  bufferDelete(tx, { table: 'Job', where: {}, among: { column: 'key', values: addresses.map(linkRequestKey) } });
+  await deletePendingLogins(tx, new Set([...addresses, ...values]));
+}
+
+/** Deletes the sign-ins by SAML that wait for their last step. They expire within minutes, so all of them are read. */
+async function deletePendingLogins(tx: Transaction, texts: ReadonlySet<string>): Promise<void> {
+  const { read } = tx;
+  const pending = await read.all(
+    read.sql.selectFrom('SamlLogin').select(['id', 'subject']).where('subject', 'is not', null),
+  );
+  const isOwn = ({ subject }: { subject: unknown }): boolean => {
+    const { nameId, email } = subject as { nameId: string; email: string | null };
+    return texts.has(nameId) || (email !== null && texts.has(storedAddress(email)));
+  };
+  const values = pending.filter(isOwn).map(({ id }) => id);
+  bufferDelete(tx, { table: 'SamlLogin', where: {}, among: { column: 'id', values } });
+}
+
+/** Replaces the data of a person's row. Its id stays as the author of the content. */
+export function anonymizeUser(tx: Transaction, { userId, formerName }: Traces, at: Date): void {
+  bufferUpdate(tx, {
+    table: 'User',
+    where: { id: userId },
+    set: {
+      ...{ displayName: formerName, email: null, photoURL: null, emailVerifiedAt: null, mutedMails: null },
+      searchKey: searchKeyOf({ displayName: formerName, email: null }),
+      erasedAt: at,
+    },
+  });
+}
