@@ -34,3 +34,9 @@ export interface Runner {
    */
   run(statement: Statement): Promise<ResultSet>;
 }
+
+/** A connection on which all reads see one state of the database. */
+export interface Snapshot {
+  runner: Runner;
+  close(): Promise<void>;
+}
