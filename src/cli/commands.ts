@@ -11,6 +11,7 @@ export const commands = {
     (await import('./commands/organization-deletion-command.js')).deleteOrganizationCommand,
   restoreOrganization: async () =>
     (await import('./commands/organization-deletion-command.js')).restoreOrganizationCommand,
+  exportOrganization: async () => (await import('./commands/archive-command.js')).exportOrganizationCommand,
   confirmSite: async () => (await import('./commands/site-command.js')).confirmSiteCommand,
   listJobs: async () => (await import('./commands/jobs-command.js')).listJobsCommand,
   replayJob: async () => (await import('./commands/jobs-command.js')).replayJobCommand,

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { addArchives } from './archive-program.js';
 import { commands, lazily } from './commands.js';
 import { addLeaving } from './leaving-program.js';
 import { addOrganizationDeletion } from './organization-program.js';
@@ -31,6 +32,8 @@ export function addOrganizations(program: Command): void {
     .option(...json)
     .action(lazily(commands.updateOrganization));
   addOrganizationDeletion(organizations);
+
+  addArchives(organizations);
 }
 
 /** Adds the commands of users. */

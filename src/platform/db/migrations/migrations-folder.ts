@@ -23,13 +23,25 @@ export function readMigrations(
   provider: Provider,
   path = packagePath(`prisma/migrations/${provider}`),
 ): MigrationsFolder {
-  const names = readdirSync(path, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => entry.name)
-    .sort();
-  const migrations = names.map((name) => {
+  const migrations = namesIn(path).map((name) => {
     const script = readFileSync(join(path, name, 'migration.sql'), 'utf8');
     return { name, script, checksum: createHash('sha256').update(script).digest('hex') };
   });
   return { migrations };
+}
+
+/** Returns the name of the newest migration of the package that both databases have. */
+export function newestMigration(): string {
+  const [names, others] = [
+    namesIn(packagePath('prisma/migrations/sqlite')),
+    namesIn(packagePath('prisma/migrations/postgresql')),
+  ];
+  return names.filter((name) => others.includes(name)).at(-1)!;
+}
+
+function namesIn(path: string): string[] {
+  return readdirSync(path, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort();
 }

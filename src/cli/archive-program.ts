@@ -1,0 +1,15 @@
+import type { Command } from 'commander';
+import { commands, lazily } from './commands.js';
+import { json } from './process/json-option.js';
+
+/** Adds the commands that move an organization between servers. */
+export function addArchives(organizations: Command): void {
+  organizations
+    .command('export')
+    .description('write everything of an organization as one file')
+    .argument('<id>', 'id of the organization')
+    .argument('<file>', 'the file, such as acme.tar; it is replaced')
+    .option('--passphrase-file <file>', 'seal the secrets with the passphrase in this file; default: leave them out')
+    .option(...json)
+    .action(lazily(commands.exportOrganization));
+}

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import progress from 'cli-progress';
+import { exportArchive } from '../../modules/lifecycle/archives/export-archive.js';
+import { badInput } from '../../platform/base/errors.js';
+import { createSealer } from '../../platform/secrets/sealed.js';
+import { withFile } from '../folders/file-errors.js';
+import { writeDraft } from '../folders/write-draft.js';
+import { printResult } from '../process/output.js';
+import { openSecrets } from '../setup/open-secrets.js';
+import { withSession } from '../setup/session.js';
+
+/** Options of `docgraph org export`. */
+export interface ArchiveOptions {
+  passphraseFile?: string;
+  json?: boolean;
+}
+
+/** Minimum number of characters of a passphrase. */
+const shortestPassphrase = 12;
+
+/**
+ * `docgraph org export ORGANIZATION FILE`: writes everything of an organization as one file, with a progress bar on
+ * stderr.
+ */
+export async function exportOrganizationCommand(
+  organization: string,
+  file: string,
+  { passphraseFile, json }: ArchiveOptions,
+): Promise<void> {
+  const passphrase = passphraseFile === undefined ? null : readPassphrase(passphraseFile);
+  const bar = progressBar();
+  try {
+    const written = await withSession(async (session) => {
+      const sealer = createSealer(await openSecrets(session.config, session.store));
+      const request = { organization, passphrase, sealer, onProgress: bar.update };
+      return writeDraft(file, (write) => exportArchive(session, { ...request, write }));
+    });
+    bar.stop();
+    const { rows, bytes } = written;
+    const sentence = `Wrote ${rows} rows (${bytes} bytes) of ${organization} to ${file}.${passphrase === null ? ' Secrets were left out.' : ''}`;
+    printResult({ file: resolve(file), ...written }, { json, sentence });
+  } finally {
+    bar.stop();
+  }
+}
+
+/**
+ * Reads the passphrase in a file, without the line break at its end.
+ * @throws AppError if it is too short
+ */
+export function readPassphrase(path: string): string {
+  const passphrase = withFile('read', path, () => readFileSync(path, 'utf8')).replace(/\r?\n$/, '');
+  if (passphrase.length >= shortestPassphrase) return passphrase;
+  const rule = `must have at least ${shortestPassphrase} characters (got ${passphrase.length})`;
+  throw badInput('passphrase-file', `\`passphrase-file\` ${rule}`);
+}
+
+/** Returns a progress bar if stderr is a terminal. Otherwise it prints nothing, so that logs stay readable. */
+function progressBar(): { update(table: string, rows: number): void; stop(): void } {
+  const format = '{value} rows written, {table}';
+  const bar = new progress.SingleBar({ format, stream: process.stderr, noTTYOutput: false, hideCursor: true });
+  bar.start(0, 0, { table: '' });
+  return { update: (table, rows) => bar.update(rows, { table }), stop: () => bar.stop() };
+}

@@ -1,0 +1,54 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { groupsOf } from '../../../platform/arrays/chunks-of.js';
+import { type AnyRow, type OrderedRows, readInOrder, readRange } from '../../../platform/db/query/ordered-rows.js';
+import type { Queries } from '../../../platform/db/query/queries.js';
+import type { TableName } from '../../../platform/db/query/rows.js';
+import type { ArchiveTable } from './archive-tables.js';
+import { readPeople } from './people.js';
+
+/** Maximum number of rows of one read. */
+const rowsPerRead = 500;
+
+/** Number of rows whose sizes one read returns. */
+const sizesPerRead = 5_000;
+
+/** Maximum number of bytes of one read, unless one row has more. */
+const bytesPerRead = 4 * 1_048_576;
+
+/** Sizes of the rows of tables in which a row may be large. They are read first, to choose the rows of one read. */
+const sizes: Partial<Record<TableName, RawBuilder<number>>> = {
+  Blob: sql`"size"`,
+  TreeNode: sql`octet_length("content")`,
+  ConversationText: sql`octet_length(cast("parts" as text))`,
+};
+
+/** Columns of keys that hold any text. */
+const textColumns = new Set(['path', 'basename', 'emoji', 'group', 'conflictId']);
+
+/** Reads the rows of an organization in a table, in the order of an archive, some at a time. */
+export function readRows(read: Queries, table: ArchiveTable, organizationId: string): AsyncGenerator<AnyRow[]> {
+  if (table.name === 'User') return readPeople(read, table, organizationId);
+  const owner = table.name === 'Organization' ? 'id' : 'organizationId';
+  const rows: OrderedRows = {
+    table: table.name,
+    selection: table.columns.map((column) => sql.ref(column)),
+    where: sql<SqlBool>`${sql.ref(owner)} = ${organizationId}`,
+    order: table.order,
+    textColumns,
+  };
+  const size = sizes[table.name];
+  return size ? readLarge(read, rows, size) : readInOrder(read, rows, rowsPerRead);
+}
+
+async function* readLarge(read: Queries, rows: OrderedRows, size: RawBuilder<number>): AsyncGenerator<AnyRow[]> {
+  const keys = rows.order.map((column) => sql.ref(column));
+  const sized: OrderedRows = { ...rows, selection: [...keys, sql`${size} as "$size"`] };
+  let after: AnyRow | undefined;
+  for await (const found of readInOrder(read, sized, sizesPerRead)) {
+    for (const group of groupsOf(found, { items: rowsPerRead, bytes: bytesPerRead }, (row) => Number(row.$size))) {
+      const until = group.at(-1);
+      yield await readRange(read, rows, { after, until, limit: rowsPerRead });
+      after = until;
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import { requireOperator } from '../../../access/policy.js';
+import { AppError, notFound } from '../../../platform/base/errors.js';
+import { newestMigration } from '../../../platform/db/migrations/migrations-folder.js';
+import type { Queries } from '../../../platform/db/query/queries.js';
+import { readSnapshot } from '../../../platform/db/snapshot.js';
+import { createPassphraseSealer } from '../../../platform/secrets/passphrase.js';
+import type { Sealer } from '../../../platform/secrets/sealed.js';
+import type { Purpose } from '../../../platform/secrets/sealed-columns.js';
+import type { Actor } from '../../shared/unit-of-work.js';
+import { readEntries } from './archive-entries.js';
+import { type ArchiveManifest, archiveFormat } from './manifest.js';
+import type { SealSecret } from './row-text.js';
+import { type ArchiveTarget, type WrittenArchive, writeArchive } from './write-archive.js';
+
+/** A request for an archive. */
+export interface ArchiveRequest extends ArchiveTarget {
+  /** Id of the organization. */
+  organization: string;
+  /** Seals the secrets in the archive; null to leave them out. */
+  passphrase: string | null;
+  /** Opens the secrets of the database. */
+  sealer: Sealer;
+}
+
+/**
+ * Writes everything of an organization as one archive: a tar file, which docs/archives.md describes. All rows are of one
+ * state of the database. A few MiB of them are in memory at a time. No event is recorded: it would change the archive.
+ * @throws NOT_FOUND if the organization does not exist
+ * @throws FORBIDDEN for everyone except the operator
+ * @throws CONFLICT if neither secret of this server opens a secret of the organization
+ */
+export async function exportArchive({ store, viewer }: Actor, request: ArchiveRequest): Promise<WrittenArchive> {
+  requireOperator(viewer, 'exportOrganization', 'Organizations are exported');
+  const seal = request.passphrase === null ? null : secretSealer(request, request.passphrase);
+  return readSnapshot(store, async (read) => {
+    const organization = await findOrganization(read, request.organization);
+    const secrets = seal ? 'sealed' : 'left out';
+    const description = { format: archiveFormat, docgraph: newestMigration(), organization, secrets } as const;
+    return writeArchive(request, description, readEntries({ read, organizationId: organization.id, seal }));
+  });
+}
+
+async function findOrganization(read: Queries, id: string): Promise<ArchiveManifest['organization']> {
+  const row = await read.first(read.sql.selectFrom('Organization').select(['id', 'title']).where('id', '=', id));
+  if (!row) throw notFound('organization', id);
+  return row;
+}
+
+function secretSealer({ organization, sealer }: ArchiveRequest, passphrase: string): SealSecret {
+  const target = createPassphraseSealer(passphrase, organization);
+  return ({ purpose, isSealed }, value) => {
+    const text = isSealed ? sealer.find(purpose as Purpose, value)?.text : value;
+    if (text === undefined) throw cannotOpen(purpose);
+    return target.seal(purpose, text);
+  };
+}
+
+function cannotOpen(purpose: string): AppError {
+  const reason = 'neither SECRET nor SECRET_PREVIOUS opens it';
+  const next = 'Set SECRET_PREVIOUS to the secret that sealed it, or export without a passphrase.';
+  return new AppError('CONFLICT', `Cannot export a sealed ${purpose}: ${reason}. ${next}`);
+}

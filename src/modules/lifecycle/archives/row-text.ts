@@ -1,0 +1,36 @@
+import { canonicalJson } from '../../../engine/base/canonical-json.js';
+import { type ColumnKind, columnOf } from '../../../platform/db/query/columns.js';
+import type { AnyRow } from '../../../platform/db/query/ordered-rows.js';
+import type { ArchiveTable, SecretColumn } from './archive-tables.js';
+
+/** Returns the value of a secret in the archive, from its value in the database. */
+export type SealSecret = (secret: SecretColumn, value: string) => string;
+
+/**
+ * Returns the line of a row: a JSON object with the columns in the order of the table. Bytes are base64, and the
+ * members of JSON are sorted. Without `seal`, secrets are null.
+ */
+export function rowText(table: ArchiveTable, row: AnyRow, seal: SealSecret | null): string {
+  const { name, secrets, cleared } = table;
+  const members = table.columns.map((column) => {
+    const value = cleared.includes(column) ? null : row[column];
+    const secret = secrets.find((one) => one.column === column);
+    const text = secret ? secretText(secret, value, seal) : printers[columnOf(name, column).kind](value);
+    return `${JSON.stringify(column)}:${text}`;
+  });
+  return `{${members.join(',')}}\n`;
+}
+
+function secretText(secret: SecretColumn, value: unknown, seal: SealSecret | null): string {
+  return JSON.stringify(seal && value !== null ? seal(secret, value as string) : null);
+}
+
+/** Functions that print a value as JSON, by the kind of its column. */
+const printers: Record<ColumnKind, (value: unknown) => string> = {
+  string: JSON.stringify,
+  int: JSON.stringify,
+  boolean: JSON.stringify,
+  datetime: JSON.stringify,
+  json: canonicalJson,
+  bytes: (value) => JSON.stringify(value && Buffer.from(value as Uint8Array).toString('base64')),
+};
