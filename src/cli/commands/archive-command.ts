@@ -3,12 +3,12 @@ import { resolve } from 'node:path';
 import progress from 'cli-progress';
 import { exportArchive } from '../../modules/lifecycle/archives/export-archive.js';
 import { badInput } from '../../platform/base/errors.js';
-import { createSealer } from '../../platform/secrets/sealed.js';
+import { createSealer, type Sealer } from '../../platform/secrets/sealed.js';
 import { withFile } from '../folders/file-errors.js';
 import { writeDraft } from '../folders/write-draft.js';
 import { printResult } from '../process/output.js';
 import { openSecrets } from '../setup/open-secrets.js';
-import { withSession } from '../setup/session.js';
+import { type Session, withSession } from '../setup/session.js';
 
 /** Options of `docgraph org export`. */
 export interface ArchiveOptions {
@@ -32,17 +32,22 @@ export async function exportOrganizationCommand(
   const bar = progressBar();
   try {
     const written = await withSession(async (session) => {
-      const sealer = createSealer(await openSecrets(session.config, session.store));
-      const request = { organization, passphrase, sealer, onProgress: bar.update };
+      const secrets = passphrase === null ? null : { passphrase, sealer: await openSealer(session) };
+      const request = { organization, secrets, onProgress: bar.update };
       return writeDraft(file, (write) => exportArchive(session, { ...request, write }));
     });
     bar.stop();
     const { rows, bytes } = written;
-    const sentence = `Wrote ${rows} rows (${bytes} bytes) of ${organization} to ${file}.${passphrase === null ? ' Secrets were left out.' : ''}`;
+    const leftOut = passphrase === null ? ' Secrets were left out.' : '';
+    const sentence = `Wrote ${rows} rows (${bytes} bytes) of ${organization} to ${file}.${leftOut}`;
     printResult({ file: resolve(file), ...written }, { json, sentence });
   } finally {
     bar.stop();
   }
+}
+
+async function openSealer({ config, store }: Session): Promise<Sealer> {
+  return createSealer(await openSecrets(config, store));
 }
 
 /**

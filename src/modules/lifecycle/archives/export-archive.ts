@@ -16,8 +16,14 @@ import { type ArchiveTarget, type WrittenArchive, writeArchive } from './write-a
 export interface ArchiveRequest extends ArchiveTarget {
   /** Id of the organization. */
   organization: string;
-  /** Seals the secrets in the archive; null to leave them out. */
-  passphrase: string | null;
+  /** How to seal the secrets in the archive; null to leave them out. */
+  secrets: SecretsRequest | null;
+}
+
+/** A request for an archive with secrets. */
+interface SecretsRequest {
+  /** Seals the secrets in the archive. */
+  passphrase: string;
   /** Opens the secrets of the database. */
   sealer: Sealer;
 }
@@ -31,7 +37,7 @@ export interface ArchiveRequest extends ArchiveTarget {
  */
 export async function exportArchive({ store, viewer }: Actor, request: ArchiveRequest): Promise<WrittenArchive> {
   requireOperator(viewer, 'exportOrganization', 'Organizations are exported');
-  const seal = request.passphrase === null ? null : secretSealer(request, request.passphrase);
+  const seal = request.secrets && secretSealer(request.organization, request.secrets);
   return readSnapshot(store, async (read) => {
     const organization = await findOrganization(read, request.organization);
     const secrets = seal ? 'sealed' : 'left out';
@@ -46,7 +52,7 @@ async function findOrganization(read: Queries, id: string): Promise<ArchiveManif
   return row;
 }
 
-function secretSealer({ organization, sealer }: ArchiveRequest, passphrase: string): SealSecret {
+function secretSealer(organization: string, { passphrase, sealer }: SecretsRequest): SealSecret {
   const target = createPassphraseSealer(passphrase, organization);
   return ({ purpose, isSealed }, value) => {
     const text = isSealed ? sealer.find(purpose as Purpose, value)?.text : value;

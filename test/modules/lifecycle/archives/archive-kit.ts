@@ -20,7 +20,8 @@ export async function archiveOf(
   const parts: Uint8Array[] = [];
   const write = async (bytes: Uint8Array) => void parts.push(bytes);
   const actor = { store: test.store, viewer: test.operator };
-  await exportArchive(actor, { organization, passphrase, sealer, write });
+  const secrets = passphrase === null ? null : { passphrase, sealer };
+  await exportArchive(actor, { organization, secrets, write });
   return readArchive(Buffer.concat(parts));
 }
 

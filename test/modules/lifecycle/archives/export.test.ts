@@ -155,7 +155,8 @@ describe('secrets in an archive', () => {
 
   it('that this server cannot open are refused', async () => {
     const foreign = createSealer({ current: 'another secret of 32 bytes or more', previous: null });
-    const request = { organization: world.organization, passphrase, sealer: foreign, write: async () => {} };
+    const secrets = { passphrase, sealer: foreign };
+    const request = { organization: world.organization, secrets, write: async () => {} };
     const exporting = exportArchive({ store: test.store, viewer: test.operator }, request);
     await expect(exporting).rejects.toThrow(
       'Cannot export a sealed visitor-key: neither SECRET nor SECRET_PREVIOUS opens it',
