@@ -18,6 +18,7 @@ const names = [
   'pages',
   'merges',
   'comments',
+  'archives',
   'start',
   'fairness',
   'cost',

@@ -1,0 +1,84 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { runMeasured } from './command.mjs';
+import { spread } from './compare.mjs';
+import { dist } from './dist.mjs';
+import { withNewDatabases } from './fairness/databases.mjs';
+import { seedLargeOrganization } from './large-organization.mjs';
+import { load } from './load.mjs';
+import { range, reportTarget } from './report.mjs';
+import { startServer } from './start-server.mjs';
+import { withFolder } from './world.mjs';
+
+const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
+const [mostSeconds, mostMegabytes] = [30, 400];
+
+/**
+ * Exports an organization of 2,000 pages and 500 change requests on both databases, alone and beside a server that
+ * answers 24 connections.
+ */
+export default function archives() {
+  return withNewDatabases(async (newDatabase) => {
+    for (const kind of ['sqlite', 'postgresql']) await withFolder((folder) => onDatabase(kind, newDatabase, folder));
+  });
+}
+
+async function onDatabase(kind, newDatabase, folder) {
+  const url = await newDatabase(kind);
+  const world = await seedLargeOrganization(url);
+  const exportOnce = () => exportTo(join(folder, 'bench.tar'), url, world.organization);
+  const alone = await repeat(exportOnce);
+  const server = await startServer('docgraph', { url });
+  const loaded = { port: server.port, request: requests(world) };
+  const quiet = await load(loaded, { seconds: 5 });
+  const busy = await besideLoad(loaded, () => repeat(exportOnce));
+  await server.stop();
+  const { rows, bytes } = alone[0];
+  console.log(`  ${kind}: ${rows} rows, ${(bytes / 2 ** 20).toFixed(1)} MiB`);
+  for (const [name, results] of Object.entries({ alone, 'beside a server under load': busy.result })) {
+    const [seconds, memory] = ['seconds', 'peakMemory'].map((key) => spread(results.map((one) => one[key])));
+    console.log(`  ${name}: ${range(seconds)} s, peak memory ${range(memory, 0)} MB`);
+  }
+  console.log(`  requests/s without an export ${quiet.rate.toFixed(0)}, with it ${busy.rates.join(', ')}`);
+  const all = [...alone, ...busy.result];
+  reportTarget(
+    `at most ${mostSeconds} s`,
+    all.every(({ seconds }) => seconds <= mostSeconds),
+  );
+  reportTarget(
+    `below ${mostMegabytes} MB`,
+    all.every(({ peakMemory }) => peakMemory < mostMegabytes),
+  );
+}
+
+async function exportTo(file, url, organization) {
+  const args = ['org', 'export', organization, file, '--json'];
+  const measured = await runMeasured(join(dist, 'main.js'), { args, env: { DATABASE_URL: url } });
+  const written = JSON.parse(measured.output);
+  if (statSync(file).size !== written.bytes) throw new Error(`${file} has not the size that was printed`);
+  return { ...measured, ...written };
+}
+
+async function repeat(run) {
+  const results = [];
+  for (let round = 0; round < rounds; round++) results.push(await run());
+  if (new Set(results.map(({ sha256 }) => sha256)).size > 1) throw new Error('Two exports of one state differ');
+  return results;
+}
+
+/** Runs a function while a server is under load. Returns its result, and the requests per second of each second. */
+async function besideLoad(loaded, run) {
+  const rates = [];
+  let isDone = false;
+  const running = run().finally(() => {
+    isDone = true;
+  });
+  while (!isDone) rates.push((await load(loaded, { seconds: 1 })).rate.toFixed(0));
+  return { result: await running, rates };
+}
+
+function requests({ token, space }) {
+  const headers = { authorization: `Bearer ${token}` };
+  const read = (path) => ({ method: 'GET', path: `/v1/spaces/${space}${path}`, headers });
+  return [read(''), read('/change-requests?limit=20'), read('/content/path/folder-3/page-151')];
+}
