@@ -7,7 +7,8 @@ import { withNewDatabases } from './fairness/databases.mjs';
 import { seedLargeOrganization } from './large-organization.mjs';
 import { load } from './load.mjs';
 import { range, reportTarget } from './report.mjs';
-import { startServer } from './start-server.mjs';
+import { startServer } from './serve.mjs';
+
 import { withFolder } from './world.mjs';
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3);

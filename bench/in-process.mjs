@@ -8,8 +8,8 @@ import { publicUrl, secrets } from './world.mjs';
  * of authentication.
  */
 export async function inProcess(url, run) {
-  const { createApp } = await load('app.js');
-  const { readConfig } = await load('config.js');
+  const { createApp } = await load('app/app.js');
+  const { readConfig } = await load('platform/config/config.js');
   const { openStore } = await load('platform/db/open.js');
   const store = await openStore({ url });
   let batchSql = [];

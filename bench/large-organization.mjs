@@ -5,8 +5,8 @@ import { seed, withStore } from './world.mjs';
 const size = { pages: 2_000, changeRequests: 500, folder: 50 };
 
 /**
- * Creates an organization with 10 members and a space of 2,000 pages of about 4 KB, 500 change requests that each edit a
- * page and have a comment. Every fifth is merged. Returns ids, and a token of the admin.
+ * Creates an organization with 10 members and a space of 2,000 pages of about 4 KB. Each of 500 change requests edits a
+ * page and has a comment; every fifth is merged. Returns ids, and a token of the admin.
  */
 export async function seedLargeOrganization(url) {
   const { organization, token } = await seed(url, { spaces: 1, changeRequests: 10 });

@@ -34,8 +34,8 @@ export default async function links() {
 async function open(url) {
   const { organization, token } = await seed(url);
   const { openStore } = await load('platform/db/open.js');
-  const { createApp } = await load('app.js');
-  const { readConfig } = await load('config.js');
+  const { createApp } = await load('app/app.js');
+  const { readConfig } = await load('platform/config/config.js');
   const { operatorOf } = await load('modules/identity/tokens/bootstrap.js');
   await load('app/head-hooks.js');
   const { importIntoSpace } = await load('modules/content/folders/import-actions.js');

@@ -21,8 +21,8 @@ export async function start(options) {
  * @param options `outboundAllow` is the value of OUTBOUND_ALLOW; `counted` counts batches of reads
  */
 export async function openApp({ url, costLimit, jobs = false, outboundAllow, counted = false }) {
-  const { createApp } = await load('app.js');
-  const { readConfig } = await load('config.js');
+  const { createApp } = await load('app/app.js');
+  const { readConfig } = await load('platform/config/config.js');
   const { openStore } = await load('platform/db/open.js');
   // The previous release does not have this module.
   await load('cli/process/engine.js').then(

@@ -16,7 +16,8 @@ const cost = { N: 32_768, r: 8, p: 1, maxmem: 64 * 1_048_576 };
 
 /**
  * Creates a sealer whose keys derive from the passphrase (scrypt). The salt is the SHA-256 of the organization's id.
- * The nonce is an HMAC of the purpose and the text: it repeats only for the same value.
+ *
+ * The nonce is an HMAC of the purpose and the text, so it repeats only for the same value.
  */
 export function createPassphraseSealer(passphrase: string, organizationId: string): PassphraseSealer {
   const salt = createHash('sha256').update(organizationId).digest();

@@ -14,7 +14,7 @@ export interface RowsEntry {
   bytes: Buffer;
 }
 
-/** What the entries are made of. */
+/** The rows and secrets of an archive. */
 export interface EntrySource {
   read: Queries;
   organizationId: string;

@@ -33,8 +33,8 @@ export function userColumns(): UserColumn[] {
 }
 
 /**
- * Reads the users to which a row of the organization refers, ordered by id. The address and the picture of a user who
- * is not a member are null, as is the organization of a service account of another organization.
+ * Reads the users to which a row of the organization refers, ordered by id. Only members have an address and a picture.
+ * A service account of another organization has no organization.
  */
 export async function* readPeople(
   read: Queries,
