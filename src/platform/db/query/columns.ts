@@ -23,7 +23,7 @@ export interface Table {
 }
 
 /** A foreign key: `columns` of the table are the `keys` of a row of another table, or of the same one. */
-export interface Reference {
+interface Reference {
   readonly columns: readonly string[];
   readonly table: TableName;
   readonly keys: readonly string[];
