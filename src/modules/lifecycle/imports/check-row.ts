@@ -1,0 +1,86 @@
+import { type IdKind, idKind } from '../../../platform/base/ids.js';
+import type { Column, ColumnKind } from '../../../platform/db/query/columns.js';
+import { columnOf } from '../../../platform/db/query/columns.js';
+import type { TableName } from '../../../platform/db/query/rows.js';
+import type { ArchiveTable } from '../archives/archive-tables.js';
+
+/** A row of an archive: values by column, as JSON has them. */
+export type ArchiveRow = Record<string, unknown>;
+
+/** The archive that a row belongs to. */
+interface RowContext {
+  organizationId: string;
+  /** Whether an older version wrote the archive, so that columns may be missing. */
+  isOlder: boolean;
+}
+
+/**
+ * Returns the problem of a row: an unknown or missing column, a value of another kind, an id of another kind of object,
+ * or another organization; null if there is none.
+ */
+export function findProblem(table: ArchiveTable, row: ArchiveRow, context: RowContext): string | null {
+  const unknown = Object.keys(row).find((column) => !table.columns.includes(column));
+  if (unknown !== undefined) return `${table.name} has no column ${JSON.stringify(unknown)}`;
+  for (const name of table.columns) {
+    const column = columnOf(table.name, name);
+    const problem = findValueProblem(column, row[name], context);
+    if (problem) return `\`${name}\` ${problem}`;
+  }
+  return findIdProblem(table, row) ?? findOwnerProblem(table.name, row, context);
+}
+
+function findValueProblem({ kind, nullable }: Column, value: unknown, { isOlder }: RowContext): string | null {
+  if (value === undefined) return nullable && isOlder ? null : 'is missing';
+  if (value === null) return nullable ? null : 'must not be null';
+  return kinds[kind].is(value) ? null : `must be ${kinds[kind].name} (got ${shown(value)})`;
+}
+
+/** U+0000 in JSON: an escape that no backslash escapes. */
+const nullCharacter = /(?<!\\)(?:\\\\)*\\u0000/;
+
+const time = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
+
+/** The values of each kind of column. */
+const kinds: Record<ColumnKind, { name: string; is(value: unknown): boolean }> = {
+  string: { name: 'a text without the character U+0000', is: (value) => typeof value === 'string' && isText(value) },
+  int: {
+    name: 'an integer of 32 bits',
+    is: (value) => Number.isInteger(value) && (value as number) === ((value as number) | 0),
+  },
+  boolean: { name: 'true or false', is: (value) => typeof value === 'boolean' },
+  datetime: {
+    name: 'a time such as 2026-01-31T12:00:00.000Z',
+    is: (value) => typeof value === 'string' && time.test(value) && !Number.isNaN(Date.parse(value)),
+  },
+  json: { name: 'JSON without the character U+0000', is: (value) => !nullCharacter.test(JSON.stringify(value)) },
+  bytes: { name: 'base64', is: (value) => typeof value === 'string' && /^[A-Za-z0-9+/]*={0,2}$/.test(value) },
+};
+
+/** Postgres stores no text with U+0000 and no half of a surrogate pair. */
+function isText(value: string): boolean {
+  return !value.includes('\0') && value.isWellFormed();
+}
+
+/** Kinds of ids in the column `id`, for tables whose name is not the kind. */
+const idKinds: Partial<Record<TableName, readonly IdKind[]>> = { Comment: ['Comment', 'CommentReply'] };
+
+/** Requires ids of the right kind. A secret id is sealed, and is checked after it was opened. */
+function findIdProblem({ name, secrets }: ArchiveTable, { id }: ArchiveRow): string | null {
+  if (id === undefined || secrets.some(({ column }) => column === 'id')) return null;
+  const kind = idKind(String(id));
+  if (kind && (idKinds[name] ?? [name as IdKind]).includes(kind)) return null;
+  return `\`id\` must be an id of the type ${name} (got ${shown(id)})`;
+}
+
+function findOwnerProblem(table: TableName, row: ArchiveRow, { organizationId }: RowContext): string | null {
+  const column = table === 'Organization' ? 'id' : 'organizationId';
+  const owner = row[column];
+  if (owner === organizationId || (table === 'User' && owner === null)) return null;
+  return `\`${column}\` must be ${organizationId} (got ${shown(owner)})`;
+}
+
+/** Shows a value in a message, shortened. */
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}

@@ -1,0 +1,116 @@
+import { requireOperator } from '../../../access/policy.js';
+import { AppError } from '../../../platform/base/errors.js';
+import type { TableName } from '../../../platform/db/query/rows.js';
+import { bufferUpdate } from '../../../platform/db/write/change-rows.js';
+import { insertRows } from '../../../platform/db/write/insert-rows.js';
+import { enqueueAnalysis } from '../../conversations/enqueue-analysis.js';
+import { findMember } from '../../identity/members/find-member.js';
+import { insertMembers } from '../../identity/members/insert-members.js';
+import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
+import type { StoredRow } from './stored-row.js';
+
+/** Refuses everyone except the operator. @throws FORBIDDEN */
+export function requireImporter({ viewer }: Actor): void {
+  requireOperator(viewer, 'importOrganization', 'Organizations are imported');
+}
+
+/** An import that has begun. */
+export interface BegunImport {
+  organizationId: string;
+  /** SHA-256 of the manifest. */
+  archive: string;
+  /** Number of stored steps. */
+  done: number;
+  /** Seed of new ids; null if the ids are those of the archive. */
+  idSeed: string | null;
+}
+
+/**
+ * Creates the organization of an import. Until the import is finished, it counts as deleted, so that nobody sees it.
+ * @throws CONFLICT if it exists
+ */
+export function beginImport(actor: Actor, begun: BegunImport, organization: StoredRow): Promise<void> {
+  return runAction(actor, async (unit) => {
+    await insertRows(unit.tx, { table: 'Organization', rows: [{ ...organization, deletedAt: unit.at }] });
+    await insertRows(unit.tx, {
+      table: 'OrganizationImport',
+      rows: [{ ...begun, startedAt: unit.at, finishedAt: null }],
+    });
+  });
+}
+
+/** A step of an import: rows of one entry of the archive. */
+export interface ImportStep {
+  table: TableName;
+  /** Rows to insert, or rows with an id whose other columns are set. */
+  rows: readonly StoredRow[];
+  kind: 'insert' | 'update';
+  /** Number of steps before this one. */
+  number: number;
+}
+
+/** Result of a step. */
+export interface StepResult {
+  /** Hostnames that were left out, because another site has them. */
+  hostnames: string[];
+}
+
+/** Stores a step in one transaction, unless another process has stored it. */
+export function storeStep(actor: Actor, { organizationId }: BegunImport, step: ImportStep): Promise<StepResult> {
+  return runAction({ ...actor, tenant: organizationId }, async (unit) => {
+    const { tx } = unit;
+    if ((await lockImport(unit, organizationId)) !== step.number) return { hostnames: [] };
+    const { rows, hostnames } = await withFreeHostnames(unit, step);
+    if (step.kind === 'insert') await insertRows(tx, { table: step.table, rows });
+    else
+      for (const { id, ...set } of rows)
+        bufferUpdate(tx, { table: step.table as 'Comment', where: { id: String(id) }, set });
+    bufferUpdate(tx, { table: 'OrganizationImport', where: { organizationId }, set: { done: step.number + 1 } });
+    return { hostnames };
+  });
+}
+
+/** Locks an import that is not finished, and returns the number of stored steps. */
+async function lockImport({ tx }: UnitOfWork, organizationId: string): Promise<number> {
+  await tx.lock('Organization', organizationId);
+  const query = tx.read.sql
+    .selectFrom('OrganizationImport')
+    .select('done')
+    .where('organizationId', '=', organizationId);
+  const found = await tx.read.first(query.where('finishedAt', 'is', null));
+  if (found) return found.done;
+  throw new AppError('CONFLICT', `The import of ${organizationId} was finished or removed meanwhile`);
+}
+
+/** Leaves out confirmed hostnames that sites of this server have. */
+async function withFreeHostnames({ tx: { read } }: UnitOfWork, { table, rows }: ImportStep) {
+  const names =
+    table === 'Site' ? rows.flatMap(({ confirmedHostname }) => (confirmedHostname as string | null) ?? []) : [];
+  if (names.length === 0) return { rows, hostnames: [] };
+  const query = read.sql.selectFrom('Site').select('confirmedHostname').where(read.inList('confirmedHostname', names));
+  const taken = new Set((await read.all(query)).map(({ confirmedHostname }) => confirmedHostname));
+  const isTaken = ({ confirmedHostname }: StoredRow) => taken.has(confirmedHostname as string | null);
+  const free = rows.map((row) => (isTaken(row) ? { ...row, confirmedHostname: null } : row));
+  return { rows: free, hostnames: [...taken].filter((name) => name !== null).sort() };
+}
+
+/**
+ * Shows the organization to its members, and adds the owner if one is named. Queues the work that the archive has as
+ * unfinished.
+ */
+export function finishImport(actor: Actor, { organizationId }: BegunImport, ownerId: string | null): Promise<void> {
+  return runAction({ ...actor, tenant: organizationId }, async (unit) => {
+    await lockImport(unit, organizationId);
+    if (ownerId !== null) await makeAdmin(unit, organizationId, ownerId);
+    await enqueueAnalysis(unit.tx, organizationId);
+    bufferUpdate(unit.tx, { table: 'Organization', where: { id: organizationId }, set: { deletedAt: null } });
+    bufferUpdate(unit.tx, { table: 'OrganizationImport', where: { organizationId }, set: { finishedAt: unit.at } });
+  });
+}
+
+async function makeAdmin(unit: UnitOfWork, organizationId: string, userId: string): Promise<void> {
+  const key = { organizationId, userId };
+  const set = { role: 'admin', disabled: false };
+  if (await findMember(unit, key)) bufferUpdate(unit.tx, { table: 'Member', where: key, set });
+  else await insertMembers(unit, organizationId, [{ userId, role: 'admin' }]);
+}

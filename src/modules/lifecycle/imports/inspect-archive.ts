@@ -1,0 +1,120 @@
+import { hashOf } from '../../../engine/base/blob.js';
+import { idKind } from '../../../platform/base/ids.js';
+import type { TableName } from '../../../platform/db/query/rows.js';
+import { invalidArchive } from './archive-error.js';
+import type { ArchiveEntry, ArchiveFile } from './archive-file.js';
+import { linesOf, parseRow } from './archive-rows.js';
+import { type ArchiveRow, findProblem } from './check-row.js';
+import { isOwnKind } from './new-ids.js';
+import { type ArchivePerson, personOf } from './people.js';
+import { findSecretProblem, type OpenSecret } from './secrets.js';
+
+/** What the first pass over an archive found. Holds about 100 bytes for each object. */
+export interface Inspection {
+  /** People that rows refer to, and service accounts. */
+  people: ArchivePerson[];
+  /** Ids of the objects by table, except people. */
+  ids: Map<TableName, string[]>;
+  /** All ids of objects of the organization, including the pages and files of former revisions. */
+  ownIds: Set<string>;
+  /** Ids that rows refer to, of objects that may not be in the archive. */
+  references: Set<string>;
+}
+
+/** How an archive is inspected. */
+export interface InspectionOptions {
+  /** Whether an older version wrote the archive. */
+  isOlder: boolean;
+  /** Opens secrets; null if they are left out. */
+  openSecret: OpenSecret | null;
+  /** Called after each entry with the number of inspected entries. */
+  onProgress?(done: number): void;
+}
+
+/**
+ * Checks every byte of an archive before any row is stored: hashes of entries, columns and kinds of values, ids, the
+ * organization of each row, hashes of content, and secrets.
+ * @throws BAD_USER_INPUT with the entry and the line of the first problem
+ */
+export async function inspectArchive(archive: ArchiveFile, options: InspectionOptions): Promise<Inspection> {
+  const inspection: Inspection = { people: [], ids: new Map(), ownIds: new Set(), references: new Set() };
+  for (const [index, entry] of archive.entries.entries()) {
+    const bytes = await archive.read(entry);
+    inspectEntry({ archive, options, inspection }, entry, bytes);
+    options.onProgress?.(index + 1);
+  }
+  if (inspection.ids.get('Organization')?.length !== 1) throw invalidArchive('it has no organization');
+  return inspection;
+}
+
+/** A running inspection. */
+interface Inspecting {
+  archive: ArchiveFile;
+  options: InspectionOptions;
+  inspection: Inspection;
+}
+
+function inspectEntry(inspecting: Inspecting, entry: ArchiveEntry, bytes: Buffer): void {
+  const { archive, options, inspection } = inspecting;
+  const context = { organizationId: archive.manifest.organization.id, isOlder: options.isOlder };
+  for (const line of linesOf(entry, bytes)) {
+    const row = parseRow(entry, line);
+    const problem =
+      findProblem(entry.table, row, context) ??
+      findSecretProblem(entry.table, row, options.openSecret) ??
+      findContentProblem(entry.table.name, row) ??
+      collect(inspection, entry, row);
+    if (problem) throw invalidArchive(problem, { entry: entry.name, line: line.line });
+  }
+}
+
+/** Collects the ids of a row. Returns a problem if its id is that of an earlier row. */
+function collect(inspection: Inspection, { table }: ArchiveEntry, row: ArchiveRow): string | null {
+  const { ids, ownIds, people } = inspection;
+  if (table.name === 'User') people.push(personOf(row));
+  if (table.name === 'TreeNode') for (const [, id] of String(row.content).matchAll(contentIds)) ownIds.add(id!);
+  if (table.name !== 'Event') collectReferences(inspection, row);
+  const id = ownIdOf(table.name, row);
+  if (id === null) return null;
+  if (ownIds.has(id) && table.name !== 'Page' && table.name !== 'File') return `the id ${id} appears twice`;
+  ownIds.add(id);
+  ids.set(table.name, ids.get(table.name) ?? []);
+  ids.get(table.name)!.push(id);
+  return null;
+}
+
+/** Ids of pages, files and reusable contents in a tree node. */
+const contentIds = /"id":"((?:page|file|rsc)_[0-9a-hjkmnp-tv-z]{26})"/g;
+
+/** Returns the id of a row if it identifies an object of the organization. A service account is one; a person is not. */
+function ownIdOf(table: TableName, { id, organizationId }: ArchiveRow): string | null {
+  if (typeof id !== 'string' || idKind(id) === null) return null;
+  return table !== 'User' || organizationId !== null ? id : null;
+}
+
+/** Pages and files may be at the head of another space; a revision then shows its own. */
+const sharedKinds = new Set(['Page', 'File', 'ReusableContent']);
+
+function collectReferences({ references }: Inspection, row: ArchiveRow): void {
+  for (const [column, value] of Object.entries(row))
+    if (column.endsWith('Id') && column !== 'organizationId' && typeof value === 'string' && isOwnKind(value))
+      if (!sharedKinds.has(idKind(value)!)) references.add(value);
+}
+
+function findContentProblem(table: TableName, { hash, size, bytes, content }: ArchiveRow): string | null {
+  if (table === 'TreeNode') {
+    if (hashOf(String(content)) !== hash) return '`hash` is not the hash of the content';
+    return isTree(String(content)) ? null : '`content` is not a tree node';
+  }
+  if (table !== 'Blob') return null;
+  const decoded = Buffer.from(String(bytes), 'base64');
+  return decoded.length === size && hashOf(decoded) === hash ? null : '`size` and `hash` do not fit the bytes';
+}
+
+function isTree(content: string): boolean {
+  try {
+    return typeof JSON.parse(content) === 'object';
+  } catch {
+    return false;
+  }
+}

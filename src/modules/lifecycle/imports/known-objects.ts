@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import { chunksOf } from '../../../platform/arrays/chunks-of.js';
+import { AppError } from '../../../platform/base/errors.js';
+import { idKind } from '../../../platform/base/ids.js';
+import { tableNames } from '../../../platform/db/query/columns.js';
+import type { Queries } from '../../../platform/db/query/queries.js';
+import type { TableName } from '../../../platform/db/query/rows.js';
+import { invalidArchive } from './archive-error.js';
+import type { Inspection } from './inspect-archive.js';
+
+/** Number of ids that one query looks up. */
+const idsAtOnce = 5000;
+
+/**
+ * Refuses an archive whose organization or objects exist on this server.
+ * @throws CONFLICT that names one of them
+ */
+export async function requireNewObjects(read: Queries, { ids }: Inspection): Promise<void> {
+  for (const [table, all] of ids) {
+    const known = await findKnown(read, table, all);
+    if (known !== undefined)
+      throw new AppError(
+        'CONFLICT',
+        `Cannot import the archive: ${known} exists on this server. Import it with \`--new-ids\` to create a copy.`,
+      );
+  }
+}
+
+/**
+ * Refuses an archive whose rows refer to objects of another organization of this server.
+ * @throws BAD_USER_INPUT that names one of them
+ */
+export async function requireNoForeignObjects(read: Queries, { references, ownIds }: Inspection): Promise<void> {
+  const byTable = new Map<TableName, string[]>();
+  for (const id of references) {
+    const table = ownIds.has(id) ? undefined : tableNames.find((name) => name === tableOfKind(id));
+    if (table) byTable.set(table, [...(byTable.get(table) ?? []), id]);
+  }
+  for (const [table, ids] of byTable) {
+    const known = await findKnown(read, table, ids);
+    if (known !== undefined) throw invalidArchive(`it refers to ${known}, which is an object of another organization`);
+  }
+}
+
+function tableOfKind(id: string): string | null {
+  const kind = idKind(id);
+  return kind === 'CommentReply' ? 'Comment' : kind;
+}
+
+/** Returns one of the ids that a table has; undefined if it has none. */
+async function findKnown(read: Queries, table: TableName, ids: readonly string[]): Promise<string | undefined> {
+  for (const some of chunksOf(ids, idsAtOnce)) {
+    const row = await read.first(
+      sql<{ id: string }>`select "id" from ${sql.table(table)} where ${read.inList('id', some)} limit 1`,
+    );
+    if (row) return row.id;
+  }
+  return undefined;
+}

@@ -1,0 +1,75 @@
+import type { Queries } from '../../../platform/db/query/queries.js';
+
+import { findUsersByEmail } from '../../identity/users/find-user.js';
+import type { ArchiveRow } from './check-row.js';
+import { deriveId } from './new-ids.js';
+
+/** A person or service account of an archive. */
+export interface ArchivePerson {
+  id: string;
+  email: string | null;
+  createdAt: string;
+  /** Set for a service account of the organization. */
+  organizationId: string | null;
+}
+
+/** How the people of an archive become users of this server. */
+export interface PeoplePlan {
+  /** Ids of users here, by id in the archive; only ids that differ. */
+  ids: Map<string, string>;
+  /** Ids in the archive of people who have no user here yet. */
+  missing: Set<string>;
+  /** Ids of users here who cannot be members: they are erased, or service accounts of another organization. */
+  outsiders: Set<string>;
+}
+
+/** Returns the person of a row that was checked. */
+export function personOf({ id, email, createdAt, organizationId }: ArchiveRow): ArchivePerson {
+  return { id, email, createdAt, organizationId } as ArchivePerson;
+}
+
+/**
+ * Finds the users here for the people of an archive. A person is the user with the same address; otherwise the user
+ * with the same id and time of creation. All others get a new user, with the id of the archive unless it is in use.
+ * @param seed secret from which new ids are derived, the same for all attempts at an import
+ */
+export async function planPeople(read: Queries, people: readonly ArchivePerson[], seed: string): Promise<PeoplePlan> {
+  const persons = people.filter(({ organizationId }) => organizationId === null);
+  const addresses = persons.flatMap(({ email }) => email ?? []);
+  const byAddress = await findUsersByEmail(read, addresses);
+  const byId = await usersById(
+    read,
+    persons.flatMap(({ id }) => [id, deriveId(seed, id)]).concat([...byAddress.values()].map(({ id }) => id)),
+  );
+  const plan: PeoplePlan = { ids: new Map(), missing: new Set(), outsiders: new Set() };
+  const taken = new Set<string>();
+  for (const person of persons) {
+    const candidates = [person.email === null ? undefined : byAddress.get(person.email)?.id];
+    for (const id of [person.id, deriveId(seed, person.id)])
+      if (byId.get(id)?.createdAt === person.createdAt) candidates.push(id);
+    const found = candidates.find((id) => id !== undefined && !taken.has(id));
+    const id = found ?? (byId.has(person.id) || taken.has(person.id) ? deriveId(seed, person.id) : person.id);
+    taken.add(id);
+    if (found === undefined) plan.missing.add(person.id);
+    if (id !== person.id) plan.ids.set(person.id, id);
+    if (byId.get(id)?.isOutsider) plan.outsiders.add(id);
+  }
+  return plan;
+}
+
+/** A user of this server. */
+interface KnownUser {
+  createdAt: string;
+  isOutsider: boolean;
+}
+
+async function usersById(read: Queries, ids: string[]): Promise<Map<string, KnownUser>> {
+  const query = read.sql.selectFrom('User').select(['id', 'createdAt', 'erasedAt', 'organizationId']);
+  const rows = await read.all(query.where(read.inList('id', ids)));
+  return new Map(
+    rows.map(({ id, createdAt, erasedAt, organizationId }) => [
+      id,
+      { createdAt, isOutsider: erasedAt !== null || organizationId !== null },
+    ]),
+  );
+}

@@ -1,0 +1,95 @@
+import { type ColumnKind, columnOf } from '../../../platform/db/query/columns.js';
+import { jsonText } from '../../../platform/db/query/json.js';
+import { selfReferences } from '../../../platform/db/query/table-order.js';
+import type { Sealer } from '../../../platform/secrets/sealed.js';
+import type { Purpose } from '../../../platform/secrets/sealed-columns.js';
+import { storedAddress } from '../../identity/users/email-address.js';
+import { searchKeyOf } from '../../identity/users/search-key.js';
+import { newShareKey, storedShareKey } from '../../sites/site-audience/share-key.js';
+import type { ArchiveTable, SecretColumn } from '../archives/archive-tables.js';
+import type { ArchiveRow } from './check-row.js';
+import { deriveCredential } from './new-ids.js';
+import type { PeoplePlan } from './people.js';
+import { type Renaming, rename, renameBytes } from './renaming.js';
+import type { OpenSecret } from './secrets.js';
+
+/** How rows of an archive become rows of the database. */
+export interface RowPlan {
+  renaming: Renaming;
+  people: PeoplePlan;
+  /** Seed of new ids; null if the ids are those of the archive. */
+  idSeed: string | null;
+  openSecret: OpenSecret | null;
+  sealer: Sealer;
+}
+
+/** Values of a row by column, as statements take them. */
+export type StoredRow = Record<string, unknown>;
+
+/**
+ * Returns the row that is stored for a line of an archive; null if it is left out. References to rows of the same table
+ * are null, because these rows may come later.
+ */
+export function storedRow(plan: RowPlan, table: ArchiveTable, line: string): StoredRow | null {
+  const row = parseLine(plan, line);
+  if (isLeftOut(plan, table, row)) return null;
+  if (table.name === 'Blob') row.bytes = renameBytes(Buffer.from(String(row.bytes), 'base64'), plan.renaming.ids);
+  for (const column of selfReferences(table.name)) row[column] = null;
+  for (const secret of table.secrets) row[secret.column] = storedSecret(plan, secret, row[secret.column]);
+  if (table.name === 'ShareLink') Object.assign(row, storedKey(plan));
+  if (table.name === 'User') Object.assign(row, personColumns(row));
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, storedValue(table, name, value)]));
+}
+
+/** Returns the references of a line to rows of its own table, with the id of the row; null if it has none. */
+export function ownReferences(plan: RowPlan, table: ArchiveTable, line: string): StoredRow | null {
+  const row = parseLine(plan, line);
+  const columns = selfReferences(table.name).filter((column) => row[column] != null);
+  return columns.length === 0 ? null : Object.fromEntries(['id', ...columns].map((column) => [column, row[column]]));
+}
+
+function parseLine({ renaming }: RowPlan, line: string): ArchiveRow {
+  return JSON.parse(rename(line, renaming)) as ArchiveRow;
+}
+
+/** Tables whose rows make a user a member. */
+const memberships = new Set(['Member', 'Grant', 'TeamMember']);
+
+/** Leaves out secrets that were not opened, and memberships of people who cannot be members. */
+function isLeftOut({ people, openSecret }: RowPlan, table: ArchiveTable, { userId }: ArchiveRow): boolean {
+  if (table.isSecret && !openSecret) return true;
+  return memberships.has(table.name) && people.outsiders.has(String(userId));
+}
+
+/** Opens a secret of the archive and seals it with the secret of the server. */
+function storedSecret({ openSecret, sealer, idSeed }: RowPlan, secret: SecretColumn, value: unknown): string | null {
+  const opened = openSecret && typeof value === 'string' ? openSecret(secret.purpose, value) : null;
+  if (opened === null) return null;
+  if (secret.isSealed) return sealer.seal(secret.purpose as Purpose, opened);
+  return idSeed === null ? opened : deriveCredential(idSeed, opened);
+}
+
+/** With new ids, a share link has a new key, because the former one opens the site of the archive. */
+function storedKey({ idSeed, sealer }: RowPlan): ArchiveRow {
+  return idSeed === null ? {} : storedShareKey(sealer, newShareKey());
+}
+
+/** Columns of a user that archives do not have, and the address in its stored form. */
+function personColumns({ displayName, email }: ArchiveRow): ArchiveRow {
+  const named = { displayName: String(displayName), email: typeof email === 'string' ? storedAddress(email) : null };
+  return { email: named.email, emailVerifiedAt: null, searchKey: searchKeyOf(named), mutedMails: null };
+}
+
+function storedValue(table: ArchiveTable, name: string, value: unknown): unknown {
+  return value == null ? null : storedForms[columnOf(table.name, name).kind](value);
+}
+
+/** Values of each kind of column as statements take them. */
+const storedForms: Record<ColumnKind, (value: unknown) => unknown> = {
+  string: (value) => value,
+  int: (value) => value,
+  boolean: (value) => value,
+  datetime: (value) => new Date(String(value)),
+  json: jsonText,
+  bytes: (value) => value,
+};

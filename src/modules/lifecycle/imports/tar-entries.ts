@@ -1,0 +1,63 @@
+import type { FileHandle } from 'node:fs/promises';
+import { invalidArchive } from './archive-error.js';
+
+/** A file in a tar file. */
+export interface TarEntry {
+  name: string;
+  /** Position of its first byte in the tar file. */
+  offset: number;
+  /** Number of its bytes. */
+  size: number;
+}
+
+const blockBytes = 512;
+
+/**
+ * Reads the headers of a tar file (POSIX ustar), in its order. An archive has only regular files with short names, so
+ * other entries are refused.
+ * @throws BAD_USER_INPUT for a file that is not such a tar file, or ends early
+ */
+export async function readTarEntries(file: FileHandle): Promise<TarEntry[]> {
+  const { size: fileSize } = await file.stat();
+  const entries: TarEntry[] = [];
+  const header = Buffer.alloc(blockBytes);
+  for (let position = 0; ; ) {
+    const { bytesRead } = await file.read(header, 0, blockBytes, position);
+    if (bytesRead < blockBytes) throw invalidArchive('the file ends early; copy or export it again');
+    if (header.every((byte) => byte === 0)) return entries;
+    const entry = { ...readHeader(header), offset: position + blockBytes };
+    position = entry.offset + Math.ceil(entry.size / blockBytes) * blockBytes;
+    if (position > fileSize)
+      throw invalidArchive('the file ends early; copy or export it again', { entry: entry.name });
+    entries.push(entry);
+  }
+}
+
+/** Fields of a header: position and length. */
+const fields = { name: [0, 100], size: [124, 12], checksum: [148, 8], type: [156, 1], magic: [257, 5] } as const;
+
+function readHeader(header: Buffer): Pick<TarEntry, 'name' | 'size'> {
+  const field = (name: keyof typeof fields): string => {
+    const [start, length] = fields[name];
+    return header.toString('latin1', start, start + length).replace(/\0.*$/s, '');
+  };
+  const [name, type] = [field('name'), field('type')];
+  if (field('magic') !== 'ustar' || readOctal(field('checksum')) !== checksumOf(header))
+    throw invalidArchive('the file is not a tar file that `docgraph org export` wrote');
+  const size = readOctal(field('size'));
+  if ((type !== '0' && type !== '') || size === null)
+    throw invalidArchive('the entry is not a regular file', { entry: name });
+  return { name, size };
+}
+
+function readOctal(text: string): number | null {
+  const digits = text.trim();
+  return /^[0-7]+$/.test(digits) ? Number.parseInt(digits, 8) : null;
+}
+
+/** Returns the sum of the bytes of a header, in which the checksum itself counts as spaces. */
+function checksumOf(header: Buffer): number {
+  const [start, length] = fields.checksum;
+  const space = 32;
+  return header.reduce((sum, byte, index) => sum + (index >= start && index < start + length ? space : byte), 0);
+}
