@@ -12,4 +12,16 @@ export function addArchives(organizations: Command): void {
     .option('--passphrase-file <file>', 'seal the secrets with the passphrase in this file; default: leave them out')
     .option(...json)
     .action(lazily(commands.exportOrganization));
+
+  organizations
+    .command('import')
+    .description(
+      'create an organization from a file that `org export` wrote; run it again to go on after an interruption',
+    )
+    .argument('<file>', 'the file, such as acme.tar')
+    .option('--new-ids', 'give all objects new ids, to copy an organization that exists')
+    .option('--passphrase-file <file>', 'open the secrets with the passphrase in this file; default: leave them out')
+    .option('--owner <email>', 'e-mail address of a user who becomes an admin')
+    .option(...json)
+    .action(lazily(commands.importOrganization));
 }

@@ -12,6 +12,7 @@ export const commands = {
   restoreOrganization: async () =>
     (await import('./commands/organization-deletion-command.js')).restoreOrganizationCommand,
   exportOrganization: async () => (await import('./commands/archive-command.js')).exportOrganizationCommand,
+  importOrganization: async () => (await import('./commands/import-archive-command.js')).importOrganizationCommand,
   confirmSite: async () => (await import('./commands/site-command.js')).confirmSiteCommand,
   listJobs: async () => (await import('./commands/jobs-command.js')).listJobsCommand,
   replayJob: async () => (await import('./commands/jobs-command.js')).replayJobCommand,

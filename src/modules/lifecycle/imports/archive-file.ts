@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { AppError } from '../../../platform/base/errors.js';
 import { type ArchiveTable, archiveTables } from '../archives/archive-tables.js';
+import { type ArchiveManifest, type ManifestEntry, manifestName } from '../archives/manifest.js';
 import { invalidArchive } from './archive-error.js';
-import { type ArchiveManifest, type ManifestEntry, parseManifest } from './archive-manifest.js';
+import { parseManifest } from './archive-manifest.js';
 import { readTarEntries, type TarEntry } from './tar-entries.js';
 
 /** Rows of one table in an archive. */
@@ -54,7 +55,7 @@ export async function withArchive<Result>(
 async function readArchive(file: FileHandle): Promise<ArchiveFile> {
   const stored = await readTarEntries(file);
   const last = stored.pop();
-  if (last?.name !== 'manifest.json') throw invalidArchive('its last entry must be manifest.json');
+  if (last?.name !== manifestName) throw invalidArchive(`its last entry must be ${manifestName}`);
   if (last.size > mostManifestBytes) throw invalidArchive('it is too large', { entry: last.name });
   const bytes = await readBytes(file, last);
   const manifest = parseManifest(bytes.toString('utf8'));

@@ -17,8 +17,10 @@ export interface ArchivePerson {
 export interface PeoplePlan {
   /** Ids of users here, by id in the archive; only ids that differ. */
   ids: Map<string, string>;
-  /** Ids in the archive of people who have no user here yet. */
+  /** Ids here of users that the import creates. */
   missing: Set<string>;
+  /** Number of people who are users here already. */
+  known: number;
   /** Ids of users here who cannot be members: they are erased, or service accounts of another organization. */
   outsiders: Set<string>;
 }
@@ -41,7 +43,7 @@ export async function planPeople(read: Queries, people: readonly ArchivePerson[]
     read,
     persons.flatMap(({ id }) => [id, deriveId(seed, id)]).concat([...byAddress.values()].map(({ id }) => id)),
   );
-  const plan: PeoplePlan = { ids: new Map(), missing: new Set(), outsiders: new Set() };
+  const plan: PeoplePlan = { ids: new Map(), missing: new Set(), known: 0, outsiders: new Set() };
   const taken = new Set<string>();
   for (const person of persons) {
     const candidates = [person.email === null ? undefined : byAddress.get(person.email)?.id];
@@ -50,7 +52,8 @@ export async function planPeople(read: Queries, people: readonly ArchivePerson[]
     const found = candidates.find((id) => id !== undefined && !taken.has(id));
     const id = found ?? (byId.has(person.id) || taken.has(person.id) ? deriveId(seed, person.id) : person.id);
     taken.add(id);
-    if (found === undefined) plan.missing.add(person.id);
+    if (found === undefined) plan.missing.add(id);
+    else plan.known += 1;
     if (id !== person.id) plan.ids.set(person.id, id);
     if (byId.get(id)?.isOutsider) plan.outsiders.add(id);
   }

@@ -55,9 +55,11 @@ function parseLine({ renaming }: RowPlan, line: string): ArchiveRow {
 /** Tables whose rows make a user a member. */
 const memberships = new Set(['Member', 'Grant', 'TeamMember']);
 
-/** Leaves out secrets that were not opened, and memberships of people who cannot be members. */
-function isLeftOut({ people, openSecret }: RowPlan, table: ArchiveTable, { userId }: ArchiveRow): boolean {
+/** Leaves out secrets that were not opened, people who are users, and memberships of people who cannot be members. */
+function isLeftOut({ people, openSecret }: RowPlan, table: ArchiveTable, row: ArchiveRow): boolean {
+  const { id, organizationId, userId } = row;
   if (table.isSecret && !openSecret) return true;
+  if (table.name === 'User') return organizationId === null && !people.missing.has(String(id));
   return memberships.has(table.name) && people.outsiders.has(String(userId));
 }
 
@@ -91,5 +93,5 @@ const storedForms: Record<ColumnKind, (value: unknown) => unknown> = {
   boolean: (value) => value,
   datetime: (value) => new Date(String(value)),
   json: jsonText,
-  bytes: (value) => value,
+  bytes: (value) => (typeof value === 'string' ? Buffer.from(value, 'base64') : value),
 };

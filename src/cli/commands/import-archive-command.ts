@@ -1,0 +1,65 @@
+import progress from 'cli-progress';
+import { withArchive } from '../../modules/lifecycle/imports/archive-file.js';
+import {
+  type ImportedOrganization,
+  type ImportPhase,
+  importOrganization,
+} from '../../modules/lifecycle/imports/import-organization.js';
+import { createSealer } from '../../platform/secrets/sealed.js';
+import { printResult } from '../process/output.js';
+import { openSecrets } from '../setup/open-secrets.js';
+import { withSession } from '../setup/session.js';
+import { readPassphrase } from './archive-command.js';
+
+/** Options of `docgraph org import`. */
+export interface ImportArchiveOptions {
+  newIds?: boolean;
+  passphraseFile?: string;
+  owner?: string;
+  json?: boolean;
+}
+
+/** `docgraph org import FILE`: imports an organization from an archive, with a progress bar on stderr. */
+export async function importOrganizationCommand(file: string, options: ImportArchiveOptions): Promise<void> {
+  const { newIds = false, passphraseFile, owner, json } = options;
+  const passphrase = passphraseFile === undefined ? null : readPassphrase(passphraseFile);
+  const bar = progressBar();
+  try {
+    const imported = await withSession(async (session) => {
+      const sealer = createSealer(await openSecrets(session.config, session.store));
+      return withArchive(file, (archive) =>
+        importOrganization(session, { archive, newIds, passphrase, sealer, owner, onProgress: bar.update }),
+      );
+    });
+    bar.stop();
+    printResult(imported, { json, sentence: sentenceOf(imported) });
+  } finally {
+    bar.stop();
+  }
+}
+
+function sentenceOf({ id, entries, people, leftOut }: ImportedOrganization): string {
+  const { secrets, hostnames } = leftOut;
+  return [
+    `Imported the organization ${id} from ${entries} entries, with ${people.created} new users and ${people.mapped} known ones.`,
+    ...(secrets ? ['Secrets were left out: share links, invite links, signing keys, client secrets.'] : []),
+    ...(hostnames.length > 0 ? [`Other sites have the hostnames ${hostnames.join(', ')}, which were left out.`] : []),
+  ].join(' ');
+}
+
+const labels: Record<ImportPhase, string> = { check: 'checking', store: 'storing', index: 'indexing' };
+
+/** Returns a progress bar if stderr is a terminal. Otherwise it prints nothing, so that logs stay readable. */
+function progressBar(): { update(phase: ImportPhase, done: number, total: number): void; stop(): void } {
+  const format = '{phase} [{bar}] {value}/{total}, {eta} s left';
+  const bar = new progress.SingleBar({ format, stream: process.stderr, noTTYOutput: false, hideCursor: true });
+  let current: ImportPhase | undefined;
+  return {
+    update(phase, done, total) {
+      if (current === phase) bar.update(done, { phase: labels[phase] });
+      else bar.start(total, done, { phase: labels[phase] });
+      current = phase;
+    },
+    stop: () => bar.stop(),
+  };
+}

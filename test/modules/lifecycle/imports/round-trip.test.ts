@@ -1,0 +1,83 @@
+import { isDeepStrictEqual } from 'node:util';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { fillSample, type SampleRequest, sampleRequests } from '../../../contract/sample-requests.js';
+import { createScene, type Fixture, namesOf } from '../../../contract/scene.js';
+import { type TestApp, testApp } from '../../../support/app.js';
+import { provider } from '../../../support/database.js';
+import { tokenOf } from '../../../support/seed.js';
+import { makeFullWorld } from '../../lists/full-world.js';
+import { archiveOf, type ReadArchive, rowsIn } from '../archives/archive-kit.js';
+import { emptyServer, importFrom, renamer, sqliteServer } from './import-kit.js';
+
+const test = await testApp();
+const passphrase = 'correct horse battery';
+const reads = sampleRequests.filter(({ method }) => method === 'GET');
+let scene: Fixture;
+let archive: ReadArchive;
+
+beforeAll(async () => {
+  scene = await createScene(test);
+  archive = await archiveOf(test, scene.organization, passphrase);
+});
+
+/** A server, and the ids that the objects of the scene have there. */
+interface Target {
+  app: TestApp;
+  token: string;
+  rename?(text: string): string;
+}
+
+/** Sends the sample of an operation. The responses to GETs with the same content differ in the signatures of links. */
+async function responseTo(request: SampleRequest, { app, token, rename = (text) => text }: Target): Promise<object> {
+  const ids = namesOf(scene, request.id);
+  const { path } = fillSample(request, (name) => rename(ids[name]));
+  const { status, body } = await app.rest('GET', path, { token });
+  return { path, status, body: JSON.parse(JSON.stringify(body).replace(/signature=[\w-]+/g, 'signature')) };
+}
+
+/** Returns the ids of the operations that respond in another way on the other server. */
+async function differences(target: Target): Promise<string[]> {
+  const { token } = scene.admin;
+  const { rename = (text) => text } = target;
+  const different: string[] = [];
+  for (const request of reads) {
+    const before = JSON.parse(rename(JSON.stringify(await responseTo(request, { app: test, token }))));
+    if (!isDeepStrictEqual(before, await responseTo(request, target))) different.push(request.id);
+  }
+  return different;
+}
+
+describe('an organization that was imported', () => {
+  it('has the same archive, also after it moved through the other database', async () => {
+    const { organization } = await makeFullWorld(test);
+    const before = await archiveOf(test, organization, passphrase);
+    let latest = before;
+    for (const server of [await sqliteServer(), ...(provider === 'sqlite' ? [] : [await emptyServer()])]) {
+      const imported = await importFrom(server, latest, { passphrase });
+      expect(imported).toMatchObject({ id: organization, people: { mapped: 0 }, leftOut: { secrets: false } });
+      latest = await archiveOf(server, organization, passphrase);
+      expect([...latest.files.keys()]).toEqual([...before.files.keys()]);
+      expect(latest.bytes.equals(before.bytes)).toBe(true);
+    }
+  });
+
+  it('with its ids responds to all 104 GETs of /v1 as before', async () => {
+    const app = await testApp();
+    await importFrom(app, archive, { passphrase });
+    const target = { app, token: await tokenOf(app, scene.admin.id) };
+    expect(reads).toHaveLength(104);
+    // The admin has another organization only on the first server.
+    expect(await differences(target)).toEqual(['listOrganizationsForAuthenticatedUser']);
+  });
+
+  it('with new ids responds to all GETs of /v1 as before, with its ids replaced', async () => {
+    const { id, people } = await importFrom(test, archive, { passphrase, newIds: true });
+    expect(people).toEqual({ mapped: rowsIn(archive, 'User').length, created: 0 });
+    const query = test.store.sql.selectFrom('OrganizationImport').select('idSeed').where('organizationId', '=', id);
+    const { idSeed } = (await test.store.read.first(query))!;
+    const target = { app: test, token: scene.admin.token, rename: renamer(archive, idSeed!) };
+    // Links to join have secret ids.
+    const links = ['listOrganizationInviteLinks', 'getOrganizationInviteLink'];
+    expect(await differences(target)).toEqual(['listOrganizationsForAuthenticatedUser', ...links]);
+  });
+});
