@@ -69,7 +69,7 @@ async function deleteUnreached(
     await store.transaction(async (tx) => {
       const content = { table, organizationId, hashes: own.map(({ hash }) => hash) };
       await tx.lockName(garbageCollectionLock(organizationId));
-      if (await isAllInUse(tx, organizationId, begunAt)) return;
+      if ((await isAllInUse(tx, organizationId, begunAt)) || (await isBeingImported(tx, organizationId))) return;
       const found = await ageOf(tx, content);
       const end = new Date(Date.now() - unreachedFor).toISOString();
       const isNew = ({ createdAt, touchedAt }: ContentAge) => createdAt > end || (touchedAt ?? '') > end;
@@ -87,6 +87,12 @@ async function deleteUnreached(
 async function isAllInUse({ read }: Transaction, organizationId: string, since: string): Promise<boolean> {
   const touches = read.sql.selectFrom('ContentTouch').select('hash').where('organizationId', '=', organizationId);
   return (await read.first(touches.where('hash', '=', allContent).where('at', '>=', since))) !== undefined;
+}
+
+/** Reports whether an import of the organization is not finished: the rows that refer to its content may come later. */
+async function isBeingImported({ read }: Transaction, organizationId: string): Promise<boolean> {
+  const imports = read.sql.selectFrom('OrganizationImport').select('organizationId').where('finishedAt', 'is', null);
+  return (await read.first(imports.where('organizationId', '=', organizationId))) !== undefined;
 }
 
 /** Content with its age. */

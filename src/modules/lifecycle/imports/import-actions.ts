@@ -1,7 +1,7 @@
 import { requireOperator } from '../../../access/policy.js';
 import { AppError } from '../../../platform/base/errors.js';
 import type { TableName } from '../../../platform/db/query/rows.js';
-import { bufferUpdate } from '../../../platform/db/write/change-rows.js';
+import { bufferDelete, bufferUpdate } from '../../../platform/db/write/change-rows.js';
 import { insertRows } from '../../../platform/db/write/insert-rows.js';
 import { enqueueAnalysis } from '../../conversations/enqueue-analysis.js';
 import { findMember } from '../../identity/members/find-member.js';
@@ -27,10 +27,11 @@ export interface BegunImport {
 
 /**
  * Creates the organization of an import. Until the import is finished, it counts as deleted, so that nobody sees it.
- * @throws CONFLICT if it exists
+ * The record of an earlier organization with its id, which was removed, goes.
  */
 export function beginImport(actor: Actor, begun: BegunImport, organization: StoredRow): Promise<void> {
   return runAction(actor, async (unit) => {
+    bufferDelete(unit.tx, { table: 'OrganizationDeletion', where: { organizationId: begun.organizationId } });
     await insertRows(unit.tx, { table: 'Organization', rows: [{ ...organization, deletedAt: unit.at }] });
     await insertRows(unit.tx, {
       table: 'OrganizationImport',
@@ -70,16 +71,22 @@ export function storeStep(actor: Actor, { organizationId }: BegunImport, step: I
   });
 }
 
-/** Locks an import that is not finished, and returns the number of stored steps. */
-async function lockImport({ tx }: UnitOfWork, organizationId: string): Promise<number> {
-  await tx.lock('Organization', organizationId);
-  const query = tx.read.sql
+/**
+ * Locks an import that is not finished, and returns the number of stored steps.
+ * @throws CONFLICT if it was finished, or its organization was deleted
+ */
+async function lockImport({ tx: { lock, read } }: UnitOfWork, organizationId: string): Promise<number> {
+  await lock('Organization', organizationId);
+  const deletions = read.sql.selectFrom('OrganizationDeletion').select('organizationId');
+  const query = read.sql
     .selectFrom('OrganizationImport')
     .select('done')
-    .where('organizationId', '=', organizationId);
-  const found = await tx.read.first(query.where('finishedAt', 'is', null));
+    .where('organizationId', '=', organizationId)
+    .where('finishedAt', 'is', null)
+    .where('organizationId', 'not in', deletions);
+  const found = await read.first(query);
   if (found) return found.done;
-  throw new AppError('CONFLICT', `The import of ${organizationId} was finished or removed meanwhile`);
+  throw new AppError('CONFLICT', `The import of ${organizationId} was finished, or its organization was deleted`);
 }
 
 /** Leaves out confirmed hostnames that sites of this server have. */
