@@ -5,6 +5,7 @@ import { invalidArchive } from './archive-error.js';
 import type { ArchiveEntry, ArchiveFile } from './archive-file.js';
 import { linesOf, parseRow } from './archive-rows.js';
 import { type ArchiveRow, findProblem } from './check-row.js';
+import { findReferenceProblem, type KnownKeys, noteKey, requireLaterKeys } from './key-references.js';
 import { isOwnKind } from './new-ids.js';
 import { type ArchivePerson, personOf } from './people.js';
 import { findSecretProblem, type OpenSecret } from './secrets.js';
@@ -38,24 +39,27 @@ export interface InspectionOptions {
  */
 export async function inspectArchive(archive: ArchiveFile, options: InspectionOptions): Promise<Inspection> {
   const inspection: Inspection = { people: [], ids: new Map(), ownIds: new Set(), references: new Set() };
+  const known: KnownKeys = { ids: new Set(), members: new Set(), later: new Map() };
   for (const [index, entry] of archive.entries.entries()) {
     const bytes = await archive.read(entry);
-    inspectEntry({ archive, options, inspection }, entry, bytes);
+    inspectEntry({ archive, options, inspection, known }, entry, bytes);
     options.onProgress?.(index + 1);
   }
   if (inspection.ids.get('Organization')?.length !== 1) throw invalidArchive('it has no organization');
+  requireLaterKeys(known);
   return inspection;
 }
 
 /** A running inspection. */
 interface Inspecting {
+  known: KnownKeys;
   archive: ArchiveFile;
   options: InspectionOptions;
   inspection: Inspection;
 }
 
 function inspectEntry(inspecting: Inspecting, entry: ArchiveEntry, bytes: Buffer): void {
-  const { archive, options, inspection } = inspecting;
+  const { archive, options } = inspecting;
   const context = { organizationId: archive.manifest.organization.id, isOlder: options.isOlder };
   for (const line of linesOf(entry, bytes)) {
     const row = parseRow(entry, line);
@@ -63,14 +67,16 @@ function inspectEntry(inspecting: Inspecting, entry: ArchiveEntry, bytes: Buffer
       findProblem(entry.table, row, context) ??
       findSecretProblem(entry.table, row, options.openSecret) ??
       findContentProblem(entry.table.name, row) ??
-      collect(inspection, entry, row);
+      findReferenceProblem(inspecting.known, entry.table.name, row) ??
+      collect(inspecting, entry, row);
     if (problem) throw invalidArchive(problem, { entry: entry.name, line: line.line });
   }
 }
 
 /** Collects the ids of a row. Returns a problem if its id is that of an earlier row. */
-function collect(inspection: Inspection, { table }: ArchiveEntry, row: ArchiveRow): string | null {
+function collect({ inspection, known }: Inspecting, { table }: ArchiveEntry, row: ArchiveRow): string | null {
   const { ids, ownIds, people } = inspection;
+  noteKey(known, table.name, row);
   if (table.name === 'User') people.push(personOf(row));
   if (table.name === 'TreeNode') for (const [, id] of String(row.content).matchAll(contentIds)) ownIds.add(id!);
   if (table.name !== 'Event') collectReferences(inspection, row);

@@ -1,4 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
+import { tarBlock } from '../../../platform/base/tar.js';
 import { invalidArchive } from './archive-error.js';
 
 /** A file in a tar file. */
@@ -10,8 +11,6 @@ export interface TarEntry {
   size: number;
 }
 
-const blockBytes = 512;
-
 /**
  * Reads the headers of a tar file (POSIX ustar), in its order. An archive has only regular files with short names, so
  * other entries are refused.
@@ -20,13 +19,13 @@ const blockBytes = 512;
 export async function readTarEntries(file: FileHandle): Promise<TarEntry[]> {
   const { size: fileSize } = await file.stat();
   const entries: TarEntry[] = [];
-  const header = Buffer.alloc(blockBytes);
+  const header = Buffer.alloc(tarBlock);
   for (let position = 0; ; ) {
-    const { bytesRead } = await file.read(header, 0, blockBytes, position);
-    if (bytesRead < blockBytes) throw invalidArchive('the file ends early; copy or export it again');
+    const { bytesRead } = await file.read(header, 0, tarBlock, position);
+    if (bytesRead < tarBlock) throw invalidArchive('the file ends early; copy or export it again');
     if (header.every((byte) => byte === 0)) return entries;
-    const entry = { ...readHeader(header), offset: position + blockBytes };
-    position = entry.offset + Math.ceil(entry.size / blockBytes) * blockBytes;
+    const entry = { ...readHeader(header), offset: position + tarBlock };
+    position = entry.offset + Math.ceil(entry.size / tarBlock) * tarBlock;
     if (position > fileSize)
       throw invalidArchive('the file ends early; copy or export it again', { entry: entry.name });
     entries.push(entry);

@@ -5,8 +5,8 @@ import { createScene, type Fixture, namesOf } from '../../../contract/scene.js';
 import { type TestApp, testApp } from '../../../support/app.js';
 import { provider } from '../../../support/database.js';
 import { tokenOf } from '../../../support/seed.js';
-import { makeFullWorld } from '../../lists/full-world.js';
 import { archiveOf, type ReadArchive, rowsIn } from '../archives/archive-kit.js';
+import { makeArchiveWorld } from '../archives/archive-world.js';
 import { emptyServer, importFrom, renamer, sqliteServer } from './import-kit.js';
 
 const test = await testApp();
@@ -49,8 +49,9 @@ async function differences(target: Target): Promise<string[]> {
 
 describe('an organization that was imported', () => {
   it('has the same archive, also after it moved through the other database', async () => {
-    const { organization } = await makeFullWorld(test);
-    const before = await archiveOf(test, organization, passphrase);
+    const origin = await testApp();
+    const { organization } = await makeArchiveWorld(origin);
+    const before = await archiveOf(origin, organization, passphrase);
     let latest = before;
     for (const server of [await sqliteServer(), ...(provider === 'sqlite' ? [] : [await emptyServer()])]) {
       const imported = await importFrom(server, latest, { passphrase });

@@ -1,0 +1,42 @@
+import { tableOf } from '../../../platform/db/query/columns.js';
+import type { TableName } from '../../../platform/db/query/rows.js';
+import { invalidArchive } from './archive-error.js';
+import type { ArchiveRow } from './check-row.js';
+
+/** Keys of the rows so far, to which foreign keys of later rows refer. */
+export interface KnownKeys {
+  ids: Set<string>;
+  /** Ids of users with a membership. */
+  members: Set<string>;
+  /** Ids of rows that must follow, because rows of the same table refer to them, with the name of the table. */
+  later: Map<string, TableName>;
+}
+
+/** Adds the key of a row. */
+export function noteKey({ ids, members }: KnownKeys, table: TableName, { id, userId }: ArchiveRow): void {
+  if (table === 'Member') members.add(String(userId));
+  else if (typeof id === 'string') ids.add(id);
+}
+
+/**
+ * Returns the problem of the foreign keys of a row: a reference to a row that the archive does not have before it; null
+ * if there is none. A row of the same table may come later.
+ */
+export function findReferenceProblem(known: KnownKeys, table: TableName, row: ArchiveRow): string | null {
+  for (const reference of tableOf(table).references) {
+    // The organization of each row is checked by itself. Every other key is one id.
+    const column = reference.columns.find((name) => name !== 'organizationId');
+    const value = column === undefined ? null : row[column];
+    if (typeof value !== 'string') continue;
+    const keys = reference.table === 'Member' ? known.members : known.ids;
+    if (reference.table === table && !keys.has(value)) known.later.set(value, table);
+    else if (!keys.has(value)) return `\`${column}\` refers to ${value}, which is not in the archive`;
+  }
+  return null;
+}
+
+/** Requires the rows that had to follow. @throws BAD_USER_INPUT */
+export function requireLaterKeys({ later, ids }: KnownKeys): void {
+  for (const [id, table] of later)
+    if (!ids.has(id)) throw invalidArchive(`a row of ${table} refers to ${id}, which is not in the archive`);
+}
