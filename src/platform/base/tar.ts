@@ -1,5 +1,5 @@
 /** Bytes of a block. Headers and contents of a tar file begin at multiples of it. */
-const tarBlock = 512;
+export const tarBlock = 512;
 
 /** Blocks that end a tar file. */
 export const tarEnd: Uint8Array = new Uint8Array(2 * tarBlock);

@@ -119,5 +119,5 @@ async function makeAdmin(unit: UnitOfWork, organizationId: string, userId: strin
   const key = { organizationId, userId };
   const set = { role: 'admin', disabled: false };
   if (await findMember(unit, key)) bufferUpdate(unit.tx, { table: 'Member', where: key, set });
-  else await insertMembers(unit, organizationId, [{ userId, role: 'admin' }]);
+  else await insertMembers(unit, { id: organizationId, maxMembers: null }, [{ userId, role: 'admin' }]);
 }
