@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Role } from '../../src/access/viewer.js';
 import { setMemberDisabled } from '../../src/modules/identity/members/disabling-actions.js';
 import { revokeToken } from '../../src/modules/identity/tokens/operator-actions.js';
+import { mutate } from '../modules/identity/service-accounts/account-kit.js';
 import { seedProvider } from '../modules/identity/sso/sso-scene.js';
 import { testApp } from '../support/app.js';
 import { type Person, seedMember, seedOrganization, tokenOf } from '../support/seed.js';
@@ -32,6 +33,16 @@ const revocations: Record<string, (scene: Scene) => Promise<unknown>> = {
     const { errors } = await test.graphql(query, { ...member, variables: { id: await tokenIdOf(member) } });
     expect(errors).toBeUndefined();
   },
+  'an admin blocks its token': async ({ organization, admin, member }) => {
+    const input = { organization, accessToken: await tokenIdOf(member) };
+    const call = { name: 'revokeOrganizationToken', input, selection: 'deletedId' };
+    expect((await mutate(test, admin.token, call)).errors).toBeUndefined();
+  },
+  'tokens of its age are no longer accepted': async ({ organization, admin }) => {
+    const input = { organization, maxTokenDays: 1 };
+    const call = { name: 'updateOrganization', input, selection: 'organization { id }' };
+    expect((await mutate(test, admin.token, call)).errors).toBeUndefined();
+  },
   'single sign-on is demanded': ({ organization, admin }) =>
     test.rest('PATCH', `/orgs/${organization}`, { ...admin, body: { sso: true } }),
 };
@@ -49,7 +60,9 @@ async function setScene(way: string): Promise<Scene> {
   const member = await seedMember(test, organization, 'create');
   await test.store.transaction(async ({ prisma }) => {
     const binding = way.includes('there alone') ? { organizationId: organization } : {};
-    await prisma.accessToken.updateMany({ where: { userId: member.id }, data: { issuer: 'user', ...binding } });
+    const age = way.includes('its age') ? { createdAt: new Date(Date.now() - 2 * 86_400_000) } : {};
+    const data = { issuer: 'user', ...binding, ...age };
+    await prisma.accessToken.updateMany({ where: { userId: member.id }, data });
   });
   return { organization, admin, member };
 }
@@ -78,7 +91,7 @@ async function written({ organization, member }: Scene): Promise<{ events: numbe
 }
 
 const revocationActions =
-  /^(removeMemberFromOrganizationById|updateMemberInOrganizationById|disableMember|updateOrganizationById|revokeAccessToken)$/;
+  /^(removeMemberFromOrganizationById|updateMemberInOrganizationById|disableMember|updateOrganizationById|revokeAccessToken|revokeOrganizationToken)$/;
 
 describe.each(Object.keys(revocations))('with 50 concurrent requests of a member, when %s:', (way) => {
   it('later requests are refused, and nothing more is written', async () => {

@@ -45,6 +45,25 @@ describe('the command line', () => {
     expect(await create(...args)).toEqual({ code: 1, stdout: '', stderr: expect.stringContaining(message) });
   });
 
+  it('creates a service account, lists it, and makes a token that is bound to its organization', async () => {
+    const named = ['--org', org, '--name', 'Deploys'];
+    const { id } = await runJsonCommand(['service-account', 'create', ...named, '--role', 'edit'], env);
+    await runJsonCommand(['service-account', 'create', ...named], env);
+    const { serviceAccounts } = await runJsonCommand(['service-account', 'list', '--org', org], env);
+    expect(serviceAccounts).toMatchObject([
+      { name: 'Deploys', role: null, disabled: false },
+      { id, name: 'Deploys', role: 'edit', disabled: false },
+    ]);
+    await runJsonCommand(['token', 'create', '--user', id], env);
+    const { tokens } = await runJsonCommand(['token', 'list', '--user', id], env);
+    expect(tokens).toMatchObject([{ issuer: 'operator', organizationId: org }]);
+    expect(await docgraph(['service-account', 'create', '--org', org, '--name', ' '], env)).toMatchObject({
+      code: 1,
+      stderr: 'docgraph: `name` must have 1 to 100 characters (got 0)\n',
+    });
+    expect((await docgraph(['service-account', 'list', '--org', 'org_x'], env)).code).toBe(1);
+  });
+
   it('refuses to list the tokens of an unknown user', async () => {
     expect(await docgraph(['token', 'list', '--user', 'no@one.test'], env)).toMatchObject({ code: 1, stdout: '' });
   });

@@ -1,6 +1,7 @@
 import { setMemberDisabled } from '../../src/modules/identity/members/disabling-actions.js';
 import { confirmHostname } from '../../src/modules/sites/sites/hostname-actions.js';
 import { oidcSettings, seedOidcProvider } from '../modules/identity/oidc/oidc-settings.js';
+import { createAccount } from '../modules/identity/service-accounts/account-kit.js';
 import { seedMember } from '../support/seed.js';
 import { seedJob } from '../support/seed-job.js';
 import { seedSession } from '../support/seed-session.js';
@@ -21,6 +22,13 @@ export interface MutationCall {
 const inputs: Record<string, (scene: Fixture) => object | Promise<object>> = {
   createAccessToken: () => ({ name: 'Again' }),
   revokeAccessToken: async (scene) => ({ accessToken: await newToken(scene) }),
+  createServiceAccount: ({ organization }) => ({ organization, name: 'Again' }),
+  updateServiceAccount: async (scene) => ({ serviceAccount: await newServiceAccount(scene), name: 'Again' }),
+  createServiceAccountToken: async (scene) => ({ serviceAccount: await newServiceAccount(scene), name: 'Again' }),
+  revokeOrganizationToken: async (scene) => ({
+    organization: scene.organization,
+    accessToken: await newToken(scene),
+  }),
   revokeSession: async ({ test, admin, organization }) => ({
     session: await seedSession(test, { userId: admin.id, organizationId: organization }),
   }),
@@ -102,6 +110,10 @@ export async function mutationCall({ name, type }: Omit<MutationCall, 'input'>, 
 
 function deadJob({ test, organization }: Fixture): Promise<string> {
   return seedJob(test, { organizationId: organization, status: 'dead' });
+}
+
+function newServiceAccount({ test, admin, organization }: Fixture): Promise<string> {
+  return createAccount(test, admin.token, { organization });
 }
 
 async function newToken({ test, admin }: Fixture): Promise<string> {

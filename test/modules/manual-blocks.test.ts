@@ -129,6 +129,7 @@ const placeholders: Record<string, string> = {
   oidc: 'oidcProvider',
   team: 'team',
   tok: 'accessToken',
+  usr: 'serviceAccount',
   job: 'job',
   ses: 'session',
   mail: 'mail',
@@ -139,7 +140,7 @@ function filled(text: string, values: Values): string {
     .replaceAll('http://127.0.0.1:4000', address)
     .replaceAll('-----BEGIN CERTIFICATE-----…', provider.certificate.replaceAll('\n', '\\n'))
     .replaceAll(
-      /\b(spc|org|site|page|rev|saml|team|oidc|tok|job|ses|mail)_(?:…|[0-9a-z]{26}\b)/g,
+      /\b(spc|org|site|page|rev|saml|team|oidc|tok|usr|job|ses|mail)_(?:…|[0-9a-z]{26}\b)/g,
       (id, kind: string) => values[placeholders[kind]!] ?? id,
     )
     .replaceAll(/"rev_[^".]+\.PnNPXVW2tmp2-cCW4tyRYQ"/g, values.tag ?? '');

@@ -7,6 +7,7 @@ import type { Fixture } from '../contract/scene.js';
 import { pagesByPath, seedSpace } from '../support/seed.js';
 import { seedJob } from '../support/seed-job.js';
 import { seedSession } from '../support/seed-session.js';
+import { createAccount, createAccountToken } from './identity/service-accounts/account-kit.js';
 import { queue } from './mail/mail-kit.js';
 import { seedManual } from './manual-space.js';
 import { openChangeRequest } from './review/change-requests/proposal.js';
@@ -116,6 +117,11 @@ const seedsByPage: Record<string, PageSeed> = {
     const published = await test.rest('PATCH', at, { ...admin, body: { visibility: 'visitor-auth' } });
     const { privateKey } = (await test.rest('GET', `${at}/publishing/auth`, admin)).body;
     return { siteAddress: published.body.urls.published, key: privateKey };
+  },
+  'docs/service-accounts.md': async ({ test, admin, organization }) => {
+    const serviceAccount = await createAccount(test, admin.token, { organization });
+    const { id: accessToken } = await createAccountToken(test, admin.token, { serviceAccount });
+    return { serviceAccount, accessToken };
   },
   'docs/command-line.md': async ({ test, admin, organization }, { site }) => {
     const hostname = `mutation ($site: ID!) { setSiteHostname(input: { site: $site, hostname: "docs.example.org" }) { site { id } } }`;

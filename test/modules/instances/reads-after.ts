@@ -170,10 +170,19 @@ export const operationsWithoutEffect: Record<string, string> = {
 
 const oidcProviders = '{ organization(id: $organization) { oidcProviders(first: 100) { nodes { id label } } } }';
 
+const serviceAccounts =
+  '{ organization(id: $organization) { members(first: 1000, filter: { kind: SERVICE_ACCOUNT }) { nodes { user { id } } } } }';
+
+const organizationTokens = '{ organization(id: $organization) { accessTokens(first: 1000) { nodes { id } } } }';
+
 /** Reads by mutation, for mutations that no operation of `/v1` calls. Queries may use ids of the input. */
 export const affectedReadsByMutation: Record<string, readonly string[]> = {
   createAccessToken: ['{ accessTokens(first: 1000) { nodes { id } } }'],
   revokeAccessToken: ['{ accessTokens(first: 1000) { nodes { id } } }'],
+  createServiceAccount: [serviceAccounts],
+  updateServiceAccount: ['{ user(id: $serviceAccount) { displayName } }'],
+  createServiceAccountToken: [organizationTokens],
+  revokeOrganizationToken: [organizationTokens],
   revokeSession: ['{ viewer { sessions(first: 1000) { nodes { id } } } }'],
   disableMember: ['{ organization(id: $organization) { member(user: $user) { disabled } } }'],
   enableMember: ['{ organization(id: $organization) { member(user: $user) { disabled } } }'],
