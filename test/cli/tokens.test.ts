@@ -49,14 +49,14 @@ describe('the command line', () => {
     const named = ['--org', org, '--name', 'Deploys'];
     const { id } = await runJsonCommand(['service-account', 'create', ...named, '--role', 'edit'], env);
     await runJsonCommand(['service-account', 'create', ...named], env);
-    const { serviceAccounts } = await runJsonCommand(['service-account', 'list', '--org', org], env);
-    expect(serviceAccounts).toMatchObject([
+    const listed = await docgraph(['service-account', 'list', '--org', org], env);
+    expect(JSON.parse(listed.stdout).serviceAccounts).toMatchObject([
       { name: 'Deploys', role: null, disabled: false },
       { id, name: 'Deploys', role: 'edit', disabled: false },
     ]);
     await runJsonCommand(['token', 'create', '--user', id], env);
-    const { tokens } = await runJsonCommand(['token', 'list', '--user', id], env);
-    expect(tokens).toMatchObject([{ issuer: 'operator', organizationId: org }]);
+    const tokens = await docgraph(['token', 'list', '--user', id], env);
+    expect(JSON.parse(tokens.stdout).tokens).toMatchObject([{ issuer: 'operator', organizationId: org }]);
     expect(await docgraph(['service-account', 'create', '--org', org, '--name', ' '], env)).toMatchObject({
       code: 1,
       stderr: 'docgraph: `name` must have 1 to 100 characters (got 0)\n',

@@ -1,9 +1,6 @@
 import { roleOf } from '../../modules/identity/members/user-actions.js';
 import { createServiceAccount } from '../../modules/identity/service-accounts/actions.js';
-import {
-  type ListedServiceAccount,
-  serviceAccountsOf,
-} from '../../modules/identity/service-accounts/list-service-accounts.js';
+import { type ListedServiceAccount, serviceAccountsOf } from '../../modules/identity/service-accounts/list-actions.js';
 import { printResult } from '../process/output.js';
 import { withSession } from '../setup/session.js';
 
