@@ -2,7 +2,7 @@ import { setMemberDisabled } from '../../src/modules/identity/members/disabling-
 import { confirmHostname } from '../../src/modules/sites/sites/hostname-actions.js';
 import { oidcSettings, seedOidcProvider } from '../modules/identity/oidc/oidc-settings.js';
 import { createAccount } from '../modules/identity/service-accounts/account-kit.js';
-import { seedMember } from '../support/seed.js';
+import { seedMember, tokenOf } from '../support/seed.js';
 import { seedJob } from '../support/seed-job.js';
 import { seedSession } from '../support/seed-session.js';
 import { referenceEntries, rootFields, schema } from '../support/shared-schema.js';
@@ -86,8 +86,22 @@ const inputs: Record<string, (scene: Fixture) => object | Promise<object>> = {
     organization,
     provider: await seedOidcProvider(test, { id: organization, admin }),
   }),
+  createOrganization: ({ admin }) => ({ title: 'Again', owner: admin.email }),
+  setOperatorFacts: ({ organization }) => ({ organization, plan: 'PRO_2024' }),
+  createUser: ({ organization }) => ({ email: `again${++users}@acme.test`, name: 'Again', organization }),
   revertTo: ({ manual, revision }) => ({ space: manual.id, revision }),
 };
+
+let users = 0;
+
+/** Mutations that need a token with the scope `operator`. */
+const ofOperator = ['createOrganization', 'setOperatorFacts', 'createUser'];
+
+/** Returns a caller who may call a mutation: the operator, or the admin of the scene. */
+export async function callerOf(name: string, { test, admin }: Fixture): Promise<{ token: string }> {
+  if (!ofOperator.includes(name)) return admin;
+  return { token: await tokenOf(test, test.operator.userId, { scopes: ['operator'] }) };
+}
 
 /** All mutations of the schema, with the type of their input. */
 export const mutations = Object.values(schema.getMutationType()!.getFields()).map(({ name, args }) => ({

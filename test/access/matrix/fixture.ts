@@ -4,10 +4,13 @@ import type { Names } from '../../contract/sample-requests.js';
 import { createScene, type Fixture, namesOf } from '../../contract/scene.js';
 import { addMember } from '../../modules/lifecycle/transfers/transfer-kit.js';
 import type { TestApp } from '../../support/app.js';
-import { seedMember, seedOrganization } from '../../support/seed.js';
+import { seedMember, seedOrganization, seedStranger, tokenOf } from '../../support/seed.js';
 
-/** All kinds of callers: without a token, with an unusable token, from another organization, and with each role. */
-export const actors = ['none', 'bad', 'expired', 'foreign', 'guest', ...roles] as const;
+/**
+ * All kinds of callers: without a token, with an unusable token, from another organization, the operator of the server,
+ * and with each role.
+ */
+export const actors = ['none', 'bad', 'expired', 'foreign', 'operator', 'guest', ...roles] as const;
 
 /** A kind of caller. */
 export type Actor = (typeof actors)[number];
@@ -69,6 +72,7 @@ async function tokensOf(
     bad: 'dg_nobody_has_this_token',
     expired,
     foreign,
+    operator: await tokenOf(test, (await seedStranger(test)).id, { scopes: ['operator'] }),
     guest: await token(null),
     ...(Object.fromEntries(byRole) as Record<Role, string>),
   };

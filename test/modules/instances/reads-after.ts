@@ -177,6 +177,9 @@ const organizationTokens = '{ organization(id: $organization) { accessTokens(fir
 
 /** Reads by mutation, for mutations that no operation of `/v1` calls. Queries may use ids of the input. */
 export const affectedReadsByMutation: Record<string, readonly string[]> = {
+  createOrganization: ['{ organizations(first: 1000) { nodes { id } } }'],
+  setOperatorFacts: ['{ organization(id: $organization) { plan } }'],
+  createUser: ['{ organization(id: $organization) { members { totalCount } } }'],
   createAccessToken: ['{ accessTokens(first: 1000) { nodes { id } } }'],
   revokeAccessToken: ['{ accessTokens(first: 1000) { nodes { id } } }'],
   createServiceAccount: [serviceAccounts],

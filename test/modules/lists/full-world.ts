@@ -108,11 +108,14 @@ export async function makeFullWorld(test: TestApp): Promise<FullWorld> {
     ...commentIds,
     ...sites,
   };
-  return { admin, operator: await seedUses(test), organization, member: members[0]!, ...createdObjects };
+  await seedUses(test);
+  for (const _ of numbers) await seedMember(test, organization, 'admin');
+  const operator = { token: await tokenOf(test, test.operator.userId, { scopes: ['operator'] }) };
+  return { admin, operator, organization, member: members[0]!, ...createdObjects };
 }
 
 /** Seeds uses of schema fields, which only the operator may list. */
-async function seedUses(test: TestApp): Promise<{ token: string }> {
+async function seedUses(test: TestApp): Promise<void> {
   const data = numbers.map((number) => ({
     day: daysAgo(0),
     client: `c${number}`,
@@ -120,8 +123,7 @@ async function seedUses(test: TestApp): Promise<{ token: string }> {
     field: 'User.id',
     calls: 1,
   }));
-  await test.store.transaction(({ prisma }) => prisma.fieldUse.createMany({ data }));
-  return { token: await tokenOf(test, test.operator.userId, { scopes: ['operator'] }) };
+  await test.store.transaction(async ({ prisma }) => void (await prisma.fieldUse.createMany({ data })));
 }
 
 type Make = ReturnType<typeof maker>;

@@ -91,6 +91,11 @@ const objects: Record<string, (world: FullWorld) => QueryWrapper[]> = {
   Query: () => [(selection) => selection],
   User: () => [(selection) => `viewer { ${selection} }`],
   Organization: ({ organization }) => [node(organization, 'Organization')],
+  Server: () => [(selection) => `server { ${selection} }`],
+  ServerOrganization: ({ organization }) => [
+    (selection) => `server { organization(id: "${organization}") { ${selection} } }`,
+  ],
+  ServerUser: ({ admin }) => [(selection) => `server { user(id: "${admin.id}") { ${selection} } }`],
   Member: ({ organization, member }) => [
     (selection) => `organization(id: "${organization}") { member(user: "${member}") { ${selection} } }`,
   ],
@@ -210,7 +215,7 @@ function reader(test: TestApp, world: FullWorld, { name, type, field, narrowed }
       'pageInfo { hasNextPage hasPreviousPage startCursor endCursor } totalCount edges { cursor node { __typename } }';
     const answer = await test.graphql(
       `{ ${around(`walked: ${field}(${texts.join(', ')}) { ${page} }`)} }`,
-      name.startsWith('Query.schemaUsage') ? world.operator : world.admin,
+      /^(Query\.schemaUsage|Server)/.test(name) ? world.operator : world.admin,
     );
     expect(answer.errors, `${name} ${texts.join(', ')}`).toBeUndefined();
     return pageIn(connectionIn(answer.data), pagingArguments);

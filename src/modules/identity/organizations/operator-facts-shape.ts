@@ -58,7 +58,8 @@ export function checkFact(fact: OperatorFact, value: unknown): unknown {
   if (parsed.success) return parsed.data;
   const { path, message } = parsed.error.issues[0]!;
   const field = [fact, ...path].join('.');
-  throw badInput(field, `\`${field}\`: ${message} (got ${formatValue(memberAt(value, path))})`);
+  const rule = message.startsWith('must') ? ` ${message}` : `: ${message}`;
+  throw badInput(field, `\`${field}\`${rule} (got ${formatValue(memberAt(value, path))})`);
 }
 
 function memberAt(value: unknown, path: PropertyKey[]): unknown {

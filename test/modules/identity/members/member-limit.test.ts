@@ -69,7 +69,7 @@ describe('the limit of members of an organization', () => {
 
   it.each([0, 1.5, 1_000_001])('cannot be %d', async (maximum) => {
     const { id } = await seedOrganization(test);
-    const message = `\`maxMembers\`: must be a whole number from 1 to 1,000,000 (got ${maximum})`;
+    const message = `\`maxMembers\` must be a whole number from 1 to 1,000,000 (got ${maximum})`;
     await expect(async () => limitMembers(id, maximum)).rejects.toThrow(message);
   });
 });

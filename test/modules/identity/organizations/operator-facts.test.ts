@@ -55,14 +55,14 @@ describe('the facts that the operator sets for an organization', () => {
   });
 
   it.each<[object, string]>([
-    [{ plan: 'gold' }, '`plan`: must be one of free_2024, '],
+    [{ plan: 'gold' }, '`plan` must be one of free_2024, '],
     [{ plan: null }, '`plan` must not be null'],
-    [{ customHostname: 'Docs' }, '`customHostname`: must be a hostname'],
+    [{ customHostname: 'Docs' }, '`customHostname` must be a hostname'],
     [{ trial: { status: 'active' } }, '`trial.count`: '],
-    [{ trial: { status: 'soon', count: 1 } }, '`trial.status`: must be one of notapplicable, none'],
+    [{ trial: { status: 'soon', count: 1 } }, '`trial.status` must be one of notapplicable, none'],
     [{ blocked: { reason: '' } }, '`blocked.reason`: '],
     [{ blocked: { reason: 'Unpaid', by: 'me' } }, '`blocked`: '],
-    [{ billing: { ...facts.billing, endDate: 'tomorrow' } }, '`billing.endDate`: must be a time'],
+    [{ billing: { ...facts.billing, endDate: 'tomorrow' } }, '`billing.endDate` must be a time'],
     [{ billing: { ...facts.billing, pricing: {} } }, '`billing.pricing.members`: '],
     [{ internal_billingMigration: { discountPercent: 101 } }, '`internal_billingMigration.discountPercent`: '],
     [{}, 'At least one change is required'],
