@@ -13,6 +13,8 @@ export const commands = {
     (await import('./commands/organization-deletion-command.js')).restoreOrganizationCommand,
   exportOrganization: async () => (await import('./commands/archive-command.js')).exportOrganizationCommand,
   importOrganization: async () => (await import('./commands/import-archive-command.js')).importOrganizationCommand,
+  listOrganizations: async () => (await import('./commands/list-command.js')).listOrganizationsCommand,
+  listUsers: async () => (await import('./commands/list-command.js')).listUsersCommand,
   confirmSite: async () => (await import('./commands/site-command.js')).confirmSiteCommand,
   listJobs: async () => (await import('./commands/jobs-command.js')).listJobsCommand,
   replayJob: async () => (await import('./commands/jobs-command.js')).replayJobCommand,

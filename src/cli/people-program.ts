@@ -18,6 +18,14 @@ export function addOrganizations(program: Command): void {
     .action(lazily(commands.createOrganization));
 
   organizations
+    .command('list')
+    .description('list all organizations, newest first')
+    .option('--search <text>', 'only those whose title contains this text')
+    .option('--limit <n>', 'how many to print, 0 to 10000', '20')
+    .option(...json)
+    .action(lazily(commands.listOrganizations));
+
+  organizations
     .command('update')
     .description('set what only the operator may; null clears what is JSON')
     .argument('<id>', 'id of the organization')
@@ -49,6 +57,14 @@ export function addUsers(program: Command): void {
     .option('--role <role>', 'admin, create, review, edit, comment, read or guest; default: read')
     .option(...json)
     .action(lazily(commands.createUser));
+
+  users
+    .command('list')
+    .description('list all users, newest first')
+    .option('--search <text>', 'only those whose name or e-mail address contains this text')
+    .option('--limit <n>', 'how many to print, 0 to 10000', '20')
+    .option(...json)
+    .action(lazily(commands.listUsers));
 
   users
     .command('verify')

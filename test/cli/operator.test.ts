@@ -52,6 +52,33 @@ describe('the command line', () => {
     expect(await docgraph(['user', 'disable'], env)).toMatchObject({ code: 2 });
   });
 
+  it('lists organizations and users, and finds them by title, name or address', async () => {
+    const list = async (...args: string[]) => JSON.parse((await docgraph(args, env)).stdout);
+    expect(await list('org', 'list', '--search', 'ACME')).toEqual({
+      organizations: [
+        {
+          ...{ id: org, title: 'Acme', plan: expect.any(String), members: 2, maxMembers: null, maxSpaces: null },
+          ...{ createdAt: expect.any(String), deletedAt: null },
+        },
+      ],
+    });
+    expect(await list('org', 'list', '--limit', '0')).toEqual({ organizations: [] });
+    const { users } = await list('user', 'list', '--search', 'ann@');
+    const createdAt = expect.any(String);
+    expect(users).toEqual([{ id: ann, displayName: 'Ann', email: 'ann@acme.test', createdAt, erasedAt: null }]);
+    expect((await list('user', 'list')).users.length).toBeGreaterThan(1);
+  });
+
+  it('sets and clears the limits of an organization', async () => {
+    const update = (...args: string[]) => docgraph(['org', 'update', org, ...args], env);
+    expect((await update('--max-members', '2', '--max-spaces', '5')).code).toBe(0);
+    const third = ['user', 'create', '--name', 'Cy', '--email', 'cy@acme.test', '--org', org];
+    expect((await docgraph(third, env)).stderr).toContain('the organization may have at most 2');
+    expect((await update('--max-members', '')).code).toBe(0);
+    expect((await docgraph(third, env)).code).toBe(0);
+    expect((await update('--max-spaces', 'many')).stderr).toContain('must be a whole number from 1 to 1,000,000');
+  });
+
   it('sets the facts of an organization that only the operator may set', async () => {
     const update = (...args: string[]) => docgraph(['org', 'update', org, ...args], env);
     const done = { code: 0, stdout: `{"id":"${org}"}\n`, stderr: '' };

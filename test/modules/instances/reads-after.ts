@@ -214,7 +214,6 @@ export const mutationsWithoutEffect: Record<string, string> = {
 
 /** Events that none of these writes record, with the reason. */
 export const eventsNotCovered: Record<string, string> = {
-  setOperatorFacts: 'the operator does it, by the command line, which is a process of its own',
   joinOrganization: 'it makes a member as joinOrganizationWithInvite does, which is among the rights',
   joinOrganizationWithInvite: 'it is among the rights',
   signIn: 'it is among the rights',

@@ -132,3 +132,33 @@ it('a job cannot be followed without the role admin, and the stream ends when th
   expect(one.got).toHaveLength(1);
   await runDueJobs(test.store, [kindOf(() => {})]);
 });
+
+it('the operator sees, replays and removes jobs of any organization and of none', async () => {
+  const operator = { token: await tokenOf(test, test.operator.userId, { scopes: ['operator'] }) };
+  const { id: organizationId } = await seedOrganization(test, 'Jobs');
+  const jobs = [
+    await seedJob(test, { organizationId, status: 'dead', kind: 'test.operated' }),
+    await seedJob(test, { organizationId: null, status: 'dead', kind: 'test.operated' }),
+  ];
+  const list = `{ server { jobs(filter: { kind: "test.operated" }) {
+    nodes { id status organization { id } serverOrganization { id title } } } } }`;
+  const read = async () => (await test.graphql(list, operator)).data.server.jobs.nodes;
+  const job = { status: 'DEAD', organization: null };
+  const serverOrganization = { id: organizationId, title: 'Jobs' };
+  expect(await read()).toEqual([
+    { ...job, id: jobs[1], serverOrganization: null },
+    { ...job, id: jobs[0], serverOrganization },
+  ]);
+  const call = (mutation: string) => test.graphql(`mutation { ${mutation} }`, operator);
+  for (const id of jobs) {
+    const { data } = await call(`replayJob(input: { job: "${id}" }) { job { status } }`);
+    expect(data.replayJob.job).toEqual({ status: 'WAITING' });
+    await test.store.transaction(({ prisma }) =>
+      prisma.job.update({ where: { id }, data: { status: 'dead' }, select: { id: true } }),
+    );
+    const removed = await call(`removeJob(input: { job: "${id}" }) { deletedId }`);
+    expect(removed.data.removeJob).toEqual({ deletedId: id });
+  }
+  const { errors } = await call('removeJob(input: { job: "job_none" }) { deletedId }');
+  expect(errors![0]!.extensions).toMatchObject({ code: 'NOT_FOUND' });
+});

@@ -1,5 +1,8 @@
 import type { Queries } from '../../../platform/db/query/queries.js';
+import type { Row } from '../../../platform/db/query/rows.js';
+import type { Store } from '../../../platform/db/write/store.js';
 import { containsFolded } from '../../shared/text-match.js';
+import { memberCountsByOrganization } from './loaders.js';
 
 /** Returns the query for all organizations of the server, also deleted ones, whose title contains a text. */
 export function organizationsQuery(read: Queries, search: string | null | undefined) {
@@ -11,4 +14,38 @@ export function organizationsQuery(read: Queries, search: string | null | undefi
 export function usersQuery(read: Queries, search: string | null | undefined) {
   const all = read.sql.selectFrom('User').selectAll();
   return search == null ? all : all.where(containsFolded(read, 'searchKey', search));
+}
+
+/** Selection of organizations or users: the text that they contain, and their maximum number. */
+export interface Selection {
+  search?: string | undefined;
+  limit: number;
+}
+
+/** An organization as the command line lists it. */
+export interface ListedOrganization
+  extends Pick<Row<'Organization'>, 'id' | 'title' | 'plan' | 'maxMembers' | 'maxSpaces' | 'createdAt' | 'deletedAt'> {
+  /** Number of members, with guests and disabled members. */
+  members: number;
+}
+
+/** Returns the newest organizations. It checks no permissions, so only the operator may use it. */
+export async function listOrganizations({ read }: Store, { search, limit }: Selection): Promise<ListedOrganization[]> {
+  const rows = await read.all(organizationsQuery(read, search).orderBy('id', 'desc').limit(limit));
+  const ids = rows.map(({ id }) => id);
+  const members = ids.length === 0 ? [] : await memberCountsByOrganization.load(read, ids);
+  return rows.map(({ id, title, plan, maxMembers, maxSpaces, createdAt, deletedAt }, index) => {
+    return { id, title, plan, members: members[index]!, maxMembers, maxSpaces, createdAt, deletedAt };
+  });
+}
+
+/** A user as the command line lists it. */
+export type ListedUser = Pick<Row<'User'>, 'id' | 'displayName' | 'email' | 'createdAt' | 'erasedAt'>;
+
+/** Returns the newest users. It checks no permissions, so only the operator may use it. */
+export async function listUsers({ read }: Store, { search, limit }: Selection): Promise<ListedUser[]> {
+  const rows = await read.all(usersQuery(read, search).orderBy('id', 'desc').limit(limit));
+  return rows.map(({ id, displayName, email, createdAt, erasedAt }) => {
+    return { id, displayName, email, createdAt, erasedAt };
+  });
 }
