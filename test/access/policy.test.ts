@@ -25,6 +25,7 @@ const own = [
   'viewer.join',
   'viewer.viewTokens',
   'viewer.manageTokens',
+  'viewer.erase',
   'viewer.viewSettings',
   'viewer.updateSettings',
 ] as const;

@@ -4,11 +4,12 @@ import { hashOf } from '../../../src/engine/base/blob.js';
 import { collectContentGarbage } from '../../../src/modules/content/content-garbage-collection/collect-content.js';
 import { storeBlobs } from '../../../src/modules/content/revisions/store-content.js';
 import { requestLink } from '../../../src/modules/identity/sign-in/sign-in-link.js';
+import { eraseUser } from '../../../src/modules/lifecycle/erasures/erase-actions.js';
 import { seedProposal } from '../../modules/notifications/notification-kit.js';
 import { processWaitingSpecifications } from '../../modules/specifications/processing.js';
 import { seedTranslation } from '../../modules/translations/translation-kit.js';
-import type { TestApp } from '../../support/app.js';
-import { type Person, seedOrganization, seedSpace } from '../../support/seed.js';
+import { sealer, type TestApp } from '../../support/app.js';
+import { type Person, seedMember, seedOrganization, seedSpace, tokenOf } from '../../support/seed.js';
 import { type JobSetups, longAgo } from './job-setup.js';
 import { expirySetups } from './killable-expiries.js';
 
@@ -98,6 +99,19 @@ export const jobSetups: JobSetups = {
         return [status, stats.runs, await translated.page('')];
       },
       expected: ['completed', 1, expect.stringMatching(/\[fr\]/)],
+    };
+  },
+
+  async 'users.erase'(test) {
+    const { id: organization } = await seedOrganization(test);
+    const { id } = await seedMember(test, organization, 'read');
+    await tokenOf(test, id, { organization, name: 'Laptop' });
+    const { displayName } = await eraseUser({ store: test.store, viewer: test.operator, sealer }, id);
+    const events = test.store.sql.selectFrom('Event').select('changes').where('organizationId', '=', organization);
+    return {
+      waits: true,
+      outcome: () => test.store.read.all(events.where('action', '=', 'createAccessToken')),
+      expected: [{ changes: { name: displayName, user: id, scopes: null } }],
     };
   },
 

@@ -10,7 +10,7 @@ import { createTargets } from '../../../contract/create-targets.js';
 import { fillSample, sampleRequests } from '../../../contract/sample-requests.js';
 import { createScene, type Fixture, namesOf } from '../../../contract/scene.js';
 import { publicUrl, sealer, secret, type TestApp } from '../../../support/app.js';
-import { type Person, seedOrganization, seedStranger } from '../../../support/seed.js';
+import { type Person, seedOrganization } from '../../../support/seed.js';
 import { seedJob } from '../../../support/seed-job.js';
 import { seedLink } from '../../../support/seed-session.js';
 import { oidcSettings } from '../../identity/oidc/oidc-settings.js';
@@ -128,9 +128,4 @@ export async function erase(test: TestApp, user: string) {
 /** Returns the kinds of jobs of an application without a mail server. */
 export function allKinds({ store }: Pick<TestApp, 'store'>) {
   return jobKinds({ store, outbound: createOutbound([]), links: { sealer, secret, base: publicUrl } });
-}
-
-/** Creates a user without organizations, and returns its id. */
-export async function seedLonely(test: TestApp): Promise<Person> {
-  return seedStranger(test);
 }

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { eraseUser } from '../../../../src/modules/lifecycle/erasures/erase-actions.js';
+import { erasureRemains } from '../../../../src/modules/lifecycle/erasures/remains.js';
+import { sealer, testApp } from '../../../support/app.js';
+import { seedMember, seedOrganization, seedSpace, seedStranger, tokenOf } from '../../../support/seed.js';
+import { seedSessionSecret } from '../../../support/seed-session.js';
+import { erase } from './erasure-kit.js';
+
+const test = await testApp();
+const operator = { store: test.store, viewer: test.operator, sealer };
+
+const erasing = `mutation ($user: ID!) { eraseUser(input: { user: $user }) { user { id displayName } remains } }`;
+
+/** Erases a user in the graph. Returns the payload, or code and reason of the refusal. */
+async function eraseAs(token: string, user: string) {
+  const { data, errors } = await test.graphql(erasing, { token, variables: { user } });
+  if (!errors) return data.eraseUser;
+  const { code, reason } = errors[0]!.extensions;
+  return [code, reason].filter(Boolean).join(' ');
+}
+
+const former = (id: string) => ({
+  user: { id, displayName: expect.stringMatching(/^Former member [0-9a-f]{4}$/) },
+  remains: [...erasureRemains],
+});
+
+describe('a person', () => {
+  it('erases itself with an unbound token without scopes, or a recent sign-in', async () => {
+    const { id: organization } = await seedOrganization(test);
+    const members = [await seedMember(test, organization, 'edit'), await seedMember(test, organization, null)];
+    const [one, two] = members as [(typeof members)[0], (typeof members)[0]];
+    const [alone, old] = [await seedStranger(test), new Date(Date.now() - 16 * 60_000)];
+    const signIn = (at?: Date) => seedSessionSecret(test, { userId: two.id, organizationId: null, at });
+    expect(await eraseAs(one.token, two.id)).toBe('FORBIDDEN OPERATOR_ONLY');
+    expect(await eraseAs(one.token, 'usr_x')).toBe('FORBIDDEN OPERATOR_ONLY');
+    expect(await eraseAs(await tokenOf(test, one.id, { organization }), one.id)).toBe('FORBIDDEN TOKEN_BOUND');
+    expect(await eraseAs(await tokenOf(test, one.id, { scopes: ['read'] }), one.id)).toBe('FORBIDDEN SCOPE_MISSING');
+    expect(await eraseAs(await signIn(old), two.id)).toBe('FORBIDDEN SIGN_IN_TOO_OLD');
+    expect(await eraseAs(one.token, one.id)).toEqual(former(one.id));
+    expect(await eraseAs(await signIn(), two.id)).toEqual(former(two.id));
+    expect(await eraseAs(alone.token, alone.id)).toEqual(former(alone.id));
+    for (const { token } of [one, two, alone]) expect((await test.rest('GET', '/user', { token })).status).toBe(401);
+  });
+
+  it('is erased by the operator, once, and stays the author of content without being a member', async () => {
+    const { id: organization, admin } = await seedOrganization(test);
+    const member = await seedMember(test, organization, 'edit');
+    const space = await seedSpace(test, organization);
+    const body = { body: { markdown: 'Hello' } };
+    const comment = await test.rest('POST', `/spaces/${space}/comments`, { ...member, body });
+    const token = await tokenOf(test, (await seedStranger(test)).id, { scopes: ['operator'] });
+    const first = await eraseAs(token, member.email);
+    expect(first).toEqual(former(member.id));
+    expect(await eraseAs(token, member.id)).toEqual(first);
+    const { postedBy } = (await test.rest('GET', `/spaces/${space}/comments/${comment.body.id}`, admin)).body;
+    expect(postedBy).toMatchObject({ id: member.id, displayName: first.user.displayName });
+    expect(postedBy.email).toBe(undefined);
+    expect((await test.rest('GET', `/orgs/${organization}/members/${member.id}`, admin)).status).toBe(404);
+    const { data } = await test.graphql(
+      `{ organization(id: "${organization}") { events(first: 1) { nodes { action targetId changes } } } }`,
+      admin,
+    );
+    expect(data.organization.events.nodes).toEqual([{ action: 'ERASE_USER', targetId: member.id, changes: {} }]);
+  });
+
+  it('is a new user if the address is invited again, which the job of the erasure leaves alone', async () => {
+    const { id: organization, admin } = await seedOrganization(test);
+    const member = await seedMember(test, organization, 'edit');
+    await eraseUser(operator, member.id);
+    const invitation = { ...admin, body: { emails: [member.email], role: 'read' } };
+    const { body } = await test.rest('POST', `/orgs/${organization}/invites`, invitation);
+    expect(body.users[0]).not.toBe(member.id);
+    await erase(test, member.id);
+    const again = await test.rest('GET', `/orgs/${organization}/members/${body.users[0]}`, admin);
+    expect(again.body.user.email).toBe(member.email);
+  });
+});
+
+describe('an erasure is refused', () => {
+  it('for the last admin, and names the organizations', async () => {
+    const [acme, other] = [await seedOrganization(test, 'Acme'), await seedOrganization(test, 'Other')];
+    await test.rest('POST', `/orgs/${other.id}/invites`, {
+      ...other.admin,
+      body: { emails: [acme.admin.email], role: 'admin' },
+    });
+    await expect(eraseUser(operator, acme.admin.id)).rejects.toMatchObject({
+      code: 'CONFLICT',
+      detail: { reason: 'LAST_ADMIN' },
+      message: `The user ${acme.admin.id} is the last admin of Acme (${acme.id}); give someone else the role admin there first`,
+    });
+    expect((await test.rest('GET', '/user', acme.admin)).body.email).toBe(acme.admin.email);
+  });
+
+  it('for service accounts, the user of the operator, and unknown users', async () => {
+    const { id: organizationId, admin } = await seedOrganization(test);
+    const bot = await seedMember(test, organizationId, 'read');
+    await test.store.transaction(({ prisma }) =>
+      prisma.user.update({ where: { id: bot.id }, data: { organizationId, email: null }, select: { id: true } }),
+    );
+    for (const id of [bot.id, test.operator.userId])
+      await expect(eraseUser(operator, id)).rejects.toMatchObject({ code: 'CONFLICT' });
+    await expect(eraseUser(operator, 'no@one.test')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect((await test.rest('GET', '/user', admin)).status).toBe(200);
+  });
+});
