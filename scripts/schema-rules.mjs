@@ -40,7 +40,7 @@ const mayHaveNulls = ['Query.nodes', 'MergeRule.users'];
 
 /** Verbs with which names of mutations begin. */
 const verbs =
-  'accept|add|apply|confirm|create|delete|duplicate|ingest|invite|join|merge|move|post|publish|refresh|regenerate|remove|replay|request|resolve|restore|revert|revoke|run|set|sort|submit|transfer|unpublish|update|upload';
+  'accept|add|apply|confirm|create|delete|disable|duplicate|enable|erase|ingest|invite|join|merge|move|post|publish|refresh|regenerate|remove|replay|request|resolve|restore|revert|revoke|run|set|sort|submit|transfer|unpublish|update|upload';
 
 /**
  * Allowed arguments of lists in addition to the page arguments: the conventional ones, and those that some lists need.

@@ -2,7 +2,7 @@ import { setMemberDisabled } from '../../src/modules/identity/members/disabling-
 import { confirmHostname } from '../../src/modules/sites/sites/hostname-actions.js';
 import { oidcSettings, seedOidcProvider } from '../modules/identity/oidc/oidc-settings.js';
 import { createAccount } from '../modules/identity/service-accounts/account-kit.js';
-import { seedMember, tokenOf } from '../support/seed.js';
+import { seedMember, seedStranger, tokenOf } from '../support/seed.js';
 import { seedJob } from '../support/seed-job.js';
 import { seedSession } from '../support/seed-session.js';
 import { referenceEntries, rootFields, schema } from '../support/shared-schema.js';
@@ -16,7 +16,12 @@ export interface MutationCall {
   /** Type of the input. */
   type: string;
   input: object;
+  /** Token of the caller. */
+  token: string;
 }
+
+/** Mutations that need a token with the scope `operator`; an admin calls all others. */
+const operatorMutations = ['createOrganization', 'setOperatorFacts', 'createUser', 'eraseUser'];
 
 /** Inputs of the mutations that no operation of `/v1` calls. */
 const inputs: Record<string, (scene: Fixture) => object | Promise<object>> = {
@@ -36,6 +41,7 @@ const inputs: Record<string, (scene: Fixture) => object | Promise<object>> = {
     organization,
     user: (await seedMember(test, organization, 'read')).id,
   }),
+  eraseUser: async ({ test, organization }) => ({ user: (await seedMember(test, organization, 'read')).id }),
   enableMember: async ({ test, organization }) => {
     const { id: user } = await seedMember(test, organization, 'read');
     await setMemberDisabled({ store: test.store, viewer: test.operator }, { organization, user, disabled: true });
@@ -94,15 +100,6 @@ const inputs: Record<string, (scene: Fixture) => object | Promise<object>> = {
 
 let users = 0;
 
-/** Mutations that need a token with the scope `operator`. */
-const ofOperator = ['createOrganization', 'setOperatorFacts', 'createUser'];
-
-/** Returns a caller who may call a mutation: the operator, or the admin of the scene. */
-export async function callerOf(name: string, { test, admin }: Fixture): Promise<{ token: string }> {
-  if (!ofOperator.includes(name)) return admin;
-  return { token: await tokenOf(test, test.operator.userId, { scopes: ['operator'] }) };
-}
-
 /** All mutations of the schema, with the type of their input. */
 export const mutations = Object.values(schema.getMutationType()!.getFields()).map(({ name, args }) => ({
   name,
@@ -113,13 +110,22 @@ export const mutations = Object.values(schema.getMutationType()!.getFields()).ma
  * Returns a call of a mutation that succeeds. Its input is the sample of the first operation of `/v1` that calls this
  * mutation. If there is none, the input comes from `inputs`.
  */
-export async function mutationCall({ name, type }: Omit<MutationCall, 'input'>, scene: Fixture): Promise<MutationCall> {
+export async function mutationCall(
+  { name, type }: Pick<MutationCall, 'name' | 'type'>,
+  scene: Fixture,
+): Promise<MutationCall> {
+  const token = operatorMutations.includes(name) ? await operatorToken(scene) : scene.admin.token;
   const request = sampleRequests.find(({ id }) => rootFields.get(id) === name);
   if (!request && !inputs[name]) throw new Error(`${name} is not called by an operation of /v1: say what it takes`);
-  if (!request) return { name, type, input: await inputs[name]!(scene) };
+  if (!request) return { name, type, token, input: await inputs[name]!(scene) };
   const ids = { ...namesOf(scene, request.id), ...(await createTargets[request.id]?.(scene)) };
   const { input } = inWorld(referenceEntries()[request.id]!.variables, (thing) => ids[thing]);
-  return { name, type, input: input as object };
+  return { name, type, token, input: input as object };
+}
+
+/** Returns a token of a user without organizations, with the scope of the operator. */
+async function operatorToken({ test }: Fixture): Promise<string> {
+  return tokenOf(test, (await seedStranger(test)).id, { scopes: ['operator'] });
 }
 
 function deadJob({ test, organization }: Fixture): Promise<string> {

@@ -79,7 +79,7 @@ export const errorReasons = {
   },
   LAST_ADMIN: {
     codes: ['CONFLICT'],
-    meaning: 'the last admin of an organization can be neither removed, demoted nor locked out',
+    meaning: 'the last admin of an organization can be neither removed, demoted, disabled nor erased',
   },
   MEMBER_LIMIT: {
     codes: ['CONFLICT'],

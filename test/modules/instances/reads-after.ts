@@ -189,6 +189,7 @@ export const affectedReadsByMutation: Record<string, readonly string[]> = {
   revokeSession: ['{ viewer { sessions(first: 1000) { nodes { id } } } }'],
   disableMember: ['{ organization(id: $organization) { member(user: $user) { disabled } } }'],
   enableMember: ['{ organization(id: $organization) { member(user: $user) { disabled } } }'],
+  eraseUser: ['{ organization(id: $organization) { member(user: $user) { user { displayName } } } }'],
   updateNotificationSettings: ['{ viewer { notificationSettings { muted } } }'],
   updateChangeRequestVariables: ['{ changeRequest(id: $changeRequest) { revisionId } }'],
   resolveConflicts: ['{ changeRequest(id: $changeRequest) { conflicts { id } } }'],

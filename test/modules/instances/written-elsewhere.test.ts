@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { eventActions } from '../../../src/modules/shared/event-actions.js';
 import { createTargets } from '../../contract/create-targets.js';
-import { callerOf, mutationCall, mutations } from '../../contract/mutations.js';
+import { mutationCall, mutations } from '../../contract/mutations.js';
 import { type Names, sampleRequests } from '../../contract/sample-requests.js';
 import { createScene, type Fixture, namesOf } from '../../contract/scene.js';
 import { anotherInstance, type TestApp, testApp } from '../../support/app.js';
@@ -78,12 +78,11 @@ describe('the next request at another instance sees', () => {
     'the mutation %s',
     async (name, reads, index) => {
       const { writer, reader } = instancesForRound(index);
-      const { type, input } = await mutationCall(mutations.find((one) => one.name === name)!, scene);
+      const { type, input, token } = await mutationCall(mutations.find((one) => one.name === name)!, scene);
       const ids = { ...namesOf(scene), ...input };
       const [before] = await Promise.all([reader, writer].map((app) => readAll(app, scene, { reads, ids })));
       const query = `mutation ($input: ${type}) { ${name}(input: $input) { __typename } }`;
-      const caller = await callerOf(name, scene);
-      expect((await writer.graphql(query, { ...caller, variables: { input } })).errors).toBeUndefined();
+      expect((await writer.graphql(query, { token, variables: { input } })).errors).toBeUndefined();
       const after = await readAll(reader, scene, { reads, ids });
       expect(unchanged(before!, after)).toEqual([]);
       expect(after).toEqual(await readAll(writer, scene, { reads, ids }));

@@ -21,7 +21,7 @@ mutation('eraseUser', {
         resolve: ({ user }, _args, { loaders }) => loaders.get(usersById, user),
       }),
       remains: t.stringList({
-        description: 'What the erasure does not remove, in sentences.',
+        description: 'Data that the erasure does not remove, in sentences.',
         resolve: () => [...erasureRemains],
       }),
     }),

@@ -1,4 +1,4 @@
-/** What an erasure does not remove, in sentences. The command, the mutation and the manual list them. */
+/** Data that an erasure does not remove, in sentences. The command, the mutation and the manual list them. */
 export const erasureRemains: readonly string[] = [
   'Backups of the database, until you delete them.',
   'Exports, downloaded PDFs, mails that were delivered, and content that was pushed or copied elsewhere.',

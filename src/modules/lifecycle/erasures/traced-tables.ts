@@ -7,7 +7,7 @@ import { replaceInJson, replaceInMail, replaceInText, type Traces } from './trac
 type Replace = (value: JsonValue, context: ReplaceContext) => JsonValue;
 
 /** The traces, the row of the value, and the sealer. */
-export interface ReplaceContext {
+interface ReplaceContext {
   traces: Traces;
   row: Readonly<Record<string, unknown>>;
   sealer: Sealer;

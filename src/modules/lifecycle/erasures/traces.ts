@@ -3,7 +3,7 @@ import type { JsonValue } from '../../../platform/db/query/json.js';
 import { addressForms } from '../../identity/users/email-address.js';
 import { nameInMail } from '../../mail/mails/layout.js';
 
-/** What identifies an erased person in texts, and the name that replaces it. */
+/** Texts that identify an erased person, and the name that replaces them. */
 export interface Traces {
   userId: string;
   /** The name of the erased person: `Former member 7f3a`. */
