@@ -5,7 +5,7 @@ import { fillText } from '../../../src/render/html/fill.js';
 import { renderText } from '../../../src/render/html/render-text.js';
 import { areCorporaAbsent, corpora, pagesOf, skipSuffix } from '../../engine/text/document/corpora.js';
 import { holdsBounds } from '../../support/cost.js';
-import { filler } from './nodes.js';
+import { referenceResolver } from './nodes.js';
 import { type HtmlNode, readHtml } from './read-html.js';
 
 /** Markup of authors that readers must not see, except in code. */
@@ -42,7 +42,7 @@ it.skipIf(areCorporaAbsent)(`pages of the corpora show no markup to readers${ski
   const found = new Map<Kind, string[]>(kinds.map((kind) => [kind, []]));
   for (const [file, markdown] of pages) {
     const document = documentFromMarkdown(markdown, { forReaders: true }) as DocumentNode;
-    const prose = readHtml(fillText(renderText(document), filler))
+    const prose = readHtml(fillText(renderText(document), referenceResolver))
       .map(proseIn)
       .join('\n');
     for (const kind of kinds) {

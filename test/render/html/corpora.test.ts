@@ -5,16 +5,16 @@ import { fillText } from '../../../src/render/html/fill.js';
 import { renderText } from '../../../src/render/html/render-text.js';
 import { areCorporaAbsent, corpusRows, pagesOf, skipSuffix } from '../../engine/text/document/corpora.js';
 import { htmlViolations } from './allowed.js';
-import { filler } from './nodes.js';
+import { referenceResolver } from './nodes.js';
 import { readHtml, textIn } from './read-html.js';
 import { missingWords, wordsIn, wordsOf } from './shown-words.js';
 
 /** An image that cannot be shown is replaced by its text. */
-const withoutImages = { ...filler, imageOf: () => null };
+const withoutImages = { ...referenceResolver, imageOf: () => null };
 
 describe('every page of the corpora', () => {
   it.skipIf(areCorporaAbsent).each(corpusRows)(
-    `has only allowed HTML and contains every word: %s${skipSuffix}`,
+    `has only allowed HTML and contains every word of its source: %s${skipSuffix}`,
     (corpus) => {
       const pages = pagesOf(corpus).map(([file, markdown]) => ({
         file,
@@ -22,7 +22,7 @@ describe('every page of the corpora', () => {
       }));
       const wrong = pages.flatMap(({ file, document }) => {
         const rendered = renderText(document);
-        const faults = htmlViolations(fillText(rendered, filler));
+        const faults = htmlViolations(fillText(rendered, referenceResolver));
         const renderedWords = wordsOf(textIn(readHtml(fillText(rendered, withoutImages))));
         const missing = missingWords(wordsIn(document), renderedWords);
         return faults.length + missing.length > 0 ? [{ file, faults, missing: missing.slice(0, 5) }] : [];

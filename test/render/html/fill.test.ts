@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { fillText } from '../../../src/render/html/fill.js';
 import { renderText } from '../../../src/render/html/render-text.js';
 import type { ImageHole, Placeholder, ReferenceResolver, RenderedText } from '../../../src/render/html/rendered.js';
-import { block, documentOf, filler, htmlOf, inline, paragraph, text } from './nodes.js';
+import { block, documentOf, htmlOf, inline, paragraph, referenceResolver, text } from './nodes.js';
 
-/** Returns a text with one hole. */
-const textOf = (hole: Placeholder): RenderedText => ({ pieces: [hole], headings: [], leadingTitle: null });
+/** Returns a rendered text that is a single placeholder. */
+const renderedPlaceholder = (hole: Placeholder): RenderedText => ({ pieces: [hole], headings: [], leadingTitle: null });
 const ref = { kind: 'url', url: 'https://a.test/' };
 
 describe('a link', () => {
   const linked = (more: Partial<ReferenceResolver>) =>
-    fillText(textOf({ placeholder: 'link', ref }), { ...filler, ...more });
+    fillText(renderedPlaceholder({ placeholder: 'link', ref }), { ...referenceResolver, ...more });
 
   it('to another site sends it no referrer', () => {
     expect(linked({})).toBe(' href="https://a.test/" rel="noopener noreferrer"');
@@ -22,7 +22,7 @@ describe('a link', () => {
     expect(linked({ opensWindows: true, linkOf: () => own })).toBe(' href="/a"');
   });
 
-  it('without a target has no address, and its text stays', () => {
+  it('without a target has no address, and only its text is shown', () => {
     expect(linked({ linkOf: () => null })).toBe('');
     const html = htmlOf(
       block('paragraph', {}, inline('link', { ref: { kind: 'url', url: 'javascript:a' } }, text('b'))),
@@ -44,7 +44,10 @@ describe('a link', () => {
 
 describe('an image', () => {
   const renderImage = (image: Partial<ImageHole>, more: Partial<ReferenceResolver> = {}) =>
-    fillText(textOf({ placeholder: 'image', image: { ref, alt: 'An a', ...image } }), { ...filler, ...more });
+    fillText(renderedPlaceholder({ placeholder: 'image', image: { ref, alt: 'An a', ...image } }), {
+      ...referenceResolver,
+      ...more,
+    });
   const sized = { imageOf: () => ({ url: '/a.png', width: 400, height: 200 }) };
 
   it.each([
@@ -55,7 +58,7 @@ describe('an image', () => {
     [{ width: '50%' }, 'width="50%"'],
     [{ width: '3em' }, 'width="400" height="200"'],
     [{ width: '1" onload="x' }, 'width="400" height="200"'],
-  ])('has the given size, and the other side follows from the proportions: %j', (size, attributes) => {
+  ])('has the given width or height, and the other one follows from the proportions: %j', (size, attributes) => {
     expect(renderImage(size, sized)).toBe(
       `<img src="/a.png" alt="An a" ${attributes} loading="lazy" decoding="async">`,
     );
@@ -82,7 +85,7 @@ describe('an image', () => {
 describe('shared texts', () => {
   const shared = (id: string) => block('reusable-content', { ref: { kind: 'reusable-content', reusableContent: id } });
   const withTexts = (texts: Record<string, RenderedText>): ReferenceResolver => ({
-    ...filler,
+    ...referenceResolver,
     sharedOf: ({ reusableContent }) => texts[String(reusableContent)] ?? null,
   });
   const filledWith = (texts: Record<string, RenderedText>) =>
@@ -112,7 +115,7 @@ describe('shared texts', () => {
     expect(filledWith(Object.fromEntries(texts)).length).toBeLessThan(20_000_000);
   });
 
-  it('have other ids for their tabs each time they are included', () => {
+  it('get different ids for their tabs each time they are included', () => {
     const tabs = block('tabs', {}, block('tabs-item', { title: 'T' }, paragraph('x')));
     const page = renderText(documentOf(tabs, shared('a'), shared('a')));
     const html = fillText(page, withTexts({ a: renderText(documentOf(tabs)) }));

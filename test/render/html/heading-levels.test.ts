@@ -3,15 +3,16 @@ import { documentFromMarkdown } from '../../../src/engine/text/document/from-mar
 import { fillText, withoutLeadingTitle } from '../../../src/render/html/fill.js';
 import { headingsBelowTitle } from '../../../src/render/html/heading-levels.js';
 import { renderText } from '../../../src/render/html/render-text.js';
-import { filler } from './nodes.js';
+import { referenceResolver } from './nodes.js';
 
 const rendered = (markdown: string) => renderText(documentFromMarkdown(markdown) as never);
 const below = (markdown: string) =>
   headingsBelowTitle({ text: withoutLeadingTitle(rendered(markdown)), shared: new Map() }).text!;
-const tagsOf = (markdown: string) => [...fillText(below(markdown), filler).matchAll(/<\/?h\d/g)].map(([tag]) => tag);
+const tagsOf = (markdown: string) =>
+  [...fillText(below(markdown), referenceResolver).matchAll(/<\/?h\d/g)].map(([tag]) => tag);
 
 describe('headings below the title of a page', () => {
-  it('start at h2, whatever level the author starts with', () => {
+  it('start at h2, whichever level the author starts with', () => {
     expect(tagsOf('# Title\n\n## One\n\n### Two\n')).toEqual(['<h2', '</h2', '<h3', '</h3']);
     expect(tagsOf('### Three\n')).toEqual(['<h2', '</h2']);
     expect(below('# Title\n\n## One\n\n### Two\n').headings.map(({ level }) => level)).toEqual([1, 2]);
@@ -33,8 +34,8 @@ describe('headings below the title of a page', () => {
     expect(levels('No heading.\n')).toEqual([[], [1]]);
   });
 
-  it('are changed only as tags; text that looks like a tag stays', () => {
-    const html = fillText(below('## One\n\n`<h3 a>` [x](https://a.test/ "<h4 b>")\n'), filler);
+  it('change in tags only; text that looks like a tag does not change', () => {
+    const html = fillText(below('## One\n\n`<h3 a>` [x](https://a.test/ "<h4 b>")\n'), referenceResolver);
     expect(html).toContain('<code>&lt;h3 a&gt;</code>');
     expect(html).toContain('title="&lt;h4 b&gt;"');
   });

@@ -9,8 +9,8 @@ import { htmlViolations } from './allowed.js';
 import { documentWithVector, markdownWith, members } from './hostile-texts.js';
 import { hostileAddresses, xssVectors } from './xss-vectors.js';
 
-/** Returns a filler that returns the vector for every name and address. */
-function fillerReturning(vector: string): ReferenceResolver {
+/** Returns a resolver that returns the vector for every name and address. */
+function resolverReturning(vector: string): ReferenceResolver {
   return {
     linkOf: () => ({ url: vector, isExternal: true }),
     nameOf: () => vector,
@@ -22,7 +22,7 @@ function fillerReturning(vector: string): ReferenceResolver {
 }
 
 const faultsWith = (document: DocumentNode, vector: string) =>
-  htmlViolations(fillText(renderText(document), fillerReturning(vector)));
+  htmlViolations(fillText(renderText(document), resolverReturning(vector)));
 const faulty = (documentWith: (vector: string) => DocumentNode) =>
   xssVectors
     .map((vector) => [vector, faultsWith(documentWith(vector), vector)])
@@ -34,19 +34,19 @@ describe('hostile text', () => {
     expect(new Set(xssVectors).size).toBe(xssVectors.length);
   });
 
-  it('stays text in every member of every type, and in every value of the filler', () => {
+  it('is shown as text in every member of every node type, and in every name and address that a resolver returns', () => {
     expect(faulty((vector) => documentWithVector(vector, members))).toEqual([]);
   });
 
-  it('stays text as the name of a type, a column or a fragment', () => {
+  it('is shown as text if it is the name of a type, a column or a fragment', () => {
     expect(faulty((vector) => documentWithVector(vector, new Set(['object'])))).toEqual([]);
   });
 
-  it('stays text wherever an author can write it', () => {
+  it('is shown as text wherever an author can write it', () => {
     expect(faulty((vector) => documentFromMarkdown(markdownWith(vector)) as DocumentNode)).toEqual([]);
   });
 
-  it('is reported by `faultsOf` if it is not escaped', () => {
+  it('is reported by `htmlViolations` if it is not escaped', () => {
     const raw = [
       '<script>a</script>',
       '<p onclick="a">b</p>',

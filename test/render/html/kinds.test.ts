@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fillText, withoutLeadingTitle } from '../../../src/render/html/fill.js';
 import { renderText } from '../../../src/render/html/render-text.js';
 import { htmlViolations } from './allowed.js';
-import { block, documentOf, filler, fragment, htmlOf, inline, paragraph, text } from './nodes.js';
+import { block, documentOf, fragment, htmlOf, inline, paragraph, referenceResolver, text } from './nodes.js';
 import { blockSamples, inlineSamples, markSamples, otherSamples } from './samples.js';
 
 describe('a block becomes HTML', () => {
@@ -56,7 +56,7 @@ describe('notes', () => {
     );
   });
 
-  it('in a link do not contain a link', () => {
+  it('have no link back to the text if they are in a link', () => {
     const link = inline('link', { ref: { kind: 'page', page: 'p' } }, note('a'));
     const html = htmlOf(block('paragraph', {}, link));
     expect(html).toContain('<sup><span id="~note-1-of">1</span></sup></a>');
@@ -93,12 +93,12 @@ describe('headings', () => {
     expect(headings).toEqual([{ id: 'a', level: 2, title: '🚀 Go x on' }]);
   });
 
-  it('have the ids of their authors, made unique and valid, without the prefix of the frame', () => {
+  it('have the ids that their authors chose, made valid and unique, without the prefix of ids of the page frame', () => {
     const html = htmlOf(heading(1, 'a.b'), heading(2, 'a.b'), heading(2, '~main'), heading(3, 'two words'));
     expect([...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id)).toEqual(['a.b', 'main', 'two-words']);
   });
 
-  it('can omit the first one if the page has the same title', () => {
+  it('include a leading title that can be removed, for pages that already show the same title', () => {
     const first = block(
       'heading-1',
       {},
@@ -109,7 +109,7 @@ describe('headings', () => {
     expect(rendered.leadingTitle).toBe('Hello you');
     const rest = withoutLeadingTitle(rendered);
     expect(rest.headings.map(({ id }) => id)).toEqual(['b']);
-    expect(fillText(rest, filler)).toMatch(/^<h3 id="b">.*<p>x<\/p>$/);
+    expect(fillText(rest, referenceResolver)).toMatch(/^<h3 id="b">.*<p>x<\/p>$/);
     expect(withoutLeadingTitle(rest)).toEqual(rest);
   });
 });

@@ -28,7 +28,7 @@ describe('a formula', () => {
     expect(formulaHtml(formula)).toBe(`<p><code class="tex">${formula}</code></p>`);
   });
 
-  it('after many others in a text is shown as source', () => {
+  it('is shown as source if the text has many formulas before it', () => {
     const formula = `${'x+'.repeat(2000)}x`;
     const many = Array.from({ length: 20 }, () => block('math', { formula }));
     const html = htmlOf(...many);

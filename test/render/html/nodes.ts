@@ -39,10 +39,10 @@ export function documentOf(...nodes: DocumentNode[]): DocumentNode {
 }
 
 /**
- * Fills holes from the references alone: pages link to `/pages/…`, files to `/files/…`, users and other targets have no
- * link. Images of files are 400 by 200 pixels.
+ * Resolves references without a database: pages link to `/pages/…`, files to `/files/…`; users and other targets have
+ * no link. Images of files are 400 by 200 pixels.
  */
-export const filler: ReferenceResolver = {
+export const referenceResolver: ReferenceResolver = {
   linkOf({ kind, ...ref }) {
     if (kind === 'url') return { url: String(ref.url), isExternal: /^https?:/.test(String(ref.url)) };
     if (kind === 'page') return { url: `/pages/${ref.page}`, isExternal: false };
@@ -60,5 +60,5 @@ export const filler: ReferenceResolver = {
 
 /** Returns the HTML of blocks. */
 export function htmlOf(...nodes: DocumentNode[]): string {
-  return fillText(renderText(documentOf(...nodes)), filler);
+  return fillText(renderText(documentOf(...nodes)), referenceResolver);
 }

@@ -6,7 +6,7 @@ import { renderText } from '../../../src/render/html/render-text.js';
 import { allDocuments } from '../../engine/text/document/block-arbitrary.js';
 import { documents } from '../../engine/text/document/document-arbitrary.js';
 import { htmlViolations } from './allowed.js';
-import { documentOf, filler } from './nodes.js';
+import { documentOf, referenceResolver } from './nodes.js';
 import { readHtml, textIn } from './read-html.js';
 import { blockSamples, inlineSamples, markSamples, otherSamples } from './samples.js';
 import { missingWords, wordsIn, wordsOf } from './shown-words.js';
@@ -71,7 +71,7 @@ const { node } = fc.letrec<{ node: unknown }>((tie) => ({
 it('a document of arbitrary nodes has only allowed HTML', () => {
   fc.assert(
     fc.property(fc.array(node, { maxLength: 5 }), (nodes) => {
-      const html = fillText(renderText(documentOf(...(nodes as DocumentNode[]))), filler);
+      const html = fillText(renderText(documentOf(...(nodes as DocumentNode[]))), referenceResolver);
       expect(htmlViolations(html)).toEqual([]);
     }),
     { numRuns: 2000 },
@@ -79,12 +79,12 @@ it('a document of arbitrary nodes has only allowed HTML', () => {
 });
 
 it('a valid document has only allowed HTML, contains every word and is rendered deterministically', () => {
-  const withoutImages = { ...filler, imageOf: () => null };
+  const withoutImages = { ...referenceResolver, imageOf: () => null };
   fc.assert(
     fc.property(fc.oneof(allDocuments, documents), (document) => {
       const written = document as DocumentNode;
       const rendered = renderText(written);
-      expect(htmlViolations(fillText(rendered, filler))).toEqual([]);
+      expect(htmlViolations(fillText(rendered, referenceResolver))).toEqual([]);
       const renderedWords = wordsOf(textIn(readHtml(fillText(rendered, withoutImages))));
       expect(missingWords(wordsIn(written), renderedWords)).toEqual([]);
       expect(renderText(structuredClone(written))).toEqual(rendered);

@@ -6,12 +6,12 @@ import { renderText } from '../../../src/render/html/render-text.js';
 import { withinBounds } from '../../support/cost.js';
 import { htmlViolations } from './allowed.js';
 import { markdownWith } from './hostile-texts.js';
-import { filler } from './nodes.js';
+import { referenceResolver } from './nodes.js';
 import { hostileAddresses, xssVectors } from './xss-vectors.js';
 
 /** Returns the HTML of a page for readers, without the links from headings to themselves. */
 const published = (markdown: string): string =>
-  fillText(renderText(documentFromMarkdown(markdown, { forReaders: true }) as DocumentNode), filler).replace(
+  fillText(renderText(documentFromMarkdown(markdown, { forReaders: true }) as DocumentNode), referenceResolver).replace(
     / <a class="heading-link".*?<\/a>/g,
     '',
   );
@@ -114,7 +114,7 @@ describe('raw HTML on a published page', () => {
 });
 
 it.each(['</0>', '<!--0-->', '<?0>', '<!0>', '<<!-- -->!--0-->', "<a b'></0>'>", '<!--x0-->', "<a b'></x0>'>"])(
-  '%s in the source does not repeat a block',
+  'a block is written once if the source of the page contains %s',
   (written) => {
     expect(published(`Once.\n\n<div>${written}</div>\n`).match(/Once/g)).toHaveLength(1);
   },

@@ -3,10 +3,10 @@ import { documentFromMarkdown } from '../../../src/engine/text/document/from-mar
 import type { DocumentNode } from '../../../src/engine/text/document/node-shape.js';
 import { fillText } from '../../../src/render/html/fill.js';
 import { renderText } from '../../../src/render/html/render-text.js';
-import { filler } from './nodes.js';
+import { referenceResolver } from './nodes.js';
 
 const htmlFromMarkdown = (markdown: string) =>
-  fillText(renderText(documentFromMarkdown(markdown, { forReaders: true }) as DocumentNode), filler);
+  fillText(renderText(documentFromMarkdown(markdown, { forReaders: true }) as DocumentNode), referenceResolver);
 
 it('a title is shown without the escapes of an editor', () => {
   const fence = '\n```php\nx\n```\n';

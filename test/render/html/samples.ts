@@ -257,7 +257,7 @@ export const markSamples: Record<Mark['type'], string> = {
   color: '<mark class="color-primary background-yellow">a</mark>',
 };
 
-/** Samples of other types of the contract, of types that occur only in documents for readers, and of unknown types. */
+/** Samples of other documented types, of types that occur only in documents for readers, and of unknown types. */
 export const otherSamples: Record<string, Sample> = {
   if: { node: block('if', { expression: 'x' }, paragraph('Inside')), html: '<p>Inside</p>' },
   ...readerSamples,

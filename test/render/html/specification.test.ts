@@ -10,15 +10,15 @@ import { specificationHtml } from '../../../src/render/html/specification/specif
 import { absent, realDocuments, skippedTitleSuffix } from '../../engine/openapi/documents.js';
 import { isSoak } from '../../support/properties.js';
 import { htmlViolations } from './allowed.js';
-import { block, documentOf, filler } from './nodes.js';
+import { block, documentOf, referenceResolver } from './nodes.js';
 import { readHtml, textIn } from './read-html.js';
 import { xssVectors } from './xss-vectors.js';
 
 /**
- * Maximum number of parts of a document to test, spread over the document. `SOAK=1` tests all parts, which takes a
- * minute.
+ * Maximum number of parts of a document to test; they are spread over the document. `SOAK=1` tests all parts, which
+ * takes a minute.
  */
-const most = isSoak ? Number.POSITIVE_INFINITY : 150;
+const maxParts = isSoak ? Number.POSITIVE_INFINITY : 150;
 
 const rows = absent ? [['none', null as Json] as const] : realDocuments;
 
@@ -32,12 +32,12 @@ function partsOf(document: Json): [SpecificationPart, string[]][] {
   const names = Object.keys((components?.schemas ?? definitions ?? {}) as object);
   const schemas = names.map((name): [SpecificationPart, string[]] => [{ type: 'schemas', names: [name] }, [name]]);
   const parts = [...operations, ...schemas];
-  const every = Math.ceil(parts.length / most) || 1;
+  const every = Math.ceil(parts.length / maxParts) || 1;
   return parts.filter((_, index) => index % every === 0);
 }
 
 /** Returns a specification with the given text in every position. */
-const saying = (text: string): Json => ({
+const specificationWithText = (text: string): Json => ({
   openapi: '3.1.0',
   servers: [{ url: text }],
   paths: {
@@ -89,22 +89,22 @@ describe('a specification in HTML', () => {
 
   it('escapes hostile text', () => {
     const wrong = xssVectors.flatMap((text) => {
-      const view = specificationView(saying(text), { type: 'operation', method: 'GET', path: '/a' })!;
+      const view = specificationView(specificationWithText(text), { type: 'operation', method: 'GET', path: '/a' })!;
       const faults = htmlViolations(specificationHtml(view));
       return faults.length > 0 ? [{ text, faults }] : [];
     });
     expect(wrong).toEqual([]);
   });
 
-  it('replaces a block that names it; an unknown one is shown as a card', () => {
+  it('is shown instead of the block that names it; a block with an unknown specification is shown as a card', () => {
     const text = renderText(
       documentOf(block('openapi-operation', { ref: { kind: 'openapi', spec: 'pets' }, method: 'get', path: '/a' })),
     );
     const output = fillText(text, {
-      ...filler,
-      specificationOf: (_, part) => specificationHtml(specificationView(saying('word'), part)!),
+      ...referenceResolver,
+      specificationOf: (_, part) => specificationHtml(specificationView(specificationWithText('word'), part)!),
     });
     expect(output).toContain('<h2 class="api-title">word</h2>');
-    expect(fillText(text, filler)).toContain('<div class="operation">');
+    expect(fillText(text, referenceResolver)).toContain('<div class="operation">');
   });
 });

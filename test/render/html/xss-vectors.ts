@@ -247,5 +247,5 @@ const hostileFormulas: readonly string[] = [
   '\\cssId{x}{x}\\class{x}{x}\\style{x:y}{x}',
 ];
 
-/** All vectors. They must stay text in every document, title and setting. */
+/** All vectors. Pages must show them as text, whichever document, title or setting contains them. */
 export const xssVectors: readonly string[] = [...hostileAddresses, ...hostileTexts, ...hostileFormulas];

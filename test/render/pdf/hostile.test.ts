@@ -33,14 +33,14 @@ it.each([
   expect(size).toBeLessThan(4_000_000);
 });
 
-const cut = '…Thispageistoolongtoprint:therestofitisleftout.';
+const truncationNotice = '…Thispageistoolongtoprint:therestofitisleftout.';
 
 it('a long page of normal text is printed completely', async () => {
   const words = 'A sentence of an honest page, which is as long as a page may be. '.repeat(10);
   const lines = Array.from({ length: 500 }, (_, index) => paragraph(`${words} ${index}`));
   const { text } = await printAndParse(documentOf(...lines, paragraph('The end.')));
   expect(text).toContain('Theend.');
-  expect(text).not.toContain(cut);
+  expect(text).not.toContain(truncationNotice);
 });
 
 it('shared texts that include each other ten times are printed up to a limit, and the page ends with a notice', async () => {
@@ -53,5 +53,5 @@ it('shared texts that include each other ten times are printed up to a limit, an
   );
   const { text, sheets } = await printAndParse(documentOf(...shows('0')), { shared });
   expect(text).toContain('shared');
-  expect(withoutBreaks(sheets.at(-1)!)).toContain(cut);
+  expect(withoutBreaks(sheets.at(-1)!)).toContain(truncationNotice);
 });

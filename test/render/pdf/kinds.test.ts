@@ -43,7 +43,7 @@ const table = block('table', [], {
 /** Returns an element of raw HTML. */
 const element = (name: string, ...nodes: DocumentNode[]) => block('element', nodes, { data: { name } });
 
-/** Each block type of the contract, with the words that its PDF must contain. */
+/** Each documented block type, with the words that its PDF must contain. */
 const blocks: [kind: string, block: DocumentNode, ...words: string[]][] = [
   ['paragraph', paragraph('A paragraph'), 'A paragraph'],
   ['heading-1', block('heading-1', [text('One')]), 'One'],
@@ -219,7 +219,7 @@ it('a PDF without pages shows only its title', async () => {
   expect([pdf.sheets.length, pdf.title]).toEqual([1, 'Manual']);
 });
 
-it('the same input gives the same bytes at any time', async () => {
+it('the same input gives the same bytes at any time of day', async () => {
   const sections = [
     section('a', '# A\n\nText 文 😀 `code` [b](b.md)\n'),
     section('b', documentOf(...blocks.map(([, node]) => node))),
@@ -234,7 +234,7 @@ it('the same input gives the same bytes at any time', async () => {
   expect(Buffer.compare(once, await renderPdf(inputOf(sections, { images })))).toBe(0);
 });
 
-it('an operation is printed from its specification if that is known', async () => {
+it('an operation is printed from its specification if the specification is available', async () => {
   const ref = { kind: 'openapi', spec: 'pets' };
   const node = block('openapi-operation', [], { data: { ref, method: 'get', path: '/pets' } });
   const specification = {

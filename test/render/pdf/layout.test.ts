@@ -40,7 +40,7 @@ it('headings stay together with the text below the last of them', async () => {
   });
 });
 
-it('no sheet contains only the empty end of a quote', async () => {
+it('no sheet is blank, wherever on a sheet the quote at the end of the text begins', async () => {
   for (let count = 1; count <= 25; count++) {
     const code = `\`\`\`\n${'code\n'.repeat(count)}\`\`\`\n\n`;
     const lines = linesOf(await printAndParse(`${code}${'Fill.\n\n'.repeat(25)}> Quoted\n`));
@@ -94,7 +94,7 @@ it('the description of a page is below its title, also if the text begins with t
   }
 });
 
-it('an emoji that is written as a name keeps it, even if the name looks like a number', async () => {
+it('the name of an emoji is printed unchanged, even if it looks like a number', async () => {
   expectWords(await printAndParse('Of :bee: and :100: and :rocket:.\n'), 'Of:bee:and:100:and:rocket:.');
 });
 

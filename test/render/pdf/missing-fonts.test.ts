@@ -4,7 +4,10 @@ import { type Family, slicesOf } from '../../../src/render/pdf/fonts/slices.js';
 
 const hasCharacter = (family: Family, point: number) => slicesOf(family, point).length > 0;
 
-/** A test case: the installed families, the language and text of a space, and the families that it lacks. */
+/**
+ * A test case: the installed font families, the language and text of a space, and the font families that the space
+ * lacks.
+ */
 interface Case {
   what: string;
   installed: Family[];
@@ -55,7 +58,7 @@ const cases: Case[] = [
   },
 ];
 
-it.each(cases)('$what: $text lacks $missing', ({ installed, language, text, missing }) => {
+it.each(cases)('$what: the text $text needs the missing fonts $missing', ({ installed, language, text, missing }) => {
   const points = new Set([...text].map((character) => character.codePointAt(0)!));
   const fonts = { isInstalled: (family: Family) => installed.includes(family), hasCharacter };
   expect(missingFamilies(language, points, fonts)).toEqual(missing);

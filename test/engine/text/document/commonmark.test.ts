@@ -9,7 +9,7 @@ import type { DocumentNode } from '../../../../src/engine/text/document/node-sha
 import { markdownFromDocument } from '../../../../src/engine/text/document/to-markdown.js';
 import { fillText } from '../../../../src/render/html/fill.js';
 import { renderText } from '../../../../src/render/html/render-text.js';
-import { filler } from '../../../render/html/nodes.js';
+import { referenceResolver } from '../../../render/html/nodes.js';
 
 interface Example {
   markdown: string;
@@ -107,14 +107,14 @@ const options = { resolve: (url: string) => ({ kind: 'url', url }) };
 
 /** Resolves every link to the address in the Markdown, as the specifications do. */
 const fillerWithAllLinks = {
-  ...filler,
+  ...referenceResolver,
   linkOf: ({ url }: { url?: unknown }) => ({ url: String(url), isExternal: false }),
 };
 
 const published = ({ markdown }: Example): string =>
   fillText(
     renderText(documentFromMarkdown(markdown, { ...options, forReaders: true }) as DocumentNode),
-    fillerWithAllLinks as typeof filler,
+    fillerWithAllLinks as typeof referenceResolver,
   );
 
 const htmlOfWrittenMarkdown = ({ markdown }: Example): string =>

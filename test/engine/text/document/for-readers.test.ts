@@ -4,14 +4,14 @@ import type { DocumentNode } from '../../../../src/engine/text/document/node-sha
 import { withoutComments } from '../../../../src/engine/text/document/syntax/html-comments.js';
 import { fillText } from '../../../../src/render/html/fill.js';
 import { renderText } from '../../../../src/render/html/render-text.js';
-import { filler } from '../../../render/html/nodes.js';
+import { referenceResolver } from '../../../render/html/nodes.js';
 import { readHtml, textIn } from '../../../render/html/read-html.js';
 import { withinBounds } from '../../../support/cost.js';
 
 const publishedText = (markdown: string, forReaders = true): string => {
   const document = documentFromMarkdown(markdown, { forReaders }) as DocumentNode;
   // Removes the link at the end of a heading to the heading itself.
-  return textIn(readHtml(fillText(renderText(document), filler)))
+  return textIn(readHtml(fillText(renderText(document), referenceResolver)))
     .replace(/[^\w>]*#\W*$/, '')
     .trim();
 };

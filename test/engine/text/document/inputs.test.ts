@@ -5,7 +5,7 @@ import { documentFromMarkdown } from '../../../../src/engine/text/document/from-
 import { type DocumentNode, plainText } from '../../../../src/engine/text/document/node-shape.js';
 import { fillText } from '../../../../src/render/html/fill.js';
 import { renderText } from '../../../../src/render/html/render-text.js';
-import { filler } from '../../../render/html/nodes.js';
+import { referenceResolver } from '../../../render/html/nodes.js';
 import { sharedPath } from '../../../support/shared-data.js';
 
 const inputs = sharedPath('inputs');
@@ -20,7 +20,7 @@ const typesIn = ({ type, nodes = [], fragments = [] }: DocumentNode): unknown =>
 };
 
 const publishedOf = (name: string): string =>
-  fillText(renderText(documentFromMarkdown(markdownOf(name), { forReaders: true }) as DocumentNode), filler);
+  fillText(renderText(documentFromMarkdown(markdownOf(name), { forReaders: true }) as DocumentNode), referenceResolver);
 
 describe.skipIf(reason !== '')(`inputs next to the project${reason}`, () => {
   const step = ['stepper-step', 'heading-3', ['images', 'image']];

@@ -10,7 +10,7 @@ import { specificationHtml } from '../../../../src/render/html/specification/spe
 const names = colors.filter((name) => name !== 'default');
 
 /** Texts in each color on each background color. */
-const grounds = names
+const backgrounds = names
   .map((ground) =>
     names
       .map((name) => `<mark style="color:${name};background-color:${ground};">${name.replace('$', '')}</mark>`)
@@ -149,7 +149,7 @@ A video of it
 
 # Colors on colors
 
-${grounds}
+${backgrounds}
 
 [^1]: The note, with [a link](/guide).
 `;
@@ -187,7 +187,7 @@ const specification: Json = {
   },
 };
 
-const filler: ReferenceResolver = {
+const referenceResolver: ReferenceResolver = {
   linkOf: ({ url, file }) => ({ url: String(url ?? file), isExternal: String(url).startsWith('http') }),
   nameOf: ({ url, spec, file }) => String(url ?? spec ?? file),
   imageOf: ({ url }) => ({ url: String(url), width: 640, height: 220 }),
@@ -203,7 +203,7 @@ const document = documentFromMarkdown(markdown, {
 const rendered = renderText(document);
 
 /** HTML of the Markdown, and its headings. */
-export const allBlocks = { html: fillText(rendered, filler), headings: rendered.headings };
+export const allBlocks = { html: fillText(rendered, referenceResolver), headings: rendered.headings };
 
 /** Types of blocks and inlines in the Markdown. */
 export const sampledNodeTypes: ReadonlySet<string> = new Set(kindsIn(document));

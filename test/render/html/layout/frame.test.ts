@@ -5,9 +5,9 @@ import { translations } from '../../../../src/render/html/layout/translations.js
 import { writeSitePage } from '../../../../src/render/html/layout/write-site-page.js';
 import { bareFrame, document, found, frame, look, missing, notFound } from './pages.js';
 
-const written = (page: SitePage): string => writeSitePage(page).html;
+const writtenPage = (page: SitePage): string => writeSitePage(page).html;
 const documentWith = (part: Partial<DocumentPage>, around: Partial<Frame> = {}): string =>
-  written({ frame: { ...frame, ...around }, content: { ...document, text: '<p>Text</p>', headings: [], ...part } });
+  writtenPage({ frame: { ...frame, ...around }, content: { ...document, text: '<p>Text</p>', headings: [], ...part } });
 
 /** Returns the content of the first element with the given tag name. */
 const inside = (html: string, name: string): string | undefined =>
@@ -29,7 +29,7 @@ describe('the head of a page', () => {
     expect(documentWith({})).not.toContain(noindex);
     expect(documentWith({ isIndexed: false })).toContain(noindex);
     expect(documentWith({}, { isPreview: true })).toContain(noindex);
-    for (const content of [found, notFound, missing]) expect(written({ frame, content })).toContain(noindex);
+    for (const content of [found, notFound, missing]) expect(writtenPage({ frame, content })).toContain(noindex);
   });
 
   it('contains icons for light and dark if the site has them', () => {
@@ -67,14 +67,14 @@ describe('the frame of a page', () => {
     const forms = (html: string): string[] => html.match(/<form class="[^"]*"/g) ?? [];
     expect(forms(documentWith({}))).toEqual(['<form class="search search-in-header"']);
     const search = { action: '/docs/~search', query: 'a & "b"' };
-    const html = written({ frame: { ...bareFrame, search }, content: notFound });
+    const html = writtenPage({ frame: { ...bareFrame, search }, content: notFound });
     expect(forms(html)).toEqual(['<form class="search search-in-content"']);
     expect(html).toContain('value="a &amp; &quot;b&quot;"');
     for (const content of [document, notFound, missing])
-      expect(forms(written({ frame: { ...frame, search: null }, content }))).toEqual([]);
+      expect(forms(writtenPage({ frame: { ...frame, search: null }, content }))).toEqual([]);
   });
 
-  it('marks a preview', () => {
+  it('shows that a page is a preview', () => {
     expect(documentWith({})).not.toContain(translations.en.preview);
     expect(documentWith({}, { isPreview: true })).toContain(translations.en.preview);
   });
@@ -83,7 +83,9 @@ describe('the frame of a page', () => {
     const around = { ...frame, look: { ...look, locale: locale as Locale }, isPreview: true };
     const contents = [document, { ...found, query: 'x' }, notFound, { ...notFound, query: '' }, missing];
     const dark = { ...around, look: { ...around.look, theme: 'dark' as const } };
-    const html = [around, dark].flatMap((one) => contents.map((content) => written({ frame: one, content }))).join('');
+    const html = [around, dark]
+      .flatMap((one) => contents.map((content) => writtenPage({ frame: one, content })))
+      .join('');
     for (const phrase of Object.values(phrases)) expect(html).toContain(phrase);
     if (locale === 'en') return;
     const english = Object.entries(translations.en).filter(([name, phrase]) => Object(phrases)[name] === phrase);
@@ -103,7 +105,7 @@ describe('the navigation', () => {
     expect(html).toContain('<span class="group"><span dir="auto">Getting started</span></span><ul>');
   });
 
-  it('is missing if there is nothing to choose', () => {
+  it('is absent if there are no pages, spaces or sections to choose', () => {
     const html = documentWith({}, { pages: [], spaces: [], sections: [] });
     expect(html).not.toContain('<nav class="navigation"');
     expect(html).not.toContain('<nav class="sections"');
@@ -118,7 +120,7 @@ describe('the navigation', () => {
 });
 
 describe('a document', () => {
-  it('has one h1, visible or not', () => {
+  it('has one h1, whether its title is visible or not', () => {
     expect(documentWith({ title: 'One', emoji: undefined })).toContain('<h1>One</h1>');
     expect(documentWith({ title: 'One', showsTitle: false })).toContain('<h1 class="visually-hidden">One</h1>');
     expect(documentWith({ emoji: '1f600' })).toContain('<span class="title-emoji" aria-hidden="true">😀</span>');
@@ -151,7 +153,7 @@ describe('a document', () => {
 
 describe('a search', () => {
   it('lists results by space and counts the pages', () => {
-    const html = written({ frame: bareFrame, content: found });
+    const html = writtenPage({ frame: bareFrame, content: found });
     expect(inside(html, 'h2')).toBe('Version 2');
     expect(html).toContain('<p class="outcome" role="status">Pages found: 3</p>');
     expect(html).toContain(
@@ -160,8 +162,8 @@ describe('a search', () => {
   });
 
   it('reports that nothing was found, or shows a hint for an empty query', () => {
-    expect(written({ frame: bareFrame, content: notFound })).toContain('<strong>Nothing was found</strong>');
-    const html = written({ frame: bareFrame, content: { ...notFound, query: '' } });
+    expect(writtenPage({ frame: bareFrame, content: notFound })).toContain('<strong>Nothing was found</strong>');
+    const html = writtenPage({ frame: bareFrame, content: { ...notFound, query: '' } });
     expect(html).not.toContain('Nothing was found');
     expect(html).toContain(translations.en.searchHint);
   });

@@ -6,10 +6,10 @@ import { hostileAddresses, xssVectors } from '../xss-vectors.js';
 import { bareFrame, document, found, frame, look, missing, notFound } from './pages.js';
 
 const theme = { light: '/light.png', dark: '/dark.png' };
-const dressed = { ...frame, isPreview: true, language: 'en', look: { ...look, logo: theme, favicon: theme } };
+const frameWithAllParts = { ...frame, isPreview: true, language: 'en', look: { ...look, logo: theme, favicon: theme } };
 const plainDocument = { ...document, text: null, headings: [{ id: 'one', level: 1, title: 'One' }] };
 const pages: SitePage[] = [
-  ...[plainDocument, found, notFound, missing].map((content) => ({ frame: dressed, content })),
+  ...[plainDocument, found, notFound, missing].map((content) => ({ frame: frameWithAllParts, content })),
   { frame: { ...bareFrame, search: { action: '/search', query: 'query' } }, content: notFound },
 ];
 
@@ -27,26 +27,26 @@ const tag = /<\/?([a-z0-9!]+)((?:\s+[a-zA-Z-]+(?:="[^"]*")?|\s+html)*)\s*\/?>/g;
 /**
  * Returns the elements of a page with the names of their attributes: the structure that browsers see, without values.
  */
-function shapeOf(html: string): string[] {
+function elementsOf(html: string): string[] {
   return [...html.matchAll(tag)].map(([, name, attributes]) => {
     const names = [...attributes!.matchAll(/\s([a-zA-Z-]+)(?:="[^"]*")?/g)].map(([, attribute]) => attribute);
     return `${name} ${names.join(' ')}`;
   });
 }
 
-const shapesOf = (some: SitePage[]): string[][] => some.map((page) => shapeOf(writeSitePage(page).html));
+const elementsOfPages = (some: SitePage[]): string[][] => some.map((page) => elementsOf(writeSitePage(page).html));
 
 /** Returns the text between the tags. */
 const textOf = (html: string): string => html.replace(tag, '').replace(/:root\{[^<]*/, '');
 
 describe('hostile texts', () => {
-  const usual = shapesOf(pagesWith(texts, 'text'));
+  const usual = elementsOfPages(pagesWith(texts, 'text'));
 
   it('include more than a hundred vectors', () => expect(xssVectors.length).toBeGreaterThan(100));
 
   it.each(xssVectors.map((vector) => [vector]))('do not change the elements of a page: %j', (vector) => {
     const hostile = pagesWith(texts, vector);
-    expect(shapesOf(hostile)).toEqual(usual);
+    expect(elementsOfPages(hostile)).toEqual(usual);
     for (const page of hostile) expect(textOf(writeSitePage(page).html)).not.toMatch(/[<>]/);
   });
 
@@ -54,7 +54,7 @@ describe('hostile texts', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 1 }), (text) => {
         fc.pre(text.trim() !== '');
-        expect(shapesOf(pagesWith(texts, text))).toEqual(usual);
+        expect(elementsOfPages(pagesWith(texts, text))).toEqual(usual);
       }),
       { numRuns: 50 },
     );

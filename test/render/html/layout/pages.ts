@@ -9,7 +9,7 @@ import { allBlocks } from './all-blocks.js';
 
 const colors = { primary: '#346DDB', info: '#787878', success: '#00C950', warning: '#FE9A00', danger: '#FB2C36' };
 
-/** The look of a site without settings. */
+/** Appearance of a site without settings. */
 export const look: Look = {
   locale: 'en',
   theme: 'light',

@@ -15,11 +15,11 @@ const pages: Record<string, SitePage> = {
   search: { frame: searching('token'), content: found },
   'search without results': { frame: searching('rhinoceros'), content: notFound },
   missing: { frame: bareFrame, content: missing },
-  'words without end': { frame: endless(frame), content: endless(document) },
+  'words without end': { frame: withLongWord(frame), content: withLongWord(document) },
 };
 
 /** Returns a copy with a long word in all titles and descriptions. */
-function endless<Part>(part: Part): Part {
+function withLongWord<Part>(part: Part): Part {
   const text = JSON.stringify(part, (name, value) =>
     ['title', 'description'].includes(name) ? 'Endlessness'.repeat(30) : value,
   );

@@ -91,7 +91,7 @@ function propertiesOf(style: string, theme: Theme): (name: string) => Hex {
 const unstyledClasses =
   /^(language-.+|katex|emoji|page-foot|expression|tex|inline-image|drawing|secondary|previous|hint-info|method-get|level-1)$/;
 
-/** Classes of which the samples contain only some: methods, colors, hints and cards. */
+/** Groups of classes for methods, colors, hints and cards. The samples contain only some classes of each group. */
 const partlySampledClasses = /^((method|color|background|hint)-|card-field-name$|large$)/;
 
 const previewFrame: Frame = {
