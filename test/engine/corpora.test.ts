@@ -67,7 +67,7 @@ const newId = (kind: string) => `${kind}_${ids.next().value}`;
 
 describe.each(expected)('the corpus $name', (figures) => {
   it.skipIf(corpora === null)(
-    `imports with the known figures and exports byte for byte${corpusSkipSuffix}`,
+    `is imported with the known figures and exported byte for byte${corpusSkipSuffix}`,
     async () => {
       const entries = readFolder(join(corpora!, figures.name));
       // The limit is 150 pages per second. Smaller corpora are not measured, because the JavaScript engine is still

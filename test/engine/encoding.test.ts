@@ -52,12 +52,12 @@ describe('a text that is not UTF-8', () => {
   });
 });
 
-it('decodes UTF-8 as UTF-8, and retains its byte-order mark', () => {
+it('a text in UTF-8 is decoded as UTF-8, and retains its byte-order mark', () => {
   expect(decodeText(Buffer.from('\uFEFFé'))).toEqual({ text: '\uFEFFé', encoding: 'utf-8' });
   expect(decodeText(new Uint8Array())).toEqual({ text: '', encoding: 'utf-8' });
 });
 
-it('does not decode bytes that are not text in any encoding', () => {
+it('bytes that are not text in any encoding are not decoded', () => {
   const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
   const noise = Buffer.from(Array.from({ length: 5000 }, (_, index) => (index * 7919 + (index >> 3)) % 256));
   expect([decodeText(png), decodeText(noise)]).toEqual([undefined, undefined]);

@@ -9,7 +9,7 @@ const file = '.gitbook/vars.yaml';
 const yaml = '# Names\nproduct: Docgraph # ours\r\nversion: 3\nbeta: true\n';
 const texts: Texts = { [file]: yaml, 'README.md': '---\nvars:\n  os: Linux\n  deep: {a: 1}\n  a-b: 1\n---\n# Hi\n' };
 
-it('reads space variables from `.gitbook/vars.yaml` below the content root, otherwise in the folder', () => {
+it('an import reads space variables from `.gitbook/vars.yaml` below the content root, otherwise in the folder', () => {
   const variables = { product: 'Docgraph', version: 3, beta: true };
   expect(manifestOf(texts).variables).toEqual(variables);
   const rooted = { '.gitbook.yaml': 'root: docs\n', 'docs/a.md': '', [file]: 'a: 1\n' };
@@ -17,7 +17,7 @@ it('reads space variables from `.gitbook/vars.yaml` below the content root, othe
   expect(manifestOf({ ...rooted, [`docs/${file}`]: yaml }).variables).toEqual(variables);
 });
 
-it('reads page variables from `vars` of the front matter, and omits variables that the contract does not allow', () => {
+it('an import reads page variables from `vars` of the front matter, and omits those that are not allowed', () => {
   expect(pageAt(manifestOf(texts), 'README.md').variables).toEqual({ os: 'Linux' });
   const odd = `9a: 1\n__proto__: 1\nlist: [1]\nempty:\nlong: ${'x'.repeat(257)}\nlongest: ${'x'.repeat(256)}\nnan: .nan\n`;
   expect(manifestOf({ [file]: odd }).variables).toEqual({ longest: 'x'.repeat(256) });
@@ -28,21 +28,24 @@ it.each([
   ['- a', /line 1: .* it must be a map/],
   ['a: 1\na: 2\n', /line 2/],
   [`a: &a [x]\n${Array.from({ length: 200 }, (_, index) => `b${index}: *a\n`).join('')}`, /alias/i],
-])('reports and ignores the variables file %j; a strict import throws an error that names it', (text, message) => {
-  expect(() => importStrictly({ [file]: text })).toThrow(message);
-  const { manifest, notices } = importTexts({ [file]: text });
-  expect([manifest.variables, notices.map(({ kind }) => kind)]).toEqual([{}, ['variables']]);
-  expect(importTexts({ [file]: text }, manifestOf(texts)).manifest.variables).toEqual(manifestOf(texts).variables);
-});
+])(
+  'an import reports and ignores the variables file %j; a strict import throws an error that names it',
+  (text, message) => {
+    expect(() => importStrictly({ [file]: text })).toThrow(message);
+    const { manifest, notices } = importTexts({ [file]: text });
+    expect([manifest.variables, notices.map(({ kind }) => kind)]).toEqual([{}, ['variables']]);
+    expect(importTexts({ [file]: text }, manifestOf(texts)).manifest.variables).toEqual(manifestOf(texts).variables);
+  },
+);
 
-it('exports the file byte for byte, and imports the same variables again', () => {
+it('an export writes the variables file byte for byte, and its import has the same variables', () => {
   const manifest = manifestOf(texts);
   const out = exportTexts(texts, manifest);
   expect(new TextDecoder().decode(out[file] as Uint8Array)).toBe(yaml);
   expect(manifestOf(out, manifest)).toEqual(manifest);
 });
 
-it('deletes the variables of a deleted file, but retains variables that were set without a file', () => {
+it('deleting a variables file deletes its variables, and retains those that were set without a file', () => {
   const manifest = manifestOf(texts);
   const { [file]: _, ...rest } = texts;
   expect(manifestOf(rest, manifest).variables).toEqual({});
@@ -59,7 +62,7 @@ const set = (manifest: Manifest, variables: Record<string, Json>) => {
   return { ...edit, text: bytes && new TextDecoder().decode(bytes) };
 };
 
-it('writes only the lines of changed variables, and an import reads the same values', () => {
+it('an edit writes only the lines of changed variables, and an import reads the same values', () => {
   const { manifest, text } = set(manifestOf(texts), { version: 4, beta: null, name: 'a: b #c' });
   const variables = { product: 'Docgraph', version: 4, name: 'a: b #c' };
   expect(manifest.variables).toEqual(variables);
@@ -67,13 +70,13 @@ it('writes only the lines of changed variables, and an import reads the same val
   expect(manifestOf({ [file]: text! }).variables).toEqual(variables);
 });
 
-it('creates the file for the first variable of a space', () => {
+it('an edit creates the file for the first variable of a space', () => {
   const empty = manifestOf({ 'README.md': '' });
   const { manifest, text } = set(empty, { a: 1 });
   expect([text, manifest.files.map(({ id, path }) => [id, path])]).toEqual(['a: 1\n', [['file_new', file]]]);
 });
 
-it('changes nothing if the values are already set', () => {
+it('an edit changes nothing if the values are already set', () => {
   const manifest = manifestOf(texts);
   expect(set(manifest, { version: 3, nothing: null, constructor: null }).manifest).toBe(manifest);
 });
@@ -85,13 +88,13 @@ it.each([
   ['a', 'x'.repeat(257)],
   ['a', [1]],
   ['a', Number.POSITIVE_INFINITY],
-])('refuses the variable %j with the value %j, and names it', (name, value) => {
+])('an edit refuses the variable %j with the value %j, and names it', (name, value) => {
   const attempt = () => set(manifestOf(texts), { [name]: value as Json });
   expect(attempt).toThrow(ContentError);
   expect(attempt).toThrow(`\`${name}\` must`);
 });
 
-it('merges different variables of two sides, also in the file; different values of one variable are a conflict', () => {
+it('a merge combines different variables of two sides; different values of one variable are a conflict', () => {
   const base = manifestOf(texts);
   const merge = (ours: Record<string, Json>, theirs: Record<string, Json>, from = base) => {
     const [left, right] = [set(from, ours), set(from, theirs)];
@@ -110,7 +113,7 @@ it('merges different variables of two sides, also in the file; different values 
   expect([both.variables, both.text, both.conflicts]).toEqual([{ a: 1, b: 2 }, 'a: 1\nb: 2\n', []]);
 });
 
-it('sets and removes a thousand variables within 2 s of CPU, since it parses the file once', async () => {
+it('an edit sets and removes a thousand variables within 2 s of CPU, since it parses the file once', async () => {
   const many = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`v${index}`, `text ${index}`]));
   const none = Object.fromEntries(Object.keys(many).map((name) => [name, null]));
   await withinBounds({ cpu: 2 }, () => {
@@ -123,16 +126,19 @@ it('sets and removes a thousand variables within 2 s of CPU, since it parses the
 
 const broken = ['a: [', '- a', 'text', 'null', 'a: 1\na: 2\n', '\0', `a: '${'x'.repeat(1_048_576)}'`];
 
-it.each(broken)('refuses to set variables in a file that contains %j, with an error that names the file', (text) => {
-  const bytes = new TextEncoder().encode(text);
-  const manifest = { ...manifestOf(texts), variables: {} };
-  const context = { readBlob: () => bytes, pointer: 'changes/0' };
-  const change = () => setVariables(manifest, { fileId: '', variables: { a: 1 } }, context);
-  expect(change).toThrow(ContentError);
-  expect(change).toThrow(file);
-});
+it.each(broken)(
+  'an edit refuses to set variables in a file that contains %j, with an error that names the file',
+  (text) => {
+    const bytes = new TextEncoder().encode(text);
+    const manifest = { ...manifestOf(texts), variables: {} };
+    const context = { readBlob: () => bytes, pointer: 'changes/0' };
+    const change = () => setVariables(manifest, { fileId: '', variables: { a: 1 } }, context);
+    expect(change).toThrow(ContentError);
+    expect(change).toThrow(file);
+  },
+);
 
-it.each(broken)('merges our variables file like any other file if it contains %j', (text) => {
+it.each(broken)('a merge treats our variables file like any other file if it contains %j', (text) => {
   const withFileBlob = (written: string, variables: Manifest['variables']) => {
     const base = manifestOf(texts);
     return { ...base, variables, files: base.files.map((one) => ({ ...one, blob: written })) };

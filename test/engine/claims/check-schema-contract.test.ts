@@ -8,7 +8,7 @@ import { schemas } from './schemas.js';
 const text = { type: 'string', description: '' };
 const object = { type: 'object', description: '', properties: { a: text }, additionalProperties: false };
 
-describe.skipIf(withoutContract)('compared with the JSON Schema of the contract', () => {
+describe.skipIf(withoutContract)('the check of a claims schema', () => {
   const isDocumented = withoutContract ? () => true : contractSchema('SiteAdaptiveJSONSchema');
   const isAccepted = (schema: Json): boolean => {
     try {
@@ -20,7 +20,7 @@ describe.skipIf(withoutContract)('compared with the JSON Schema of the contract'
     }
   };
 
-  it('accepts valid schemas, as the contract does', () => {
+  it('accepts valid schemas, as the JSON Schema of the contract does', () => {
     fc.assert(fc.property(schemas, (schema) => isAccepted(schema as never) && isDocumented(schema)));
   });
 
@@ -54,7 +54,7 @@ describe.skipIf(withoutContract)('compared with the JSON Schema of the contract'
 
   const change = fc.record({ path: fc.array(fc.nat()), name: member, value: fc.option(leaf) });
 
-  it('agrees with the contract on schemas with one random change', () => {
+  it('agrees with the JSON Schema of the contract on schemas with one random change', () => {
     const verdicts = { true: 0, false: 0 };
     fc.assert(
       fc.property(schemas, change, (schema, given) => {

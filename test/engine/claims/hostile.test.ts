@@ -73,7 +73,7 @@ const { condition } = fc.letrec<{ condition: string }>((tie) => ({
   ),
 }));
 
-it('evaluates any condition for any claims without an error, within 2,000 steps, and reads nothing from prototypes', () => {
+it('any condition is evaluated without an error, in 2,000 steps, and without reading from prototypes', () => {
   let hidden = 0;
   fc.assert(
     fc.property(claims, condition, (given, source) => {
@@ -96,7 +96,7 @@ it('evaluates any condition for any claims without an error, within 2,000 steps,
   expect(hidden).toBeGreaterThan(1000);
 });
 
-it('explains a hidden object by a part that also hides it on its own', () => {
+it('the part that explains why an object is hidden also hides it on its own', () => {
   fc.assert(
     fc.property(claims, condition, (given, source) => {
       const why = explain(source, given);
@@ -106,6 +106,6 @@ it('explains a hidden object by a part that also hides it on its own', () => {
   );
 });
 
-it('checks any text against any schema without an error', () => {
+it('any text can be checked against any schema without an error', () => {
   fc.assert(fc.property(schemas, fc.oneof(condition, fc.string()), (schema, source) => void faultsOf(source, schema)));
 });

@@ -22,22 +22,25 @@ const table = (head: string): string[][] => {
 const visibilityRows = table('| condition | shown to it');
 const refused = table('| condition | refused');
 
-it('finds both tables of the manual', () => {
+it('the manual has both tables of conditions', () => {
   expect([visibilityRows.length > 12, refused.length > 5]).toEqual([true, true]);
 });
 
-it.each(visibilityRows)('%s: shown to the visitor: %s, without claims: %s', (cell, toIt, without) => {
-  const condition = cell!.slice(1, -1);
-  const word = (value: boolean) => (value ? 'yes' : 'no');
-  expect([word(shows(condition, claims)), word(shows(condition, {}))]).toEqual([toIt, without]);
-  expect(faultsOf(condition, schema)).toEqual([]);
-});
+it.each(visibilityRows)(
+  'the condition %s shows an object to the visitor: %s; without claims: %s',
+  (cell, toIt, without) => {
+    const condition = cell!.slice(1, -1);
+    const word = (value: boolean) => (value ? 'yes' : 'no');
+    expect([word(shows(condition, claims)), word(shows(condition, {}))]).toEqual([toIt, without]);
+    expect(faultsOf(condition, schema)).toEqual([]);
+  },
+);
 
-it.each(refused)('%s is refused: %s', (cell, fault) => {
+it.each(refused)('the condition %s is refused: %s', (cell, fault) => {
   expect(faultsOf(cell!.slice(1, -1), schema).map((one) => one.fault)).toEqual([fault]);
 });
 
-it('refuses a schema with the message of the manual', () => {
+it('a schema is refused with the message in the manual', () => {
   const [, message] = blocksOf('text').find(([name]) => name === page)!;
   const broken = { ...schema, properties: { plan: { type: 'date', description: '' } } };
   expect(() => checkSchema(broken)).toThrow(message.trim());

@@ -4,7 +4,7 @@ import { conditionEvaluator } from '../../../src/engine/claims/shows.js';
 /** Returns a condition that is true and takes some hundred evaluation steps. Each index gives another text. */
 const costly = (index: number) => `${Array(90).fill('true').join(' && ')} && ${index} >= 0`;
 
-it('gives all conditions of a site 100,000 steps together, and hides the objects of the others', () => {
+it('all conditions of a site together get 100,000 steps; objects whose conditions get none are hidden', () => {
   const isShown = conditionEvaluator({ unsigned: {} });
   const results = Array.from({ length: 2_000 }, (_, index) => isShown(costly(index)));
   expect(results[0]).toBe(true);
@@ -12,7 +12,7 @@ it('gives all conditions of a site 100,000 steps together, and hides the objects
   expect(results).toEqual([...results].sort((one, other) => Number(other) - Number(one)));
 });
 
-it('evaluates equal conditions once', () => {
+it('equal conditions are evaluated once', () => {
   const isShown = conditionEvaluator({ unsigned: {} });
   expect(Array.from({ length: 5_000 }, () => isShown(costly(1))).every(Boolean)).toBe(true);
   expect(isShown(null)).toBe(true);

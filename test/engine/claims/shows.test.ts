@@ -13,7 +13,7 @@ const visitor: ValueRecord = {
   none: null,
 };
 
-it.each([null, '', '   '])('shows an object without a condition (%j) to every visitor', (condition) => {
+it.each([null, '', '   '])('an object without a condition (%j) is shown to every visitor', (condition) => {
   expect(shows(condition, {})).toBe(true);
 });
 
@@ -32,7 +32,7 @@ it.each([
   '!visitor.claims.absent.includes("admin")',
   '!visitor.claims.absent["deeper"].includes("admin")',
   'visitor.claims.none.deeper == undefined',
-])('shows the object for %s', (condition) => expect(shows(condition, visitor)).toBe(true));
+])('the condition %s shows its object', (condition) => expect(shows(condition, visitor)).toBe(true));
 
 it.each([
   'visitor.claims["is-staff"]',
@@ -51,4 +51,4 @@ it.each([
   'visitor.claims.plan ==',
   'visitor.claims.constructor',
   'space.title == undefined',
-])('hides the object for %s', (condition) => expect(shows(condition, visitor)).toBe(false));
+])('the condition %s hides its object', (condition) => expect(shows(condition, visitor)).toBe(false));

@@ -14,7 +14,7 @@ const object = (properties: ClaimsSchema['properties'], description = ''): Claim
   additionalProperties: false,
 });
 
-it('suggests conditions for each claim with enumerable values, in the order of the schema', () => {
+it('conditions are suggested for each claim with enumerable values, in the order of the schema', () => {
   const schema = object({
     isBeta: { type: 'boolean', description: 'In the beta' },
     name: { type: 'string', description: 'Name' },
@@ -41,13 +41,13 @@ it('suggests conditions for each claim with enumerable values, in the order of t
   ]);
 });
 
-it('omits conditions of more than 1,024 characters', () => {
+it('conditions of more than 1,024 characters are not suggested', () => {
   const plan = (value: string) => object({ plan: { type: 'string', description: '', enum: [value, 'pro'] } });
   expect(templateConditions(plan('x'.repeat(999)))).toHaveLength(2);
   expect(templateConditions(plan('x'.repeat(1000)))).toHaveLength(1);
 });
 
-it('suggests conditions that fit the schema and hold for a matching visitor; without claims, only negations hold', () => {
+it('suggested conditions fit the schema and hold for a matching visitor; without claims, only negations hold', () => {
   let held = 0;
   fc.assert(
     fc.property(schemas, (schema) => {

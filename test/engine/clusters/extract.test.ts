@@ -31,7 +31,7 @@ describe('the issues of a conversation', () => {
     ]);
   });
 
-  it('are several if the user asks several questions in a row', () => {
+  it('are separate issues if the user asks several questions in a row', () => {
     const messageText =
       'Hello, how do I change my email? How do I change the color of my site? What does the team plan cost?';
     expect(titles(messageText)).toEqual([

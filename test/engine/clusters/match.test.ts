@@ -6,7 +6,7 @@ describe('a new group', () => {
     expect(matchGroups([0, 0, 0, 1, 1], [1, 1, 0, 0, 0])).toEqual([1, 0]);
   });
 
-  it('continues none if it shares no members', () => {
+  it('continues no earlier group if they share no members', () => {
     expect(matchGroups([0, 0, -1], [0, 0, 1])).toEqual([0, -1]);
   });
 
@@ -22,7 +22,7 @@ describe('a new group', () => {
     expect(matchGroups([0, 0, 0, 0, 0, 1], [0, 0, 0, 1, 1, 1])).toEqual([0, 1]);
   });
 
-  it('treats items that were added since as new members', () => {
+  it('has new members for items that were added since the earlier grouping', () => {
     expect(matchGroups([0, 0], [0, 0, 0, 1, 1])).toEqual([0, -1]);
   });
 });

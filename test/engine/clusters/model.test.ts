@@ -25,7 +25,7 @@ describe('a further message', () => {
     expect(assignGroup(groupItems([]).model, { text: 'hello' })).toBeNull();
   });
 
-  it('is placed the same by a stored model', () => {
+  it('is placed in the same group by a stored model', () => {
     const stored = decodeModel(encodeModel(model));
     for (const text of [...threeTopics, 'my card'])
       expect(assignGroup(stored, { text })).toEqual(assignGroup(model, { text }));

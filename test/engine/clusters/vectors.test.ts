@@ -6,7 +6,7 @@ describe('a vector', () => {
     expect([...denseVector([3, 4]).numbers]).toEqual([Math.fround(0.6), Math.fround(0.8)]);
   });
 
-  it('has 0 for numbers of an endpoint that are not finite', () => {
+  it('has 0 in place of numbers that are not finite, which an endpoint may return', () => {
     expect([...denseVector([Number.NaN, Number.POSITIVE_INFINITY, 0]).numbers]).toEqual([0, 0, 0]);
   });
 

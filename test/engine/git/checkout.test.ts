@@ -15,11 +15,11 @@ it.each([
   ['javascript:alert(1)', undefined],
   ['/srv/docs.git', undefined],
   ['', undefined],
-])('links a commit of %j to %j', (remote, url) => {
+])('a commit of the repository %j has the URL %j', (remote, url) => {
   expect(commitUrl(remote, 'abc')).toBe(url);
 });
 
-it('computes the same blob id as git', () => {
+it('the id of a blob is the same as in git', () => {
   expect(gitBlobId(new TextEncoder().encode('hello\n'), 'sha1')).toBe('ce013625030ba8dba906f756967f9e9ca394464a');
   expect(gitBlobId(new Uint8Array(), 'sha256')).toBe(
     '473a0f4c3be8a93681a267e3b1e9a7dcda1185436fe141f7749120a303721813',

@@ -74,7 +74,7 @@ function documentAnchorsOf(text: string): string[] {
 }
 
 describe('the terms of a page', () => {
-  it('count each token in text, headings and title', () => {
+  it('are counted in the text, the headings and the title', () => {
     const text = termsOf('# install \n the app the \n東京 ');
     const terms = termsOfPage({ title: ['install', 'the', 'tool'], description: ['app', 'for', 'tool'], text });
     expect(countsIn(terms, 'install')).toEqual({ body: 0, heading: 1, title: 1 });
@@ -88,7 +88,7 @@ describe('the terms of a page', () => {
     expect(countsOfPrefix(terms, 'the')).toEqual({ body: 0, heading: 0, title: 0 });
   });
 
-  it('match at most the first fifty tokens that start with a prefix', () => {
+  it('are found by a prefix, which matches at most the first fifty tokens that start with it', () => {
     const words = Array.from({ length: 60 }, (_, index) => `word${index}`);
     const terms = termsOfPage({ title: [], description: [], text: termsOf(words.join(' ')) });
     expect(countsOfPrefix(terms, 'word')).toEqual({ body: 50, heading: 0, title: 0 });

@@ -112,7 +112,7 @@ describe('a query', () => {
     );
   });
 
-  it('treats the last word as a prefix, unless it is one letter, quoted, or split into pairs', () => {
+  it('treats the last word as a prefix, unless it is one letter, quoted, or split into pairs of characters', () => {
     const unfinished = (text: string) => parseQuery(text).terms.find(({ prefix }) => prefix)?.token;
     expect(unfinished('install ap')).toBe('ap');
     expect(unfinished('install a')).toBeUndefined();
@@ -122,7 +122,7 @@ describe('a query', () => {
     expect(unfinished('東')).toBe('東');
   });
 
-  it('has phrases for quoted words and for the pairs of a word', () => {
+  it('has phrases for quoted words, and for words that are split into pairs of characters', () => {
     expect(parseQuery('a "b c" d').phrases).toEqual([['b', 'c']]);
     expect(parseQuery('東京都').phrases).toEqual([['東京', '京都']]);
     expect(parseQuery('"b"').phrases).toEqual([]);

@@ -149,7 +149,7 @@ describe('the budget of pairing', () => {
     expect(new Set(pairing.values()).size).toBe(found);
   });
 
-  it('is spent by pairing; with an empty budget, only exact matches are found', () => {
+  it('is used up by pairing; without a budget, only exact matches are found', () => {
     const [before, after] = ['# Title\n\none two three\n\nfour\n', '# Title\n\none two three four\n\nfour\n'];
     const budget = createComparisonBudget();
     expect(pairTexts(before, after, budget).size).toBe(3);

@@ -91,7 +91,7 @@ describe('the commentable blocks of a page', () => {
 
   it.each([
     [
-      'quotes 95 deep with much to tell',
+      'quotes nested 95 deep with much text',
       Array.from({ length: 95 }, (_, level) => `${'> '.repeat(level)}${'x'.repeat(1_000)}`).join('\n\n'),
     ],
     ['a megabyte of items', '- item\n'.repeat(150_000)],

@@ -4,7 +4,7 @@ import { createComparisonBudget } from '../../../../src/engine/change/diff/budge
 import { splitFrontMatter } from '../../../../src/engine/text/markdown/front-matter.js';
 import { seeds } from '../../../support/properties.js';
 import { readSharedLines, readSharedText, sharedFiles } from '../../../support/shared-data.js';
-import { evaluatePairing, type Outcome, sumOf } from './oracle.js';
+import { evaluatePairing, type Outcome, totalOutcome } from './oracle.js';
 
 /** A page before and after an edit. */
 type Edit = [name: string, before: string, after: string];
@@ -23,7 +23,7 @@ const skip = ' (skipped: no real history next to the project, see DOCGRAPH_SHARE
 
 /** Places a comment on every block of every page before the edits, and returns the result of moving the comments. */
 function outcomeOf(edits: readonly Edit[]): Outcome {
-  return sumOf(
+  return totalOutcome(
     edits.map(([name, ...texts]) => {
       const [before, after] = texts.map((text) => splitFrontMatter(text).body) as [string, string];
       const outcome = evaluatePairing(before, after, pairTexts(before, after, createComparisonBudget()));
@@ -54,12 +54,9 @@ function historyEdits(list: string): Edit[] {
 }
 
 describe('comments on every block of real pages', () => {
-  it.skipIf(changes === null)(
-    `follow the edits to a documentation over one year${changes === null ? skip : ''}`,
-    () => {
-      expectPlaced('history/elsa', historyEdits(changes!));
-    },
-  );
+  it.skipIf(changes === null)(`follow the edits of one year in a documentation${changes === null ? skip : ''}`, () => {
+    expectPlaced('history/elsa', historyEdits(changes!));
+  });
 
   // Each run tests only one side, because reading the pages takes most of the time.
   const side = (['ours', 'theirs', 'expected'] as const)[seeds(1)[0]! % 3]!;

@@ -12,9 +12,9 @@ export interface ReferenceBlock {
 /** Returns the blocks of a page in reading order. */
 export function collectBlocks(markdown: string): ReferenceBlock[] {
   const referenceBlocks: ReferenceBlock[] = [];
-  walk(documentFromMarkdown(markdown), (block) => {
+  visitBlocks(documentFromMarkdown(markdown), (block) => {
     let held = -1;
-    walk(block, () => held++);
+    visitBlocks(block, () => held++);
     const text = textOf(block).join('').trim();
     const data = JSON.stringify(block.data);
     const isCode = block.type === 'code-line';
@@ -28,10 +28,10 @@ export function collectBlocks(markdown: string): ReferenceBlock[] {
   return referenceBlocks;
 }
 
-function walk(node: any, visit: (block: any) => void): void {
+function visitBlocks(node: any, visit: (block: any) => void): void {
   if (typeof node !== 'object' || node === null) return;
   if (node.object === 'block') visit(node);
-  for (const name of ['nodes', 'fragments']) for (const part of node[name] ?? []) walk(part, visit);
+  for (const name of ['nodes', 'fragments']) for (const part of node[name] ?? []) visitBlocks(part, visit);
 }
 
 function textOf(node: any): string[] {
@@ -67,7 +67,8 @@ export function similarity(one: string, other: string): number {
 
 /**
  * Returns the block that each comment must move to, by the key of the block that the comment was on. A block is
- * included if its text occurs once before and once after, with its type or alone.
+ * included if its type and text occur once before and once after. For a block without nested blocks, it is enough that
+ * its text does.
  */
 export function expectedTargets(
   before: readonly ReferenceBlock[],
@@ -130,7 +131,7 @@ export function evaluatePairing(before: string, after: string, pairs: ReadonlyMa
 }
 
 /** Adds up several outcomes. */
-export function sumOf(outcomes: readonly Outcome[]): Outcome {
+export function totalOutcome(outcomes: readonly Outcome[]): Outcome {
   const sum = (count: (outcome: Outcome) => number) => outcomes.reduce((total, outcome) => total + count(outcome), 0);
   return {
     blocks: sum(({ blocks }) => blocks),

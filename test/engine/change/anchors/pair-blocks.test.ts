@@ -15,10 +15,10 @@ function pairedTexts(before: string, after: string): Record<string, string | nul
 
 /** Returns, for each old block of a type, its index among the new blocks of that type; null if the block is lost. */
 function pairedIndexes(type: string, before: string, after: string): (number | null)[] {
-  const of = (markdown: string) => commentableBlocks(markdown).filter((block) => block.type === type);
-  const now = of(after).map(({ key }) => key);
+  const blocksOfType = (markdown: string) => commentableBlocks(markdown).filter((block) => block.type === type);
+  const now = blocksOfType(after).map(({ key }) => key);
   const pairs = pairTexts(before, after, createComparisonBudget());
-  return of(before).map(({ key }) => (pairs.has(key) ? now.indexOf(pairs.get(key)!) : null));
+  return blocksOfType(before).map(({ key }) => (pairs.has(key) ? now.indexOf(pairs.get(key)!) : null));
 }
 
 const install = 'Install the server with the package manager of your system.';

@@ -101,7 +101,7 @@ describe('addresses of copied content', () => {
   );
   const settings = ['.gitbook.yaml', 'book.json'];
 
-  it('stay the same in an empty target, which also takes the root and the settings files', () => {
+  it('stay the same in an empty target, which also gets the content root and the settings files of the source', () => {
     const copied = copy(source, empty);
     expect([copied.root, copied.files.map(({ path }) => path)]).toEqual(['docs', [...settings, 'docs/a.png']]);
     expect(pagesOf(copied).map(({ blob }) => blob)).toEqual(pagesOf(source).map(({ blob }) => blob));
@@ -180,7 +180,7 @@ describe('references in copied content', () => {
     expect(() => copy(empty, empty, { parameters: { support } })).toThrow('it has none');
   });
 
-  it('of covers point at the copied files; a URL stays as it is', () => {
+  it('of covers point at the copied files; URLs do not change', () => {
     const url: ContentRef = { kind: 'url', url: 'docgraph:param/support' };
     const cover = { ref: { kind: 'file', file: 'a.png' }, refDark: url, yPos: 0 };
     const source = manifest([document('p.md', 'Text.\n', { cover })], { files: [file('a.png', 'A')] });
@@ -189,7 +189,7 @@ describe('references in copied content', () => {
     expect(copied.pages[0]!.cover).toEqual({ ref, refDark: url, yPos: 0 });
   });
 
-  it('that are placeholders stay in a copy without parameters', () => {
+  it('that are placeholders do not change in a copy without parameters', () => {
     expect(pagesOf(copy(withPlaceholders, empty))[0]!.blob).toBe(withPlaceholders.pages[0]!.blob);
   });
 

@@ -7,7 +7,7 @@ const versions = fc
   .dictionary(fc.constantFrom('a', 'b', 'c', 'd'), fc.nat(2))
   .map((all) => new Map(Object.entries(all)));
 
-it('`gone` and `come` are exactly the differences between two versions', () => {
+it('the entries removed and added by `changedEntries` are exactly the differences between two versions', () => {
   fc.assert(
     fc.property(versions, versions, (before, after) => {
       const [old, now] = [before, after].map((all) => new Map([...all].map(([key, value]) => [key, { key, value }])));

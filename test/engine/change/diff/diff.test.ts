@@ -23,7 +23,7 @@ const before = manifest(
 );
 
 describe('the differences between manifests', () => {
-  it('are none between equal manifests', () => {
+  it('are empty if the manifests are equal', () => {
     fc.assert(
       fc.property(manifestArbitrary(), (one) => {
         expect(diffManifests(one, structuredClone(one))).toEqual([]);
@@ -138,13 +138,13 @@ describe('the differences between manifests', () => {
   });
 });
 
-describe('siblings that stay (`stayingIn`)', () => {
+describe('the siblings that stay in place between two orders', () => {
   it('are a longest common subsequence', () => {
     expect([...longestCommonOrder(['a', 'b', 'c', 'd'], ['d', 'a', 'b', 'c'])].sort()).toEqual(['a', 'b', 'c']);
     expect(longestCommonOrder(['a'], ['b']).size).toBe(0);
   });
 
-  it('have the same order in both lists', () => {
+  it('are in the same order in both lists', () => {
     const list = fc.shuffledSubarray(['a', 'b', 'c', 'd', 'e', 'f']);
     fc.assert(
       fc.property(list, list, (one, other) => {

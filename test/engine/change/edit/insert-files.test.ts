@@ -5,7 +5,7 @@ import { context, errorMessageOf, start } from './edits.js';
 const insertion = (name: string, id = name) => ({ id, name, bytes: new Uint8Array([1, 2]), contentType: 'image/png' });
 
 describe('inserting files', () => {
-  it('adds files below the content root and numbers names that are taken', () => {
+  it('adds files below the content root, and a number to a name that is taken', () => {
     const { manifest, files, blobs } = insertFiles(
       { ...start, root: 'docs' },
       [insertion('a.png', 'x'), insertion('A.png', 'y')],

@@ -10,7 +10,7 @@ describe('inserting a page', () => {
     expect(start.pages).toHaveLength(4);
   });
 
-  it('creates the file in the folder of a README.md, a page or a group', () => {
+  it('creates the file in the folder of its parent: a README.md, a page or a group', () => {
     const address = (into: string) => {
       const { path, file } = pageIn(insert(start, { into, at: 0 }), 'new');
       return [path, file];
@@ -47,7 +47,7 @@ describe('inserting a page', () => {
     expect(pageIn(insert({ ...start, root: 'docs' }, {}), 'new')).toMatchObject({ path: 'new', file: 'docs/new.md' });
   });
 
-  it('numbers a slug if its path or file is taken', () => {
+  it('adds a number to a slug whose path or file is taken', () => {
     const once = insert(start, { into: 'guide', slug: 'setup' });
     expect(pageIn(once, 'new').path).toBe('guide/setup-2');
     const twice = insert(once, { id: 'newer', into: 'guide', title: 'Setup', at: 0 });

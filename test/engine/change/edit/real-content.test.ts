@@ -62,7 +62,7 @@ const pagesToRename = (one: Manifest) =>
   manifestIndex(one).pages.filter(({ page }) => page.path !== undefined && page.children);
 
 describe.each(['medium-elsa', 'large-rocketchat-dev'])('renaming and moving pages of %s', (name) => {
-  it.skipIf(!corpora)(`keeps every link target and survives an export and import${corpusSkipSuffix}`, () => {
+  it.skipIf(!corpora)(`keeps every link target, also after an export and an import${corpusSkipSuffix}`, () => {
     const start = importCorpus(name);
     const targets = targetsOf(start);
     expect(resolvedTargetsOf(start)).toEqual(targets);

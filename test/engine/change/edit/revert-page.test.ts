@@ -29,7 +29,7 @@ describe('reverting a page', () => {
     expect(linksIn(after, 'guide')).toEqual({ '../setup.md': 'setup', '../tools/tool.md': 'tool' });
   });
 
-  it('numbers the address of a restored page if it is taken', () => {
+  it('adds a number to the address of a restored page if it is taken', () => {
     const changed = insert(remove(start, 'setup'), { into: 'guide', slug: 'setup' });
     expect(pageIn(revert(changed, 'setup', start), 'setup').file).toBe('guide/setup-2.md');
   });

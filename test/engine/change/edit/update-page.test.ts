@@ -46,7 +46,7 @@ describe('updating a page', () => {
     );
   });
 
-  it('with a new slug, renames the path, the file, all pages below it and the links', () => {
+  it('renames the path, the file, all pages below it and the links if the slug is new', () => {
     const after = update(start, { page: 'tool', slug: 'Power Tool' });
     expect(pageIn(after, 'tool')).toMatchObject({ path: 'tools/power-tool', file: 'tools/power-tool.md' });
     expect(pageIn(after, 'deep')).toMatchObject({ path: 'tools/power-tool/deep', file: 'tools/power-tool/deep.md' });
@@ -78,7 +78,7 @@ describe('updating a page', () => {
     expect(textIn(after, 'guide')).toContain('[tool](../kit/tool.md)');
   });
 
-  it('numbers a slug that is taken', () => {
+  it('adds a number to a slug that is taken', () => {
     const two = insert(start, { into: 'tools', slug: 'other' });
     expect(pageIn(update(two, { page: 'new', slug: 'tool' }), 'new')).toMatchObject({
       path: 'tools/tool-2',
@@ -112,7 +112,7 @@ describe('updating a page', () => {
     );
   });
 
-  it('resolves the links of a new text from the old location of a page that also moves', () => {
+  it('resolves the links of a new text from the old location of a page that moves in the same edit', () => {
     const after = update(start, { page: 'setup', into: null, markdown: '[guide](README.md)\n' });
     expect(textIn(after, 'setup')).toBe('[guide](guide/README.md)\n');
   });

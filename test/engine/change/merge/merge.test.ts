@@ -211,7 +211,7 @@ describe('merging one change on each side', () => {
       expect(conflicts).toMatchObject([{ kind: 'page_moved', pageId: 'faq' }]);
   });
 
-  it('reports two new slugs of one page as one conflict, and two content roots', () => {
+  it('reports two new slugs of one page as one conflict, and two new content roots as one', () => {
     const [ours, theirs] = ['x', 'y'].map((slug) => ({ ...update(base, { page: 'faq', slug }), root: slug }));
     expect(merge(base, ours!, theirs!).conflicts).toEqual([
       { kind: 'root', base: '', ours: 'x', theirs: 'y' },

@@ -33,7 +33,7 @@ describe('the checks of oasdiff', () => {
     expect(new Set(rows.map(([check]) => check)).size).toBe(509);
   });
 
-  it.each(rows)('%s, %s: %s', (check, level, verdict) => {
+  it.each(rows)('include %s (%s), for which our verdict is: %s', (check, level, verdict) => {
     if (ofVersions.has(check)) return expect(verdict).toBe('not judged');
     expect(verdictOf(check, level)).toBe(verdict.replace(/: .+/, ''));
     if (verdict.startsWith('different')) expect(verdict).toMatch(/^different: .{10}/);

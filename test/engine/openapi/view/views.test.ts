@@ -44,8 +44,8 @@ const document: Json = {
 };
 const brief = (members: readonly MemberView[]) => members.map(({ name, type, facts }) => [name, type, ...facts]);
 
-describe('a view', () => {
-  it('of an operation contains its parameters, request and responses', () => {
+describe('a view of a specification', () => {
+  it('shows an operation with its parameters, request and responses', () => {
     const view = operationView(document, { method: 'PUT', path: '/pets/{id}' })!;
     const { title, method, path, description, isDeprecated, servers, security, parameters, request, responses } = view;
     expect([title, method, path, description, isDeprecated]).toEqual([
@@ -68,7 +68,7 @@ describe('a view', () => {
     expect(view.isCut).toBe(false);
   });
 
-  it('of schemas contains types and values, and stops at cycles', () => {
+  it('shows schemas with types and values, and stops at cycles', () => {
     const {
       schemas: [petSchema],
     } = schemasView(document, ['Pet', 'Nothing', 'Pet'])!;

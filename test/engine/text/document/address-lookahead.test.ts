@@ -30,13 +30,13 @@ function countAttempts(markdown: string): number {
   return tries;
 }
 
-it('tries an address only at a possible beginning, also after line breaks, tabs, quotes and a byte-order mark', () => {
+it('the parser looks for an address only where one can begin, also after tabs, quotes and a byte-order mark', () => {
   expect(countAttempts('word '.repeat(1000))).toBe(0);
   expect(countAttempts('word www.a word www.b')).toBe(2);
   expect(countAttempts('\uFEFF\tw\r\n\n> - w\n>   w www.a\n\n\twww.code')).toBe(1);
 });
 
-it('finds the same addresses as GFM', () => {
+it('the parser finds the same addresses as GFM', () => {
   const part = fc.constantFrom('www.a.b', 'WWW.', 'http://a.b/c', 'HTTPS://A.B', 'a_b@c.de', 'x+1@a.b', '@', 'w', 'ht');
   const other = fc.constantFrom(
     ' ',

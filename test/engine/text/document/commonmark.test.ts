@@ -46,8 +46,8 @@ type HtmlNode = DefaultTreeAdapterMap['childNode'];
 const marks = new Set(['em', 'strong', 'del', 'code']);
 
 /**
- * Returns the blocks of HTML, one per line, with their runs of text by marks. Omits intended differences of published
- * pages: levels of headings, links to headings, frames of code and tables, and missing images.
+ * Returns the blocks of HTML, one per line; the text of a block is split where its marks change. Omits intended
+ * differences of published pages: levels of headings, links to headings, frames of code and tables, and missing images.
  */
 function normalized(html: string): string {
   const lines: string[] = [];
@@ -106,7 +106,7 @@ function decoded(url: string): string {
 const options = { resolve: (url: string) => ({ kind: 'url', url }) };
 
 /** Resolves every link to the address in the Markdown, as the specifications do. */
-const fillerWithAllLinks = {
+const resolverOfAllLinks = {
   ...referenceResolver,
   linkOf: ({ url }: { url?: unknown }) => ({ url: String(url), isExternal: false }),
 };
@@ -114,7 +114,7 @@ const fillerWithAllLinks = {
 const published = ({ markdown }: Example): string =>
   fillText(
     renderText(documentFromMarkdown(markdown, { ...options, forReaders: true }) as DocumentNode),
-    fillerWithAllLinks as typeof referenceResolver,
+    resolverOfAllLinks as typeof referenceResolver,
   );
 
 const htmlOfWrittenMarkdown = ({ markdown }: Example): string =>
@@ -130,7 +130,7 @@ const specifications: [string, Example[], { published: number; written: number }
 ];
 
 it.each(specifications.filter(([, examples]) => examples.length > 0))(
-  `renders at least the known number of examples of %s as specified, on a page and from written Markdown${gfmExamples.length > 0 ? '' : ' (GFM SKIPPED: GFM_SPEC names no spec.txt)'}`,
+  `at least the known number of examples of %s are rendered as specified, on a page and from written Markdown${gfmExamples.length > 0 ? '' : ' (GFM SKIPPED: GFM_SPEC names no spec.txt)'}`,
   (name, examples, least) => {
     const compared = examples.map(tabbed).filter(isWithoutHtml);
     const differing = (render: (example: Example) => string) =>

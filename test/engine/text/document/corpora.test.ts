@@ -16,7 +16,7 @@ describe('every page of the corpora', () => {
   });
 
   it.skipIf(areCorporaAbsent || withoutContract)(
-    `gives a document of the contract's schema: ${isSoak ? 'each' : `one of ${oneOf}`}${skipSuffix}`,
+    `becomes a document that matches the schema of the contract: ${isSoak ? 'each' : `one of ${oneOf}`}${skipSuffix}`,
     () => {
       const validate = contractSchema('JSONDocument');
       const invalid = corpora.flatMap((corpus) =>
@@ -50,7 +50,7 @@ const unreadTagCounts: Record<string, Record<string, number>> = {
 };
 
 describe('tags of the corpora', () => {
-  it.skipIf(areCorporaAbsent).each(corpusRows)(`are blocks: %s${skipSuffix}`, (corpus) => {
+  it.skipIf(areCorporaAbsent).each(corpusRows)(`are read as blocks: %s${skipSuffix}`, (corpus) => {
     const pages = pagesOf(corpus).map(([, markdown]) => markdown);
     const found = new Map<string, number>();
     for (const page of pages) countBlocks(documentFromMarkdown(page).nodes, found);

@@ -14,20 +14,23 @@ it.each([
   ['a.rs:2:3', 'two\nthree'],
   ['b.rs:main', 'fn main() {}'],
   ['b.rs', 'start\nfn main() {}\nend'],
-])('includes %s in a page', (written, text) => {
+])('a page includes %s', (written, text) => {
   expect(withIncludedFiles(`a {{#include ${written}}} b`, texts)).toBe(`a ${text} b`);
 });
 
-it.each(['{{#include gone.rs}}', '\\{{#include a.rs}}', '{{ a.rs }}', '{{#include}}'])('does not change %s', (page) => {
-  expect(withIncludedFiles(page, texts)).toBe(page);
-});
+it.each(['{{#include gone.rs}}', '\\{{#include a.rs}}', '{{ a.rs }}', '{{#include}}'])(
+  '%s in a page is not changed',
+  (page) => {
+    expect(withIncludedFiles(page, texts)).toBe(page);
+  },
+);
 
-it('lists each file of a page once, and none without a directive', () => {
+it('an included file is listed once for a page; a page without a directive lists none', () => {
   expect(includedPaths('{{#include a.rs:1}} {{#rustdoc_include b.rs}} {{#include a.rs}}')).toEqual(['a.rs', 'b.rs']);
   expect(includedPaths('{{ a }}')).toEqual([]);
 });
 
-it('limits the number of included files and the length of their text', () => {
+it('the number of included files and the length of their text are limited', () => {
   const many = Array.from({ length: 150 }, (_, index) => `{{#include ${index}.rs}}`).join('\n');
   expect(includedPaths(many)).toHaveLength(100);
   const page = '{{#include long}}'.repeat(3);

@@ -20,7 +20,7 @@ describe('inlines in HTML', () => {
     ['a summary', `<details>\n<summary>${html}</summary>\n\nx\n\n</details>`],
     ['aligned text', `<p align="center">${html}</p>`],
     ['an aligned heading', `<h2 align="right">${html}</h2>`],
-  ])('can be of every kind in %s, and their note is not text of the page', (_, block) => {
+  ])('can be of every kind in %s, and the note of an annotation is not repeated as text of the page', (_, block) => {
     const document = documentFromMarkdown(`${block}\n\n[^1]: the note`);
     const text = JSON.stringify(document);
     const found = Array.from(text.matchAll(/"object":"inline","type":"([a-z-]+)"/g), ([, type]) => type);

@@ -110,7 +110,7 @@ describe('an annotation', () => {
     expect(markdownFromDocument(documentFromMarkdown(markdown))).toBe(markdown);
   });
 
-  it('numbers its footnotes in reading order, including nested ones, regardless of their labels', () => {
+  it('has footnotes that are numbered in reading order, including nested ones, whatever their labels are', () => {
     const markdown = 'a[^x] b[^y]\n\n[^y]: Y\n\n[^x]: X[^z]\n\n    * list\n\n[^z]: Z\n';
     expect(markdownFromDocument(documentFromMarkdown(markdown))).toBe(
       'a[^1] b[^3]\n\n[^1]: X[^2]\n\n    * list\n\n[^2]: Z\n\n[^3]: Y\n',
@@ -157,13 +157,13 @@ describe('Markdown and HTML without an inline in the contract', () => {
     expect(markdownFromDocument(document(textNode(text)))).toBe(`${markdown}\n`);
   });
 
-  it('includes a tag that another pair overlaps', () => {
+  it('include a tag that another pair overlaps', () => {
     expect(nodesOf('<sub>a<kbd>b</sub>c</kbd>')).toEqual([
       { object: 'text', leaves: [leaf('a<kbd>b', mark('subscript')), leaf('c</kbd>')] },
     ]);
   });
 
-  it('does not include HTML with a Markdown form, which is written as Markdown, as in cells of GitBook', () => {
+  it('do not include HTML with a Markdown form, which is written as Markdown, as in cells of GitBook', () => {
     const html =
       '<strong>a</strong><em>b</em><del>c</del><code>d</code><br><a href="e">f</a> <a data-mention href="g.md">g.md</a>';
     expect(markdownFromDocument(documentFromMarkdown(html))).toBe(

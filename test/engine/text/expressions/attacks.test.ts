@@ -5,7 +5,10 @@ import { renderExpression } from '../../../../src/engine/text/expressions/show.j
 import { withinBounds } from '../../../support/cost.js';
 import { evaluateSource, evaluation } from './kit.js';
 
-/** Expressions for threat 19 of the safety page. The parser refuses each of them, in pages and in conditions. */
+/**
+ * Expressions that try to reach functions and objects of the server. The parser refuses each of them, in pages and in
+ * conditions.
+ */
 const refused = [
   'constructor',
   'constructor.constructor',
@@ -138,7 +141,7 @@ it.each([
   'String(visitor)',
   'Math.max([1])',
   '[visitor].join("")',
-])('%s is refused when it is evaluated', (source) => {
+])('the expression %s is refused when it is evaluated', (source) => {
   expect(evaluateSource(source)).toEqual({ fault: expect.stringMatching(/.{5}/) });
 });
 
@@ -163,18 +166,18 @@ it.each([
   ['spaces', ' '.repeat(1024)],
   ['dots', '.'.repeat(1024)],
   ['a quote', `"${'\\'.repeat(1023)}`],
-])('evaluates a thousand nested %s within 0.1 s of CPU', async (_, source) => {
+])('a thousand nested %s are evaluated within 0.1 s of CPU', async (_, source) => {
   await withinBounds({ cpu: 0.1 }, () => evaluateSource(source));
 });
 
-it('accepts 1,024 characters and refuses one more', () => {
+it('an expression of 1,024 characters is accepted, a longer one is refused', () => {
   expect(evaluateSource(`"${'x'.repeat(1022)}"`)).toEqual({ value: 'x'.repeat(1022) });
   expect(evaluateSource(`"${'x'.repeat(1023)}"`)).toEqual({
     fault: 'an expression has at most 1024 characters, this one 1025',
   });
 });
 
-it('accepts 64 nested brackets and refuses one more; brackets in texts do not count', () => {
+it('an expression may have 64 nested brackets and not 65; brackets in texts do not count', () => {
   const nested = (depth: number) => `${'('.repeat(depth)}1${')'.repeat(depth)}`;
   expect(evaluateSource(nested(64))).toEqual({ value: 1 });
   expect(evaluateSource(`"(((" + '\\'[[' + ${nested(64)}`)).toEqual({ value: `((('[[1` });
@@ -188,11 +191,11 @@ it.each([
   ['"constructors" + visitor . constructor', 28],
   ['visitor["__proto__"]', 10],
   ['visitor.claims?.prototype', 17],
-])('%s is refused with the position of the member, character %i', (source, place) => {
+])('the expression %s is refused with the position of the member, character %i', (source, place) => {
   expect(parseExpression(source)).toEqual({ fault: expect.stringMatching(`may not be read at character ${place}$`) });
 });
 
-it('accepts 200 parts and refuses one more', () => {
+it('an expression of 200 parts is accepted, one with more is refused', () => {
   const sum = (terms: number) => Array(terms).fill('1').join('+');
   expect(evaluateSource(sum(100))).toEqual({ value: 100 });
   expect(evaluateSource(sum(101))).toEqual({ fault: 'an expression has at most 200 parts, this one has more' });
@@ -209,7 +212,7 @@ const haystack = '"a".repeat(10000)';
 const needle = '"a".repeat(2500) + "b" + "a".repeat(2500)';
 
 it.each(['includes', 'indexOf', 'split'])(
-  '`%s` takes the steps of its slowest search, because thousands of such calls would block the server for minutes',
+  '`%s` costs as many steps as its slowest search, because thousands of such calls would block the server for minutes',
   (method) => {
     expect(evaluateSource(`${haystack}.${method}(${needle})`)).toEqual({
       fault: expect.stringMatching(/takes too many steps$/),
@@ -218,13 +221,13 @@ it.each(['includes', 'indexOf', 'split'])(
   },
 );
 
-it.each(['replace', 'replaceAll'])('`%s` takes the steps of its slowest search too', (method) => {
+it.each(['replace', 'replaceAll'])('`%s` also costs as many steps as its slowest search', (method) => {
   expect(evaluateSource(`${haystack}.${method}(${needle}, "")`)).toEqual({
     fault: expect.stringMatching(/takes too many steps$/),
   });
 });
 
-it('limits all expressions of a page together to 400,000 characters, because parsing also takes time', () => {
+it('all expressions of a page together may have 400,000 characters, because parsing takes time, too', () => {
   const page = evaluation();
   const costly = `${'!'.repeat(999)}1`;
   const results = Array.from({ length: 401 }, () => renderExpression(costly, page));

@@ -24,7 +24,7 @@ it.each([
   ['"$&".replaceAll("$", "$$")', '$$&'],
   ['(3.14159).toFixed(2)', '3.14'],
   ['-space.vars.version ** 2', 9],
-])('%s evaluates to %j', (source, value) => {
+])('the value of %s is %j', (source, value) => {
   expect(evaluateSource(source)).toEqual({ value });
 });
 
@@ -40,7 +40,7 @@ it.each([
   ['page.title.explode()', 'the method `explode` is unknown here at character 12'],
   ['explode()', 'the function `explode` is unknown here at character 1'],
   ['[1,,2]', 'a list has a value at each place, this one has a hole'],
-])('%s reports its fault and the position', (source, fault) => {
+])('the fault of %s is reported with its position', (source, fault) => {
   expect(evaluateSource(source)).toEqual({ fault });
 });
 
@@ -144,7 +144,7 @@ it('a generated expression has the same value as in JavaScript', () => {
   expect(compared).toBeGreaterThan(1000);
 });
 
-it('returns a value or a fault for any text, and never throws', () => {
+it('any text is evaluated to a value or a fault, without an exception', () => {
   const word = fc.constantFrom(
     ...[
       'space',
@@ -200,7 +200,7 @@ it('returns a value or a fault for any text, and never throws', () => {
   );
 });
 
-it('limits the steps of an expression and the length of its value', () => {
+it('the steps of an expression and the length of its value are limited', () => {
   const grow = fc.constantFrom(
     '.repeat(9)',
     '.repeat(99999999)',

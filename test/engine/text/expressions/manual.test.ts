@@ -16,11 +16,14 @@ const roots = {
 };
 const rows = [...text.slice(text.indexOf('| expression |')).matchAll(/^\| `(.+)` \| (.+) \|$/gm)];
 
-it('finds the table of the manual', () => expect(rows.length).toBeGreaterThan(8));
+it('the manual has a table of expressions', () => expect(rows.length).toBeGreaterThan(8));
 
-it.each(rows.map(([, source, value]) => [source!, value!]))('%s shows %s', (source, value) => {
-  expect(renderExpression(source, pageEvaluation('true', { ...scope(), roots }))).toBe(value);
-});
+it.each(rows.map(([, source, value]) => [source!, value!]))(
+  'the expression %s of the manual shows %s',
+  (source, value) => {
+    expect(renderExpression(source, pageEvaluation('true', { ...scope(), roots }))).toBe(value);
+  },
+);
 
 it('the manual lists every function and method', () => {
   const missing = [...functions.keys(), ...methodNames].filter((name) => !text.includes(`\`${name}\``));

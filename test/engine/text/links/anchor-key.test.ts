@@ -14,7 +14,7 @@ it.each([
   ['\u00dcber uns', '\u00fcber-uns', 'u\u0308ber-uns'],
   ['\u0e27\u0e34\u0e18\u0e35\u0e43\u0e0a\u0e49', '\u0e27\u0e34\u0e18\u0e35-\u0e43\u0e0a\u0e49'],
   ['\u7b2c 1 \u7ae0', '\u7b2c-1-\u7ae0'],
-])('returns the same key for all spellings of %j', (...spellings) => {
+])('all spellings of %j have the same anchor key', (...spellings) => {
   expect(new Set(spellings.map(anchorKey)).size).toBe(1);
 });
 
@@ -24,6 +24,6 @@ it.each([
   ['usage', 'usage-1'],
   ['\u0e27\u0e34\u0e18\u0e35', '\u0e27\u0e18'],
   ['--', '?'],
-])('returns different keys for %j and %j', (one, other) => {
+])('%j and %j have different anchor keys', (one, other) => {
   expect(anchorKey(one)).not.toBe(anchorKey(other));
 });

@@ -151,7 +151,7 @@ describe('the scan for links', () => {
     ['open comments', '<!-- > '.repeat(n)],
     ['attributes', `<a ${'b="<a >" '.repeat(n)}`],
     ['half blocks', '{% file src="'.repeat(70_000)],
-    ['half blocks with an end', `${'{% file src="'.repeat(70_000)}%}`],
+    ['half blocks with one end', `${'{% file src="'.repeat(70_000)}%}`],
     ['cells', `|a|\n|-|\n${'|'.repeat(900_000)}`],
     ['half tables', '|-\n'.repeat(n * 3)],
     ['white space', ' '.repeat(1_000_000)],

@@ -36,7 +36,7 @@ const small: Json = {
   components: { schemas: { Order: {}, Item: {} } },
 };
 
-it('creates an info page, a page per tag with operations in the order of tags, and a page of models', () => {
+it('a specification becomes an info page, a page for each tag in their order, and a page of models', () => {
   expect(pagesOf(small).map(({ title, path, description }) => [title, path, description])).toEqual([
     ['Shop', 'api/shop', undefined],
     ['Orders', 'api/orders', 'What was bought.'],
@@ -48,7 +48,7 @@ it('creates an info page, a page per tag with operations in the order of tags, a
   expect(pagesOf(small, false).at(-1)?.title).toBe('Orders');
 });
 
-it('returns the same ids and seeds each time, and different ones for another entry or version', () => {
+it('computed pages have the same ids and seeds each time, and different ones for another entry or version', () => {
   const pages = pagesOf(small);
   expect(pagesOf(structuredClone(small))).toEqual(pages);
   expect(pages.every(({ id }) => /^page_[0-9a-hjkmnp-tv-z]{26}$/.test(id))).toBe(true);
@@ -59,7 +59,7 @@ it('returns the same ids and seeds each time, and different ones for another ent
   }
 });
 
-it('writes the description and the operations of a tag, in both formats', () => {
+it('the page of a tag has the description and the operations of the tag, in both formats', () => {
   const { markdown, document } = textOf(small, pagesOf(small)[1]!);
   expect(markdown).toBe(
     [
@@ -78,7 +78,7 @@ it('writes the description and the operations of a tag, in both formats', () => 
   ]);
 });
 
-it('writes the description on the info page, and the names of the models on the page of models', () => {
+it('the info page has the description, and the page of models has the names of the models', () => {
   const pages = pagesOf(small);
   expect(textOf(small, pages[0]!).markdown).toBe('Buy *things*.\n\n* Version 2\n* Server https://shop.test/v2\n');
   expect(textOf(small, pages.at(-1)!).document).toMatchObject({
@@ -86,13 +86,13 @@ it('writes the description on the info page, and the names of the models on the 
   });
 });
 
-it('returns null for a page that the specification does not have', () => {
+it('a page that the specification does not have is null', () => {
   const others: Parameters<typeof openApiText>[1][] = [{ doc: 'operations', page: 'nowhere' }, { doc: 'other' }, {}];
   for (const props of others) expect(openApiText(small, props, ref)).toBeNull();
   expect(openApiText({}, { doc: 'models' }, ref)).toBeNull();
 });
 
-it('creates pages with text for any JSON', () => {
+it('any JSON becomes pages with text', () => {
   const name = fc.constantFrom(
     'info',
     'title',

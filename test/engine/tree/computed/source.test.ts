@@ -36,7 +36,7 @@ it.each([
       translation: { ref: { kind: 'translation', translation: 'x' } },
     },
   },
-] as Json[])('accepts %j', (source) => {
+] as Json[])('the source %j of computed pages is accepted', (source) => {
   expect(checkRevisionSource(source)).toBe(source);
 });
 
@@ -78,7 +78,7 @@ it.each([
   [translation({ space: 'spc_1' }), '/dependencies/translation/value/revision', 'must be text'],
   [translation({ ...result, more: 1 }), '/dependencies/translation/value/more', 'is not known here'],
   [{ ...translation(), props: { space: 'x' } }, '/props/space', 'is not known here'],
-] as [Json, string, string][])('refuses %j at %s', (source, pointer, message) => {
+] as [Json, string, string][])('the source %j of computed pages is refused at %s', (source, pointer, message) => {
   expect(() => checkRevisionSource(source)).toThrow(
     expect.objectContaining({ pointer, message: expect.stringContaining(message) }),
   );

@@ -119,7 +119,7 @@ describe('the tree of an import', () => {
     expect(importedTreeSketch(texts)).toBe('#Guide@guide-1[A@guide] #Guide@guide-2[B@two-words C@two-words-1]');
   });
 
-  it('turns an entry with an anchor into a link to that anchor', () => {
+  it('has a link to the anchor for an entry with an anchor', () => {
     const texts = { 'SUMMARY.md': '* [A](a.md)\n* [Part](a.md#part)\n', 'a.md': '' };
     expect(manifestOf(texts).pages[1]).toMatchObject({
       type: 'link',
@@ -208,7 +208,7 @@ describe('an import', () => {
     );
   });
 
-  it('reads text between two rules at the start of a page as text', () => {
+  it('reads text between two horizontal rules at the start of a page as text, not as front matter', () => {
     const { manifest, notices } = importTexts({ 'a.md': '---\n\nWelcome\n\n---\n\nText\n' });
     expect([manifest.pages.map(({ title }) => title), notices]).toEqual([['a'], []]);
   });

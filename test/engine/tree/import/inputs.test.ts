@@ -32,6 +32,6 @@ it.skipIf(reason !== '').each<[string, object]>([
     '40-markdown-in-dot-folders',
     { pages: 'Start@', files: ['.claude/rules.md', '.github/ISSUE_TEMPLATE/report.md'], notices: [] },
   ],
-])(`imports the folder %s${reason}`, (name, expected) => {
+])(`the folder %s is imported as its author intended${reason}`, (name, expected) => {
   expect(importedInput(name)).toEqual(expected);
 });

@@ -128,13 +128,13 @@ it.each<[string, Texts, { pages: string; notice: object }]>([
       notice: { kind: 'configuration', file: 'book.json', message: expect.stringContaining('(got "../x")') },
     },
   ],
-])('imports a folder with %s and reports a notice; a strict import throws an error', (_, texts, { pages, notice }) => {
+])('a folder with %s is imported with a notice; a strict import throws an error', (_, texts, { pages, notice }) => {
   const { manifest, notices } = importTexts(texts);
   expect([sketch(manifest.pages), notices]).toEqual([pages, [notice]]);
   expect(() => importStrictly(texts)).toThrow(ContentError);
 });
 
-it('reports each unknown tag once; a strict import accepts it, since no text is lost', () => {
+it('each unknown tag is reported once; a strict import accepts it, since no text is lost', () => {
   const texts = {
     'SUMMARY.md': '* [A](a.md)\n* [B](b.md)\n',
     'a.md': '---\ntitle: A\n---\n\n{% version 2 %}\n\nText {% raw %} here.\n\n{% endversion %}\n',

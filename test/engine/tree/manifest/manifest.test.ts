@@ -96,7 +96,7 @@ describe('storing a manifest as a tree', () => {
     expect(new Set(calls.flat()).size).toBe(calls.flat().length);
   });
 
-  it('names the node that is missing in the store', async () => {
+  it('reports which node is missing in the store', async () => {
     const tree = manifestTree(thousandPages());
     tree.nodes.delete([...tree.nodes.keys()][0]!);
     const load = async (hashes: string[]) =>

@@ -28,7 +28,7 @@ it.each([
   ['pages', pages, 20_000],
   ['files', files, 20_000],
   ['levels of pages', levels, 100],
-] as const)('limits the number of %s in a space', (name, make, most) => {
+] as const)('the number of %s in a space is limited', (name, make, most) => {
   expect(() => checkSize(make(most))).not.toThrow();
   const tooMuch = () => checkSize(make(most + 1));
   expect(tooMuch).toThrow(ContentError);

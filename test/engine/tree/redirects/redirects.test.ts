@@ -33,7 +33,7 @@ describe('the redirects of a configuration', () => {
     ['an empty file', ''],
   ])('are not read from %s', (_, text) => expect(read(text)).toEqual([]));
 
-  it('resolves a target to a file below the root, and to the path of such a file', () => {
+  it('resolve a target to a file below the root, and to the path of such a file', () => {
     expect(redirectTarget('Guide/README.md', { root: 'docs' })).toEqual({
       file: 'docs/Guide/README.md',
       path: 'guide',
@@ -41,7 +41,7 @@ describe('the redirects of a configuration', () => {
     expect(redirectTarget('my page.md', { root: '' })).toEqual({ file: 'my page.md', path: 'my-page' });
   });
 
-  it('uses only the file at the top of the folder, up to 1 MiB', () => {
+  it('are read only from the file at the top of the folder, up to 1 MiB', () => {
     const file = { id: 'f', name: '.gitbook.yaml', blob: 'x', contentType: 'text/yaml', size: 1_048_576 };
     const withFile = (path: string, size = file.size) => ({ ...emptyManifest, files: [{ ...file, path, size }] });
     expect(redirectsFile(withFile('.gitbook.yaml'))).toMatchObject({ path: '.gitbook.yaml' });

@@ -139,7 +139,7 @@ describe('a folder that was edited after its export', () => {
   });
 });
 
-describe('refuses a sidecar, and names it, if', () => {
+describe('an import refuses a sidecar, and names it, if', () => {
   const refused = (change: (sidecar: any) => void) => {
     const entries = exportOf(base);
     const sidecar = JSON.parse(new TextDecoder().decode(entries.get(sidecarFile)));
@@ -239,7 +239,7 @@ describe('refuses a sidecar, and names it, if', () => {
   });
 });
 
-it('reads an emoji of the sidecar in either form, and reports and omits an invalid one', () => {
+it('an import reads an emoji of the sidecar in either form; it reports and omits an invalid one', () => {
   const written = (emoji: string) => {
     const entries = exportOf(base);
     const sidecar = new TextDecoder().decode(entries.get(sidecarFile));
