@@ -37,7 +37,7 @@ function toySchema({ guard, policy = 'anyone', name = 'Thing', resolve, extensio
   return new GraphQLSchema({ query });
 }
 
-describe('enforceAccess', () => {
+describe('the access check of a schema (`enforceAccess`)', () => {
   it('throws for a type without a guard', () => {
     expect(() => enforceAccess(toySchema({}))).toThrow('Type Thing has no guard: add extensions.guard');
   });

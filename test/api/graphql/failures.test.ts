@@ -92,7 +92,7 @@ const queriesUsing = (name: string): string[] => {
   return [...new Set([found[0], found.at(-1)])].filter((query) => query !== undefined);
 };
 
-/** Runs a query with a failure. Exactly the values must be missing that the errors report. */
+/** Runs a query with a failure. Expects that exactly the values are missing for which the response reports an error. */
 async function expectOnlyReportedLosses(query: string, failure: typeof failing): Promise<void> {
   const healthy = await run(query);
   failing = failure;
@@ -116,12 +116,12 @@ async function expectOnlyReportedLosses(query: string, failure: typeof failing):
   ).toEqual(paths.map(() => null));
 }
 
-/** The value at a path; undefined if an ancestor is null. */
+/** Returns the value at a path; undefined if an ancestor is null. */
 function valueAt(data: unknown, path: string): unknown {
   return path.split('.').reduce((value, key) => (value as Json | null | undefined)?.[key], data);
 }
 
-/** The paths whose value became null. Any other difference is reported too. */
+/** Returns the paths whose value became null, and the paths of any other difference. */
 function nullifiedPaths(before: unknown, after: unknown, path: string): string[] {
   if (after === null) return before === null ? [] : [path];
   if (typeof before !== 'object' || before === null || typeof after !== 'object')

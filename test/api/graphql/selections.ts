@@ -18,7 +18,7 @@ export type Arguments = Record<string, string>;
 /**
  * Builds a query over a schema from a sequence of choices. Every field has a unique alias. Some fields are in fragments
  * with a type, some have `@include` or `@skip` with the variables `$yes` and `$no`. Fields with a required argument are
- * omitted unless `known` has a value for it.
+ * omitted unless `requiredArguments` has a value for it.
  */
 export function queryFrom(schema: GraphQLSchema, requiredArguments: Arguments, choices: number[]): string {
   let choiceIndex = 0;

@@ -88,6 +88,6 @@ it.each([
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['unknown', 'unknown'],
-])('%s is counted as %s', (ip, counted) => {
+])('the address %s is counted as %s', (ip, counted) => {
   expect(callerAddress({ ip })).toBe(counted);
 });

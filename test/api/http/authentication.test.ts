@@ -95,7 +95,7 @@ const wrong: Record<string, { body?: unknown; path?: string; method?: string; he
   'a parameter out of range': { method: 'GET', path: `/orgs/${id}/spaces?limit=5000` },
 };
 for (const [what, { body, path = `/orgs/${id}/spaces`, method = 'POST', headers }] of Object.entries(wrong)) {
-  it(`${what} is not checked without a valid token`, async () => {
+  it(`the server checks ${what} only with a valid token`, async () => {
     const options = { ...(body !== undefined && { body }) };
     expect((await test.rest(method, path, { ...options, ...(headers && { headers }) })).status).toBe(401);
     const bad = { ...headers, authorization: 'Bearer nobody' };
@@ -109,7 +109,7 @@ for (const [what, { body, path = `/orgs/${id}/spaces`, method = 'POST', headers 
   });
 }
 
-it('of two Authorization headers the second never counts', async () => {
+it('the second of two Authorization headers is ignored', async () => {
   const origin = await listen(test);
   const lines = ['GET /v1/user HTTP/1.1', 'host: x', 'authorization: Bearer nobody'];
   const answer = await sendRaw(

@@ -9,7 +9,7 @@ const rows = [...page.matchAll(/^\| `([A-Z_]+)` \| (\d{3}) \| (.+) \|$/gm)].map(
   title,
 ]);
 
-it('the manual lists exactly the codes of the table, with status and title, in the same order', () => {
+it('the manual lists exactly the error codes of the program, with status and title, in the same order', () => {
   expect(rows).toEqual(Object.entries(errorTable).map(([code, { status, title }]) => [code, status, title]));
 });
 

@@ -70,7 +70,7 @@ describe('a proxy that buffers responses', () => {
   });
 });
 
-it('a client that only has a URL can follow by GET', async () => {
+it('a client that has only a URL can follow the events by GET', async () => {
   const one = await startFollowing(followAddress);
   expect([one.status, one.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
   const posted = await post();

@@ -5,12 +5,12 @@ import { listen } from './server-kit.js';
 
 const audits = serverAudits({ url: `${await listen(await testApp())}/graphql` });
 
-it('runs all 61 audits of GraphQL over HTTP', () => {
+it('the audit suite of GraphQL over HTTP has 61 audits, and all run', () => {
   expect(audits).toHaveLength(61);
 });
 
 for (const { id, name, fn } of audits) {
-  it(`audit ${id}: ${name}`, async () => {
+  it(`the server passes audit ${id}: ${name}`, async () => {
     const result = await fn();
     expect(result.status, 'reason' in result ? result.reason : undefined).toBe('ok');
   });

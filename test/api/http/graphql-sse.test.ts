@@ -75,7 +75,7 @@ const refused: Record<string, [sent: Sent, message: string, code: string]> = {
 
 describe('a refused operation', () => {
   for (const [name, [sent, message, code]] of Object.entries(refused)) {
-    it(`is an event of the stream, as raw bytes: ${name}`, async () => {
+    it(`is reported in an event of the stream: ${name}`, async () => {
       const get = test.app.inject({
         url: `/graphql?${new URLSearchParams(
           Object.entries(sent).map(([key, value]) => [key, typeof value === 'string' ? value : JSON.stringify(value)]),
@@ -93,7 +93,7 @@ describe('a refused operation', () => {
       }
     });
 
-    it(`is a result for the client of graphql-sse, which does not retry: ${name}`, async () => {
+    it(`is reported as a result to the client of graphql-sse, which does not retry: ${name}`, async () => {
       let retries = 0;
       const client = createClient({
         url: `${origin}/graphql`,
@@ -107,13 +107,13 @@ describe('a refused operation', () => {
     });
   }
 
-  it('is an event for invalid JSON', async () => {
+  it('is reported in an event if the body is invalid JSON', async () => {
     const answer = await post('{');
     expect([answer.statusCode, /"reason":"BAD_JSON"/.test(answer.body)]).toEqual([200, true]);
     expect(answer.body).toMatch(/event: complete\ndata:\n\n$/);
   });
 
-  it('is JSON for a client that also accepts JSON, or accepts only multipart', async () => {
+  it('is reported as JSON to a client that also accepts JSON, or accepts only multipart', async () => {
     for (const accept of ['multipart/mixed', 'text/event-stream, application/json', 'application/json', '*/*']) {
       const answer = await post({ query: '{ nothing }' }, { accept });
       expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
@@ -122,7 +122,7 @@ describe('a refused operation', () => {
   });
 });
 
-describe('a refused request has an HTTP status', () => {
+describe('a refused request has the HTTP status', () => {
   const query = '{ __typename }';
 
   it('401 for an unknown token', async () => {

@@ -280,7 +280,7 @@ describe('a mutation that is sent again with its key', () => {
     expect(await countOf('Streamed')).toBe(1);
   });
 
-  it('may be a query with a key, which is ignored', async () => {
+  it('differs from a query, which ignores its key', async () => {
     const key = newKey();
     for (const query of ['{ viewer: __typename }', '{ a: __typename b: __typename }'])
       expect((await ask(query, key)).errors).toBeUndefined();

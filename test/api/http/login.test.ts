@@ -155,7 +155,7 @@ describe('a sign-in link', () => {
     expect(user!.emailVerifiedAt).not.toBeNull();
   });
 
-  it('ends after ten minutes, and unknown ones are refused alike', async () => {
+  it('ends after ten minutes; an ended link and an unknown one are refused in the same way', async () => {
     const { admin } = await seedOrganization(test);
     const ended = await seedLink(test, admin.email, -1);
     for (const token of [ended, 'unknown', '']) {
@@ -164,7 +164,7 @@ describe('a sign-in link', () => {
     }
   });
 
-  it('is guessed at most ten times a minute from an address', async () => {
+  it('can be guessed at most ten times a minute from an address', async () => {
     const limited = await testApp({ RATE_LIMIT: '1000' });
     const guess = () => limited.app.inject({ url: '/login/link?token=guess' });
     for (let count = 0; count < 10; count += 1) expect((await guess()).statusCode).toBe(404);
@@ -200,7 +200,7 @@ describe('a form', () => {
   });
 });
 
-it('a person who is signed in can sign in again, as an old session may not change credentials', async () => {
+it('a person who is signed in can sign in again, because an old session may not change credentials', async () => {
   const { admin } = await seedOrganization(test);
   const secret = await seedSessionSecret(test, { userId: admin.id, organizationId: null });
   const cookie = `__Host-docgraph=${secret}`;

@@ -119,7 +119,7 @@ describe('a sign-in by OpenID Connect is refused and creates nothing', () => {
     expect((await browser.get(path)).statusCode).toBe(403);
   });
 
-  it('without a state, or with one that is none', async () => {
+  it('without a state, or with an unknown one', async () => {
     const browser = openBrowser(test);
     for (const query of ['', '?state=', '?state=a&code=b', `?state=${'s'.repeat(43)}&code=b`])
       expect((await browser.get(`/oidc/${acme.providerId}/callback${query}`)).statusCode).toBe(403);
@@ -139,7 +139,7 @@ describe('a sign-in by OpenID Connect is refused and creates nothing', () => {
     expect((await openBrowser(test).get(`/oidc/${unknown}/other`)).statusCode).toBe(404);
   });
 
-  it('if the provider cannot be reached, with a page that says when to come again', async () => {
+  it('if the provider cannot be reached, with a page that says when to try again', async () => {
     const issuer = 'http://127.0.0.1:1';
     const gone = await addOidcProvider(test, acme, { issuer });
     const { statusCode, body } = await openBrowser(test).get(`/oidc/${gone}/start`);
@@ -147,7 +147,7 @@ describe('a sign-in by OpenID Connect is refused and creates nothing', () => {
   });
 });
 
-describe('the failures of an address', () => {
+describe('failed sign-ins from an address', () => {
   const postLogout = (limited: TestApp, providerId: string) =>
     limited.app.inject({
       method: 'POST',
@@ -156,7 +156,7 @@ describe('the failures of an address', () => {
       payload: 'logout_token=a',
     });
 
-  it('are limited for each provider, before a response is read; links, logouts and other providers go on', async () => {
+  it('are limited for each provider, before a response is read, and do not affect links, logouts and other providers', async () => {
     const limited = await testApp({ ...oidcEnvironment, RATE_LIMIT: '10000' });
     const own = await seedOidc(limited);
     const fail = async () => {
@@ -172,7 +172,7 @@ describe('the failures of an address', () => {
     expect((await postLogout(limited, own.providerId)).statusCode).toBe(429);
   });
 
-  it('do not include sign-ins that were cancelled, are over, or were begun in another browser; they are starts', async () => {
+  it('do not include sign-ins that were cancelled or that began in another browser, which count as starts', async () => {
     const limited = await testApp({ ...oidcEnvironment, RATE_LIMIT: '10000', SIGN_IN_LIMIT: '14' });
     const own = await seedOidc(limited);
     const { browser, path } = await beginOidc(limited, own);
@@ -235,7 +235,7 @@ describe('a logout at the provider', () => {
     expect((await viewerOf(test, cookie)).json().data.viewer).not.toBeNull();
   });
 
-  it('is refused for a token that is none, and a form without one', async () => {
+  it('is refused if the token is invalid or the form has none', async () => {
     for (const token of ['', 'a', 'a.b.c']) expect((await logOut(token)).statusCode).toBe(400);
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const url = `/oidc/${acme.providerId}/backchannel-logout`;
@@ -244,7 +244,7 @@ describe('a logout at the provider', () => {
   });
 });
 
-describe('a logout here', () => {
+describe('a logout from this server', () => {
   it('leads to the page of the provider that ends its session, and from there to a page of this server', async () => {
     const cookie = sessionCookieOf(await signInByOidc(test, acme));
     const headers = { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded' };
@@ -258,7 +258,8 @@ describe('a logout here', () => {
       headers,
       payload: '',
     });
-    // A redirect would end the form of a page whose content security policy allows this server only.
+    // The content security policy of the page allows forms to this server only. It would block a redirect to the
+    // provider.
     expect([statusCode, sent.location]).toEqual([200, undefined]);
     const url = new URL(/http-equiv="refresh" content="0; url=([^"]+)"/.exec(body)![1]!.replaceAll('&#38;', '&'));
     expect(url.origin).toBe(acme.provider.issuer);
@@ -270,7 +271,7 @@ describe('a logout here', () => {
   });
 });
 
-it('the database contains neither the secret of the browser nor what derives from it', async () => {
+it('the database contains neither the secret of the browser nor values that derive from it', async () => {
   const { browser, path } = await beginOidc(test, acme);
   const { read } = test.store;
   const state = new URL(path, publicUrl).searchParams.get('state')!;

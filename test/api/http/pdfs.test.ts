@@ -70,7 +70,7 @@ it.each([
     title: 'cannot be shown now',
   },
   { is: 'fails', opened: new Error('secret detail'), status: 500, title: 'cannot be shown now' },
-])('a browser that opens a PDF that $is shows a page that explains what to do', async ({ opened, status, title }) => {
+])('if a PDF $is, a browser that opens it shows a page that explains what to do', async ({ opened, status, title }) => {
   const page = await load(opened, accept);
   expect([page.statusCode, page.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8']);
   expect(page.body).toContain(title);

@@ -112,7 +112,7 @@ describe('a sign-in is refused and creates nothing', () => {
     expect(await countObjects()).toEqual(before);
   });
 
-  it('except once, for several concurrent requests', async () => {
+  it('unless it is the first of several concurrent requests', async () => {
     const { browser, form } = await begin(test, { id });
     const { read } = test.store;
     const latest = read.sql.selectFrom('SamlLogin').select('id').orderBy('expiresAt', 'desc');

@@ -5,7 +5,7 @@ import { type Forgery, forgeries, sign } from './forgeries.js';
 import { type Begun, oidcScene } from './oidc-scene.js';
 import { ada } from './open-provider.js';
 
-// The provider says that it signs in every way, so that only the rules of the client refuse one.
+// The provider offers all signature algorithms, so that only the rules of the client refuse a token.
 const scene = await oidcScene({}, offerAlgorithms);
 
 function offerAlgorithms(path: string, json: Record<string, any>): object {
@@ -23,7 +23,7 @@ async function refusalOf(attempt: Promise<unknown>): Promise<AppError> {
 
 const reasonOf = ({ cause }: AppError): string => (cause as Error).message;
 
-/** Runs a sign-in whose ID token is replaced on its way. */
+/** Runs a sign-in whose ID token is replaced before the client gets it. */
 async function signInWith({ forge }: Pick<Forgery, 'forge'>) {
   const begun = await scene.begin();
   scene.tamper = async (path, json) => {
@@ -104,7 +104,7 @@ describe('a response is refused', () => {
     expect(reasonOf(await refusalOf(scene.finish(mixed)))).toMatch(/invalid_grant/);
   });
 
-  it('if the UserInfo endpoint speaks of another person', async () => {
+  it('if the UserInfo endpoint returns another person', async () => {
     const begun = await scene.begin();
     scene.tamper = async (path, json) => {
       if (path === '/me') return { ...json, sub: 'eve' };

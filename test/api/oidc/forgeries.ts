@@ -28,8 +28,12 @@ const otherKey = newSigningKey('key-1');
 const now = (): number => Math.floor(Date.now() / 1000);
 const hour = 3_600;
 
-/** Returns a forgery that the provider itself would have to sign: the genuine claims with changes. */
-function claimed(title: string, changes: (claims: ForgerySource['claims']) => object, reason: RegExp): Forgery {
+/** Returns a forgery with changed claims and a valid signature of the provider. */
+function withChangedClaims(
+  title: string,
+  changes: (claims: ForgerySource['claims']) => object,
+  reason: RegExp,
+): Forgery {
   return { title, reason, forge: ({ claims, key }) => sign({ ...claims, ...changes(claims) }, key) };
 }
 
@@ -43,39 +47,51 @@ function withSecret(header: object, claims: object, secret: string): string {
 }
 
 const wrongClaims: Forgery[] = [
-  claimed('of another issuer', () => ({ iss: 'https://other.test' }), /unexpected JWT "iss"/),
-  claimed('of an issuer that begins alike', ({ iss }) => ({ iss: `${iss}.evil.test` }), /unexpected JWT "iss"/),
-  claimed('without an issuer', () => ({ iss: undefined }), /"iss".* missing/),
-  claimed('for another client', () => ({ aud: 'other' }), /unexpected JWT "aud"/),
-  claimed('for a list of other clients', () => ({ aud: ['other', 'docgraph2'] }), /unexpected JWT "aud"/),
-  claimed('without an audience', () => ({ aud: undefined }), /"aud".* missing/),
-  claimed(
+  withChangedClaims('of another issuer', () => ({ iss: 'https://other.test' }), /unexpected JWT "iss"/),
+  withChangedClaims(
+    'of an issuer that begins alike',
+    ({ iss }) => ({ iss: `${iss}.evil.test` }),
+    /unexpected JWT "iss"/,
+  ),
+  withChangedClaims('without an issuer', () => ({ iss: undefined }), /"iss".* missing/),
+  withChangedClaims('for another client', () => ({ aud: 'other' }), /unexpected JWT "aud"/),
+  withChangedClaims('for a list of other clients', () => ({ aud: ['other', 'docgraph2'] }), /unexpected JWT "aud"/),
+  withChangedClaims('without an audience', () => ({ aud: undefined }), /"aud".* missing/),
+  withChangedClaims(
     'for several clients without the authorized one',
     () => ({ aud: ['docgraph', 'x'] }),
     /additional untrusted audiences/,
   ),
-  claimed('that authorizes another client', () => ({ aud: ['docgraph', 'x'], azp: 'x' }), /"azp"/),
-  claimed('without a nonce', () => ({ nonce: undefined }), /"nonce".* missing/),
-  claimed('with the nonce of another sign-in', () => ({ nonce: 'n'.repeat(43) }), /"nonce"/),
-  claimed('that expired more than a minute ago', () => ({ exp: now() - 61 }), /"exp".* past/),
-  claimed('that expires never', () => ({ exp: undefined }), /"exp".* missing/),
-  claimed('that expires in a text', () => ({ exp: 'tomorrow' }), /"exp"/),
-  claimed('that is not valid yet', () => ({ nbf: now() + hour }), /"nbf"/),
-  claimed('of an hour ago', () => ({ iat: now() - hour }), /"iat" claim timestamp check failed \(too far in the past/),
-  claimed('of the future', () => ({ iat: now() + hour, exp: now() + 2 * hour }), /"iat" claim .*should be in the past/),
-  claimed('without a time', () => ({ iat: undefined }), /"iat".* missing/),
-  claimed('without a person', () => ({ sub: undefined }), /"sub".* missing/),
-  claimed('about a person of 256 characters', () => ({ sub: 'a'.repeat(256) }), /`sub` must have 1 to 255/),
-  claimed('about a person in other letters', () => ({ sub: '\u0430da-1815' }), /`sub` must have .* ASCII/),
-  claimed('about a number', () => ({ sub: 1815 }), /"sub"/),
-  claimed(
+  withChangedClaims('that authorizes another client', () => ({ aud: ['docgraph', 'x'], azp: 'x' }), /"azp"/),
+  withChangedClaims('without a nonce', () => ({ nonce: undefined }), /"nonce".* missing/),
+  withChangedClaims('with the nonce of another sign-in', () => ({ nonce: 'n'.repeat(43) }), /"nonce"/),
+  withChangedClaims('that expired more than a minute ago', () => ({ exp: now() - 61 }), /"exp".* past/),
+  withChangedClaims('that expires never', () => ({ exp: undefined }), /"exp".* missing/),
+  withChangedClaims('that expires in a text', () => ({ exp: 'tomorrow' }), /"exp"/),
+  withChangedClaims('that is not valid yet', () => ({ nbf: now() + hour }), /"nbf"/),
+  withChangedClaims(
+    'of an hour ago',
+    () => ({ iat: now() - hour }),
+    /"iat" claim timestamp check failed \(too far in the past/,
+  ),
+  withChangedClaims(
+    'of the future',
+    () => ({ iat: now() + hour, exp: now() + 2 * hour }),
+    /"iat" claim .*should be in the past/,
+  ),
+  withChangedClaims('without a time', () => ({ iat: undefined }), /"iat".* missing/),
+  withChangedClaims('without a person', () => ({ sub: undefined }), /"sub".* missing/),
+  withChangedClaims('about a person of 256 characters', () => ({ sub: 'a'.repeat(256) }), /`sub` must have 1 to 255/),
+  withChangedClaims('about a person in other letters', () => ({ sub: '\u0430da-1815' }), /`sub` must have .* ASCII/),
+  withChangedClaims('about a number', () => ({ sub: 1815 }), /"sub"/),
+  withChangedClaims(
     'with an address that looks alike',
     () => ({ email: 'ada@idp.test'.replace('a', '\u0430') }),
     /`email` must be/,
   ),
-  claimed('with a Kelvin sign in its address', () => ({ email: '\u212A@idp.test' }), /`email` must be/),
-  claimed('with several addresses', () => ({ email: ['ada@idp.test', 'eve@idp.test'] }), /`email` must be/),
-  claimed('with two addresses in one', () => ({ email: 'ada@idp.test,eve@idp.test' }), /`email` must be/),
+  withChangedClaims('with a Kelvin sign in its address', () => ({ email: '\u212A@idp.test' }), /`email` must be/),
+  withChangedClaims('with several addresses', () => ({ email: ['ada@idp.test', 'eve@idp.test'] }), /`email` must be/),
+  withChangedClaims('with two addresses in one', () => ({ email: 'ada@idp.test,eve@idp.test' }), /`email` must be/),
 ];
 
 const badlySigned: Forgery[] = [

@@ -53,14 +53,14 @@ describe('a logout token', () => {
     expect(await refusalOf(await sign(claims, scene.provider.key))).toMatch(reason);
   });
 
-  it('is refused if it is an ID token, cut, or longer than 16,384 characters', async () => {
+  it('is refused if it is truncated, longer than 16,384 characters, or not a JWT', async () => {
     const token = await genuineToken();
     expect(await refusalOf(token.slice(0, -4))).toMatch(/signature verification failed/);
     expect(await refusalOf('a'.repeat(16_385))).toMatch(/over 16384 characters/);
     expect(await refusalOf('a.b')).toMatch(/Invalid/);
   });
 
-  it('with an unknown key makes the provider be asked again, but not more than once in ten seconds', async () => {
+  it("with an unknown key makes this server load the provider's keys again, at most once in ten seconds", async () => {
     const token = await genuineToken();
     await readLogoutToken(scene.parties, token);
     let requests = 0;

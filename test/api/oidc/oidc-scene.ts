@@ -5,7 +5,7 @@ import { type OidcIdentity, readResponse } from '../../../src/api/oidc/read-resp
 import { type CallService, createOutbound } from '../../../src/platform/outbound/outbound.js';
 import { type OpenProvider, openProvider } from './open-provider.js';
 
-/** Changes a JSON response of a provider on its way: `path` is the path of the request. */
+/** Changes a JSON response of a provider before the client gets it: `path` is the path of the request. */
 export type Tamper = (path: string, json: Record<string, any>) => Promise<object> | object;
 
 /** A client at a provider, and sign-ins of its person. */

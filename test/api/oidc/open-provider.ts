@@ -16,11 +16,11 @@ export interface OpenProvider {
   issuer: string;
   /** Key that signs tokens, as JWK. */
   readonly key: SigningKey;
-  /** The person who signs in next. */
+  /** Person to sign in at the next request. */
   account: Account;
   /** Bodies of the requests that the provider sends to addresses of clients, such as logout tokens. */
   readonly sent: { url: string; body: string }[];
-  /** Registers a client. A client that is registered gets more redirect URIs. */
+  /** Registers a client. For a registered client, adds redirect URIs. */
   addClient(client: ClientMetadata): Promise<void>;
   /** Replaces the key; tokens of the old one are no longer valid. */
   rotateKey(): Promise<void>;
@@ -42,7 +42,7 @@ export function newSigningKey(kid: string): SigningKey {
   return { ...(privateKey.export({ format: 'jwk' }) as SigningKey), kid, use: 'sig', alg: 'RS256' };
 }
 
-/** First key of every provider. Making one takes a third of a second. */
+/** First key of every provider. It is shared, because creating a key takes a third of a second. */
 const firstKey = newSigningKey('key-1');
 
 /** Starts a provider, which ends after the test file. `settings` replace settings of the library. */

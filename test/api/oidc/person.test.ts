@@ -13,7 +13,7 @@ const reasonOf = (run: () => unknown): string => {
 };
 
 describe('an e-mail address', () => {
-  it('counts in lower case, unless the provider says that it is not verified', () => {
+  it('is read in lower case, and is null if the provider says that it is not verified', () => {
     expect(emailOf({ email: 'Ada@IdP.test' })).toBe('ada@idp.test');
     expect(emailOf({ email: 'ada@idp.test', email_verified: true })).toBe('ada@idp.test');
     for (const email_verified of [false, 'false']) expect(emailOf({ email: 'a@idp.test', email_verified })).toBe(null);
@@ -61,7 +61,7 @@ describe('groups', () => {
     expect(groupsOf(claims, null)).toBe(null);
   });
 
-  it('and the address come from the UserInfo endpoint if the ID token has none', async () => {
+  it('come from the UserInfo endpoint, like the address, if the ID token has none', async () => {
     const scene = await oidcScene({ groupsClaim: 'groups' });
     scene.provider.account = { ...ada, groups: ['writers', 'readers'] };
     scene.tamper = async (path, json) => {

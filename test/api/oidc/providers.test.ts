@@ -4,7 +4,7 @@ import { loginUrl } from '../../../src/api/oidc/login-url.js';
 import { createOutbound } from '../../../src/platform/outbound/outbound.js';
 import { type OidcScene, oidcScene, type Tamper } from './oidc-scene.js';
 
-/** Returns the error of the first step if the provider's configuration is changed on its way. */
+/** Returns the error of the first step for a changed configuration of the provider. */
 async function errorWith(change: (scene: OidcScene) => Record<string, unknown>): Promise<unknown> {
   const scene = await oidcScene();
   const tamper: Tamper = (path, json) => (path.endsWith('openid-configuration') ? { ...json, ...change(scene) } : json);
@@ -47,7 +47,7 @@ describe('a configuration is refused', () => {
     expect(await errorWith(change)).toMatchObject({ code: 'UNAVAILABLE', message: expect.stringMatching(message) });
   });
 
-  it('if the guard does not allow the address, or nothing answers there', async () => {
+  it('if its address is not allowed, or no server responds there', async () => {
     const { parties } = await oidcScene();
     const call = createOutbound([]).identityProvider;
     const start = (issuer: string, given = call) => {
@@ -59,7 +59,7 @@ describe('a configuration is refused', () => {
     expect(await start('http://127.0.0.1:1', parties.call)).toMatchObject({ code: 'UNAVAILABLE' });
   });
 
-  it('if it is not a document', async () => {
+  it('if it is not JSON', async () => {
     const scene = await oidcScene();
     const call = async () => ({ status: 200, headers: { 'content-type': 'text/html' }, bytes: Buffer.from('<p>') });
     const error = await loginUrl({ ...scene.parties, call }, { state: 's', browserSecret: 'b' }).catch((e) => e);
@@ -99,7 +99,7 @@ describe('a provider', () => {
     expect((await finish(await begin())).subject).toBe('ada-1815');
   });
 
-  it('returns its address for signing out, with the client and where to go on', async () => {
+  it('has an address for signing out, with the client and the page to return to', async () => {
     const scene = await oidcScene();
     const url = new URL((await endSessionUrl(scene.parties, 'https://docs.test/oidc/oidc_1/signed-out'))!);
     expect(Object.fromEntries(url.searchParams)).toEqual({

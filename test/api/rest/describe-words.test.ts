@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createRewriter, rewriteTexts } from '../../../src/api/rest/openapi/describe-words.js';
 import { compileOperations } from '../../../src/api/rest/operations.js';
 import { toySchema } from './toy.js';
@@ -13,24 +13,26 @@ const { operations } = compileOperations(schema, [
 ]);
 const wording = createRewriter(schema, operations);
 
-it('replaces an error code, quoted or not, with its status, and a mutation with its operation', () => {
-  expect(wording('NOT_FOUND, or `CONFLICT`: `paint` it.')).toBe('404, or 409: `paintHouse` it.');
-});
+describe('rewording a description for REST', () => {
+  it('replaces an error code, quoted or not, with its status, and a mutation with its operation', () => {
+    expect(wording('NOT_FOUND, or `CONFLICT`: `paint` it.')).toBe('404, or 409: `paintHouse` it.');
+  });
 
-it('replaces an enum value with its documented value, unless two enums disagree', () => {
-  expect(wording('`DARK_BLUE`, `WHITE` or `RED`')).toBe('`dark-blue`, `bianco` or `RED`');
-});
+  it('replaces an enum value with its documented value, unless two enums disagree', () => {
+    expect(wording('`DARK_BLUE`, `WHITE` or `RED`')).toBe('`dark-blue`, `bianco` or `RED`');
+  });
 
-it('leaves other words, and words that only begin with an error code', () => {
-  expect(wording('`house` TIMEOUTS x.CONFLICTED')).toBe('`house` TIMEOUTS x.CONFLICTED');
-});
+  it('leaves other words, and words that only begin with an error code', () => {
+    expect(wording('`house` TIMEOUTS x.CONFLICTED')).toBe('`house` TIMEOUTS x.CONFLICTED');
+  });
 
-it('changes descriptions and summaries at any depth, but not examples', () => {
-  const text = { description: 'CONFLICT' };
-  expect(rewriteTexts({ a: [text], summary: 'CONFLICT', title: 'CONFLICT', example: text }, wording)).toEqual({
-    a: [{ description: '409' }],
-    summary: '409',
-    title: 'CONFLICT',
-    example: text,
+  it('changes descriptions and summaries at any depth, but not examples', () => {
+    const text = { description: 'CONFLICT' };
+    expect(rewriteTexts({ a: [text], summary: 'CONFLICT', title: 'CONFLICT', example: text }, wording)).toEqual({
+      a: [{ description: '409' }],
+      summary: '409',
+      title: 'CONFLICT',
+      example: text,
+    });
   });
 });

@@ -12,7 +12,7 @@ const inside = (content: string): string =>
 const numbered = (count: number, text: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => text(index)).join('');
 
-/** Returns a response as an attacker with an open request can write it at best: only the signature is wrong. */
+/** Returns the best response that an attacker with an open request can write: only the signature is wrong. */
 const wronglySigned = (attributes: string): string => sign(inside(attributes), { key: otherProvider.key });
 const groups = (content: string): string => statementXml(['groups', content]);
 
@@ -60,8 +60,8 @@ const expensiveResponses: [title: string, response: string, status: number][] = 
 ];
 
 /**
- * Maximum CPU time in seconds: the 50 ms of the design, doubled for slow machines. The library alone takes seconds for
- * the first response.
+ * Maximum CPU time in seconds: the intended 50 ms, doubled for slow machines. The library alone takes seconds for the
+ * first response.
  */
 const most = 0.1;
 
@@ -79,7 +79,7 @@ describe('an expensive response', () => {
     expect(error.status).toBe(status);
   });
 
-  it.each(expensiveResponses)('takes little CPU to read its request id: %s', async (_, response) => {
+  it.each(expensiveResponses)('needs little CPU to read its request id: %s', async (_, response) => {
     const peek = async () => peekInResponseTo(response);
     await withinBounds({ cpu: 0.05 }, () => peek().catch((error) => expect(error).toBeInstanceOf(AppError)));
   });

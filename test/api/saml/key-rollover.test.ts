@@ -14,7 +14,7 @@ type Key = keyof typeof keys;
 /** Key of a response, and the certificates that are configured. */
 type Rollover = readonly [signer: Key, certificate: Key, next: Key | null];
 
-/** Reads a response. */
+/** Reads a response that is signed by the first key, with the configured certificates. */
 function read([signer, certificate, next]: Rollover) {
   const requestId = newId();
   const response = encode(sign(responseXml(genuineDraft({ service, provider, requestId })), { key: keys[signer].key }));

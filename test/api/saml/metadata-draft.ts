@@ -11,7 +11,7 @@ export interface MetadataDraft {
 
 const redirectBinding = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
 
-/** The binding by which this server sends no requests. */
+/** The binding that this server does not use for its requests. */
 export const postBinding = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST';
 
 /** Returns the metadata of one provider, by default that of the tests. */

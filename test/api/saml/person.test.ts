@@ -66,7 +66,7 @@ describe('the groups of a person', () => {
     expect(groups(['groups', 'b', 'a', '', 'b'], ['roles', 'c'])).toEqual(['a', 'b']);
   });
 
-  it('are none if the attribute is absent, or has another spelling', () => {
+  it('are empty if the attribute is absent or has another spelling', () => {
     expect(groups(['Groups', 'a'])).toEqual([]);
   });
 

@@ -5,7 +5,7 @@ import { atEnd, provider, testDatabase } from '../../support/database.js';
 import { type Fault, faults, postgresProxy } from '../../support/postgres-proxy.js';
 import { sampleToken, sampleUser } from './sample-rows.js';
 
-const away = { code: 'UNAVAILABLE', detail: { reason: 'STORE_UNAVAILABLE', retryAfter: 1 } };
+const unavailableError = { code: 'UNAVAILABLE', detail: { reason: 'STORE_UNAVAILABLE', retryAfter: 1 } };
 
 /** Writes two rows with Prisma, and reads between them. */
 async function writeUser(store: Store, id: string): Promise<void> {
@@ -26,8 +26,11 @@ async function usersOf({ read, sql }: Store): Promise<{ all: string[]; whole: st
   return { all: all.map(({ id }) => id), whole: whole.map(({ userId }) => userId) };
 }
 
-/** Runs `operation` with connections that break at the first message, the second and so on, until a fault comes too late. */
-async function breakingAtEach(
+/**
+ * Runs `operation` with connections that break at the first message, then at the second and so on, until the operation
+ * ends before the fault.
+ */
+async function breakAtEachMessage(
   fault: Fault,
   operation: (store: Store, moment: number) => Promise<unknown>,
 ): Promise<number> {
@@ -42,8 +45,8 @@ async function breakingAtEach(
     const outcome = await operation(store, moment).catch((error) => error);
     const hasCome = proxy.mend();
     if (!hasCome && outcome === undefined) return moment;
-    expect(outcome, `at message ${moment}`).toMatchObject(away);
-    // A later write of the same connections does not store the rest of the broken write.
+    expect(outcome, `at message ${moment}`).toMatchObject(unavailableError);
+    // A later write on the same connections does not store the rest of the broken write.
     await vi.waitFor(() => writeUser(store, `next_${moment}`), 60_000);
     const { all, whole } = await vi.waitFor(() => usersOf(store), 60_000);
     expect(all).toEqual(whole);
@@ -51,18 +54,18 @@ async function breakingAtEach(
 }
 
 it.runIf(provider === 'postgresql').each(faults)(
-  'a connection that is %s during a write is UNAVAILABLE, and the write is not stored partially',
+  'a write whose connection is %s fails with UNAVAILABLE, and is not stored partially',
   async (fault) => {
-    const moments = await breakingAtEach(fault, (store, moment) => writeUser(store, `lost_${moment}`));
+    const moments = await breakAtEachMessage(fault, (store, moment) => writeUser(store, `lost_${moment}`));
     // Messages: begin, five statements, commit.
     expect(moments).toBeGreaterThan(7);
   },
 );
 
 it.runIf(provider === 'postgresql').each(faults)(
-  'a connection that is %s during a read is UNAVAILABLE',
+  'a read whose connection is %s fails with UNAVAILABLE',
   async (fault) => {
-    const moments = await breakingAtEach(fault, (store) => store.ping());
+    const moments = await breakAtEachMessage(fault, (store) => store.ping());
     expect(moments).toBeGreaterThan(1);
   },
 );

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../../src/platform/base/errors.js';
 import { driverCode, mapStoreError } from '../../../src/platform/db/connection/store-errors.js';
 import { openStore } from '../../../src/platform/db/open.js';
@@ -16,10 +16,10 @@ onPostgres(
   'returns UNAVAILABLE while the server is down, without waiting for the connect timeout of twenty seconds',
   async () => {
     const store = await openStore({ url: 'postgres://nobody:x@127.0.0.1:1/none', patience: 10 });
-    const away = { code: 'UNAVAILABLE', detail: { reason: 'STORE_UNAVAILABLE', retryAfter: 1 } };
+    const unavailableError = { code: 'UNAVAILABLE', detail: { reason: 'STORE_UNAVAILABLE', retryAfter: 1 } };
     const create = () => store.transaction((tx) => tx.prisma.user.create({ data: sampleUser('a') }));
     for (const ask of [() => store.ping(), create]) {
-      await withinBounds({ clock: 2 }, () => expect(ask()).rejects.toMatchObject(away));
+      await withinBounds({ clock: 2 }, () => expect(ask()).rejects.toMatchObject(unavailableError));
     }
     await store.close();
   },
@@ -44,7 +44,7 @@ onPostgres('returns UNAVAILABLE when its connections are cut, and works again im
   await expect.poll(() => store.read.all(sleepers)).toHaveLength(1);
   await cut();
   await expect(slow).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-  // A connection that was idle meanwhile may report only now that it was cut.
+  // A connection that was idle when it was cut may report the cut only at its next use.
   await vi.waitFor(() => store.transaction((tx) => tx.prisma.user.create({ data: sampleUser('again') })), 60_000);
   expect(await store.read.all(store.sql.selectFrom('User').select('id'))).toEqual([{ id: 'again' }]);
 });
@@ -115,32 +115,34 @@ onPostgres('limits statements, locks and idle transactions of every session', as
   expect(settings.map((row) => row.setting)).toEqual(['read committed', '10000', '2000', '5000']);
 });
 
-it('does not change an error that no driver caused', () => {
-  const error = new Error('mine');
-  expect(mapStoreError(error)).toBe(error);
-  const refused = new AppError('CONFLICT', 'mine');
-  expect(mapStoreError(refused)).toBe(refused);
-  expect(driverCode(undefined)).toBeUndefined();
-});
+describe('the store', () => {
+  it('an error that no driver caused is not changed', () => {
+    const error = new Error('mine');
+    expect(mapStoreError(error)).toBe(error);
+    const refused = new AppError('CONFLICT', 'mine');
+    expect(mapStoreError(refused)).toBe(refused);
+    expect(driverCode(undefined)).toBeUndefined();
+  });
 
-it.each([
-  ['SQLITE_FULL', 'STORAGE_FULL'],
-  ['53100', 'STORAGE_FULL'],
-  ['SQLITE_BUSY_SNAPSHOT', 'UNAVAILABLE'],
-  ['SQLITE_PROTOCOL', 'UNAVAILABLE'],
-  ['08006', 'UNAVAILABLE'],
-  ['57P01', 'UNAVAILABLE'],
-  ['57P04', 'UNAVAILABLE'],
-  ['3D000', 'UNAVAILABLE'],
-  ['28P01', 'UNAVAILABLE'],
-  ['53200', 'UNAVAILABLE'],
-  ['57014', 'TIMEOUT'],
-  ['55P03', 'UNAVAILABLE'],
-  ['25006', 'UNAVAILABLE'],
-  ['SQLITE_READONLY_DBMOVED', 'UNAVAILABLE'],
-])('maps the database code %s to %s, at any depth of wrapping', (code, expected) => {
-  const driver = Object.assign(new Error('x'), { code });
-  const adapter = Object.assign(new Error('x'), { cause: { kind: 'other', originalCode: code } });
-  const prisma = Object.assign(new Error('x'), { code: 'P2010', meta: { driverAdapterError: adapter } });
-  for (const error of [driver, adapter, prisma]) expect(mapStoreError(error)).toMatchObject({ code: expected });
+  it.each([
+    ['SQLITE_FULL', 'STORAGE_FULL'],
+    ['53100', 'STORAGE_FULL'],
+    ['SQLITE_BUSY_SNAPSHOT', 'UNAVAILABLE'],
+    ['SQLITE_PROTOCOL', 'UNAVAILABLE'],
+    ['08006', 'UNAVAILABLE'],
+    ['57P01', 'UNAVAILABLE'],
+    ['57P04', 'UNAVAILABLE'],
+    ['3D000', 'UNAVAILABLE'],
+    ['28P01', 'UNAVAILABLE'],
+    ['53200', 'UNAVAILABLE'],
+    ['57014', 'TIMEOUT'],
+    ['55P03', 'UNAVAILABLE'],
+    ['25006', 'UNAVAILABLE'],
+    ['SQLITE_READONLY_DBMOVED', 'UNAVAILABLE'],
+  ])('the database code %s becomes %s, however deep the error is wrapped', (code, expected) => {
+    const driver = Object.assign(new Error('x'), { code });
+    const adapter = Object.assign(new Error('x'), { cause: { kind: 'other', originalCode: code } });
+    const prisma = Object.assign(new Error('x'), { code: 'P2010', meta: { driverAdapterError: adapter } });
+    for (const error of [driver, adapter, prisma]) expect(mapStoreError(error)).toMatchObject({ code: expected });
+  });
 });

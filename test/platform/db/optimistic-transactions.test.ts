@@ -21,7 +21,7 @@ const rename = (tx: Transaction, displayName: string) =>
  * Opens a store that has been the only writer for some transactions. Then opens a second connection to its file, which
  * acts as another process.
  */
-async function aloneForAWhile() {
+async function openOnlyWriter() {
   const { store, url } = await testDatabase({ patience: 1 });
   const create = (id: string) => store.transaction((tx) => tx.prisma.user.create({ data: sampleUser(id) }));
   for (const id of ['one', 'two', 'three']) await create(id);
@@ -39,7 +39,7 @@ async function runAfterIterations(then: () => void): Promise<void> {
 
 describe.runIf(provider === 'sqlite')('a transaction of the only writing process', () => {
   it('sends one message to the writer thread, and none if it only reads', async () => {
-    const { store } = await aloneForAWhile();
+    const { store } = await openOnlyWriter();
     const { calls } = sqliteThread();
     await store.transaction(async (tx) => rename(tx, `${await nameOf(tx)}!`));
     expect(sqliteThread().calls).toBe(calls + 1);
@@ -48,7 +48,7 @@ describe.runIf(provider === 'sqlite')('a transaction of the only writing process
   });
 
   it('runs again if another process changed the data that it read, and is optimistic again after that', async () => {
-    const { store, write } = await aloneForAWhile();
+    const { store, write } = await openOnlyWriter();
     let attempts = 0;
     await store.transaction(async (tx) => {
       const name = await nameOf(tx);
@@ -63,7 +63,7 @@ describe.runIf(provider === 'sqlite')('a transaction of the only writing process
   });
 
   it('reads one snapshot of the data, also if it writes nothing', async () => {
-    const { store, write } = await aloneForAWhile();
+    const { store, write } = await openOnlyWriter();
     write('before');
     for (let index = 0; index < 3; index++) await store.transaction(async (tx) => rename(tx, 'before'));
     let attempts = 0;
@@ -80,8 +80,8 @@ describe.runIf(provider === 'sqlite')('a transaction of the only writing process
     expect(attempts).toBe(2);
   });
 
-  it('runs no statement that was called together with a refused one', async () => {
-    const { store, write, users } = await aloneForAWhile();
+  it('runs none of the statements that are called at once if one of them is refused', async () => {
+    const { store, write, users } = await openOnlyWriter();
     let attempts = 0;
     const failing = store.transaction(async (tx) => {
       await nameOf(tx);
@@ -98,7 +98,7 @@ describe.runIf(provider === 'sqlite')('a transaction of the only writing process
   });
 
   it('waits for another process that writes, and runs again after it', async () => {
-    const { store, other, write } = await aloneForAWhile();
+    const { store, other, write } = await openOnlyWriter();
     let attempts = 0;
     await store.transaction(async (tx) => {
       const name = await nameOf(tx);
@@ -112,7 +112,7 @@ describe.runIf(provider === 'sqlite')('a transaction of the only writing process
   });
 
   it('continues after a failed statement, and stores the writes before it', async () => {
-    const { store, users } = await aloneForAWhile();
+    const { store, users } = await openOnlyWriter();
     await store.transaction(async (tx) => {
       await nameOf(tx);
       const again = tx.prisma.user.create({ data: sampleUser('one') });

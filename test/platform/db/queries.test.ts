@@ -118,7 +118,7 @@ describe('the value of a column', () => {
   });
 });
 
-describe('inList', () => {
+describe('a condition on a list of values (`inList`)', () => {
   it('passes 40,000 values as one parameter, in one batch', async () => {
     const batches: string[] = [];
     const reads = store.reading((batch) => batches.push(batch.sql));
@@ -151,7 +151,7 @@ describe('inList', () => {
   });
 });
 
-describe('perKey', () => {
+describe('rows for each of several keys (`perKey`)', () => {
   const tokensOf = (limit: number) => ({
     query: (userId: Parameters<Parameters<Store['read']['perKey']>[0]['query']>[0]) =>
       store.sql
@@ -162,7 +162,7 @@ describe('perKey', () => {
         .limit(limit),
   });
 
-  it('returns the rows of each key in order in one batch, with empty lists and repeated keys', async () => {
+  it('are returned for each key in order in one batch, with empty lists and repeated keys', async () => {
     const batches: string[] = [];
     const reads = store.reading((batch) => batches.push(batch.sql));
     const lists = await reads.perKey({ keys: ['usr_a', 'nobody', 'usr_b', 'usr_a'], ...tokensOf(2) });
@@ -174,14 +174,14 @@ describe('perKey', () => {
     expect(batches).toHaveLength(1);
   });
 
-  it('runs no query without keys', async () => {
+  it('are read without a query if there are no keys', async () => {
     const batches: string[] = [];
     const reads = store.reading((batch) => batches.push(batch.sql));
     expect(await reads.perKey({ keys: [], ...tokensOf(1) })).toEqual([]);
     expect(batches).toEqual([]);
   });
 
-  it('accepts tuples as keys', async () => {
+  it('can be read by tuples as keys', async () => {
     const lists = await store.read.perKey({
       keys: [
         ['org_a', 'h'],
@@ -197,7 +197,7 @@ describe('perKey', () => {
     expect(lists).toEqual([[{ size: 3 }], []]);
   });
 
-  it('reads the writes of its own transaction', async () => {
+  it('include the writes of the same transaction', async () => {
     const undone = store.transaction(async (tx) => {
       await tx.prisma.accessToken.create({ data: sampleToken('tok_own', 'usr_b') });
       expect(await tx.read.perKey({ keys: ['usr_b'], ...tokensOf(5) })).toEqual([[{ id: 'tok_own', createdAt: time }]]);
@@ -207,16 +207,16 @@ describe('perKey', () => {
   });
 });
 
-it('refuses to execute a query through the builder, which has no connection', async () => {
+it('the query builder refuses to execute a query, because it has no connection', async () => {
   await expect(store.sql.selectFrom('User').selectAll().execute()).rejects.toThrow('queries.all()');
 });
 
-it('runs an SQL template', async () => {
+it('an SQL template is run', async () => {
   expect(await store.read.all(sql<{ two: number }>`select 1 + 1 as two`)).toEqual([{ two: 2 }]);
 });
 
 it.runIf(provider === 'sqlite')(
-  'finds rows by index without a scan, and reads a page in the order of its index',
+  'rows are found by index without a scan, and a page is read in the order of its index',
   async () => {
     const plan = async (query: { compile(): { sql: string; parameters: readonly unknown[] } }) => {
       const { sql: text, parameters } = query.compile();

@@ -19,7 +19,7 @@ async function connected() {
  * Starts a statement that waits, within SQLite, until this process commits. The process can do so only if its event
  * loop is not blocked.
  */
-async function heldUp() {
+async function startBlockedStatement() {
   const { path, connection } = await connected();
   const holder = new Database(path);
   atEnd(() => void holder.close());
@@ -35,8 +35,8 @@ const query = (sql: string, args: unknown[] = []): SqlQuery => ({
 });
 
 describe.runIf(provider === 'sqlite')('the thread that writes to SQLite files', () => {
-  it('does not block the event loop during a statement that does not end', async () => {
-    const { begun, release } = await heldUp();
+  it('does not block the event loop while a statement waits for a lock', async () => {
+    const { begun, release } = await startBlockedStatement();
     let isDone = false;
     const done = begun.then(() => {
       isDone = true;
@@ -83,7 +83,7 @@ describe.runIf(provider === 'sqlite')('the thread that writes to SQLite files', 
     let other: Promise<void> | undefined;
     const cut = store.transaction(async (tx) => {
       await tx.prisma.user.create({ data: sampleUser('cut') });
-      const { begun, release } = await heldUp();
+      const { begun, release } = await startBlockedStatement();
       other = begun;
       other.catch(() => {});
       const user = tx.prisma.user.create({ data: sampleUser('cut too') });

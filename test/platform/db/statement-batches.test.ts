@@ -89,7 +89,7 @@ describe.runIf(provider === 'postgresql')('the statements of a transaction', () 
     expect(await find(store, 'lost')).toBeUndefined();
   });
 
-  it('that nothing awaits make the commit fail with their error', async () => {
+  it('that are not awaited make the commit fail with their error', async () => {
     const twice = store.transaction(async (tx) => {
       add(tx, 'there');
       add(tx, 'beside');

@@ -12,12 +12,12 @@ const textOf = (columns: string) =>
     isCommon: true,
   });
 
-it('caches a text with numbered parameters', () => {
+it('the text of a writing statement is cached, with numbered parameters', () => {
   expect(textOf('title')).toEqual({ sql: 'update "Settings" set "title" = $1', isCommon: true });
   expect(textOf('title')).toBe(textOf('title'));
 });
 
-it('names a limited number of statements of a kind, because connections store named statements permanently', () => {
+it('a limited number of statements of a kind are named, because connections store named statements permanently', () => {
   const isCommon = Array.from({ length: 40 }, (_, index) => textOf(`column ${index}`).isCommon);
   expect(isCommon.filter(Boolean).length).toBe(19);
   expect(textOf('title').isCommon).toBe(true);

@@ -66,7 +66,7 @@ const loopbackForms = [
   ],
 ];
 
-describe('a canary on every address of this machine', () => {
+describe('a listening port on every address of this machine', () => {
   it('gets a connection if it is trusted, so the tests below are valid', async () => {
     const canary = await startCanary();
     const origin = `http://127.0.0.1:${canary.port}`;

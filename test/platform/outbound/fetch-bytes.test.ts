@@ -110,8 +110,8 @@ const field = 'changes[0].files[0].url';
 
 const guarded = createFetchBytes({ resolve: async (name) => names[name] ?? [] });
 
-describe('fetching', () => {
-  it.each(rows)('%j is refused: %s', async (address, rule) => {
+describe('fetching a URL', () => {
+  it.each(rows)('refuses %j: %s', async (address, rule) => {
     const error = await guarded(address, field).catch((thrown) => thrown);
     expect(error).toMatchObject({ code: 'BAD_USER_INPUT', detail: { field } });
     expect(error.message).toMatch(`\`${field}\` ${rule} (got "`);
@@ -155,7 +155,7 @@ const allowed = 8443;
 const free = await isFree(allowed);
 const inward = rows.map(([address]) => address).filter((address) => /8443/.test(address));
 
-describe(`a canary on the allowed port ${allowed}${free ? '' : ' (skipped: another program listens there)'}`, () => {
+describe(`a listener on the allowed port ${allowed}${free ? '' : ' (skipped: another program listens there)'}`, () => {
   const origin = `https://127.0.0.1:${allowed}`;
 
   it.skipIf(!free)('gets a connection if it is trusted, so the tests below are valid', async () => {

@@ -11,7 +11,10 @@ export interface Host {
   connections: () => number;
 }
 
-/** Listens and closes every connection; by default on all local addresses. Closes with the test. */
+/**
+ * Starts a server that must not be reached. It closes every connection, and listens on all local addresses by default.
+ * It ends with the test.
+ */
 export function startCanary(where: { host?: string; port?: number } = {}): Promise<Host> {
   return listen(
     createTcpServer((socket) => socket.destroy()),

@@ -1,5 +1,5 @@
 import { createSocket } from 'node:dgram';
-import { expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createFindTexts } from '../../../src/platform/outbound/text-records.js';
 
 /**
@@ -28,18 +28,20 @@ async function startServer(texts: string[][], status = 0): Promise<string> {
 
 const find = async (server: string) => createFindTexts([server])('_docgraph.docs.test');
 
-it('returns the texts of a name, and joins the parts of a text', async () => {
-  const server = await startServer([['v=spf1 -all'], ['docgraph-', 'site=site_1']]);
-  expect(await find(server)).toEqual(['v=spf1 -all', 'docgraph-site=site_1']);
-});
+describe('the lookup of TXT records', () => {
+  it('returns the texts of a name, and joins the parts of a text', async () => {
+    const server = await startServer([['v=spf1 -all'], ['docgraph-', 'site=site_1']]);
+    expect(await find(server)).toEqual(['v=spf1 -all', 'docgraph-site=site_1']);
+  });
 
-it('returns none for a name without texts, an unknown name and an invalid name', async () => {
-  expect(await find(await startServer([]))).toEqual([]);
-  expect(await find(await startServer([], 3))).toEqual([]);
-  const server = await startServer([['never asked']]);
-  expect(await createFindTexts([server])(`${'x'.repeat(64)}.test`)).toEqual([]);
-});
+  it('returns none for a name without texts, an unknown name and an invalid name', async () => {
+    expect(await find(await startServer([]))).toEqual([]);
+    expect(await find(await startServer([], 3))).toEqual([]);
+    const server = await startServer([['never asked']]);
+    expect(await createFindTexts([server])(`${'x'.repeat(64)}.test`)).toEqual([]);
+  });
 
-it('reports a failing name service as UNAVAILABLE', async () => {
-  await expect(find(await startServer([], 2))).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  it('reports a failing name service as UNAVAILABLE', async () => {
+    await expect(find(await startServer([], 2))).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  });
 });

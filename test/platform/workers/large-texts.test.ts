@@ -5,7 +5,7 @@ import { decodeYielding, encodeYielding, hashYielding } from '../../../src/platf
 
 const texts = ['', 'a', '\ufeffä', `a${'😀'.repeat(400_000)}`, 'ß日本\n'.repeat(200_000)];
 
-it('large texts are encoded, decoded and hashed as in one piece', async () => {
+it('large texts are encoded, decoded and hashed with the same result as in one piece', async () => {
   for (const text of texts) {
     const bytes = await encodeYielding(text);
     expect(Buffer.compare(bytes, Buffer.from(text))).toBe(0);
@@ -15,7 +15,7 @@ it('large texts are encoded, decoded and hashed as in one piece', async () => {
   }
 });
 
-it('the event loop runs other work meanwhile', async () => {
+it('the event loop runs other work while a large text is encoded', async () => {
   let hasCallbackRun = false;
   setImmediate(() => {
     hasCallbackRun = true;

@@ -32,7 +32,7 @@ const limits: PoolLimits = { threads: 2, heavy: 100, waiting: 3, milliseconds: 6
 const poolWith = (others: Partial<PoolLimits> = {}) => createThreadPool('thread', { ...limits, ...others });
 
 /** Starts a task that occupies its thread until it is released. */
-function held(pool: ThreadPool, weight: number, tenant = 'a') {
+function occupyThread(pool: ThreadPool, weight: number, tenant = 'a') {
   const gate = new SharedArrayBuffer(4);
   const ended = pool.run({ name: 'wait', message: () => ({ input: gate }), tenant, weight });
   const letGo = (): void => {
@@ -50,9 +50,9 @@ describe('a pool of threads', () => {
     expect(await echo(poolWith(), { a: [1] })).toEqual({ a: [1] });
   });
 
-  it('is full if as many tasks wait as may, and would refuse one more', async () => {
+  it('is full if the maximum number of tasks waits, and then refuses another one', async () => {
     const pool = poolWith({ threads: 1, waiting: 1 });
-    const busy = held(pool, 1);
+    const busy = occupyThread(pool, 1);
     expect(pool.isFull('a')).toBe(false);
     const waiting = echo(pool, 'waits');
     expect(pool.isFull('a')).toBe(true);
@@ -64,7 +64,7 @@ describe('a pool of threads', () => {
 
   it('reserves one thread for light tasks, however many heavy ones wait', async () => {
     const pool = poolWith();
-    const [first, second] = [held(pool, 1000), held(pool, 1000)];
+    const [first, second] = [occupyThread(pool, 1000), occupyThread(pool, 1000)];
     expect(await echo(pool, 'light')).toBe('light');
     first.letGo();
     await first.ended;
@@ -74,7 +74,7 @@ describe('a pool of threads', () => {
 
   it('runs the lightest waiting task first, and equal ones in order of arrival', async () => {
     const pool = poolWith({ threads: 1 });
-    const first = held(pool, 1);
+    const first = occupyThread(pool, 1);
     const order: string[] = [];
     const waiting = (['heavy', 'light', 'light too'] as const).map((name) =>
       echo(pool, name, { weight: name === 'heavy' ? 90 : 2 }).then((answer) => order.push(String(answer))),
@@ -86,7 +86,7 @@ describe('a pool of threads', () => {
 
   it('refuses a task if too many wait, with Retry-After', async () => {
     const pool = poolWith({ threads: 1 });
-    const first = held(pool, 1);
+    const first = occupyThread(pool, 1);
     const waiting = [1, 2, 3].map((input) => echo(pool, input));
     await expect(echo(pool, 4)).rejects.toMatchObject({ code: 'UNAVAILABLE', detail: { retryAfter: 5 } });
     first.letGo();
@@ -95,7 +95,10 @@ describe('a pool of threads', () => {
 
   it('ends a task that takes too long, and continues with another thread', async () => {
     const pool = poolWith({ threads: 1, milliseconds: 50 });
-    await expect(held(pool, 1).ended).rejects.toMatchObject({ code: 'CONFLICT', detail: { reason: 'WORK_TOO_LARGE' } });
+    await expect(occupyThread(pool, 1).ended).rejects.toMatchObject({
+      code: 'CONFLICT',
+      detail: { reason: 'WORK_TOO_LARGE' },
+    });
     expect(await echo(poolWith({ threads: 1 }), 'next')).toBe('next');
   });
 
@@ -136,7 +139,7 @@ describe('a pool of threads', () => {
 
   it('alternates between tenants, and accepts one while another has its full share of the queue', async () => {
     const pool = poolWith({ threads: 1, waiting: 2 });
-    const first = held(pool, 1);
+    const first = occupyThread(pool, 1);
     const order: string[] = [];
     const run = (tenant: string, name: string) => echo(pool, name, { tenant }).then(() => order.push(name));
     const waiting = [run('a', 'a1'), run('a', 'a2')];
@@ -149,7 +152,7 @@ describe('a pool of threads', () => {
 
   it('leaves threads to others if a tenant may not hold them all', async () => {
     const pool = poolWith({ threadsPerTenant: 1 });
-    const first = held(pool, 1);
+    const first = occupyThread(pool, 1);
     const order: string[] = [];
     const second = echo(pool, 'a2').then(() => order.push('a2'));
     await echo(pool, 'b1', { tenant: 'b' }).then(() => order.push('b1'));
