@@ -28,7 +28,7 @@ const nested = `query ($id: ID!, $spaces: Int!, $changeRequests: Int!) {
 const ask = (query: string, variables: object = {}) =>
   test.graphql(query, { ...acme.admin, variables: { id: acme.id, ...variables } });
 
-it('reads an organization with 20 spaces, 5 change requests of each and their authors in four batches', async () => {
+it('an organization with 20 spaces, 5 change requests of each and their authors is read in four batches', async () => {
   const batches = await test.batches(async () => {
     const { data, errors } = await ask(nested, { spaces: 20, changeRequests: 5 });
     expect(errors).toBeUndefined();
@@ -48,7 +48,7 @@ it('a nested query takes the same number of batches for one space and for 20', a
   expect(twenty).toHaveLength(one.length);
 });
 
-it('counts nested lists in one additional batch, and only if the query selects a count', async () => {
+it('nested lists are counted in one additional batch, and only if the query selects a count', async () => {
   const counted = nested.replace('nodes { number', 'totalCount nodes { number');
   const without = await test.batches(() => ask(nested, { spaces: 20, changeRequests: 5 }));
   const batches = await test.batches(async () => {
@@ -73,7 +73,7 @@ it('a list takes one batch per set of arguments, not one per parent', async () =
   expect(await test.batches(() => ask(query))).toHaveLength(4);
 });
 
-it('reads 20 heads with their authors in four batches, or in three if the heads are cached', async () => {
+it('20 heads with their authors are read in four batches, or in three if the heads are cached', async () => {
   const query = `query ($id: ID!) { organization(id: $id) {
     spaces(first: 20) { nodes { revision { type author { displayName } } } }
   } }`;
@@ -81,13 +81,13 @@ it('reads 20 heads with their authors in four batches, or in three if the heads 
   expect(await test.batches(() => ask(query))).toHaveLength(3);
 });
 
-it('lists spaces on /v1 in three batches (organization, page, published addresses), plus a count if there are more', async () => {
+it('a list of spaces takes three batches (organization, page, published addresses), and a count if there are more', async () => {
   const list = (limit: number) => test.rest('GET', `/orgs/${acme.id}/spaces?limit=${limit}`, acme.admin);
   expect(await test.batches(() => list(1))).toHaveLength(4);
   expect(await test.batches(() => list(20))).toHaveLength(3);
 });
 
-it('finds 50 nodes of a type in one batch', async () => {
+it('50 nodes of a type are found in one batch', async () => {
   const { data } = await ask(
     'query ($id: ID!) { organization(id: $id) { changeRequests(first: 50) { nodes { id } } } }',
   );

@@ -35,7 +35,7 @@ it('the explorer has thirteen examples, ten of them about a space', () => {
   expect([all.length, aboutSpaces.length]).toEqual([13, 10]);
 });
 
-it.each(examples)('runs the example %s unchanged after a first start', async (_name, example) => {
+it.each(examples)('the example %s runs unchanged after a first start', async (_name, example) => {
   const { text, variables } = await filled(example, firstAdmin);
   expect(text).not.toContain('//');
   const { data, errors } = await test.graphql(example.query, { token: firstAdmin, variables });
@@ -44,7 +44,7 @@ it.each(examples)('runs the example %s unchanged after a first start', async (_n
 });
 
 it.each(aboutSpaces.filter(([name]) => name !== 'Follow'))(
-  'notes in the variables of the example %s that the token sees no space, and finds none',
+  'the variables of the example %s note that the token sees no space, and the example finds none',
   async (name, example) => {
     const { token } = bare.admin;
     const { text, variables } = await filled(example, token);
@@ -56,7 +56,7 @@ it.each(aboutSpaces.filter(([name]) => name !== 'Follow'))(
 );
 
 it.each(['Page', 'Links'])(
-  'notes in the variables of the example %s that a space has no page yet, and still runs it',
+  'the variables of the example %s note that a space has no page yet, and the example still runs',
   async (name) => {
     const { token } = empty.admin;
     const example = readExamples().find((each) => each.name === name)!;
@@ -67,14 +67,14 @@ it.each(['Page', 'Links'])(
   },
 );
 
-it.each(all)('fills in every id that the example %s requires, even without a token', (_name, example) => {
+it.each(all)('every id that the example %s requires is filled in, even without a token', (_name, example) => {
   const needed = [...example.query.matchAll(/\$(\w+): ID!/g)].map(([, name]) => name);
   const text = exampleVariables(example, null);
   expect(text.startsWith('// Paste an access token above')).toBe(needed.length > 0);
   expect(Object.keys(JSON.parse(text.replace(/^\/\/.*\n/, '') || '{}'))).toEqual(expect.arrayContaining(needed));
 });
 
-it('prefers a space with a page, and fills in values that a reader sees', async () => {
+it('the variables name a space with a page, if there is one, and have values that a reader sees', async () => {
   const both = await seedOrganization(test);
   await seedSpace(test, both.id, {});
   const space = await seedSpace(test, both.id, { 'SUMMARY.md': '* [Guide](guide.md)\n', 'guide.md': '# Guide\n' });

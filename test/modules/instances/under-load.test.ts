@@ -100,14 +100,14 @@ async function clients(): Promise<Client[]> {
   return Promise.all(pendingClients);
 }
 
-it('returns acknowledged writes at the other instance while clients write at both', async () => {
+it('acknowledged writes are visible at the other instance while clients write at both', async () => {
   const other = await anotherInstance(test);
   const [working, until] = [await clients(), performance.now() + durationMs];
   const missed = await Promise.all(working.map((client) => runClientUntil(client, [test, other], until)));
   expect(missed.flat()).toEqual([]);
 });
 
-it('returns acknowledged writes at an instance that was restarted meanwhile', async () => {
+it('acknowledged writes are visible at an instance that was restarted meanwhile', async () => {
   const [working, first] = [await clients(), await anotherInstance(test)];
   for (const [round, client] of working.entries()) expect(await client(first, test, round * 2)).toEqual([]);
   await first.app.close();

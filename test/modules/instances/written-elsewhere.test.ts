@@ -59,7 +59,7 @@ async function prepare(
   expect((await call(writer, scene, { id: preparation, ids: given })).status).toBeLessThan(300);
 }
 
-describe('the next request at another instance sees', () => {
+describe('the next request at another instance sees the write of', () => {
   it.each(Object.entries(affectedReadsByOperation).map((row, index) => [...row, index] as const))(
     '%s',
     async (id, { reads, preparation, body }, index) => {

@@ -53,7 +53,7 @@ it('targets that are hidden or missing are broken alike, and shown only as they 
   expect((await ask(member, '?status=ok')).count).toBe(0);
 });
 
-it('shows the target page to viewers who may see it', async () => {
+it('a link shows its target page to viewers who may see it', async () => {
   const ask = await seedSpaceLinkingTo(`docgraph:space/${hidden.space}/page/${await hidden.page('')}`);
   expect((await ask(acme.admin)).links).toEqual(['ok page Secret from README']);
   const granted = await seedMember(test, acme.id, 'read');
@@ -69,7 +69,7 @@ it('a target in another organization is broken, also for admins', async () => {
   expect((await ask(acme.admin)).stats).toEqual({ total: 2, broken: { total: 2 } });
 });
 
-it('neither lists nor counts backlinks from a space that the caller may not see', async () => {
+it('backlinks from a space that the caller may not see are neither listed nor counted', async () => {
   const path = `/spaces/${open.space}/content/page/${await open.page('target')}/backlinks`;
   const asAdmin = await test.rest('GET', path, acme.admin);
   expect(asAdmin.body).toMatchObject({ count: 1, items: [{ kind: 'page', page: { title: 'Secret' } }] });
@@ -77,7 +77,7 @@ it('neither lists nor counts backlinks from a space that the caller may not see'
   expect(asMember.body).toEqual({ count: 0, items: [] });
 });
 
-it('lists no backlinks from another organization, also to admins', async () => {
+it('backlinks from another organization are not listed, also for admins', async () => {
   const target = await open.page('target');
   await seedLinkSpace(test, { 'README.md': `# Spy\n\n[x](docgraph:space/${open.space}/page/${target})\n` }, rival);
   const { body } = await test.rest('GET', `/spaces/${open.space}/content/page/${target}/backlinks`, acme.admin);

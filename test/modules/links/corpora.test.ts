@@ -34,7 +34,7 @@ describe.each(expected)('the links of the corpus %s', (name, stats) => {
   });
 });
 
-it('indexes the first 4,000 links of a page with 100,000 links', async () => {
+it('the first 4,000 links of a page with 100,000 links are indexed', async () => {
   const { id: organization, admin } = await seedOrganization(test);
   const text = Array.from({ length: 100_000 }, (_, index) => `[](${index})`).join(' ');
   const space = await seedSpace(test, organization, { 'README.md': text });

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findCallerUnbatched, hashToken } from '../../../src/access/authenticate.js';
 import { removeMember } from '../../../src/modules/identity/members/actions.js';
 import { lightWork } from '../../../src/modules/shared/computing.js';
@@ -55,77 +55,79 @@ async function spaceNamed(title: string): Promise<string> {
   return space;
 }
 
-it('runs heavy work outside a transaction, so others can write in the meantime, even to the same space', async () => {
-  const space = await spaceNamed('one');
-  const { ran, computing } = computation(async (time) => {
-    if (time === 1) await setTitle(space, 'two');
+describe('a computation within an action', () => {
+  it('runs outside a transaction if it is heavy, so others can write in the meantime, even to the same space', async () => {
+    const space = await spaceNamed('one');
+    const { ran, computing } = computation(async (time) => {
+      if (time === 1) await setTitle(space, 'two');
+    });
+    expect(await retitle(space, { ran, computing })).toBe('made of two');
+    expect(ran).toEqual(['one', 'two']);
+    expect(await titleOf(space)).toBe('made of two');
   });
-  expect(await retitle(space, { ran, computing })).toBe('made of two');
-  expect(ran).toEqual(['one', 'two']);
-  expect(await titleOf(space)).toBe('made of two');
-});
 
-it('runs light work in the transaction, once', async () => {
-  const space = await spaceNamed('one');
-  const light = computation(async () => {}, lightWork);
-  await retitle(space, light);
-  expect(light.ran).toEqual(['one']);
-});
-
-it('checks permissions again after the work', async () => {
-  const space = await spaceNamed('one');
-  const member = await seedMember(test, acme.id, 'admin');
-  const actor = { store, viewer: await viewerOf(member.token) };
-  const losing = computation(async () => {
-    await removeMember(admin, { organization: acme.id, user: member.id });
+  it('runs in the transaction, once, if it is light', async () => {
+    const space = await spaceNamed('one');
+    const light = computation(async () => {}, lightWork);
+    await retitle(space, light);
+    expect(light.ran).toEqual(['one']);
   });
-  await expect(retitle(space, losing, actor)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  expect(await titleOf(space)).toBe('one');
-});
 
-it('runs work that lost three races under the lock, so that it ends', async () => {
-  const space = await spaceNamed('0');
-  const lastRun = signal();
-  const racing = computation(async (time) => {
-    if (time < 5) await setTitle(space, String(time));
-    else lastRun.give();
+  it('is followed by another check of permissions', async () => {
+    const space = await spaceNamed('one');
+    const member = await seedMember(test, acme.id, 'admin');
+    const actor = { store, viewer: await viewerOf(member.token) };
+    const losing = computation(async () => {
+      await removeMember(admin, { organization: acme.id, user: member.id });
+    });
+    await expect(retitle(space, losing, actor)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await titleOf(space)).toBe('one');
   });
-  const retitled = retitle(space, racing);
-  await lastRun.given;
-  expect(await retitled).toBe('made of 4');
-  expect(racing.ran).toEqual(['0', '1', '2', '3', '4']);
-});
 
-it('runs computations on one space in order, one at a time, and none in vain', async () => {
-  const space = await spaceNamed('one');
-  const released = signal();
-  const [first, second] = [computation(() => released.given), computation()];
-  const making = retitle(space, first);
-  await expect.poll(() => first.ran).toEqual(['one']);
-  const all = Promise.all([making, retitle(space, second)]);
-  released.give();
-  expect(await all).toEqual(['made of one', 'made of made of one']);
-  expect([first.ran, second.ran]).toEqual([['one'], ['made of one']]);
-});
-
-it('a computation does not delay actions on other spaces', async () => {
-  const [space, other] = [await spaceNamed('one'), await spaceNamed('two')];
-  const released = signal();
-  const slow = retitle(
-    space,
-    computation(() => released.given),
-  );
-  expect(await retitle(other, computation())).toBe('made of two');
-  released.give();
-  expect(await slow).toBe('made of one');
-});
-
-it('work that fails ends the action, writes nothing and blocks no other action', async () => {
-  const space = await spaceNamed('one');
-  const failing = computation(async () => {
-    throw new Error('it fails');
+  it('runs under the lock after other writes outran several attempts, so that it ends', async () => {
+    const space = await spaceNamed('0');
+    const lastRun = signal();
+    const racing = computation(async (time) => {
+      if (time < 5) await setTitle(space, String(time));
+      else lastRun.give();
+    });
+    const retitled = retitle(space, racing);
+    await lastRun.given;
+    expect(await retitled).toBe('made of 4');
+    expect(racing.ran).toEqual(['0', '1', '2', '3', '4']);
   });
-  await expect(retitle(space, failing)).rejects.toThrow('it fails');
-  expect(await titleOf(space)).toBe('one');
-  expect(await retitle(space, computation())).toBe('made of one');
+
+  it('runs in order with others on the same space, one at a time, and none is repeated', async () => {
+    const space = await spaceNamed('one');
+    const released = signal();
+    const [first, second] = [computation(() => released.given), computation()];
+    const making = retitle(space, first);
+    await expect.poll(() => first.ran).toEqual(['one']);
+    const all = Promise.all([making, retitle(space, second)]);
+    released.give();
+    expect(await all).toEqual(['made of one', 'made of made of one']);
+    expect([first.ran, second.ran]).toEqual([['one'], ['made of one']]);
+  });
+
+  it('does not delay actions on other spaces', async () => {
+    const [space, other] = [await spaceNamed('one'), await spaceNamed('two')];
+    const released = signal();
+    const slow = retitle(
+      space,
+      computation(() => released.given),
+    );
+    expect(await retitle(other, computation())).toBe('made of two');
+    released.give();
+    expect(await slow).toBe('made of one');
+  });
+
+  it('ends the action if it fails, writes nothing and blocks no other action', async () => {
+    const space = await spaceNamed('one');
+    const failing = computation(async () => {
+      throw new Error('it fails');
+    });
+    await expect(retitle(space, failing)).rejects.toThrow('it fails');
+    expect(await titleOf(space)).toBe('one');
+    expect(await retitle(space, computation())).toBe('made of one');
+  });
 });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { RequestKey } from '../../../src/api/graphql/execution/request-key.js';
 import { jobKinds } from '../../../src/app/job-kinds.js';
 import { duplicateSpace } from '../../../src/modules/content/space-lifecycle/duplicate-space.js';
@@ -66,97 +66,99 @@ async function sites(): Promise<number> {
   return (await read.all(read.sql.selectFrom('Site').select('id').where('organizationId', '=', organization))).length;
 }
 
-it('refuses a repeat in the same process while the first request is in progress, with `Retry-After` of a second', async () => {
-  const [held, before] = [holdTransactions(test.store), await sites()];
-  const first = createSite(actorWith(held.store, requestWith('here')), { organization });
-  await held.begun;
-  const again = createSite(actorWith(held.store, requestWith('here')), { organization });
-  await expect(again).rejects.toMatchObject({ code: 'CONFLICT', detail: { reason: 'UNDER_WAY', retryAfter: 1 } });
-  held.release();
-  const firstResult = await first;
-  expect(await createSite(actorWith(test.store, requestWith('here')), { organization })).toBe(firstResult);
-  expect(await sites()).toBe(before + 1);
-});
-
-it.skipIf(provider === 'sqlite')(
-  'refuses a repeat in another process without waiting (skipped on SQLite, whose writers wait for each other)',
-  async () => {
+describe('an idempotency key', () => {
+  it('makes a repeat in the same process fail while the first request is in progress, with `Retry-After` of a second', async () => {
     const [held, before] = [holdTransactions(test.store), await sites()];
-    const first = createSite(actorWith(held.store, requestWith('there')), { organization });
-    await held.written;
-    const again = createSite(actorWith(other.store, requestWith('there')), { organization });
+    const first = createSite(actorWith(held.store, requestWith('here')), { organization });
+    await held.begun;
+    const again = createSite(actorWith(held.store, requestWith('here')), { organization });
     await expect(again).rejects.toMatchObject({ code: 'CONFLICT', detail: { reason: 'UNDER_WAY', retryAfter: 1 } });
     held.release();
     const firstResult = await first;
-    expect(await createSite(actorWith(other.store, requestWith('there')), { organization })).toBe(firstResult);
+    expect(await createSite(actorWith(test.store, requestWith('here')), { organization })).toBe(firstResult);
     expect(await sites()).toBe(before + 1);
-  },
-);
-
-it('a concurrent repeat in another process gets the result of the first, although its own work would be refused', async () => {
-  const proposal = await openChangeRequest(test, space, admin.token);
-  await proposal.change({ operation: 'insert_page', title: 'New', document: { markdown: 'Text.\n' } });
-  const name = { space, changeRequest: proposal.id };
-  const [held, otherInstance] = [holdTransactions(test.store), holdTransactions(other.store)];
-  otherInstance.release();
-  const first = mergeChangeRequest(actorWith(held.store, requestWith('merge')), name);
-  await held.written;
-  const request = requestWith('merge');
-  const again = mergeChangeRequest(actorWith(otherInstance.store, request), name);
-  await otherInstance.begun;
-  held.release();
-  const [firstResult, repeated] = await Promise.all([first, again]);
-  expect(repeated).toEqual(firstResult);
-  expect(request.isReplayed).toBe(true);
-  await expect(mergeChangeRequest(actorWith(test.store), name)).rejects.toMatchObject({ code: 'CONFLICT' });
-});
-
-it('runs two statements for a key, one and no transaction for a repeat, and none without a key', async () => {
-  const statements = async (requestKey?: RequestKey) => {
-    const counted = recordStatements(test.store);
-    await createSite(actorWith(counted.store, requestKey), { organization });
-    return counted;
-  };
-  const plain = await statements();
-  const keyed = await statements(requestWith('counted'));
-  const again = await statements(requestWith('counted'));
-  const own = (texts: string[]): string[] => texts.filter((text) => text.includes('IdempotencyKey'));
-  expect([own(plain.texts), own(keyed.texts).length]).toEqual([[], 2]);
-  expect(keyed.texts.length).toBe(plain.texts.length + 2);
-  expect([again.texts.length, own(again.texts).length, again.transactions()]).toEqual([1, 1, 0]);
-});
-
-it('a repeat of an action in steps runs no step', async () => {
-  const copy = await duplicateSpace(actorWith(test.store, requestWith('steps')), space);
-  const counted = recordStatements(test.store);
-  expect(await duplicateSpace(actorWith(counted.store, requestWith('steps')), space)).toBe(copy);
-  expect([counted.texts.length, counted.transactions()]).toEqual([1, 0]);
-});
-
-it('two actions with one key throw, since a repeat could not select a result', async () => {
-  const actor = actorWith(test.store, requestWith('two'));
-  await runAction(actor, async () => null);
-  await expect(runAction(actor, async () => null)).rejects.toThrow('A request has one action');
-});
-
-it('stores nothing for a failed request', async () => {
-  const fail = runAction(actorWith(test.store, requestWith('failed')), async () => {
-    throw new Error('refused');
   });
-  await expect(fail).rejects.toThrow('refused');
-  expect(await runAction(actorWith(test.store, requestWith('failed', 'something else')), async () => 'done')).toBe(
-    'done',
-  );
-});
 
-it('removes expired keys only', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] });
-  onTestFinished(() => void vi.useRealTimers());
-  await runAction(actorWith(test.store, requestWith('old')), async () => null);
-  vi.setSystemTime(Date.now() + keyLifetimeMs);
-  await runAction(actorWith(test.store, requestWith('young')), async () => null);
-  await runKind(jobKinds({ store: test.store, outbound: createOutbound([]) }), 'idempotencyKeys.expire');
-  expect(await storedKeys()).toEqual(['young']);
+  it.skipIf(provider === 'sqlite')(
+    'makes a repeat in another process fail without waiting (skipped on SQLite, whose writers wait for each other)',
+    async () => {
+      const [held, before] = [holdTransactions(test.store), await sites()];
+      const first = createSite(actorWith(held.store, requestWith('there')), { organization });
+      await held.written;
+      const again = createSite(actorWith(other.store, requestWith('there')), { organization });
+      await expect(again).rejects.toMatchObject({ code: 'CONFLICT', detail: { reason: 'UNDER_WAY', retryAfter: 1 } });
+      held.release();
+      const firstResult = await first;
+      expect(await createSite(actorWith(other.store, requestWith('there')), { organization })).toBe(firstResult);
+      expect(await sites()).toBe(before + 1);
+    },
+  );
+
+  it('gives a concurrent repeat in another process the result of the first, although its own work would be refused', async () => {
+    const proposal = await openChangeRequest(test, space, admin.token);
+    await proposal.change({ operation: 'insert_page', title: 'New', document: { markdown: 'Text.\n' } });
+    const name = { space, changeRequest: proposal.id };
+    const [held, otherInstance] = [holdTransactions(test.store), holdTransactions(other.store)];
+    otherInstance.release();
+    const first = mergeChangeRequest(actorWith(held.store, requestWith('merge')), name);
+    await held.written;
+    const request = requestWith('merge');
+    const again = mergeChangeRequest(actorWith(otherInstance.store, request), name);
+    await otherInstance.begun;
+    held.release();
+    const [firstResult, repeated] = await Promise.all([first, again]);
+    expect(repeated).toEqual(firstResult);
+    expect(request.isReplayed).toBe(true);
+    await expect(mergeChangeRequest(actorWith(test.store), name)).rejects.toMatchObject({ code: 'CONFLICT' });
+  });
+
+  it('takes two statements, and a repeat takes one and no transaction; a request without a key takes none', async () => {
+    const statements = async (requestKey?: RequestKey) => {
+      const counted = recordStatements(test.store);
+      await createSite(actorWith(counted.store, requestKey), { organization });
+      return counted;
+    };
+    const plain = await statements();
+    const keyed = await statements(requestWith('counted'));
+    const again = await statements(requestWith('counted'));
+    const own = (texts: string[]): string[] => texts.filter((text) => text.includes('IdempotencyKey'));
+    expect([own(plain.texts), own(keyed.texts).length]).toEqual([[], 2]);
+    expect(keyed.texts.length).toBe(plain.texts.length + 2);
+    expect([again.texts.length, own(again.texts).length, again.transactions()]).toEqual([1, 1, 0]);
+  });
+
+  it('prevents each step of a repeated action in steps', async () => {
+    const copy = await duplicateSpace(actorWith(test.store, requestWith('steps')), space);
+    const counted = recordStatements(test.store);
+    expect(await duplicateSpace(actorWith(counted.store, requestWith('steps')), space)).toBe(copy);
+    expect([counted.texts.length, counted.transactions()]).toEqual([1, 0]);
+  });
+
+  it('must not be used by two actions, since a repeat could not select a result', async () => {
+    const actor = actorWith(test.store, requestWith('two'));
+    await runAction(actor, async () => null);
+    await expect(runAction(actor, async () => null)).rejects.toThrow('A request has one action');
+  });
+
+  it('is not stored for a failed request', async () => {
+    const fail = runAction(actorWith(test.store, requestWith('failed')), async () => {
+      throw new Error('refused');
+    });
+    await expect(fail).rejects.toThrow('refused');
+    expect(await runAction(actorWith(test.store, requestWith('failed', 'something else')), async () => 'done')).toBe(
+      'done',
+    );
+  });
+
+  it('is removed only after it has expired', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    await runAction(actorWith(test.store, requestWith('old')), async () => null);
+    vi.setSystemTime(Date.now() + keyLifetimeMs);
+    await runAction(actorWith(test.store, requestWith('young')), async () => null);
+    await runKind(jobKinds({ store: test.store, outbound: createOutbound([]) }), 'idempotencyKeys.expire');
+    expect(await storedKeys()).toEqual(['young']);
+  });
 });
 
 async function storedKeys(): Promise<string[]> {

@@ -12,7 +12,7 @@ const largest = readSharedText('openapi/large-github-3.0.min.json');
 const maxDelayMs = 50;
 
 it.skipIf(largest === null)(
-  'reads the largest real document within 10 s and 500 MB, without blocking the event loop',
+  'the largest real document is read within 10 s and 500 MB, without blocking the event loop',
   async () => {
     const test = await testApp({ RATE_LIMIT: 'off' });
     const { id, admin } = await seedOrganization(test);

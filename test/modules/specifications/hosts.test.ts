@@ -90,7 +90,7 @@ describe('a host', () => {
   const hurried = (port: number, more: object = {}) =>
     createFetchBytes({ trustedHosts: [`127.0.0.1:${port}`], totalTimeout: 300, ...more });
 
-  it('that never responds, or sends slowly without end, is FETCH_TIMEOUT', async () => {
+  it('that never responds, or sends slowly without end, is reported as FETCH_TIMEOUT', async () => {
     const silent = await startRawHost(() => {});
     expect((await fetched(`http://127.0.0.1:${silent.port}/`, hurried(silent.port))).lastProcessErrorCode).toBe(
       'FETCH_TIMEOUT',
@@ -104,7 +104,7 @@ describe('a host', () => {
     );
   });
 
-  it('that is closed, returns an error, or sends bytes without end is FETCH_ERROR', async () => {
+  it('that is closed, returns an error, or sends bytes without end is reported as FETCH_ERROR', async () => {
     const closed = await closedPort();
     const refusing = await startHost((_, answer) => answer.writeHead(500).end('{}'));
     const endless = await startHost((_, answer) => {
@@ -155,7 +155,7 @@ describe('a malicious or invalid document', () => {
     ['nested objects', '{"a":'.repeat(100_000)],
     ['a duplicate name', '{"openapi":"3.0.0","openapi":"3.0.1"}'],
     ['an invalid directive', '%NONE\n%'],
-  ])('with %s is PARSE_ERROR', async (_, text) => {
+  ])('with %s is reported as PARSE_ERROR', async (_, text) => {
     const body = { source: { text } };
     expect((await test.rest('PUT', `${at}/bomb`, { ...admin, body })).status).toBe(201);
     await processWaitingSpecifications(test);

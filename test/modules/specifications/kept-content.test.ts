@@ -53,7 +53,7 @@ const block = '{% openapi-operation spec="pets" path="/a" method="get" %}\n{% en
 const statuses = async (space: string): Promise<string[]> =>
   formatUsages((await get(`/spaces/${space}/links`)).body.items).map((sentence) => sentence.split(' ')[0]!);
 
-it('retains the documents of all versions, and removes those of deleted specifications', async () => {
+it('the documents of all versions are retained, and those of deleted specifications are removed', async () => {
   const at = await register(scene.from, 'kept', 'One');
   await register(scene.from, 'kept', 'Two');
   const gone = await register(scene.from, 'gone', 'Gone');
@@ -70,7 +70,7 @@ it('retains the documents of all versions, and removes those of deleted specific
   expect([await titles(at), await blobs()]).toEqual([['Two', 'One'], before - 1]);
 });
 
-it('retains a source that waits to be read', async () => {
+it('a source that waits to be read is retained', async () => {
   const at = `/orgs/${scene.from}/openapi/waiting`;
   await test.rest('PUT', at, { ...scene.both, body: { source: { text: document('Waiting') } } });
   await collectGarbageForDays();
@@ -78,7 +78,7 @@ it('retains a source that waits to be read', async () => {
   expect(await titles(at)).toEqual(['Waiting']);
 });
 
-it('blocks of a transferred space show the specification of the same name there, and the one here stays', async () => {
+it('blocks of a transferred space show the specification of the same name there; the original one is not moved', async () => {
   const at = await register(scene.from, 'pets', 'Here');
   const space = await seedSpace(test, scene.from, { 'README.md': `# API\n\n${block}` });
   expect(await statuses(space)).toEqual(['ok']);

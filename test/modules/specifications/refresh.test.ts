@@ -109,7 +109,7 @@ describe('a specification with an address', () => {
   });
 });
 
-it('fetches all specifications, even if there are more than in one batch', async () => {
+it('all specifications are fetched, even if there are more than in one batch', async () => {
   const host = await startDocument();
   const slugs = Array.from({ length: 105 }, (_, index) => `many-${index}`);
   for (const slug of slugs)

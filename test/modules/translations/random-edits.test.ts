@@ -39,7 +39,7 @@ async function staleTexts(space: TranslatedSpace): Promise<Record<string, string
 
 // Other seeds test other edits: `npm run soak`.
 it.each(seeds(2))(
-  'retains all manual edits among 100 edits of result and source, and marks blocks that both changed as stale (%i)',
+  'all manual edits among 100 edits of result and source are retained, and blocks that both changed are stale (%i)',
   async (seed) => {
     const draw = randomFrom(seed);
     const texts: Texts = Object.fromEntries(

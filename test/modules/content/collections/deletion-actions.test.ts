@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { testApp } from '../../../support/app.js';
 import { seedGrant, seedMember, seedOrganization } from '../../../support/seed.js';
 
@@ -25,76 +25,84 @@ beforeEach(async () => {
   });
 });
 
-it('deletes the collection, the collections in it and their grants, and returns 204', async () => {
-  expect((await remove()).status).toBe(204);
-  expect([(await get(`/collections/${outer}`)).status, (await get(`/collections/${inner}`)).status]).toEqual([
-    404, 404,
-  ]);
-  const { read, sql } = test.store;
-  const grants = await read.all(sql.selectFrom('Grant').select('id').where('collectionId', 'in', [outer, inner]));
-  expect(grants).toEqual([]);
-});
+describe('deleting a collection', () => {
+  it('deletes the collection, the collections in it and their grants, and returns 204', async () => {
+    expect((await remove()).status).toBe(204);
+    expect([(await get(`/collections/${outer}`)).status, (await get(`/collections/${inner}`)).status]).toEqual([
+      404, 404,
+    ]);
+    const { read, sql } = test.store;
+    const grants = await read.all(sql.selectFrom('Grant').select('id').where('collectionId', 'in', [outer, inner]));
+    expect(grants).toEqual([]);
+  });
 
-it('returns 204 for a collection that does not exist', async () => {
-  await remove();
-  expect((await remove()).status).toBe(204);
-});
+  it('returns 204 for a collection that does not exist', async () => {
+    await remove();
+    expect((await remove()).status).toBe(204);
+  });
 
-it('deletes its spaces, which are at the root with the same access when they are restored', async () => {
-  await change(`/collections/${inner}`, { defaultLevel: null });
-  await remove();
-  for (const space of [shallow, deep]) {
-    expect((await get(`/spaces/${space}`)).body.deletedAt).toMatch(/Z$/);
-    expect((await get(`/spaces/${space}`, writer)).status).toBe(404);
-    const { body } = await test.rest('POST', `/spaces/${space}/restore`, admin);
-    expect([body.parent, body.visibility, body.deletedAt]).toEqual([undefined, 'private', undefined]);
-  }
-  expect((await get(`/spaces/${shallow}`, writer)).status).toBe(200);
-  // The `defaultLevel` of the inner collection is null, and the grant on this collection was deleted with it.
-  expect((await get(`/spaces/${deep}`, writer)).status).toBe(404);
-});
+  it('deletes its spaces, which are at the root with the same access when they are restored', async () => {
+    await change(`/collections/${inner}`, { defaultLevel: null });
+    await remove();
+    for (const space of [shallow, deep]) {
+      expect((await get(`/spaces/${space}`)).body.deletedAt).toMatch(/Z$/);
+      expect((await get(`/spaces/${space}`, writer)).status).toBe(404);
+      const { body } = await test.rest('POST', `/spaces/${space}/restore`, admin);
+      expect([body.parent, body.visibility, body.deletedAt]).toEqual([undefined, 'private', undefined]);
+    }
+    expect((await get(`/spaces/${shallow}`, writer)).status).toBe(200);
+    // The `defaultLevel` of the inner collection is null, and the grant on this collection was deleted with it.
+    expect((await get(`/spaces/${deep}`, writer)).status).toBe(404);
+  });
 
-it('deleting a collection does not change `deletedAt` of a space that was already deleted', async () => {
-  await test.rest('DELETE', `/spaces/${deep}`, admin);
-  const { deletedAt } = (await get(`/spaces/${deep}`)).body;
-  await remove();
-  expect((await get(`/spaces/${deep}`)).body).toMatchObject({ deletedAt });
-});
+  it('does not change `deletedAt` of a space that was already deleted', async () => {
+    await test.rest('DELETE', `/spaces/${deep}`, admin);
+    const { deletedAt } = (await get(`/spaces/${deep}`)).body;
+    await remove();
+    expect((await get(`/spaces/${deep}`)).body).toMatchObject({ deletedAt });
+  });
 
-it('requires the role admin on the collection', async () => {
-  expect((await remove(writer)).status).toBe(403);
-  await seedGrant(test, acme.id, { to: writer.id, on: outer, role: 'admin' });
-  expect((await remove(writer)).status).toBe(204);
-});
+  it('requires the role admin on the collection', async () => {
+    expect((await remove(writer)).status).toBe(403);
+    await seedGrant(test, acme.id, { to: writer.id, on: outer, role: 'admin' });
+    expect((await remove(writer)).status).toBe(204);
+  });
 
-it('requires the role admin on each space in it, even if the default level of the collection is admin', async () => {
-  await change(`/collections/${outer}`, { defaultLevel: 'admin' });
-  await change(`/spaces/${deep}`, { defaultLevel: 'read' });
-  const { status, body } = await remove(writer);
-  expect([status, body.error.message]).toEqual([
-    403,
-    'space.delete needs the role admin on everything in the collection; your role is lower on 1',
-  ]);
-  expect((await get(`/spaces/${deep}`)).body.deletedAt).toBeUndefined();
-});
+  it('requires the role admin on each space in it, even if the default level of the collection is admin', async () => {
+    await change(`/collections/${outer}`, { defaultLevel: 'admin' });
+    await change(`/spaces/${deep}`, { defaultLevel: 'read' });
+    const { status, body } = await remove(writer);
+    expect([status, body.error.message]).toEqual([
+      403,
+      'space.delete needs the role admin on everything in the collection; your role is lower on 1',
+    ]);
+    expect((await get(`/spaces/${deep}`)).body.deletedAt).toBeUndefined();
+  });
 
-it('leaves no object in the collection when objects are created in it at the same time', async () => {
-  const put = (kind: string) => test.rest('POST', `/orgs/${acme.id}/${kind}`, { ...admin, body: { parent: outer } });
-  const [removed, ...createResponses] = await Promise.all([remove(), put('spaces'), put('collections'), put('spaces')]);
-  expect(removed!.status).toBe(204);
-  for (const { status, body } of createResponses) {
-    expect([201, 400]).toContain(status);
-    if (status === 201 && body.object === 'space')
-      expect((await get(`/spaces/${body.id}`)).body).toHaveProperty('deletedAt');
-    if (status === 201 && body.object === 'collection') expect((await get(`/collections/${body.id}`)).status).toBe(404);
-  }
-});
+  it('leaves no object in the collection when objects are created in it at the same time', async () => {
+    const put = (kind: string) => test.rest('POST', `/orgs/${acme.id}/${kind}`, { ...admin, body: { parent: outer } });
+    const [removed, ...createResponses] = await Promise.all([
+      remove(),
+      put('spaces'),
+      put('collections'),
+      put('spaces'),
+    ]);
+    expect(removed!.status).toBe(204);
+    for (const { status, body } of createResponses) {
+      expect([201, 400]).toContain(status);
+      if (status === 201 && body.object === 'space')
+        expect((await get(`/spaces/${body.id}`)).body).toHaveProperty('deletedAt');
+      if (status === 201 && body.object === 'collection')
+        expect((await get(`/collections/${body.id}`)).status).toBe(404);
+    }
+  });
 
-it('deleting a collection of twenty spaces takes as many batches as one of one space', async () => {
-  const cost = async (count: number) => {
-    const id = await make('collections', {});
-    await Promise.all(Array.from({ length: count }, () => make('spaces', { parent: id })));
-    return (await test.batches(() => test.rest('DELETE', `/collections/${id}`, admin))).length;
-  };
-  expect(await cost(20)).toBe(await cost(1));
+  it('takes as many batches for twenty spaces as for one', async () => {
+    const cost = async (count: number) => {
+      const id = await make('collections', {});
+      await Promise.all(Array.from({ length: count }, () => make('spaces', { parent: id })));
+      return (await test.batches(() => test.rest('DELETE', `/collections/${id}`, admin))).length;
+    };
+    expect(await cost(20)).toBe(await cost(1));
+  });
 });

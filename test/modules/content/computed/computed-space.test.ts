@@ -69,7 +69,7 @@ it('a space with a computed source has a computed head with one entry, and no pa
   expect(data.node).toEqual({ title: 'API', computed: openapi });
 });
 
-it('expands the pages of the specification, except with `computed=false`', async () => {
+it('the pages of a space include those of its specification, except with `computed=false`', async () => {
   const { body: space } = await create(openapi);
   await setSpecification(specification);
   for (const path of ['', '/pages']) {
@@ -78,7 +78,7 @@ it('expands the pages of the specification, except with `computed=false`', async
   }
 });
 
-it('finds a computed page by its id and its path, with its text in both formats', async () => {
+it('a computed page is found by its id and its path, with its text in both formats', async () => {
   const { body: space } = await create(openapi);
   await setSpecification(specification);
   const [entry] = (await content(space.id, '/pages')).body.pages;
@@ -106,7 +106,7 @@ it('finds a computed page by its id and its path, with its text in both formats'
   expect((await content(space.id, '/path/api/nowhere')).status).toBe(404);
 });
 
-it('lists computed pages below their entry in GraphQL', async () => {
+it('computed pages are listed below their entry in GraphQL', async () => {
   const { body: space } = await create(openapi);
   await setSpecification(specification);
   const query = `query ($id: ID!) { space(id: $id) { revision { pages { nodes { ... on ComputedPage {
@@ -167,7 +167,7 @@ it('a translation that the client resolved shows only pages that the viewer may 
   }
 });
 
-it('limits the depth of nested translations, and a translation of itself has no pages', async () => {
+it('the depth of nested translations is limited, and a translation of itself has no pages', async () => {
   const { body: circle } = await create(translation(), 'Circle');
   registerFinder('translation', async () => ({ space: circle.id, revision: circle.revision }));
   expect(titleTree((await content(circle.id, '/pages')).body.pages)).toEqual(['Circle']);
@@ -187,7 +187,7 @@ it.each([
   [{ ...openapi, props: {} }, 'computedSource.props.models'],
   [{ ...openapi, dependencies: { spec: { ref: { kind: 'openapi' } } } }, 'computedSource.dependencies.spec.ref.spec'],
   [translation({ space: 'x' }), 'computedSource.dependencies.translation.value.revision'],
-])('refuses %j with a 400 that names the field, and creates no space', async (source, field) => {
+])('the computed source %j returns a 400 that names the field, and creates no space', async (source, field) => {
   const before = (await test.rest('GET', `/orgs/${acme.id}/spaces`, acme.admin)).body.count;
   const { status, body } = await create(source);
   expect([status, body.error.message]).toEqual([400, expect.stringContaining(`\`${field}\``)]);
@@ -202,7 +202,7 @@ it('`computed=true` takes no additional batch in a space without computed entrie
   expect(await test.batches(() => content(space, other))).toHaveLength(without.length);
 });
 
-it('refuses `empty` together with `computedSource`', async () => {
+it('`empty` is refused together with `computedSource`', async () => {
   const body = { computedSource: openapi, empty: true };
   const answer = await test.rest('POST', `/orgs/${acme.id}/spaces`, { ...acme.admin, body });
   expect([answer.status, answer.body.error.message]).toEqual([400, expect.stringContaining('`empty`')]);

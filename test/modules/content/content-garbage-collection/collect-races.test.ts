@@ -43,37 +43,40 @@ async function findMissingContent({ store }: TestApp): Promise<string[]> {
   return missing;
 }
 
-it.each(seeds(2))('loses no reachable content, whatever is written during a garbage collection (%i)', async (seed) => {
-  const random = randomFrom(seed);
-  const acme = await seedOrganization(test);
-  // The files have only few different texts. Writers therefore often store a text that a garbage collection is about to
-  // delete.
-  const files = () =>
-    Object.fromEntries(['README.md', 'a.md', 'b/c.md'].map((path) => [path, `# Text ${random(4)}\n`]));
-  const spaces: string[] = [];
-  const add = async (on: TestApp) => void spaces.push(await seedSpace(on, acme.id, files()));
-  const deleteRandomSpace = async () => {
-    const [id] = spaces.splice(random(spaces.length || 1), 1);
-    if (id) await test.rest('DELETE', `/spaces/${id}`, acme.admin);
-  };
-  const run = (kind: string, { store } = test) => runKind(jobKinds({ store, outbound: createOutbound([]) }), kind);
-  const acts = [
-    () => add(test),
-    () => add(other),
-    () => run('content.sweep'),
-    () => run('content.sweep', other),
-    () => run('spaces.purge'),
-    deleteRandomSpace,
-  ];
-  vi.useFakeTimers({ toFake: ['Date'] });
-  try {
-    for (let round = 0; round < rounds; round++) {
-      vi.setSystemTime(Date.now() + (8 + random(100)) * hour);
-      const drawn = Array.from({ length: 4 }, () => acts[random(acts.length)]!);
-      await Promise.all([run('content.sweep'), ...drawn.map((action) => action())]);
-      expect(await findMissingContent(test)).toEqual([]);
+it.each(seeds(2))(
+  'no reachable content is lost, whatever is written during a garbage collection (%i)',
+  async (seed) => {
+    const random = randomFrom(seed);
+    const acme = await seedOrganization(test);
+    // The files have only few different texts. Writers therefore often store a text that a garbage collection is about to
+    // delete.
+    const files = () =>
+      Object.fromEntries(['README.md', 'a.md', 'b/c.md'].map((path) => [path, `# Text ${random(4)}\n`]));
+    const spaces: string[] = [];
+    const add = async (on: TestApp) => void spaces.push(await seedSpace(on, acme.id, files()));
+    const deleteRandomSpace = async () => {
+      const [id] = spaces.splice(random(spaces.length || 1), 1);
+      if (id) await test.rest('DELETE', `/spaces/${id}`, acme.admin);
+    };
+    const run = (kind: string, { store } = test) => runKind(jobKinds({ store, outbound: createOutbound([]) }), kind);
+    const acts = [
+      () => add(test),
+      () => add(other),
+      () => run('content.sweep'),
+      () => run('content.sweep', other),
+      () => run('spaces.purge'),
+      deleteRandomSpace,
+    ];
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      for (let round = 0; round < rounds; round++) {
+        vi.setSystemTime(Date.now() + (8 + random(100)) * hour);
+        const drawn = Array.from({ length: 4 }, () => acts[random(acts.length)]!);
+        await Promise.all([run('content.sweep'), ...drawn.map((action) => action())]);
+        expect(await findMissingContent(test)).toEqual([]);
+      }
+    } finally {
+      vi.useRealTimers();
     }
-  } finally {
-    vi.useRealTimers();
-  }
-});
+  },
+);

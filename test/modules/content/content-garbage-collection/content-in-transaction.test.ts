@@ -58,19 +58,22 @@ it.runIf(provider === 'postgresql')(
   },
 );
 
-it.each(seeds(2))('content that writers of two instances use survives concurrent sweeps (%i)', async (seed) => {
-  const { id } = await seedOrganization(test);
-  const random = randomFrom(seed);
-  const texts = ['one', 'two', 'three', 'four', 'five', 'six'];
-  for (let round = 0; round < 10; round++) {
-    await ageContent(id, texts);
-    const used = texts.filter(() => random(2) === 0);
-    const writes = used.map(
-      (text, index) => () => (index % 2 === 0 ? test : other).store.transaction((tx) => store(tx, id, text)),
-    );
-    const acts = [collectGarbage, () => collectGarbage(other), ...writes];
-    for (let left = acts.length; left > 1; left--) acts.push(...acts.splice(random(left), 1));
-    await Promise.all(acts.map((action) => action()));
-    expect(await stored(id)).toEqual(expect.arrayContaining(used));
-  }
-});
+it.each(seeds(2))(
+  'content that writers of two instances use survives concurrent garbage collections (%i)',
+  async (seed) => {
+    const { id } = await seedOrganization(test);
+    const random = randomFrom(seed);
+    const texts = ['one', 'two', 'three', 'four', 'five', 'six'];
+    for (let round = 0; round < 10; round++) {
+      await ageContent(id, texts);
+      const used = texts.filter(() => random(2) === 0);
+      const writes = used.map(
+        (text, index) => () => (index % 2 === 0 ? test : other).store.transaction((tx) => store(tx, id, text)),
+      );
+      const acts = [collectGarbage, () => collectGarbage(other), ...writes];
+      for (let left = acts.length; left > 1; left--) acts.push(...acts.splice(random(left), 1));
+      await Promise.all(acts.map((action) => action()));
+      expect(await stored(id)).toEqual(expect.arrayContaining(used));
+    }
+  },
+);

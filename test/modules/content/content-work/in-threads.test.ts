@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { testApp } from '../../../support/app.js';
 import { pagesByPath, seedOrganization, seedSpace } from '../../../support/seed.js';
 import { recordThreadTasks } from '../../../support/threads.js';
@@ -43,45 +43,47 @@ async function inThreads(ask: () => Promise<{ status: number }>): Promise<string
 const read = (path: string) => () => test.rest('GET', `/spaces/${space}${path}`, { token });
 const graph = (query: string) => () => test.graphql(query, { token });
 
-it.each<[what: string, tasks: string[], ask: () => Promise<{ status: number }>]>([
-  ['a page as a document', ['linkedDocument'], () => read(`/content/page/${page}`)()],
-  ['a page evaluated', ['markdown'], () => read(`/content/page/${page}?format=markdown&evaluated=true`)()],
-  ['a content write', ['edit'], () => write(mine, 'mine')],
-  ['a search with sections', ['sections'], () => read('/search?query=line')()],
-])('runs in worker threads: %s', async (_what, tasks, ask) => {
-  expect(await inThreads(ask)).toEqual(tasks);
-});
+describe('work that would block other requests', () => {
+  it.each<[what: string, tasks: string[], ask: () => Promise<{ status: number }>]>([
+    ['a page as a document', ['linkedDocument'], () => read(`/content/page/${page}`)()],
+    ['a page evaluated', ['markdown'], () => read(`/content/page/${page}?format=markdown&evaluated=true`)()],
+    ['a content write', ['edit'], () => write(mine, 'mine')],
+    ['a search with sections', ['sections'], () => read('/search?query=line')()],
+  ])('runs in worker threads: %s', async (_what, tasks, ask) => {
+    expect(await inThreads(ask)).toEqual(tasks);
+  });
 
-it('runs a merge and the index updates after it in worker threads', async () => {
-  await write(mine, 'mine');
-  expect(await inThreads(() => mine.merge())).toEqual(['merge', 'references', 'usages', 'words']);
-});
+  it('runs in worker threads: a merge and the index updates after it', async () => {
+    await write(mine, 'mine');
+    expect(await inThreads(() => mine.merge())).toEqual(['merge', 'references', 'usages', 'words']);
+  });
 
-it('finds the links of a change request in worker threads', async () => {
-  await write(mine, 'mine');
-  expect(await inThreads(() => test.rest('GET', `${mine.path}/links`, { token }))).toEqual(['references', 'usages']);
-});
+  it('runs in worker threads: finding the links of a change request', async () => {
+    await write(mine, 'mine');
+    expect(await inThreads(() => test.rest('GET', `${mine.path}/links`, { token }))).toEqual(['references', 'usages']);
+  });
 
-it('computes the line differences of a change request in worker threads', async () => {
-  await write(mine, 'mine');
-  const query = `{ changeRequest(id: "${mine.id}") { diff { nodes { ... on PageEdited { hunks { start } } } } } }`;
-  expect(await inThreads(graph(query))).toEqual(['hunks']);
-});
+  it('runs in worker threads: the line differences of a change request', async () => {
+    await write(mine, 'mine');
+    const query = `{ changeRequest(id: "${mine.id}") { diff { nodes { ... on PageEdited { hunks { start } } } } } }`;
+    expect(await inThreads(graph(query))).toEqual(['hunks']);
+  });
 
-it('finds conflicts once per request, in a worker thread', async () => {
-  await write(mine, 'mine');
-  await write(other, 'other');
-  await other.merge();
-  const aliasedFields = ['a', 'b'].map((alias) => `${alias}: conflicts { kind }`).join(' ');
-  expect(await inThreads(graph(`{ changeRequest(id: "${mine.id}") { ${aliasedFields} } }`))).toEqual(['preview']);
-  expect(threadTasks.filter(({ task }) => task === 'preview')).toHaveLength(1);
-});
+  it('runs in a worker thread, once per request: finding conflicts', async () => {
+    await write(mine, 'mine');
+    await write(other, 'other');
+    await other.merge();
+    const aliasedFields = ['a', 'b'].map((alias) => `${alias}: conflicts { kind }`).join(' ');
+    expect(await inThreads(graph(`{ changeRequest(id: "${mine.id}") { ${aliasedFields} } }`))).toEqual(['preview']);
+    expect(threadTasks.filter(({ task }) => task === 'preview')).toHaveLength(1);
+  });
 
-it('converts many small texts of one request in worker threads', async () => {
-  const files = Object.fromEntries(
-    Array.from({ length: 20 }, (_, index) => [`p${index}.md`, large('x').slice(0, 12_000)]),
-  );
-  const many = await seedSpace(test, acme, files);
-  const query = `{ space(id: "${many}") { revision { pages(first: 100) { nodes { ... on DocumentPage { document } } } } } }`;
-  expect(await inThreads(graph(query))).toEqual(['linkedDocument']);
+  it('runs in worker threads: converting many small texts of one request', async () => {
+    const files = Object.fromEntries(
+      Array.from({ length: 20 }, (_, index) => [`p${index}.md`, large('x').slice(0, 12_000)]),
+    );
+    const many = await seedSpace(test, acme, files);
+    const query = `{ space(id: "${many}") { revision { pages(first: 100) { nodes { ... on DocumentPage { document } } } } } }`;
+    expect(await inThreads(graph(query))).toEqual(['linkedDocument']);
+  });
 });

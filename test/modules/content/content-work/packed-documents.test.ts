@@ -18,13 +18,13 @@ const changes: ContentChange[] = [
   { deletePage: { page: 'page_2' } },
 ];
 
-it('packs large documents as bytes for a thread and unpacks them unchanged', async () => {
+it('large documents are packed as bytes for a thread and unpacked unchanged', async () => {
   const packed = await packDocuments(changes);
   expect(JSON.stringify(packed[0])).not.toContain('paragraph');
   expect(packed.slice(2)).toEqual(changes.slice(2));
   expect(unpackDocuments(structuredClone(packed))).toEqual(changes);
 });
 
-it('weightInTurns returns the same weight as weightOf', async () => {
+it('the weight of a document is the same if it is computed in time slices', async () => {
   expect(await weightOfYielding(changes)).toBe(weightOf(changes, Number.POSITIVE_INFINITY));
 });

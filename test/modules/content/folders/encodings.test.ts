@@ -26,7 +26,7 @@ const get = async (path: string) => (await test.rest('GET', path, { token })).bo
 const fileOf = async (space: string) =>
   Buffer.from((await exportSpace(test.store, space)).find(({ path }) => path === 'latin.md')!.bytes);
 
-it('imports a page in another encoding with unchanged bytes, and its text can be read and found', async () => {
+it('a page in another encoding is imported with unchanged bytes, and its text can be read and found', async () => {
   const { space, notices, page } = await importLatin();
   expect(notices).toEqual([{ kind: 'encoding', file: 'latin.md', message: 'must be UTF-8 (got windows-1252)' }]);
   const { title, markdown } = await get(`/spaces/${space}/content/page/${page}?format=markdown`);
@@ -36,7 +36,7 @@ it('imports a page in another encoding with unchanged bytes, and its text can be
   expect(await fileOf(space)).toEqual(latin);
 });
 
-it('converts the page to UTF-8 with the first edit, and only that response reports it', async () => {
+it('the first edit converts the page to UTF-8, and only the response to this edit reports it', async () => {
   const { space, page } = await importLatin();
   const subject = { subject: 'Edit' };
   const { body: draft } = await test.rest('POST', `/spaces/${space}/change-requests`, { token, body: subject });
@@ -51,7 +51,7 @@ it('converts the page to UTF-8 with the first edit, and only that response repor
   expect((await fileOf(space)).toString('utf8')).toContain('Noch eine Größe.');
 });
 
-it('preserves the bytes of a page that only moves in the tree, also at the head of a space', async () => {
+it('a page that only moves in the tree retains its bytes, also at the head of a space', async () => {
   const { space, page } = await importLatin();
   const query = `mutation ($input: UpdateSpaceContentInput!) { updateSpaceContent(input: $input) {
     update { convertedPages { pageId encoding } } } }`;

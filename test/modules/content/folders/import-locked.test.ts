@@ -23,7 +23,7 @@ const refused = (error: unknown) => {
   expect(message).toContain('is locked');
 };
 
-it('refuses an import into a locked space until the space is unlocked', async () => {
+it('an import into a locked space is refused until the space is unlocked', async () => {
   const space = await seedSpace(test, organization);
   const head = await headOf(space);
   await setMode(space, 'locked');
@@ -33,7 +33,7 @@ it('refuses an import into a locked space until the space is unlocked', async ()
   expect((await importInto(space)).revisionId).toBe(await headOf(space));
 });
 
-it('refuses an import if the space is locked while the folder is read', async () => {
+it('an import is refused if the space is locked while the folder is read', async () => {
   const space = await seedSpace(test, organization);
   const head = await headOf(space);
   const [, imported] = await runWhileRowIsLocked(

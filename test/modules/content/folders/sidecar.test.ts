@@ -35,7 +35,7 @@ it('importing the export of a space into the same space creates no revision', as
   expect(await importIntoSpace(actor, { organization: acme.id, space, entries })).toMatchObject({ revisionId: null });
 });
 
-it('restores the space in another database with the same ids', async () => {
+it('an import of the export restores the space in another database with the same ids', async () => {
   const space = await seedSpace(test, acme.id, files);
   const { id: organization } = await seedOrganization(other);
   const there = { store: other.store, viewer: other.operator };
@@ -43,7 +43,7 @@ it('restores the space in another database with the same ids', async () => {
   expect(await rootOf(other, spaceId)).toBe(await rootOf(test, space));
 });
 
-it('refuses one of two concurrent restores, which gets new ids when it runs again', async () => {
+it('one of two concurrent restores is refused, and gets new ids when it runs again', async () => {
   const entries = await exported(await seedSpace(test, acme.id, files));
   const { id: organization, admin } = await seedOrganization(other);
   const restore = (store = other.store) =>
@@ -64,7 +64,7 @@ it('refuses one of two concurrent restores, which gets new ids when it runs agai
   expect(new Set((await Promise.all(both)).flatMap((pages) => [...pages.values()])).size).toBe(4);
 });
 
-it.runIf(provider === 'postgresql')('refuses the second of two concurrent restores after a wait', async () => {
+it.runIf(provider === 'postgresql')('the second of two concurrent restores is refused after a wait', async () => {
   const entries = await exported(await seedSpace(test, acme.id, files));
   const { id: organization } = await seedOrganization(other);
   const restore = () => importIntoSpace({ store: other.store, viewer: other.operator }, { organization, entries });
@@ -72,7 +72,7 @@ it.runIf(provider === 'postgresql')('refuses the second of two concurrent restor
   expect(answers).toMatchObject([{ pages: 2 }, { code: 'CONFLICT' }]);
 });
 
-it('refuses to revert to a revision whose pages another space has taken meanwhile', async () => {
+it('a space cannot be reverted to a revision whose pages another space has taken meanwhile', async () => {
   const entries = await exported(await seedSpace(test, acme.id, files));
   const { id: organization } = await seedOrganization(other);
   const there = { store: other.store, viewer: other.operator };
@@ -83,7 +83,7 @@ it('refuses to revert to a revision whose pages another space has taken meanwhil
   await expect(revertTo(there, { space, revision: revisionId! })).rejects.toMatchObject({ code: 'CONFLICT' });
 });
 
-it('gives a copy in the same database other ids, in any organization, and importing it again changes nothing', async () => {
+it('a copy in the same database gets other ids, in any organization, and importing it again changes nothing', async () => {
   const space = await seedSpace(test, acme.id, files);
   const mine = await pagesByPath(test, space, acme.admin.token);
   const globex = await seedOrganization(test);
@@ -102,7 +102,7 @@ it('gives a copy in the same database other ids, in any organization, and import
   expect(await pagesByPath(test, space, acme.admin.token)).toEqual(mine);
 });
 
-it('does not use ids of other spaces, whatever space the sidecar names', async () => {
+it('an import does not use ids of other spaces, whatever space the sidecar names', async () => {
   const victim = await seedSpace(test, acme.id, files);
   const stolen = [...(await pagesByPath(test, victim, acme.admin.token)).values()];
   const entries = await exported(victim);
@@ -117,7 +117,7 @@ it('does not use ids of other spaces, whatever space the sidecar names', async (
   for (const id of importedIds) expect(stolen).not.toContain(id);
 });
 
-it('refuses an invalid sidecar with an error that names the file', async () => {
+it('an import refuses an invalid sidecar with an error that names the file', async () => {
   const entries = new Map([['.docgraph.json', () => new TextEncoder().encode('{}')]]);
   await expect(importIntoSpace(actor, { organization: acme.id, entries })).rejects.toMatchObject({
     code: 'BAD_USER_INPUT',

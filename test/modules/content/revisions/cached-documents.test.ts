@@ -55,7 +55,7 @@ it('a page is not read again after an edit of another page, and an edit of the p
   expect(JSON.stringify(await documentAt(head()))).not.toContain('Mine.');
 });
 
-it('computes another tree of the same text if a link has another target', async () => {
+it('another tree of the same text is computed if a link has another target', async () => {
   const before = await documentAt(head());
   expect(linkIn(before)).toContain(manual.page('guide/install'));
   const proposal = await openChangeRequest(test, manual.id, token);
@@ -67,7 +67,7 @@ it('computes another tree of the same text if a link has another target', async 
   expect(await documentAt(proposal.path)).toEqual(after);
 });
 
-it('evaluates expressions on each request, also if the document is cached', async () => {
+it('expressions are evaluated on each request, also if the document is cached', async () => {
   await documentAt(head());
   const evaluated = () => test.rest('GET', `${head()}/content/path/?evaluated=true`, { token });
   expect(await readsText(evaluated)).toBe(true);

@@ -37,7 +37,7 @@ function write(manifest: Manifest, end: (name: ManifestName) => Promise<void> = 
   });
 }
 
-it('caches a written manifest exactly as it is read from the store', async () => {
+it('a written manifest is cached exactly as it is read from the store', async () => {
   const content = contentOf('written');
   const cachedManifest = await readManifest(rejectingQueries, await write(content));
   const { root, nodes } = manifestTree(content);
@@ -51,7 +51,7 @@ it('a manifest is not cached before its transaction ends', async () => {
   });
 });
 
-it('neither caches nor stores a manifest whose transaction is rolled back', async () => {
+it('a manifest is neither cached nor stored if its transaction is rolled back', async () => {
   let manifestName: ManifestName | undefined;
   const failed = new Error('The last step fails');
   const writing = write(contentOf('rolled back'), async (name) => {

@@ -30,7 +30,7 @@ async function edit(path: string, markdown: string) {
   expect((await proposal.merge()).status).toBe(200);
 }
 
-it('repeats a cached response in one batch, which reads the space', async () => {
+it('a cached response takes one batch, which reads the space', async () => {
   for (const path of reads()) {
     const first = await get(path);
     let again = first;

@@ -37,7 +37,7 @@ it('`deterministic-only` does not evaluate the clock and the visitor; `false`, t
   }
 });
 
-it('returns a document with expression inlines as a document, evaluated or not', async () => {
+it('a document with expressions is returned as a document, evaluated or not', async () => {
   for (const evaluated of ['true', 'false', 'deterministic-only']) {
     const { status, body } = await read(`format=document&evaluated=${evaluated}`);
     expect([status, body.document.object]).toEqual([200, 'document']);
@@ -65,7 +65,7 @@ it('GraphQL returns the same evaluated content if it is requested', async () => 
   expect(bodyOf(page.plain.markdown)).toBe(text);
 });
 
-it('returns 404 to a viewer who may not read the space', async () => {
+it('a viewer who may not read the space gets a 404', async () => {
   expect((await read('format=markdown&evaluated=true', await seedStranger(test))).status).toBe(404);
 });
 
@@ -98,7 +98,7 @@ it('variables set in a change request reach the space with its merge', async () 
 it.each([
   [{ set: { 'a-b': 1 } }, 'must be named'],
   [{ set: { a: 1 }, remove: ['a'] }, 'must not contain variables of `set`'],
-])('refuses %j with an error that names the variable', async (input, message) => {
+])('the variables %j are refused with an error that names the variable', async (input, message) => {
   const proposal = await openChangeRequest(test, space, acme.admin.token);
   const variables = { input: { space, changeRequest: proposal.id, ...input } };
   const { errors } = await test.graphql(mutation, { ...acme.admin, variables });

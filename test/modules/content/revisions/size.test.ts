@@ -11,7 +11,7 @@ const { token } = acme.admin;
 const nested = (levels: number): Record<string, string> =>
   Object.fromEntries(Array.from({ length: levels }, (_, level) => [`${'d/'.repeat(level + 1)}README.md`, '# A\n']));
 
-it('allows at most 100 levels of pages, in imports and edits, because spaces are read level by level', async () => {
+it('imports and edits allow at most 100 levels of pages, because spaces are read level by level', async () => {
   await expect(seedSpace(test, acme.id, nested(101))).rejects.toMatchObject({
     code: 'BAD_USER_INPUT',
     message: expect.stringContaining('at most 100 levels of pages'),

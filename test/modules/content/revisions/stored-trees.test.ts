@@ -6,7 +6,7 @@ import { seedOrganization } from '../../../support/seed.js';
 
 const test = await testApp();
 
-it('storeTree resolves after all nodes of a tree of a thousand are stored', async () => {
+it('`storeTree` resolves after all nodes of a tree of a thousand are stored', async () => {
   const { id: organizationId } = await seedOrganization(test);
   const hashes = Array.from({ length: 1_000 }, (_, index) => `hash of ${String(index).padStart(4, '0')}`);
   const nodes = new Map(hashes.map((hash) => [hash, '{}']));

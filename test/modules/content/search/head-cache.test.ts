@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Context } from '../../../../src/api/graphql/execution/context.js';
 import { findInSpace, findPages } from '../../../../src/modules/content/search/find-pages.js';
 import { createLoaders } from '../../../../src/platform/db/query/loaders.js';
@@ -40,40 +40,42 @@ async function searchMemoryAndDatabase({ store }: TestApp, id: string, text: str
   return [await findInSpace(context, space, text), await findPages(context, `${space.organizationId}/${id}`, { text })];
 }
 
-it.each(seeds(3))('finds the same pages with the same scores in a cached head (seed %i)', async (seed) => {
-  const random = randomFrom(seed);
-  const { space, paths } = await seedSearchSpace(test, filesFrom(random));
-  for (const _ of searchesUntilCached) await paths('install');
-  const queries = [...stems, 'deploy install', 'in über', 'installer x', '"install deploy"', 'nowhere', ''];
-  for (const text of [...queries, ...queries.map((one) => `${one} ${stems[random(stems.length)]}`)]) {
-    const batches = await test.batches(() => paths(text));
-    if (!/"|東/.test(text))
-      expect(
-        batches.filter((sql) => sql.includes('SearchSpace')),
-        text,
-      ).toEqual([]);
-    const [inMemory, inDatabase] = await searchMemoryAndDatabase(test, space, text);
-    expect(inMemory, text).toEqual(inDatabase);
-  }
-});
-
-it('finds a merge on one instance in the next search on another instance that has cached the head', async () => {
-  const { space, token, paths } = await seedSearchSpace(test, {
-    'one.md': '# One\n\nAlpha.\n',
-    'two.md': '# Two\n\nAlpha.\n',
+describe('a search in a cached head', () => {
+  it.each(seeds(3))('finds the same pages with the same scores as in the database (seed %i)', async (seed) => {
+    const random = randomFrom(seed);
+    const { space, paths } = await seedSearchSpace(test, filesFrom(random));
+    for (const _ of searchesUntilCached) await paths('install');
+    const queries = [...stems, 'deploy install', 'in über', 'installer x', '"install deploy"', 'nowhere', ''];
+    for (const text of [...queries, ...queries.map((one) => `${one} ${stems[random(stems.length)]}`)]) {
+      const batches = await test.batches(() => paths(text));
+      if (!/"|東/.test(text))
+        expect(
+          batches.filter((sql) => sql.includes('SearchSpace')),
+          text,
+        ).toEqual([]);
+      const [inMemory, inDatabase] = await searchMemoryAndDatabase(test, space, text);
+      expect(inMemory, text).toEqual(inDatabase);
+    }
   });
-  const other = await anotherInstance(test);
-  const pathsThere = async (query: string) =>
-    (await other.rest('GET', `/spaces/${space}/search?query=${query}`, { token })).body.items.map(
-      ({ path }: { path: string }) => path,
-    );
-  for (const _ of searchesUntilCached) expect(await pathsThere('alpha')).toEqual(await paths('alpha'));
-  const page = (await pagesByPath(test, space, token)).get('two');
-  const proposal = await openChangeRequest(test, space, token);
-  await proposal.change({ operation: 'update_page', page, document: { markdown: '# Two\n\nOmega.\n' } });
-  await proposal.merge();
-  for (const _ of searchesUntilCached) {
-    expect(await pathsThere('alpha')).toEqual(['one']);
-    expect(await pathsThere('omega')).toEqual(['two']);
-  }
+
+  it('finds a merge of another instance at the next request', async () => {
+    const { space, token, paths } = await seedSearchSpace(test, {
+      'one.md': '# One\n\nAlpha.\n',
+      'two.md': '# Two\n\nAlpha.\n',
+    });
+    const other = await anotherInstance(test);
+    const pathsThere = async (query: string) =>
+      (await other.rest('GET', `/spaces/${space}/search?query=${query}`, { token })).body.items.map(
+        ({ path }: { path: string }) => path,
+      );
+    for (const _ of searchesUntilCached) expect(await pathsThere('alpha')).toEqual(await paths('alpha'));
+    const page = (await pagesByPath(test, space, token)).get('two');
+    const proposal = await openChangeRequest(test, space, token);
+    await proposal.change({ operation: 'update_page', page, document: { markdown: '# Two\n\nOmega.\n' } });
+    await proposal.merge();
+    for (const _ of searchesUntilCached) {
+      expect(await pathsThere('alpha')).toEqual(['one']);
+      expect(await pathsThere('omega')).toEqual(['two']);
+    }
+  });
 });

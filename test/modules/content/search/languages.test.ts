@@ -41,7 +41,7 @@ it.each([
   ['CAFÉ', ['de']],
   ['finally wide', ['de']],
   ['елка', ['ru']],
-])('finds %s regardless of case, diacritics and width', async (query, expected) => {
+])('a search finds %s regardless of case, diacritics and width', async (query, expected) => {
   expect(await paths(query)).toEqual(expected);
 });
 

@@ -12,7 +12,7 @@ const { id: organization, admin } = await seedOrganization(test);
 const text = (number: number) =>
   `# Page ${number}\n\nTreasure of kind${number % 12}.\n\n${'## Part\n\nSome *words* of [many](README.md).\n\n'.repeat(250)}`;
 
-it('serves many concurrent searches on a cold server, however many texts they read', async () => {
+it('a cold server serves many concurrent searches, however many texts they read', async () => {
   const pages = Array.from({ length: 600 }, (_, number) => [`page-${number}.md`, text(number)]);
   const space = await seedSpace(test, organization, Object.fromEntries(pages));
   const search = (_: unknown, number: number) =>

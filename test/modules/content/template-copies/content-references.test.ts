@@ -52,7 +52,7 @@ it.each([
   [{ kind: 'user', user: '$user' }, 'docgraph:user/$user'],
   [{ kind: 'collection', collection: '$collection' }, 'docgraph:collection/$collection'],
   [{ kind: 'space', space: '$other' }, 'docgraph:space/$other'],
-])('writes %j as %s', async (ref, destination) => {
+])('the reference %j is written as %s', async (ref, destination) => {
   const { answer, space, own } = await give(ref);
   expect(answer).toMatchObject({ status: 204 });
   const expected = destination.replaceAll(/\$(\w+)/g, (_, name) => own[name]!);
@@ -78,13 +78,13 @@ it.each([
   [{ kind: 'openapi', spec: 'spec_none' }, 'spec'],
   [{ kind: 'wrong' }, 'kind'],
   [{}, 'kind'],
-])('returns 400 for %j, naming the member', async (ref, member) => {
+])('the reference %j returns 400 that names the member', async (ref, member) => {
   const { status, body } = (await give(ref)).answer;
   expect(status).toBe(400);
   expect(body.error.message).toMatch(new RegExp(`params\\.contentRefs\\.it\\b.*${member}`));
 });
 
-it('returns 400 for more than a hundred references', async () => {
+it('more than a hundred references return 400', async () => {
   const url = { kind: 'url', url: 'https://acme.test' };
   const contentRefs = Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`n${index}`, url]));
   const body = { id: template, params: { contentRefs } };

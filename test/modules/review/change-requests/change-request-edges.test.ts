@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { testApp } from '../../../support/app.js';
 import { type Person, seedMember, seedOrganization } from '../../../support/seed.js';
 import { type Manual, seedManual } from '../../manual-space.js';
@@ -32,80 +32,82 @@ const inOrganization = (query = '') => test.rest('GET', `/orgs/${acme.id}/change
 const idsOf = ({ body }: { body: { items: { id: string }[] } }) => body.items.map(({ id }) => id);
 const ids = (...proposals: (ChangeRequestClient | undefined)[]) => proposals.map((proposal) => proposal!.id);
 
-it('lists only open change requests on /v1 unless the request has a status, newest first', async () => {
-  expect(idsOf(await inSpace())).toEqual(ids(open));
-  expect(idsOf(await inOrganization())).toEqual(ids(written, open));
-});
+describe('a list of change requests', () => {
+  it('has only open ones on /v1 unless the request has a status, newest first', async () => {
+    expect(idsOf(await inSpace())).toEqual(ids(open));
+    expect(idsOf(await inOrganization())).toEqual(ids(written, open));
+  });
 
-it.each([
-  ['draft', () => ids(draft)],
-  ['open', () => ids(open)],
-  ['archived', () => ids(archived)],
-  ['merged', () => ids(merged)],
-])('`status=%s` lists the change requests with that status, and their count', async (status, expected) => {
-  const answer = await inSpace(`?status=${status}`);
-  expect([idsOf(answer), answer.body.count]).toEqual([expected(), 1]);
-});
+  it.each([
+    ['draft', () => ids(draft)],
+    ['open', () => ids(open)],
+    ['archived', () => ids(archived)],
+    ['merged', () => ids(merged)],
+  ])('`status=%s` lists the change requests with that status, and their count', async (status, expected) => {
+    const answer = await inSpace(`?status=${status}`);
+    expect([idsOf(answer), answer.body.count]).toEqual([expected(), 1]);
+  });
 
-it('returns 400 for an unknown status', async () => {
-  expect((await inSpace('?status=closed')).status).toBe(400);
-});
+  it('returns 400 for an unknown status', async () => {
+    expect((await inSpace('?status=closed')).status).toBe(400);
+  });
 
-it('`creator` lists the change requests that a person opened', async () => {
-  expect(idsOf(await inOrganization(`?creator=${editor.id}`))).toEqual(ids(written));
-  expect(idsOf(await inOrganization(`?creator=${acme.admin.id}`))).toEqual(ids(open));
-});
+  it('`creator` lists the change requests that a person opened', async () => {
+    expect(idsOf(await inOrganization(`?creator=${editor.id}`))).toEqual(ids(written));
+    expect(idsOf(await inOrganization(`?creator=${acme.admin.id}`))).toEqual(ids(open));
+  });
 
-it('`contributor` lists the change requests whose content a person changed', async () => {
-  expect(idsOf(await inOrganization(`?contributor=${editor.id}`))).toEqual(ids(written));
-  expect(idsOf(await inOrganization(`?contributor=${acme.admin.id}`))).toEqual([]);
-});
+  it('`contributor` lists the change requests whose content a person changed', async () => {
+    expect(idsOf(await inOrganization(`?contributor=${editor.id}`))).toEqual(ids(written));
+    expect(idsOf(await inOrganization(`?contributor=${acme.admin.id}`))).toEqual([]);
+  });
 
-it.each(['creator', 'contributor', 'requestedReviewer', 'conversationsIssuesCluster'])(
-  '`%s` with an unknown or a foreign id returns an empty list and the count 0',
-  async (filter) => {
-    for (const id of ['usr_unknown', globex.admin.id])
-      expect((await inOrganization(`?${filter}=${id}`)).body).toEqual({ count: 0, items: [] });
-  },
-);
+  it.each(['creator', 'contributor', 'requestedReviewer', 'conversationsIssuesCluster'])(
+    '`%s` with an unknown or a foreign id returns an empty list and the count 0',
+    async (filter) => {
+      for (const id of ['usr_unknown', globex.admin.id])
+        expect((await inOrganization(`?${filter}=${id}`)).body).toEqual({ count: 0, items: [] });
+    },
+  );
 
-it('returns only change requests that match all filters', async () => {
-  expect(idsOf(await inOrganization(`?creator=${editor.id}&status=merged`))).toEqual([]);
-});
+  it('has only change requests that match all filters', async () => {
+    expect(idsOf(await inOrganization(`?creator=${editor.id}&status=merged`))).toEqual([]);
+  });
 
-it('refuses a cursor of a list with another filter', async () => {
-  const { body } = await inOrganization('?limit=1');
-  expect((await inOrganization(`?limit=1&page=${body.next.page}`)).status).toBe(200);
-  expect((await inOrganization(`?limit=1&status=draft&page=${body.next.page}`)).status).toBe(400);
-});
+  it('refuses a cursor of a list with another filter', async () => {
+    const { body } = await inOrganization('?limit=1');
+    expect((await inOrganization(`?limit=1&page=${body.next.page}`)).status).toBe(200);
+    expect((await inOrganization(`?limit=1&status=draft&page=${body.next.page}`)).status).toBe(400);
+  });
 
-it('reads the list in at most six batches, however many change requests there are', async () => {
-  const batches = await test.batches(() => inOrganization());
-  expect(batches.length).toBeLessThanOrEqual(6);
-  const more = await openChangeRequest(test, two!.id, editor.token);
-  expect(await test.batches(() => inOrganization())).toHaveLength(batches.length);
-  // Other tests list open change requests, so this one must not stay open.
-  await patch(more, { status: 'archived' });
-});
+  it('takes at most six batches, however many change requests there are', async () => {
+    const batches = await test.batches(() => inOrganization());
+    expect(batches.length).toBeLessThanOrEqual(6);
+    const more = await openChangeRequest(test, two!.id, editor.token);
+    expect(await test.batches(() => inOrganization())).toHaveLength(batches.length);
+    // Other tests list open change requests, so this one must not stay open.
+    await patch(more, { status: 'archived' });
+  });
 
-it('lists change requests of every status in GraphQL, unless filtered', async () => {
-  const query = `query ($id: ID!, $status: ChangeRequestStatus) {
+  it('has change requests of every status in GraphQL, unless filtered', async () => {
+    const query = `query ($id: ID!, $status: ChangeRequestStatus) {
     space(id: $id) { changeRequests(filter: { status: $status }) { totalCount nodes { status number } } }
   }`;
-  const list = async (status?: string) =>
-    (await test.graphql(query, { ...acme.admin, variables: { id: one!.id, status } })).data.space.changeRequests;
-  const all = await list();
-  expect([all.totalCount, all.nodes.map(({ number }: { number: number }) => number)]).toEqual([4, [4, 3, 2, 1]]);
-  expect((await list('MERGED')).nodes).toEqual([{ status: 'MERGED', number: 4 }]);
-});
+    const list = async (status?: string) =>
+      (await test.graphql(query, { ...acme.admin, variables: { id: one!.id, status } })).data.space.changeRequests;
+    const all = await list();
+    expect([all.totalCount, all.nodes.map(({ number }: { number: number }) => number)]).toEqual([4, [4, 3, 2, 1]]);
+    expect((await list('MERGED')).nodes).toEqual([{ status: 'MERGED', number: 4 }]);
+  });
 
-it('returns 404 for the space and an empty list for the organization to a guest', async () => {
-  const guest = await seedMember(test, acme.id, null);
-  expect((await test.rest('GET', `/spaces/${one!.id}/change-requests`, guest)).status).toBe(404);
-  expect((await test.rest('GET', `/orgs/${acme.id}/change-requests`, guest)).body).toEqual({ count: 0, items: [] });
-});
+  it('returns 404 for the space and is empty for the organization if the viewer is a guest', async () => {
+    const guest = await seedMember(test, acme.id, null);
+    expect((await test.rest('GET', `/spaces/${one!.id}/change-requests`, guest)).status).toBe(404);
+    expect((await test.rest('GET', `/orgs/${acme.id}/change-requests`, guest)).body).toEqual({ count: 0, items: [] });
+  });
 
-it('counts the change requests of a space by status', async () => {
-  const { body } = await test.rest('GET', `/spaces/${one!.id}`, acme.admin);
-  expect(body).toMatchObject({ changeRequests: 4, changeRequestsOpen: 1, changeRequestsDraft: 1 });
+  it('has counts by status for a space', async () => {
+    const { body } = await test.rest('GET', `/spaces/${one!.id}`, acme.admin);
+    expect(body).toMatchObject({ changeRequests: 4, changeRequestsOpen: 1, changeRequestsDraft: 1 });
+  });
 });

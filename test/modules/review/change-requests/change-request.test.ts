@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { testApp } from '../../../support/app.js';
 import { seedMember, seedOrganization } from '../../../support/seed.js';
 import { type Manual, seedManual } from '../../manual-space.js';
@@ -25,110 +25,112 @@ const document = (text: string) => ({
   nodes: [{ object: 'block', type: 'paragraph', nodes: [{ object: 'text', leaves: [{ object: 'leaf', text }] }] }],
 });
 
-it('returns the same response by id and by number', async () => {
-  expect((await get('1')).body).toEqual((await get(proposal.id)).body);
-});
+describe('a change request', () => {
+  it('is the same by id and by number', async () => {
+    expect((await get('1')).body).toEqual((await get(proposal.id)).body);
+  });
 
-it('reads a change request in three batches: change request, author, space', async () => {
-  expect(await test.batches(() => get(proposal.id))).toHaveLength(3);
-});
+  it('takes three batches: change request, author, space', async () => {
+    expect(await test.batches(() => get(proposal.id))).toHaveLength(3);
+  });
 
-it.each(['01', '1e0', '%201', '1%20', '+1', '1.0', '%EF%BC%91', '0', '2', '1000000000', 'cr_unknown'])(
-  'returns 404 for the name %j',
-  async (name) => {
-    expect((await get(name)).status).toBe(404);
-    expect((await patch({ subject: 'x' }, `/spaces/${manual.id}/change-requests/${name}`)).status).toBe(404);
-  },
-);
-
-it('returns 404 for an own change request below another space, own or foreign', async () => {
-  const second = await seedManual(test, acme);
-  for (const space of [second.id, other.id]) {
-    expect((await get(proposal.id, space)).status).toBe(404);
-    expect((await patch({ subject: 'x' }, `/spaces/${space}/change-requests/${proposal.id}`)).status).toBe(404);
-  }
-});
-
-it('returns 404 for a foreign change request below an own space', async () => {
-  const foreign = await openChangeRequest(test, other.id, globex.admin.token);
-  expect((await get(foreign.id)).status).toBe(404);
-  expect((await test.rest('POST', `/spaces/${manual.id}/change-requests/${foreign.id}/merge`, acme.admin)).status).toBe(
-    404,
+  it.each(['01', '1e0', '%201', '1%20', '+1', '1.0', '%EF%BC%91', '0', '2', '1000000000', 'cr_unknown'])(
+    'returns 404 for the name %j',
+    async (name) => {
+      expect((await get(name)).status).toBe(404);
+      expect((await patch({ subject: 'x' }, `/spaces/${manual.id}/change-requests/${name}`)).status).toBe(404);
+    },
   );
-  expect(await foreign.get()).toMatchObject({ status: 'open' });
-});
 
-it('finds a change request in GraphQL by id, by space and number, and through `node`', async () => {
-  const query = `query ($id: ID!, $space: ID!) {
+  it('returns 404 for an own change request below another space, own or foreign', async () => {
+    const second = await seedManual(test, acme);
+    for (const space of [second.id, other.id]) {
+      expect((await get(proposal.id, space)).status).toBe(404);
+      expect((await patch({ subject: 'x' }, `/spaces/${space}/change-requests/${proposal.id}`)).status).toBe(404);
+    }
+  });
+
+  it('returns 404 for a foreign change request below an own space', async () => {
+    const foreign = await openChangeRequest(test, other.id, globex.admin.token);
+    expect((await get(foreign.id)).status).toBe(404);
+    expect(
+      (await test.rest('POST', `/spaces/${manual.id}/change-requests/${foreign.id}/merge`, acme.admin)).status,
+    ).toBe(404);
+    expect(await foreign.get()).toMatchObject({ status: 'open' });
+  });
+
+  it('is found in GraphQL by id, by space and number, and through `node`', async () => {
+    const query = `query ($id: ID!, $space: ID!) {
     a: changeRequest(id: $id) { id }
     b: changeRequest(space: $space, changeRequest: "1") { id space { title } }
     c: changeRequest(space: $space, changeRequest: "01") { id }
     d: node(id: $id) { ... on ChangeRequest { number } }
   }`;
-  const { data } = await test.graphql(query, { ...acme.admin, variables: { id: proposal.id, space: manual.id } });
-  expect(data).toEqual({
-    a: { id: proposal.id },
-    b: { id: proposal.id, space: { title: 'Manual' } },
-    c: null,
-    d: { number: 1 },
+    const { data } = await test.graphql(query, { ...acme.admin, variables: { id: proposal.id, space: manual.id } });
+    expect(data).toEqual({
+      a: { id: proposal.id },
+      b: { id: proposal.id, space: { title: 'Manual' } },
+      c: null,
+      d: { number: 1 },
+    });
   });
-});
 
-it('returns the organization and revisions as objects in GraphQL, and null for revisions that do not exist', async () => {
-  const fields = 'organization { id } revisionInitial { id } revisionMergedAncestor { id } revisionMerged { id }';
-  const { changeRequest } = (await test.graphql(`{ changeRequest(id: "${proposal.id}") { ${fields} } }`, acme.admin))
-    .data;
-  const { revisionInitial } = (await get(proposal.id)).body;
-  expect(changeRequest).toEqual({
-    organization: { id: acme.id },
-    revisionInitial: { id: revisionInitial },
-    revisionMergedAncestor: null,
-    revisionMerged: null,
+  it('has its organization and revisions as objects in GraphQL, and null for revisions that do not exist', async () => {
+    const fields = 'organization { id } revisionInitial { id } revisionMergedAncestor { id } revisionMerged { id }';
+    const { changeRequest } = (await test.graphql(`{ changeRequest(id: "${proposal.id}") { ${fields} } }`, acme.admin))
+      .data;
+    const { revisionInitial } = (await get(proposal.id)).body;
+    expect(changeRequest).toEqual({
+      organization: { id: acme.id },
+      revisionInitial: { id: revisionInitial },
+      revisionMergedAncestor: null,
+      revisionMerged: null,
+    });
   });
-});
 
-it('changes, returns and stores subject, description and status', async () => {
-  const changes = { subject: 'Fewer words', description: document('Because.'), status: 'draft' };
-  const { status, body } = await patch(changes);
-  expect([status, body]).toEqual([200, expect.objectContaining(changes)]);
-  expect(await proposal.get()).toEqual(body);
-  expect((await patch({ subject: '' })).body).toMatchObject({ subject: '', description: changes.description });
-});
+  it('can be updated: subject, description and status are returned and stored', async () => {
+    const changes = { subject: 'Fewer words', description: document('Because.'), status: 'draft' };
+    const { status, body } = await patch(changes);
+    expect([status, body]).toEqual([200, expect.objectContaining(changes)]);
+    expect(await proposal.get()).toEqual(body);
+    expect((await patch({ subject: '' })).body).toMatchObject({ subject: '', description: changes.description });
+  });
 
-it('returns 400 for a description with an unknown block type, and changes nothing', async () => {
-  const before = (await patch({})).body;
-  const nodes = [{ object: 'block', type: 'marquee', nodes: [] }];
-  const { status, body } = await patch({ subject: 'Other', description: { ...document(''), nodes } });
-  expect([status, body.error?.message]).toEqual([400, expect.stringContaining("The document's /nodes/0")]);
-  expect((await patch({})).body).toMatchObject({ subject: before.subject, description: before.description });
-});
+  it('returns 400 for a description with an unknown block type, and changes nothing', async () => {
+    const before = (await patch({})).body;
+    const nodes = [{ object: 'block', type: 'marquee', nodes: [] }];
+    const { status, body } = await patch({ subject: 'Other', description: { ...document(''), nodes } });
+    expect([status, body.error?.message]).toEqual([400, expect.stringContaining("The document's /nodes/0")]);
+    expect((await patch({})).body).toMatchObject({ subject: before.subject, description: before.description });
+  });
 
-it('removes the description if `description` is null', async () => {
-  expect((await patch({ description: null })).body).not.toHaveProperty('description');
-});
+  it('has no description after an update with `description: null`', async () => {
+    expect((await patch({ description: null })).body).not.toHaveProperty('description');
+  });
 
-it.each([
-  ['subject', null],
-  ['subject', 'x'.repeat(101)],
-  ['description', 'text'],
-  ['description', { object: 'block' }],
-  ['status', 'merged'],
-  ['status', null],
-  ['number', 7],
-])('returns 400 that names the field for `%s: %j`, and changes nothing', async (field, value) => {
-  const before = await proposal.get();
-  const { status, body } = await patch({ [field]: value });
-  expect([status, body.error.message]).toEqual([400, expect.stringContaining(field)]);
-  expect(await proposal.get()).toEqual(before);
-});
+  it.each([
+    ['subject', null],
+    ['subject', 'x'.repeat(101)],
+    ['description', 'text'],
+    ['description', { object: 'block' }],
+    ['status', 'merged'],
+    ['status', null],
+    ['number', 7],
+  ])('returns 400 that names the field for `%s: %j`, and changes nothing', async (field, value) => {
+    const before = await proposal.get();
+    const { status, body } = await patch({ [field]: value });
+    expect([status, body.error.message]).toEqual([400, expect.stringContaining(field)]);
+    expect(await proposal.get()).toEqual(before);
+  });
 
-it('the role `comment` may read a change request but not change it', async () => {
-  const member = await seedMember(test, acme.id, 'comment');
-  expect((await test.rest('GET', proposal.path, member)).status).toBe(200);
-  const { status, body } = await test.rest('PATCH', proposal.path, { ...member, body: { subject: 'Mine' } });
-  expect([status, body.error.message]).toEqual([403, 'changeRequest.update needs the role edit; yours is comment']);
-});
+  it('can be read but not changed with the role `comment`', async () => {
+    const member = await seedMember(test, acme.id, 'comment');
+    expect((await test.rest('GET', proposal.path, member)).status).toBe(200);
+    const { status, body } = await test.rest('PATCH', proposal.path, { ...member, body: { subject: 'Mine' } });
+    expect([status, body.error.message]).toEqual([403, 'changeRequest.update needs the role edit; yours is comment']);
+  });
 
-it('returns 404 to a guest', async () => {
-  expect((await test.rest('GET', proposal.path, await seedMember(test, acme.id, null))).status).toBe(404);
+  it('returns 404 to a guest', async () => {
+    expect((await test.rest('GET', proposal.path, await seedMember(test, acme.id, null))).status).toBe(404);
+  });
 });

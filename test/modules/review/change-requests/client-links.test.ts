@@ -48,8 +48,8 @@ const refsIn = (node: any): object[] => [
   ...(node.nodes ?? []).flatMap(refsIn),
 ];
 
-describe('in Markdown', () => {
-  it('stores ids and paths of pages and ids of files as links that follow moved pages', async () => {
+describe('a link that a client writes in Markdown', () => {
+  it('follows moved pages and files if it has the id or path of a page, or the id of a file', async () => {
     const install = manual.page('guide/install');
     const { files: known } = await get('');
     const plan = known.find(({ name }: { name: string }) => name === 'plan.png').id;
@@ -60,7 +60,7 @@ describe('in Markdown', () => {
     expect(await proposal.text('links')).toContain('[a](/setup.md#first)');
   });
 
-  it('a `ref` links to a page or file that the request inserts, before or after it, and has precedence over a path', async () => {
+  it('leads to a page or file that the request inserts, before or after it, by its `ref`, which precedes a path', async () => {
     const { changes } = await send(
       insert('Start', '[a](./faq.md#Who) [b](./faq) ![c](./logo) [d](./start.md) [e](README.md)\n', { ref: 'start' }),
       insert('FAQ', '[back](./start)\n', { ref: 'faq', into: manual.page('guide') }),
@@ -76,28 +76,28 @@ describe('in Markdown', () => {
     expect(changes.map(({ ref }: { ref?: string }) => ref)).toEqual(['start', 'faq', undefined, 'install']);
   });
 
-  it('a `ref` is valid only in its own request', async () => {
+  it('can use a `ref` only of its own request', async () => {
     await send(insert('One', '', { ref: 'one-ref' }));
     await send(insert('Two', '[a](./one-ref)\n'));
     expect(await proposal.text('two')).toBe('[a](./one-ref)\n');
   });
 
-  it('stores a link without a target as written, and counts it as broken', async () => {
+  it('is stored as written if it has no target, and counts as broken', async () => {
     const written = '[a](/pages/gone.md) [b](/files/gone) [c](./gone) [d](gone/README.md#x) [e](#gone)\n';
     await send(insert('Links', written));
     expect(await proposal.text('links')).toBe(written);
     expect(await brokenOn('links')).toBe(5);
   });
 
-  it('counts a link to a page that was deleted as broken', async () => {
+  it('counts as broken if its page was deleted', async () => {
     const { changes } = await send(insert('Gone', '', { ref: 'gone' }), insert('Links', '[a](./gone)\n'));
     await send({ operation: 'delete_page', page: changes[0].page.id });
     expect(await brokenOn('links')).toBe(1);
   });
 });
 
-describe('in documents', () => {
-  it('a `ref` links to a page, an anchor or a file that the request inserts, before or after it', async () => {
+describe('a link that a client writes in a document', () => {
+  it('leads to a page, an anchor or a file that the request inserts, before or after it, by its `ref`', async () => {
     const refs = [
       { kind: 'page', page: 'faq' },
       { kind: 'anchor', page: 'faq', anchor: 'who' },
@@ -122,7 +122,7 @@ describe('in documents', () => {
     expect([await brokenOn('start'), await brokenOn('end')]).toEqual([0, 0]);
   });
 
-  it('resolves links by address as in Markdown', async () => {
+  it('is resolved by address as in Markdown', async () => {
     const [use, plain] = [manual.page('guide/use'), { kind: 'url', url: '/pages/gone' }];
     await send(
       insert('Links', '', { document: { document: documentOf({ kind: 'url', url: `/pages/${use}` }, plain) } }),
@@ -135,7 +135,7 @@ it.each([
   ['two pages', [insert('A', '', { ref: 'x' }), insert('B', '', { ref: 'x' })], 'changes[1].ref'],
   ['two files', [files('x', 'y', 'x')], 'changes[0].files[2].ref'],
   ['a page and a file', [files('x'), insert('A', '', { ref: 'x' })], 'changes[1].ref'],
-])('returns 400 for a `ref` of %s in one request, and changes nothing', async (_, changes, field) => {
+])('one `ref` for %s in a request returns 400, and changes nothing', async (_, changes, field) => {
   const { revision } = await proposal.get();
   const { status, body } = await proposal.change(...changes);
   expect([status, body.error.message]).toEqual([400, '`ref` must be unique in the request (got "x" twice)']);

@@ -106,7 +106,7 @@ it('updates from the space during content updates and merges lose nothing', asyn
   for (const title of ['A', 'B', 'From two']) expect(titles).toContain(title);
 });
 
-it('stores all settings of concurrent updates', async () => {
+it('the settings of concurrent updates are all stored', async () => {
   const manual = await seedManual(test, acme);
   const changes = [{ title: 'Raced' }, { emoji: '1f600' }, { language: 'de' }, { defaultLevel: 'edit' }];
   await Promise.all(changes.map((body) => test.rest('PATCH', `/spaces/${manual.id}`, { token, body })));

@@ -49,7 +49,7 @@ it('a merge or an update with conflicts returns 200 with the result `conflicts`,
   expect((await test.rest('GET', `/spaces/${manual.id}`, { token })).body).toEqual(head);
 });
 
-it('reports a text conflict with all three versions if both sides change the same lines', async () => {
+it('a text conflict has all three versions if both sides change the same lines', async () => {
   await diverge(
     write('# Install\n\nOurs.\n\nSecond.\n\nThird.\n'),
     write('# Install\n\nTheirs.\n\nSecond.\n\nThird.\n'),
@@ -63,7 +63,7 @@ it('reports a text conflict with all three versions if both sides change the sam
   ]);
 });
 
-it('reports a conflict that names the field if both sides change it', async () => {
+it('a conflict names the field that both sides change', async () => {
   const title = (value: string) => ({ operation: 'update_page', page: manual.page('guide'), title: value });
   await diverge(title('Ours'), title('Theirs'));
   expect(await conflicts()).toContainEqual({
@@ -77,14 +77,14 @@ it('reports a conflict that names the field if both sides change it', async () =
   });
 });
 
-it('reports which side deleted a page that the other side changed', async () => {
+it('a conflict names the side that deleted a page that the other side changed', async () => {
   await diverge({ operation: 'delete_page', page: manual.page('guide/install') }, write('Theirs.\n'));
   expect(await conflicts()).toMatchObject([
     { kind: 'PAGE_DELETED', pageId: manual.page('guide/install'), deletedBy: 'ours' },
   ]);
 });
 
-it('reports both new parents if both sides move a page', async () => {
+it('a conflict has both new parents if both sides move a page', async () => {
   const more = (await test.rest('GET', `/spaces/${manual.id}/content/path/more`, { token })).body.id;
   const move = (into: string | null) => ({ operation: 'update_page', page: manual.page('guide/use'), into });
   await diverge(move(more), move(null));
@@ -97,7 +97,7 @@ it('reports both new parents if both sides move a page', async () => {
   );
 });
 
-it('reports no conflict if both sides make the same change', async () => {
+it('there is no conflict if both sides make the same change', async () => {
   await diverge(write('Same.\n'), write('Same.\n'));
   expect(await conflicts()).toEqual([]);
   expect((await second!.merge()).body.result).toBe('merge');

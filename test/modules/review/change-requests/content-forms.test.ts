@@ -48,13 +48,13 @@ it.each([
     },
     '/nodes/0/nodes/0/isVoid',
   ],
-])('returns 400 that names a wrong `isVoid` (%s)', async (_kind, node, pointer) => {
+])('a wrong `isVoid` (%s) returns 400 that names it', async (_kind, node, pointer) => {
   const document = { object: 'document', data: {}, nodes: [node] };
   const { status, body } = await proposal.change({ operation: 'insert_page', title: 'Void', document: { document } });
   expect([status, body.error.message]).toEqual([400, expect.stringContaining(pointer)]);
 });
 
-it('returns 400 for a computed source with a dependency without `ref`, also of an integration', async () => {
+it('a computed source with a dependency without `ref` returns 400, also of an integration', async () => {
   const computedSource = { type: 'integration:acme:pages', props: {}, dependencies: { one: { value: 1 } } };
   const { status, body } = await test.rest('POST', `/orgs/${organization}/spaces`, { token, body: { computedSource } });
   expect([status, body.error.message]).toEqual([400, expect.stringContaining('dependencies.one')]);

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { testApp } from '../../../support/app.js';
 import { seedOrganization } from '../../../support/seed.js';
 import { type Manual, seedManual } from '../../manual-space.js';
@@ -34,64 +34,69 @@ const ask = (selection = fields) =>
 
 const preview = async () => (await ask()).data.changeRequest.mergePreview;
 
-it('counts the pages that a merge would change', async () => {
-  await first!.change(write('guide', 'Ours.\n'));
-  await first!.merge();
-  await second!.change(write('guide/use', 'Theirs.\n'), { operation: 'insert_page', title: 'New', document: {} });
-  expect(await preview()).toEqual({ changedPages: 2, brokenLinkCount: 0, brokenLinks: [], conflicts: [] });
-  const { revision } = (await second!.merge()).body;
-  const query = 'query ($id: ID!) { node(id: $id) { ... on Revision { parents } } }';
-  expect((await test.graphql(query, { token, variables: { id: revision } })).data.node.parents).toHaveLength(2);
-});
-
-it('lists the links that would break, in existing pages and in pages added to the space since', async () => {
-  await first!.change({
-    operation: 'insert_page',
-    title: 'New',
-    document: { markdown: 'Do [install](guide/install.md).\n' },
+describe('the merge preview', () => {
+  it('counts the pages that a merge would change', async () => {
+    await first!.change(write('guide', 'Ours.\n'));
+    await first!.merge();
+    await second!.change(write('guide/use', 'Theirs.\n'), { operation: 'insert_page', title: 'New', document: {} });
+    expect(await preview()).toEqual({ changedPages: 2, brokenLinkCount: 0, brokenLinks: [], conflicts: [] });
+    const { revision } = (await second!.merge()).body;
+    const query = 'query ($id: ID!) { node(id: $id) { ... on Revision { parents } } }';
+    expect((await test.graphql(query, { token, variables: { id: revision } })).data.node.parents).toHaveLength(2);
   });
-  await first!.merge();
-  await second!.change(remove('guide/install'), write('', '# Welcome\n\nSee [installing](guide/install.md), again.\n'));
-  const { id: added } = (await test.rest('GET', `/spaces/${manual.id}/content/path/new`, { token })).body;
-  const targetPage = { id: manual.page('guide/install'), title: 'Install' };
-  const { brokenLinkCount, brokenLinks } = await preview();
-  expect(brokenLinkCount).toBe(3);
-  expect(brokenLinks).toEqual(
-    expect.arrayContaining(
-      ['', 'guide/use']
-        .map((path) => manual.page(path))
-        .concat(added)
-        .map((id) => ({ page: { id }, targetPage, targetFile: null })),
-    ),
-  );
-});
 
-it('reports only the conflicts while one is open', async () => {
-  await first!.change(write('guide', 'Ours.\n'));
-  await first!.merge();
-  await second!.change(write('guide', 'Theirs.\n'));
-  expect(await preview()).toMatchObject({
-    changedPages: null,
-    brokenLinkCount: null,
-    brokenLinks: [],
-    conflicts: [{ kind: 'PAGE_TEXT', resolved: false }],
+  it('lists the links that would break, in existing pages and in pages added to the space since', async () => {
+    await first!.change({
+      operation: 'insert_page',
+      title: 'New',
+      document: { markdown: 'Do [install](guide/install.md).\n' },
+    });
+    await first!.merge();
+    await second!.change(
+      remove('guide/install'),
+      write('', '# Welcome\n\nSee [installing](guide/install.md), again.\n'),
+    );
+    const { id: added } = (await test.rest('GET', `/spaces/${manual.id}/content/path/new`, { token })).body;
+    const targetPage = { id: manual.page('guide/install'), title: 'Install' };
+    const { brokenLinkCount, brokenLinks } = await preview();
+    expect(brokenLinkCount).toBe(3);
+    expect(brokenLinks).toEqual(
+      expect.arrayContaining(
+        ['', 'guide/use']
+          .map((path) => manual.page(path))
+          .concat(added)
+          .map((id) => ({ page: { id }, targetPage, targetFile: null })),
+      ),
+    );
   });
-});
 
-it('the merge preview is null for a merged change request', async () => {
-  await second!.merge();
-  expect(await preview()).toBeNull();
-});
+  it('reports only the conflicts while one is open', async () => {
+    await first!.change(write('guide', 'Ours.\n'));
+    await first!.merge();
+    await second!.change(write('guide', 'Theirs.\n'));
+    expect(await preview()).toMatchObject({
+      changedPages: null,
+      brokenLinkCount: null,
+      brokenLinks: [],
+      conflicts: [{ kind: 'PAGE_TEXT', resolved: false }],
+    });
+  });
 
-it('reads versions and texts once for the preview and the conflicts, in at most five batches', async () => {
-  await first!.change(write('guide', 'Ours.\n'));
-  await first!.merge();
-  await second!.change(write('guide', 'Theirs.\n'));
-  const both = 'conflicts { id page { id title } hunks { resolution { resolvedBy { id } } } }';
-  const batches = await test.batches(() => ask(`${fields} ${both}`));
-  // Batches: the change request, its space, its resolutions, its revisions, two texts that differ. Manifests are in
-  // memory.
-  expect(batches.length).toBeLessThanOrEqual(5);
-  expect(batches.filter((sql) => sql.includes('"Blob"'))).toHaveLength(1);
-  expect(batches.filter((sql) => sql.includes('"ConflictResolution"'))).toHaveLength(1);
+  it('is null for a merged change request', async () => {
+    await second!.merge();
+    expect(await preview()).toBeNull();
+  });
+
+  it('and the conflicts read versions and texts once, in at most five batches', async () => {
+    await first!.change(write('guide', 'Ours.\n'));
+    await first!.merge();
+    await second!.change(write('guide', 'Theirs.\n'));
+    const both = 'conflicts { id page { id title } hunks { resolution { resolvedBy { id } } } }';
+    const batches = await test.batches(() => ask(`${fields} ${both}`));
+    // Batches: the change request, its space, its resolutions, its revisions, two texts that differ. Manifests are in
+    // memory.
+    expect(batches.length).toBeLessThanOrEqual(5);
+    expect(batches.filter((sql) => sql.includes('"Blob"'))).toHaveLength(1);
+    expect(batches.filter((sql) => sql.includes('"ConflictResolution"'))).toHaveLength(1);
+  });
 });

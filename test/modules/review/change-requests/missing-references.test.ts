@@ -28,7 +28,7 @@ const gone = [
   { kind: 'file', file: 'gone' },
 ];
 
-it('stores references to missing pages and files as written, and counts them as broken', async () => {
+it('references to missing pages and files are stored as written, and count as broken', async () => {
   const manual = await seedManual(test, acme);
   const proposal = await openChangeRequest(test, manual.id, acme.admin.token);
   const document = documentOf(
@@ -56,7 +56,7 @@ it.each([
   ['content-ref', { ref: gone[2]! }],
   ['content-ref', { ref: { kind: 'page', page: 'gone', space: 'spc_gone' } }],
   ['content-ref', { ref: { kind: 'user', user: 'gone' } }],
-])('reads back a block of type %s with a missing target as written: %j', async (type, data) => {
+])('a block of type %s with a missing target is read back as written: %j', async (type, data) => {
   const manual = await seedManual(test, acme);
   const proposal = await openChangeRequest(test, manual.id, acme.admin.token);
   const document = documentOf(voidBlock(type, data));

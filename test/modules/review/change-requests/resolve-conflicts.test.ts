@@ -102,7 +102,7 @@ it('resolving the last conflict updates the change request in one revision, and 
   expect(await headText(test, manual.id, { token, page: install })).toBe(text('Ours 1.', 'Second.', 'Theirs 3.'));
 });
 
-it('resolves a hunk with the lines of both sides, ours first, or with a given text', async () => {
+it('a hunk is resolved with the lines of both sides, ours first, or with a given text', async () => {
   await twoHunks();
   const [{ hunks }] = await conflicts();
   await resolve(
@@ -112,7 +112,7 @@ it('resolves a hunk with the lines of both sides, ours first, or with a given te
   expect(await second!.text(install)).toBe(text('Ours 1.\nTheirs 1.', 'Second.', 'Another end.'));
 });
 
-it('resolves all hunks of a text by the id of the conflict, and replaces earlier resolutions', async () => {
+it('all hunks of a text are resolved by the id of the conflict, which replaces earlier resolutions', async () => {
   await twoHunks();
   await first!.get();
   const [{ id, hunks }] = await conflicts();
@@ -121,7 +121,7 @@ it('resolves all hunks of a text by the id of the conflict, and replaces earlier
   expect(await second!.text(install)).toBe(text('Theirs 1.', 'Second.', 'Theirs 3.'));
 });
 
-it('resolves fields, moves and deletions with a side or a value', async () => {
+it('fields, moves and deletions are resolved with a side or a value', async () => {
   const { id: more } = (await test.rest('GET', `/spaces/${manual.id}/content/path/more`, { token })).body;
   const move = (into: string | null) => ({ operation: 'update_page', page: manual.page('guide/use'), into });
   await diverge(
@@ -187,7 +187,7 @@ it('a resolution is valid while the space changes other lines', async () => {
   expect(await second!.text(install)).toBe(text('Ours, anew.', 'Second.', 'Theirs 3.'));
 });
 
-it('returns CONFLICT for a conflict that is unknown or outdated, and resolves nothing', async () => {
+it('a conflict that is unknown or outdated returns CONFLICT, and nothing is resolved', async () => {
   await twoHunks();
   const [{ hunks }] = await conflicts();
   const { errors } = await answer([
@@ -209,7 +209,7 @@ it.each([
   ['a value together with a side', { choice: 'OURS', value: 'x' }, 'value'],
   ['`BOTH` for a title', { choice: 'BOTH' }, 'choice'],
   ['an empty title', { choice: 'VALUE', value: '' }, 'value/title'],
-])('refuses %s', async (_, resolution, member) => {
+])('a resolution with %s is refused', async (_, resolution, member) => {
   await diverge([title('Ours')], [title('Theirs')]);
   const unresolved = (await conflicts()).find((one: { kind: string }) => one.kind === 'PAGE_FIELD');
   const { errors } = await answer([{ conflict: unresolved.id, ...resolution }]);
@@ -217,7 +217,7 @@ it.each([
   expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', field } }]);
 });
 
-it('writes a resolved description to the front matter', async () => {
+it('a resolved description is written to the front matter', async () => {
   const describe = (description: string) => ({ operation: 'update_page', page: manual.page('guide'), description });
   await diverge([describe('Ours')], [describe('Theirs')]);
   const unresolved = await conflicts();

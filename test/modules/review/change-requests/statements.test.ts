@@ -67,7 +67,7 @@ async function countMergeRound(
   return { create, content, merge };
 }
 
-it('opens a change request, changes a page and merges with few statements and batches', async () => {
+it('opening, changing and merging a change request takes few statements and batches', async () => {
   // The first use of a token writes to it, which is not part of the measured requests.
   await openChangeRequest(test, space, admin.token);
   const document = (text: string) => ({ markdown: `${text}, and [the guide](guide.md).\n` });

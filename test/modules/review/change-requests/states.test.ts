@@ -102,7 +102,7 @@ describe.each(Object.entries(expectedResults))('%s', (_, { ask, results }) => {
   });
 });
 
-it('updates an archived change request from the head; it is still archived', async () => {
+it('an archived change request can be updated from the head, and stays archived', async () => {
   const other = await openChangeRequest(test, space, token);
   await other.change({ operation: 'insert_page', title: 'New', document: { markdown: 'Text.\n' } });
   await setStatus('archived');
@@ -111,7 +111,7 @@ it('updates an archived change request from the head; it is still archived', asy
   expect(await proposal.get()).toMatchObject({ status: 'archived', outdated: false, revisionMergedAncestor: revision });
 });
 
-it('returns the reason in GraphQL', async () => {
+it('GraphQL returns the reason for a refusal', async () => {
   await setStatus('draft');
   const mutation = 'mutation ($input: MergeChangeRequestInput!) { mergeChangeRequest(input: $input) { outcome } }';
   const variables = { input: { space, changeRequest: '1' } };

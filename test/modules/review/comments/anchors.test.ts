@@ -192,7 +192,7 @@ it('pages in GraphQL have the comments of their space or of their change request
   expect(data.changeRequest.revision.page.comments.nodes).toEqual([{ id: proposed }]);
 });
 
-it('returns comments of a page and of its space separately when one query reads both', async () => {
+it('comments of a page and of its space are returned separately when one query reads both', async () => {
   const [onPage, onSpace] = [
     await commentOn(text[1]!),
     await commenterOn(test, { path: `/spaces/${space}`, names: { space } }, { token }).post('All of it'),

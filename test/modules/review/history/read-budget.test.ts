@@ -127,7 +127,7 @@ it('a cached revision is not visible to users who do not see its space', async (
   }
 });
 
-it('returns 404 for a revision below another space, cached or not', async () => {
+it('a revision below another space returns 404, cached or not', async () => {
   const other = await seedManual(test, acme);
   for (const kind of ['old revision', 'revision of a change request']) {
     const path = bases[kind]!.replace(manual.id, other.id);
@@ -136,7 +136,7 @@ it('returns 404 for a revision below another space, cached or not', async () => 
   }
 });
 
-it('finds a revision only in its new organization after a transfer', async () => {
+it('a revision is found only in its new organization after a transfer', async () => {
   const from = await seedOrganization(test, 'From');
   const to = await seedOrganization(test, 'To');
   const moved = await seedManual(test, from);

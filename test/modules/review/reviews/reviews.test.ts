@@ -186,7 +186,7 @@ describe('contributors', () => {
   });
 });
 
-it('stores thirty concurrent reviews, edits and requests, and reports correctly which reviews are outdated', async () => {
+it('thirty concurrent reviews, edits and requests are stored, and the right reviews are reported as outdated', async () => {
   const people = await Promise.all(Array.from({ length: 5 }, () => seedMember(test, acme.id, 'review')));
   const work = Array.from({ length: 30 }, (_, index) => {
     const { token, id } = people[index % people.length]!;

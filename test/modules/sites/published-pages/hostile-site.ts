@@ -87,7 +87,7 @@ export function expressionPages(values: readonly string[], claims: number): Reco
 }
 
 /** Returns a customization of a site that has the text in every field. */
-export function lookSaying(vector: string): object {
+export function lookWithText(vector: string): object {
   const link = { title: vector, to: { kind: 'url', url: 'https://a.test/' } };
   return {
     ...defaults,

@@ -8,8 +8,8 @@ import { seedSite as seedApiSite } from '../sites/site-kit.js';
 import { visitorOf } from './browsing.js';
 import {
   expressionPages,
-  lookSaying,
   looksWithHostileValues,
+  lookWithText,
   seedHostilePages,
   seedHostileStructure,
   storable,
@@ -123,7 +123,7 @@ describe.skipIf(chromium === undefined)(`hostile texts on pages of sites${reason
     }
     expect(some.size).toBeLessThan(10);
     for (const vector of xssVectors) {
-      const { status } = await site.ask('PUT', '/customization', lookSaying(vector));
+      const { status } = await site.ask('PUT', '/customization', lookWithText(vector));
       if (status !== 200) refused.push(vector);
       // A URL with NUL is refused before a page is rendered.
       if (vector.includes('\0')) continue;

@@ -83,7 +83,7 @@ describe('a page', () => {
     expect(await test.batches(() => visitor.get(page))).toHaveLength(2);
   });
 
-  it('is rendered again when its text, title, look or site changes', async () => {
+  it('is rendered again when its text, title, appearance or site changes', async () => {
     const site = await siteWith();
     const visitor = visitorOf(test);
     const states = [(await visitor.get(at(site, '/guide'))).headers.etag];
@@ -201,7 +201,7 @@ describe('on another host', () => {
   });
 });
 
-it('limits requests of visitors by their address; cached pages do not count', async () => {
+it('requests of visitors are limited by their address; cached pages do not count', async () => {
   const limited = await testApp({ RATE_LIMIT: '4' });
   const organization = await seedOrganization(limited);
   const space = await seedSpace(limited, organization.id, guideFiles);

@@ -10,7 +10,7 @@ const named = async ({ organization }: Pick<Addresses, 'organization'>, name: st
   (await findSiteNamed(visitorContext(test), organization, name))?.id ?? null;
 const rename = ({ requestOk: done }: Addresses, basename: string) => done('PATCH ', { basename });
 
-it('finds a site by its id, its basename and every former basename', async () => {
+it('a site is found by its id, its basename and every former basename', async () => {
   const site = await addresses(test);
   expect(await named(site, 'docs')).toBeNull();
   for (const basename of ['docs', 'manual', 'guide', 'manual']) await rename(site, basename);
@@ -33,7 +33,7 @@ it('a basename that another site takes leads to that site, even after the other 
   expect(await named(site, 'manual')).toBe(site.site);
 });
 
-it('does not find a site in another organization, or by an invalid name', async () => {
+it('a site is not found in another organization, or by an invalid name', async () => {
   const [site, other] = [await addresses(test), await seedOrganization(test)];
   await rename(site, 'docs');
   for (const name of [site.site, 'docs']) expect(await named({ organization: other.id }, name)).toBeNull();

@@ -12,7 +12,7 @@ afterAll(() => void statements.unsubscribe(recordStatement));
 
 const about = (table: string) => sqlTexts.filter((sql) => sql.includes(`"${table}"`)).length;
 
-it('records former paths of a thousand moved pages in five statements, and nothing for pages that do not move', async () => {
+it('former paths of a thousand moved pages are recorded in five statements, and none for pages that do not move', async () => {
   const site = await addresses(test);
   const pages = Array.from({ length: 999 }, (_, index) => [`guide/page-${index}.md`, `# ${index}\n`]);
   const { space } = await site.show('Guide', { 'guide/README.md': '# Guide\n', ...Object.fromEntries(pages) });
@@ -25,7 +25,7 @@ it('records former paths of a thousand moved pages in five statements, and nothi
   expect(await site.leads('guide/guide/page-998')).toBe('998 at guide/guides/page-998');
 });
 
-it('records former paths of all spaces of a section in one statement when its path changes', async () => {
+it('former paths of all spaces of a section are recorded in one statement when its path changes', async () => {
   const site = await addresses(test);
   const section = await site.requestOk('POST /sections', { spaceId: await site.space('One'), title: 'Guides' });
   for (const title of ['Two', 'Three']) await site.show(title, { 'README.md': `# ${title}\n` }, section.id);

@@ -178,7 +178,7 @@ describe('On /v1', () => {
   });
 });
 
-it('reads a site of 200 sections and 1,000 spaces in at most seven batches', async () => {
+it('a site of 200 sections and 1,000 spaces is read in at most seven batches', async () => {
   const spaces = await manySpaces(1_000);
   const sections = Array.from({ length: 200 }, (_, index) => ({ name: `S${index}` }));
   const onSite = spaces.map((space, index) => ({ space, section: `S${index % 200}` }));

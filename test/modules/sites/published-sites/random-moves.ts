@@ -52,5 +52,5 @@ function done({ status, body }: { status: number; body: unknown }): number {
   return status < 300 ? 1 : 0;
 }
 
-/** One in five moves moves pages. */
+/** One in five moves is a move of pages. */
 export const moves: readonly Move[] = [movePages, renameSpace, renameSection, moveSpace, moveSpace];

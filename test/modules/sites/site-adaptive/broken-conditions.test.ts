@@ -32,7 +32,7 @@ it('no condition is broken without a schema', async () => {
   expect(await brokenFor()).toEqual({ totalCount: 0, nodes: [] });
 });
 
-it('accepts a schema that breaks conditions, and reports each fault with its position', async () => {
+it('a schema that breaks conditions is accepted, and each fault is reported with its position', async () => {
   const { data } = await test.graphql(
     `mutation ($input: UpdateSiteAdaptiveSchemaInput!) { updateSiteAdaptiveSchema(input: $input) { site { ${fields} } } }`,
     { ...acme.admin, variables: { input: { organization: acme.id, site: site.id, jsonSchema: allClaims } } },
@@ -66,7 +66,7 @@ it('accepts a schema that breaks conditions, and reports each fault with its pos
   expect(await brokenFor()).toEqual(broken);
 });
 
-it('does not report conditions of spaces that the viewer does not see, nor of deleted spaces', async () => {
+it('conditions of spaces that the viewer does not see, and of deleted spaces, are not reported', async () => {
   const reader = await seedMember(test, acme.id, 'read');
   const places = async (as?: Person) => {
     const { nodes } = await brokenFor(as);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { testApp } from '../../../support/app.js';
 import { type Person, seedMember, seedOrganization } from '../../../support/seed.js';
 import { type AdaptiveSite, seedAdaptiveSite } from './adaptive-kit.js';
@@ -55,101 +55,106 @@ function hidden({ sections, siteSpaces }: any): Record<string, unknown> {
 
 const because = (part: string, fault: string | null = null) => ({ reason: 'CONDITION', part, fault });
 
-it('shows a visitor without claims the parts without conditions, and reports the false part of every other condition', async () => {
-  const { visit } = await simulated(null);
-  expect(visit.claims).toEqual({});
-  expect(hidden(visit)).toEqual({
-    pro: because('visitor.claims.plan == "pro"'),
-    hollow: { reason: 'EMPTY', part: null, fault: null },
-    beta: because('visitor.claims.isBeta || visitor.claims.unsigned.preview == "on"'),
-    start: { reason: 'SECTION', part: null, fault: null },
-    broken: because('visitor.claims.seats.includes("3")'),
-    nobody: because('false'),
+describe('the simulation of a visitor', () => {
+  it('shows a visitor without claims the parts without conditions, and reports the false part of every other condition', async () => {
+    const { visit } = await simulated(null);
+    expect(visit.claims).toEqual({});
+    expect(hidden(visit)).toEqual({
+      pro: because('visitor.claims.plan == "pro"'),
+      hollow: { reason: 'EMPTY', part: null, fault: null },
+      beta: because('visitor.claims.isBeta || visitor.claims.unsigned.preview == "on"'),
+      start: { reason: 'SECTION', part: null, fault: null },
+      broken: because('visitor.claims.seats.includes("3")'),
+      nobody: because('false'),
+    });
   });
-});
 
-it('shows more parts for more claims; a part with a faulty condition is hidden with its fault', async () => {
-  expect(hidden((await simulated({ plan: 'pro', seats: 3 })).visit).pro).toEqual(because('visitor.claims.seats > 3'));
-  expect(hidden((await simulated({ unsigned: { preview: 'on' } })).visit).beta).toBeUndefined();
-  const { visit } = await simulated({ plan: 'pro', seats: 4, isBeta: true });
-  expect(Object.keys(hidden(visit)).sort()).toEqual(['broken', 'hollow', 'nobody']);
-  expect(hidden(visit).broken).toEqual(
-    because(
-      'visitor.claims.seats.includes("3")',
-      expect.stringContaining('a number has no method `includes`') as never,
-    ),
-  );
-});
+  it('shows more parts for more claims; a part with a faulty condition is hidden with its fault', async () => {
+    expect(hidden((await simulated({ plan: 'pro', seats: 3 })).visit).pro).toEqual(because('visitor.claims.seats > 3'));
+    expect(hidden((await simulated({ unsigned: { preview: 'on' } })).visit).beta).toBeUndefined();
+    const { visit } = await simulated({ plan: 'pro', seats: 4, isBeta: true });
+    expect(Object.keys(hidden(visit)).sort()).toEqual(['broken', 'hollow', 'nobody']);
+    expect(hidden(visit).broken).toEqual(
+      because(
+        'visitor.claims.seats.includes("3")',
+        expect.stringContaining('a number has no method `includes`') as never,
+      ),
+    );
+  });
 
-it('returns the ids and conditions of the parts', async () => {
-  const { visit } = await simulated({});
-  const [open, pro] = visit.sections.nodes;
-  expect([open.section.id, pro.section.id]).toEqual([site.parts.open, site.parts.pro]);
-  expect(pro.section.condition).toBe('visitor.claims.plan == "pro" && visitor.claims.seats > 3');
-  const ids = visit.siteSpaces.nodes.map((node: { siteSpace: { id: string } }) => node.siteSpace.id);
-  expect(ids).toEqual(Object.keys(site.spaces).map((place) => site.parts[place]));
-});
+  it('returns the ids and conditions of the parts', async () => {
+    const { visit } = await simulated({});
+    const [open, pro] = visit.sections.nodes;
+    expect([open.section.id, pro.section.id]).toEqual([site.parts.open, site.parts.pro]);
+    expect(pro.section.condition).toBe('visitor.claims.plan == "pro" && visitor.claims.seats > 3');
+    const ids = visit.siteSpaces.nodes.map((node: { siteSpace: { id: string } }) => node.siteSpace.id);
+    expect(ids).toEqual(Object.keys(site.spaces).map((place) => site.parts[place]));
+  });
 
-it('ignores claims if content is not adaptive', async () => {
-  await setAdaptiveContent(false);
-  const { visit } = await simulated({ isBeta: true });
-  expect(visit.claims).toEqual({});
-  expect(hidden(visit)).toHaveProperty('beta');
-  await setAdaptiveContent(true);
-});
+  it('ignores claims if content is not adaptive', async () => {
+    await setAdaptiveContent(false);
+    const { visit } = await simulated({ isBeta: true });
+    expect(visit.claims).toEqual({});
+    expect(hidden(visit)).toHaveProperty('beta');
+    await setAdaptiveContent(true);
+  });
 
-it('a cursor is valid only in the list of a visitor with the same claims', async () => {
-  const page = (claims: object, after?: string) =>
-    test.graphql(
-      `query ($site: ID!, $claims: JSONObject, $after: String) {
+  it('has cursors that are valid only for a visitor with the same claims', async () => {
+    const page = (claims: object, after?: string) =>
+      test.graphql(
+        `query ($site: ID!, $claims: JSONObject, $after: String) {
         simulateVisitor(site: $site, claims: $claims) {
           siteSpaces(first: 2, after: $after) { totalCount nodes { siteSpace { path } } pageInfo { endCursor } }
         }
       }`,
-      { ...acme.admin, variables: { site: site.id, claims, after } },
-    );
-  const first = (await page({ a: 1 })).data.simulateVisitor.siteSpaces;
-  expect(first.totalCount).toBe(5);
-  const second = (await page({ a: 1 }, first.pageInfo.endCursor)).data.simulateVisitor.siteSpaces;
-  expect(second.nodes.map((node: { siteSpace: { path: string } }) => node.siteSpace.path)).toEqual(['start', 'broken']);
-  expect((await page({ a: 2 }, first.pageInfo.endCursor)).errors).toHaveLength(1);
-});
-
-it('requires the role create; other members are refused, and outsiders get null', async () => {
-  const [editor, author] = [await seedMember(test, acme.id, 'edit'), await seedMember(test, acme.id, 'create')];
-  expect((await simulated({}, author)).visit.sections.nodes).toHaveLength(3);
-  expect((await simulated({}, editor)).errors![0]!.extensions).toMatchObject({
-    code: 'FORBIDDEN',
-    action: 'site.update',
+        { ...acme.admin, variables: { site: site.id, claims, after } },
+      );
+    const first = (await page({ a: 1 })).data.simulateVisitor.siteSpaces;
+    expect(first.totalCount).toBe(5);
+    const second = (await page({ a: 1 }, first.pageInfo.endCursor)).data.simulateVisitor.siteSpaces;
+    expect(second.nodes.map((node: { siteSpace: { path: string } }) => node.siteSpace.path)).toEqual([
+      'start',
+      'broken',
+    ]);
+    expect((await page({ a: 2 }, first.pageInfo.endCursor)).errors).toHaveLength(1);
   });
-  const foreign = await simulated({}, globex.admin);
-  expect([foreign.errors, foreign.visit]).toEqual([undefined, null]);
-  expect((await simulated({}, acme.admin, 'site_unknown')).visit).toBe(null);
-});
 
-it('refuses claims over 64 KiB', async () => {
-  const { errors } = await simulated({ a: 'x'.repeat(65_536) });
-  expect(errors![0]!.message).toMatch(/^`claims` must have at most 65536 characters \(got /);
-});
+  it('requires the role create; other members are refused, and outsiders get null', async () => {
+    const [editor, author] = [await seedMember(test, acme.id, 'edit'), await seedMember(test, acme.id, 'create')];
+    expect((await simulated({}, author)).visit.sections.nodes).toHaveLength(3);
+    expect((await simulated({}, editor)).errors![0]!.extensions).toMatchObject({
+      code: 'FORBIDDEN',
+      action: 'site.update',
+    });
+    const foreign = await simulated({}, globex.admin);
+    expect([foreign.errors, foreign.visit]).toEqual([undefined, null]);
+    expect((await simulated({}, acme.admin, 'site_unknown')).visit).toBe(null);
+  });
 
-it('evaluates claims of any name and value', async () => {
-  const names = fc.constantFrom('plan', 'seats', 'isBeta', 'unsigned', 'constructor', 'toString', 'a b');
-  const claims = fc.dictionary(names, fc.jsonValue({ maxDepth: 3 }), { maxKeys: 5 });
-  await fc.assert(
-    fc.asyncProperty(claims, async (given) => {
-      const { errors, visit } = await simulated(JSON.parse(JSON.stringify(given)));
-      expect(errors).toBeUndefined();
-      expect(visit.siteSpaces.nodes).toHaveLength(5);
-    }),
-    { numRuns: 25 },
-  );
-});
+  it('refuses claims over 64 KiB', async () => {
+    const { errors } = await simulated({ a: 'x'.repeat(65_536) });
+    expect(errors![0]!.message).toMatch(/^`claims` must have at most 65536 characters \(got /);
+  });
 
-it('a site of five spaces takes as many batches as a site of one: the site, its sections, its spaces, and access to them', async () => {
-  const small = await seedAdaptiveSite(test, acme, { sections: { one: null }, siteSpaces: { 'one/only': null } });
-  const author = await seedMember(test, acme.id, 'create');
-  const batches = (id: string) => test.batches(() => simulated({}, author, id));
-  const most = await batches(site.id);
-  expect(most.length).toBeLessThanOrEqual(5);
-  expect(await batches(small.id)).toHaveLength(most.length);
+  it('evaluates claims of any name and value', async () => {
+    const names = fc.constantFrom('plan', 'seats', 'isBeta', 'unsigned', 'constructor', 'toString', 'a b');
+    const claims = fc.dictionary(names, fc.jsonValue({ maxDepth: 3 }), { maxKeys: 5 });
+    await fc.assert(
+      fc.asyncProperty(claims, async (given) => {
+        const { errors, visit } = await simulated(JSON.parse(JSON.stringify(given)));
+        expect(errors).toBeUndefined();
+        expect(visit.siteSpaces.nodes).toHaveLength(5);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('takes as many batches for five spaces as for one: the site, its sections, its spaces, and access to them', async () => {
+    const small = await seedAdaptiveSite(test, acme, { sections: { one: null }, siteSpaces: { 'one/only': null } });
+    const author = await seedMember(test, acme.id, 'create');
+    const batches = (id: string) => test.batches(() => simulated({}, author, id));
+    const most = await batches(site.id);
+    expect(most.length).toBeLessThanOrEqual(5);
+    expect(await batches(small.id)).toHaveLength(most.length);
+  });
 });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 it.each([
   ['visitor.claims.plan == "pro"', 'visitor.claims.roles.includes("admin")'],
   ['visitor.claims.unsigned.os == "linux" && !visitor.claims.isBeta', 'visitor.claims.seats > 3'],
-])('accepts conditions that match the schema: %s, %s', async (...conditions) => {
+])('conditions that match the schema are accepted: %s, %s', async (...conditions) => {
   for (const [index, path] of paths.entries()) {
     const { status, body } = await site.ask('PATCH', path, { condition: conditions[index] });
     expect([status, body.condition]).toEqual([200, conditions[index]]);
@@ -34,7 +34,7 @@ it.each([
   ],
   ['visitor.claims.plan == "gold"', '`visitor.claims.plan` has one of "pro", "free", never "gold" at character 24'],
   ['visitor.claims.isBeta == "yes"', '`visitor.claims.isBeta` is a yes or no and is compared with text at character 1'],
-])('returns 400 with the position for the mismatch %s; writes nothing', async (condition, fault) => {
+])('the mismatch %s returns 400 with its position, and nothing is written', async (condition, fault) => {
   for (const path of paths) {
     const before = (await site.ask('PATCH', path, {})).body;
     const events = (await logOf(test, acme.id)).length;
@@ -45,7 +45,7 @@ it.each([
   }
 });
 
-it('accepts an unchanged condition that a new schema has broken, together with other changes', async () => {
+it('an unchanged condition that a new schema has broken is accepted together with other changes', async () => {
   const properties = { plan: allClaims.properties.plan };
   for (const path of paths) await site.ask('PATCH', path, { condition: 'visitor.claims.isBeta' });
   await site.ask('PUT', '/adaptive-schema', { jsonSchema: { ...allClaims, properties } });

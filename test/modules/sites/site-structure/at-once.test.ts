@@ -10,7 +10,7 @@ const test = await testApp();
 refuseDeadlocks(test);
 const instances = [test, await anotherInstance(test)];
 
-it('refuses one of two concurrent moves that put two groups into each other', async () => {
+it('one of two concurrent moves that put two groups into each other is refused', async () => {
   const site = await siteScene(test);
   const add = async (title: string, parent?: string) =>
     (await site.requestOk('POST /section-groups', { title, ...(parent && { parent }) })).id;
@@ -31,7 +31,7 @@ it('refuses one of two concurrent moves that put two groups into each other', as
   await expectConsistentStructure(test.store, site.site);
 });
 
-it('adds a space once if two concurrent requests add it', async () => {
+it('a space is added once if two concurrent requests add it', async () => {
   const site = await siteScene(test, ['One']);
   const spaceId = await site.space('Two');
   const at = `/orgs/${site.organization}/sites/${site.site}`;

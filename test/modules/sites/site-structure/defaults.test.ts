@@ -51,7 +51,7 @@ it('with sections, the default is a space of the default section', async () => {
   expect(await site.outline()).toEqual([['Three*', 'One*', 'Two', 'Three']]);
 });
 
-it('refuses parts that the site does not have', async () => {
+it('a default must be a part of the site', async () => {
   await expect(set({ defaultSiteSection: 'x' })).rejects.toThrow(
     '`defaultSiteSection` must be a section of the site (got "x")',
   );

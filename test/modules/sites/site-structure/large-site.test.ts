@@ -46,7 +46,7 @@ beforeAll(async () => {
   });
 });
 
-it('reads the structure of 200 sections and 1,000 spaces, each embedded, in five batches plus the organization', async () => {
+it('the structure of 200 sections and 1,000 spaces, each embedded, is read in five batches plus the organization', async () => {
   let structure: { children: { siteSpaces: { space: { id: string } }[] }[] }[] = [];
   const batches = await test.batches(async () => {
     structure = (await site.requestOk('GET /structure')).structure;
@@ -58,7 +58,7 @@ it('reads the structure of 200 sections and 1,000 spaces, each embedded, in five
   expect([structure.length, sections.length, new Set(spaceIds).size]).toEqual([20, 200, 1000]);
 });
 
-it('moves a part of a large site in as many batches as in a small site', async () => {
+it('a move takes as many batches in a large site as in a small site', async () => {
   const small = await siteScene(test, ['One', 'Two']);
   const statements = async (one: SiteScene) => {
     const { items } = await one.requestOk('GET /site-spaces?limit=2');

@@ -51,7 +51,7 @@ it('sections and groups can be siblings, also in groups', async () => {
   ]);
 });
 
-it('moves a part between two adjacent siblings; returns 400 if they are not adjacent', async () => {
+it('a part can be moved between two adjacent siblings; siblings that are not adjacent return 400', async () => {
   expect((await sort(section(c), { after: section(a), before: section(b) })).status).toBe(200);
   expect(await site.outline()).toEqual([['Aa*', 'Aa*'], ['Cc', 'Cc*'], ['Bb', 'Bb*'], { G: [{ H: [] }] }]);
   for (const [after, before] of [
@@ -67,13 +67,13 @@ it('moves a part between two adjacent siblings; returns 400 if they are not adja
   }
 });
 
-it('moves a part without a neighbor to the end of its list', async () => {
+it('a part that is moved without a neighbor is then at the end of its list', async () => {
   await sort(section(a), {});
   await site.requestOk(`POST /sections/${c}/move`, {});
   expect(await site.outline()).toEqual([['Bb', 'Bb*'], { G: [{ H: [] }, ['Cc', 'Cc*']] }, ['Aa*', 'Aa*']]);
 });
 
-it('returns 200 and records no event if a part is already at the position', async () => {
+it('a move to the present position returns 200 and records no event', async () => {
   const before = await events();
   for (const position of [{ before: section(b) }, {}, { after: section(a), before: inGroup(group) }]) {
     const item = 'before' in position && 'after' in position ? section(b) : section(a);
@@ -83,7 +83,7 @@ it('returns 200 and records no event if a part is already at the position', asyn
   expect(await events()).toBe(before);
 });
 
-it('refuses a group in itself, and groups nested more than 5 deep', async () => {
+it('a group cannot be in itself, and groups cannot be nested more than 5 deep', async () => {
   const { status, body } = await sort(inGroup(group), { after: section(c) });
   expect([status, body.error.message]).toEqual([
     400,
@@ -107,7 +107,7 @@ it.each([
   ['an unknown section', () => section('sitesc_00000000000000000000000000')],
   ['itself', () => section(a)],
   ['a group with the type of a section', () => section(group)],
-] as const)('returns 400 for %s as the neighbor', async (_, neighbour) => {
+] as const)('the neighbor of a move must not be %s: 400', async (_, neighbour) => {
   const { status, body } = await sort(section(a), { before: neighbour() });
   expect([status, body.error.message]).toEqual([
     400,

@@ -30,7 +30,7 @@ it('the first section contains the existing spaces; they are at the root again a
   expect(await site.outline()).toEqual(['One*', 'Two', 'Three']);
 });
 
-it('lists a group with its whole content, and each nested group also by itself', async () => {
+it('a group is listed with its whole content, and each nested group also by itself', async () => {
   const site = await siteScene(test);
   const add = async (title: string) =>
     (await site.requestOk('POST /sections', { spaceId: await site.space(title), title })).id;
@@ -68,7 +68,7 @@ it('a section has the title of its space, or `Untitled` if that is too short', a
   ]);
 });
 
-it('updates a section member by member; null clears optional members', async () => {
+it('a section is updated member by member; null clears optional members', async () => {
   const site = await siteScene(test, ['One', 'Two']);
   const { id, siteSpaces } = await site.requestOk('POST /sections', { spaceId: await site.space('Three') });
   const condition = 'visitor.claims.plan == "pro"';
@@ -86,14 +86,14 @@ it('updates a section member by member; null clears optional members', async () 
   ]);
 });
 
-it.each(['a/b', '.a', 'a.', '..', 'a b', 'a%', 'é́?', '\u202ea'])('returns 400 for the path %j', async (path) => {
+it.each(['a/b', '.a', 'a.', '..', 'a b', 'a%', 'é́?', '\u202ea'])('the path %j returns 400', async (path) => {
   const site = await siteScene(test, ['One']);
   const { items } = await site.requestOk('GET /site-spaces');
   const { status, body } = await site.ask(`PATCH /site-spaces/${items[0].id}`, { path });
   expect([status, body.error.message]).toEqual([400, expect.stringContaining('`path` must consist of letters')]);
 });
 
-it('returns 400 for a path that is taken, also in another normal form; a path in another section is free', async () => {
+it('a path that is taken returns 400, also in another normal form; a path in another section is free', async () => {
   const site = await siteScene(test, ['One', 'Été']);
   const [one, summer] = (await site.requestOk('GET /site-spaces')).items;
   expect(summer.path).toBe('été');
@@ -112,7 +112,7 @@ it('returns 400 for a path that is taken, also in another normal form; a path in
   ]);
 });
 
-it.each(['site-spaces', 'sections'])('checks a condition of %s; an empty condition removes it', async (parts) => {
+it.each(['site-spaces', 'sections'])('a condition of %s is checked; an empty condition removes it', async (parts) => {
   const site = await siteScene(test, ['One']);
   await site.requestOk('POST /sections', { spaceId: await site.space('Two') });
   const { id } = (await site.requestOk(`GET /${parts}`)).items[0];
@@ -128,7 +128,7 @@ it.each(['site-spaces', 'sections'])('checks a condition of %s; an empty conditi
   expect((await set(' ')).body.condition).toBeUndefined();
 });
 
-it('returns 409 for a space that is already on the site, in every operation', async () => {
+it('a space that is already on the site returns 409, in every operation', async () => {
   const site = await siteScene(test, ['One', 'Two']);
   const [one, two] = (await site.requestOk('GET /site-spaces')).items;
   const spaceId = two.space.id;
@@ -179,7 +179,7 @@ it.each([
   expect([answer.status, answer.body.error.message]).toEqual([400, expect.stringContaining(message)]);
 });
 
-it('finds a site and its parts only below their own organization and site', async () => {
+it('a site and its parts are found only below their own organization and site', async () => {
   const [site, other] = [await siteScene(test, ['One']), await siteScene(test, ['Two'])];
   const [{ id }] = (await other.requestOk('GET /site-spaces')).items;
   expect((await site.ask(`PATCH /site-spaces/${id}`, { path: 'x' })).status).toBe(404);

@@ -112,13 +112,13 @@ it.each([
   'a b.acme.test',
   '',
   undefined,
-])('refuses the hostname %j', async (hostname) => {
+])('the hostname %j is refused', async (hostname) => {
   const site = await seedSite(test, acme);
   const { error } = await set(site, hostname);
   expect(error!.extensions).toMatchObject({ code: 'BAD_USER_INPUT', field: 'hostname' });
 });
 
-it('requires the role admin, and returns NOT_FOUND for sites of others', async () => {
+it('the role admin is required for a hostname, and sites of others are NOT_FOUND', async () => {
   const site = await seedSite(test, acme);
   await set(site, 'docs.six.test');
   const before = lookedUpNames.length;

@@ -23,7 +23,7 @@ beforeAll(async () => {
   for (const site of given) sites[site.title] = (await create(site)).body.id;
 });
 
-it('creates an unpublished site with its spaces', async () => {
+it('a new site is unpublished and has its spaces', async () => {
   const { status, body } = await create({
     title: 'Two',
     type: 'premium',
@@ -49,7 +49,7 @@ it('a site created from an empty body has the documented defaults', async () => 
   expect([body.siteSpaces, body.published, body.adaptiveContent]).toEqual([0, false, { enabled: false }]);
 });
 
-it('returns 400 with the position for a space of another organization, the same as for an unknown space', async () => {
+it('a space of another organization returns 400 with its position, the same as an unknown space', async () => {
   const unknown = 'spc_00000000000000000000000000';
   const refused = await create({ title: 'Refused', spaces: [guide, foreign] });
   expect([refused.status, refused.body.error.message]).toEqual([
@@ -61,12 +61,12 @@ it('returns 400 with the position for a space of another organization, the same 
   expect((await list('?title=Refused')).body.count).toBe(0);
 });
 
-it('returns 400 for a space named twice', async () => {
+it('a space named twice returns 400', async () => {
   const { status, body } = await create({ spaces: [guide, manual, guide] });
   expect([status, body.error.message]).toEqual([400, `\`spaces[2]\` must not repeat "${guide}"`]);
 });
 
-it('returns 400 with the limit and the number for 251 spaces', async () => {
+it('251 spaces return 400 with the limit and the number', async () => {
   const { status, body } = await create({ spaces: Array.from({ length: 251 }, () => guide) });
   expect([status, body.error.message]).toEqual([400, '`spaces` must have at most 250 ids (got 251)']);
 });
@@ -80,17 +80,17 @@ it.each([
   ['spaces', [7]],
   ['spaces', null],
   ['published', true],
-])('returns 400 that names the field for `%s: %j`', async (field, value) => {
+])('the value `%s: %j` returns 400 that names the field', async (field, value) => {
   const { status, body } = await create({ [field]: value });
   expect([status, body.error.message]).toEqual([400, expect.stringContaining(field)]);
 });
 
-it.each([null, 'read', 'review'] as const)('returns 403 to the role %s, which cannot create sites', async (role) => {
+it.each([null, 'read', 'review'] as const)('the role %s, which cannot create sites, gets a 403', async (role) => {
   const member = await seedMember(test, acme.id, role);
   expect((await test.rest('POST', `/orgs/${acme.id}/sites`, { ...member, body: {} })).status).toBe(403);
 });
 
-it('lists sites newest first, in three batches whatever their number', async () => {
+it('sites are listed newest first, in three batches whatever their number', async () => {
   const batches = await test.batches(async () => {
     const { body } = await list('?limit=1000');
     const ids = body.items.map(({ id }: { id: string }) => id);
@@ -134,7 +134,7 @@ it('a guest sees no sites', async () => {
   expect((await test.rest('GET', `/orgs/${acme.id}/sites/${sites['100% Docs']}`, guest)).status).toBe(404);
 });
 
-it('returns 404 for a site of another organization, below the own organization and below that one', async () => {
+it('a site of another organization returns 404, below the own organization and below that one', async () => {
   const { body } = await test.rest('POST', `/orgs/${globex.id}/sites`, { ...globex.admin, body: {} });
   expect((await test.rest('GET', `/orgs/${acme.id}/sites/${body.id}`, acme.admin)).status).toBe(404);
   expect((await test.rest('GET', `/orgs/${globex.id}/sites/${body.id}`, acme.admin)).status).toBe(404);
@@ -143,7 +143,7 @@ it('returns 404 for a site of another organization, below the own organization a
   expect(data).toEqual({ site: null, node: null });
 });
 
-it('reads a site in three batches: organization, site, number of spaces', async () => {
+it('a site is read in three batches: organization, site, number of spaces', async () => {
   const path = `/orgs/${acme.id}/sites/${sites['100% Docs']}`;
   expect(await test.batches(() => test.rest('GET', path, acme.admin))).toHaveLength(3);
 });
