@@ -61,7 +61,7 @@ describe('for linters and code generators', () => {
   });
 });
 
-describe('SiteAdaptiveJSONSchema', () => {
+describe('the described schema of claims (`SiteAdaptiveJSONSchema`)', () => {
   const closed = { type: 'object', additionalProperties: false };
   const plan = { type: 'string', description: 'Plan', enum: ['free', 'pro'] };
   const unsigned = { ...closed, description: 'Unsigned claims of the site visitor.', properties: { plan } };
@@ -80,7 +80,7 @@ describe('SiteAdaptiveJSONSchema', () => {
       properties: { unsigned: { ...unsigned, description: 'Other' } },
       valid: false,
     },
-  ])('has the same result as the check of the server for $claims', ({ properties, valid }) => {
+  ])('accepts and refuses the same schemas as the server: $claims', ({ properties, valid }) => {
     const schema: Json = { ...closed, properties: properties as Json };
     expect(validate(schema)).toBe(valid);
     if (valid) expect(checkSchema(schema)).toEqual(schema);

@@ -46,7 +46,7 @@ const graphWords = new Set([...enumMembers, ...types.map(({ name }) => name), ..
 /** Type names that are not English words, such as `UpdateSpaceInput`. */
 const typeNames = types.map(({ name }) => name).filter((name) => /^[A-Z][a-z]+[A-Z]/.test(name));
 
-it('no text of `/v1` names an error by its code; /v1 has statuses', () => {
+it('no text of `/v1` names an error by its GraphQL code, because /v1 has statuses', () => {
   const codes = Object.keys(errorTable);
   expect([...texts].filter((text) => codes.some((code) => new RegExp(`\\b${code}\\b`).test(text)))).toEqual([]);
 });

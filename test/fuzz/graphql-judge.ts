@@ -35,11 +35,11 @@ function faultsOfError({ message, extensions }: GraphqlError): string[] {
   return [
     ...(code === undefined || code === 'INTERNAL' ? [`code ${code}`] : []),
     ...(/^req_/.test(requestId ?? '') ? [] : ['an error without requestId']),
-    ...(showsInside(message) ? ['it shows our inside'] : []),
+    ...(showsInternals(message) ? ['it shows internals'] : []),
   ];
 }
 
 /** Reports whether a message contains words of libraries, of the database or of a stack trace. */
-export function showsInside(message: string): boolean {
+export function showsInternals(message: string): boolean {
   return /\n {4}at |node_modules|SQLITE|prisma|\[object Object/i.test(message);
 }

@@ -19,12 +19,12 @@ const leaves: Record<string, Schema> = {
 
 /** Returns a JSON Schema for variables of a type. One of five values is null if the type allows it. */
 export function schemaOfInput(type: GraphQLInputType): Schema {
-  if (isNonNullType(type)) return plain(type.ofType);
-  const one = plain(type);
+  if (isNonNullType(type)) return nonNullSchema(type.ofType);
+  const one = nonNullSchema(type);
   return { anyOf: [one, one, one, one, { type: 'null' }] };
 }
 
-function plain(type: GraphQLInputType): Schema {
+function nonNullSchema(type: GraphQLInputType): Schema {
   if (isListType(type)) return { type: 'array', items: schemaOfInput(type.ofType) };
   if (isEnumType(type)) return { enum: type.getValues().map(({ name }) => name) };
   if (!isInputObjectType(type))
@@ -36,7 +36,7 @@ function plain(type: GraphQLInputType): Schema {
       oneOf: fields.map(({ name, type: inner }) => ({
         type: 'object',
         required: [name],
-        properties: { [name]: plain(inner) },
+        properties: { [name]: nonNullSchema(inner) },
       })),
     };
   return { type: 'object', required: fields.filter(isRequiredInputField).map(({ name }) => name), properties };

@@ -27,7 +27,7 @@ export function valuesOf(schema: Schema, maker: ValueContext): fc.Arbitrary<unkn
   const { depth = 0 } = maker;
   // This value is invalid and is refused like any other invalid value.
   if (schema.$ref && depth > deepest) return fc.constant({});
-  if (schema.$ref) return valuesOf(referred(schema, maker), { ...maker, depth: depth + 1 });
+  if (schema.$ref) return valuesOf(resolveReference(schema, maker), { ...maker, depth: depth + 1 });
   if (schema.properties?.object?.enum?.[0] === 'document') return documents;
   const several = schema.anyOf ?? schema.oneOf;
   if (several) return fc.oneof(...several.map((one: Schema) => valuesOf(one, maker)));
@@ -37,7 +37,7 @@ export function valuesOf(schema: Schema, maker: ValueContext): fc.Arbitrary<unkn
   return fc.oneof(...types.map((type) => ofType(type, schema, maker)));
 }
 
-function referred({ $ref }: Schema, { components }: ValueContext): Schema {
+function resolveReference({ $ref }: Schema, { components }: ValueContext): Schema {
   const found = components[$ref.split('/').at(-1)];
   if (!found) throw new Error(`No component ${$ref}`);
   return found;

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { testApp } from '../support/app.js';
 import { describedDocument, operationsOf } from './described-operations.js';
 import { createChecker } from './judge.js';
@@ -24,30 +24,35 @@ beforeAll(async () => {
   faultsOf = createChecker(world, document);
 });
 
-it.each<[string, Answer]>([
-  ['status 500', refusal(500, 'Something failed')],
-  ['status 409 is not described', refusal(409, 'A conflict of something')],
-  ['it is no error as described: {"message":"No"}', { ...refusal(404, ''), text: '{"message":"No"}' }],
-  ['its message says nothing', refusal(404, 'No')],
-  ['its type is not JSON', { ...refusal(404, 'No such path'), headers: { ...headers, 'content-type': 'text/plain' } }],
-  ['it shows our inside', refusal(404, 'SQLITE_CONSTRAINT: no such row')],
-  ['it shows kanarienvogel', refusal(404, 'No space named Kanarienvogel')],
-  ["its body must have required property 'object'", { status: 200, headers, text: '{"id":"usr_1"}' }],
-])('reports: %s', async (fault, answer) => {
-  expect(await faultsOf(operation, request, answer)).toContain(fault);
-});
-
-it('reports nothing for a refusal as described', async () => {
-  expect(await faultsOf(operation, request, refusal(404, 'No such path'))).toEqual([]);
-});
-
-it('reports the written tables until the database is restored', async () => {
-  await test.rest('PATCH', `/orgs/${world.own.organization![0]}`, {
-    token: world.tokens.admin,
-    body: { title: 'Other' },
+describe('the judge of random requests', () => {
+  it.each<[string, Answer]>([
+    ['status 500', refusal(500, 'Something failed')],
+    ['status 409 is not described', refusal(409, 'A conflict of something')],
+    ['it is no error as described: {"message":"No"}', { ...refusal(404, ''), text: '{"message":"No"}' }],
+    ['its message says nothing', refusal(404, 'No')],
+    [
+      'its type is not JSON',
+      { ...refusal(404, 'No such path'), headers: { ...headers, 'content-type': 'text/plain' } },
+    ],
+    ['it shows internals', refusal(404, 'SQLITE_CONSTRAINT: no such row')],
+    ['it shows kanarienvogel', refusal(404, 'No space named Kanarienvogel')],
+    ["its body must have required property 'object'", { status: 200, headers, text: '{"id":"usr_1"}' }],
+  ])('reports: %s', async (fault, answer) => {
+    expect(await faultsOf(operation, request, answer)).toContain(fault);
   });
-  const faults = await faultsOf(operation, request, refusal(404, 'No such path'));
-  expect(faults).toEqual([expect.stringMatching(/^it has written (Event, Organization|Organization, Event)$/)]);
-  await world.database.rewind();
-  expect(await faultsOf(operation, request, refusal(404, 'No such path'))).toEqual([]);
+
+  it('reports nothing for a refusal as described', async () => {
+    expect(await faultsOf(operation, request, refusal(404, 'No such path'))).toEqual([]);
+  });
+
+  it('reports the written tables until the database is restored', async () => {
+    await test.rest('PATCH', `/orgs/${world.own.organization![0]}`, {
+      token: world.tokens.admin,
+      body: { title: 'Other' },
+    });
+    const faults = await faultsOf(operation, request, refusal(404, 'No such path'));
+    expect(faults).toEqual([expect.stringMatching(/^it has written (Event, Organization|Organization, Event)$/)]);
+    await world.database.rewind();
+    expect(await faultsOf(operation, request, refusal(404, 'No such path'))).toEqual([]);
+  });
 });

@@ -1,7 +1,7 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import { findLeaks } from '../access/outsider/client.js';
 import type { Operation } from './described-operations.js';
-import { showsInside } from './graphql-judge.js';
+import { showsInternals } from './graphql-judge.js';
 import type { Schema } from './json-values.js';
 import type { Answer, Request } from './send.js';
 import type { World } from './world.js';
@@ -61,7 +61,7 @@ function refusalFaults({ status, headers, text }: Answer): string[] {
   const whole = Object.keys(body ?? {}).join() === 'error' && Object.keys(body?.error ?? {}).join() === 'code,message';
   if (!whole || code !== status) faults.push(`it is no error as described: ${text.slice(0, 200)}`);
   if (typeof message !== 'string' || message.length < 8) faults.push('its message says nothing');
-  if (showsInside(String(message))) faults.push('it shows our inside');
+  if (showsInternals(String(message))) faults.push('it shows internals');
   return faults;
 }
 

@@ -15,7 +15,11 @@ import type { World } from './world.js';
 export function requestsOf(operation: Operation, maker: Omit<ValueContext, 'name'>): fc.Arbitrary<Request> {
   const { method } = operation;
   return fc
-    .tuple(urlsOf(operation, maker), fc.constantFrom(...askers(maker.world)), payloadsOf(operation, maker))
+    .tuple(
+      urlsOf(operation, maker),
+      fc.constantFrom(...authorizationHeaders(maker.world)),
+      payloadsOf(operation, maker),
+    )
     .map(([url, authorization, { headers, payload }]) => ({
       method,
       url,
@@ -24,7 +28,7 @@ export function requestsOf(operation: Operation, maker: Omit<ValueContext, 'name
     }));
 }
 
-function askers({ tokens }: World): string[] {
+function authorizationHeaders({ tokens }: World): string[] {
   const { admin, ...others } = tokens;
   const texts = [...new Array(12).fill(admin), ...Object.values(others)].map((token) => `Bearer ${token}`);
   return texts;

@@ -25,10 +25,10 @@ const ignoredColumn = 'lastUsedAt';
 
 /** Takes a snapshot of a database. Nothing may write to it meanwhile. */
 export async function takeSnapshot(test: TestApp): Promise<DatabaseSnapshot> {
-  return provider === 'sqlite' ? rememberFile(test.url.slice('file:'.length)) : rememberSchema(test.url);
+  return provider === 'sqlite' ? snapshotFile(test.url.slice('file:'.length)) : snapshotSchema(test.url);
 }
 
-async function rememberFile(path: string): Promise<DatabaseSnapshot> {
+async function snapshotFile(path: string): Promise<DatabaseSnapshot> {
   const copy = join(testFolder(), 'remembered.db');
   const live = new Database(path);
   await live.backup(copy);
@@ -43,7 +43,7 @@ async function rememberFile(path: string): Promise<DatabaseSnapshot> {
     .all() as string[];
   const tables = names.filter((name) => !ignoredTables.has(name) && !name.startsWith('search_fts'));
   const hashOf = (database: Database.Database, table: string): string =>
-    hashed(database.prepare(`select * from "${table}"`).all() as Record<string, unknown>[]);
+    hashRows(database.prepare(`select * from "${table}"`).all() as Record<string, unknown>[]);
   const before = new Map(tables.map((table) => [table, hashOf(live, table)]));
   const version = (): unknown => live.pragma('data_version', { simple: true });
   let seen = version();
@@ -60,7 +60,7 @@ async function rememberFile(path: string): Promise<DatabaseSnapshot> {
   };
 }
 
-async function rememberSchema(url: string): Promise<DatabaseSnapshot> {
+async function snapshotSchema(url: string): Promise<DatabaseSnapshot> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   atEnd(() => client.end());
@@ -97,7 +97,7 @@ async function rememberSchema(url: string): Promise<DatabaseSnapshot> {
 }
 
 /** Returns a hash of rows that does not depend on their order. */
-function hashed(rows: Record<string, unknown>[]): string {
+function hashRows(rows: Record<string, unknown>[]): string {
   const texts = rows.map((row) => JSON.stringify({ ...row, [ignoredColumn]: undefined })).sort();
   return createHash('sha256').update(texts.join('\n')).digest('hex');
 }

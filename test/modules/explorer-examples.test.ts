@@ -24,7 +24,7 @@ const aboutSpaces = all.filter(([, { query }]) => query.includes('$space'));
  * from
  * that text.
  */
-async function filled(example: Example, token: string, on: TestApp = test) {
+async function fillVariables(example: Example, token: string, on: TestApp = test) {
   const { data, errors } = await on.graphql(visibleObjectsQuery, { token });
   expect(errors).toBeUndefined();
   const text = exampleVariables(example, exampleValuesIn(data));
@@ -36,7 +36,7 @@ it('the explorer has thirteen examples, ten of them about a space', () => {
 });
 
 it.each(examples)('the example %s runs unchanged after a first start', async (_name, example) => {
-  const { text, variables } = await filled(example, firstAdmin);
+  const { text, variables } = await fillVariables(example, firstAdmin);
   expect(text).not.toContain('//');
   const { data, errors } = await test.graphql(example.query, { token: firstAdmin, variables });
   expect(errors).toBeUndefined();
@@ -47,7 +47,7 @@ it.each(aboutSpaces.filter(([name]) => name !== 'Follow'))(
   'the variables of the example %s note that the token sees no space, and the example finds none',
   async (name, example) => {
     const { token } = bare.admin;
-    const { text, variables } = await filled(example, token);
+    const { text, variables } = await fillVariables(example, token);
     expect(text).toContain('// The token sees no space yet: reload the page once it does.\n{');
     const { data, errors } = await test.graphql(example.query, { token, variables });
     if (name === 'OpenChangeRequest') expect(errors![0]!.extensions.code).toBe('NOT_FOUND');
@@ -60,7 +60,7 @@ it.each(['Page', 'Links'])(
   async (name) => {
     const { token } = empty.admin;
     const example = readExamples().find((each) => each.name === name)!;
-    const { text, variables } = await filled(example, token);
+    const { text, variables } = await fillVariables(example, token);
     expect(text).toContain('// The token sees no page yet');
     const { data, errors } = await test.graphql(example.query, { token, variables });
     expect([errors, data.space.revision]).toEqual([undefined, { page: null }]);

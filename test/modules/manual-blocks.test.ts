@@ -103,7 +103,7 @@ async function ask(query: string, given: Values): Promise<void> {
           ]),
         )
       : {};
-  const { errors } = await test.graphql(filled(query, values), { ...scene.admin, variables });
+  const { errors } = await test.graphql(fillPlaceholders(query, values), { ...scene.admin, variables });
   if (errors) throw new Error(JSON.stringify(errors));
 }
 
@@ -135,7 +135,7 @@ const placeholders: Record<string, string> = {
   mail: 'mail',
 };
 
-function filled(text: string, values: Values): string {
+function fillPlaceholders(text: string, values: Values): string {
   return text
     .replaceAll('http://127.0.0.1:4000', address)
     .replaceAll('-----BEGIN CERTIFICATE-----…', provider.certificate.replaceAll('\n', '\\n'))
@@ -164,12 +164,12 @@ set -a
 
 async function runScript(text: string, values: Values): Promise<void> {
   if (missingPrograms.length > 0) return console.log(`SKIPPED: a block needs ${missingPrograms.join(', ')}`);
-  const script = `${functions}${filled(text, values)}\ndeclare -px ORG SPACE SITE URL CHANGE NEXT > variables 2>/dev/null || true\n`;
+  const script = `${functions}${fillPlaceholders(text, values)}\ndeclare -px ORG SPACE SITE URL CHANGE NEXT > variables 2>/dev/null || true\n`;
   await run('bash', ['-c', script], { cwd: folder, env: environment(values), timeout: 60_000 });
 }
 
 async function runModule(text: string, values: Values): Promise<void> {
-  const source = filled(text, values);
+  const source = fillPlaceholders(text, values);
   const args = ['--signal', 'INT', '4', process.execPath, '--input-type=module', '-e', source];
   const ended = await run('timeout', args, { cwd: packagePath('.'), env: environment(values) }).catch((error) => error);
   expect([ended.code ?? 0, ended.stderr]).toEqual([expect.toSatisfy((code) => code === 0 || code === 124), '']);

@@ -92,7 +92,7 @@ async function plansOfPostgres(url: string, statements: Statements): Promise<Pla
     for (const statement of [sessionDefaults, 'begin', ...largeTableStatistics]) await client.query(statement);
     const plans: Plan[] = [];
     for (const [sql, name] of statements)
-      plans.push(planOf(name, sql, analyzePostgresPlan(await explained(client, sql))));
+      plans.push(planOf(name, sql, analyzePostgresPlan(await explainStatement(client, sql))));
     await client.query('rollback');
     return plans;
   } finally {
@@ -101,7 +101,7 @@ async function plansOfPostgres(url: string, statements: Statements): Promise<Pla
 }
 
 /** Returns the plan of a statement. Sorting is disabled too, except for grouped rows. */
-async function explained(client: pg.Client, sql: string): Promise<Node> {
+async function explainStatement(client: pg.Client, sql: string): Promise<Node> {
   const sorting = isGrouped(sql) ? 'on' : 'off';
   await client.query(`set local enable_sort to ${sorting}; set local enable_incremental_sort to ${sorting}`);
   const { rows } = await client.query(`explain (generic_plan, format json) ${sql}`);

@@ -49,22 +49,22 @@ export async function transactionPooler(databaseUrl: string, query = connectQuer
   writeFileSync(file, settings.join('\n'));
   // PgBouncer refuses to run as root. Another user must then be able to read its file.
   chmodSync(folder, 0o755);
-  const child = spawn(pgbouncer!, [file], { stdio: 'ignore', ...unprivileged() });
+  const child = spawn(pgbouncer!, [file], { stdio: 'ignore', ...unprivilegedUser() });
   const ended = new Promise((resolve) => child.once('exit', resolve));
   atEnd(async () => {
     child.kill('SIGKILL');
     await ended;
   });
-  await vi.waitFor(async () => expect(await listens(own)).toBe(true), { timeout: 60_000 });
+  await vi.waitFor(async () => expect(await isListening(own)).toBe(true), { timeout: 60_000 });
   return Object.assign(new URL(databaseUrl), { port: String(own) }).href;
 }
 
-function unprivileged(): { uid?: number } {
+function unprivilegedUser(): { uid?: number } {
   if (process.getuid?.() !== 0) return {};
   return { uid: Number(spawnSync('id', ['-u', 'nobody']).stdout.toString()) };
 }
 
-function listens(port: number): Promise<boolean> {
+function isListening(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
     socket.on('connect', () => resolve(true)).on('error', () => resolve(false));

@@ -41,9 +41,9 @@ const shared = globalThis as { docgraphPulse?: Pulse };
 shared.docgraphPulse ??= startWatchdog();
 const { running } = shared.docgraphPulse;
 
-function runs(what: string): void {
+function recordRunning(what: string): void {
   new TextEncoder().encodeInto(what, running.fill(0));
 }
 
-runs(`what ${expect.getState().testPath} does before its first test`);
-beforeEach(({ task }) => runs(`${task.file.name} > ${task.name}`));
+recordRunning(`what ${expect.getState().testPath} does before its first test`);
+beforeEach(({ task }) => recordRunning(`${task.file.name} > ${task.name}`));

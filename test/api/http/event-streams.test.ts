@@ -82,7 +82,7 @@ it('a client that has only a URL can follow the events by GET', async () => {
  * Starts to follow the event log after an event number, with a large selection for each event. Returns the response
  * before any of it is read.
  */
-async function unread(after: number): Promise<IncomingMessage> {
+async function openUnreadResponse(after: number): Promise<IncomingMessage> {
   const much = Array.from({ length: 15 }, (_, index) => `t${index}: target { ... on Comment { body { markdown } } }`);
   const field = `organizationEvents(organization: "${acme.id}", after: ${after})`;
   const sending = request(`${origin}/graphql`, {
@@ -122,7 +122,7 @@ async function numbersOf(answer: IncomingMessage, most = Number.POSITIVE_INFINIT
 it('a client that stops reading is disconnected and removed, and resumes without a gap or a duplicate', async () => {
   const latest = `{ organization(id: "${acme.id}") { events(first: 1) { nodes { sequence } } } }`;
   const before: number = (await test.graphql(latest, acme.admin)).data.organization.events.nodes[0].sequence;
-  const stuck = await unread(before);
+  const stuck = await openUnreadResponse(before);
   const { followers } = feedOf(test.store);
   await expect.poll(followers).toBe(1);
   const written = 40;
@@ -131,7 +131,7 @@ it('a client that stops reading is disconnected and removed, and resumes without
   await post();
   const first = await numbersOf(stuck);
   expect(first.length).toBeLessThan(written);
-  const rest = await numbersOf(await unread(first.at(-1) ?? before), written + 1 - first.length);
+  const rest = await numbersOf(await openUnreadResponse(first.at(-1) ?? before), written + 1 - first.length);
   const all = Array.from({ length: written + 1 }, (_, index) => before + index + 1);
   expect([...first, ...rest]).toEqual(all);
 });

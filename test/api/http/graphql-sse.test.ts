@@ -167,7 +167,7 @@ describe('the ids of stream events are event numbers:', () => {
   };
 
   /** Writes two events of the change request. Returns the number of the last event before them. */
-  async function written(): Promise<number> {
+  async function writeTwoEvents(): Promise<number> {
     const before = await latest();
     for (const subject of ['First', 'Second']) {
       const path = `/spaces/${space}/change-requests/1`;
@@ -203,7 +203,7 @@ describe('the ids of stream events are event numbers:', () => {
 
   for (const [name, fieldAfter] of Object.entries(subscriptions)) {
     it(`${name} resumes after the Last-Event-ID header`, async () => {
-      const before = await written();
+      const before = await writeTwoEvents();
       const both = [blockOf(before + 1), blockOf(before + 2)];
       expect(await read(fieldAfter(`, after: ${before}`), 2)).toEqual(both);
       expect(await read(fieldAfter(''), 2, { 'last-event-id': `${before}` })).toEqual(both);
@@ -211,7 +211,7 @@ describe('the ids of stream events are event numbers:', () => {
     });
 
     it(`${name} prefers the argument \`after\` over the header`, async () => {
-      const before = await written();
+      const before = await writeTwoEvents();
       const second = [blockOf(before + 2)];
       for (const header of ['0', 'none'])
         expect(await read(fieldAfter(`, after: ${before + 1}`), 1, { 'last-event-id': header })).toEqual(second);
@@ -238,7 +238,7 @@ describe('the ids of stream events are event numbers:', () => {
     const { followers } = feedOf(test.store);
     const reading = read(subscriptions.organizationEvents!(''), 1, { 'last-event-id': '' });
     await expect.poll(followers).toBe(1);
-    const before = await written();
+    const before = await writeTwoEvents();
     expect(await reading).toEqual([blockOf(before + 1)]);
   });
 });

@@ -8,7 +8,7 @@ import { type Signal, signal } from '../../support/signal.js';
 const budget = 20;
 
 /** Returns a signal that is given after its `give` was called the given number of times. */
-function countdown(times: number): Signal {
+function signalAfterCalls(times: number): Signal {
   const { given, give } = signal();
   let left = times;
   return { given, give: () => void (--left === 0 && give()) };
@@ -40,7 +40,7 @@ const send = async (query: string, token: string, { app } = test) => {
 };
 
 // Operations named `Waits` signal their start and wait for `go`.
-let [begun, go] = [countdown(1), signal()];
+let [begun, go] = [signalAfterCalls(1), signal()];
 const waiting: Plugin = {
   async onExecute({ args }) {
     if (!JSON.stringify(args.document.definitions[0]).includes('"Waits"')) return;
@@ -96,7 +96,7 @@ it('points are reserved for running calls, and a caller without remaining points
 it('a caller may run 50 calls at a time across both APIs, and other callers are not affected', async () => {
   const patient = await appWithPlugins([waiting], { RATE_LIMIT: '100000' });
   const [{ id, admin }, other] = [await seedOrganization(patient), await seedOrganization(patient)];
-  begun = countdown(50);
+  begun = signalAfterCalls(50);
   go = signal();
   const calls = Array.from({ length: 50 }, () => patient.graphql('query Waits { viewer { id } }', admin));
   await begun.given;

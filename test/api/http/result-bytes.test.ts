@@ -10,7 +10,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] 
 afterEach(() => void vi.useRealTimers());
 
 /** Returns a stream whose results the test gives one at a time. Its bytes are read immediately. */
-function reading(type = events!) {
+function startReading(type = events!) {
   let give: (result: IteratorResult<ExecutionResult>) => void = () => {};
   const next = () =>
     new Promise<IteratorResult<ExecutionResult>>((resolve) => {
@@ -42,7 +42,7 @@ const waitForBytes = () => new Promise((done) => setImmediate(done));
 const count = (text: string, part: string) => text.split(part).length - 1;
 
 it('a comment is sent after every 12 seconds without a result, and not earlier', async () => {
-  const stream = reading();
+  const stream = startReading();
   await waitForBytes();
   expect(stream.text()).toBe(':\n\n');
   for (const comments of [2, 3]) {
@@ -57,7 +57,7 @@ it('a comment is sent after every 12 seconds without a result, and not earlier',
 });
 
 it('the 12 seconds start again after each result', async () => {
-  const stream = reading();
+  const stream = startReading();
   await waitForBytes();
   vi.advanceTimersByTime(keepAliveMs - 1);
   await stream.give({ at: 'the last moment' });
@@ -71,7 +71,7 @@ it('the 12 seconds start again after each result', async () => {
 });
 
 it('no comments are sent on an ended stream or in a format without comments', async () => {
-  const [ended, multipart] = [reading(), reading(parts)];
+  const [ended, multipart] = [startReading(), startReading(parts)];
   await waitForBytes();
   ended.bytes.destroy();
   const before = [ended.text(), multipart.text()];

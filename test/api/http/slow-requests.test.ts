@@ -32,7 +32,7 @@ app.server.on('connection', (socket) => {
 afterEach(() => void vi.useRealTimers());
 
 /** Sends the head of a request that announces a body of `length` bytes. */
-async function sending(path: string, length: number): Promise<Socket> {
+async function openRequest(path: string, length: number): Promise<Socket> {
   const { port } = app.server.address() as { port: number };
   const socket = connect({ host: '127.0.0.1', port });
   await once(socket, 'connect');
@@ -74,7 +74,7 @@ it('a head has 15 seconds, checked every second, and a body has no total time li
 
 it('a slow body gets a 408 after its second 15 seconds, and its connection is closed', async () => {
   stopTime();
-  const socket = await sending('/measure', 200_000);
+  const socket = await openRequest('/measure', 200_000);
   await send(socket, `"${'a'.repeat(100_000)}`);
   windows(1);
   await send(socket, 'a'.repeat(65_535));
@@ -89,7 +89,7 @@ it('a slow body gets a 408 after its second 15 seconds, and its connection is cl
 
 it('a body is read completely if 64 KiB arrive every 15 seconds after the first 15, and so is a small one in 30 seconds', async () => {
   stopTime();
-  const socket = await sending('/measure', 65_536 * 3 + 2);
+  const socket = await openRequest('/measure', 65_536 * 3 + 2);
   for (const part of [`"`, 'a'.repeat(65_536), 'a'.repeat(65_536), `${'a'.repeat(65_536)}"`]) {
     await send(socket, part);
     windows(part.endsWith('"') && part.length > 1 ? 0 : 1);
@@ -97,7 +97,7 @@ it('a body is read completely if 64 KiB arrive every 15 seconds after the first 
   const [answer] = await once(socket, 'data');
   expect(status(String(answer))).toBe(200);
   socket.destroy();
-  const small = await sending('/measure', 3);
+  const small = await openRequest('/measure', 3);
   await send(small, '"');
   windows(1);
   await send(small, 'a"');
@@ -109,7 +109,7 @@ it('a body is read completely if 64 KiB arrive every 15 seconds after the first 
 
 it('a slow body whose response was already sent gets no second response: its connection is closed', async () => {
   stopTime();
-  const socket = await sending('/refuse', 200_000);
+  const socket = await openRequest('/refuse', 200_000);
   const answer = textOf(socket);
   await send(socket, '"a');
   windows(2);
@@ -117,7 +117,7 @@ it('a slow body whose response was already sent gets no second response: its con
 });
 
 it('a client that disconnects during its body is not logged as an error', async () => {
-  const socket = await sending('/measure', 10);
+  const socket = await openRequest('/measure', 10);
   const closed = once(received, 'close');
   socket.destroy();
   await closed;

@@ -42,7 +42,7 @@ export async function loginResponse(signIn: SignIn): Promise<{ SAMLResponse: str
   const idp = idpOf(signIn);
   const sp = spOf(signIn);
   const { extract } = await idp.parseLoginRequest(sp, 'redirect', { query });
-  const customTagReplacement = () => filled(signIn, `${extract.request?.id}`);
+  const customTagReplacement = () => fillTemplate(signIn, `${extract.request?.id}`);
   const user = { email: nameId, ...attributes };
   const { context } = await idp.createLoginResponse(sp, { extract }, 'post', user, { customTagReplacement });
   return { SAMLResponse: context, RelayState: query.RelayState ?? '' };
@@ -89,7 +89,7 @@ function spOf({ service: { entityId, acsUrl }, signResponse }: SignIn) {
 export const authnStatement =
   '<saml:AuthnStatement AuthnInstant="{IssueInstant}" SessionIndex="s1"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>';
 
-function filled(signIn: SignIn, requestId: string) {
+function fillTemplate(signIn: SignIn, requestId: string) {
   const { service, nameId, attributes = {} } = signIn;
   const now = new Date();
   const later = new Date(now.getTime() + 300_000).toISOString();

@@ -59,7 +59,7 @@ describe.skipIf(withoutContract)('the check of a claims schema', () => {
     fc.assert(
       fc.property(schemas, change, (schema, given) => {
         const changed = structuredClone(schema) as unknown as Json;
-        alter(changed, given);
+        setMemberAt(changed, given);
         const verdict = isAccepted(changed);
         verdicts[`${verdict}`] += 1;
         expect(verdict).toBe(isDocumented(changed));
@@ -71,7 +71,7 @@ describe.skipIf(withoutContract)('the check of a claims schema', () => {
 });
 
 /** Sets a member of the object that a path of choices selects; null deletes the member. */
-function alter(root: Json, { path, name, value }: { path: number[]; name: string; value: Json }): void {
+function setMemberAt(root: Json, { path, name, value }: { path: number[]; name: string; value: Json }): void {
   let at = root as Record<string, Json>;
   for (const choice of path) {
     const inner = Object.values(at).filter(

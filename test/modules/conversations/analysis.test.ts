@@ -13,7 +13,7 @@ const pins = ['How do I change my PIN?', 'how do I change my pin', 'How do I cha
 const messages = (prefix: string, texts: readonly string[]) =>
   texts.map((text, index) => ({ id: `${prefix}${index}`, text }));
 
-async function analysed() {
+async function seedAnalysedOrganization() {
   const organization = await seedConversationOrganization(test);
   await organization.ask(...messages('card', cards), ...messages('pin', pins));
   await organization.analyse();
@@ -22,7 +22,7 @@ async function analysed() {
 
 describe('analysed conversations', () => {
   it('have issues with title, summary and quotes', async () => {
-    const { read, admin } = await analysed();
+    const { read, admin } = await seedAnalysedOrganization();
     const { items } = await read('/conversations-issues?conversation=card0');
     expect(items).toEqual([
       {
@@ -46,7 +46,7 @@ describe('analysed conversations', () => {
   });
 
   it('are in clusters with conversations about the same issue', async () => {
-    const { read, groups } = await analysed();
+    const { read, groups } = await seedAnalysedOrganization();
     expect(await groups()).toEqual(['card0 card1 card2', 'pin0 pin1 pin2']);
     const { items } = await read('/conversations-clusters');
     expect(items).toHaveLength(2);
@@ -62,7 +62,7 @@ describe('analysed conversations', () => {
   });
 
   it('join existing clusters, whose ids do not change', async () => {
-    const { ask, analyse, read, groups } = await analysed();
+    const { ask, analyse, read, groups } = await seedAnalysedOrganization();
     const before = (await read('/conversations-clusters?orderBy=issues')).items;
     await ask({ id: 'card3', text: 'The new card has NOT arrived' });
     await analyse();
@@ -91,7 +91,7 @@ describe('analysed conversations', () => {
   });
 
   it('leave no cluster pending or analysing', async () => {
-    const { read } = await analysed();
+    const { read } = await seedAnalysedOrganization();
     expect((await read('/conversations-clusters?status=pending')).items).toEqual([]);
     expect((await read('/conversations-clusters?status=analysing')).items).toEqual([]);
   });
@@ -99,7 +99,7 @@ describe('analysed conversations', () => {
 
 describe('a replaced conversation', () => {
   it('loses its old issues, and its clusters are pending until it is analysed', async () => {
-    const { ask, analyse, read, groups } = await analysed();
+    const { ask, analyse, read, groups } = await seedAnalysedOrganization();
     await ask({ id: 'pin0', text: 'The NEW card has not arrived' });
     expect((await read('/conversations/pin0')).conversation.processedAt).toBeUndefined();
     expect((await read('/conversations-issues?conversation=pin0')).items).toEqual([]);
@@ -113,7 +113,7 @@ describe('a replaced conversation', () => {
 
 describe('a deleted conversation', () => {
   it('is deleted with its issues, and with clusters that have no other issues', async () => {
-    const { remove, analyse, read, groups, id } = await analysed();
+    const { remove, analyse, read, groups, id } = await seedAnalysedOrganization();
     for (const index of [0, 1, 2]) await remove(`pin${index}`);
     expect(await groups()).toEqual(['card0 card1 card2']);
     expect((await read('/conversations-clusters')).items).toHaveLength(1);

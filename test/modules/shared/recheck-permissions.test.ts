@@ -24,7 +24,7 @@ function signal(): { given: Promise<void>; give(): void } {
 }
 
 /** Returns a member as it was when the headers of its request arrived. Its role has changed since then. */
-async function changedMeanwhile(from: Role, to: Role): Promise<Viewer> {
+async function memberWithChangedRole(from: Role, to: Role): Promise<Viewer> {
   const member = await seedMember(test, organization, from);
   const { viewer } = await findCallerUnbatched(test.store.read)(hashToken(member.token));
   await test.rest('PATCH', `/orgs/${organization}/members/${member.id}`, { ...admin, body: { role: to } });
@@ -40,11 +40,11 @@ const editing = (viewer: Viewer) =>
   });
 
 it('an action without events is refused if the viewer lost the permission after the head of the request', async () => {
-  await expect(editing(await changedMeanwhile('edit', 'read'))).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  await expect(editing(await memberWithChangedRole('edit', 'read'))).rejects.toMatchObject({ code: 'FORBIDDEN' });
 });
 
 it('an action without events runs if the viewer got the permission after the head of the request', async () => {
-  expect(await editing(await changedMeanwhile('read', 'edit'))).toBe('done');
+  expect(await editing(await memberWithChangedRole('read', 'edit'))).toBe('done');
 });
 
 // SQLite has one writer, so nothing can change during an action.

@@ -21,7 +21,7 @@ beforeEach(async () => {
 const document = 'openapi: 3.1.0\ninfo: {title: Fetched, version: "1"}\npaths: {}\n';
 
 /** Registers an address and processes it. Returns the specification. */
-async function fetched(url: string, fetch = createOutbound([]).specification): Promise<any> {
+async function registerAddress(url: string, fetch = createOutbound([]).specification): Promise<any> {
   const { status, body } = await test.rest('PUT', `${at}/fetched`, { ...admin, body: { source: { url } } });
   expect([200, 201], JSON.stringify(body)).toContain(status);
   await processWaitingSpecifications(test, fetch);
@@ -50,7 +50,7 @@ describe('a private host', () => {
 
   it.each(spellings)('spelled %s is reported on the specification, and gets no connection', async (url) => {
     const canary = await startCanary();
-    const body = await fetched(url.replace(':8443', `:${8443}`));
+    const body = await registerAddress(url.replace(':8443', `:${8443}`));
     expect(body).toMatchObject({ processingState: 'complete', lastProcessErrorCode: 'FETCH_ERROR' });
     expect(body.lastProcessedErrors).toEqual([
       { code: 'FETCH_ERROR', message: expect.stringMatching(/^`source\.url` must /) },
@@ -62,10 +62,10 @@ describe('a private host', () => {
   it('is fetched over plain http, at every port or at one, if the operator allows it', async () => {
     const { port } = await startHost((_, answer) => answer.end(document));
     const url = `http://127.0.0.1:${port}/openapi.yaml`;
-    expect((await fetched(url, allowing('127.0.0.1'))).lastVersion).toMatch(/^specv_/);
-    expect((await fetched(url, allowing(`127.0.0.1:${port}`))).lastProcessErrorCode).toBeUndefined();
-    expect((await fetched(url, allowing(`127.0.0.1:${port + 1}`))).lastProcessErrorCode).toBe('FETCH_ERROR');
-    expect((await fetched(url, allowing('127.0.0.2'))).lastProcessErrorCode).toBe('FETCH_ERROR');
+    expect((await registerAddress(url, allowing('127.0.0.1'))).lastVersion).toMatch(/^specv_/);
+    expect((await registerAddress(url, allowing(`127.0.0.1:${port}`))).lastProcessErrorCode).toBeUndefined();
+    expect((await registerAddress(url, allowing(`127.0.0.1:${port + 1}`))).lastProcessErrorCode).toBe('FETCH_ERROR');
+    expect((await registerAddress(url, allowing('127.0.0.2'))).lastProcessErrorCode).toBe('FETCH_ERROR');
   });
 
   it('is not reached through a redirect of an allowed host', async () => {
@@ -73,7 +73,7 @@ describe('a private host', () => {
     const { port } = await startHost((_, answer) =>
       answer.writeHead(302, { location: `http://127.0.0.2:${canary.port}/` }).end(),
     );
-    const body = await fetched(`http://127.0.0.1:${port}/`, allowing('127.0.0.1'));
+    const body = await registerAddress(`http://127.0.0.1:${port}/`, allowing('127.0.0.1'));
     expect(body.lastProcessErrorCode).toBe('FETCH_ERROR');
     expect(canary.connections()).toBe(0);
   });
@@ -81,8 +81,8 @@ describe('a private host', () => {
   it('is not reached by a name whose address changes', async () => {
     const answers = [['8.8.8.8'], ['127.0.0.1']];
     const fetch = createFetchBytes({ resolve: async () => answers.shift() ?? ['127.0.0.1'], connectTimeout: 300 });
-    await fetched('https://rebinding.test:8443/', fetch);
-    expect((await fetched('https://rebinding.test:8443/', fetch)).lastProcessErrorCode).toBe('FETCH_ERROR');
+    await registerAddress('https://rebinding.test:8443/', fetch);
+    expect((await registerAddress('https://rebinding.test:8443/', fetch)).lastProcessErrorCode).toBe('FETCH_ERROR');
   });
 });
 
@@ -92,16 +92,16 @@ describe('a host', () => {
 
   it('that never responds, or sends slowly without end, is reported as FETCH_TIMEOUT', async () => {
     const silent = await startRawHost(() => {});
-    expect((await fetched(`http://127.0.0.1:${silent.port}/`, hurried(silent.port))).lastProcessErrorCode).toBe(
+    expect((await registerAddress(`http://127.0.0.1:${silent.port}/`, hurried(silent.port))).lastProcessErrorCode).toBe(
       'FETCH_TIMEOUT',
     );
     const dripping = await startHost((_, answer) => {
       const timer = setInterval(() => answer.write(' '), 20);
       answer.on('close', () => clearInterval(timer));
     });
-    expect((await fetched(`http://127.0.0.1:${dripping.port}/`, hurried(dripping.port))).lastProcessErrorCode).toBe(
-      'FETCH_TIMEOUT',
-    );
+    expect(
+      (await registerAddress(`http://127.0.0.1:${dripping.port}/`, hurried(dripping.port))).lastProcessErrorCode,
+    ).toBe('FETCH_TIMEOUT');
   });
 
   it('that is closed, returns an error, or sends bytes without end is reported as FETCH_ERROR', async () => {
@@ -116,7 +116,7 @@ describe('a host', () => {
     });
     for (const port of [closed, refusing.port, endless.port]) {
       const fetch = hurried(port, { totalTimeout: 30_000, maximumBytes: 1_048_576 });
-      expect((await fetched(`http://127.0.0.1:${port}/`, fetch)).lastProcessErrorCode).toBe('FETCH_ERROR');
+      expect((await registerAddress(`http://127.0.0.1:${port}/`, fetch)).lastProcessErrorCode).toBe('FETCH_ERROR');
     }
   });
 
@@ -124,7 +124,7 @@ describe('a host', () => {
     let text = document;
     const { port } = await startHost((_, answer) => answer.end(text));
     const fetch = allowing('127.0.0.1');
-    const first = await fetched(`http://127.0.0.1:${port}/`, fetch);
+    const first = await registerAddress(`http://127.0.0.1:${port}/`, fetch);
     const [, , organization] = at.split('/');
     const mutation = `mutation ($organization: ID!) { refreshOpenAPISpec(input: { organization: $organization, slug: "fetched" }) {
       specification { processingState } } }`;

@@ -6,7 +6,7 @@ import { type ResponseHandlers, startAiServer, workingService } from './ai-serve
 
 const question = { system: 'Say it again.', user: 'Hello' };
 
-async function served(answers?: ResponseHandlers) {
+async function startService(answers?: ResponseHandlers) {
   const server = await startAiServer(answers);
   return { ...server, ai: createAi(server.config, server.outbound)! };
 }
@@ -17,7 +17,7 @@ describe('an AI service with the OpenAI protocol', () => {
   });
 
   it('embeds many texts in groups of 32, and returns their vectors in order', async () => {
-    const { ai, asked } = await served();
+    const { ai, asked } = await startService();
     const texts = Array.from({ length: 70 }, (_, index) => `word${index}`);
     const vectors = await ai.embed(texts);
     expect(vectors).toHaveLength(70);
@@ -29,7 +29,7 @@ describe('an AI service with the OpenAI protocol', () => {
   });
 
   it('sorts vectors by their index', async () => {
-    const { ai } = await served({
+    const { ai } = await startService({
       '/v1/embeddings': () => ({
         data: [
           { index: 1, embedding: [2] },
@@ -41,13 +41,13 @@ describe('an AI service with the OpenAI protocol', () => {
   });
 
   it('cuts long texts, and sends a space for an empty text', async () => {
-    const { ai, asked } = await served();
+    const { ai, asked } = await startService();
     await ai.embed(['x'.repeat(9000), '']);
     expect(asked[0]!.body.input.map((text: string) => text.length)).toEqual([8000, 1]);
   });
 
   it('returns the completion of a prompt', async () => {
-    const { ai, asked } = await served();
+    const { ai, asked } = await startService();
     expect(await ai.complete({ ...question, json: true })).toBe('Hello');
     expect(asked[0]!.body).toEqual({
       model: 'writer',
@@ -97,7 +97,7 @@ const wrong: [what: string, answers: ResponseHandlers, sentence: RegExp][] = [
 
 describe('an AI service with an invalid response', () => {
   it.each(wrong)('is refused for %s, with an error that does not contain the key', async (_, answers, sentence) => {
-    const { ai } = await served(answers);
+    const { ai } = await startService(answers);
     const refused = ai.embed(['a', 'b']);
     await expect(refused).rejects.toThrow(sentence);
     await expect(refused).rejects.toMatchObject({ code: 'UNAVAILABLE' });
@@ -107,14 +107,14 @@ describe('an AI service with an invalid response', () => {
   it.each([[{}], [{ choices: [] }], [{ choices: [{ message: { content: 7 } }] }], [{ choices: 'a' }]])(
     'is refused for the completion %j',
     async (completion) => {
-      const { ai } = await served({ '/v1/chat/completions': () => completion });
+      const { ai } = await startService({ '/v1/chat/completions': () => completion });
       await expect(ai.complete(question)).rejects.toThrow('must answer a text on /chat/completions');
     },
   );
 
   it('is refused for a completion over 1048576 characters', async () => {
     const content = 'a'.repeat(1_048_577);
-    const { ai } = await served({ '/v1/chat/completions': () => ({ choices: [{ message: { content } }] }) });
+    const { ai } = await startService({ '/v1/chat/completions': () => ({ choices: [{ message: { content } }] }) });
     await expect(ai.complete(question)).rejects.toThrow('at most 1048576 characters');
   });
 
@@ -128,7 +128,7 @@ describe('an AI service with an invalid response', () => {
 
   it("is not awaited after the caller's signal is aborted", async () => {
     const ending = new AbortController();
-    const { ai } = await served({ '/v1/chat/completions': () => ending.abort(new Error('The process stops')) });
+    const { ai } = await startService({ '/v1/chat/completions': () => ending.abort(new Error('The process stops')) });
     await expect(ai.complete(question, ending.signal)).rejects.toThrow('The process stops');
   });
 });

@@ -75,7 +75,7 @@ const idsOf = (page: Page<Token>) => page.rows.map((row) => row.id);
 const page = (list: List<Token>, args: PageArguments) => readPage(store.read, list, { page: args, secret });
 
 /** Returns ids in the expected order of a list. Compares values one by one, independently of the database. */
-function oracle(tokens: Sample[], { columns, direction }: List<Token>['order']): string[] {
+function expectedIds(tokens: Sample[], { columns, direction }: List<Token>['order']): string[] {
   const rank = (token: Sample, column: string) => (column.endsWith('id') ? token.id : (token[column as 'name'] ?? -1));
   const keys = columns.map((column) => column.replace('AccessToken.', ''));
   const sorted = [...tokens].sort((left, right) => {
@@ -122,7 +122,7 @@ describe('reading a list by pages', () => {
       fc.integer({ min: 1, max: 7 }),
       async (tokens, [, list], size) => {
         await replaceAll(tokens);
-        const expected = oracle(tokens, list().order);
+        const expected = expectedIds(tokens, list().order);
         expect(await walk(list(), size)).toEqual(expected);
         expect(await walk(list(), size, { backward: true })).toEqual(expected);
         expect(await countRows(store.read, list())).toBe(expected.length);
@@ -147,7 +147,7 @@ describe('reading a list by pages', () => {
       };
       const visitedIds = await walk(list(), 2, { backward, between });
       expect(new Set(visitedIds).size).toBe(visitedIds.length);
-      const expected = oracle(staying, list().order);
+      const expected = expectedIds(staying, list().order);
       expect(visitedIds.filter((id) => expected.includes(id))).toEqual(expected);
     });
     await fc.assert(property, { numRuns: 15 });
@@ -162,7 +162,7 @@ describe('reading a list by pages', () => {
       const pages = await readPages(reads, list(), { keys, page: { first: size }, secret });
       expect(batches).toBe(1);
       const ofParent = (key: string) => tokens.filter((token) => token.userId === key);
-      const expected = keys.map((key) => oracle(ofParent(key), list().order));
+      const expected = keys.map((key) => expectedIds(ofParent(key), list().order));
       expect(pages.map(idsOf)).toEqual(expected.map((ids) => ids.slice(0, size)));
       expect(pages.map((found) => found.hasNextPage)).toEqual(expected.map((ids) => ids.length > size));
       expect(await countRowsPerKey(reads, list(), keys)).toEqual(expected.map((ids) => ids.length));

@@ -37,7 +37,7 @@ const usersAtId = keyedQuery<{ number: number }>((_queries, inKeys) => {
 });
 
 /** Returns the same query without the mark for keyed reads. */
-function unkeyed<Row>(query: Query<Row>): Query<Row> {
+function withoutKeyedMark<Row>(query: Query<Row>): Query<Row> {
   return {
     compile(builder) {
       const { isKeyed: _, ...compiled } = query.compile(builder) as ReturnType<Query<Row>['compile']> & {
@@ -58,7 +58,7 @@ describe('reads by key', () => {
     ['a count', (read) => usersAtId(read, ids)],
   ])('return the same rows as any other read: %s', async (_what, query) => {
     const { read } = store;
-    expect(await read.all(query(read))).toEqual(await read.all(unkeyed(query(read))));
+    expect(await read.all(query(read))).toEqual(await read.all(withoutKeyedMark(query(read))));
   });
 
   it('return the correct rows to hundreds of concurrent callers', async () => {

@@ -81,8 +81,8 @@ export function expectedTargets(
   ];
   for (const keyOf of keys) {
     const now = indexUnique(after, keyOf);
-    for (const [sign, block] of indexUnique(before, keyOf)) {
-      const found = now.get(sign);
+    for (const [text, block] of indexUnique(before, keyOf)) {
+      const found = now.get(text);
       if (block && found) answers.set(block.key, found);
     }
   }
@@ -93,8 +93,8 @@ export function expectedTargets(
 function indexUnique(blocks: readonly ReferenceBlock[], keyOf: (block: ReferenceBlock) => string | null) {
   const found = new Map<string, ReferenceBlock | null>();
   for (const block of blocks) {
-    const sign = keyOf(block);
-    if (sign !== null) found.set(sign, found.has(sign) ? null : block);
+    const text = keyOf(block);
+    if (text !== null) found.set(text, found.has(text) ? null : block);
   }
   return found;
 }

@@ -43,7 +43,7 @@ export function applyChanges(before: Manifest, changes: Change[], after: Manifes
     else applyToOthers(work, change);
   }
   attachPages(work);
-  followPaths(before, work);
+  setDerivedPaths(before, work);
   return work.state;
 }
 
@@ -116,7 +116,7 @@ function attachPages({ state, parents, placed: toAttach }: Work): void {
 }
 
 /** Sets the paths that the changes do not contain: they derive from the path of the parent. */
-function followPaths(before: Manifest, { state, parents, paths }: Work): void {
+function setDerivedPaths(before: Manifest, { state, parents, paths }: Work): void {
   const old = manifestIndex(before).pageById;
   const walk = (parent: string): void => {
     for (const id of state.order.get(parent) ?? []) {

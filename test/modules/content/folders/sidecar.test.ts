@@ -14,7 +14,7 @@ const acme = await seedOrganization(test);
 const actor = { store: test.store, viewer: test.operator };
 const files = { 'README.md': '# Home\n\n[b](b.md)\n', 'b.md': '# B\n', 'a.txt': 'a' };
 
-async function exported(space: string) {
+async function exportedFiles(space: string) {
   const all = await exportSpace(test.store, space, { sidecar: true });
   return new Map(all.map(({ path, bytes }) => [path, () => bytes]));
 }
@@ -30,7 +30,7 @@ async function rootOf(app: typeof test, space: string): Promise<string> {
 
 it('importing the export of a space into the same space creates no revision', async () => {
   const space = await seedSpace(test, acme.id, files);
-  const entries = await exported(space);
+  const entries = await exportedFiles(space);
   expect([...entries.keys()]).toContain('.docgraph.json');
   expect(await importIntoSpace(actor, { organization: acme.id, space, entries })).toMatchObject({ revisionId: null });
 });
@@ -39,12 +39,12 @@ it('an import of the export restores the space in another database with the same
   const space = await seedSpace(test, acme.id, files);
   const { id: organization } = await seedOrganization(other);
   const there = { store: other.store, viewer: other.operator };
-  const { spaceId } = await importIntoSpace(there, { organization, entries: await exported(space) });
+  const { spaceId } = await importIntoSpace(there, { organization, entries: await exportedFiles(space) });
   expect(await rootOf(other, spaceId)).toBe(await rootOf(test, space));
 });
 
 it('one of two concurrent restores is refused, and gets new ids when it runs again', async () => {
-  const entries = await exported(await seedSpace(test, acme.id, files));
+  const entries = await exportedFiles(await seedSpace(test, acme.id, files));
   const { id: organization, admin } = await seedOrganization(other);
   const restore = (store = other.store) =>
     importIntoSpace({ store, viewer: other.operator }, { organization, entries });
@@ -65,7 +65,7 @@ it('one of two concurrent restores is refused, and gets new ids when it runs aga
 });
 
 it.runIf(provider === 'postgresql')('the second of two concurrent restores is refused after a wait', async () => {
-  const entries = await exported(await seedSpace(test, acme.id, files));
+  const entries = await exportedFiles(await seedSpace(test, acme.id, files));
   const { id: organization } = await seedOrganization(other);
   const restore = () => importIntoSpace({ store: other.store, viewer: other.operator }, { organization, entries });
   const answers = await runWhileRowIsLocked(other, { table: 'Organization', id: organization }, restore, restore);
@@ -73,7 +73,7 @@ it.runIf(provider === 'postgresql')('the second of two concurrent restores is re
 });
 
 it('a space cannot be reverted to a revision whose pages another space has taken meanwhile', async () => {
-  const entries = await exported(await seedSpace(test, acme.id, files));
+  const entries = await exportedFiles(await seedSpace(test, acme.id, files));
   const { id: organization } = await seedOrganization(other);
   const there = { store: other.store, viewer: other.operator };
   const { spaceId: space, revisionId } = await importIntoSpace(there, { organization, entries });
@@ -88,14 +88,14 @@ it('a copy in the same database gets other ids, in any organization, and importi
   const mine = await pagesByPath(test, space, acme.admin.token);
   const globex = await seedOrganization(test);
   for (const owner of [acme, globex]) {
-    const { spaceId } = await importIntoSpace(actor, { organization: owner.id, entries: await exported(space) });
+    const { spaceId } = await importIntoSpace(actor, { organization: owner.id, entries: await exportedFiles(space) });
     const copies = await pagesByPath(test, spaceId, owner.admin.token);
     expect([...copies.keys()]).toEqual([...mine.keys()]);
     for (const id of copies.values()) expect([...mine.values()]).not.toContain(id);
     const again = await importIntoSpace(actor, {
       organization: owner.id,
       space: spaceId,
-      entries: await exported(space),
+      entries: await exportedFiles(space),
     });
     expect(again.revisionId).toBeNull();
   }
@@ -105,7 +105,7 @@ it('a copy in the same database gets other ids, in any organization, and importi
 it('an import does not use ids of other spaces, whatever space the sidecar names', async () => {
   const victim = await seedSpace(test, acme.id, files);
   const stolen = [...(await pagesByPath(test, victim, acme.admin.token)).values()];
-  const entries = await exported(victim);
+  const entries = await exportedFiles(victim);
   const lie = Buffer.from(entries.get('.docgraph.json')!())
     .toString()
     .replace(victim, 'spc_00000000000000000000000000');

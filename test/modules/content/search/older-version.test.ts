@@ -27,7 +27,7 @@ async function imported(store: Store): Promise<string> {
   return `${organization}/${spaceId}`;
 }
 
-async function found(store: Store, scope: string, query: string): Promise<string[]> {
+async function searchPaths(store: Store, scope: string, query: string): Promise<string[]> {
   const viewer = await operatorOf(store);
   const context = { viewer, store, read: store.read, loaders: createLoaders(store.read) } as unknown as Context;
   return (await findPages(context, scope, { text: query })).map(({ path }) => path);
@@ -38,7 +38,7 @@ function terms({ read }: Store): Promise<object[]> {
 }
 
 /** Changes the rows to the format from before the markers in `terms` became ASCII. */
-async function makeOld(store: Store): Promise<void> {
+async function downgradeRows(store: Store): Promise<void> {
   const signs = `replace(replace("terms", '^', '¶'), '|', '§')`;
   await store.transaction(async ({ prisma }) => {
     await prisma.$executeRawUnsafe(`update "SearchPage" set "terms" = ${signs}`);
@@ -54,7 +54,7 @@ it('a search returns the same results after the upgrade of a database with non-A
   const old = await openStore({ url, patience: 10 });
   const scope = await imported(old);
   const before = await terms(old);
-  await makeOld(old);
+  await downgradeRows(old);
   expect(await terms(old)).not.toEqual(before);
   await old.close();
   await migrate({ url });
@@ -62,7 +62,7 @@ it('a search returns the same results after the upgrade of a database with non-A
   atEnd(() => store.close());
   expect(await fillSearch(store)).toEqual({ spaces: 1, pages: 1_003 });
   expect(await terms(store)).toEqual(before);
-  const ask = (query: string) => found(store, scope, query);
+  const ask = (query: string) => searchPaths(store, scope, query);
   const common = await ask('common');
   expect(common).toHaveLength(1_000);
   expect(common[0]).toBe('first');

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 
 /** Applies the template to a new space. `$name` in values is replaced by the ids above and the ids of the space. */
-async function give(ref: Record<string, unknown>) {
+async function applyWithReferences(ref: Record<string, unknown>) {
   const space = await seedSpace(test, acme.id, { 'README.md': '# Mine\n', 'a b.png': 'A' });
   const files = (await test.rest('GET', `/spaces/${space}/content/files`, { token })).body.items;
   const own: Record<string, string> = {
@@ -53,7 +53,7 @@ it.each([
   [{ kind: 'collection', collection: '$collection' }, 'docgraph:collection/$collection'],
   [{ kind: 'space', space: '$other' }, 'docgraph:space/$other'],
 ])('the reference %j is written as %s', async (ref, destination) => {
-  const { answer, space, own } = await give(ref);
+  const { answer, space, own } = await applyWithReferences(ref);
   expect(answer).toMatchObject({ status: 204 });
   const expected = destination.replaceAll(/\$(\w+)/g, (_, name) => own[name]!);
   expect(await headText(test, space, { token, page: 'asking' })).toContain(`[it](${expected})`);
@@ -79,7 +79,7 @@ it.each([
   [{ kind: 'wrong' }, 'kind'],
   [{}, 'kind'],
 ])('the reference %j returns 400 that names the member', async (ref, member) => {
-  const { status, body } = (await give(ref)).answer;
+  const { status, body } = (await applyWithReferences(ref)).answer;
   expect(status).toBe(400);
   expect(body.error.message).toMatch(new RegExp(`params\\.contentRefs\\.it\\b.*${member}`));
 });

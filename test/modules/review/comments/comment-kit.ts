@@ -53,14 +53,14 @@ export async function blocksOf(
   { path, page, token }: { path: string; page: string; token: string },
 ): Promise<Map<string, string>> {
   const { body } = await test.rest('GET', `${path}/content/page/${page}?format=document`, { token });
-  return new Map(keyed(body.document.nodes));
+  return new Map(collectKeys(body.document.nodes));
 }
 
-function keyed(nodes: any[]): [text: string, key: string][] {
+function collectKeys(nodes: any[]): [text: string, key: string][] {
   return nodes.flatMap((node): [string, string][] => [
     ...(node.key ? [[textOf(node), node.key] as [string, string]] : []),
-    ...keyed(node.nodes ?? []),
-    ...(node.fragments ?? []).flatMap((fragment: any) => keyed(fragment.nodes)),
+    ...collectKeys(node.nodes ?? []),
+    ...(node.fragments ?? []).flatMap((fragment: any) => collectKeys(fragment.nodes)),
   ]);
 }
 

@@ -11,7 +11,9 @@ let site: OpenableSite;
 
 /** Seeds a site with sections in nested groups, some of them for paying visitors only. */
 beforeAll(async () => {
-  [guide, internal, reference] = await Promise.all(['guide', 'internal', 'reference'].map((title) => titled(title)));
+  [guide, internal, reference] = await Promise.all(
+    ['guide', 'internal', 'reference'].map((title) => seedTitledSpace(title)),
+  );
   site = await seedSite(test, {
     organization: acme.id,
     groups: [{ name: 'More' }, { name: 'Deep', parent: 'More' }],
@@ -28,7 +30,7 @@ beforeAll(async () => {
   });
 });
 
-async function titled(title: string): Promise<string> {
+async function seedTitledSpace(title: string): Promise<string> {
   const space = await seedSpace(test, acme.id, { 'README.md': `# ${title}\n\nFor {{plan}}.\n` });
   await test.rest('PATCH', `/spaces/${space}`, { ...acme.admin, body: { title } });
   return space;
@@ -42,7 +44,7 @@ const query = `query ($id: ID!, $visitorToken: String, $unsignedClaims: JSONObje
   }
 }`;
 
-async function shown(brought: object): Promise<{ sections: string[]; groups: string[]; spaces: string[] }> {
+async function shownParts(brought: object): Promise<{ sections: string[]; groups: string[]; spaces: string[] }> {
   const { data } = await test.graphql(query, { variables: { id: site.id, ...brought }, token: null });
   const { sections, sectionGroups, siteSpaces } = data.publishedSite;
   const name = ({ title, default: isFirst }: { title: string; default?: boolean }) =>
@@ -56,23 +58,27 @@ async function shown(brought: object): Promise<{ sections: string[]; groups: str
 
 describe('A site with conditions', () => {
   it('shows a visitor without claims the parts without conditions; the first visible section is the default', async () => {
-    expect(await shown({})).toEqual({ sections: ['Below first'], groups: ['More', 'Deep'], spaces: ['reference'] });
+    expect(await shownParts({})).toEqual({
+      sections: ['Below first'],
+      groups: ['More', 'Deep'],
+      spaces: ['reference'],
+    });
   });
 
   it('shows a visitor the parts that its signed claims allow', async () => {
     const visitorToken = await tokenFor(site.signingKey, { plan: 'pro' });
     const sections = ['Below', 'Paid first'];
-    expect(await shown({ visitorToken })).toMatchObject({ sections, spaces: ['reference', 'internal'] });
+    expect(await shownParts({ visitorToken })).toMatchObject({ sections, spaces: ['reference', 'internal'] });
   });
 
   it('separates unsigned claims, and shows the parts that require them', async () => {
-    expect(await shown({ unsignedClaims: { plan: 'pro' } })).toMatchObject({ spaces: ['reference'] });
-    expect(await shown({ unsignedClaims: { beta: true } })).toMatchObject({ spaces: ['reference', 'guide'] });
+    expect(await shownParts({ unsignedClaims: { plan: 'pro' } })).toMatchObject({ spaces: ['reference'] });
+    expect(await shownParts({ unsignedClaims: { beta: true } })).toMatchObject({ spaces: ['reference', 'guide'] });
   });
 
   it('does not accept a signed claim as an unsigned one', async () => {
     const visitorToken = await tokenFor(site.signingKey, { unsigned: { beta: true } });
-    expect(await shown({ visitorToken })).toMatchObject({ spaces: ['reference'] });
+    expect(await shownParts({ visitorToken })).toMatchObject({ spaces: ['reference'] });
   });
 
   it('ignores claims if content is not adaptive', async () => {
@@ -85,9 +91,9 @@ describe('A site with conditions', () => {
 
   it('does not show a deleted space until it is restored', async () => {
     await test.rest('DELETE', `/spaces/${reference}`, acme.admin);
-    expect(await shown({})).toEqual({ sections: [], groups: [], spaces: [] });
+    expect(await shownParts({})).toEqual({ sections: [], groups: [], spaces: [] });
     await test.rest('POST', `/spaces/${reference}/restore`, acme.admin);
-    expect(await shown({})).toMatchObject({ spaces: ['reference'] });
+    expect(await shownParts({})).toMatchObject({ spaces: ['reference'] });
   });
 });
 
@@ -212,14 +218,14 @@ describe('A simulation', () => {
     return test.graphql(query, { ...acme.admin, variables: { site: of.id, ...brought } });
   };
   const visibleSpaceTitles = ({ data }: Awaited<ReturnType<typeof simulate>>): string[] =>
-    data.simulateVisitor.siteSpaces.nodes.flatMap(({ shown, siteSpace }: never) =>
-      shown ? [(siteSpace as any).title] : [],
+    data.simulateVisitor.siteSpaces.nodes.flatMap(({ shown: shownParts, siteSpace }: never) =>
+      shownParts ? [(siteSpace as any).title] : [],
     );
 
   it('shows the same as to a visitor with the same claims, from `claims` or from a token', async () => {
     for (const claims of [{}, { plan: 'pro' }, { plan: 'free' }]) {
       const visitorToken = await tokenFor(site.signingKey, claims);
-      const { spaces } = await shown({ visitorToken });
+      const { spaces } = await shownParts({ visitorToken });
       expect(visibleSpaceTitles(await simulate(site, { claims }))).toEqual(spaces);
       expect(visibleSpaceTitles(await simulate(site, { visitorToken }))).toEqual(spaces);
     }

@@ -31,23 +31,23 @@ const movePages: Move = async (site, { spaces }, draw) => {
 
 const renameSpace: Move = async (site, { spaces }, draw) => {
   const { id } = one(spaces, draw);
-  return done(await site.ask(`PATCH /site-spaces/${id}`, { path: name(draw) }));
+  return countMoved(await site.ask(`PATCH /site-spaces/${id}`, { path: name(draw) }));
 };
 
 const renameSection: Move = async (site, { sections }, draw) => {
   const { id } = one(sections, draw);
-  return done(await site.ask(`PATCH /sections/${id}`, { path: name(draw) }));
+  return countMoved(await site.ask(`PATCH /sections/${id}`, { path: name(draw) }));
 };
 
 /** Moves a space after another space, within its section or to another section. */
 const moveSpace: Move = async (site, { spaces }, draw) => {
   const { id } = one(spaces, draw);
   const position = { after: { type: 'site-space', siteSpace: one(spaces, draw).id } };
-  return done(await site.ask(`POST /site-spaces/${id}/move`, { position }));
+  return countMoved(await site.ask(`POST /site-spaces/${id}/move`, { position }));
 };
 
 /** Returns the number of moved objects. The server refuses a path that is taken, and a move of a space after itself. */
-function done({ status, body }: { status: number; body: unknown }): number {
+function countMoved({ status, body }: { status: number; body: unknown }): number {
   if (status >= 300 && status !== 400) throw new Error(`${status}: ${JSON.stringify(body)}`);
   return status < 300 ? 1 : 0;
 }

@@ -44,7 +44,7 @@ async function simulated(claims: object | null, { token }: Pick<Person, 'token'>
 }
 
 /** Returns the reasons of hidden parts by path. */
-function hidden({ sections, siteSpaces }: any): Record<string, unknown> {
+function hiddenParts({ sections, siteSpaces }: any): Record<string, unknown> {
   const parts = [...sections.nodes, ...siteSpaces.nodes].map((node) => ({
     ...node,
     ...(node.section ?? node.siteSpace),
@@ -59,7 +59,7 @@ describe('the simulation of a visitor', () => {
   it('shows a visitor without claims the parts without conditions, and reports the false part of every other condition', async () => {
     const { visit } = await simulated(null);
     expect(visit.claims).toEqual({});
-    expect(hidden(visit)).toEqual({
+    expect(hiddenParts(visit)).toEqual({
       pro: because('visitor.claims.plan == "pro"'),
       hollow: { reason: 'EMPTY', part: null, fault: null },
       beta: because('visitor.claims.isBeta || visitor.claims.unsigned.preview == "on"'),
@@ -70,11 +70,13 @@ describe('the simulation of a visitor', () => {
   });
 
   it('shows more parts for more claims; a part with a faulty condition is hidden with its fault', async () => {
-    expect(hidden((await simulated({ plan: 'pro', seats: 3 })).visit).pro).toEqual(because('visitor.claims.seats > 3'));
-    expect(hidden((await simulated({ unsigned: { preview: 'on' } })).visit).beta).toBeUndefined();
+    expect(hiddenParts((await simulated({ plan: 'pro', seats: 3 })).visit).pro).toEqual(
+      because('visitor.claims.seats > 3'),
+    );
+    expect(hiddenParts((await simulated({ unsigned: { preview: 'on' } })).visit).beta).toBeUndefined();
     const { visit } = await simulated({ plan: 'pro', seats: 4, isBeta: true });
-    expect(Object.keys(hidden(visit)).sort()).toEqual(['broken', 'hollow', 'nobody']);
-    expect(hidden(visit).broken).toEqual(
+    expect(Object.keys(hiddenParts(visit)).sort()).toEqual(['broken', 'hollow', 'nobody']);
+    expect(hiddenParts(visit).broken).toEqual(
       because(
         'visitor.claims.seats.includes("3")',
         expect.stringContaining('a number has no method `includes`') as never,
@@ -95,7 +97,7 @@ describe('the simulation of a visitor', () => {
     await setAdaptiveContent(false);
     const { visit } = await simulated({ isBeta: true });
     expect(visit.claims).toEqual({});
-    expect(hidden(visit)).toHaveProperty('beta');
+    expect(hiddenParts(visit)).toHaveProperty('beta');
     await setAdaptiveContent(true);
   });
 
