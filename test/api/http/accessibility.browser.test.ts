@@ -58,8 +58,8 @@ describe.skipIf(chromium === undefined)(`pages of this application${reason}`, ()
       ready: (page) => page.locator('.graphiql-query-editor').waitFor(),
       foreign: ['#graphiql > *'],
     },
-    'a question for a verification': { path: () => paths.verify, status: 200 },
-    'a done verification': {
+    'the confirmation of a verification': { path: () => paths.verify, status: 200 },
+    'a completed verification': {
       path: () => paths.verify,
       status: 200,
       ready: async (page) => {
@@ -67,8 +67,8 @@ describe.skipIf(chromium === undefined)(`pages of this application${reason}`, ()
         await page.getByRole('heading', { name: 'Your e-mail address is confirmed' }).waitFor();
       },
     },
-    'a question for an unsubscription': { path: () => paths.unsubscribe, status: 200 },
-    'a done unsubscription': {
+    'the confirmation of an unsubscription': { path: () => paths.unsubscribe, status: 200 },
+    'a completed unsubscription': {
       path: () => paths.unsubscribe,
       status: 200,
       ready: async (page) => {
@@ -79,11 +79,11 @@ describe.skipIf(chromium === undefined)(`pages of this application${reason}`, ()
     'a refused unsubscription': { path: () => '/mail/unsubscribe?user=none', status: 404 },
     'a refused verification': { path: () => '/verify-email?user=none', status: 404 },
     'a refused sign-in': { path: () => `${paths.saml}/finish?ticket=none`, status: 403 },
-    'a sign-in of no provider': { path: () => `/saml/${newId('SamlProvider')}/start`, status: 404 },
-    'a PDF that is not there': { path: () => `/pdfs/${newId('Revision')}/none.pdf`, status: 404 },
+    'a sign-in at an unknown provider': { path: () => `/saml/${newId('SamlProvider')}/start`, status: 404 },
+    'a missing PDF': { path: () => `/pdfs/${newId('Revision')}/none.pdf`, status: 404 },
     'a page of a site': { path: () => paths.site, status: 200 },
-    'a page that a site does not have': { path: () => `${paths.site}/none`, status: 404 },
-    'a site that is not there': { path: () => '/published/none/none', status: 404 },
+    'a missing page of a site': { path: () => `${paths.site}/none`, status: 404 },
+    'a missing site': { path: () => '/published/none/none', status: 404 },
   };
 
   for (const [name, { path, status, ready, foreign: thirdPartyRoots }] of Object.entries(pages)) {

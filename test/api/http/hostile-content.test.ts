@@ -39,7 +39,7 @@ const pages: Record<string, string> = {
   'front matter without end': `---\n${fill('a:\n- ', 200_000)}`,
   'aliases in front matter': `---\na: &a [x, x]\n${Array.from({ length: 25 }, (_, level) => `b${level}: &b${level} [*${level ? `b${level - 1}` : 'a'}, *${level ? `b${level - 1}` : 'a'}]`).join('\n')}\n---\n`,
   'a null byte': 'a\0b',
-  'half a character': 'a\ud800b',
+  'half of a surrogate pair': 'a\ud800b',
 };
 
 /** Paths to read for each page; `ID` is the id of the page. */

@@ -42,7 +42,7 @@ describe.skipIf(chromium === undefined)(`the pages of a sign-in${reason}`, () =>
     'a refused address': { path: login, heading: 'Sign in', steps: enter('ada@') },
     'the choice': { path: login, heading: 'Choose how to sign in', steps: enter(`ada@${listedDomain}`) },
     'a requested link': { path: login, heading: 'Check your mail', steps: enter('nobody@else.test') },
-    'the question of a link': { path: linkOfAdmin, heading: 'Sign in' },
+    'the confirmation of a link': { path: linkOfAdmin, heading: 'Sign in' },
     'a used link': { path: () => '/login/link?token=none', heading: 'This link has ended' },
     'a person who is signed in': { path: login, heading: 'You are signed in', steps: signIn },
     'signing out': { path: () => '/logout', heading: 'Sign out', steps: signIn },

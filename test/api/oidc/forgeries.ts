@@ -49,7 +49,7 @@ function withSecret(header: object, claims: object, secret: string): string {
 const wrongClaims: Forgery[] = [
   withChangedClaims('of another issuer', () => ({ iss: 'https://other.test' }), /unexpected JWT "iss"/),
   withChangedClaims(
-    'of an issuer that begins alike',
+    'of an issuer whose URL begins with that of the provider',
     ({ iss }) => ({ iss: `${iss}.evil.test` }),
     /unexpected JWT "iss"/,
   ),
@@ -66,32 +66,48 @@ const wrongClaims: Forgery[] = [
   withChangedClaims('without a nonce', () => ({ nonce: undefined }), /"nonce".* missing/),
   withChangedClaims('with the nonce of another sign-in', () => ({ nonce: 'n'.repeat(43) }), /"nonce"/),
   withChangedClaims('that expired more than a minute ago', () => ({ exp: now() - 61 }), /"exp".* past/),
-  withChangedClaims('that expires never', () => ({ exp: undefined }), /"exp".* missing/),
-  withChangedClaims('that expires in a text', () => ({ exp: 'tomorrow' }), /"exp"/),
+  withChangedClaims('that never expires', () => ({ exp: undefined }), /"exp".* missing/),
+  withChangedClaims('whose expiry is a text', () => ({ exp: 'tomorrow' }), /"exp"/),
   withChangedClaims('that is not valid yet', () => ({ nbf: now() + hour }), /"nbf"/),
   withChangedClaims(
-    'of an hour ago',
+    'that was issued an hour ago',
     () => ({ iat: now() - hour }),
     /"iat" claim timestamp check failed \(too far in the past/,
   ),
   withChangedClaims(
-    'of the future',
+    'that is issued in the future',
     () => ({ iat: now() + hour, exp: now() + 2 * hour }),
     /"iat" claim .*should be in the past/,
   ),
-  withChangedClaims('without a time', () => ({ iat: undefined }), /"iat".* missing/),
+  withChangedClaims('without the time of its issue', () => ({ iat: undefined }), /"iat".* missing/),
   withChangedClaims('without a person', () => ({ sub: undefined }), /"sub".* missing/),
   withChangedClaims('about a person of 256 characters', () => ({ sub: 'a'.repeat(256) }), /`sub` must have 1 to 255/),
-  withChangedClaims('about a person in other letters', () => ({ sub: '\u0430da-1815' }), /`sub` must have .* ASCII/),
-  withChangedClaims('about a number', () => ({ sub: 1815 }), /"sub"/),
   withChangedClaims(
-    'with an address that looks alike',
+    'about a person whose id has a Cyrillic letter',
+    () => ({ sub: '\u0430da-1815' }),
+    /`sub` must have .* ASCII/,
+  ),
+  withChangedClaims('about a person whose id is a number', () => ({ sub: 1815 }), /"sub"/),
+  withChangedClaims(
+    'with a Cyrillic letter in its e-mail address',
     () => ({ email: 'ada@idp.test'.replace('a', '\u0430') }),
     /`email` must be/,
   ),
-  withChangedClaims('with a Kelvin sign in its address', () => ({ email: '\u212A@idp.test' }), /`email` must be/),
-  withChangedClaims('with several addresses', () => ({ email: ['ada@idp.test', 'eve@idp.test'] }), /`email` must be/),
-  withChangedClaims('with two addresses in one', () => ({ email: 'ada@idp.test,eve@idp.test' }), /`email` must be/),
+  withChangedClaims(
+    'with a Kelvin sign in its e-mail address',
+    () => ({ email: '\u212A@idp.test' }),
+    /`email` must be/,
+  ),
+  withChangedClaims(
+    'with several e-mail addresses',
+    () => ({ email: ['ada@idp.test', 'eve@idp.test'] }),
+    /`email` must be/,
+  ),
+  withChangedClaims(
+    'with two e-mail addresses in one value',
+    () => ({ email: 'ada@idp.test,eve@idp.test' }),
+    /`email` must be/,
+  ),
 ];
 
 const badlySigned: Forgery[] = [
@@ -115,13 +131,13 @@ const badlySigned: Forgery[] = [
     reason: /"alg" \(Algorithm\) Header Parameter value not allowed/,
   },
   {
-    title: 'signed with an algorithm that the provider does not name',
+    title: 'signed with an algorithm that the provider does not list',
     forge: ({ claims, key }) =>
       sign(claims, key, { alg: 'RS512' }).catch(() => withSecret({ alg: 'RS512' }, claims, 'x')),
     reason: /unexpected JWT "alg"/,
   },
   {
-    title: 'signed with the key of another provider under the same name',
+    title: 'signed with the key of another provider that has the same key id',
     forge: ({ claims }) => sign(claims, otherKey),
     reason: /signature verification failed/,
   },
@@ -131,7 +147,7 @@ const badlySigned: Forgery[] = [
     reason: /no applicable key found/,
   },
   {
-    title: 'that brings its own key',
+    title: 'that contains its own key',
     forge: ({ claims }) => {
       const { kty, n, e } = otherKey;
       return sign(claims, otherKey, { jwk: { kty, n, e }, kid: undefined });
@@ -139,12 +155,12 @@ const badlySigned: Forgery[] = [
     reason: /signature verification failed/,
   },
   {
-    title: 'that names the address of its own keys',
+    title: 'that contains the URL of its own keys',
     forge: ({ claims }) => sign(claims, otherKey, { jku: 'https://evil.test/keys', kid: undefined }),
     reason: /signature verification failed/,
   },
   {
-    title: 'with a header that must be understood',
+    title: 'with a critical header parameter',
     forge: ({ claims, key }) => sign(claims, key, { crit: ['b64'], b64: true }),
     reason: /crit/,
   },
@@ -157,11 +173,11 @@ const badlySigned: Forgery[] = [
     reason: /signature verification failed/,
   },
   {
-    title: 'whose signature was cut',
+    title: 'whose signature is truncated',
     forge: ({ genuine }) => genuine.slice(0, -4),
     reason: /signature verification failed/,
   },
-  { title: 'that is no token', forge: () => 'token', reason: /Invalid JWT/ },
+  { title: 'that is not a token', forge: () => 'token', reason: /Invalid JWT/ },
   { title: 'that is encrypted', forge: () => 'a.b.c.d.e', reason: /JWE decryption is not configured|unsupported/ },
 ];
 

@@ -36,7 +36,7 @@ describe('a logout token', () => {
     ['with a nonce, like an ID token', { nonce: 'n' }, /has a nonce/],
     ['without an event', { events: undefined }, /missing required "events" claim/],
     ['with another event', { events: { 'https://other.test': {} } }, /no event of a logout/],
-    ['whose event is no object', { events: { [event]: true } }, /no event of a logout/],
+    ['whose event is not an object', { events: { [event]: true } }, /no event of a logout/],
     ['whose events are a text', { events: event }, /no event of a logout/],
     ['without an id', { jti: undefined }, /missing required "jti" claim/],
     ['with an empty id', { jti: '' }, /no id/],
@@ -44,7 +44,7 @@ describe('a logout token', () => {
     ['about a session without a name', { sid: '' }, /`sid` must/],
     ['of another issuer', { iss: 'https://other.test' }, /"iss"/],
     ['for another client', { aud: 'other' }, /"aud"/],
-    ['without a time', { iat: undefined }, /missing required "iat" claim/],
+    ['without the time of its issue', { iat: undefined }, /missing required "iat" claim/],
     ['that has expired', { exp: 1 }, /"exp" claim timestamp check failed/],
     ['that is six minutes old', { iat: Math.floor(Date.now() / 1000) - 361 }, /"iat" claim/],
   ];

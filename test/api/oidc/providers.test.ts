@@ -40,7 +40,7 @@ describe('a configuration is refused', () => {
     ['with a script as its page', () => ({ authorization_endpoint: 'javascript:alert(1)' }), /not an https address/],
     ['with http on another machine', () => ({ token_endpoint: 'http://idp.test/token' }), /not an https address/],
     ['with credentials', () => ({ jwks_uri: 'https://a:b@idp.test/keys' }), /not an https address/],
-    ['with an address that is none', () => ({ end_session_endpoint: 'none' }), /not an https address/],
+    ['with an invalid address', () => ({ end_session_endpoint: 'none' }), /not an https address/],
     ['with a number as an address', () => ({ userinfo_endpoint: 5 }), /not an https address/],
   ];
   it.each(cases)('%s', async (_title, change, message) => {

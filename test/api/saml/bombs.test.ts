@@ -18,17 +18,17 @@ const groups = (content: string): string => statementXml(['groups', content]);
 
 const expensiveResponses: [title: string, response: string, status: number][] = [
   ['43 kB of siblings', encode(`<a>${'<x/>'.repeat(8000)}</a>`), 400],
-  ['as many siblings as there may be tags', encode(`<a>${'<x/>'.repeat(1490)}</a>`), 400],
+  ['the maximum number of sibling tags', encode(`<a>${'<x/>'.repeat(1490)}</a>`), 400],
   ['siblings inside an unsigned response', encode(inside('<x/>'.repeat(1400))), 400],
   ['deeply nested elements', encode('<a>'.repeat(6000) + '</a>'.repeat(6000)), 400],
-  ['as deep as tags allow', encode('<a>'.repeat(740) + '</a>'.repeat(740)), 400],
+  ['the deepest nesting that the maximum number of tags allows', encode('<a>'.repeat(740) + '</a>'.repeat(740)), 400],
   ['nesting inside an unsigned response', encode(inside('<a>'.repeat(300) + '</a>'.repeat(300))), 400],
   ['elements without an end tag', encode('<a>'.repeat(1490)), 400],
   ['opening brackets', encode('<'.repeat(1490)), 400],
   ['attributes without a closing quote', encode('<a b="'.repeat(1490)), 400],
   ['thousands of attributes', encode(`<a ${numbered(7000, (n) => ` a${n}=""`)}/>`.slice(0, 49_000)), 400],
-  ['as many attributes as there may be', encode(`<a ${numbered(1490, (n) => ` a${n}=""`)}/>`), 403],
-  ['as many namespaces as there may be', encode(`<a ${numbered(1490, (n) => ` xmlns:a${n}="u"`)}/>`), 403],
+  ['the maximum number of attributes', encode(`<a ${numbered(1490, (n) => ` a${n}=""`)}/>`), 403],
+  ['the maximum number of namespaces', encode(`<a ${numbered(1490, (n) => ` xmlns:a${n}="u"`)}/>`), 403],
   [
     'a billion laughs',
     encode(`<!DOCTYPE a [${numbered(9, (n) => `<!ENTITY l${n + 1} "&l${n};&l${n};">`)}]><a>&l9;</a>`),

@@ -10,7 +10,7 @@ const bare = rsa.certificate.replace(/-----[^-]*-----|\n/g, '');
 describe('the certificate of a provider', () => {
   const forms: [title: string, text: string][] = [
     ['PEM', rsa.certificate],
-    ['PEM with line breaks of another system and space around', `\r\n${rsa.certificate.replaceAll('\n', '\r\n')}  `],
+    ['PEM with Windows line breaks and spaces around it', `\r\n${rsa.certificate.replaceAll('\n', '\r\n')}  `],
     [
       'PEM after the attributes that openssl pkcs12 writes',
       `Bag Attributes\n    friendlyName: idp\n${rsa.certificate}`,
@@ -18,7 +18,7 @@ describe('the certificate of a provider', () => {
     ['PEM after the text that openssl x509 -text writes', `Certificate:\r\n    Data:\r\n${rsa.certificate}`],
     ['PEM before an explanation', `${rsa.certificate}---\nServer certificate\n`],
     ['base64', bare],
-    ['base64 on lines, as metadata has it', `\n   ${bare.replace(/.{76}/g, '$&\n   ')}\n`],
+    ['base64 in lines, as in metadata', `\n   ${bare.replace(/.{76}/g, '$&\n   ')}\n`],
   ];
   it.each(forms)('may be %s, and is stored in one format', (_, text) =>
     expect(checkCertificate(text)).toBe(rsa.certificate),

@@ -30,7 +30,7 @@ describe('a forged response is refused', () => {
 
   it('in at least 60 variants', () => expect(forgeries.length).toBeGreaterThanOrEqual(60));
 
-  it.each(forgeries)('$title', async ({ forge, reason }) => {
+  it.each(forgeries)('with $title', async ({ forge, reason }) => {
     const { requestId, ...parties } = occasion();
     const error = await refusalOf(forge({ requestId, ...parties }), requestId);
     expect(error).toMatchObject({ code: 'FORBIDDEN', status: 403, detail: { reason: 'SAML_INVALID' } });

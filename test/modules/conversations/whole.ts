@@ -4,16 +4,16 @@ import type { Store } from '../../../src/platform/db/write/store.js';
 
 /** Queries for inconsistent rows of conversations. Each of them must find none. */
 const faults = {
-  'an analysed conversation whose issues are of another number': sql`select c."id" from "Conversation" as c
+  'issues of another version of their conversation': sql`select c."id" from "Conversation" as c
     join "ConversationIssue" as i on i."conversationId" = c."id" where i."number" <> c."number"`,
-  'issues of a conversation that waits': sql`select i."id" from "ConversationIssue" as i
+  'issues of a conversation that is not analysed yet': sql`select i."id" from "ConversationIssue" as i
     join "Conversation" as c on i."conversationId" = c."id" where c."processedAt" is null`,
-  'a conversation without what was said': sql`select c."id" from "Conversation" as c
+  'a conversation without its text': sql`select c."id" from "Conversation" as c
     left join "ConversationText" as t on t."conversationId" = c."id" where t."conversationId" is null`,
-  'a cluster with wrong numbers': sql`select k."id" from "ConversationsIssuesCluster" as k where
+  'a cluster with wrong counts': sql`select k."id" from "ConversationsIssuesCluster" as k where
     k."issueCount" <> (select count(*) from "ConversationIssue" as i where i."clusterId" = k."id") or
     k."conversationCount" <> (select count(distinct i."conversationId") from "ConversationIssue" as i where i."clusterId" = k."id")`,
-  'a conversation beyond the last number': sql`select c."id" from "Conversation" as c
+  'a conversation with a number above the last one of its organization': sql`select c."id" from "Conversation" as c
     left join "ConversationAnalysis" as a on a."organizationId" = c."organizationId"
     where a."lastNumber" is null or c."number" > a."lastNumber"`,
 };

@@ -18,7 +18,7 @@ const byAlgorithm = (title: string, signing: Partial<SignatureOptions>): Forgery
 export const badlySigned: Forgery[] = [
   { title: 'no signature', reason: /not signed/, forge: (occasion) => responseXml(genuineDraft(occasion)) },
   {
-    title: 'a signature of the whole alone',
+    title: 'a signature of the Response but not of the assertion',
     reason: /not signed/,
     forge: (occasion) => signed(occasion, {}, { element: 'Response' }),
   },
@@ -28,18 +28,18 @@ export const badlySigned: Forgery[] = [
     forge: (occasion) => signed(occasion, {}, { key: otherProvider.key }),
   },
   {
-    title: "another provider's key, its certificate inside",
+    title: "another provider's key, with its certificate included",
     reason: /library refuses/,
     forge: (occasion) => signed(occasion, {}, otherProvider),
   },
   {
-    title: 'a signature of the whole by another key, beside the genuine one',
+    title: 'a signature of the Response by another key, next to the genuine one',
     reason: /library refuses/,
     forge: (occasion) => sign(genuine(occasion), { key: otherProvider.key, element: 'Response' }),
   },
   byAlgorithm('a signature with SHA-1', { signature: 'http://www.w3.org/2000/09/xmldsig#rsa-sha1' }),
   byAlgorithm('a digest with SHA-1', { digest: 'http://www.w3.org/2000/09/xmldsig#sha1' }),
-  byAlgorithm('another canonicalization of what is signed', { transforms: [enveloped, c14n] }),
+  byAlgorithm('another canonicalization of the signed element', { transforms: [enveloped, c14n] }),
   byAlgorithm('another canonicalization of the signature', { canonicalization: c14n }),
   byAlgorithm('a canonicalization with comments', { transforms: [enveloped, `${exclusive}WithComments`] }),
   byAlgorithm('no canonicalization', { transforms: [enveloped] }),
@@ -56,7 +56,7 @@ export const badlySigned: Forgery[] = [
     forge: (occasion) => genuine(occasion).replace('#rsa-sha256', '#ecdsa-sha256'),
   },
   {
-    title: 'a signature by the certificate as a shared secret',
+    title: 'an HMAC with the certificate as its secret',
     reason: /is not allowed/,
     forge: (occasion) => genuine(occasion).replace('#rsa-sha256', '#hmac-sha256'),
   },
@@ -76,12 +76,12 @@ export const badlySigned: Forgery[] = [
       genuine(occasion).replace(/<ds:Reference [\s\S]*<\/ds:Reference>/, (reference) => reference + reference),
   },
   {
-    title: 'a signature of nothing in particular',
+    title: 'a signature that names no element',
     reason: /attribute URI/,
     forge: (occasion) => genuine(occasion).replace(/URI="#[^"]*"/, 'URI=""'),
   },
   {
-    title: 'a signature of something else',
+    title: 'a signature of another element',
     reason: /not of the element that contains it/,
     forge: (occasion) => {
       const original = genuine(occasion);
@@ -107,7 +107,7 @@ export const badlySigned: Forgery[] = [
         .replace('</ds:SignedInfo>', '</x:SignedInfo>'),
   },
   {
-    title: 'a length in the method of the signature',
+    title: 'an HMAC length in the method of the signature',
     reason: /unusual part/,
     forge: (occasion) =>
       genuine(occasion).replace(
@@ -116,7 +116,7 @@ export const badlySigned: Forgery[] = [
       ),
   },
   {
-    title: 'something in the method of the digest',
+    title: 'an element in the method of the digest',
     reason: /unusual part/,
     forge: (occasion) =>
       genuine(occasion).replace(/(<ds:DigestMethod [^>]*)\/>/, '$1><ds:DigestMethod/></ds:DigestMethod>'),

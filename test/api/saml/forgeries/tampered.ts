@@ -4,17 +4,17 @@ import { type Forgery, genuine, signed } from './forgery.js';
 /** Responses that were changed after signing, or that two parsers read differently. */
 export const tampered: Forgery[] = [
   {
-    title: 'another NameID behind the signature',
+    title: 'a NameID that was changed after signing',
     reason: /library refuses/,
     forge: (occasion) => genuine(occasion).replace('ada-1815', 'admin'),
   },
   {
-    title: 'another e-mail address behind the signature',
+    title: 'an e-mail address that was changed after signing',
     reason: /library refuses/,
     forge: (occasion) => genuine(occasion).replace('Ada@Idp.test', 'root@idp.test'),
   },
   {
-    title: 'a comment in the NameID, which no signature covers',
+    title: 'a comment in the NameID, which the signature does not cover',
     reason: /comment/,
     forge: (occasion) => genuine(occasion).replace('ada-1815', 'ada<!-- -->-1815'),
   },
@@ -24,7 +24,7 @@ export const tampered: Forgery[] = [
     forge: (occasion) => genuine(occasion).replace('Ada@Idp.test', 'Ada@Idp.test<!---->.evil.test'),
   },
   {
-    title: 'a comment anywhere',
+    title: 'a comment outside of the assertion',
     reason: /comment/,
     forge: (occasion) => genuine(occasion).replace('<samlp:Status>', '<!-- --><samlp:Status>'),
   },
@@ -50,19 +50,19 @@ export const tampered: Forgery[] = [
   },
   {
     // The parser keeps a line separator that is a character reference. In the signed text it is a line break.
-    title: 'a name that reads differently once it is signed',
+    title: 'a NameID with a character that signing changes',
     reason: /signed content differs/,
     forge: (occasion) => signed(occasion, { nameId: 'ada&#x2028;1815' }).replace('\u2028', '&#x2028;'),
   },
   {
-    title: 'an attribute that reads differently once it is signed',
+    title: 'an attribute with a character that signing changes',
     reason: /signed content differs/,
     forge: (occasion) =>
       signed(occasion, { attributes: statementXml(['cn', 'ada&#x2028;1815']) }).replace('\u2028', '&#x2028;'),
   },
   {
     // The library reads the first NameID of any namespace. Our code reads the NameID of the SAML namespace.
-    title: 'a NameID of another namespace in front of it',
+    title: 'a NameID of another namespace before the genuine one',
     reason: /signed content differs/,
     forge: (occasion) => {
       const xml = responseXml(genuineDraft(occasion)).replace(

@@ -18,7 +18,7 @@ const year = 365 * 86_400;
 
 /** Responses for other services or requests, responses that are not valid at this time, and contradictory responses. */
 export const wrongClaims: Forgery[] = [
-  signedForgery('another Issuer of the whole', /Issuer of the Response/, { responseIssuer: otherProvider.entityId }),
+  signedForgery('another Issuer of the Response', /Issuer of the Response/, { responseIssuer: otherProvider.entityId }),
   signedForgery('another Issuer of the assertion', /be issued by the provider/, { issuer: otherProvider.entityId }),
   signedForgery('another Destination', /Destination must be/, { destination: `${anotherService}/acs` }),
   signedForgery('an empty Destination', /attribute Destination/, { destination: '' }),
@@ -26,37 +26,46 @@ export const wrongClaims: Forgery[] = [
   signedForgery('no Recipient', /attribute Recipient/, { recipient: null }),
   signedForgery('another audience', /be for us alone/, { audience: anotherService }),
   signedForgery('no audience', /be for us alone/, { audience: null }),
-  signedForgery('an audience in other spelling', /be for us alone/, { audience: 'HTTPS://DOCS.TEST/saml' }),
-  signedForgery('an answer to another request', /InResponseTo must be/, { responseInResponseTo: newId() }),
-  signedForgery('an answer to no request', /attribute InResponseTo/, { responseInResponseTo: null }),
+  signedForgery('the audience in another spelling', /be for us alone/, { audience: 'HTTPS://DOCS.TEST/saml' }),
+  signedForgery('the id of another request', /InResponseTo must be/, { responseInResponseTo: newId() }),
+  signedForgery('no request id', /attribute InResponseTo/, { responseInResponseTo: null }),
   signedForgery('a confirmation for another request', /answer the request/, { inResponseTo: newId() }),
   signedForgery('a confirmation for no request', /attribute InResponseTo/, { inResponseTo: null }),
-  signedForgery('an unsolicited answer', /attribute InResponseTo/, { inResponseTo: null, responseInResponseTo: null }),
+  signedForgery('no request id in the Response and the assertion', /attribute InResponseTo/, {
+    inResponseTo: null,
+    responseInResponseTo: null,
+  }),
   timedForgery('conditions that have ended', /be valid now/, () => ({ notOnOrAfter: inSeconds(-61) })),
   timedForgery('conditions that have not begun', /be valid now/, () => ({ notBefore: inSeconds(90) })),
   timedForgery('a confirmation that has ended', /be confirmed for now/, () => ({ confirmedUntil: inSeconds(-61) })),
   timedForgery('a confirmation that has not begun', /be confirmed for now/, () => ({ confirmedFrom: inSeconds(90) })),
-  timedForgery('an assertion of six minutes ago', /issued in the last minutes/, () => ({ issued: inSeconds(-361) })),
-  timedForgery('an assertion of tomorrow', /issued in the last minutes/, () => ({ issued: inSeconds(86_400) })),
-  timedForgery('a life of ten years', /at most 24 hours/, () => ({
+  timedForgery('an assertion that was issued six minutes ago', /issued in the last minutes/, () => ({
+    issued: inSeconds(-361),
+  })),
+  timedForgery('an assertion that is issued tomorrow', /issued in the last minutes/, () => ({
+    issued: inSeconds(86_400),
+  })),
+  timedForgery('a validity of ten years', /at most 24 hours/, () => ({
     notOnOrAfter: inSeconds(10 * year),
     confirmedUntil: inSeconds(10 * year),
   })),
-  timedForgery('conditions of ten years', /at most 24 hours/, () => ({ notOnOrAfter: inSeconds(10 * year) })),
-  timedForgery('a confirmation of ten years', /at most 24 hours/, () => ({ confirmedUntil: inSeconds(10 * year) })),
-  timedForgery('conditions since ten years', /at most 24 hours/, () => ({ notBefore: inSeconds(-10 * year) })),
+  timedForgery('conditions that end in ten years', /at most 24 hours/, () => ({ notOnOrAfter: inSeconds(10 * year) })),
+  timedForgery('a confirmation that ends in ten years', /at most 24 hours/, () => ({
+    confirmedUntil: inSeconds(10 * year),
+  })),
+  timedForgery('conditions that began ten years ago', /at most 24 hours/, () => ({ notBefore: inSeconds(-10 * year) })),
   signedForgery('a status other than success', /Status must be/, {
     status: 'urn:oasis:names:tc:SAML:2.0:status:Responder',
   }),
-  signedForgery('another version', /have version 2.0/, { version: '1.1' }),
-  signedForgery('another version of the whole', /Version must be/, { responseVersion: '1.1' }),
-  signedForgery('a confirmation by other means', /being carried/, {
+  signedForgery('another version of the assertion', /have version 2.0/, { version: '1.1' }),
+  signedForgery('another version of the Response', /Version must be/, { responseVersion: '1.1' }),
+  signedForgery('another confirmation method', /being carried/, {
     method: 'urn:oasis:names:tc:SAML:2.0:cm:sender-vouches',
   }),
   signedForgery('two e-mail addresses', /several e-mail/, {
     attributes: statementXml(['mail', 'a@idp.test', 'b@idp.test']),
   }),
-  signedForgery('two e-mail addresses by two names', /several e-mail/, {
+  signedForgery('two e-mail addresses in attributes with different names', /several e-mail/, {
     attributes: statementXml(['mail', 'a@idp.test'], ['email', 'b@idp.test']),
   }),
   signedForgery('two attributes of groups', /several attributes of groups/, {
@@ -65,10 +74,10 @@ export const wrongClaims: Forgery[] = [
   signedForgery('a group with an element', /group that contains elements/, {
     attributes: statementXml(['mail', 'a@idp.test'], ['groups', 'staff<x xmlns="urn:x">admins</x>']),
   }),
-  signedForgery('an e-mail address that is none', /e-mail address that is not valid/, {
+  signedForgery('an invalid e-mail address', /e-mail address that is not valid/, {
     attributes: statementXml(['mail', 'ada']),
   }),
-  signedForgery('two addresses in one', /e-mail address that is not valid/, {
+  signedForgery('two e-mail addresses in one value', /e-mail address that is not valid/, {
     attributes: statementXml(['mail', 'a@idp.test,b@idp.test']),
   }),
   signedForgery('an e-mail address with a Kelvin sign', /e-mail address that is not valid/, {
@@ -86,22 +95,22 @@ export const malformed: Forgery[] = [
   signedForgery('conditions without a beginning', /attribute NotBefore/, { notBefore: null }),
   signedForgery('conditions without an end', /attribute NotOnOrAfter/, { notOnOrAfter: null }),
   signedForgery('a confirmation without an end', /attribute NotOnOrAfter/, { confirmedUntil: null }),
-  signedForgery('restrictions of which one is for others', /be for us alone/, {
+  signedForgery('two audience restrictions, one for another service', /be for us alone/, {
     conditions: `<saml:Conditions NotBefore="${inSeconds(-9)}" NotOnOrAfter="${inSeconds(99)}">${restrictionXml('https://docs.test/saml')}${restrictionXml(anotherService)}</saml:Conditions>`,
   }),
-  signedForgery('a time without its zone', /not a time in UTC/, { notBefore: '2026-01-01T00:00:00' }),
-  signedForgery('a time that is none', /not a time in UTC/, { notBefore: 'yesterday' }),
+  signedForgery('a time without a time zone', /not a time in UTC/, { notBefore: '2026-01-01T00:00:00' }),
+  signedForgery('an invalid time', /not a time in UTC/, { notBefore: 'yesterday' }),
   signedForgery('no Issuer of the assertion', /exactly one Issuer/, { issuer: null }),
   signedForgery('an empty NameID', /name a person/, { nameId: '' }),
-  signedForgery('a NameID without an end', /name a person/, { nameId: 'a'.repeat(513) }),
+  signedForgery('a NameID of 513 characters', /name a person/, { nameId: 'a'.repeat(513) }),
   signedForgery('a line break in the NameID', /name a person/, { nameId: 'ada&#10;admin' }),
   {
     // Signatures are computed over UTF-8, in which unpaired surrogates and the replacement character are the same.
-    title: 'half a character in the NameID',
+    title: 'half of a surrogate pair in the NameID',
     reason: /name a person/,
     forge: (occasion) => signed(occasion, { nameId: 'ada\ufffd' }).replace('\ufffd', '&#xD800;'),
   },
-  signedForgery('no statement that somebody signed in', /exactly one AuthnStatement/, { statement: '' }),
+  signedForgery('no authentication statement', /exactly one AuthnStatement/, { statement: '' }),
   signedForgery('no status', /unusual parts/, { status: null }),
   {
     title: 'two status codes',
@@ -124,18 +133,18 @@ export const malformed: Forgery[] = [
     forge: (occasion) => genuine(occasion).replace(/ID="[^"]*"/, `ID="a' or 'b"`),
   },
   {
-    title: 'a response of another namespace',
+    title: 'a Response of another namespace',
     reason: /root must be a Response/,
     forge: (occasion) =>
       genuine(occasion).replace('xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol"', 'xmlns:samlp="urn:x"'),
   },
   {
-    title: 'an assertion alone',
+    title: 'an assertion without a Response',
     reason: /root must be a Response/,
     forge: (occasion) => assertionIn(genuine(occasion)),
   },
   {
-    title: 'an answer to a logout',
+    title: 'a LogoutResponse instead of a Response',
     reason: /root must be a Response/,
     forge: (occasion) => genuine(occasion).replaceAll('samlp:Response', 'samlp:LogoutResponse'),
   },

@@ -18,7 +18,7 @@ import {
 /** Signature wrapping: responses that contain both the genuine, signed part and a forged part at another position. */
 export const wrapped: Forgery[] = [
   {
-    title: 'XSW 1: the genuine answer inside the signature of a forged one',
+    title: 'XSW 1: the genuine response inside the signature of a forged one',
     reason: /exactly one Assertion/,
     forge: (occasion) => {
       const original = genuineTwice(occasion);
@@ -28,7 +28,7 @@ export const wrapped: Forgery[] = [
     },
   },
   {
-    title: 'XSW 2: the genuine answer before its detached signature in a forged one',
+    title: 'XSW 2: the genuine response before its detached signature in a forged one',
     reason: /exactly one Assertion/,
     forge: (occasion) => {
       const original = genuineTwice(occasion);
@@ -105,7 +105,7 @@ export const wrapped: Forgery[] = [
     },
   },
   {
-    title: 'an assertion of another namespace beside the genuine one',
+    title: 'an assertion of another namespace next to the genuine one',
     reason: /exactly one Assertion/,
     forge: (occasion) =>
       genuine(occasion).replace('</samlp:Response>', '<x:Assertion xmlns:x="urn:x" ID="_x"/></samlp:Response>'),
@@ -127,17 +127,17 @@ export const wrapped: Forgery[] = [
       }),
   },
   {
-    title: 'an encrypted assertion instead of one',
+    title: 'an encrypted assertion instead of the genuine one',
     reason: /EncryptedAssertion is not supported/,
     forge: (occasion) => withAssertion(genuine(occasion), '<saml:EncryptedAssertion/>'),
   },
   {
-    title: 'an encrypted assertion beside the genuine one',
+    title: 'an encrypted assertion next to the genuine one',
     reason: /EncryptedAssertion is not supported/,
     forge: (occasion) => genuine(occasion).replace('</samlp:Response>', '<saml:EncryptedAssertion/></samlp:Response>'),
   },
   {
-    title: 'two elements of the same id, in other spelling',
+    title: 'two elements with the same id, one in an attribute `Id`',
     reason: /same id/,
     forge: (occasion) => {
       const original = genuine(occasion);
@@ -145,7 +145,7 @@ export const wrapped: Forgery[] = [
     },
   },
   {
-    title: 'an assertion of another namespace instead of one',
+    title: 'an assertion of another namespace instead of the genuine one',
     reason: /unusual parts/,
     forge: (occasion) => withAssertion(genuine(occasion), '<x:Assertion xmlns:x="urn:x" ID="_x"/>'),
   },

@@ -62,7 +62,7 @@ const cases: Record<string, (scene: Scenario, reviewStatus: string) => Promise<u
   },
   'by the author': (scene, reviewStatus) => submitReview(scene, scene.author.token, reviewStatus),
   'by an agent': (scene, reviewStatus) => submitReview(scene, scene.agent, reviewStatus),
-  'by one who left': async (scene, reviewStatus) => {
+  'by a user who left': async (scene, reviewStatus) => {
     await submitReview(scene, scene.leaver.token, reviewStatus);
     await removeMember(actor, { organization: scene.organization, user: scene.leaver.id });
   },
@@ -90,30 +90,30 @@ const table: Record<string, Row> = {
     rule: ({ reviewer }) => ({ rule: 'require_specific_reviewers', users: [reviewer.id] }),
     holds: ['reviewed'],
   },
-  'require_specific_reviewers, the author': {
+  'require_specific_reviewers, with the author': {
     rule: ({ author }) => ({ rule: 'require_specific_reviewers', users: [author.id] }),
     holds: [],
   },
-  'require_specific_reviewers, one who leaves': {
+  'require_specific_reviewers, with a user who leaves': {
     rule: ({ reviewer, leaver }) => ({ rule: 'require_specific_reviewers', users: [reviewer.id, leaver.id] }),
     before: (scene) => submitReview(scene, scene.reviewer.token, 'approved'),
-    holds: ['by one who left'],
+    holds: ['by a user who left'],
   },
   require_one_of_specific_reviewers: {
     rule: (scene) => ({ rule: 'require_one_of_specific_reviewers', users: people(scene) }),
     holds: ['reviewed'],
   },
   require_at_least_one_review: { rule: () => ({ rule: 'require_at_least_one_review' }), holds: ['reviewed'] },
-  'require_all_reviews_approved, approved': {
+  'require_all_reviews_approved, with approvals': {
     rule: () => ({ rule: 'require_all_reviews_approved' }),
     holds: all,
   },
-  'require_all_reviews_approved, changes requested': {
+  'require_all_reviews_approved, with requested changes': {
     rule: () => ({ rule: 'require_all_reviews_approved' }),
     reviewStatus: 'changes-requested',
-    holds: ['unmet', 'stale', 'by the author', 'by one who left'],
+    holds: ['unmet', 'stale', 'by the author', 'by a user who left'],
   },
-  'require_all_reviews_approved, one is asked': {
+  'require_all_reviews_approved, with a requested review': {
     rule: () => ({ rule: 'require_all_reviews_approved' }),
     before: ({ proposal, author, reviewer }) =>
       test.rest('POST', `${proposal.path}/requested-reviewers`, { ...author, body: { users: [reviewer.id] } }),
@@ -121,18 +121,21 @@ const table: Record<string, Row> = {
   },
   require_agent_review: { rule: () => ({ rule: 'require_agent_review' }), holds: ['by an agent'] },
   require_up_to_date_change_request: { rule: () => ({ rule: 'require_up_to_date_change_request' }), holds: all },
-  'require_up_to_date_change_request, outdated': {
+  'require_up_to_date_change_request, with a newer head': {
     rule: () => ({ rule: 'require_up_to_date_change_request' }),
     before: moveHead,
     holds: [],
   },
-  'require_change_request_subject, none': { rule: () => ({ rule: 'require_change_request_subject' }), holds: [] },
+  'require_change_request_subject, without a subject': {
+    rule: () => ({ rule: 'require_change_request_subject' }),
+    holds: [],
+  },
   require_change_request_subject: {
     rule: () => ({ rule: 'require_change_request_subject' }),
     before: patch({ subject: 'Said' }),
     holds: all,
   },
-  'require_change_request_description, none': {
+  'require_change_request_description, without a description': {
     rule: () => ({ rule: 'require_change_request_description' }),
     holds: [],
   },
@@ -141,11 +144,11 @@ const table: Record<string, Row> = {
     before: patch({ description: note }),
     holds: all,
   },
-  'custom, of reviews': {
+  'custom, with an expression about reviews': {
     rule: () => ({ rule: 'custom', expression: 'reviews.approved >= 1 || reviews.agent == 1' }),
     holds: ['reviewed', 'by an agent'],
   },
-  'custom, of changes': {
+  'custom, with an expression about changes': {
     rule: () => ({ rule: 'custom', expression: 'changes.pages == 1 && changes.files == 0' }),
     holds: ['stale'],
   },
@@ -160,7 +163,7 @@ describe.each(['space', 'organization'])('a merge under a rule of the %s', async
     });
 
   for (const [name, { rule, reviewStatus = 'approved', before, holds: allowedCases }] of Object.entries(table)) {
-    it(`${name} accepts a merge in these cases: ${allowedCases.join(', ') || 'bypassed alone'}`, async () => {
+    it(`${name} accepts a merge in these cases: ${allowedCases.join(', ') || 'only with a bypass'}`, async () => {
       for (const [caseName, runCase] of Object.entries(cases)) {
         const scene = await setScene(stage);
         await setMergeRules(scene, []);

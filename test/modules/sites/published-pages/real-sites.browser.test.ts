@@ -93,13 +93,13 @@ describe.skipIf(chromium === undefined)(`real pages of sites${reason}`, () => {
   describe('searches, previews and errors', () => {
     const specialPages: Record<string, [status: number, address: () => Promise<string> | string]> = {
       'a search': [200, () => `${origin}${blocks.home}/~search?q=install`],
-      'a search without a result': [200, () => `${origin}${blocks.home}/~search?q=rhinoceros`],
-      'a search for nothing': [200, () => `${origin}${blocks.home}/~search`],
-      'a page that is not there': [404, () => `${origin}${blocks.home}/none`],
-      'a site that is not there': [404, () => `${origin}/published/none/none`],
+      'a search without results': [200, () => `${origin}${blocks.home}/~search?q=rhinoceros`],
+      'a search without a query': [200, () => `${origin}${blocks.home}/~search`],
+      'a missing page': [404, () => `${origin}${blocks.home}/none`],
+      'a missing site': [404, () => `${origin}/published/none/none`],
       'a preview': [200, previewAddress],
       'a site for signed-in visitors': [200, signedInAddress],
-      'a site that too much was asked for': [429, limitedAddress],
+      'a site after too many requests': [429, limitedAddress],
     };
 
     it.each(Object.entries(specialPages))('%s has no axe violations', async (name, [status, address]) => {
