@@ -37,7 +37,7 @@ describe('the judge of random requests', () => {
     ['it shows internals', refusal(404, 'SQLITE_CONSTRAINT: no such row')],
     ['it shows kanarienvogel', refusal(404, 'No space named Kanarienvogel')],
     ["its body must have required property 'object'", { status: 200, headers, text: '{"id":"usr_1"}' }],
-  ])('reports: %s', async (fault, answer) => {
+  ])('reports that %s', async (fault, answer) => {
     expect(await faultsOf(operation, request, answer)).toContain(fault);
   });
 

@@ -17,7 +17,7 @@ const files = ['schema.graphql', 'openapi.json', 'src/api/rest/internal.graphql'
 
 const formatReport = (...states: string[]): string => files.map((file, at) => `${file}: ${states[at]}\n`).join('');
 
-it('writes the generated files from the current sources, and reports which ones were written or unchanged', () => {
+it('the script writes the generated files from the current sources, and reports which ones were written or unchanged', () => {
   const folder = mkdtempSync(join(tmpdir(), 'docgraph-schema-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   expect(schema(folder)).toEqual({ status: 0, said: formatReport('written', 'written', 'written', 'written') });

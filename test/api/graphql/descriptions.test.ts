@@ -9,7 +9,7 @@ import {
 import { expect, it } from 'vitest';
 import { schema } from '../../support/shared-schema.js';
 
-interface Described {
+interface DescribedElement {
   name: string;
   description?: string | null | undefined;
 }
@@ -17,18 +17,21 @@ interface Described {
 const types = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'));
 
 /** Returns the type, fields, arguments and values of a type that need a description, by path: `Query.node(id:)`. */
-function partsOf(type: GraphQLNamedType): [string, Described][] {
+function partsOf(type: GraphQLNamedType): [string, DescribedElement][] {
   if (isEnumType(type)) return type.getValues().map((value) => [`${type.name}.${value.name}`, value]);
   if (isInputObjectType(type))
     return Object.values(type.getFields()).map((field) => [`${type.name}.${field.name}`, field]);
   if (!isObjectType(type) && !isInterfaceType(type)) return [];
-  return Object.values(type.getFields()).flatMap((field): [string, Described][] => [
+  return Object.values(type.getFields()).flatMap((field): [string, DescribedElement][] => [
     [`${type.name}.${field.name}`, field],
-    ...field.args.map((argument): [string, Described] => [`${type.name}.${field.name}(${argument.name}:)`, argument]),
+    ...field.args.map((argument): [string, DescribedElement] => [
+      `${type.name}.${field.name}(${argument.name}:)`,
+      argument,
+    ]),
   ]);
 }
 
-const parts = types.flatMap((type): [string, Described][] => [[type.name, type], ...partsOf(type)]);
+const parts = types.flatMap((type): [string, DescribedElement][] => [[type.name, type], ...partsOf(type)]);
 
 it('every type, field, argument, input field and enum value has a description', () => {
   expect(parts.length).toBeGreaterThan(500);

@@ -60,7 +60,7 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
 }
 
 /** A page with its requests, errors and dialogs. */
-export interface Watched {
+export interface WatchedPage {
   page: Page;
   /** URLs of all requests, in order, except inline data. */
   requested: string[];
@@ -71,7 +71,7 @@ export interface Watched {
 }
 
 /** Opens a page and watches it from its first request. */
-export async function watch(browser: Browser, address: string): Promise<Watched> {
+export async function watch(browser: Browser, address: string): Promise<WatchedPage> {
   const page = await openPage(browser, { viewport: { width: 1280, height: 800 } });
   const watched = listenTo(page);
   await page.goto(address);
@@ -79,8 +79,8 @@ export async function watch(browser: Browser, address: string): Promise<Watched>
 }
 
 /** Watches a page from now on. */
-export function listenTo(page: Page): Watched {
-  const watched: Watched = { page, requested: [], complaints: [], dialogs: [] };
+export function listenTo(page: Page): WatchedPage {
+  const watched: WatchedPage = { page, requested: [], complaints: [], dialogs: [] };
   page.on('request', (request) => {
     if (!/^(data|blob):/.test(request.url())) watched.requested.push(request.url());
   });

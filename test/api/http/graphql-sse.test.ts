@@ -12,13 +12,13 @@ const space = await seedSpace(test, acme.id);
 const origin = await listen(test);
 const authorization = `Bearer ${acme.admin.token}`;
 
-interface Sent {
+interface SentOperation {
   query?: unknown;
   variables?: object;
   extensions?: object;
 }
 
-const post = (payload: Sent | string, headers: Record<string, string> = {}) =>
+const post = (payload: SentOperation | string, headers: Record<string, string> = {}) =>
   test.app.inject({
     method: 'POST',
     url: '/graphql',
@@ -29,7 +29,7 @@ const post = (payload: Sent | string, headers: Record<string, string> = {}) =>
 const organizationEvents = (selected: string) => `subscription { organizationEvents(${selected}) { sequence } }`;
 
 /** Operations that are refused, each with the start of the message and the code of the first error. */
-const refused: Record<string, [sent: Sent, message: string, code: string]> = {
+const refused: Record<string, [sent: SentOperation, message: string, code: string]> = {
   'a syntax error': [{ query: '{' }, 'Syntax Error', 'BAD_USER_INPUT'],
   'an unknown field': [{ query: '{ nothing }' }, 'Cannot query field', 'BAD_USER_INPUT'],
   'a missing variable': [

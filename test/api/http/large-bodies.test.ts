@@ -18,7 +18,7 @@ afterEach(async () => {
   await expect.poll(() => ingest(organization, admin.token)).toMatchObject({ status: 204 });
 });
 
-interface Head {
+interface RequestHead {
   path: string;
   token: string;
   /** Bytes of the body. */
@@ -26,7 +26,7 @@ interface Head {
 }
 
 /** Sends the head of a request without its body. */
-async function begin({ path, token, length }: Head): Promise<Socket> {
+async function begin({ path, token, length }: RequestHead): Promise<Socket> {
   const socket = connect({ host: '127.0.0.1', port: Number(port) });
   open.push(socket);
   await once(socket, 'connect');

@@ -2,7 +2,7 @@ import { decodeJwt } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../src/platform/base/errors.js';
 import { type Forgery, forgeries, sign } from './forgeries.js';
-import { type Begun, oidcScene } from './oidc-scene.js';
+import { oidcScene, type StartedSignIn } from './oidc-scene.js';
 import { ada } from './open-provider.js';
 
 // The provider offers all signature algorithms, so that only the rules of the client refuse a token.
@@ -64,7 +64,7 @@ describe('an ID token is refused', () => {
 });
 
 describe('a response is refused', () => {
-  const changed = ({ query, ...begun }: Begun, change: (query: URLSearchParams) => void): Begun => {
+  const changed = ({ query, ...begun }: StartedSignIn, change: (query: URLSearchParams) => void): StartedSignIn => {
     const parameters = new URLSearchParams(query);
     change(parameters);
     return { ...begun, query: `?${parameters}` };

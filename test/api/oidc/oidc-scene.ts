@@ -15,15 +15,15 @@ export interface OidcScene {
   /** Changes responses of the provider from now on. */
   tamper: Tamper;
   /** Runs the first step and the page of the provider. */
-  begin(): Promise<Begun>;
+  begin(): Promise<StartedSignIn>;
   /** Runs a whole sign-in. */
   signIn(): Promise<OidcIdentity>;
   /** Reads the response of a sign-in. */
-  finish(begun: Begun): Promise<OidcIdentity>;
+  finish(begun: StartedSignIn): Promise<OidcIdentity>;
 }
 
 /** A sign-in whose response has arrived. */
-export interface Begun {
+export interface StartedSignIn {
   state: string;
   browserSecret: string;
   query: string;

@@ -9,7 +9,7 @@ import { newId, otherProvider, provider as testProvider } from './identity-provi
 const service = { entityId: 'https://docs.test/saml', acsUrl: 'https://docs.test/saml/acs' };
 /** A provider with a second certificate and an attribute for groups, so that the forgeries meet all checks. */
 const provider = { ...testProvider, nextCertificate: spareRsa.certificate, groupsAttribute: 'groups' };
-const occasion = () => ({ service, provider, requestId: newId() });
+const request = () => ({ service, provider, requestId: newId() });
 
 /** Returns the error for a refused response. */
 async function refusalOf(xml: string, requestId: string): Promise<AppError> {
@@ -20,7 +20,7 @@ async function refusalOf(xml: string, requestId: string): Promise<AppError> {
 
 describe('a forged response is refused', () => {
   it('while the same response without a forgery is accepted', async () => {
-    const { requestId, ...parties } = occasion();
+    const { requestId, ...parties } = request();
     const xml = sign(responseXml(genuineDraft({ requestId, ...parties })), { key: provider.key });
     expect(await readResponse({ response: encode(xml), requestId, service, provider })).toMatchObject({
       nameId: 'ada-1815',
@@ -31,7 +31,7 @@ describe('a forged response is refused', () => {
   it('in at least 60 variants', () => expect(forgeries.length).toBeGreaterThanOrEqual(60));
 
   it.each(forgeries)('with $title', async ({ forge, reason }) => {
-    const { requestId, ...parties } = occasion();
+    const { requestId, ...parties } = request();
     const error = await refusalOf(forge({ requestId, ...parties }), requestId);
     expect(error).toMatchObject({ code: 'FORBIDDEN', status: 403, detail: { reason: 'SAML_INVALID' } });
     expect((error.cause as Error).message).toMatch(reason);
@@ -40,7 +40,7 @@ describe('a forged response is refused', () => {
   it('with the same message for every reason; only the log has the reason', async () => {
     const errorTexts = await Promise.all(
       forgeries.map(async ({ forge }) => {
-        const { requestId, ...parties } = occasion();
+        const { requestId, ...parties } = request();
         const error = await refusalOf(forge({ requestId, ...parties }), requestId);
         return JSON.stringify([error.message, error.detail, Object.keys(error)]);
       }),
@@ -50,7 +50,7 @@ describe('a forged response is refused', () => {
   });
 
   it('with a logged reason of at most 500 characters', async () => {
-    const { requestId, ...parties } = occasion();
+    const { requestId, ...parties } = request();
     const draft = { ...genuineDraft({ requestId, ...parties }), recipient: 'a'.repeat(20_000) };
     const error = await refusalOf(sign(responseXml(draft), { key: provider.key }), requestId);
     expect((error.cause as Error).message).toMatch(/^The assertion must be for our address \(got "a{400,}$/);
@@ -68,7 +68,7 @@ describe('a forged response is refused', () => {
 
 describe('a response with random damage', () => {
   it('is refused with an AppError, or has the same content as before', async () => {
-    const { requestId, ...parties } = occasion();
+    const { requestId, ...parties } = request();
     const xml = sign(responseXml(genuineDraft({ requestId, ...parties })), { key: provider.key });
     const random = randomFrom(20_261_121);
     for (let round = 0; round < 400; round += 1) {

@@ -4,9 +4,9 @@ import { expect, it } from 'vitest';
 import { segmentsOf } from '../../../src/engine/translation/segments.js';
 import { sampled, seeds } from '../../support/properties.js';
 import { sharedPath, skippedWithout } from '../../support/shared-data.js';
-import { translationFaults } from './breakers.js';
 import { skeletonOf } from './skeleton.js';
 import { type Provider, pseudo, structure, translated } from './translated.js';
+import { translationFaults } from './translation-faults.js';
 
 /** Folders of the English corpora and of one corpus in three languages. */
 const folders = ['docs', 'translations'].map(sharedPath).filter((folder) => existsSync(folder));

@@ -4,8 +4,8 @@ import { documentFromMarkdown } from '../../../src/engine/text/document/from-mar
 import { markdownFromDocument } from '../../../src/engine/text/document/to-markdown.js';
 import { segmentsOf } from '../../../src/engine/translation/segments.js';
 import { documents, randomMarkdown } from '../text/document/document-arbitrary.js';
-import { translationFaults } from './breakers.js';
 import { pseudo, structure, translated } from './translated.js';
+import { translationFaults } from './translation-faults.js';
 
 const pages = fc.oneof(
   documents.map((document) => writtenOrNone(document)),

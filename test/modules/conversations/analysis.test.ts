@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { weekOf } from '../../../src/modules/conversations/weeks.js';
 import { testApp } from '../../support/app.js';
-import { tablesContaining } from './rows-that-say.js';
 import { seedConversationOrganization } from './scene.js';
+import { tablesContaining } from './tables-containing.js';
 
 const test = await testApp();
 

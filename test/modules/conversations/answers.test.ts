@@ -4,8 +4,8 @@ import { testApp } from '../../support/app.js';
 import { type Person, seedGrant, seedMember, seedSpace } from '../../support/seed.js';
 import { addMember } from '../lifecycle/transfers/transfer-kit.js';
 import { openChangeRequest } from '../review/change-requests/proposal.js';
-import { tablesContaining } from './rows-that-say.js';
 import { seedConversationOrganization } from './scene.js';
+import { tablesContaining } from './tables-containing.js';
 
 const test = await testApp();
 

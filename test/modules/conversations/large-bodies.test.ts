@@ -11,12 +11,12 @@ const threadTasks = recordThreadTasks();
 /** Returns JSON that blanks make larger than 1 MiB, so that a worker thread reads it. */
 const asLarge = (body: unknown): string => `${JSON.stringify(body)}${' '.repeat(1_048_577)}`;
 
-interface Sending {
+interface SendOptions {
   token: string;
   key?: string;
 }
 
-async function send(organization: string, body: string, { token, key }: Sending) {
+async function send(organization: string, body: string, { token, key }: SendOptions) {
   threadTasks.length = 0;
   const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key };
   const answer = await test.rest('POST', `/orgs/${organization}/conversations`, { token, body, headers });

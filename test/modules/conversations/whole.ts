@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Store } from '../../../src/platform/db/write/store.js';
 
-/** Queries for inconsistent rows of conversations. Each of them must find none. */
+/** Queries for inconsistent rows of conversations. None of them may find a row. */
 const faults = {
   'issues of another version of their conversation': sql`select c."id" from "Conversation" as c
     join "ConversationIssue" as i on i."conversationId" = c."id" where i."number" <> c."number"`,

@@ -31,8 +31,8 @@ async function startServiceOrganization(
   const { model, embeddingModel } = Object.keys(given).length > 0 ? { ...noModels, ...given } : server.config;
   const ai = createAi({ ...server.config, model, embeddingModel }, server.outbound);
   const organization = await seedConversationOrganization(test);
-  const requestsTo = (path: string) => server.asked.filter((one) => one.path === `/v1/${path}`);
-  return { ...organization, server, asked: requestsTo, analyse: () => analyseAll(test, ai) };
+  const requestsTo = (path: string) => server.requests.filter((one) => one.path === `/v1/${path}`);
+  return { ...organization, server, requestsTo, analyse: () => analyseAll(test, ai) };
 }
 
 const noModels = { model: undefined, embeddingModel: undefined };
@@ -54,7 +54,7 @@ async function jobsOf(organizationId: string) {
 
 describe('with a service that works', () => {
   it('embeds issues, and titles and summarizes issues and clusters', async () => {
-    const { ask, analyse, read, groups, asked: requestsTo } = await startServiceOrganization(validResponses);
+    const { ask, analyse, read, groups, requestsTo } = await startServiceOrganization(validResponses);
     await ask(...questions);
     await analyse();
     expect(await groups()).toEqual(['card0 card1', 'pin0 pin1']);
@@ -72,7 +72,7 @@ describe('with a service that works', () => {
   });
 
   it('describes a cluster again only if its typical issues have changed', async () => {
-    const { ask, analyse, asked: requestsTo } = await startServiceOrganization(validResponses);
+    const { ask, analyse, requestsTo } = await startServiceOrganization(validResponses);
     await ask(...questions);
     await analyse();
     const before = requestsTo('chat/completions').length;
@@ -83,7 +83,7 @@ describe('with a service that works', () => {
   });
 
   it('embeds and groups all issues again if the embedding model changes', async () => {
-    const { ask, analyse, server, asked: requestsTo, groups } = await startServiceOrganization(validResponses);
+    const { ask, analyse, server, requestsTo, groups } = await startServiceOrganization(validResponses);
     await ask(...questions);
     await analyse();
     await ask({ id: 'other', text: 'Exchange rates look wrong' });
@@ -94,12 +94,9 @@ describe('with a service that works', () => {
   });
 
   it('embeds the missing issues with another model, and reads each page of them after the last issue', async () => {
-    const {
-      ask,
-      analyse,
-      server,
-      asked: requestsTo,
-    } = await startServiceOrganization(validResponses, { embeddingModel: 'embedder' });
+    const { ask, analyse, server, requestsTo } = await startServiceOrganization(validResponses, {
+      embeddingModel: 'embedder',
+    });
     const alike = Array.from({ length: 130 }, (_, index) => ({ id: `card${index}`, text: questions[0]!.text }));
     await ask(...alike);
     await analyse();
@@ -124,8 +121,8 @@ describe('with a service that works', () => {
       await analyse();
       expect(await groups()).toEqual(['card0 card1', 'pin0 pin1']);
     }
-    expect(embedding.asked('chat/completions')).toEqual([]);
-    expect(writing.asked('embeddings')).toEqual([]);
+    expect(embedding.requestsTo('chat/completions')).toEqual([]);
+    expect(writing.requestsTo('embeddings')).toEqual([]);
   });
 });
 

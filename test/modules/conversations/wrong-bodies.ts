@@ -12,10 +12,10 @@ export const attributesOf = (characters: number) =>
   ]);
 
 /** The fault, the body, and the error message. */
-type Wrong = [what: string, body: unknown, message: RegExp];
+type InvalidBody = [what: string, body: unknown, message: RegExp];
 
 /** Bodies that cannot be ingested. */
-export const wrong: Wrong[] = [
+export const wrong: InvalidBody[] = [
   ['no conversations', [], /`conversations` must have 1 to 1000 conversations \(got 0/],
   ['1,001 conversations', Array.from({ length: 1001 }, (_, index) => conversationOf({ id: `${index}` })), /got 1001/],
   [
@@ -46,7 +46,7 @@ export const wrong: Wrong[] = [
   ['an invalid time', conversationOf({ id: 'a', metadata: { createdAt: 'yesterday' } }), /createdAt/],
   ['a leap second', conversationOf({ id: 'a', metadata: { createdAt: '2016-12-31T23:59:60Z' } }), /must be a time/],
   ...['0000-01-01T00:00:00Z', '0001-01-01T00:00:00+01:00', '9999-12-31T23:59:59-01:00'].map(
-    (createdAt): Wrong => [
+    (createdAt): InvalidBody => [
       `the time ${createdAt}`,
       conversationOf({ id: 'a', metadata: { createdAt } }),
       /`conversations\[0\]\.metadata\.createdAt` must be in the years 1 to 9999 in UTC \(got/,

@@ -41,7 +41,7 @@ describe('the links of a change request', () => {
     expect(stats).toEqual({ total: 7, broken: { total: 4, changeRequest: 3 } });
   });
 
-  it('are filtered by links that the change request breaks, and by links that are broken in the space', async () => {
+  it('can be filtered by links that the change request breaks, and by links that are broken in the space', async () => {
     expect(formatUsages((await ask('?brokenContext=change-request')).items)).toEqual([
       'broken url a.md from Start#start',
       'broken page b#part from Start#start',

@@ -19,9 +19,9 @@ const day = 86_400_000;
 
 /** Starts a host with a document that has a title. Counts its requests. */
 async function startDocument() {
-  const host = { title: 'First', asked: 0, status: 200 };
+  const host = { title: 'First', requests: 0, status: 200 };
   const { port } = await startHost((_, answer) => {
-    host.asked += 1;
+    host.requests += 1;
     answer.writeHead(host.status).end(`openapi: 3.1.0\ninfo: {title: ${host.title}, version: "1"}\npaths: {}\n`);
   });
   return Object.assign(host, { url: `http://127.0.0.1:${port}/openapi.yaml` });
@@ -54,16 +54,16 @@ describe('a specification with an address', () => {
     await refresh();
     moveClock(day - 60_000);
     await refresh();
-    expect([host.asked, (await get()).lastVersion]).toEqual([1, first.lastVersion]);
+    expect([host.requests, (await get()).lastVersion]).toEqual([1, first.lastVersion]);
     moveClock(120_000);
     await refresh();
     await refresh();
     const second = await get();
-    expect([host.asked, await versions()]).toEqual([2, 2]);
+    expect([host.requests, await versions()]).toEqual([2, 2]);
     expect(second.lastVersion).not.toBe(first.lastVersion);
     moveClock(day + 60_000);
     await refresh();
-    expect([host.asked, await versions(), (await get()).lastVersion]).toEqual([3, 2, second.lastVersion]);
+    expect([host.requests, await versions(), (await get()).lastVersion]).toEqual([3, 2, second.lastVersion]);
   });
 
   it('retains its version if the host fails, reports the error, and is fetched again the next day', async () => {
@@ -93,7 +93,7 @@ describe('a specification with an address', () => {
     moveClock(day + 60_000);
     await addScheduled(test.store, schedules);
     await runDueJobs(test.store, kinds);
-    expect([host.asked, await versions()]).toEqual([2, 2]);
+    expect([host.requests, await versions()]).toEqual([2, 2]);
   });
 
   it('is not fetched after it is deleted, or after its source becomes a text', async () => {
@@ -105,7 +105,7 @@ describe('a specification with an address', () => {
     await processWaitingSpecifications(test, outbound.specification);
     moveClock(day + 60_000);
     await refresh();
-    expect([host.asked, other.asked]).toEqual([1, 1]);
+    expect([host.requests, other.requests]).toEqual([1, 1]);
   });
 });
 
@@ -115,8 +115,8 @@ it('all specifications are fetched, even if there are more than in one batch', a
   for (const slug of slugs)
     await test.rest('PUT', `/orgs/${id}/openapi/${slug}`, { ...admin, body: { source: { url: host.url } } });
   await processWaitingSpecifications(test, outbound.specification);
-  const before = host.asked;
+  const before = host.requests;
   moveClock(day + 60_000);
   await refresh();
-  expect(host.asked).toBe(before + 105);
+  expect(host.requests).toBe(before + 105);
 });

@@ -169,7 +169,7 @@ describe('a reader', () => {
   });
 });
 
-interface Figure {
+interface ExpectedDocument {
   file: string;
   parses: boolean;
   title: string;
@@ -179,7 +179,7 @@ interface Figure {
 const manifest = readSharedText('openapi/MANIFEST.json');
 
 describe.skipIf(manifest === null)('every real document', () => {
-  const figures: Figure[] = JSON.parse(manifest ?? '[]');
+  const figures: ExpectedDocument[] = JSON.parse(manifest ?? '[]');
 
   it.each(figures)('$file ends in the expected state', async ({ file, parses, title, paths }) => {
     const slug = file.replace(/[^a-z0-9]+/gi, '-');

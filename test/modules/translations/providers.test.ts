@@ -38,8 +38,10 @@ const translated = ({ texts }: ProviderInput, change = (text: string) => text) =
 });
 
 /** Returns the texts that were requested from a service, in order. */
-const requestedTexts = ({ asked }: AiServer): string[] =>
-  asked.flatMap(({ body }) => Object.values(JSON.parse(body.messages.at(-1).content).texts as Record<string, string>));
+const requestedTexts = ({ requests }: AiServer): string[] =>
+  requests.flatMap(({ body }) =>
+    Object.values(JSON.parse(body.messages.at(-1).content).texts as Record<string, string>),
+  );
 
 const run = (space: TranslatedSpace, { config, outbound }: AiServer) =>
   space.run(translatorOf(createAi(config, outbound)));
@@ -69,7 +71,7 @@ describe('a provider with the protocol of OpenAI', () => {
     expect(promptText).toContain('Press <x0>Save</x0>, then wait.');
     expect(promptText).toContain('{"second text":"deuxième texte"}');
     expect(await space.page('')).toContain('Þŕéšš **Šáṽé**');
-    expect(served.asked[0]!.authorization).toBe('Bearer sk-secret');
+    expect(served.requests[0]!.authorization).toBe('Bearer sk-secret');
   });
 
   it.each([
@@ -112,10 +114,10 @@ describe('a provider with the protocol of OpenAI', () => {
   it('that fails leaves the translation pending with its error, and its earlier results are stored', async () => {
     const many = Array.from({ length: 50 }, (_, index) => `Text number ${index}.`);
     const space = await seedTranslation(test, { 'README.md': `# Start\n\n${many.join('\n\n')}\n` });
-    let asked = 0;
+    let requestCount = 0;
     const failing = await service((given, response) => {
-      asked += 1;
-      if (asked === 1) return translated(given);
+      requestCount += 1;
+      if (requestCount === 1) return translated(given);
       response.writeHead(500).end();
       return undefined;
     });
@@ -167,9 +169,9 @@ describe('a provider with the protocol of OpenAI', () => {
   it('gets no further request once the translation is deleted', async () => {
     const many = Array.from({ length: 200 }, (_, index) => `Text number ${index}.`);
     const space = await seedTranslation(test, { 'README.md': `# Start\n\n${many.join('\n\n')}\n` });
-    let asked = 0;
+    let requestCount = 0;
     const served = await service((given) => {
-      asked += 1;
+      requestCount += 1;
       return translated(given);
     });
     const translator = translatorOf(createAi(served.config, served.outbound));
@@ -182,7 +184,7 @@ describe('a provider with the protocol of OpenAI', () => {
         return answers;
       },
     });
-    expect(asked).toBe(1);
+    expect(requestCount).toBe(1);
   });
 });
 
@@ -194,7 +196,7 @@ it('a page that would be too long in the other language is not translated, and t
   });
   await space.run({
     ...pseudoTranslator,
-    translate: async ({ texts }) => texts.map(({ text: asked }) => asked.replace(/[a-z]/g, 'अ')),
+    translate: async ({ texts }) => texts.map(({ text }) => text.replace(/[a-z]/g, 'अ')),
   });
   expect((await space.read()).status).toBe('completed');
   expect(await space.page('')).toContain(text);

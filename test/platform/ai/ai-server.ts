@@ -15,7 +15,7 @@ export interface AiServer {
   config: AiConfig;
   outbound: Outbound;
   /** Requests so far. */
-  asked: ReceivedRequest[];
+  requests: ReceivedRequest[];
 }
 
 /** Responses by path. A handler returns the JSON of a 200, or writes a response itself and returns undefined. */
@@ -47,7 +47,7 @@ export async function startAiServer(answers: ResponseHandlers = workingService):
       answer.setHeader('content-type', 'application/json').end(JSON.stringify(responseBody));
   });
   const config = { url: `http://127.0.0.1:${port}/v1`, key: 'sk-secret', model: 'writer', embeddingModel: 'embedder' };
-  return { config, outbound: createOutbound([`127.0.0.1:${port}`]), asked: requests };
+  return { config, outbound: createOutbound([`127.0.0.1:${port}`]), requests };
 }
 
 async function textOf(request: IncomingMessage): Promise<string> {

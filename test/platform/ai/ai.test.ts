@@ -17,15 +17,15 @@ describe('an AI service with the OpenAI protocol', () => {
   });
 
   it('embeds many texts in groups of 32, and returns their vectors in order', async () => {
-    const { ai, asked } = await startService();
+    const { ai, requests } = await startService();
     const texts = Array.from({ length: 70 }, (_, index) => `word${index}`);
     const vectors = await ai.embed(texts);
     expect(vectors).toHaveLength(70);
-    expect(asked.map(({ body }) => body.input.length)).toEqual([32, 32, 6]);
+    expect(requests.map(({ body }) => body.input.length)).toEqual([32, 32, 6]);
     const [alone] = await ai.embed(['word69']);
     expect(vectors[69]).toEqual(alone);
-    expect(asked[0]).toMatchObject({ path: '/v1/embeddings', authorization: 'Bearer sk-secret' });
-    expect(asked[0]!.body).toMatchObject({ model: 'embedder', encoding_format: 'float' });
+    expect(requests[0]).toMatchObject({ path: '/v1/embeddings', authorization: 'Bearer sk-secret' });
+    expect(requests[0]!.body).toMatchObject({ model: 'embedder', encoding_format: 'float' });
   });
 
   it('sorts vectors by their index', async () => {
@@ -41,15 +41,15 @@ describe('an AI service with the OpenAI protocol', () => {
   });
 
   it('cuts long texts, and sends a space for an empty text', async () => {
-    const { ai, asked } = await startService();
+    const { ai, requests } = await startService();
     await ai.embed(['x'.repeat(9000), '']);
-    expect(asked[0]!.body.input.map((text: string) => text.length)).toEqual([8000, 1]);
+    expect(requests[0]!.body.input.map((text: string) => text.length)).toEqual([8000, 1]);
   });
 
   it('returns the completion of a prompt', async () => {
-    const { ai, asked } = await startService();
+    const { ai, requests } = await startService();
     expect(await ai.complete({ ...question, json: true })).toBe('Hello');
-    expect(asked[0]!.body).toEqual({
+    expect(requests[0]!.body).toEqual({
       model: 'writer',
       temperature: 0,
       response_format: { type: 'json_object' },
@@ -61,9 +61,9 @@ describe('an AI service with the OpenAI protocol', () => {
   });
 
   it('works without a key', async () => {
-    const { config, outbound, asked } = await startAiServer();
+    const { config, outbound, requests } = await startAiServer();
     await createAi({ ...config, key: undefined }, outbound)!.complete(question);
-    expect(asked[0]!.authorization).toBeUndefined();
+    expect(requests[0]!.authorization).toBeUndefined();
   });
 });
 
@@ -135,13 +135,13 @@ describe('an AI service with an invalid response', () => {
 
 describe('an address that is not a trusted host', () => {
   it('is not called in a private network', async () => {
-    const { config, asked } = await startAiServer(workingService);
+    const { config, requests } = await startAiServer(workingService);
     const ai = createAi(config, createOutbound([]))!;
     await expect(ai.complete(question)).rejects.toThrow('must begin with https://');
     const secure = { ...config, url: 'https://127.0.0.1/v1' };
     await expect(createAi(secure, createOutbound([]))!.complete(question)).rejects.toThrow(
       'must lead to public addresses only',
     );
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });

@@ -13,29 +13,29 @@ export interface Forgery {
   title: string;
   /** Matches the logged reason, so that the test fails if another check refuses the forgery. */
   reason: RegExp;
-  forge: (occasion: SignInRequest) => string;
+  forge: (request: SignInRequest) => string;
 }
 
 /**
  * Returns a genuine response to this request for another person. An attacker with an account can get such a response.
  */
-export function genuine(occasion: SignInRequest): string {
-  return sign(responseXml(genuineDraft(occasion)), { key: occasion.provider.key });
+export function genuine(request: SignInRequest): string {
+  return sign(responseXml(genuineDraft(request)), { key: request.provider.key });
 }
 
 /** Returns the response of `genuine` with a second signature, which covers the whole Response element. */
-export function genuineTwice(occasion: SignInRequest): string {
-  return sign(genuine(occasion), { key: occasion.provider.key, element: 'Response' });
+export function genuineTwice(request: SignInRequest): string {
+  return sign(genuine(request), { key: request.provider.key, element: 'Response' });
 }
 
 /** Returns the assertion that an attacker wants to be read. */
-export function forgedAssertion(occasion: SignInRequest, changes: Partial<Draft> = {}): string {
-  return writeAssertion({ ...genuineDraft(occasion), nameId: 'admin', ...changes });
+export function forgedAssertion(request: SignInRequest, changes: Partial<Draft> = {}): string {
+  return writeAssertion({ ...genuineDraft(request), nameId: 'admin', ...changes });
 }
 
 /** Returns an unsigned response with an assertion for the user `admin`. */
-export function forgedResponse(occasion: SignInRequest): string {
-  return responseXml({ ...genuineDraft(occasion), nameId: 'admin' });
+export function forgedResponse(request: SignInRequest): string {
+  return responseXml({ ...genuineDraft(request), nameId: 'admin' });
 }
 
 /** Returns the assertion of a response. */
@@ -65,9 +65,9 @@ export function withAssertion(xml: string, assertion: string): string {
 
 /** Returns a response with changes, signed with the provider's key. */
 export function signed(
-  occasion: SignInRequest,
+  request: SignInRequest,
   changes: Partial<Draft> = {},
   signing: Partial<SignatureOptions> = {},
 ): string {
-  return sign(responseXml({ ...genuineDraft(occasion), ...changes }), { key: occasion.provider.key, ...signing });
+  return sign(responseXml({ ...genuineDraft(request), ...changes }), { key: request.provider.key, ...signing });
 }

@@ -9,33 +9,33 @@ const enveloped = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature';
 const byAlgorithm = (title: string, signing: Partial<SignatureOptions>): Forgery => ({
   title,
   reason: /is not allowed|unusual part/,
-  forge: (occasion) => signed(occasion, {}, signing),
+  forge: (request) => signed(request, {}, signing),
 });
 
 /**
  * Responses without a signature at the required position, with a signature by another key, or with a weak signature.
  */
 export const badlySigned: Forgery[] = [
-  { title: 'no signature', reason: /not signed/, forge: (occasion) => responseXml(genuineDraft(occasion)) },
+  { title: 'no signature', reason: /not signed/, forge: (request) => responseXml(genuineDraft(request)) },
   {
     title: 'a signature of the Response but not of the assertion',
     reason: /not signed/,
-    forge: (occasion) => signed(occasion, {}, { element: 'Response' }),
+    forge: (request) => signed(request, {}, { element: 'Response' }),
   },
   {
     title: "another provider's key",
     reason: /library refuses/,
-    forge: (occasion) => signed(occasion, {}, { key: otherProvider.key }),
+    forge: (request) => signed(request, {}, { key: otherProvider.key }),
   },
   {
     title: "another provider's key, with its certificate included",
     reason: /library refuses/,
-    forge: (occasion) => signed(occasion, {}, otherProvider),
+    forge: (request) => signed(request, {}, otherProvider),
   },
   {
     title: 'a signature of the Response by another key, next to the genuine one',
     reason: /library refuses/,
-    forge: (occasion) => sign(genuine(occasion), { key: otherProvider.key, element: 'Response' }),
+    forge: (request) => sign(genuine(request), { key: otherProvider.key, element: 'Response' }),
   },
   byAlgorithm('a signature with SHA-1', { signature: 'http://www.w3.org/2000/09/xmldsig#rsa-sha1' }),
   byAlgorithm('a digest with SHA-1', { digest: 'http://www.w3.org/2000/09/xmldsig#sha1' }),
@@ -48,23 +48,23 @@ export const badlySigned: Forgery[] = [
   {
     title: 'an unknown transform',
     reason: /is not allowed/,
-    forge: (occasion) => genuine(occasion).replace(enveloped, 'http://www.w3.org/TR/1999/REC-xslt-19991116'),
+    forge: (request) => genuine(request).replace(enveloped, 'http://www.w3.org/TR/1999/REC-xslt-19991116'),
   },
   {
     title: 'an elliptic-curve signature, which the library cannot verify',
     reason: /is not allowed/,
-    forge: (occasion) => genuine(occasion).replace('#rsa-sha256', '#ecdsa-sha256'),
+    forge: (request) => genuine(request).replace('#rsa-sha256', '#ecdsa-sha256'),
   },
   {
     title: 'an HMAC with the certificate as its secret',
     reason: /is not allowed/,
-    forge: (occasion) => genuine(occasion).replace('#rsa-sha256', '#hmac-sha256'),
+    forge: (request) => genuine(request).replace('#rsa-sha256', '#hmac-sha256'),
   },
   {
     title: 'two signatures of the assertion',
     reason: /2 signatures/,
-    forge: (occasion) => {
-      const original = genuine(occasion);
+    forge: (request) => {
+      const original = genuine(request);
       const signature = signatureIn(original);
       return original.replace(signature, () => signature + signature);
     },
@@ -72,45 +72,45 @@ export const badlySigned: Forgery[] = [
   {
     title: 'two references in one signature',
     reason: /unusual part/,
-    forge: (occasion) =>
-      genuine(occasion).replace(/<ds:Reference [\s\S]*<\/ds:Reference>/, (reference) => reference + reference),
+    forge: (request) =>
+      genuine(request).replace(/<ds:Reference [\s\S]*<\/ds:Reference>/, (reference) => reference + reference),
   },
   {
     title: 'a signature that names no element',
     reason: /attribute URI/,
-    forge: (occasion) => genuine(occasion).replace(/URI="#[^"]*"/, 'URI=""'),
+    forge: (request) => genuine(request).replace(/URI="#[^"]*"/, 'URI=""'),
   },
   {
     title: 'a signature of another element',
     reason: /not of the element that contains it/,
-    forge: (occasion) => {
-      const original = genuine(occasion);
+    forge: (request) => {
+      const original = genuine(request);
       return original.replace(/URI="#[^"]*"/, () => `URI="#${idOf(original)}"`);
     },
   },
   {
     title: 'an empty signature',
     reason: /library refuses/,
-    forge: (occasion) => genuine(occasion).replace(/(<ds:SignatureValue>)[^<]*/, '$1'),
+    forge: (request) => genuine(request).replace(/(<ds:SignatureValue>)[^<]*/, '$1'),
   },
   {
     title: 'an Object in the signature',
     reason: /unusual part/,
-    forge: (occasion) => genuine(occasion).replace('</ds:Signature>', '<ds:Object/></ds:Signature>'),
+    forge: (request) => genuine(request).replace('</ds:Signature>', '<ds:Object/></ds:Signature>'),
   },
   {
     title: 'a part of the signature in another namespace',
     reason: /unusual part/,
-    forge: (occasion) =>
-      genuine(occasion)
+    forge: (request) =>
+      genuine(request)
         .replace('<ds:SignedInfo>', '<x:SignedInfo xmlns:x="urn:x">')
         .replace('</ds:SignedInfo>', '</x:SignedInfo>'),
   },
   {
     title: 'an HMAC length in the method of the signature',
     reason: /unusual part/,
-    forge: (occasion) =>
-      genuine(occasion).replace(
+    forge: (request) =>
+      genuine(request).replace(
         /(<ds:SignatureMethod [^>]*)\/>/,
         '$1><ds:HMACOutputLength>0</ds:HMACOutputLength></ds:SignatureMethod>',
       ),
@@ -118,20 +118,20 @@ export const badlySigned: Forgery[] = [
   {
     title: 'an element in the method of the digest',
     reason: /unusual part/,
-    forge: (occasion) =>
-      genuine(occasion).replace(/(<ds:DigestMethod [^>]*)\/>/, '$1><ds:DigestMethod/></ds:DigestMethod>'),
+    forge: (request) =>
+      genuine(request).replace(/(<ds:DigestMethod [^>]*)\/>/, '$1><ds:DigestMethod/></ds:DigestMethod>'),
   },
   {
     title: 'a path in the enveloped transform',
     reason: /unusual part/,
-    forge: (occasion) =>
-      genuine(occasion).replace(/(<ds:Transform [^>]*)\/>/, '$1><ds:XPath>self::*</ds:XPath></ds:Transform>'),
+    forge: (request) =>
+      genuine(request).replace(/(<ds:Transform [^>]*)\/>/, '$1><ds:XPath>self::*</ds:XPath></ds:Transform>'),
   },
   {
     title: 'a path in the canonicalizing transform',
     reason: /only InclusiveNamespaces/,
-    forge: (occasion) =>
-      genuine(occasion).replace(
+    forge: (request) =>
+      genuine(request).replace(
         /(<ds:Transform [^>]*exc-c14n[^>]*)\/>/,
         '$1><ds:XPath>self::*</ds:XPath></ds:Transform>',
       ),
@@ -139,18 +139,18 @@ export const badlySigned: Forgery[] = [
   {
     title: 'an element in the value of the signature',
     reason: /only text/,
-    forge: (occasion) => genuine(occasion).replace('</ds:SignatureValue>', '<ds:Object/></ds:SignatureValue>'),
+    forge: (request) => genuine(request).replace('</ds:SignatureValue>', '<ds:Object/></ds:SignatureValue>'),
   },
   {
     title: 'an element in the value of the digest',
     reason: /only text/,
-    forge: (occasion) => genuine(occasion).replace('</ds:DigestValue>', '<ds:Object/></ds:DigestValue>'),
+    forge: (request) => genuine(request).replace('</ds:DigestValue>', '<ds:Object/></ds:DigestValue>'),
   },
   {
     title: 'a second method below the canonicalization',
     reason: /only InclusiveNamespaces/,
-    forge: (occasion) =>
-      genuine(occasion).replace(
+    forge: (request) =>
+      genuine(request).replace(
         /(<ds:CanonicalizationMethod [^>]*)\/>/,
         '$1><ds:SignatureMethod Algorithm="http://www.w3.org/2000/09/xmldsig#rsa-sha1"/></ds:CanonicalizationMethod>',
       ),

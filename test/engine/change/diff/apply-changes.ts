@@ -59,9 +59,9 @@ interface Work {
   placed: { id: string; parent: string; position: number }[];
 }
 
-type OfPage = Extract<Change, { page: unknown }>;
+type PageChange = Extract<Change, { page: unknown }>;
 
-function applyToPage(work: Work, change: OfPage): void {
+function applyToPage(work: Work, change: PageChange): void {
   const { state, now, paths, placed: toAttach } = work;
   const { id } = change.page;
   if (change.type === 'page_created') {
@@ -83,7 +83,7 @@ function applyToPage(work: Work, change: OfPage): void {
   }
 }
 
-function applyToOthers({ state, now }: Work, change: Exclude<Change, OfPage>): void {
+function applyToOthers({ state, now }: Work, change: Exclude<Change, PageChange>): void {
   if (change.type === 'variables_edited') {
     state.variables = changedMembers(state.variables, change.variables) as Record<string, Json>;
   } else if ('file' in change) {

@@ -42,12 +42,12 @@ describe('rewriting links', () => {
       .map((part) => encodeURIComponent(part).replace(/[()'*]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`))
       .join('/');
 
-  interface Drawn {
+  interface RewriteCase {
     before: string[];
     after: string[];
     links: { target: number; form: number; rooted: boolean }[];
   }
-  const drawn: fc.Arbitrary<Drawn> = fc.integer({ min: 1, max: 6 }).chain((count) => {
+  const rewriteCases: fc.Arbitrary<RewriteCase> = fc.integer({ min: 1, max: 6 }).chain((count) => {
     const all = fc.uniqueArray(paths, { minLength: count, maxLength: count });
     return fc.record({
       before: all,
@@ -68,7 +68,7 @@ describe('rewriting links', () => {
 
   it('retains the target of every link after any renames, and changes only links to moved pages', () => {
     fc.assert(
-      fc.property(drawn, fc.boolean(), ({ before, after, links }, ownMoves) => {
+      fc.property(rewriteCases, fc.boolean(), ({ before, after, links }, ownMoves) => {
         const file = `${before[0]}.md`;
         const newFile = ownMoves ? `${after[0]}.md` : file;
         const up = file.includes('/') ? '../'.repeat(file.split('/').length - 1) : '';

@@ -131,36 +131,41 @@ it('any JSON becomes pages with text', () => {
 
 /** Real OpenAPI documents with the expected counts. The documents are not part of the project. */
 const manifest = readSharedText('openapi/MANIFEST.json');
-interface Real {
+interface RealDocument {
   file: string;
   parses: boolean;
   operations: number;
   webhooks: number;
   schemas: number;
 }
-const real = ((manifest === null ? [] : JSON.parse(manifest)) as Real[]).filter(({ parses }) => parses);
+const realDocuments = ((manifest === null ? [] : JSON.parse(manifest)) as RealDocument[]).filter(
+  ({ parses }) => parses,
+);
 
-describe.skipIf(real.length === 0)('real specifications (skipped if the shared data is absent)', () => {
-  it.each(real)('$file: shows every operation on a page, within 2 s of CPU', async ({ file, operations, schemas }) => {
-    const read = parse(readSharedText(`openapi/${file}`)!, { maxAliasCount: 100 }) as Json;
-    const blocks = await withinBounds({ cpu: 2 }, () => {
-      // Derived data is cached with its content object, so the test needs a new object.
-      const content = structuredClone(read);
-      return pagesOf(content).flatMap(
-        (page) =>
-          (
-            textOf(content, page).document as {
-              nodes: { type: string; data: { path?: string; method?: string; schemas?: string[] } }[];
-            }
-          ).nodes,
+describe.skipIf(realDocuments.length === 0)('real specifications (skipped if the shared data is absent)', () => {
+  it.each(realDocuments)(
+    '$file: shows every operation on a page, within 2 s of CPU',
+    async ({ file, operations, schemas }) => {
+      const read = parse(readSharedText(`openapi/${file}`)!, { maxAliasCount: 100 }) as Json;
+      const blocks = await withinBounds({ cpu: 2 }, () => {
+        // Derived data is cached with its content object, so the test needs a new object.
+        const content = structuredClone(read);
+        return pagesOf(content).flatMap(
+          (page) =>
+            (
+              textOf(content, page).document as {
+                nodes: { type: string; data: { path?: string; method?: string; schemas?: string[] } }[];
+              }
+            ).nodes,
+        );
+      });
+      const operationKeys = new Set(
+        blocks.filter(({ type }) => type === 'openapi-operation').map(({ data }) => `${data.method} ${data.path}`),
       );
-    });
-    const operationKeys = new Set(
-      blocks.filter(({ type }) => type === 'openapi-operation').map(({ data }) => `${data.method} ${data.path}`),
-    );
-    expect(operationKeys.size).toBe(operations);
-    expect(blocks.filter(({ type }) => type === 'openapi-schemas').flatMap(({ data }) => data.schemas)).toHaveLength(
-      schemas,
-    );
-  });
+      expect(operationKeys.size).toBe(operations);
+      expect(blocks.filter(({ type }) => type === 'openapi-schemas').flatMap(({ data }) => data.schemas)).toHaveLength(
+        schemas,
+      );
+    },
+  );
 });

@@ -41,7 +41,7 @@ const storeUnreachableTexts = (organizationId: string, ...texts: string[]) =>
 
 it('every column that holds a hash is a content root or a known exception', () => {
   const others = [
-    // Lookup hashes that reference no content.
+    // Hashes for lookups, which do not refer to content.
     'AccessToken.hash',
     'IdempotencyKey.hash',
     'IdempotencyKey.requestHash',

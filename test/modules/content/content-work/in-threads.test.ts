@@ -46,7 +46,7 @@ const graph = (query: string) => () => test.graphql(query, { token });
 describe('work that would block other requests', () => {
   it.each<[what: string, tasks: string[], ask: () => Promise<{ status: number }>]>([
     ['a page as a document', ['linkedDocument'], () => read(`/content/page/${page}`)()],
-    ['a page evaluated', ['markdown'], () => read(`/content/page/${page}?format=markdown&evaluated=true`)()],
+    ['an evaluated page', ['markdown'], () => read(`/content/page/${page}?format=markdown&evaluated=true`)()],
     ['a content write', ['edit'], () => write(mine, 'mine')],
     ['a search with sections', ['sections'], () => read('/search?query=line')()],
   ])('runs in worker threads: %s', async (_what, tasks, ask) => {

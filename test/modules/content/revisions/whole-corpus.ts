@@ -28,7 +28,7 @@ interface PageNode {
 }
 
 /** An imported corpus, for the checks below. */
-interface Imported {
+interface ImportedCorpus {
   test: TestApp;
   admin: Person;
   folder: string;
@@ -42,7 +42,7 @@ export function testCorpus(test: TestApp, { name, root }: { name: string; root: 
   const folder = sharedPath(`docs/${name}`);
   const skipped = skippedWithout(folder);
   describe.skipIf(skipped !== '')(`the corpus ${name}${skipped}`, () => {
-    let corpus: Imported;
+    let corpus: ImportedCorpus;
     it('is imported as one revision', async () => {
       corpus = await importCorpus(test, folder);
     });
@@ -56,7 +56,7 @@ export function testCorpus(test: TestApp, { name, root }: { name: string; root: 
   });
 }
 
-async function importCorpus(test: TestApp, folder: string): Promise<Imported> {
+async function importCorpus(test: TestApp, folder: string): Promise<ImportedCorpus> {
   const { id: organization, admin } = await seedOrganization(test);
   const actor = { store: test.store, viewer: test.operator };
   const started = performance.now();
@@ -74,7 +74,7 @@ async function importCorpus(test: TestApp, folder: string): Promise<Imported> {
 const pagesQuery = `query ($space: ID!) { space(id: $space) { revision { pages(first: 1000) { totalCount nodes {
   id title type parentId hidden ... on DocumentPage { path markdown } ... on LinkPage { href } } } } } }`;
 
-function checkTree({ folder, pages }: Imported, root: string): void {
+function checkTree({ folder, pages }: ImportedCorpus, root: string): void {
   const expected = readSummary(readFileSync(join(folder, root, 'SUMMARY.md'), 'utf8'), root);
   const listed = pages.filter((page) => !page.hidden);
   const shown = listed.map((page) => ({ title: page.title, above: titlesAbove(page, pages), kind: page.type }));
@@ -114,7 +114,7 @@ function textOf(folder: string, file: string): string {
   return text.replace(/^---\n(?:.*\n)*?---[ \t]*\n/, '');
 }
 
-async function checkTexts({ folder, pages, test, admin }: Imported, root: string): Promise<void> {
+async function checkTexts({ folder, pages, test, admin }: ImportedCorpus, root: string): Promise<void> {
   const byPath = new Map(pages.flatMap((page) => (page.path === undefined ? [] : [[page.path, page] as const])));
   const files = markdownIn(folder, root);
   expect(byPath.size).toBe(files.length);
@@ -134,7 +134,7 @@ async function checkTexts({ folder, pages, test, admin }: Imported, root: string
   }
 }
 
-async function checkRest({ test, admin, spaceId, pages }: Imported): Promise<void> {
+async function checkRest({ test, admin, spaceId, pages }: ImportedCorpus): Promise<void> {
   const options = { token: admin.token };
   const content = `/spaces/${spaceId}/content`;
   const documents = pages.filter((page) => page.path !== undefined);
@@ -158,7 +158,7 @@ function idsIn(page: { id: string; pages?: { id: string }[] }): string[] {
   return [page.id, ...(page.pages ?? []).flatMap(idsIn)];
 }
 
-async function checkFiles({ test, admin, folder, spaceId }: Imported, root: string): Promise<void> {
+async function checkFiles({ test, admin, folder, spaceId }: ImportedCorpus, root: string): Promise<void> {
   const { body } = await test.rest('GET', `/spaces/${spaceId}/content/files?limit=1000`, { token: admin.token });
   const pages = new Set([...markdownIn(folder, root), posix.join(root, 'SUMMARY.md')]);
   const expected = filesIn(folder).filter((file) => !pages.has(file));
@@ -178,7 +178,7 @@ async function checkFiles({ test, admin, folder, spaceId }: Imported, root: stri
   }
 }
 
-async function checkRoundTrip({ test, folder, spaceId, revisionId }: Imported): Promise<void> {
+async function checkRoundTrip({ test, folder, spaceId, revisionId }: ImportedCorpus): Promise<void> {
   const exported = new Map((await exportSpace(test.store, spaceId)).map(({ path, bytes }) => [path, bytes]));
   expect([...exported.keys()].sort()).toEqual(filesIn(folder));
   for (const [path, bytes] of exported) expect(readFileSync(join(folder, path)).equals(bytes), path).toBe(true);

@@ -12,7 +12,7 @@ import { seedSearchSpace } from './search-kit.js';
 
 const test = await testApp();
 
-/** Searches after which the head of a space is cached in memory. */
+/** Number of searches after which the head of a space is cached in memory. */
 const searchesUntilCached = [1, 2, 3];
 
 const stems = ['in', 'install', 'installer', 'installation', 'deploy', 'über', '東京', '東', 'k8s', 'a'];

@@ -87,7 +87,7 @@ describe('the merge preview', () => {
     expect(await preview()).toBeNull();
   });
 
-  it('and the conflicts read versions and texts once, in at most five batches', async () => {
+  it('reads versions and texts once together with the conflicts, in at most five batches', async () => {
     await first!.change(write('guide', 'Ours.\n'));
     await first!.merge();
     await second!.change(write('guide', 'Theirs.\n'));

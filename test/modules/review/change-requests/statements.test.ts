@@ -68,7 +68,7 @@ async function countMergeRound(
 }
 
 it('opening, changing and merging a change request takes few statements and batches', async () => {
-  // The first use of a token writes to it, which is not part of the measured requests.
+  // The first use of a token stores its time of use, so it is not one of the measured requests.
   await openChangeRequest(test, space, admin.token);
   const document = (text: string) => ({ markdown: `${text}, and [the guide](guide.md).\n` });
   const page = (await test.rest('GET', `/spaces/${space}/content/path/guide`, { token: admin.token })).body.id;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chromium, listenTo, openPage, reason, type Watched } from '../../../api/http/browser-kit.js';
+import { chromium, listenTo, openPage, reason, type WatchedPage } from '../../../api/http/browser-kit.js';
 import { xssVectors } from '../../../render/html/xss-vectors.js';
 import { seedOrganization, seedSpace } from '../../../support/seed.js';
 import { seedSite, tokenFor } from '../published-sites/site-kit.js';
@@ -25,7 +25,7 @@ describe.skipIf(chromium === undefined)(`hostile texts on pages of sites${reason
   let acme: Awaited<ReturnType<typeof seedOrganization>>;
   /** A page outside of all sites, opened without a content security policy. */
   let uncontrolledPage: Page;
-  let pageEvents: Watched;
+  let pageEvents: WatchedPage;
   /** HTML of the pages to check without a policy, by address. */
   const pages = new Map<string, string>();
   beforeAll(async () => {

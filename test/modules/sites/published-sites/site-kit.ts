@@ -30,7 +30,7 @@ export interface OpenableSite {
 /** Seeds a site with sections, groups, share links and signing keys. */
 export async function seedSite(test: TestApp, site: SiteSeed, oldKeyEndsAt = new Date()): Promise<OpenableSite> {
   const id = newId('Site');
-  const own: Own = { organizationId: site.organization, siteId: id, createdAt: new Date() };
+  const own: CommonColumns = { organizationId: site.organization, siteId: id, createdAt: new Date() };
   const keys = { signingKey: sealedKey(sealer, 'signing-key'), oldSigningKey: sealedKey(sealer, 'signing-key') };
   const shareKeys = { active: newShareKey(), disabled: newShareKey(), deleted: newShareKey() };
   const siteSpaces = await test.store.transaction(async (tx) => {
@@ -49,14 +49,14 @@ export async function seedSite(test: TestApp, site: SiteSeed, oldKeyEndsAt = new
   return { id, shareKeys, siteSpaces, signingKey: opened(keys.signingKey), oldSigningKey: opened(keys.oldSigningKey) };
 }
 
-interface Own {
+interface CommonColumns {
   organizationId: string;
   siteId: string;
   createdAt: Date;
 }
 
 /** Adds groups and sections to a site. Returns the ids of the sections by name. */
-async function putSections({ prisma }: Transaction, own: Own, { groups = [], sections = [] }: SiteSeed) {
+async function putSections({ prisma }: Transaction, own: CommonColumns, { groups = [], sections = [] }: SiteSeed) {
   const ids = new Map(groups.map(({ name }) => [name, newId('SiteSectionGroup')]));
   for (const { name, parent } of groups) {
     const [id, parentId] = [ids.get(name)!, parent ? ids.get(parent)! : null];
@@ -74,7 +74,7 @@ async function putSections({ prisma }: Transaction, own: Own, { groups = [], sec
 /** Adds spaces to a site. Returns the ids of the site spaces. */
 async function putSpaces(
   { prisma }: Transaction,
-  own: Own,
+  own: CommonColumns,
   { spaces, sectionIds }: SiteSeed & { sectionIds: Map<string, string> },
 ): Promise<string[]> {
   const ids: string[] = [];

@@ -89,7 +89,7 @@ describe('updating a site', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
-  it('of the `visibility` requires the role admin, also for the other settings of the request', async () => {
+  it('requires the role admin if it sets `visibility`, also for the other settings of the request', async () => {
     const before = await site.read();
     const { status, body } = await site.ask('PATCH', '', { title: 'Other', visibility: 'unlisted' }, creator);
     expect([status, body.error.message]).toEqual([403, 'site.publish needs the role admin; yours is create']);

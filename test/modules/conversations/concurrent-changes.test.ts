@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { analyse } from '../../../src/modules/conversations/analyse.js';
 import { takeAnalysis } from '../../../src/modules/conversations/analysis-lease.js';
 import { testApp } from '../../support/app.js';
-import { tablesContaining } from './rows-that-say.js';
 import { seedConversationOrganization } from './scene.js';
+import { tablesContaining } from './tables-containing.js';
 
 const test = await testApp();
 

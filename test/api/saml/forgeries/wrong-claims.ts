@@ -2,7 +2,7 @@ import { type Draft, inSeconds, restrictionXml, statementXml } from '../forge.js
 import { newId, otherProvider } from '../identity-provider.js';
 import { assertionIn, type Forgery, genuine, signed } from './forgery.js';
 
-/** Responses that the provider signed although it should not have, or signed for another recipient. */
+/** Creates a response that the provider signed although it should not have, or signed for another recipient. */
 const signedForgery = (title: string, reason: RegExp, changes: Partial<Draft>): Forgery =>
   timedForgery(title, reason, () => changes);
 
@@ -10,7 +10,7 @@ const signedForgery = (title: string, reason: RegExp, changes: Partial<Draft>): 
 const timedForgery = (title: string, reason: RegExp, changesNow: () => Partial<Draft>): Forgery => ({
   title,
   reason,
-  forge: (occasion) => signed(occasion, changesNow()),
+  forge: (request) => signed(request, changesNow()),
 });
 
 const anotherService = 'https://other.test/saml';
@@ -108,44 +108,44 @@ export const malformed: Forgery[] = [
     // Signatures are computed over UTF-8, in which unpaired surrogates and the replacement character are the same.
     title: 'half of a surrogate pair in the NameID',
     reason: /name a person/,
-    forge: (occasion) => signed(occasion, { nameId: 'ada\ufffd' }).replace('\ufffd', '&#xD800;'),
+    forge: (request) => signed(request, { nameId: 'ada\ufffd' }).replace('\ufffd', '&#xD800;'),
   },
   signedForgery('no authentication statement', /exactly one AuthnStatement/, { statement: '' }),
   signedForgery('no status', /unusual parts/, { status: null }),
   {
     title: 'two status codes',
     reason: /exactly one StatusCode/,
-    forge: (occasion) => genuine(occasion).replace(/<samlp:StatusCode [^>]*>/, (code) => code + code),
+    forge: (request) => genuine(request).replace(/<samlp:StatusCode [^>]*>/, (code) => code + code),
   },
   {
     title: 'an empty id',
     reason: /is not an id/,
-    forge: (occasion) => genuine(occasion).replace(/(<saml:Assertion [^>]*) ID="[^"]*"/, '$1 ID=""'),
+    forge: (request) => genuine(request).replace(/(<saml:Assertion [^>]*) ID="[^"]*"/, '$1 ID=""'),
   },
   {
     title: 'no id',
     reason: /attribute ID/,
-    forge: (occasion) => genuine(occasion).replace(/(<saml:Assertion [^>]*) ID="[^"]*"/, '$1'),
+    forge: (request) => genuine(request).replace(/(<saml:Assertion [^>]*) ID="[^"]*"/, '$1'),
   },
   {
     title: 'an id with quotes',
     reason: /is not an id/,
-    forge: (occasion) => genuine(occasion).replace(/ID="[^"]*"/, `ID="a' or 'b"`),
+    forge: (request) => genuine(request).replace(/ID="[^"]*"/, `ID="a' or 'b"`),
   },
   {
     title: 'a Response of another namespace',
     reason: /root must be a Response/,
-    forge: (occasion) =>
-      genuine(occasion).replace('xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol"', 'xmlns:samlp="urn:x"'),
+    forge: (request) =>
+      genuine(request).replace('xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol"', 'xmlns:samlp="urn:x"'),
   },
   {
     title: 'an assertion without a Response',
     reason: /root must be a Response/,
-    forge: (occasion) => assertionIn(genuine(occasion)),
+    forge: (request) => assertionIn(genuine(request)),
   },
   {
     title: 'a LogoutResponse instead of a Response',
     reason: /root must be a Response/,
-    forge: (occasion) => genuine(occasion).replaceAll('samlp:Response', 'samlp:LogoutResponse'),
+    forge: (request) => genuine(request).replaceAll('samlp:Response', 'samlp:LogoutResponse'),
   },
 ];
