@@ -17,14 +17,10 @@ export function organizationTokens({ sql: builder }: Pick<Queries, 'sql'>, organ
     .where(({ eb, or }) =>
       or([eb('AccessToken.organizationId', 'is', null), eb('AccessToken.organizationId', '=', organizationId)]),
     )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('BlockedToken')
-            .select('BlockedToken.tokenId')
-            .where('BlockedToken.organizationId', '=', organizationId)
-            .whereRef('BlockedToken.tokenId', '=', 'AccessToken.id'),
-        ),
-      ),
+    .where('AccessToken.id', 'not in', (blocked) =>
+      blocked
+        .selectFrom('BlockedToken')
+        .select('BlockedToken.tokenId')
+        .where('BlockedToken.organizationId', '=', organizationId),
     );
 }
