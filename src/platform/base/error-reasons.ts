@@ -83,11 +83,11 @@ export const errorReasons = {
   },
   MEMBER_LIMIT: {
     codes: ['CONFLICT'],
-    meaning: 'the organization may have no more members; the message has the maximum, which the operator sets',
+    meaning: 'the organization has as many members as it may have; the message has the maximum, which the operator sets',
   },
   SPACE_LIMIT: {
     codes: ['CONFLICT'],
-    meaning: 'the organization may have no more spaces; the message has the maximum, which the operator sets',
+    meaning: 'the organization has as many spaces as it may have; the message has the maximum, which the operator sets',
   },
   WRONG_STATE: {
     codes: ['CONFLICT'],

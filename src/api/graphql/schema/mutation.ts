@@ -23,7 +23,7 @@ export interface Mutation<Input extends InputFieldMap, Result> {
    * mutation.
    */
   deprecated?: string;
-  /** What the caller needs, or several things of which it needs one. */
+  /** The right that the caller needs, or several of which it needs one. */
   policy: Right | readonly Right[];
   /** Description of the input, in a sentence. */
   takes: string;

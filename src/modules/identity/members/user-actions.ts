@@ -23,8 +23,8 @@ export interface NewUser {
 /**
  * Creates a user, or adds an existing one to an organization; only the operator can.
  * @returns the user's id
- * @throws BAD_USER_INPUT, NOT_FOUND for an unknown organization, CONFLICT for an address in use, for a change of the
- * last admin to another role, and for an organization that may have no more members
+ * @throws BAD_USER_INPUT, NOT_FOUND for an unknown organization; CONFLICT for an address in use, with the reason
+ * LAST_ADMIN, and with the reason MEMBER_LIMIT
  */
 export function createUser(actor: Actor, user: NewUser): Promise<string> {
   requireOperator(actor.viewer, 'createUser', 'Users are created');

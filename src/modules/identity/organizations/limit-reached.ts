@@ -3,7 +3,7 @@ import { AppError } from '../../../platform/base/errors.js';
 
 /** A limit of an organization that a change would exceed. */
 interface ReachedLimit {
-  /** What is added: `member`. */
+  /** Noun for the objects that would be added, in the singular: `member`. */
   noun: string;
   /** Number of objects that would be added. */
   added: number;

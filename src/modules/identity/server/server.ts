@@ -21,7 +21,7 @@ builder.queryField('server', (t) =>
   t.field({
     type: Server,
     nullable: true,
-    description: 'What the operator of this server manages; requires a token with the scope `operator`.',
+    description: 'The organizations, users and jobs of this server; requires a token with the scope `operator`.',
     extensions: { policy: 'guard of Server' },
     resolve: (_root, _args, { viewer }): ServerState => {
       requireOperator(viewer, 'server.view', 'Organizations and users of the server are managed');
