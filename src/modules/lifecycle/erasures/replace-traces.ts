@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { tables } from '../../../platform/db/generated/columns.js';
-import type { Table } from '../../../platform/db/query/columns.js';
+import { tableOf } from '../../../platform/db/query/columns.js';
 import type { JsonValue } from '../../../platform/db/query/json.js';
 import type { Store } from '../../../platform/db/write/store.js';
 import type { Transaction } from '../../../platform/db/write/transaction.js';
@@ -42,7 +41,7 @@ type AnyRow = Record<string, unknown>;
  */
 export async function replaceInTable(search: Search, { after, jobId, payloadAt }: Place): Promise<void> {
   const { store, traced, signal } = search;
-  const { key } = tables[traced.table] as Table;
+  const { key } = tableOf(traced.table);
   for (let cursor = after; ; ) {
     signal.throwIfAborted();
     const rows = await readRows(store, traced, cursor);
@@ -65,11 +64,11 @@ export async function replaceInTable(search: Search, { after, jobId, payloadAt }
 
 function readRows({ read }: Store, traced: TracedTable, after: Cursor | undefined): Promise<AnyRow[]> {
   const { table, writtenAt, reads = [], columns } = traced;
-  const { key } = tables[table] as Table;
+  const { key } = tableOf(table);
   const names = [
     ...new Set([...key, ...(writtenAt === undefined ? [] : [writtenAt]), ...reads, ...Object.keys(columns)]),
   ];
-  const kinds = Object.fromEntries(names.map((name) => [name, (tables[table] as Table).columns[name]!.kind]));
+  const kinds = Object.fromEntries(names.map((name) => [name, tableOf(table).columns[name]!.kind]));
   const keys = list(key);
   const isLater = after === undefined ? sql`true` : sql`(${keys}) > (${sql.join(after)})`;
   const query = sql<AnyRow>`select ${list(names)} from ${sql.table(table)} where ${isLater} order by ${keys}
@@ -107,7 +106,7 @@ function textOf(value: unknown): string {
 
 /** Buffers the change of a row. A value that was deleted since the read stays deleted. */
 function bufferChange(tx: Transaction, { table }: TracedTable, { row, set }: RowChange): void {
-  const { key } = tables[table] as Table;
+  const { key } = tableOf(table);
   const values = sql.join(Object.entries(set).map(([column, value]) => sql`${sql.ref(column)} = ${value}`));
   const isRow = key.map((column) => sql`${sql.ref(column)} = ${row[column]}`);
   const isThere = Object.keys(set).map((column) => sql`${sql.ref(column)} is not null`);
