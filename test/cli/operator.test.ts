@@ -79,6 +79,24 @@ describe('the command line', () => {
     expect((await update('--max-spaces', 'many')).stderr).toContain('must be a whole number from 1 to 1,000,000');
   });
 
+  it('erases a person, and lists what remains', async () => {
+    const person = ['--email', 'di@acme.test', '--org', org];
+    const { id } = await runJsonCommand(['user', 'create', '--name', 'Di', ...person], env);
+    expect(await docgraph(['user', 'erase', 'di@acme.test'], env)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'docgraph: Cannot erase di@acme.test: not confirmed. Add --yes.\n',
+    });
+    expect(await runJsonCommand(['user', 'erase', 'di@acme.test', '--yes'], env)).toEqual({
+      id,
+      displayName: expect.stringMatching(/^Former member [0-9a-f]{4}$/),
+      remains: expect.arrayContaining([expect.stringContaining('Backups')]),
+    });
+    const jobs = await docgraph(['jobs', 'list', '--kind', 'users.erase', '--json'], env);
+    expect(jobs.stdout).toContain('"status":"done"');
+    expect(await docgraph(['user', 'erase', 'di@acme.test', '--yes'], env)).toMatchObject({ code: 1 });
+  });
+
   it('sets the facts of an organization that only the operator may set', async () => {
     const update = (...args: string[]) => docgraph(['org', 'update', org, ...args], env);
     const done = { code: 0, stdout: `{"id":"${org}"}\n`, stderr: '' };

@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
+import { sqlitePath } from '../../../../src/platform/db/connection/store-url.js';
 import { createClient } from '../../../access/outsider/client.js';
 import { startsIn, traverseGraph } from '../../../access/outsider/traverse-graph.js';
 import { fillSample, sampleRequests } from '../../../contract/sample-requests.js';
@@ -8,6 +11,15 @@ import { canaries, createCanaryScene, erase, idsOf } from './erasure-kit.js';
 
 const log: string[] = [];
 const test = await appWithLog(log);
+
+/** Returns the parts of the database file with canaries, after the write-ahead log was emptied. */
+function fileParts(): Record<string, string[]> {
+  const path = sqlitePath(test.url);
+  const database = new Database(path);
+  database.pragma('wal_checkpoint(TRUNCATE)');
+  database.close();
+  return partsWith(new Map([['file', readFileSync(path, 'latin1')]]), canaries);
+}
 
 it('nothing in the database, the log and any API names an erased person', async () => {
   const { scene, watcher } = await createCanaryScene(test);
@@ -21,6 +33,7 @@ it('nothing in the database, the log and any API names an erased person', async 
   const { displayName } = await erase(test, scene.admin.id);
   expect(displayName).toMatch(/^Former member [0-9a-f]{4}$/);
   expect(partsWith(await dumpDatabase(test.store), canaries)).toEqual({});
+  if (test.store.provider === 'sqlite') expect(fileParts()).toEqual({});
   const client = createClient(test, watcher.token);
   const answers = new Map<string, string>();
   for (const request of sampleRequests.filter(({ method }) => method === 'GET'))
