@@ -17,6 +17,7 @@ const names = [
   'links',
   'pages',
   'merges',
+  'removal',
   'comments',
   'archives',
   'start',

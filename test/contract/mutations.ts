@@ -1,4 +1,6 @@
+import { createOrganization } from '../../src/modules/identity/members/creation-actions.js';
 import { setMemberDisabled } from '../../src/modules/identity/members/disabling-actions.js';
+import { deleteOrganization } from '../../src/modules/lifecycle/organizations/deletion-actions.js';
 import { confirmHostname } from '../../src/modules/sites/sites/hostname-actions.js';
 import { oidcSettings, seedOidcProvider } from '../modules/identity/oidc/oidc-settings.js';
 import { createAccount } from '../modules/identity/service-accounts/account-kit.js';
@@ -66,6 +68,12 @@ const inputs: Record<string, (scene: Fixture) => object | Promise<object>> = {
     await test.rest('PUT', `/orgs/${organization}/openapi/fetched`, { ...admin, body: fetched });
     return { organization, slug: 'fetched' };
   },
+  deleteOrganization: async (scene) => ({ organization: await newOrganization(scene), title: 'Again' }),
+  restoreOrganization: async (scene) => {
+    const organization = await newOrganization(scene);
+    await deleteOrganization({ store: scene.test.store, viewer: scene.test.operator }, { organization });
+    return { organization };
+  },
   setProviderGroups: ({ organization, samlProvider, team }) => ({
     organization,
     provider: samlProvider,
@@ -126,6 +134,11 @@ export async function mutationCall(
 /** Returns a token of a user without organizations, with the scope of the operator. */
 async function operatorToken({ test }: Fixture): Promise<string> {
   return tokenOf(test, (await seedStranger(test)).id, { scopes: ['operator'] });
+}
+
+function newOrganization({ test, admin }: Fixture): Promise<string> {
+  const actor = { store: test.store, viewer: test.operator };
+  return createOrganization(actor, { title: 'Again', owner: admin.email });
 }
 
 function deadJob({ test, organization }: Fixture): Promise<string> {

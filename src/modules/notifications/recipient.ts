@@ -22,7 +22,7 @@ export interface Recipient {
 /**
  * Reads the recipient of notifications.
  * @returns null for a person who is not a member, is disabled, has no address, or is locked out by required single
- * sign-on, and for a deleted organization
+ * sign-on. Null also for a deleted organization.
  */
 export async function findRecipient(read: Queries, membership: Membership): Promise<Recipient | null> {
   const { organizationId, userId } = membership;

@@ -204,6 +204,8 @@ export const affectedReadsByMutation: Record<string, readonly string[]> = {
   createOIDCProvider: [oidcProviders, 'listSSOProviderLoginsInOrganization'],
   updateOIDCProvider: [oidcProviders, 'listSSOProviderLoginsInOrganization'],
   deleteOIDCProvider: [oidcProviders, 'listSSOProviderLoginsInOrganization'],
+  deleteOrganization: ['{ organization(id: $organization) { id } }'],
+  restoreOrganization: ['{ organization(id: $organization) { id } }'],
   replayJob: ['{ job(id: $job) { status } }'],
   removeJob: ['{ job(id: $job) { status } }'],
 };

@@ -4,6 +4,8 @@ import type { TestApp } from '../../support/app.js';
 export interface JobSetup {
   /** Whether the work has already added its job; otherwise the test adds one. */
   waits?: boolean;
+  /** Number of transactions of which one is the last one of the killed process; default 3. */
+  transactions?: number;
   outcome(): Promise<unknown>;
   expected: unknown;
 }

@@ -5,6 +5,7 @@ import { collectContentGarbage } from '../../../src/modules/content/content-garb
 import { storeBlobs } from '../../../src/modules/content/revisions/store-content.js';
 import { requestLink } from '../../../src/modules/identity/sign-in/sign-in-link.js';
 import { eraseUser } from '../../../src/modules/lifecycle/erasures/erase-actions.js';
+import { deleteNow, dumpDatabase, tablesWith } from '../../modules/lifecycle/organizations/removal-kit.js';
 import { seedProposal } from '../../modules/notifications/notification-kit.js';
 import { processWaitingSpecifications } from '../../modules/specifications/processing.js';
 import { seedTranslation } from '../../modules/translations/translation-kit.js';
@@ -131,6 +132,22 @@ export const jobSetups: JobSetups = {
     return {
       outcome: async () => [(await test.store.read.all(rows)).length, await test.store.read.all(events)],
       expected: [0, [{ targetId: space }]],
+    };
+  },
+
+  async 'organizations.purge'(test) {
+    const { id, admin } = await seedOrganization(test);
+    const space = await seedSpace(test, id);
+    await test.rest('POST', `/spaces/${space}/comments`, { ...admin, body: { body: { markdown: 'A comment.' } } });
+    await deleteNow(test, id);
+    const deletion = test.store.sql
+      .selectFrom('OrganizationDeletion')
+      .select(['organizationId', 'removedAt'])
+      .where('organizationId', '=', id);
+    return {
+      transactions: 12,
+      outcome: async () => [tablesWith(await dumpDatabase(test), id), await test.store.read.all(deletion)],
+      expected: [['OrganizationDeletion'], [{ organizationId: id, removedAt: expect.any(String) }]],
     };
   },
 
