@@ -11,7 +11,7 @@ import { deriveId } from './new-ids.js';
 import type { OpenSecret } from './secrets.js';
 import { findUnfinished } from './unfinished-imports.js';
 
-/** What an import checks before it stores anything. */
+/** Inputs of the checks before an import stores anything. */
 export interface ArchiveChecks {
   archive: ArchiveFile;
   /** Whether all objects get new ids. */

@@ -20,7 +20,7 @@ export interface ImportRequest extends Omit<ArchiveChecks, 'onProgress'> {
   onProgress?(phase: ImportPhase, ...progress: Parameters<Progress>): void;
 }
 
-/** What an import does: checks the archive, stores its rows, or computes indexes. */
+/** Phase of an import: it checks the archive, stores its rows, or computes indexes. */
 export type ImportPhase = 'check' | 'store' | 'index';
 
 /** Result of an import. */
@@ -32,7 +32,7 @@ export interface ImportedOrganization {
   resumed: boolean;
   /** Numbers of people who were users before this attempt, and of new users. */
   people: { mapped: number; created: number };
-  /** What the organization does not have here: its secrets, and hostnames of sites. */
+  /** Parts that the organization does not have here: its secrets, and hostnames of sites. */
   leftOut: { secrets: boolean; hostnames: string[] };
 }
 

@@ -10,7 +10,7 @@ import { isOwnKind } from './new-ids.js';
 import { type ArchivePerson, personOf } from './people.js';
 import { findSecretProblem, type OpenSecret } from './secrets.js';
 
-/** What the first pass over an archive found. Holds about 100 bytes for each object. */
+/** Result of the first pass over an archive. Holds about 100 bytes for each object. */
 export interface Inspection {
   /** People that rows refer to, and service accounts. */
   people: ArchivePerson[];
@@ -33,8 +33,8 @@ export interface InspectionOptions {
 }
 
 /**
- * Checks every byte of an archive before any row is stored: hashes of entries, columns and kinds of values, ids, the
- * organization of each row, hashes of content, and secrets.
+ * Checks every byte of an archive before any row is stored. It checks the hashes of entries and of content, columns,
+ * kinds of values, ids, references between rows, the organization of each row, and secrets.
  * @throws BAD_USER_INPUT with the entry and the line of the first problem
  */
 export async function inspectArchive(archive: ArchiveFile, options: InspectionOptions): Promise<Inspection> {

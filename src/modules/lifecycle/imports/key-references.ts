@@ -19,8 +19,8 @@ export function noteKey({ ids, members }: KnownKeys, table: TableName, { id, use
 }
 
 /**
- * Returns the problem of the foreign keys of a row: a reference to a row that the archive does not have before it; null
- * if there is none. A row of the same table may come later.
+ * Returns the problem of the foreign keys of a row; null if there is none. They refer to rows that the archive has
+ * before it. A row of the same table may come later.
  */
 export function findReferenceProblem(known: KnownKeys, table: TableName, row: ArchiveRow): string | null {
   for (const reference of tableOf(table).references) {

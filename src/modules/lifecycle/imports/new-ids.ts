@@ -12,8 +12,8 @@ const [timeLength, randomLength] = [10, 16];
 const ids = new RegExp(`(?:${Object.values(prefixes).join('|')})_[0-9a-hjkmnp-tv-z]{26}`, 'g');
 
 /**
- * Derives a new id from an id and a secret seed. The new id has the same prefix and time of creation, and ids of the
- * same millisecond keep their order, because lists are in the order of ids. A resumed import derives the same ids.
+ * Derives a new id from an id and a secret seed. The new id has the same prefix and time of creation. Ids of the same
+ * millisecond keep their order, because lists are in the order of ids. A resumed import derives the same ids.
  */
 export function deriveId(seed: string, id: string): string {
   const randomStart = id.length - randomLength;

@@ -6,7 +6,7 @@ import type { ArchiveFile } from './archive-file.js';
 import { linesOf, parseRow } from './archive-rows.js';
 import { type IdMap, replaceIds } from './new-ids.js';
 
-/** What an import replaces in the rows of an archive. */
+/** Ids and hashes that an import replaces in the rows of an archive. */
 export interface Renaming {
   ids: IdMap;
   /** New hashes of content that contains replaced ids, by its former hash. */

@@ -42,7 +42,7 @@ export async function storeRows(actor: Actor, { archive, begun, plan, onProgress
 
 /**
  * Returns the steps of an import, the same for each attempt: one for each entry. References of a table to itself are
- * set after all its rows are stored, because a row may come before the row that it refers to.
+ * set after all its rows are stored. A row may come before the row that it refers to.
  */
 function stepsOf({ entries }: ArchiveFile): PlannedStep[] {
   const tables = [...new Set(entries.map(({ table }) => table))];
