@@ -30,7 +30,7 @@ export async function* readEntries(source: EntrySource): AsyncGenerator<RowsEntr
     for await (const lines of entriesOf(readLines(source, table))) {
       part++;
       const name = `rows/${digits(index + 1)}-${table.name}-${digits(part)}.jsonl`;
-      yield { name, table, rows: lines.length, bytes: Buffer.concat(lines) };
+      yield { name, table, rows: lines.length, bytes: lines.length === 1 ? lines[0]! : Buffer.concat(lines) };
     }
   }
 }

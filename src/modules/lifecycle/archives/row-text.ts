@@ -12,13 +12,15 @@ export type SealSecret = (secret: SecretColumn, value: string) => string;
  */
 export function rowText(table: ArchiveTable, row: AnyRow, seal: SealSecret | null): string {
   const { name, secrets, cleared } = table;
-  const members = table.columns.map((column) => {
+  let line = '';
+  for (const column of table.columns) {
     const value = cleared.includes(column) ? null : row[column];
     const secret = secrets.find((one) => one.column === column);
     const text = secret ? secretText(secret, value, seal) : printers[columnOf(name, column).kind](value);
-    return `${JSON.stringify(column)}:${text}`;
-  });
-  return `{${members.join(',')}}\n`;
+    // Appending does not copy the text, which may have megabytes, as `join` does.
+    line += `${line === '' ? '{' : ','}${JSON.stringify(column)}:${text}`;
+  }
+  return `${line}}\n`;
 }
 
 function secretText(secret: SecretColumn, value: unknown, seal: SealSecret | null): string {
@@ -32,5 +34,9 @@ const printers: Record<ColumnKind, (value: unknown) => string> = {
   boolean: JSON.stringify,
   datetime: JSON.stringify,
   json: canonicalJson,
-  bytes: (value) => JSON.stringify(value && Buffer.from(value as Uint8Array).toString('base64')),
+  bytes: (value) => (value === null ? 'null' : `"${base64(value as Uint8Array)}"`),
 };
+
+function base64({ buffer, byteOffset, byteLength }: Uint8Array): string {
+  return Buffer.from(buffer, byteOffset, byteLength).toString('base64');
+}
