@@ -1,4 +1,7 @@
-/** Agreement of groups with labels of the same items. A negative group means that the item has no group. */
+/**
+ * Measures how well computed groups agree with the labels of the same items. A negative group means that the item has
+ * no group.
+ */
 export function agreementOf(
   labels: ArrayLike<unknown>,
   groups: ArrayLike<number>,

@@ -9,8 +9,8 @@ import { startServer } from './serve.mjs';
 import { seed, withFolder } from './world.mjs';
 
 /**
- * Compares this revision with the revision that BENCH_BASE names, on one SQLite file. Sends four requests that show the
- * cost of a call.
+ * Compares this revision with the revision named by BENCH_BASE, on one SQLite file. Sends four requests that show the
+ * fixed cost of a request.
  */
 export default async function before() {
   const { name, folder } = await checkoutOf(process.env.BENCH_BASE ?? 'HEAD~1');

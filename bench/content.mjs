@@ -7,7 +7,10 @@ import { seed, withFolder } from './world.mjs';
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 7);
 
-/** Measures the batches of reads of the largest corpus, and the rows that are stored when one page of 1,000 changes. */
+/**
+ * Measures how many batches of reads the largest corpus needs, and how many rows are stored when one page of 1,000
+ * changes.
+ */
 export default async function content() {
   await withCorpus(() => withFolder(readCorpus));
   await withFolder(changeOnePage);

@@ -6,8 +6,8 @@ import { range } from './report.mjs';
 const rounds = 9;
 
 /**
- * Prints the time that the stored operations add to the startup of the server. Measures all operations, and twice as
- * many, in alternating rounds.
+ * Prints by how much the stored operations delay the startup of the server. Measures all operations, and twice as many,
+ * in alternating rounds.
  */
 export async function reportEndpoints() {
   const { buildSchemas } = await load('app/schema.js');

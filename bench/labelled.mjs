@@ -4,12 +4,12 @@ import { dice } from './dice.mjs';
 
 const shared = process.env.DOCGRAPH_SHARED ?? fileURLToPath(new URL('../../shared', import.meta.url));
 
-/** Sets of labeled messages that may be in the shared data next to the project. */
+/** Sets of labeled messages. They are optional: the shared data next to the project may contain them. */
 export const labelledSets = ['banking77', 'clinc150'];
 
 /**
- * Returns the messages of a set with their labels, shuffled with `seed` or in the order of the file. Returns null if
- * there is no such set.
+ * Returns the messages of a set with their labels, shuffled with `seed` or, without it, in the order of the file.
+ * Returns null if there is no such set.
  */
 export function readLabelled(name, seed) {
   const file = `${shared}/data/support/${name}.csv`;

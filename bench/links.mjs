@@ -13,8 +13,8 @@ const corpus = join(shared, 'data/docs/large-rocketchat-dev');
 const rounds = Number(process.env.BENCH_ROUNDS ?? 7);
 
 /**
- * Measures link lists of the large corpus on SQLite. Also measures the index after one page of 1,000 has changed, and
- * the merge of such a change.
+ * Measures link lists of the large corpus on SQLite. Then changes one page of 1,000, and measures the update of the
+ * link index and the merge.
  */
 export default async function links() {
   await withFolder(async (folder) => {
@@ -135,7 +135,8 @@ async function reindex({ store, importing }) {
 }
 
 /**
- * Merges a change of one page in a space of 1,000. Measures how long each merge holds the write lock, and its CPU time.
+ * Merges a change of one page in a space of 1,000 pages. Measures how long each merge holds the write lock, and its CPU
+ * time.
  */
 async function merges({ rest, importing }) {
   const { spaceId } = await importing(thousandPages('first'));
@@ -158,7 +159,7 @@ async function merges({ rest, importing }) {
   reportTarget('the lock is held at most 200 ms', spread(held).highest <= 200);
 }
 
-/** Wraps the reads of a store so that they report how many of the returned rows hold a text. */
+/** Wraps the reads of a store so that they report how many of the returned rows contain text. */
 function countTexts(read, report) {
   const all = async (query, decode) => {
     const rows = await read.all(query, decode);

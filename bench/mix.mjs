@@ -11,18 +11,18 @@ import { reportComparison } from './report.mjs';
 import { startServer } from './serve.mjs';
 import { withFolder } from './world.mjs';
 
-/** Rates at which operations start, as shares of the saturation rate. */
+/** Rates at which operations are started, as shares of the saturation rate. */
 const levels = [0.25, 0.5, 0.75];
 
-/** Seconds for which each rate is measured. */
+/** How many seconds each rate is measured. */
 const seconds = Number(process.env.BENCH_SECONDS ?? 2) * 5;
 
 const first = Number(process.env.BENCH_SEED ?? 1);
 
 /**
- * Measures the load of a management API on both databases: 200 tokens of 20 organizations, GraphQL reads, lists, small
- * writes, merges, jobs and subscriptions. Prints the saturation rate, compared to BENCH_BASE if it is set, and the
- * latency at lower rates.
+ * Measures the typical load of a management API on both databases: 200 tokens of 20 organizations, GraphQL reads,
+ * lists, small writes, merges, jobs and subscriptions. Prints the saturation rate, compared to BENCH_BASE if it is set,
+ * and the latency at lower rates.
  */
 export default async function mix() {
   await withFolder(async (folder) => {

@@ -11,7 +11,7 @@ const pagesOfRound = 200;
 
 /**
  * Measures pages of a published site with the largest corpus, on SQLite. Measures rendering, and compares cached pages
- * with a request that does no work.
+ * with a server that only returns a constant.
  */
 export default function pages() {
   return withCorpus(() => withFolder((folder) => measurePages(`file:${join(folder, 'bench.db')}`)));

@@ -10,8 +10,8 @@ import { seed, withFolder } from './world.mjs';
 const rounds = Number(process.env.BENCH_ROUNDS ?? 7);
 
 /**
- * Compares search of the largest corpus on SQLite, ranked and with sections, with a plain FTS5 query for the best 50
- * rows.
+ * Compares our search of the largest corpus on SQLite, which ranks pages and finds sections, with a plain FTS5 query
+ * for the best 50 rows.
  */
 export default function search() {
   return withCorpus(compareSearches);
@@ -33,7 +33,7 @@ async function compareSearches() {
 }
 
 async function report(queries, { ours, bare }) {
-  // Warm-up: the server prepares statements and parses texts.
+  // Warms up the server, so that its statements are prepared and its texts are parsed.
   for (const query of queries) await ours(query);
   for (const [kind, run] of Object.entries(bare)) {
     const pairs = [];
@@ -87,7 +87,7 @@ function bareSearch(path, texts) {
   const best = (columns) =>
     db.prepare(`select ${columns} from page where page match ? order by bm25(page, 10, 1) limit 50`);
   const [excerpts, rows] = [best("rowid, title, snippet(page, 1, '<', '>', '…', 64)"), best('rowid, title')];
-  // Returns the FTS5 expression that our own search uses: every word must match, and the last word may be incomplete.
+  // Returns the FTS5 expression that our own search uses: every word must match, and the last word may be a prefix.
   const matchOf = (query) =>
     `${query
       .split(' ')
@@ -102,7 +102,7 @@ function bareSearch(path, texts) {
   };
 }
 
-/** Returns our own search of a space: the best 50 pages with their sections. */
+/** Returns a function that runs our own search in a space: the best 50 pages with their sections. */
 async function ourSearch(url) {
   const { organization } = await seed(url);
   const { openStore } = await load('platform/db/open.js');

@@ -15,10 +15,10 @@ const rounds = Number(process.env.BENCH_ROUNDS ?? 7);
 
 /**
  * Measures how long users wait.
- * - A repeated `npm start` until it serves, in alternating rounds with the revision of BENCH_BASE (default: the
- *   previous commit)
+ * - Time of a repeated `npm start` until the server responds, in alternating rounds with the revision of BENCH_BASE
+ *   (default: the previous commit)
  * - The memory of an idle server
- * - Each command, compared to an empty Node program
+ * - Time of each command, compared to an empty Node program
  */
 export default function starting() {
   return withFolder(async (folder) => {

@@ -5,12 +5,13 @@ import { createCaller } from './caller.mjs';
 import { answerParent, startChild } from './child.mjs';
 import { rowNamed } from './rows.mjs';
 
-// The organization that causes the load, in a separate process at a lower priority than the server.
+// Runs the organization that causes the load, in a separate process with a lower priority than the server.
 
 const program = fileURLToPath(import.meta.url);
 
 /**
- * Nice value of the process: on a busy machine it gets about a tenth of the CPU time of a process with the default, 0.
+ * Nice value of the process. On a busy machine, it gets about a tenth of the CPU time of a process with the default
+ * value 0.
  */
 const nice = 10;
 

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 
-// Requests of the benchmark to a child process, and their results, matched by number.
+// Sends requests of the benchmark to a child process. A number assigns each result to its request.
 
 /**
  * Starts a program in a child process.
@@ -13,7 +13,7 @@ export async function startChild(program, options) {
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`${program} ended with ${code}`);
   });
-  // If the child ends while no request waits, the next request reports it.
+  // Without a handler, the rejection would end the benchmark. The next request reports that the child has ended.
   ended.catch(() => {});
   const waiting = new Map();
   let count = 0;
@@ -34,7 +34,7 @@ export async function startChild(program, options) {
   };
 }
 
-/** Runs these functions, by name, for requests of the parent process. A function that throws ends the process. */
+/** Runs the named functions when the parent process requests them. A function that throws ends the process. */
 export function answerParent(functions) {
   const answer = async ({ number, name, argument }) =>
     process.send({ number, result: await functions[name](argument) });

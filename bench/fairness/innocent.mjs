@@ -6,7 +6,7 @@ import { createCaller } from './caller.mjs';
 import { answerParent, startChild } from './child.mjs';
 import { rowNamed } from './rows.mjs';
 
-// The organization that is measured, in a separate process at normal priority.
+// Runs the organization whose waiting time is measured, in a separate process with normal priority.
 
 const program = fileURLToPath(import.meta.url);
 
@@ -30,7 +30,9 @@ export async function startInnocent({ row: name, ...options }) {
   };
 }
 
-/** Creates the client for a row with `probe`. It has no `finished`, because its requests continue until `stop`. */
+/**
+ * Creates the client for a row with `probe`. It has no `finished`, because it sends requests until `stop` is called.
+ */
 function probing({ port, token, path }) {
   let probe;
   return {

@@ -18,8 +18,8 @@ export function skip(title, why) {
  * table.
  * @param rounds result of `inTurns`, with the servers in the same order
  * @param options `title`, `peer`, and the minimum ratios to the peer (`aim`) and to the previous release
- * (`releaseAim`). `unit` is the counted unit. With `byRate` the minimum applies to the ratio of rates alone, otherwise
- * to the lower of it and the ratio by CPU time.
+ * (`releaseAim`). `unit` is what is counted, such as requests. With `byRate` the minimum applies only to the ratio of
+ * rates, otherwise to the lower of it and the ratio by CPU time.
  */
 export function reportRow(sides, rounds, { title, peer, aim, releaseAim, unit = 'requests', byRate = false }) {
   const keys = Object.keys(sides);
