@@ -8,7 +8,7 @@ export interface Attribute {
   values: (string | null)[];
 }
 
-/** Content of a SAML assertion; values are unchanged. */
+/** Content of a SAML assertion, unchanged. */
 export interface Claims {
   id: string;
   version: string;
@@ -19,20 +19,20 @@ export interface Claims {
   nameIdFormat: string;
   confirmation: Window & { method: string; recipient: string; inResponseTo: string };
   conditions: Window;
-  /** For each audience restriction: the audiences that it allows. */
+  /** The allowed audiences of each audience restriction. */
   audiences: string[][];
   attributes: Attribute[];
 }
 
 /**
  * Reads an assertion.
- * @throws FORBIDDEN if a part is missing, double, or has other content than it should
+ * @throws FORBIDDEN if a part is missing, occurs twice, or has unexpected content
  */
 export function readClaims(assertion: Element): Claims {
   const subject = onlyPart(assertion, 'Subject');
   const nameId = onlyPart(subject, 'NameID');
   const conditions = onlyPart(assertion, 'Conditions');
-  // An assertion about a person who did not sign in cannot be used to sign in (SAML profiles 4.1.4.2).
+  // An assertion without an AuthnStatement cannot be used to sign in (SAML profiles 4.1.4.2).
   onlyPart(assertion, 'AuthnStatement');
   return {
     id: attributeOf(assertion, 'ID'),

@@ -13,7 +13,7 @@ export const namespaces = {
 export type Namespace = keyof typeof namespaces;
 
 /**
- * Parses XML. Warnings of the parser are errors here.
+ * Parses XML. Warnings of the parser count as errors.
  * @throws Error of the parser
  */
 export function parseXml(xml: string): Element {
@@ -51,7 +51,7 @@ export function onlyPart(parent: Element, name: string): Element {
 }
 
 /**
- * Returns the whole text of an element, without space around it.
+ * Returns the whole text of an element without surrounding white space.
  * @throws FORBIDDEN if it contains anything except text
  */
 export function elementText(element: Element): string {

@@ -21,17 +21,17 @@ import { type Counted, countOf, estimateOf, mostExpensivePage, type Variables } 
 const defaultListSize = 50;
 
 /**
- * Cost of an operation. An object costs 1, a list costs its size times the cost of an item, and a mutation costs 10
+ * Cost of an operation. An object costs 1, and a list costs its size times the cost of an item. A mutation costs 10
  * more.
  */
 export interface Cost {
-  /** Returns the maximum cost of a call with the given (raw) variables. */
+  /** Returns the maximum cost of a call with the given variables, before they are coerced. */
   estimate(variables: Variables): number;
-  /** Returns the cost of a call by the objects in its data; never more than the estimate. */
+  /** Returns the cost of a call from the objects in its data; never more than the estimate. */
   actual(data: unknown): number;
   /**
    * Returns the list whose page size increases the cost most, as the path of its field in the response. Returns null if
-   * no page size matters.
+   * a smaller page size would not help.
    */
   mostExpensiveList(variables: Variables): string | null;
 }
@@ -59,7 +59,7 @@ export function compileCost(schema: GraphQLSchema, document: DocumentNode, opera
 interface Scope {
   schema: GraphQLSchema;
   fragments: Map<string, FragmentDefinitionNode>;
-  /** Compiled fragments, so that each is compiled once, no matter how often it is spread. */
+  /** Compiled fragments. A fragment is compiled once, no matter how often it is spread. */
   known: Map<string, readonly Counted[]>;
 }
 
@@ -85,8 +85,8 @@ function compileFragment(scope: Scope, name: string): readonly Counted[] {
 const isConnection = (type: GraphQLNamedType): boolean => type.name.endsWith('Connection');
 
 /**
- * Compiles a field. Leaves are free. A connection costs its page size times an item; the layers inside it cost nothing
- * themselves.
+ * Compiles a field. Scalars and enums are free. A connection costs its page size times the cost of an item; its edges
+ * and page info cost nothing.
  */
 function compileField(scope: Scope, node: FieldNode, parent: GraphQLNamedType): Counted[] {
   const field = findField(parent, node.name.value);
@@ -113,8 +113,8 @@ function findField(parent: GraphQLNamedType, name: string): GraphQLField<unknown
 }
 
 /**
- * Compiles the page size: the larger of `first` and `last`. An invalid size (negative, null) is refused later and
- * counts as the default.
+ * Compiles the page size: the larger of `first` and `last`. An invalid size (negative or null) counts as the default,
+ * because it is refused later.
  */
 function compileSize(node: FieldNode): Counted['size'] {
   const sizes = node.arguments?.filter(({ name }) => name.value === 'first' || name.value === 'last') ?? [];
@@ -125,7 +125,7 @@ function compileSize(node: FieldNode): Counted['size'] {
 }
 
 /**
- * Compiles the number of objects: the number of `ids`, or of the `representations` that a federation gateway sends. Any
+ * Compiles the number of objects: the length of `ids`, or of the `representations` that a federation gateway sends. Any
  * other field counts as one object.
  */
 function compileCount(ids: ValueNode | undefined): Counted['size'] {
@@ -143,7 +143,7 @@ function numberOf(value: ValueNode, variables: Variables): number | null {
   return typeof given === 'number' ? atLeastNothing(given) : null;
 }
 
-/** Returns the value of a variable. The client chooses the name, so only own members count. */
+/** Returns the value of a variable. Only own properties count, because the client chooses the name. */
 function variableValue(variables: Variables, name: string): unknown {
   return Object.hasOwn(variables, name) ? variables[name] : undefined;
 }

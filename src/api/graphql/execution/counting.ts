@@ -1,4 +1,4 @@
-/** Variables of a call, as sent or as coerced. */
+/** Variables of a call, before or after coercion. */
 export type Variables = Record<string, unknown>;
 
 /** A field that returns objects, with the data to compute its cost before and after a call. */
@@ -7,21 +7,21 @@ export interface Counted {
   key: string;
   /** Cost of one object of the field. */
   base: number;
-  /** Cost of the field itself, independent of the objects that it returns; a mutation has such a cost. */
+  /** Cost of the field itself, independent of the objects that it returns. Only mutations have such a cost. */
   extra: number;
   /** Returns the number of requested objects. */
   size(variables: Variables): number;
   /** Whether the field is a page of a list: one object that contains `size` items. */
   isPage: boolean;
   /**
-   * Whether each item of its list counts, because the request sets their number. Any other list is part of its object
-   * and counts as its most expensive item.
+   * Whether the items of its list are added up, because the request sets their number. Any other list is part of its
+   * object and counts as much as its most expensive item.
    */
   addsUp: boolean;
   inner: readonly Counted[];
 }
 
-/** Returns the maximum cost of fields. */
+/** Returns the maximum cost of some fields. */
 export function estimateOf(fields: readonly Counted[], variables: Variables): number {
   let sum = 0;
   for (const field of fields) sum += field.extra + costOf(field, variables, estimateOf(field.inner, variables));
@@ -33,7 +33,7 @@ function costOf({ base: objectCost, isPage, size }: Counted, variables: Variable
 }
 
 /**
- * Returns the cost of fields by their objects in the data of a response. A field without data costs only its `extra`.
+ * Returns the cost of fields from their objects in the data of a response. A field without data costs only its `extra`.
  */
 export function countOf(fields: readonly Counted[], data: unknown): number {
   let sum = 0;
@@ -70,8 +70,8 @@ interface Saving {
 }
 
 /**
- * Returns the path of the page that saves the most cost if it is reduced to a small size. If several save the same,
- * returns the outer page. Returns null if no page is larger than a small one.
+ * Returns the path of the list whose page, reduced to a small size, saves the most cost. If several save the same,
+ * returns the outermost one. Returns null if no page is larger than a small one.
  */
 export function mostExpensivePage(fields: readonly Counted[], variables: Variables): string | null {
   let best: Saving = { path: [], saved: 0 };

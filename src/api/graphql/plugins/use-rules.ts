@@ -2,7 +2,7 @@ import { type Hiding, ownErrors, parseWithin, standardErrors } from '../validati
 import type { Plugin } from './plugin.js';
 
 /**
- * Parses and validates new texts.
+ * Parses and validates new query texts.
  * @param hiding whether introspection and suggestions are off
  */
 export function useRules(hiding: Hiding): Plugin {

@@ -5,22 +5,21 @@ import type { Context } from '../execution/context.js';
 import { builder, type Fields, type InputFields } from './builder.js';
 import { internal } from './field-marks.js';
 
-/** Description and fields of a mutation's payload. */
+/** Payload of a mutation: its description and fields. */
 interface Payload<Result> {
   description: string;
   outputFields: (t: Fields<Result>) => object;
 }
 
-/** A mutation of the graph. */
+/** Definition of a mutation. */
 export interface Mutation<Input extends InputFieldMap, Result> {
-  /** Effect of the mutation, in sentences. A sentence on the required role is appended, from the table of actions. */
+  /** Effect of the mutation, in sentences. A sentence on the required role is added from the table of actions. */
   description: string;
   /**
-   * Replacement of a mutation that `/v1` documents as deprecated, in a sentence. The public graph does not have the
-   * mutation.
+   * Names the replacement, in a sentence. `/v1` documents the mutation as deprecated, and the public schema omits it.
    */
   deprecated?: string;
-  /** The action that the policy checks, or several of which it checks one. */
+  /** Action that the policy checks. If there are several, the input decides which one is checked. */
   policy: Action | readonly Action[];
   /** Description of the input, in a sentence. */
   takes: string;
@@ -55,7 +54,7 @@ export function mutation<Input extends InputFieldMap, Result>(
   );
 }
 
-/** Returns the required roles of actions as a sentence; empty if the actions concern only the caller. */
+/** Returns a sentence with the required roles of actions; empty if the actions concern only the caller. */
 function rightsOf(actions: readonly Action[]): string {
   const rights = actions.map(rightOf).filter((right) => right !== undefined);
   return rights.length === 0 ? '' : `Requires ${rights.join(', or ')}.`;
@@ -73,7 +72,7 @@ function rightOf(action: Action): string | undefined {
 }
 
 /**
- * Text that says where a role is required, by action or by its noun. For all others, the role is required in the
+ * Where a role is required, in words, by action or by the noun of the action. All other actions require it in the
  * organization.
  */
 const places: Readonly<Record<string, string>> = {

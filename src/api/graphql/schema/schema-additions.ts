@@ -10,7 +10,7 @@ import {
   printType,
 } from 'graphql';
 
-/** Two schemas. `internal` has more fields and types than `public`. */
+/** Two schemas: `internal` contains all fields and types of `public`, and more. */
 export interface Extended {
   public: GraphQLSchema;
   internal: GraphQLSchema;
@@ -34,7 +34,7 @@ function additionOf(type: GraphQLNamedType, known: GraphQLSchema): string | unde
   return fields.length > 0 ? `extend ${printType(withFields(type, fields))}` : undefined;
 }
 
-/** Returns a type with some fields of another type, without descriptions. */
+/** Returns a type with only some of its fields, without descriptions. */
 function withFields(type: GraphQLObjectType | GraphQLInterfaceType, fields: readonly GraphQLField<unknown, unknown>[]) {
   const { name } = type;
   const own = Object.fromEntries(fields.map((field): [string, Config] => [field.name, configOf(field)]));
