@@ -13,8 +13,8 @@ export interface TextModel {
   /** Weight of a word that is not in the vocabulary: the mean of all weights. */
   unknownWeight: number;
   /**
-   * The groups that contain term t are at `offsets[t]` to `offsets[t + 1]`, with its weight in their centroids, which
-   * have length 1.
+   * The groups that contain term t are at the indexes from `offsets[t]` to `offsets[t + 1]`, with the term's weights in
+   * their centroids. Centroids have length 1.
    */
   offsets: Int32Array;
   groups: Int32Array;
@@ -22,7 +22,7 @@ export interface TextModel {
   groupCount: number;
 }
 
-/** Minimum similarity of a text to the group that it is placed in. */
+/** Minimum similarity between a text and the group that it is assigned to. */
 const leastLikeness = 0.25;
 
 /** Creates the model from rows and the group of each row; -1 means no group. */
@@ -78,7 +78,9 @@ export function placeText(model: TextModel, text: string): GroupMatch | null {
   return mostLike(likeness, leastLikeness);
 }
 
-/** Returns the group with the highest similarity, the first among equals; null if all are below `least`. */
+/**
+ * Returns the group with the highest similarity; among equals, the first one. Returns null if all are below `least`.
+ */
 export function mostLike(likeness: ArrayLike<number>, least: number): GroupMatch | null {
   let best: GroupMatch | null = null;
   for (let group = 0; group < likeness.length; group++)

@@ -12,14 +12,14 @@ export interface RankedSection extends Section {
 /** Maximum number of sections of a page in a search result. */
 const maxSections = 5;
 
-/** A section and its title and body as tokens, in the form ` a b `. */
+/** A section, with its title and body as tokens in the form ` a b `. */
 export interface KnownSection {
   section: Section;
   title: string;
   body: string;
 }
 
-/** Returns the sections of a page that have a word of the query, best first, at most `maxSections`. */
+/** Returns the sections of a page that contain a word of the query, best first, at most `maxSections`. */
 export function rankSections(
   sections: readonly KnownSection[],
   request: { query: SearchQuery; corpus: Corpus },
@@ -30,12 +30,12 @@ export function rankSections(
     const score = scoreOf(one, needles);
     if (score > 0) ranked.push({ section: one.section, score });
   }
-  // Sorting is stable: equal scores stay in page order.
+  // Sorting is stable: sections with equal scores stay in page order.
   const best = ranked.sort((one, other) => other.score - one.score).slice(0, maxSections);
   return best.map(({ section, score }) => ({ ...section, score }));
 }
 
-/** Returns the sections of a page's text with their tokens; `text` includes front matter. */
+/** Returns the sections of a page with their tokens; `text` includes front matter. */
 export function knownSections(text: string): KnownSection[] {
   return sectionsOf(text).map((section) => ({
     section,

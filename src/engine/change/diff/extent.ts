@@ -9,11 +9,13 @@ export interface DiffSize {
   pages: number;
   /** Files that were added, deleted or edited. */
   files: number;
-  /** Words added to or removed from the texts of pages; a word that only moved within its page does not count. */
+  /**
+   * Number of words added to or removed from the texts of pages. A word that only moved within its page does not count.
+   */
   words: number;
 }
 
-/** Returns the hashes of the texts that `extentOf` reads. */
+/** Returns the hashes of the texts that `extentOf` needs. */
 export function textsToCompare(before: Manifest, after: Manifest): Set<Hash> {
   const hashes = editedTexts(before, after).flat();
   return new Set(hashes.filter((hash) => hash !== undefined));

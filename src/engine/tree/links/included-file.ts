@@ -8,10 +8,10 @@ import { manifestIndex } from '../manifest/page-index.js';
 import { resolvePath } from './links.js';
 import { lookupIn } from './references.js';
 
-/** Maximum size of a file that can be included, in bytes. */
+/** Maximum size of a file that a page can include, in bytes. */
 const largestFile = 1_048_576;
 
-/** Context of a page that includes files: its revision and its file. */
+/** Context of a page that includes files: the revision and the page's file. */
 export interface Including {
   manifest: Manifest;
   from: string;
@@ -29,8 +29,8 @@ export function includedBlobs(markdown: string, including: Including): Hash[] {
 }
 
 /**
- * Returns the blobs of the files that a page includes, given the bytes of the page. Does not decode pages without an
- * include.
+ * Returns the blobs of the files that a page includes, given the bytes of the page. Does not decode pages that include
+ * no file.
  */
 export function includedBlobsOf(bytes: Uint8Array, including: Including): Hash[] {
   const { buffer, byteOffset, byteLength } = bytes;
@@ -39,8 +39,8 @@ export function includedBlobsOf(bytes: Uint8Array, including: Including): Hash[]
 }
 
 /**
- * Returns a Markdown text with the files that it includes. An include stays as written if its bytes are missing or are
- * not text.
+ * Returns a Markdown text with the content of the files that it includes. An inclusion stays text if the bytes are
+ * missing or are not text.
  */
 export function withIncluded(
   markdown: string,
@@ -54,7 +54,7 @@ export function withIncluded(
   return texts.length > 0 ? withIncludedFiles(markdown, new Map(texts)) : markdown;
 }
 
-/** Returns the files of up to 1 MiB that a page includes and that its revision contains. */
+/** Returns the files of up to 1 MiB that a page includes and that are in its revision. */
 function includedFiles(markdown: string, { manifest, from }: Including): IncludedFile[] {
   const { pageById, fileById } = manifestIndex(manifest);
   return includedPaths(markdown).flatMap((path) => {

@@ -8,13 +8,15 @@ import { coverSpans, type LocalLink, localLinks } from '../links/links.js';
 import { type Report, readOr } from './notices.js';
 import { type UnknownTag, unknownTagsIn } from './unknown-tags.js';
 
-/** Data of a Markdown file that an import retains. It does not contain the text, so that memory stays bounded. */
+/**
+ * Data of a Markdown file that an import keeps in memory. It does not contain the text, so that memory stays bounded.
+ */
 export interface PageSource {
   file: string;
   blob: Hash;
   /** Front matter; empty if there is none. */
   fields: Record<string, Json>;
-  /** Plain text of the first heading; absent if there is none or it is empty. */
+  /** Plain text of the first heading; absent if there is no heading or it is empty. */
   heading?: string;
   links: LocalLink[];
   /** Tags that pages cannot show; absent if there are none. */
@@ -25,8 +27,8 @@ export interface PageSource {
 export const largestPage = 1_048_576;
 
 /**
- * Reads a Markdown file in one pass: its hash, front matter, first heading and links. Front matter that cannot be read
- * is reported and has no fields.
+ * Reads a Markdown file in one pass: its hash, front matter, first heading and links. If front matter cannot be read,
+ * this is reported and there are no fields.
  * @throws ContentError naming the file: over 1 MiB, not text, or with a NUL
  */
 export function readPageSource(file: string, bytes: Uint8Array, report: Report = () => {}): PageSource {
@@ -56,8 +58,8 @@ export function readPageSource(file: string, bytes: Uint8Array, report: Report =
 }
 
 /**
- * Returns the title of a page that no table of contents names: from its front matter, otherwise its first heading,
- * otherwise its file's name.
+ * Returns the title of a page that is not in a table of contents. It is in the front matter, otherwise in the first
+ * heading, otherwise it is the file's name.
  */
 export function titleOf(source: PageSource): string {
   const { title } = source.fields;
