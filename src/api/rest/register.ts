@@ -117,7 +117,7 @@ function handlersOf<Prepared, Context>(
 
 /**
  * Reports whether the object does not exist or the caller may not see it. DELETE then returns 204, because it is
- * idempotent in the contract.
+ * documented as idempotent.
  */
 function isNotFound(error: unknown): boolean {
   return error instanceof AppError && error.code === 'NOT_FOUND';

@@ -10,12 +10,12 @@ import type { ImageHole } from './rendered.js';
 import { type RenderState, rendererId } from './rendering.js';
 import { lengthText } from './values.js';
 
-/** Context of inline nodes: whether they are in a link, which must not contain another link. */
+/** Context of inline nodes. In a link, no other link is allowed. */
 export interface Around {
   isLink?: boolean;
 }
 
-/** Renders inline nodes and texts. For blocks and unknown types, it renders the text in them. */
+/** Renders inline nodes and texts. For blocks and unknown types, renders the text in them. */
 export function inlinesHtml(
   rendering: RenderState,
   nodes: readonly DocumentNode[] | undefined = [],
@@ -30,7 +30,7 @@ export function inlinesHtml(
   );
 }
 
-/** Renders an icon by its name. Pages have no icon font, so this is a placeholder with the name as tooltip. */
+/** Renders an icon by its name. Pages have no icon font, so it is a placeholder with the name as its tooltip. */
 export function iconHtml(icon: string, color?: Json): Content {
   if (!icon) return null;
   const classes = ['icon', colorClass(color)].filter(Boolean).join(' ');

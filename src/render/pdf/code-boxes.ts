@@ -14,7 +14,7 @@ import { fillBox } from './page-canvas.js';
 
 type Code = Extract<PrintBlock, { kind: 'code' }>;
 
-/** Lays out code on a shaded background, with a title and line numbers; long lines wrap. */
+/** Lays out code on a shaded background, with a title and line numbers. Long lines wrap. */
 export function codeBoxes(setting: LayoutState, piece: Code, width: number): LayoutBox[] {
   const { document } = setting;
   const numbers = piece.numbers ? String(piece.lines.length).length * 6 + 8 : 0;

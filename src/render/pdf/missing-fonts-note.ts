@@ -3,7 +3,9 @@ import type { UsedCharacters } from './fonts/collect.js';
 import { missingFamilies } from './fonts/missing.js';
 import { isInstalled, packageOf, slicesOf } from './fonts/slices.js';
 
-/** Returns a note with the font packages that the text needs and that are not installed; null if none is missing. */
+/**
+ * Returns a note that names the font packages that the text needs but that are not installed; null if none is missing.
+ */
 export function missingFontsNote(language: string | null, used: UsedCharacters): PrintBlock | null {
   const points = new Set([...used.values()].flatMap((codePoints) => [...codePoints]));
   const hasCharacter = (family: Parameters<typeof slicesOf>[0], point: number) => slicesOf(family, point).length > 0;

@@ -14,8 +14,8 @@ import { contentWidth, type Document, embedFont, moveLastPages, newDocument, pag
 import { openPictures } from './pictures.js';
 
 /**
- * Renders a PDF. If it has more than one section, it gets a title page, a table of contents and bookmarks. The same
- * input always gives the same bytes.
+ * Renders a PDF. If there is more than one section, the PDF has a title page, a table of contents and bookmarks. The
+ * same input always results in the same bytes.
  * @throws TooManyPages
  */
 export async function renderPdf(input: PdfInput): Promise<Uint8Array> {
@@ -85,8 +85,8 @@ interface Front {
 }
 
 /**
- * Writes all PDF pages. The table of contents precedes the sections, but is written after them, when their page numbers
- * are known.
+ * Writes all PDF pages. The table of contents is before the sections, but is written after them, because only then
+ * their page numbers are known.
  */
 function writeSheets(setting: LayoutState, { title, note }: Front, sections: readonly PrintedSection[]): void {
   const foot = { title, width: contentWidth };
@@ -113,8 +113,8 @@ function writeSheets(setting: LayoutState, { title, note }: Front, sections: rea
 type Bookmark = { addItem(title: string, options?: object): Bookmark };
 
 /**
- * Writes the sections, and starts a PDF page after each section of type `document`. Headings of groups thus stay with
- * their first page. Returns the PDF page number of each section.
+ * Writes the sections, and starts a new PDF page after each section of type `document`. So the heading of a group is on
+ * the same PDF page as its first page. Returns the PDF page number of each section.
  */
 function writeSections(setting: LayoutState, flow: Flow, sections: readonly PrintedSection[]): Entry[] {
   const above: Bookmark[] = [setting.document.outline as unknown as Bookmark];

@@ -26,7 +26,7 @@ function breadcrumbs({ look }: Frame, { above }: DocumentPage): Content {
   return element('nav', { class: 'breadcrumbs', 'aria-label': label }, element('ol', {}, links));
 }
 
-/** If the page does not show its title, only screen readers get it. */
+/** If the page hides its title, the title is rendered only for screen readers. */
 function heading({ title, emoji, showsTitle }: DocumentPage): Content {
   return showsTitle ? element('h1', {}, emojiSign(emoji), title) : element('h1', { class: 'visually-hidden' }, title);
 }

@@ -7,8 +7,8 @@ import type { Frame, NavigationPage } from './site-page.js';
 import { translations } from './translations.js';
 
 /**
- * Renders the list of spaces and the pages of the current space. If there is enough width, they are next to the text.
- * Otherwise a button opens them over the text as a popover, which needs no script and closes with Escape. Browsers
+ * Renders the list of spaces, and the pages of the current space. On wide screens, they are next to the text. On narrow
+ * screens, a button opens them over the text as a popover, which needs no script and closes with Escape. Browsers
  * without popovers show them above the text.
  */
 export function navigationOf(frame: Frame): Content {

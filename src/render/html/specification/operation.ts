@@ -67,7 +67,7 @@ function responseContent({ status, description, headers, bodies }: ResponseView)
   );
 }
 
-/** Returns the label of a response: the first line of its description, at most 100 characters. */
+/** Returns the label of a response: the first line of its description, shortened to 100 characters. */
 function firstLine(description = ''): string {
   const [line = ''] = description.split('\n', 1);
   return line.length > 100 ? `${line.slice(0, 100).toWellFormed()}…` : line;

@@ -17,18 +17,18 @@ import { withinBudget } from './size-budget.js';
 import { specificationPieces } from './specification-blocks.js';
 import { tablePiece } from './table-block.js';
 
-/** State for reading the blocks of one page. */
+/** State for converting the blocks of one page. */
 export interface BlockState extends Inlining {
   pageId: string;
   shared: SharedTexts;
   specifications: Specifications;
-  /** Ids of the enclosing shared texts, because a shared text is not inserted into itself. */
+  /** Ids of the enclosing shared texts. They are needed because a shared text is not inserted into itself. */
   within: readonly string[];
 }
 
 /**
- * Converts blocks to print blocks, up to the size limit of the page. For a block of an unknown type, it converts the
- * content.
+ * Converts blocks to print blocks, up to the size limit of the page. If the type of a block is unknown, converts only
+ * its content.
  */
 export function printBlocksOf(blocking: BlockState, nodes: readonly DocumentNode[] = []): PrintBlock[] {
   const read = (node: DocumentNode): PrintBlock[] => {
@@ -121,7 +121,7 @@ const blocks: Record<string, ReadBlock> = {
   // In print, columns are placed below each other.
   columns: children,
   column: children,
-  // Blocks that occur only in documents for readers: raw HTML, and further blocks of the Markdown dialect.
+  // Blocks that exist only in trees for readers: raw HTML, and further blocks of the Markdown dialect.
   updates: children,
   update: (blocking, node) => updatePieces(node, (nodes) => printBlocksOf(blocking, nodes)),
   response: (blocking, node) => partPieces(node, (nodes) => printBlocksOf(blocking, nodes)),
@@ -135,7 +135,7 @@ const hintColors = new Map<string, Color>([
   ['danger', colors.danger],
 ]);
 
-/** Converts the content of an unknown node: blocks, fragments or text. If it is empty, shows its type. */
+/** Converts the content of an unknown node: blocks, fragments or text. If there is none, returns the node's type. */
 function otherBlock(blocking: BlockState, node: DocumentNode): PrintBlock[] {
   const inside = [...(node.nodes ?? []), ...(node.fragments ?? [])];
   if (inside.length === 0) return [panel([plainRun(`[${node.type ?? node.object}]`, { color: colors.muted })])];
@@ -222,7 +222,7 @@ function codePiece(blocking: BlockState, node: DocumentNode): PrintBlock {
 }
 
 /**
- * Returns the documentation of an API operation. If the specification is unavailable, returns a card with the names
+ * Returns the documentation of an API operation. If the specification is not available, returns a card with the names
  * that the block contains.
  */
 function operation(blocking: BlockState, node: DocumentNode): PrintBlock[] {
@@ -258,7 +258,7 @@ function card(blocking: BlockState, node: DocumentNode, label: string): PrintBlo
   return panel(cardRuns(blocking, node, label));
 }
 
-/** Returns a label and the name of the target of a node, for content that cannot be shown. */
+/** Returns a label and the name of a node's target, for content that cannot be shown. */
 function cardRuns({ references }: BlockState, node: DocumentNode, label: string): Run[] {
   const ref = refOf(node);
   const target = references.targetOf(ref);

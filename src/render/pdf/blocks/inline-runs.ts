@@ -4,7 +4,7 @@ import { type Color, colors, plainRun, type Run, type RunStyle, type Target } fr
 import type { References } from './reference-names.js';
 import { type SizeBudget, spendText } from './size-budget.js';
 
-/** State for reading inline nodes. */
+/** State for converting inline nodes. */
 export interface Inlining {
   references: References;
   /** Adds an annotation and returns its number in the notes below the page. */
@@ -112,7 +112,7 @@ function markStyle({ type, data }: NonNullable<Leaf['marks']>[number]): RunStyle
   return { ...(text && { color: text }), ...(background && { background: paler(background) }) };
 }
 
-/** Colors by `DocumentTextColor`; `default` has none. */
+/** Text colors by `DocumentTextColor`; `default` has none. */
 const inks = new Map<unknown, Color>(
   Object.entries<Color>({
     green: colors.success,

@@ -6,11 +6,11 @@ import { colors, type PrintBlock, plainRun, textPiece } from './print-blocks.js'
 import { referencesOf } from './reference-names.js';
 import { pageBudget } from './size-budget.js';
 
-/** A section with the pieces to print. */
+/** A section with the print blocks of its content. */
 export interface PrintedSection {
   section: Section;
   pieces: PrintBlock[];
-  /** Whether the text is too long, so that `pieces` does not contain the rest of it. */
+  /** Whether the text is too long, so that the rest of it is missing in `pieces`. */
   isCut: boolean;
 }
 
@@ -22,8 +22,8 @@ export const cutNote: PrintBlock = {
 };
 
 /**
- * Returns the print blocks of a section: title, description, text and notes. If the text begins with a heading equal to
- * the title, that heading is printed as the title.
+ * Returns the print blocks of a section: title, description, text and notes. If the text begins with a heading that
+ * equals the title, that heading is printed as the title.
  */
 export function sectionPieces(input: PdfInput, section: Section): PrintedSection {
   const notes: DocumentNode[] = [];
@@ -45,7 +45,7 @@ export function sectionPieces(input: PdfInput, section: Section): PrintedSection
   return { section, pieces, isCut: blocking.room.left <= 0 };
 }
 
-/** Caches the shared texts of one page, so that each is read once. */
+/** Caches the shared texts of one page, so that each is read only once. */
 function oncePerPage(shared: PdfInput['shared'], pageId: string): PdfInput['shared'] {
   const known = new Map<string, DocumentNode | undefined>();
   return {
@@ -56,7 +56,7 @@ function oncePerPage(shared: PdfInput['shared'], pageId: string): PdfInput['shar
   };
 }
 
-/** Returns a page's title with its emoji, in the font size of titles. Links to the page lead to it. */
+/** Returns a page's title with its emoji, in the font size of titles. It is the destination of links to the page. */
 function titled({ id, emoji, type }: Section, title: PrintBlock): PrintBlock {
   if (title.kind !== 'text') return title;
   const runs = emoji ? [plainRun(`${emojiText(emoji)} `, { bold: true }), ...title.runs] : title.runs;
@@ -74,10 +74,10 @@ function targetPieces({ references }: BlockState, { target, type }: Section): Pr
   return [textPiece([plainRun(name, to ? { color: colors.link } : {}, to)])];
 }
 
-/** Returns the numbered annotations below the text. An annotation within an annotation follows it. */
+/** Returns the numbered annotations below the text. An annotation within an annotation comes after it. */
 function notePieces(blocking: BlockState, notes: DocumentNode[]): PrintBlock[] {
   const items: { marker: ReturnType<typeof plainRun>[]; pieces: PrintBlock[] }[] = [];
-  // Converting a note may add notes, so the length is read in each iteration.
+  // The loop reads the length each time, because converting a note may add notes.
   for (let index = 0; index < notes.length; index++) {
     if (blocking.room.left <= 0) break;
     const pieces = (notes[index]!.fragments ?? []).flatMap(({ nodes }) => printBlocksOf(blocking, nodes));

@@ -19,7 +19,7 @@ export interface Printing {
   read(nodes: readonly DocumentNode[]): PrintBlock[];
 }
 
-/** Returns the pieces of an operation, a webhook or schemas, up to the size limit of the page. */
+/** Returns the print blocks of an operation, a webhook or schemas, up to the size limit of the page. */
 export function specificationPieces(printing: Printing, view: SpecificationView): PrintBlock[] {
   const pieces =
     view.kind === 'schemas'
@@ -92,7 +92,7 @@ function parametersTable(printing: Printing, parameters: readonly ParameterView[
   return table(['Name', 'In', 'Type', 'Description'], rows);
 }
 
-/** Returns a table of members, including nested ones, each with its path. */
+/** Returns a table of members with their paths, including nested members. */
 function membersTable(printing: Printing, title: string, members: readonly MemberView[]): PrintBlock[] {
   const rows = [...flat(members)].map(([path, member]) => [
     named(printing, path, member),

@@ -14,7 +14,7 @@ interface Cell {
   inlining: Inlining;
 }
 
-/** Converts a table, or a table of cards, to rows and columns. Hidden columns are not printed. */
+/** Converts a table, or a table of cards, to rows and columns. Hidden columns are omitted. */
 export function tablePiece(
   inlining: Inlining,
   node: DocumentNode,
@@ -45,7 +45,7 @@ export function tablePiece(
   return { kind: 'table', columns, rows, hideHeader: view.hideHeader === true || view.hideColumnTitle === true };
 }
 
-/** Compares order indexes by code units, independently of the locale. */
+/** Compares order indexes by code units, so that the order does not depend on the locale. */
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
@@ -97,8 +97,8 @@ const cells: Record<string, (cell: Cell) => PrintBlock[]> = {
 };
 
 /**
- * Prints a text value, which is the name of a fragment. A number, or a text that names no fragment, is printed
- * unchanged.
+ * Prints a text value, which is the name of a fragment. A number, or a text that is not the name of a fragment, is
+ * printed unchanged.
  */
 function textCell({ value, fragment, read, inlining }: Cell): PrintBlock[] {
   const found = typeof value === 'string' ? fragment(value) : undefined;
