@@ -3,7 +3,7 @@ import { fold } from '../query/fold.js';
 import { foldedColumns } from '../query/folded-columns.js';
 import type { MigrationTransaction } from './migration-connection.js';
 
-/** Number of rows that one statement changes. */
+/** Maximum number of rows that one statement changes. */
 const portion = 500;
 
 interface Titled {
@@ -11,7 +11,7 @@ interface Titled {
   title: string;
 }
 
-/** Fills the columns that hold folded texts, in all rows of their tables. */
+/** Fills the columns for folded texts, in all rows of their tables. */
 export async function foldTitles(rows: MigrationTransaction): Promise<string[]> {
   for (const [table, { text, key }] of Object.entries(foldedColumns)) await foldTable(rows, { table, text, key });
   return [];
