@@ -3,7 +3,7 @@
  * for random groups, 1 for perfect agreement) and the F1 score over pairs of items in the same group. An item with a
  * negative group number is in a group of its own.
  */
-export function agreementOf(labels, groups) {
+export function measureAgreement(labels, groups) {
   const counts = tableOf(labels, aloneWhereNone(groups));
   return { information: adjustedInformation(counts), pairs: pairsF1(counts), groups: counts.groups.size };
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { startPostgres } from '../scripts/postgres.mjs';
 import { commentSpace, membersOf } from './comment-space.mjs';
-import { spread } from './compare.mjs';
+import { medianAndRange } from './compare.mjs';
 import { inProcess } from './in-process.mjs';
 import { range, reportTarget } from './report.mjs';
 import { seed, withFolder } from './world.mjs';
@@ -77,7 +77,7 @@ async function compareSizes({ ask, batches }, { title, few, many }) {
       if (round >= 0) taken[side].push(took);
     }
   }
-  const [short, long] = taken.map(spread);
+  const [short, long] = taken.map(medianAndRange);
   const ratio = long.median / short.median;
   const read = (await batches(() => ask(many))).filter((sql) => !isAccess(sql));
   console.log(`  ${title}: ${range(short)} ms, of ten times as many ${range(long)} ms; ${ratio.toFixed(2)} times`);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { spread } from './compare.mjs';
+import { medianAndRange } from './compare.mjs';
 import { importFiles, withCorpus } from './corpus.mjs';
 import { inProcess } from './in-process.mjs';
 import { range, reportTarget } from './report.mjs';
@@ -34,7 +34,7 @@ async function readCorpus(folder) {
       await get(target);
       const batches = (await app.batches(() => get(target))).filter((sql) => !isAccess(sql));
       reportTarget(`${name} in at most ${most} batches beside access (got ${batches.length})`, batches.length <= most);
-      console.log(`  ${name}: ${range(spread(await times(() => get(target))), 1)} ms`);
+      console.log(`  ${name}: ${range(medianAndRange(await times(() => get(target))), 1)} ms`);
     }
   });
 }

@@ -1,4 +1,4 @@
-import { dice } from './dice.mjs';
+import { seededRandom } from './seeded-random.mjs';
 
 const starts = 10;
 const mostRounds = 100;
@@ -8,7 +8,7 @@ const mostRounds = 100;
  * returns the result with the lowest sum of squares. The caller gives the number of groups.
  */
 export function kMeans(rows, groupCount, most = starts) {
-  const draw = dice(1);
+  const draw = seededRandom(1);
   let best = null;
   for (let start = 0; start < most; start++) {
     const found = settle(rows, groupCount, firstMiddles(rows, groupCount, draw));

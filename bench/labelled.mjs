@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { dice } from './dice.mjs';
+import { seededRandom } from './seeded-random.mjs';
 
 const shared = process.env.DOCGRAPH_SHARED ?? fileURLToPath(new URL('../../shared', import.meta.url));
 
@@ -16,7 +16,7 @@ export function readLabelled(name, seed) {
   if (!existsSync(file)) return null;
   const [head, ...rows] = parseCsv(readFileSync(file, 'utf8'));
   const messages = rows.map((row) => ({ text: row[head.indexOf('text')], label: row[head.indexOf('label')] }));
-  if (seed !== undefined) shuffle(messages, dice(seed));
+  if (seed !== undefined) shuffle(messages, seededRandom(seed));
   return messages;
 }
 

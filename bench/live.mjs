@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { checkoutOf } from './checkout.mjs';
-import { compare, spread } from './compare.mjs';
+import { prepareCheckout } from './checkout.mjs';
+import { compare, medianAndRange } from './compare.mjs';
 import { load } from './dist.mjs';
 import { startFollowers } from './followers.mjs';
 import { startProbe } from './probe.mjs';
@@ -82,7 +82,7 @@ async function followed(server, world) {
     'each event reaches each follower once, in order',
     phases.beside.every(({ got }) => got.whole === followers),
   );
-  const ratio = spread(phases.beside.map(({ reads }, index) => reads.p99 / phases.alone[index].reads.p99));
+  const ratio = medianAndRange(phases.beside.map(({ reads }, index) => reads.p99 / phases.alone[index].reads.p99));
   console.log(`  p99 of another's read, beside followers and without: ${range(ratio)}`);
   reportTarget(`at most ${target}`, ratio.median <= target);
 }
@@ -146,7 +146,7 @@ async function ask({ port }, token, body) {
 
 /** Posts comments repeatedly without followers, and compares the cost with another revision on the same file. */
 async function written(url, { spaces, token }) {
-  const { name, folder } = await checkoutOf(process.env.BENCH_BASE);
+  const { name, folder } = await prepareCheckout(process.env.BENCH_BASE);
   const { compiledModules } = await import(pathToFileURL(join(folder, 'scripts/compiled.mjs')).href);
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
   const request = { method: 'POST', path: '/graphql', headers, body: JSON.stringify(posted(spaces[2])) };

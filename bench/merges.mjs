@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { spread } from './compare.mjs';
+import { medianAndRange } from './compare.mjs';
 import { load } from './dist.mjs';
 import { range, reportTarget } from './report.mjs';
 import { publicUrl, seed, withFolder } from './world.mjs';
@@ -20,7 +20,7 @@ export default async function merges() {
         shortly.push(await world.merge(few, round));
         long.push(await world.merge(many, round));
       }
-      const [small, large] = [spread(shortly), spread(long)];
+      const [small, large] = [medianAndRange(shortly), medianAndRange(long)];
       const ratio = large.median / small.median;
       console.log(
         `  a merge of one page of 10: ${range(small)} ms, of 1,000: ${range(large)} ms; ${ratio.toFixed(2)} times`,

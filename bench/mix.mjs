@@ -2,7 +2,7 @@ import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { startPostgres } from '../scripts/postgres.mjs';
-import { checkoutOf } from './checkout.mjs';
+import { prepareCheckout } from './checkout.mjs';
 import { compare } from './compare.mjs';
 import { percentile } from './load.mjs';
 import { openLoop, saturate } from './mix/load.mjs';
@@ -72,7 +72,7 @@ async function onDatabase(name, { organizations, copy }) {
 
 async function startBase(start) {
   if (!process.env.BENCH_BASE) return undefined;
-  const { name, folder } = await checkoutOf(process.env.BENCH_BASE);
+  const { name, folder } = await prepareCheckout(process.env.BENCH_BASE);
   const { compiledModules } = await import(pathToFileURL(join(folder, 'scripts/compiled.mjs')).href);
   return { ...(await start({ DOCGRAPH_MODULES: compiledModules() })), name };
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { checkoutOf } from './checkout.mjs';
+import { prepareCheckout } from './checkout.mjs';
 import { withDatabases } from './peers/databases.mjs';
 import { growth, runGrowth } from './peers/growth.mjs';
 import { installPeers, newerNode } from './peers/install.mjs';
@@ -68,7 +68,7 @@ async function measureRow({ name, run }, kind, bench) {
 /** Returns the name and modules of the previous release, the value of BENCH_BASE. */
 async function releaseBefore() {
   if (!process.env.BENCH_BASE) return undefined;
-  const { name, folder } = await checkoutOf(process.env.BENCH_BASE);
+  const { name, folder } = await prepareCheckout(process.env.BENCH_BASE);
   const { compiledModules } = await import(pathToFileURL(join(folder, 'scripts/compiled.mjs')).href);
   return { name, modules: compiledModules() };
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { spread } from './compare.mjs';
+import { medianAndRange } from './compare.mjs';
 import { corpus, importFiles, withCorpus } from './corpus.mjs';
 import { load } from './dist.mjs';
 import { range, reportTarget } from './report.mjs';
@@ -38,7 +38,7 @@ async function report(queries, { ours, bare }) {
   for (const [kind, run] of Object.entries(bare)) {
     const pairs = [];
     for (let round = 0; round < rounds; round++) pairs.push(await measure(queries, ours, run));
-    const of = (number) => spread(pairs.map(number));
+    const of = (number) => medianAndRange(pairs.map(number));
     const [mine, theirs] = [of((pair) => pair.ours), of((pair) => pair.bare)];
     console.log(`  ours ${range(mine)} ms; bare FTS5, ${kind}, ${range(theirs)} ms (p50 of ${queries.length} queries)`);
     const ratio = of((pair) => pair.ours / pair.bare);
@@ -58,7 +58,7 @@ async function median(queries, run) {
     await run(query);
     times.push(performance.now() - start);
   }
-  return spread(times).median;
+  return medianAndRange(times).median;
 }
 
 /** Returns the texts of all pages of the large corpus. */

@@ -8,7 +8,7 @@ import { freePort } from '../scripts/free-port.mjs';
  * Starts the server of a checkout with `npm start`. Returns the seconds until the server has responded with a user over
  * `/v1`, the result of a query, and a page. Also returns a function for its memory in MB, and `stop`.
  */
-export async function startAsPeopleDo(folder, env) {
+export async function startWithNpm(folder, env) {
   const port = await freePort();
   const start = performance.now();
   const child = spawn('npm', ['start', '--silent'], {

@@ -2,8 +2,8 @@ import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { summaryOf } from '../summary.mjs';
 import { createCaller } from './caller.mjs';
-import { answerParent, startChild } from './child.mjs';
-import { rowNamed } from './rows.mjs';
+import { serveParent, startChild } from './child.mjs';
+import { findRow } from './rows.mjs';
 
 // Runs the organization that causes the load, in a separate process with a lower priority than the server.
 
@@ -32,9 +32,9 @@ export async function startAttacker(options) {
 if (process.send && process.argv[1] === program) {
   setPriority(nice);
   const { row: name, data, ...options } = JSON.parse(process.argv[2]);
-  const row = rowNamed(name);
+  const row = findRow(name);
   let send;
-  answerParent({
+  serveParent({
     async load(what) {
       send = await row[what]({ ...createCaller(options), data });
     },

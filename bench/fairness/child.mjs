@@ -5,7 +5,7 @@ import { once } from 'node:events';
 
 /**
  * Starts a program in a child process.
- * @param program path of a program that calls `answerParent`
+ * @param program path of a program that calls `serveParent`
  * @param options its options, as JSON
  */
 export async function startChild(program, options) {
@@ -35,7 +35,7 @@ export async function startChild(program, options) {
 }
 
 /** Runs the named functions when the parent process requests them. A function that throws ends the process. */
-export function answerParent(functions) {
+export function serveParent(functions) {
   const answer = async ({ number, name, argument }) =>
     process.send({ number, result: await functions[name](argument) });
   process.on('message', (message) => {

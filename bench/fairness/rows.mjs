@@ -23,6 +23,6 @@ import { specifications } from './rows/specifications.mjs';
 export const rows = [content, pdf, specifications, ingest, restart, aliases, ...furtherRows];
 
 /** Returns a row by its name. */
-export function rowNamed(name) {
+export function findRow(name) {
   return rows.find((row) => row.name === name);
 }

@@ -1,4 +1,4 @@
-import { dice } from '../dice.mjs';
+import { seededRandom } from '../seeded-random.mjs';
 import { operations } from './operations.mjs';
 
 /** Exponent of Zipf's law by which organizations are drawn: the first has a fourth of all requests. */
@@ -11,7 +11,7 @@ const words = ['install', 'configure', 'upgrade', 'remove', 'reader'];
  * at }`. Each drawn operation has its own number.
  */
 export function createDraw(organizations, seed) {
-  const roll = dice(seed);
+  const roll = seededRandom(seed);
   const pick = (list) => list[Math.floor(roll() * list.length)];
   const drawOrganization = weighted(organizations, (_, rank) => 1 / (rank + 1) ** exponent);
   const drawOperation = weighted(operations, ({ share }) => share);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent } from 'undici';
-import { dice } from '../dice.mjs';
 import { percentile } from '../load.mjs';
+import { seededRandom } from '../seeded-random.mjs';
 import { createDraw } from './draw.mjs';
 
 /** Number of parallel operations, enough to saturate the server. */
@@ -35,7 +35,7 @@ export async function saturate({ port, organizations, seed }, { seconds, atMost 
  */
 export async function openLoop({ port, organizations, seed }, { rate, seconds }) {
   const draw = createDraw(organizations, seed());
-  const roll = dice(seed());
+  const roll = seededRandom(seed());
   return withCaller(port, async (call) => {
     const taken = new Map();
     const underWay = [];

@@ -4,7 +4,7 @@ import { openByHand } from '../servers/hand-database.mjs';
 import { runSql } from './databases.mjs';
 import { numberedReads } from './reads.mjs';
 import { reportRow, titleOn } from './report-row.mjs';
-import { measure, withSides } from './sessions.mjs';
+import { measure, withServers } from './sessions.mjs';
 
 /**
  * Compares two sizes of data. Reads of an organization with 200,000 change requests may take at most 1.2 times as long
@@ -24,7 +24,7 @@ export async function runGrowth(kind, bench) {
   const [{ ours: few }, { ours: many }] = [await kept(), await copies()];
   await multiply(many);
   const start = (url) => () => startServer('docgraph', { url });
-  return withSides({ ours: start(many), peer: start(few) }, async (servers) => {
+  return withServers({ ours: start(many), peer: start(few) }, async (servers) => {
     const rows = [];
     for (const [title, request] of Object.entries(growth.reads)) {
       const asked = ([name, server]) => [name, { ...server, request: request(world) }];

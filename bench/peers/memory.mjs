@@ -2,7 +2,7 @@ import { load } from '../load.mjs';
 import { reportTarget } from '../report.mjs';
 import { numberedReads, reads } from './reads.mjs';
 import { titleOn } from './report-row.mjs';
-import { bothReleases, withSides } from './sessions.mjs';
+import { bothReleases, withServers } from './sessions.mjs';
 
 /**
  * Measures how many megabytes a server uses after `requests` requests: alternately the nested read, the list of spaces
@@ -21,7 +21,7 @@ export async function runMemory(kind, bench) {
   const held = {};
   // Measures one server at a time, so that the servers do not compete for the machine.
   for (const [name, start] of Object.entries(bothReleases({ urls: await kept(), bench }, { request })))
-    if (start) held[name] = await withSides({ [name]: start }, (sides) => heldBy(sides[name]));
+    if (start) held[name] = await withServers({ [name]: start }, (sides) => heldBy(sides[name]));
   for (const [name, megabytes] of Object.entries(held)) console.log(`    ${name}: ${megabytes.toFixed(0)} MB`);
   const isMet = held.ours <= memory.most;
   reportTarget(`at most ${memory.most} MB`, isMet);

@@ -3,7 +3,7 @@ import { numbered } from '../numbered.mjs';
 import { withFolder } from '../world.mjs';
 import { modulesFor, newerVersion } from './install.mjs';
 import { reportRow, skip, titleOn } from './report-row.mjs';
-import { bothReleases, measure, withSides } from './sessions.mjs';
+import { bothReleases, measure, withServers } from './sessions.mjs';
 import { startPeer } from './sides.mjs';
 import { withWrites } from './trickle.mjs';
 
@@ -45,7 +45,7 @@ async function measureSides(read, row, at) {
     ...bothReleases({ urls: at.urls, bench: at, env: at.env }, { request }),
     peer: peer && startTheirs,
   };
-  return withSides(starters, async (sides) => {
+  return withServers(starters, async (sides) => {
     await requireSameAnswers(sides, peer);
     const rounds = await withWrites(at, () => measure(sides));
     return reportRow(sides, rounds, row);

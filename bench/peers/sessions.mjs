@@ -1,4 +1,4 @@
-import { inTurns } from '../compare.mjs';
+import { measureAlternating } from '../compare.mjs';
 import { load } from '../load.mjs';
 import { startServer } from '../serve.mjs';
 
@@ -7,7 +7,7 @@ import { startServer } from '../serve.mjs';
  * that are already running.
  * @param starters functions by the name of their server; undefined ones are skipped
  */
-export async function withSides(starters, run) {
+export async function withServers(starters, run) {
   const sides = {};
   try {
     for (const [name, start] of Object.entries(starters)) if (start) sides[name] = await start(sides);
@@ -41,5 +41,5 @@ const usual = { atMost: 2000, seconds: 10 };
 /** Warms up servers, then measures them in alternating rounds. Returns the rounds, in the order of the servers. */
 export async function measure(sides) {
   for (const side of Object.values(sides)) await (side.load ?? load)(side, side.warm ?? usual);
-  return inTurns(Object.values(sides));
+  return measureAlternating(Object.values(sides));
 }

@@ -1,7 +1,7 @@
 import { Pool } from 'undici';
 import { percentile } from '../load.mjs';
 import { reportRow, titleOn } from './report-row.mjs';
-import { bothReleases, measure, withSides } from './sessions.mjs';
+import { bothReleases, measure, withServers } from './sessions.mjs';
 
 /**
  * Measures write cycles: create a change request, edit a page in it, and merge it. Runs one cycle at a time, and
@@ -23,7 +23,7 @@ export const writes = {
 export async function runWrites(kind, bench) {
   const { world, copies } = await bench.databases(kind);
   const urls = await copies();
-  return withSides(bothReleases({ urls, bench }, { world }), async (sides) => {
+  return withServers(bothReleases({ urls, bench }, { world }), async (sides) => {
     const alone = loaded(sides, 1);
     const row = reportRow(alone, await measure(alone), {
       title: titleOn(`${writes.title}, one after the other`, kind),
