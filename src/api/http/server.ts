@@ -15,7 +15,7 @@ import type { Config } from '../../platform/config/config.js';
 import { pathPrefix } from '../../platform/urls/path-prefix.js';
 import { refuseEncodedBodies } from './bodies/body-encoding.js';
 import { abortedBodyError } from './bodies/json-body.js';
-import { type BodyReading, readJsonBodies } from './bodies/read-bodies.js';
+import { type BodyReadOptions, readJsonBodies } from './bodies/read-bodies.js';
 import { endSlowBodies, type RequestPace, requestPace } from './bodies/slow-bodies.js';
 import { checkAddressText } from './connection/address-text.js';
 import { answerClientError } from './connection/client-errors.js';
@@ -26,11 +26,11 @@ import { endUnusedConnections } from './connection/unused-connections.js';
 import { logRequests, noteErrors } from './requests/request-log.js';
 
 /** Options for receiving requests. */
-export interface Receiving {
+export interface ServerOptions {
   /** Default: `requestPace`. */
   pace?: RequestPace;
   /** Finds the tenant of a large body before it is read; default: the caller's address. */
-  bodyTenant?: BodyReading['tenantOf'];
+  bodyTenant?: BodyReadOptions['tenantOf'];
   /** Stream that the log is written to, line by line; default: stderr. */
   logTo?: LogStream | undefined;
 }
@@ -43,7 +43,7 @@ export interface LogStream {
 /** Creates the HTTP server with its limits, headers, JSON bodies and error format. Other modules add the routes. */
 export async function createServer(
   config: Pick<Config, 'logLevel' | 'corsOrigins' | 'trustedProxies' | 'bodyMemory' | 'hsts' | 'publicUrl'>,
-  { pace = requestPace, bodyTenant, logTo = process.stderr }: Receiving = {},
+  { pace = requestPace, bodyTenant, logTo = process.stderr }: ServerOptions = {},
 ): Promise<FastifyInstance> {
   const app = Fastify({
     logger: config.logLevel === 'silent' ? false : loggerOptions(config.logLevel, logTo),

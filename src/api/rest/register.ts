@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DocumentNode, ExecutionResult } from 'graphql';
 import { AppError, deletedAfterChange, notFound } from '../../platform/base/errors.js';
 import { createCallHandler } from './call-operation.js';
-import { type Route, routerPaths, type Served, servedAt } from './documents/routes.js';
+import { createPathMatcher, type MatchedPath, type Route, routerPaths } from './documents/routes.js';
 import type { RestEndpoint } from './endpoints.js';
 import type { RestOperation } from './operation.js';
 import type { RequestParts } from './requests/requests.js';
@@ -55,11 +55,11 @@ export function registerRest<Prepared, Context>(app: FastifyInstance, options: R
       });
     }
   }
-  let served: ReturnType<typeof servedAt> | undefined;
+  let served: ReturnType<typeof createPathMatcher> | undefined;
   // Runs before the body is read, because the response does not depend on the body.
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404) return;
-    served ??= servedAt(endpoints.map(({ route }) => route));
+    served ??= createPathMatcher(endpoints.map(({ route }) => route));
     refuseMethod(served(request.url.split('?', 1)[0]!), request, reply);
   });
 }
@@ -158,7 +158,7 @@ function missing(isPath: boolean, part: string | undefined): AppError {
  * Refuses a method on a path that has other methods.
  * @throws METHOD_NOT_ALLOWED
  */
-function refuseMethod(served: Served | null, { method }: FastifyRequest, reply: FastifyReply): void {
+function refuseMethod(served: MatchedPath | null, { method }: FastifyRequest, reply: FastifyReply): void {
   if (!served || served.methods.includes(method)) return;
   const allow = served.methods.join(', ');
   reply.header('allow', allow);

@@ -1,4 +1,4 @@
-import { assertionChildren, attributeOf, childElements, elementText, onlyPart } from './elements.js';
+import { assertionChildren, attributeOf, childElements, elementText, onlyChild } from './elements.js';
 import { refused } from './refusals.js';
 import type { Window } from './time-limits.js';
 
@@ -29,19 +29,19 @@ export interface Claims {
  * @throws FORBIDDEN if a part is missing, occurs twice, or has unexpected content
  */
 export function readClaims(assertion: Element): Claims {
-  const subject = onlyPart(assertion, 'Subject');
-  const nameId = onlyPart(subject, 'NameID');
-  const conditions = onlyPart(assertion, 'Conditions');
+  const subject = onlyChild(assertion, 'Subject');
+  const nameId = onlyChild(subject, 'NameID');
+  const conditions = onlyChild(assertion, 'Conditions');
   // An assertion without an AuthnStatement cannot be used to sign in (SAML profiles 4.1.4.2).
-  onlyPart(assertion, 'AuthnStatement');
+  onlyChild(assertion, 'AuthnStatement');
   return {
     id: attributeOf(assertion, 'ID'),
     version: attributeOf(assertion, 'Version'),
     issued: readTime(assertion, 'IssueInstant'),
-    issuer: elementText(onlyPart(assertion, 'Issuer')),
+    issuer: elementText(onlyChild(assertion, 'Issuer')),
     nameId: elementText(nameId),
     nameIdFormat: nameId.getAttribute('Format') ?? '',
-    confirmation: confirmationOf(onlyPart(subject, 'SubjectConfirmation')),
+    confirmation: confirmationOf(onlyChild(subject, 'SubjectConfirmation')),
     conditions: { from: readTime(conditions, 'NotBefore'), until: readTime(conditions, 'NotOnOrAfter') },
     audiences: assertionChildren(conditions, 'AudienceRestriction').map((part) =>
       assertionChildren(part, 'Audience').map(elementText),
@@ -53,7 +53,7 @@ export function readClaims(assertion: Element): Claims {
 }
 
 function confirmationOf(confirmation: Element): Claims['confirmation'] {
-  const data = onlyPart(confirmation, 'SubjectConfirmationData');
+  const data = onlyChild(confirmation, 'SubjectConfirmationData');
   return {
     method: attributeOf(confirmation, 'Method'),
     recipient: attributeOf(data, 'Recipient'),

@@ -2,7 +2,7 @@ import { childElements, isNamed } from './elements.js';
 import { malformed, type Refuse, refused } from './refusals.js';
 
 /** A SAML response of an unambiguous shape: the part that is signed is the part that is read. */
-export interface SoundDocument {
+export interface UnambiguousDocument {
   response: Element;
   assertion: Element;
 }
@@ -21,7 +21,7 @@ const mostElements = 750;
  * rules prevent wrapping attacks, which need a second element with content.
  * @throws FORBIDDEN; BAD_USER_INPUT for over 750 elements, or over 32 levels
  */
-export function checkDocument(response: Element): SoundDocument {
+export function checkDocument(response: Element): UnambiguousDocument {
   const elements = elementsWithin(response);
   if (!isNamed(response, 'protocol', 'Response'))
     throw refused(`The root must be a Response (got ${response.nodeName})`);

@@ -44,7 +44,7 @@ export function assertionChildren(parent: Element, name: string): Element[] {
  * Returns the only child element with this name.
  * @throws FORBIDDEN if there is none, or if there are several
  */
-export function onlyPart(parent: Element, name: string): Element {
+export function onlyChild(parent: Element, name: string): Element {
   const [part, ...otherParts] = assertionChildren(parent, name);
   if (!part || otherParts.length > 0) throw refused(`${parent.localName} must have exactly one ${name}`);
   return part;

@@ -1,4 +1,4 @@
-import { type Edge, type Network, networkOfBonds } from './network.js';
+import { type Edge, type Network, networkOfEdges } from './network.js';
 
 /**
  * Returns the resolution parameter of the modularity, which determines the number of groups. 1 is plain modularity and
@@ -117,7 +117,7 @@ function renumberCommunities(communities: Int32Array): Numbered {
 function aggregateNetwork({ network, degrees }: Level, { of, count }: Numbered): Level {
   const joinedDegrees = new Float64Array(count);
   for (const [thing, community] of of.entries()) joinedDegrees[community]! += degrees[thing]!;
-  return { network: networkOfBonds(count, bondsBetween(network, of)), degrees: joinedDegrees };
+  return { network: networkOfEdges(count, bondsBetween(network, of)), degrees: joinedDegrees };
 }
 
 function* bondsBetween({ count, offsets, targets, weights }: Network, of: Int32Array): Generator<Edge> {

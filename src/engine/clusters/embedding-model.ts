@@ -1,5 +1,5 @@
 import type { GroupMatch } from './model.js';
-import { mostLike } from './text-model.js';
+import { mostSimilar } from './text-model.js';
 import { dot, type Vector } from './vectors.js';
 
 /** Centroids of groups of embeddings. */
@@ -19,14 +19,14 @@ const leastLikeness = 0.3;
  * Returns the group whose centroid is most similar to an embedding. Returns null if none is similar enough, or if the
  * embedding has a different dimension.
  */
-export function placeEmbedding({ mean, middles, groupCount }: EmbeddingModel, { numbers }: Vector): GroupMatch | null {
+export function assignEmbedding({ mean, middles, groupCount }: EmbeddingModel, { numbers }: Vector): GroupMatch | null {
   if (numbers.length !== mean.length) return null;
   const centred = centredOn(mean, numbers);
   const size = mean.length;
   const likeness = Array.from({ length: groupCount }, (_, group) =>
     dot(middles.subarray(group * size, (group + 1) * size), centred),
   );
-  return mostLike(likeness, leastLikeness);
+  return mostSimilar(likeness, leastLikeness);
 }
 
 /** Subtracts the mean and scales the result to length 1. If the difference is negligible, the result is all zeros. */

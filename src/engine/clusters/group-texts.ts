@@ -3,7 +3,7 @@ import { nearestRows } from './neighbours.js';
 import { networkOf } from './network.js';
 import { weighRows } from './rows.js';
 import { weightsByGroups, weightsByRarity } from './term-weights.js';
-import { likenessOfRows, type TextModel, textModelOf } from './text-model.js';
+import { similarityOfRows, type TextModel, textModelOf } from './text-model.js';
 import { type ReadTexts, readTexts } from './texts.js';
 
 /**
@@ -34,7 +34,7 @@ export function groupTexts(texts: readonly string[]): Grouped<TextModel> {
   const rows = weighRows(read, termWeights);
   const groups = dropSingletons(communitiesOfRows(read, termWeights), read.copies);
   const model = textModelOf({ rows, groups }, { vocabulary: read.vocabulary, termWeights });
-  const likeness = likenessOfRows(model, rows, groups);
+  const likeness = similarityOfRows(model, rows, groups);
   return {
     groups: read.rowOf.map((row) => (row < 0 ? -1 : groups[row]!)),
     likeness: Float32Array.from(read.rowOf, (row) => (row < 0 ? 0 : likeness[row]!)),

@@ -1,7 +1,7 @@
 import { deserialize, serialize } from 'node:v8';
 import type { EmbeddingModel } from './embedding-model.js';
-import { placeEmbedding } from './embedding-model.js';
-import { placeText, type TextModel } from './text-model.js';
+import { assignEmbedding } from './embedding-model.js';
+import { assignText, type TextModel } from './text-model.js';
 import type { Vector } from './vectors.js';
 
 /** An item to group: a text, and its embedding if one was created. */
@@ -27,8 +27,8 @@ export interface GroupMatch {
  * words or no embedding of the model's dimension. The time does not depend on the number of grouped items.
  */
 export function assignGroup(model: GroupingModel, { text, vector }: Item): GroupMatch | null {
-  if (model.by === 'texts') return placeText(model, text);
-  return vector ? placeEmbedding(model, vector) : null;
+  if (model.by === 'texts') return assignText(model, text);
+  return vector ? assignEmbedding(model, vector) : null;
 }
 
 /** Encodes a model as bytes for storage. A model of thousands of short texts has about 100 KB. */

@@ -29,11 +29,11 @@ export function networkOf({ each, ids, likeness }: Neighbours): Network {
     const from = Math.floor(place / each);
     bonds.push({ one: from, other: to, weight: likeness[place]! }, { one: to, other: from, weight: likeness[place]! });
   }
-  return networkOfBonds(ids.length / each, bonds);
+  return networkOfEdges(ids.length / each, bonds);
 }
 
 /** Returns the network of directed edges. Weights of edges between the same two nodes are added up. */
-export function networkOfBonds(count: number, bonds: Iterable<Edge>): Network {
+export function networkOfEdges(count: number, bonds: Iterable<Edge>): Network {
   const bound = Array.from({ length: count }, () => new Map<number, number>());
   for (const { one: from, other: to, weight } of bonds) bound[from]!.set(to, (bound[from]!.get(to) ?? 0) + weight);
   const offsets = new Int32Array(count + 1);

@@ -62,7 +62,7 @@ function centroidsOf(rows: Rows, rowGroups: Int32Array) {
 }
 
 /** Returns the group whose centroid is most similar to a text; null if none is similar enough. */
-export function placeText(model: TextModel, text: string): GroupMatch | null {
+export function assignText(model: TextModel, text: string): GroupMatch | null {
   const terms = [...countWords(stemmedWordsOf(text))].map(([word, times]) => {
     const term = model.vocabulary.get(word);
     const weight = term === undefined ? model.unknownWeight : model.termWeights[term]!;
@@ -75,13 +75,13 @@ export function placeText(model: TextModel, text: string): GroupMatch | null {
     for (let place = model.offsets[term]!; place < model.offsets[term + 1]!; place++)
       likeness[model.groups[place]!]! += (weight / length) * model.weights[place]!;
   }
-  return mostLike(likeness, leastLikeness);
+  return mostSimilar(likeness, leastLikeness);
 }
 
 /**
  * Returns the group with the highest similarity; among equals, the first one. Returns null if all are below `least`.
  */
-export function mostLike(likeness: ArrayLike<number>, least: number): GroupMatch | null {
+export function mostSimilar(likeness: ArrayLike<number>, least: number): GroupMatch | null {
   let best: GroupMatch | null = null;
   for (let group = 0; group < likeness.length; group++)
     if (likeness[group]! >= least && !(best && best.likeness >= likeness[group]!))
@@ -90,7 +90,7 @@ export function mostLike(likeness: ArrayLike<number>, least: number): GroupMatch
 }
 
 /** Returns the similarity of each row to the centroid of its group; 0 if the row has no group. */
-export function likenessOfRows(model: TextModel, rows: Rows, groups: Int32Array): Float32Array {
+export function similarityOfRows(model: TextModel, rows: Rows, groups: Int32Array): Float32Array {
   const likeness = new Float32Array(rows.count);
   const middle = new Float32Array(model.groupCount);
   const columns = toColumns(rows);

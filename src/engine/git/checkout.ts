@@ -29,7 +29,7 @@ export interface Checkout {
  * symbolic links, because the commit contains only the links.
  * @param ids blob ids of the current files of the folder, by path
  */
-export function uncommitted({ blobs, links }: Checkout, ids: ReadonlyMap<string, string>): number {
+export function countUncommitted({ blobs, links }: Checkout, ids: ReadonlyMap<string, string>): number {
   const isLinked = (path: string) => links.some((link) => path === link || path.startsWith(`${link}/`));
   const different = [...ids].filter(([path, id]) => blobs.get(path) !== id && !isLinked(path));
   const gone = [...blobs.keys()].filter((path) => !ids.has(path));

@@ -13,7 +13,7 @@ export interface RankedSection extends Section {
 const maxSections = 5;
 
 /** A section, with its title and body as tokens in the form ` a b `. */
-export interface KnownSection {
+export interface TokenizedSection {
   section: Section;
   title: string;
   body: string;
@@ -21,7 +21,7 @@ export interface KnownSection {
 
 /** Returns the sections of a page that contain a word of the query, best first, at most `maxSections`. */
 export function rankSections(
-  sections: readonly KnownSection[],
+  sections: readonly TokenizedSection[],
   request: { query: SearchQuery; corpus: Corpus },
 ): RankedSection[] {
   const needles = needlesOf(request);
@@ -36,7 +36,7 @@ export function rankSections(
 }
 
 /** Returns the sections of a page with their tokens; `text` includes front matter. */
-export function knownSections(text: string): KnownSection[] {
+export function tokenizedSections(text: string): TokenizedSection[] {
   return sectionsOf(text).map((section) => ({
     section,
     title: paddedTokens(section.title),
@@ -61,7 +61,7 @@ function needlesOf({ query, corpus }: { query: SearchQuery; corpus: Corpus }): N
   }));
 }
 
-function scoreOf({ title, body }: KnownSection, needles: readonly Needle[]): number {
+function scoreOf({ title, body }: TokenizedSection, needles: readonly Needle[]): number {
   let score = 0;
   for (const { start, weight } of needles) {
     const counts = { title: 0, heading: occurrences(title, start), body: occurrences(body, start) };

@@ -3,7 +3,7 @@ import { type HtmlElement, type HtmlNode, isElement, parseHtml } from '../text/d
 import { decodeReferences } from '../text/document/syntax/tag-text.js';
 import type { Body } from './body.js';
 import { attributeUnits } from './image-units.js';
-import { type BlockPosition, haveWords, type InlinePiece, oneLine, type Unit } from './pieces.js';
+import { type BlockPosition, type InlinePiece, oneLine, piecesHaveWords, type Unit } from './pieces.js';
 import { isLiteral } from './read-pieces.js';
 import { unitsOfPieces } from './units-of-pieces.js';
 import { addWritten } from './written-text.js';
@@ -112,7 +112,7 @@ function elementPiece(site: Site, element: HtmlElement): InlinePiece {
     addPieces(site, children, { node, at });
     at = isElement(node) ? node.end : at + node.text.length;
   }
-  if (haveWords(children)) {
+  if (piecesHaveWords(children)) {
     const close = site.html.slice(at, element.end);
     return { kind: 'around', start, end, children, by: { open: element.open, close } };
   }

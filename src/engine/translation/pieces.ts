@@ -90,9 +90,9 @@ export function hasWords(text: string): boolean {
 }
 
 /** Reports whether any text in the pieces contains words (`hasWords`). */
-export function haveWords(pieces: readonly InlinePiece[]): boolean {
+export function piecesHaveWords(pieces: readonly InlinePiece[]): boolean {
   return pieces.some((piece) =>
-    piece.kind === 'text' ? hasWords(piece.text) : piece.kind === 'around' && haveWords(piece.children),
+    piece.kind === 'text' ? hasWords(piece.text) : piece.kind === 'around' && piecesHaveWords(piece.children),
   );
 }
 

@@ -3,7 +3,7 @@ import { decodeString } from 'micromark-util-decode-string';
 import { type HtmlTag, pairedTags, readTag } from '../text/document/syntax/html-tags.js';
 import type { Body } from './body.js';
 import { imageUnits } from './image-units.js';
-import { haveWords, type InlinePiece, oneLine, type VerbatimPiece, type Wrapper } from './pieces.js';
+import { type InlinePiece, oneLine, piecesHaveWords, type VerbatimPiece, type Wrapper } from './pieces.js';
 import { hasTag } from './tagged-parts.js';
 import { addText, addWritten, mayHaveExpressions, openExpression } from './written-text.js';
 
@@ -50,7 +50,7 @@ const mentionTitle = 'mention';
 
 function wrapperPiece(body: Body, node: Wrapper, depth: number): InlinePiece {
   const children = depth < maxNesting ? readPieces(body, node.children, depth + 1) : [];
-  if (!haveWords(children)) return verbatimPiece(body, [node]);
+  if (!piecesHaveWords(children)) return verbatimPiece(body, [node]);
   return { kind: 'around', start: startOffset(node), end: endOffset(node), children, by: { node } };
 }
 
@@ -95,7 +95,7 @@ function elementPiece(
   const [first, last] = [children[0]!, children.at(-1)!];
   const isVerbatim = depth >= maxNesting || isLiteral(tag.name, (name) => tag.attributes[name]);
   const inner = isVerbatim ? [] : readPieces(body, children.slice(1, -1), depth + 1);
-  if (!haveWords(inner)) return verbatimPiece(body, children);
+  if (!piecesHaveWords(inner)) return verbatimPiece(body, children);
   const [open, close] = [first, last].map((node) => body.slice(startOffset(node), endOffset(node)));
   return {
     kind: 'around',

@@ -27,7 +27,7 @@ export function staleBlocks(
 }
 
 /** Returns the stale blocks that are still unchanged in a page. After any change, a block is no longer stale. */
-export function stillStale(markdown: string, keys: readonly string[]): string[] {
+export function remainingStaleBlocks(markdown: string, keys: readonly string[]): string[] {
   if (keys.length === 0) return [];
   const { lines } = readPage(splitFrontMatter(markdown).body);
   return keys.filter((key) => key === frontMatterBlock || lines.has(key));

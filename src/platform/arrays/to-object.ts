@@ -12,7 +12,7 @@ export function toObject(keys: readonly string[]): ToObject {
 }
 
 /** Same as `toObject`, for objects with the given prototype, which must not have any of the keys. */
-export function toObjectOf(prototype: object, keys: readonly string[]): ToObject {
+export function toObjectWithPrototype(prototype: object, keys: readonly string[]): ToObject {
   const lines = keys.map((key, index) => `this[${JSON.stringify(key)}] = values[${index}];`);
   const source = `function Made(values) { ${lines.join(' ')} }
     Made.prototype = prototype;

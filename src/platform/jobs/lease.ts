@@ -5,7 +5,7 @@ import type { Transaction } from '../db/write/transaction.js';
 import { wakeWorkers } from './enqueue.js';
 
 /** How long an attempt owns its job, and how long a job waits between attempts. */
-export interface lockWaitMs {
+export interface LeaseTimes {
   /** Milliseconds for which an attempt owns its job; `renewLease` starts this time again. */
   lease: number;
   /** Milliseconds between the first and the second attempt. Each later wait is four times as long as the one before. */
@@ -25,7 +25,7 @@ export const released = { owner: null, lockedUntil: null };
 export function renewLease(
   store: Store,
   job: HeldJob,
-  renewal: Progress & Pick<lockWaitMs, 'lease'>,
+  renewal: Progress & Pick<LeaseTimes, 'lease'>,
 ): Promise<boolean> {
   const { done, total, lease } = renewal;
   return change(store, job, { data: { done, total, lockedUntil: new Date(Date.now() + lease) } });

@@ -6,7 +6,7 @@ import {
   fail,
   finish,
   type HeldJob,
-  type lockWaitMs,
+  type LeaseTimes,
   maxAttempts,
   type Progress,
   renewLease,
@@ -16,7 +16,7 @@ import {
 /** Dependencies of an attempt to run a job. */
 export interface Attempt {
   store: Store;
-  patience: lockWaitMs;
+  patience: LeaseTimes;
   /** Aborts the attempt when the process stops. */
   signal: AbortSignal;
   /** Receives errors other than `AppError` and `ContentError`, for the log. */

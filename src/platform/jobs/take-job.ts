@@ -3,7 +3,7 @@ import { bufferUpdate } from '../db/write/change-rows.js';
 import type { Store } from '../db/write/store.js';
 import type { Transaction } from '../db/write/transaction.js';
 import { chooseQueue, isOneOf, type JobFilter } from './choose-queue.js';
-import type { HeldJob, lockWaitMs } from './lease.js';
+import type { HeldJob, LeaseTimes } from './lease.js';
 
 /**
  * Takes the next due job for one attempt. `chooseQueue` determines the order. Concurrent workers get different jobs,
@@ -13,7 +13,7 @@ import type { HeldJob, lockWaitMs } from './lease.js';
 export async function takeJob(
   store: Store,
   filter: JobFilter,
-  { lease }: Pick<lockWaitMs, 'lease'>,
+  { lease }: Pick<LeaseTimes, 'lease'>,
 ): Promise<HeldJob | null> {
   const excluded = new Set(filter.excluded);
   for (;;) {

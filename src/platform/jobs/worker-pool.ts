@@ -5,7 +5,7 @@ import type { JobKind } from './job-kind.js';
 import { createLaneSlots, type LaneSlots } from './lane-slots.js';
 import { readLaneStates } from './lane-states.js';
 import { type Lane, laneCapacity, lanes } from './lanes.js';
-import type { HeldJob, lockWaitMs } from './lease.js';
+import type { HeldJob, LeaseTimes } from './lease.js';
 import { createPendingWork } from './pending-work.js';
 import { runJob } from './run-job.js';
 import { takeJob } from './take-job.js';
@@ -24,7 +24,7 @@ export interface WorkerPool {
 }
 
 /** Options of a pool. */
-export interface PoolOptions extends lockWaitMs {
+export interface PoolOptions extends LeaseTimes {
   /** Numbers of slots that differ from the defaults, by lane. */
   slots: { readonly [Name in Lane]?: number };
   /** How long running jobs may continue when the pool closes, in milliseconds. */

@@ -11,7 +11,7 @@ import { type RenderState, rendererId } from './rendering.js';
 import { lengthText } from './values.js';
 
 /** Context of inline nodes. In a link, no other link is allowed. */
-export interface Around {
+export interface InlineContext {
   isLink?: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface Around {
 export function inlinesHtml(
   rendering: RenderState,
   nodes: readonly DocumentNode[] | undefined = [],
-  around: Around = {},
+  around: InlineContext = {},
 ): Html {
   return joinContent(
     nodes.map((node) => {
@@ -42,7 +42,7 @@ export function referenceNameHtml(ref: ContentRef): Html {
   return hole({ placeholder: 'name', ref });
 }
 
-type RenderInline = (rendering: RenderState, node: DocumentNode, around: Around) => Content;
+type RenderInline = (rendering: RenderState, node: DocumentNode, around: InlineContext) => Content;
 
 const inlines: Record<Inline['type'], RenderInline> & Record<string, RenderInline> = {
   link(rendering, node, around) {
@@ -95,14 +95,14 @@ const inlines: Record<Inline['type'], RenderInline> & Record<string, RenderInlin
   },
 };
 
-function otherInline(rendering: RenderState, node: DocumentNode, around: Around): Content {
+function otherInline(rendering: RenderState, node: DocumentNode, around: InlineContext): Content {
   const inside = [...(node.nodes ?? []), ...(node.fragments ?? [])];
   if (inside.length > 0) return inlinesHtml(rendering, inside, around);
   return node.object === 'fragment' ? null : `[${node.type ?? node.object}]`;
 }
 
 function linkHtml(
-  { ref, around }: { ref: ContentRef | undefined; around: Around },
+  { ref, around }: { ref: ContentRef | undefined; around: InlineContext },
   attributes: Attributes,
   ...content: Content[]
 ): Html {

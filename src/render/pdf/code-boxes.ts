@@ -2,12 +2,12 @@ import { codeSize, colors, type PrintBlock, plainRun } from './blocks/print-bloc
 import {
   gap,
   indented,
+  keepTogether,
   type LayoutBox,
   type LayoutState,
   lineHeight,
   paragraphGap,
   textBoxes,
-  unbroken,
   withMarker,
 } from './layout-boxes.js';
 import { fillBox } from './page-canvas.js';
@@ -47,5 +47,5 @@ export function codeBoxes(setting: LayoutState, piece: Code, width: number): Lay
   if (end) lines[lines.length - 1] = { ...end, keepWithNext: true };
   const padding: LayoutBox = { height: 4, draw: () => {} };
   const head = [padding, ...indented(title, 8)].map((box) => ({ ...shaded(box), keepWithNext: true }));
-  return [...head, ...unbroken(lines), shaded(padding), gap(paragraphGap + 2)];
+  return [...head, ...keepTogether(lines), shaded(padding), gap(paragraphGap + 2)];
 }

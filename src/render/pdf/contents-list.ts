@@ -23,7 +23,7 @@ export function contentsBoxes(setting: LayoutState, entries: readonly Entry[]): 
   return Array.from({ length: contentsPageCount(entries.length) }, (_, pageIndex) => ({
     height: headHeight + rowsPerPage * rowHeight,
     draw(x, y) {
-      if (pageIndex === 0) accent(setting).draw(x, y);
+      if (pageIndex === 0) accentLine(setting).draw(x, y);
       for (const [row, entry] of entries.slice(pageIndex * rowsPerPage, (pageIndex + 1) * rowsPerPage).entries()) {
         writeEntry(setting, entry, y + headHeight + row * rowHeight);
       }
@@ -32,7 +32,7 @@ export function contentsBoxes(setting: LayoutState, entries: readonly Entry[]): 
 }
 
 /** Returns a short decorative line that is placed above the title or the table of contents. */
-export function accent({ document }: LayoutState): LayoutBox {
+export function accentLine({ document }: LayoutState): LayoutBox {
   return { height: 32, draw: (x, y) => fillBox(document, { x, y: y + 18, width: 32, height: 2 }, colors.info) };
 }
 

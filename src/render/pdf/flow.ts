@@ -87,7 +87,7 @@ function neededBy(boxes: readonly LayoutBox[], index: number): number {
 }
 
 /** Separator between the title of the PDF and that of the section in the footer. */
-export const between = '  ·  ';
+export const footerSeparator = '  ·  ';
 
 interface Foot {
   title: string;
@@ -99,7 +99,7 @@ function drawFoot(setting: LayoutState, { title, section, width }: Foot, pageNum
   const y = pageSize.height - 44;
   const style = { color: colors.muted };
   fillBox(setting.document, { x: left, y: y - 6, width, height: 0.5 }, colors.line);
-  const names = [...new Set([title, section])].filter(Boolean).join(between);
+  const names = [...new Set([title, section])].filter(Boolean).join(footerSeparator);
   const rules = { size: 8, width: width - 60 };
   textBoxes(setting, [plainRun(shortened(setting, names, rules), style)], { ...rules, align: 'left' })[0]?.draw(
     left,

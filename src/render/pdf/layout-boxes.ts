@@ -3,7 +3,7 @@ import { type Align, colors, type PrintBlock, type Run, textSize } from './block
 import { codeBoxes } from './code-boxes.js';
 import type { GlyphsOf } from './fonts/glyphs.js';
 import { breakLines, fontSizeOf, type Line, type LineImage, type LineRules } from './lines.js';
-import { type Box, type Document, drawSegments, fillBox, linkBox, namePlace, type Segment } from './page-canvas.js';
+import { type Box, type Document, drawSegments, fillBox, linkBox, nameTarget, type Segment } from './page-canvas.js';
 import { tableBoxes } from './table-boxes.js';
 
 /** A layout box, which is never split between PDF pages: a line, a row, an image. */
@@ -60,7 +60,9 @@ type Layout<Of> = (setting: LayoutState, piece: Of, width: number) => LayoutBox[
 
 const layouts: { [Kind in PrintBlock['kind']]: Layout<Extract<PrintBlock, { kind: Kind }>> } = {
   text: (setting, piece, width) => {
-    const lines = unbroken(textBoxes(setting, piece.runs, { size: piece.size, align: piece.align ?? 'left', width }));
+    const lines = keepTogether(
+      textBoxes(setting, piece.runs, { size: piece.size, align: piece.align ?? 'left', width }),
+    );
     const named = (piece.places ?? []).flatMap((place) => setting.placeName(place) ?? []);
     if (named.length > 0 && lines[0]) lines[0] = withPlaces(setting, lines[0], named);
     const textLines = piece.heading ? lines.map((layoutBox) => ({ ...layoutBox, keepWithNext: true })) : lines;
@@ -119,7 +121,7 @@ const layouts: { [Kind in PrintBlock['kind']]: Layout<Extract<PrintBlock, { kind
 };
 
 /** Keeps at least two lines together at the end of a PDF page and at the start of the next one. */
-export function unbroken(lines: readonly LayoutBox[]): LayoutBox[] {
+export function keepTogether(lines: readonly LayoutBox[]): LayoutBox[] {
   const isKeptWithNext = (index: number): boolean => index === 0 || index === lines.length - 2;
   return lines.map((layoutBox, index) =>
     index < lines.length - 1 && isKeptWithNext(index) ? { ...layoutBox, keepWithNext: true } : layoutBox,
@@ -271,7 +273,7 @@ function withPlaces(setting: LayoutState, layoutBox: LayoutBox, names: string[])
   return {
     ...layoutBox,
     draw(x, y) {
-      for (const name of names) namePlace(setting.document, name, y - 8);
+      for (const name of names) nameTarget(setting.document, name, y - 8);
       layoutBox.draw(x, y);
     },
   };

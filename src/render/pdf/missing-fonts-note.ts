@@ -1,4 +1,4 @@
-import { colors, type PrintBlock, plainRun, textPiece } from './blocks/print-blocks.js';
+import { colors, type PrintBlock, plainRun, textPrintBlock } from './blocks/print-blocks.js';
 import type { UsedCharacters } from './fonts/collect.js';
 import { missingFamilies } from './fonts/missing.js';
 import { isInstalled, packageOf, slicesOf } from './fonts/slices.js';
@@ -13,5 +13,5 @@ export function missingFontsNote(language: string | null, used: UsedCharacters):
   if (families.length === 0) return null;
   const packages = families.map(packageOf).join(', ');
   const text = `This server has no font for some characters, which are shown as \u{FFFD}. Install ${packages}.`;
-  return { kind: 'panel', bar: colors.warning, pieces: [textPiece([plainRun(text)])] };
+  return { kind: 'panel', bar: colors.warning, pieces: [textPrintBlock([plainRun(text)])] };
 }

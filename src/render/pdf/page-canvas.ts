@@ -96,7 +96,7 @@ export function linkBox(document: Document, { x, y, width, height }: Box, { plac
 }
 
 /** Names a position on the current PDF page as a link destination. */
-export function namePlace(document: Document, name: string, y: number): void {
+export function nameTarget(document: Document, name: string, y: number): void {
   document.addNamedDestination(name, 'XYZ', 0, Math.max(0, y), null as unknown as number);
 }
 

@@ -3,7 +3,7 @@ import {
   colors,
   type PrintBlock,
   plainRun,
-  textPiece,
+  textPrintBlock,
   textSize,
   titleSeparator,
 } from './blocks/print-blocks.js';
@@ -35,7 +35,7 @@ export function tableBoxes(setting: LayoutState, table: Table, width: number): L
   const { least, widths } = columnWidths(table, width);
   if (isWide && total(least) > width) return recordBoxes(setting, table, width);
   const rowOf = (cells: PrintBlock[][], shade: boolean) => rowBoxes(setting, { cells, columns, widths, width, shade });
-  const titles = columns.map(({ title }): PrintBlock[] => [textPiece([plainRun(title, { bold: true })])]);
+  const titles = columns.map(({ title }): PrintBlock[] => [textPrintBlock([plainRun(title, { bold: true })])]);
   const heads = table.hideHeader || columns.every(({ title }) => title.trim() === '') ? [] : rowOf(titles, true);
   const head = heads.length === 1 && heads[0]!.height < 120 ? heads[0] : undefined;
   const rows = table.rows.flatMap((row) => rowOf(row, false));
@@ -141,8 +141,10 @@ function lettersIn(text: string): number {
 
 /** Lays out each record as a list of column titles with values. Empty cells are omitted. */
 function recordBoxes(setting: LayoutState, { columns, rows }: Table, width: number): LayoutBox[] {
-  const titles = columns.map(({ title }) => textPiece([plainRun(title.slice(0, 60), { bold: true })], { space: 1 }));
-  const head = textPiece([plainRun(columns.map(({ title }) => title).join(titleSeparator), { bold: true })]);
+  const titles = columns.map(({ title }) =>
+    textPrintBlock([plainRun(title.slice(0, 60), { bold: true })], { space: 1 }),
+  );
+  const head = textPrintBlock([plainRun(columns.map(({ title }) => title).join(titleSeparator), { bold: true })]);
   const records = rows.flatMap((row): PrintBlock[] => [
     { kind: 'rule' },
     ...row.flatMap((cell, index) => (cell.length > 0 ? [titles[index]!, ...cell] : [])),

@@ -15,7 +15,7 @@ import {
   type SelectionSetNode,
   type ValueNode,
 } from 'graphql';
-import { type Counted, countOf, estimateOf, mostExpensivePage, type Variables } from './counting.js';
+import { actualCost, type FieldCost, maximumCost, mostExpensivePage, type Variables } from './counting.js';
 
 /** Assumed number of items of a list whose page size is not given. */
 const defaultListSize = 50;
@@ -50,8 +50,8 @@ export function compileCost(schema: GraphQLSchema, document: DocumentNode, opera
       ? variables
       : { ...variables, ...getVariableValues(schema, definitions, variables).coerced };
   return {
-    estimate: (variables) => estimateOf(counted, known(variables)),
-    actual: (data) => countOf(counted, data),
+    estimate: (variables) => maximumCost(counted, known(variables)),
+    actual: (data) => actualCost(counted, data),
     mostExpensiveList: (variables) => mostExpensivePage(counted, known(variables)),
   };
 }
@@ -60,11 +60,11 @@ interface Scope {
   schema: GraphQLSchema;
   fragments: Map<string, FragmentDefinitionNode>;
   /** Compiled fragments. A fragment is compiled once, no matter how often it is spread. */
-  known: Map<string, readonly Counted[]>;
+  known: Map<string, readonly FieldCost[]>;
 }
 
-function compileSelections(scope: Scope, set: SelectionSetNode, type: GraphQLNamedType): readonly Counted[] {
-  return set.selections.flatMap((selection): readonly Counted[] => {
+function compileSelections(scope: Scope, set: SelectionSetNode, type: GraphQLNamedType): readonly FieldCost[] {
+  return set.selections.flatMap((selection): readonly FieldCost[] => {
     if (selection.kind === Kind.FIELD) return compileField(scope, selection, type);
     if (selection.kind === Kind.FRAGMENT_SPREAD) return compileFragment(scope, selection.name.value);
     const condition = selection.typeCondition && scope.schema.getType(selection.typeCondition.name.value);
@@ -72,7 +72,7 @@ function compileSelections(scope: Scope, set: SelectionSetNode, type: GraphQLNam
   });
 }
 
-function compileFragment(scope: Scope, name: string): readonly Counted[] {
+function compileFragment(scope: Scope, name: string): readonly FieldCost[] {
   const known = scope.known.get(name);
   if (known) return known;
   const fragment = scope.fragments.get(name)!;
@@ -88,7 +88,7 @@ const isConnection = (type: GraphQLNamedType): boolean => type.name.endsWith('Co
  * Compiles a field. Scalars and enums are free. A connection costs its page size times the cost of an item; its edges
  * and page info cost nothing.
  */
-function compileField(scope: Scope, node: FieldNode, parent: GraphQLNamedType): Counted[] {
+function compileField(scope: Scope, node: FieldNode, parent: GraphQLNamedType): FieldCost[] {
   const field = findField(parent, node.name.value);
   if (!field || !node.selectionSet) return [];
   const type = getNamedType(field.type);
@@ -116,7 +116,7 @@ function findField(parent: GraphQLNamedType, name: string): GraphQLField<unknown
  * Compiles the page size: the larger of `first` and `last`. An invalid size (negative or null) counts as the default,
  * because it is refused later.
  */
-function compileSize(node: FieldNode): Counted['size'] {
+function compileSize(node: FieldNode): FieldCost['size'] {
   const sizes = node.arguments?.filter(({ name }) => name.value === 'first' || name.value === 'last') ?? [];
   return (variables) => {
     const given = sizes.map(({ value }) => numberOf(value, variables)).filter((size) => size !== null);
@@ -128,7 +128,7 @@ function compileSize(node: FieldNode): Counted['size'] {
  * Compiles the number of objects: the length of `ids`, or of the `representations` that a federation gateway sends. Any
  * other field counts as one object.
  */
-function compileCount(ids: ValueNode | undefined): Counted['size'] {
+function compileCount(ids: ValueNode | undefined): FieldCost['size'] {
   if (!ids) return () => 1;
   return (variables) => {
     const given =

@@ -11,7 +11,7 @@ import {
 } from 'graphql';
 
 /** Two schemas: `internal` contains all fields and types of `public`, and more. */
-export interface Extended {
+export interface SchemaVariants {
   public: GraphQLSchema;
   internal: GraphQLSchema;
 }
@@ -20,7 +20,7 @@ export interface Extended {
  * Prints the additions of the internal schema to the public one: whole types, and `extend type` with additional fields.
  * Code generators for stored operations need both schemas.
  */
-export function printAdditions({ public: known, internal }: Extended): string {
+export function printAdditions({ public: known, internal }: SchemaVariants): string {
   const types = Object.values(internal.getTypeMap()).sort((left, right) => (left.name < right.name ? -1 : 1));
   return `${types.flatMap((type) => additionOf(type, known) ?? []).join('\n\n')}\n`;
 }

@@ -18,7 +18,7 @@ import { checkTextLimits } from './text-limits.js';
 const maxErrors = 20;
 
 /** Whether introspection and suggestions of names are off. */
-export interface Hiding {
+export interface SchemaHiding {
   hidesSchema: boolean;
 }
 
@@ -35,7 +35,7 @@ export function parseWithin(text: string | Source): DocumentNode {
 export function ownErrors(
   schema: GraphQLSchema,
   document: DocumentNode,
-  { hidesSchema }: Hiding,
+  { hidesSchema }: SchemaHiding,
 ): readonly GraphQLError[] {
   const own = [limitsRule, subscriptionRootRule, literalTextRule];
   return validate(schema, document, hidesSchema ? [...own, NoSchemaIntrospectionCustomRule] : own);
@@ -45,7 +45,7 @@ export function ownErrors(
 export function standardErrors(
   schema: GraphQLSchema,
   document: DocumentNode,
-  { hidesSchema, rules = specifiedRules }: Hiding & { rules?: readonly ValidationRule[] },
+  { hidesSchema, rules = specifiedRules }: SchemaHiding & { rules?: readonly ValidationRule[] },
 ): readonly GraphQLError[] {
   return validate(schema, document, rules, { maxErrors, hideSuggestions: hidesSchema });
 }

@@ -47,7 +47,7 @@ function bodyTooLargeError(why: string): AppError {
 }
 
 /** Options for reading bodies. */
-export interface BodyReading {
+export interface BodyReadOptions {
   memoryLimits: BodyMemoryLimits;
   /**
    * Finds the tenant of a request before its body is read; default: the caller's address.
@@ -60,7 +60,10 @@ export interface BodyReading {
  * Makes the server accept only JSON bodies; forms and text get 415. Before a large body is read, its caller is
  * identified and its memory is reserved (`BodyMemory`).
  */
-export function readJsonBodies(app: FastifyInstance, { memoryLimits, tenantOf = callerAddress }: BodyReading): void {
+export function readJsonBodies(
+  app: FastifyInstance,
+  { memoryLimits, tenantOf = callerAddress }: BodyReadOptions,
+): void {
   const memory = createBodyMemory(memoryLimits);
   const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const length = contentLength(request);

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 
 /** Options for receiving a body. */
-export interface Receiving {
+export interface ReceiveOptions {
   /** Value of `Content-Length`; NaN if it is missing. */
   length: number;
   /** Maximum size of a small body, in bytes. */
@@ -18,7 +18,10 @@ export interface Receiving {
  * read it without a copy.
  * @throws the error of the stream, with the status 400; any error of `onBytes`
  */
-export function receiveBody(payload: Readable, { length, smallBodySize, onBytes }: Receiving): Promise<Uint8Array> {
+export function receiveBody(
+  payload: Readable,
+  { length, smallBodySize, onBytes }: ReceiveOptions,
+): Promise<Uint8Array> {
   const store = length <= smallBodySize ? createChunks() : createShared(length || 0);
   return new Promise((resolve, reject) => {
     let received = 0;

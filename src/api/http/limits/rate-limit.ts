@@ -15,7 +15,7 @@ const hour = 3_600_000;
 
 /** Creates the hourly budgets of callers, per process. With null, points are counted, but no call is refused. */
 export function createRateLimit(pointsPerHour: number | null): OpenAccount {
-  if (pointsPerHour === null) return freeAccount;
+  if (pointsPerHour === null) return unlimitedAccount;
   const limiter = new RateLimiterMemory({ points: pointsPerHour, duration: hour / 1000 });
   const concurrency = createConcurrencyLimiter();
   return (caller, reply) => {
@@ -55,7 +55,7 @@ export function createRateLimit(pointsPerHour: number | null): OpenAccount {
 }
 
 /** Creates an account without a limit: it counts points and refuses no call. */
-export function freeAccount(): Account {
+export function unlimitedAccount(): Account {
   let used = 0;
   return {
     begin() {},

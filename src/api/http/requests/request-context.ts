@@ -18,7 +18,7 @@ import { callerAddress } from '../connection/caller-address.js';
 import type { SecretCookie } from '../connection/secret-cookie.js';
 import { isFromOwnPage } from '../connection/session-cookie.js';
 import type { Attempt } from '../limits/attempts.js';
-import { freeAccount, type OpenAccount } from '../limits/rate-limit.js';
+import { type OpenAccount, unlimitedAccount } from '../limits/rate-limit.js';
 import { createTextPayment } from '../limits/text-payment.js';
 import { documentRequired } from './document-refusal.js';
 import { idempotencyKeyOf } from './idempotency-key.js';
@@ -253,7 +253,7 @@ function makeContext(shared: Reading, viewer: Viewer, own: RequestState): Contex
 
 /** Creates a context outside of a request, for the command line and tests. */
 export function contextOf(shared: Reading, viewer: Viewer): Context {
-  return makeContext(shared, viewer, { ...noRequest, account: freeAccount() });
+  return makeContext(shared, viewer, { ...noRequest, account: unlimitedAccount() });
 }
 
 interface Exchange {

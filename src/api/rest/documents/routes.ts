@@ -102,14 +102,14 @@ export function routerPaths({ path, rest }: Route): string[] {
 }
 
 /** A path that matches a URL, in the notation of its route, and the methods of all routes with that path. */
-export interface Served {
+export interface MatchedPath {
   path: string;
   /** HTTP methods; includes `HEAD` if it includes `GET`. */
   methods: string[];
 }
 
 /** Creates a function that finds the path and methods for a URL; it returns null if no route matches. */
-export function servedAt(routes: readonly Route[]): (address: string) => Served | null {
+export function createPathMatcher(routes: readonly Route[]): (address: string) => MatchedPath | null {
   const patterns = routes.map((route) => ({ route, pattern: patternOf(route) }));
   return (address) => {
     const matching = patterns.filter(({ pattern }) => pattern.test(address)).map(({ route }) => route);

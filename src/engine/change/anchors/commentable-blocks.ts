@@ -31,7 +31,7 @@ interface TableCells {
  * Maximum length of a block's text, in characters, including the text of nested blocks. The block's own text is never
  * shortened.
  */
-export const heldTextLimit = 4_000;
+export const blockTextLimit = 4_000;
 
 /**
  * Returns the blocks of a page's Markdown, without front matter, in reading order; each block precedes its nested
@@ -92,14 +92,14 @@ function blocksOf(fragments: readonly Fragment[]): Block[] {
 function joined(own: string, held: readonly string[]): string {
   let text = own;
   for (const more of held) {
-    if (text.length >= heldTextLimit) return text;
-    text = cut(text && more ? `${text}\n${more}` : text + more, Math.max(own.length, heldTextLimit));
+    if (text.length >= blockTextLimit) return text;
+    text = truncate(text && more ? `${text}\n${more}` : text + more, Math.max(own.length, blockTextLimit));
   }
   return text;
 }
 
 /** Returns at most the first `length` characters of a text; never splits a surrogate pair. */
-export function cut(text: string, length: number): string {
+export function truncate(text: string, length: number): string {
   return text.length <= length ? text : text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
 }
 

@@ -5,7 +5,7 @@ import type { CopyState } from './copy-content.js';
 import { copyReference } from './copy-references.js';
 
 /** A copy in progress with the addresses of its pages. */
-export interface PlacedCopying {
+export interface PlacedCopyState {
   copying: CopyState;
   addresses: ReadonlyMap<string, PageAddress>;
 }
@@ -14,11 +14,11 @@ export interface PlacedCopying {
  * Copies pages with their sub-pages. The copies have new ids and the given addresses, and refer to copies of objects
  * instead of the originals. The texts are still those of the source. The `git` field is not copied.
  */
-export function copyPages(pages: Page[], placed: PlacedCopying): Page[] {
+export function copyPages(pages: Page[], placed: PlacedCopyState): Page[] {
   return pages.map((page) => copyPage(page, placed));
 }
 
-function copyPage({ git: _, ...page }: Page, placed: PlacedCopying): Page {
+function copyPage({ git: _, ...page }: Page, placed: PlacedCopyState): Page {
   const { copying, addresses } = placed;
   const refer = (ref: ContentRef) => copyReference(ref, copying);
   const copy: Page = {

@@ -31,7 +31,7 @@ export interface AddressChange {
  * Changes the address of a page and of all pages below it. If an address is already used, the page gets the next free
  * one. Rewrites links to and in the moved pages.
  */
-export function readdress(
+export function changeAddress(
   manifest: Manifest,
   change: AddressChange & { placed: IndexedPage },
   context: EditContext,

@@ -15,7 +15,7 @@ import {
 } from '../../tree/pages/tree.js';
 import { andThen, type ContentEdit, type EditContext } from './content-edit.js';
 import { deletePage } from './delete-page.js';
-import { readdress, withAddress } from './page-moves.js';
+import { changeAddress, withAddress } from './page-moves.js';
 import { getPage } from './page-rules.js';
 
 /** Input of the change `revert_page`. */
@@ -55,7 +55,7 @@ function restoreFields(manifest: Manifest, targetPage: Page, context: EditContex
   const placed = getPage(restored, targetPage.id, `${context.pointer}/page`);
   const slug = slugOfPage(targetPage);
   if (slug === null || slug === slugOfPage(placed.page)) return { manifest: restored, blobs: new Map() };
-  return readdress(restored, { placed, slug }, context);
+  return changeAddress(restored, { placed, slug }, context);
 }
 
 function definedOnly<Value extends object>(value: Value): Value {

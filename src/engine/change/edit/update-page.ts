@@ -4,7 +4,7 @@ import { slugOf, slugOfPage } from '../../tree/pages/slug.js';
 import { insertIntoTree, mapPages, removeFromTree } from '../../tree/pages/tree.js';
 import { andThen, type ContentEdit, type EditContext } from './content-edit.js';
 import { checkFields, type PageFields, withFields } from './page-fields.js';
-import { readdress } from './page-moves.js';
+import { changeAddress } from './page-moves.js';
 import { checkNotBelowItself, checkPosition, countSiblings, getPage, getParent } from './page-rules.js';
 import { writePage } from './write-page.js';
 
@@ -71,7 +71,7 @@ function movePage(manifest: Manifest, update: PageUpdate, context: EditContext):
     ...(target !== parentId && { parent: parent?.page ?? null }),
   };
   if (!('slug' in change) && !('parent' in change)) return { manifest: { ...manifest, pages }, blobs: new Map() };
-  return readdress({ ...manifest, pages }, change, context);
+  return changeAddress({ ...manifest, pages }, change, context);
 }
 
 /**

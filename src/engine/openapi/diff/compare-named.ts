@@ -2,7 +2,7 @@ import { type LocatedValue, memberAt, membersAt } from '../reading/json-path.js'
 import type { SpecDocument } from '../reading/reader.js';
 import type { Comparison } from './comparison.js';
 import type { Detail, Direction } from './detail.js';
-import { cut, type DetailReport, reportDetails } from './report-details.js';
+import { type DetailReport, limitDetails, reportDetails } from './report-details.js';
 import { pairOf, type SchemaPair } from './schema-pair.js';
 
 /**
@@ -64,7 +64,7 @@ export function namedDetails(telling: DetailReport, { name, pairs }: NamedPair, 
       found.set(key, { ...detail, isBreaking: isBreaking || found.get(key)?.isBreaking === true });
     }
   }
-  return cut([...found.values()]);
+  return limitDetails([...found.values()]);
 }
 
 function useKey(name: string, direction: Direction): string {

@@ -23,7 +23,7 @@ function readTypes({ types, values }: MergedSchema): ReadonlySet<string> | null 
 }
 
 /** Reports whether a schema accepts null. */
-export function takesNull({ types, values, variants, isNullable, otherKeywords }: MergedSchema): boolean {
+export function acceptsNull({ types, values, variants, isNullable, otherKeywords }: MergedSchema): boolean {
   if (forbidsNull(otherKeywords.get('not'))) return false;
   if (isNullable || types?.has('null')) return true;
   if (values) return [...values.values()].includes(null) && types === null;
@@ -67,7 +67,7 @@ export function compareTypes(context: TraversalContext): void {
 export function compareNull(context: TraversalContext): void {
   const { one, other, stand } = context;
   if (stand.isForm) return;
-  const [before, after] = [takesNull(one), takesNull(other)];
+  const [before, after] = [acceptsNull(one), acceptsNull(other)];
   // A schema without types also accepts null; `compareTypes` reports that change.
   if (before === after || (typesOf(one) === null) !== (typesOf(other) === null)) return;
   addDetail(context, before ? 'null may no longer stand here' : 'null may stand here now', before ? narrower : wider);

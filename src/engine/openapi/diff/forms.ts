@@ -1,6 +1,6 @@
 import type { LocatedValue } from '../reading/json-path.js';
 import type { MergedSchema } from '../reading/shape.js';
-import { takesNull } from './compare-types.js';
+import { acceptsNull } from './compare-types.js';
 import { type Comparison, type Schemas, type Side, schemasKey, shapeIn } from './comparison.js';
 
 /** Maximum number of forms of one schema; further forms are ignored. */
@@ -44,7 +44,7 @@ export function alternativesOf(comparison: Comparison, side: Side, schemas: Sche
       });
       open.push(...variants.reverse());
     } else {
-      found.takesNull ||= takesNull(shape);
+      found.takesNull ||= acceptsNull(shape);
       found.forms.push(...byType(shape, next));
     }
   }

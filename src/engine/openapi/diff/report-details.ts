@@ -46,7 +46,7 @@ export function reportDetails(telling: DetailReport, found: readonly Finding[]):
       for (const detail of detailsOfPair(telling, one.pair)) details.push({ ...detail, at: placed(one.at, detail.at) });
   }
   telling.left -= Math.min(details.length, mostDetails);
-  return cut(details);
+  return limitDetails(details);
 }
 
 /** Reports whether any finding breaks callers. */
@@ -70,7 +70,7 @@ function detailsOfPair(telling: DetailReport, start: SchemaPair): Detail[] {
 /** Returns all differences. If there are too many, breaking ones come first. */
 function walked(telling: DetailReport, start: SchemaPair): Detail[] {
   const all = walk(telling, start, 'differs');
-  if (!all.isCut) return cut(all.details);
+  if (!all.isCut) return limitDetails(all.details);
   const breaking = walk(telling, start, 'breaks');
   const breakingDetails = breaking.details.filter(({ isBreaking }) => isBreaking).slice(0, mostDetails);
   const harmlessDetails = all.details
@@ -124,7 +124,7 @@ function rest(at: string, isBreaking: boolean): Detail {
 }
 
 /** Limits the number of details; prefers breaking ones if there are too many. */
-export function cut(details: Detail[]): Detail[] {
+export function limitDetails(details: Detail[]): Detail[] {
   if (details.length <= mostDetails) return details;
   const ordered = [...details.filter(({ isBreaking }) => isBreaking), ...details];
   const topDetails = new Set(ordered.slice(0, mostDetails));

@@ -8,13 +8,13 @@ import { resolveMember, type SpecDocument } from './reader.js';
  * One alternative of the security requirements: the required scopes by name of the security scheme. All schemes are
  * required together. An empty map means that no credentials are required.
  */
-export type SecurityWay = Map<string, string[]>;
+export type SecurityRequirement = Map<string, string[]>;
 
 /**
  * Returns the alternative security requirements of an operation, one of which is sufficient. If there are none, no
  * credentials are required.
  */
-export function securityOf(reader: SpecDocument, found: FoundOperation): SecurityWay[] {
+export function securityOf(reader: SpecDocument, found: FoundOperation): SecurityRequirement[] {
   const own = securitySource(reader, found);
   const ways = Array.isArray(own) ? own : [];
   return ways.map(

@@ -7,7 +7,7 @@ import { isReadable } from './nodes/parse-cost.js';
 import { plainDocument } from './nodes/plain-document.js';
 import { indexPage, type Lines, type PageIndex, type ReadState } from './nodes/reading.js';
 import { withIdPrefix } from './raw-html/hidden.js';
-import { asWritten, readBlocks } from './read-blocks.js';
+import { readBlocks, sourceBlock } from './read-blocks.js';
 import { parseMarkdown } from './syntax/syntax.js';
 
 /** Options for reading a page. */
@@ -81,7 +81,7 @@ export function documentFromParsedPage(
   // Footnotes that are in no annotation must also be in the document. They are cited only in a title or in another
   // footnote.
   for (const footnote of survey.cited) {
-    if (!reading.notes.read.has(footnote) && !reading.forReaders) nodes.push(asWritten(reading, footnote));
+    if (!reading.notes.read.has(footnote) && !reading.forReaders) nodes.push(sourceBlock(reading, footnote));
   }
   return { document: { object: 'document', data: { schemaVersion: 1 }, nodes }, lines };
 }

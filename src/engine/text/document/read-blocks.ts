@@ -33,23 +33,23 @@ const readers: { [Type in Content['type']]: Read<Type> } = {
   blockquote: (reading, node, place) =>
     allows(reading, place, 'blockquote')
       ? { ...blockOf(reading, node, 'blockquote'), nodes: readBlocks(reading, node.children, 'blockquote') }
-      : asWritten(reading, node),
+      : sourceBlock(reading, node),
   list: readList,
   code: (reading, node, place) =>
     allows(reading, place, 'code') ? readCode(reading, node) : asText(reading, node, codeText(node.value)),
   table: (reading, node, place) =>
-    allows(reading, place, 'table') ? readTable(reading, node) : asWritten(reading, node),
+    allows(reading, place, 'table') ? readTable(reading, node) : sourceBlock(reading, node),
   html: (reading, node, place) =>
     readHtml(reading, node, place) ??
     loneImage(reading, node) ??
     (reading.forReaders ? rawHtml(reading, node) : htmlAsText(reading, node)),
-  tag: (reading, node) => unlessForReaders(reading, asWritten(reading, node)),
+  tag: (reading, node) => unlessForReaders(reading, sourceBlock(reading, node)),
   mathBlock: (reading, node, place) =>
-    node.closed && allows(reading, place, 'math') ? readMath(reading, node) : asWritten(reading, node),
+    node.closed && allows(reading, place, 'math') ? readMath(reading, node) : sourceBlock(reading, node),
   definition: (reading, node) =>
-    reading.survey.used.has(node) ? undefined : unlessForReaders(reading, asWritten(reading, node)),
+    reading.survey.used.has(node) ? undefined : unlessForReaders(reading, sourceBlock(reading, node)),
   footnoteDefinition: (reading, node) =>
-    reading.survey.cited.has(node) ? undefined : unlessForReaders(reading, asWritten(reading, node)),
+    reading.survey.cited.has(node) ? undefined : unlessForReaders(reading, sourceBlock(reading, node)),
 };
 
 /**
@@ -161,7 +161,7 @@ function htmlText(value: string): string {
 }
 
 /** Returns the source of a block as text, for blocks that do not exist in the REST API. */
-export function asWritten(reading: ReadState, node: Content): Block {
+export function sourceBlock(reading: ReadState, node: Content): Block {
   const [first = '', ...rest] = sourceOf(reading, node).split(/\r\n?|\n/);
   const lines = [first, ...rest.map((line) => line.replace(/^[ \t]*(?:>[ \t]?)+/, ''))];
   return asText(reading, node, { text: lines.join('\n'), marks: new Set() });

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { isMap, parseDocument } from 'yaml';
 import { isMembers } from '../../base/members.js';
 import { ContentError, type Json } from '../../base/types.js';
-import { type Report, readOr } from '../outline/notices.js';
+import { type Report, readOrReport } from '../outline/notices.js';
 
 /** Location of a folder's content, and the names of its special files. */
 export interface ContentRoot {
@@ -36,7 +36,7 @@ export const rootFiles = ['.gitbook.yaml', 'book.json', 'book.toml'] as const;
 export function contentRoot(folder: FolderView): ContentRoot {
   const whole = { root: '', summary: 'SUMMARY.md' };
   const readConfiguration = <Found>(file: string, read: () => Found, otherwise: Found) =>
-    readOr(read, otherwise, { report: folder.report, kind: 'configuration', file });
+    readOrReport(read, otherwise, { report: folder.report, kind: 'configuration', file });
   const configurations = [
     readConfiguration('.gitbook.yaml', () => gitbookSettings(folder), undefined),
     readConfiguration('book.json', () => bookSettings(folder), undefined),

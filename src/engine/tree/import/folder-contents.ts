@@ -3,14 +3,14 @@ import { compareCodeUnits } from '../../base/canonical-json.js';
 import type { Hash } from '../../base/types.js';
 import { gitBlobId, type ObjectFormat } from '../../git/blob.js';
 import { type Dimensions, dimensionsOf } from '../../text/images/dimensions.js';
-import { encodingNotice, type ImportNotice, type Report, readOr } from '../outline/notices.js';
+import { encodingNotice, type ImportNotice, type Report, readOrReport } from '../outline/notices.js';
 import {
+  addUnlistedPages,
   type FolderFiles,
   fileFinder,
   folderOutline,
   type Outline,
   summaryOutline,
-  withUnlisted,
 } from '../outline/outline.js';
 import { largestPage, type PageSource, readPageSource } from '../outline/page-source.js';
 import { variablesFile } from '../pages/variables.js';
@@ -92,7 +92,7 @@ export function readContents(input: FolderInput): FolderContents {
     report: input.report,
   });
   // A table of contents that is not text is reported as other pages are; then the folders determine the tree.
-  const text = readOr(() => textAt(toc), undefined, { report: () => {}, kind: 'not-text', file: toc });
+  const text = readOrReport(() => textAt(toc), undefined, { report: () => {}, kind: 'not-text', file: toc });
   const summary = text === undefined ? undefined : toc;
   const entries = text === undefined ? [] : parseSummary({ file: toc, text });
   const all = new Set(paths);
@@ -117,7 +117,7 @@ export function readContents(input: FolderInput): FolderContents {
   const outline = summary === undefined ? folderOutline(files) : summaryOutline(entries, { summary, files, report });
   return {
     files,
-    outline: withUnlisted(outline, files),
+    outline: addUnlistedPages(outline, files),
     sources,
     shared: new Map([...texted].filter(([path]) => isShared(path))),
     blobs,
@@ -209,7 +209,7 @@ function readOne(
  */
 function readPage(path: string, bytes: Uint8Array, report: Report): PageSource | undefined {
   const read = () => readPageSource(path, bytes, report);
-  return bytes.length > largestPage ? read() : readOr(read, undefined, { report, kind: 'not-text', file: path });
+  return bytes.length > largestPage ? read() : readOrReport(read, undefined, { report, kind: 'not-text', file: path });
 }
 
 function withoutFile({ file: _, blob: __, ...source }: PageSource): Omit<PageSource, 'file' | 'blob'> {

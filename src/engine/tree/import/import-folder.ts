@@ -2,7 +2,7 @@ import { lookup as contentTypeOf } from 'mime-types';
 import { decodeTextFile, hashOf } from '../../base/blob.js';
 import { ContentError, type File, type Hash, type Manifest } from '../../base/types.js';
 import { sharedPaths } from '../links/links.js';
-import { type ImportNotice, noticeList, readOr } from '../outline/notices.js';
+import { type ImportNotice, noticeList, readOrReport } from '../outline/notices.js';
 import type { PageSource } from '../outline/page-source.js';
 import { subtreeOf } from '../pages/tree.js';
 import { readVariables, variablesFile } from '../pages/variables.js';
@@ -139,7 +139,7 @@ function folderVariables(input: FolderInput & Pick<FolderImport, 'previous'>, ro
   const path = [variablesFile(root), variablesFile('')].find((name) => input.entries.has(name));
   if (path !== undefined) {
     const read = () => readVariables(decodeTextFile(entryBytes(input, path), path), path);
-    return readOr(read, input.previous?.variables ?? {}, { report: input.report, kind: 'variables', file: path });
+    return readOrReport(read, input.previous?.variables ?? {}, { report: input.report, kind: 'variables', file: path });
   }
   const { previous } = input;
   if (!previous) return {};

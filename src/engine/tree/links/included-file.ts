@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { decodeTextFile } from '../../base/blob.js';
 import type { Hash, Manifest } from '../../base/types.js';
-import { unlessRefused } from '../../base/unless-refused.js';
+import { nullIfInvalid } from '../../base/unless-refused.js';
 import { includedPaths, withIncludedFiles } from '../../text/document/raw-html/included-files.js';
 import { splitFrontMatter } from '../../text/markdown/front-matter.js';
 import { manifestIndex } from '../manifest/page-index.js';
@@ -12,7 +12,7 @@ import { lookupIn } from './references.js';
 const largestFile = 1_048_576;
 
 /** Context of a page that includes files: the revision and the page's file. */
-export interface Including {
+export interface InclusionContext {
   manifest: Manifest;
   from: string;
 }
@@ -24,7 +24,7 @@ interface IncludedFile {
 }
 
 /** Returns the blobs of the files that a Markdown text includes (`{{#include a.rs:5:10}}`), without duplicates. */
-export function includedBlobs(markdown: string, including: Including): Hash[] {
+export function includedBlobs(markdown: string, including: InclusionContext): Hash[] {
   return [...new Set(includedFiles(markdown, including).map(({ blob }) => blob))];
 }
 
@@ -32,7 +32,7 @@ export function includedBlobs(markdown: string, including: Including): Hash[] {
  * Returns the blobs of the files that a page includes, given the bytes of the page. Does not decode pages that include
  * no file.
  */
-export function includedBlobsOf(bytes: Uint8Array, including: Including): Hash[] {
+export function includedBlobsOf(bytes: Uint8Array, including: InclusionContext): Hash[] {
   const { buffer, byteOffset, byteLength } = bytes;
   if (isUtf8(bytes) && !Buffer.from(buffer, byteOffset, byteLength).includes('{{#')) return [];
   return includedBlobs(decodeTextFile(bytes, including.from), including);
@@ -44,7 +44,7 @@ export function includedBlobsOf(bytes: Uint8Array, including: Including): Hash[]
  */
 export function withIncluded(
   markdown: string,
-  { blobs, ...including }: Including & { blobs: ReadonlyMap<Hash, Uint8Array> },
+  { blobs, ...including }: InclusionContext & { blobs: ReadonlyMap<Hash, Uint8Array> },
 ): string {
   const texts = includedFiles(markdown, including).flatMap((file) => {
     const bytes = blobs.get(file.blob);
@@ -55,7 +55,7 @@ export function withIncluded(
 }
 
 /** Returns the files of up to 1 MiB that a page includes and that are in its revision. */
-function includedFiles(markdown: string, { manifest, from }: Including): IncludedFile[] {
+function includedFiles(markdown: string, { manifest, from }: InclusionContext): IncludedFile[] {
   const { pageById, fileById } = manifestIndex(manifest);
   return includedPaths(markdown).flatMap((path) => {
     const target = resolvePath(path, from, lookupIn(manifest));
@@ -67,6 +67,6 @@ function includedFiles(markdown: string, { manifest, from }: Including): Include
 }
 
 function textIn({ path, isPage }: IncludedFile, bytes: Uint8Array): string | undefined {
-  const text = unlessRefused(() => decodeTextFile(bytes, path)) ?? undefined;
+  const text = nullIfInvalid(() => decodeTextFile(bytes, path)) ?? undefined;
   return text !== undefined && isPage ? splitFrontMatter(text).body : text;
 }

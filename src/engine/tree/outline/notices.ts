@@ -63,7 +63,7 @@ export function noticeList(strict = false): { notices: ImportNotice[]; report: R
 }
 
 /** Returns the result of `read`. If it throws a ContentError, reports a notice and returns `otherwise`. */
-export function readOr<Value>(
+export function readOrReport<Value>(
   read: () => Value,
   otherwise: Value,
   { report, kind, file }: { report: Report; kind: ImportNotice['kind']; file: string },

@@ -171,7 +171,7 @@ function ownPage(folder: Folder, { root, readme }: FolderFiles): string | undefi
  * Adds the pages that the tree does not contain, after the listed ones. Each is added below its folder's page. If there
  * is none, it is added below the page of the nearest parent folder, otherwise at the top level.
  */
-export function withUnlisted(outline: Outline[], files: FolderFiles): Outline[] {
+export function addUnlistedPages(outline: Outline[], files: FolderFiles): Outline[] {
   const folderPages = new Map<string, DocumentOutline>();
   const listed = new Set<string>();
   const note = (entry: Outline) => {

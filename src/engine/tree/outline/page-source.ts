@@ -5,7 +5,7 @@ import { scanMarkdown } from '../../text/links/scan.js';
 import { frontMatterFields, splitFrontMatter } from '../../text/markdown/front-matter.js';
 import { plainHeading } from '../../text/markdown/plain-text.js';
 import { coverSpans, type LocalLink, localLinks } from '../links/links.js';
-import { type Report, readOr } from './notices.js';
+import { type Report, readOrReport } from './notices.js';
 import { type UnknownTag, unknownTagsIn } from './unknown-tags.js';
 
 /**
@@ -40,7 +40,7 @@ export function readPageSource(file: string, bytes: Uint8Array, report: Report =
     throw new ContentError(`"${file}" must be text without NUL (got one at character ${text.indexOf('\0')})`, file);
   }
   const parts = splitFrontMatter(text);
-  const fields = readOr(() => frontMatterFields(parts, file), {}, { report, kind: 'front-matter', file });
+  const fields = readOrReport(() => frontMatterFields(parts, file), {}, { report, kind: 'front-matter', file });
   const scan = scanMarkdown(text, parts.bodyStart);
   const heading = plainHeading(scan.heading);
   const yamlStart = parts.bodyStart - parts.closing.length - parts.yaml.length;

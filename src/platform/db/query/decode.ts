@@ -1,4 +1,4 @@
-import { type ToObject, toObject, toObjectOf } from '../../arrays/to-object.js';
+import { type ToObject, toObject, toObjectWithPrototype } from '../../arrays/to-object.js';
 import type { ColumnKind } from './columns.js';
 import type { ResultSet } from './runner.js';
 
@@ -40,7 +40,8 @@ function makerOf(names: readonly string[], prototype: object = Object.prototype)
   const ofPrototype = makers.get(prototype) ?? new Map<string, ToObject>();
   const key = names.join();
   const make =
-    ofPrototype.get(key) ?? (prototype === Object.prototype ? toObject(names) : toObjectOf(prototype, names));
+    ofPrototype.get(key) ??
+    (prototype === Object.prototype ? toObject(names) : toObjectWithPrototype(prototype, names));
   makers.set(prototype, ofPrototype.set(key, make));
   return make;
 }

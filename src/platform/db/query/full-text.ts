@@ -46,7 +46,7 @@ export function fromTerms(provider: Provider, match: TextMatch): RawBuilder<unkn
  * Returns the expression by which rows are ordered by their last change. On SQLite, this is the natural order of the
  * index.
  */
-export function newest(provider: Provider): RawBuilder<number> {
+export function lastChangeOrder(provider: Provider): RawBuilder<number> {
   return provider === 'sqlite' ? sql`search_fts.rowid` : sql`"SearchPage"."number"`;
 }
 

@@ -1,6 +1,6 @@
 import type { SqlQuery } from '@prisma/driver-adapter-utils';
 import type { Runner, Statement } from '../query/runner.js';
-import { type DriverTransaction, isRead } from '../write/open-transaction.js';
+import { type DriverTransaction, readPattern } from '../write/open-transaction.js';
 import type { OptimisticStart } from './optimistic-transaction.js';
 import { rollback, type SqliteConnection } from './sqlite-connection.js';
 import { optimisticQueueOf, queueOf } from './sqlite-queue.js';
@@ -43,8 +43,8 @@ export function sqliteTransaction({ connection, reader, start }: SqliteOpening):
   }
   return {
     run(statement) {
-      if (!hasWritten && statement.isKeyed && reader && isRead.test(statement.sql)) return reader.run(statement);
-      hasWritten ||= !isRead.test(statement.sql);
+      if (!hasWritten && statement.isKeyed && reader && readPattern.test(statement.sql)) return reader.run(statement);
+      hasWritten ||= !readPattern.test(statement.sql);
       if (buffered.length === 0) return queue.run([statement]);
       return queue.run([...takeBuffered(), statement]).catch(fail);
     },

@@ -45,7 +45,7 @@ export function watchTransaction(inner: DriverTransaction): OpenTransaction {
   let writes = 0;
   function recordStatement(sql: string): void {
     if (ended) throw new Error('This transaction has ended; await everything that is started inside it');
-    if (!isRead.test(sql)) writes += 1;
+    if (!readPattern.test(sql)) writes += 1;
     if (statements.hasSubscribers) statements.publish({ sql });
   }
   async function runRecorded<Result>({ sql }: { sql: string }, run: () => Promise<Result>): Promise<Result> {
@@ -81,4 +81,4 @@ export function watchTransaction(inner: DriverTransaction): OpenTransaction {
 }
 
 /** Matches SQL that only reads. Other statements, such as those with `with`, count as writes. */
-export const isRead = /^\s*select\b/i;
+export const readPattern = /^\s*select\b/i;

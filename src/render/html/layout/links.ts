@@ -7,11 +7,11 @@ import type { Link } from './site-page.js';
 
 /** Renders a title with its emoji. The text direction depends on the title. */
 export function titleWithEmoji({ title, emoji }: Pick<Link, 'title' | 'emoji'>): Html {
-  return joinContent([emojiSign(emoji), element('span', { dir: 'auto' }, title)]);
+  return joinContent([decorativeEmoji(emoji), element('span', { dir: 'auto' }, title)]);
 }
 
 /** Renders the emoji of a title, hidden from screen readers. */
-export function emojiSign(emoji: string | undefined): Content {
+export function decorativeEmoji(emoji: string | undefined): Content {
   return emoji && element('span', { class: 'title-emoji', 'aria-hidden': 'true' }, emojiText(emoji));
 }
 
@@ -23,6 +23,6 @@ export function linkTo(href: string, attributes: Attributes, ...content: Content
 }
 
 /** Renders the sign that follows the title of a link to another site. */
-export function elsewhereSign({ elsewhere }: Pick<Phrases, 'elsewhere'>): Html {
+export function externalLinkSign({ elsewhere }: Pick<Phrases, 'elsewhere'>): Html {
   return joinContent([icons.elsewhere, element('span', { class: 'visually-hidden' }, ` ${elsewhere}`)]);
 }

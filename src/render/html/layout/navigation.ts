@@ -1,7 +1,7 @@
 import { type Content, element, type Html } from '../markup.js';
 import { icons } from './icons.js';
 import { languageAttributes } from './languages.js';
-import { elsewhereSign, linkTo, titleWithEmoji } from './links.js';
+import { externalLinkSign, linkTo, titleWithEmoji } from './links.js';
 import type { Phrases } from './phrases.js';
 import type { Frame, NavigationPage } from './site-page.js';
 import { translations } from './translations.js';
@@ -59,6 +59,6 @@ function entry(page: NavigationPage, phrases: Phrases): Html {
     'aria-current': page.isCurrent && 'page',
     rel: page.isExternal && 'noopener noreferrer',
   };
-  const signs = [page.isExternal && elsewhereSign(phrases), page.isClosed && icons.after];
+  const signs = [page.isExternal && externalLinkSign(phrases), page.isClosed && icons.after];
   return linkTo(page.href, attributes, titleWithEmoji(page), signs);
 }

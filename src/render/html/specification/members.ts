@@ -32,7 +32,7 @@ export function factsHtml(facts: readonly string[]): Content {
 }
 
 /** Renders the labels that follow a name: required and deprecated. */
-export function signs({ isRequired, isDeprecated }: { isRequired: boolean; isDeprecated: boolean }): Content {
+export function nameLabels({ isRequired, isDeprecated }: { isRequired: boolean; isDeprecated: boolean }): Content {
   return [
     isRequired && [' ', element('span', { class: 'api-required' }, 'required')],
     isDeprecated && [' ', element('span', { class: 'tag' }, 'deprecated')],
@@ -44,7 +44,7 @@ function memberContent(member: MemberView): Content {
   const label = kind === 'variant' ? ['One of ', element('code', {}, name)] : element('code', {}, name);
   const isNamed = kind === 'variant' && name === type;
   return [
-    element('dt', {}, label, ' ', !isNamed && typeHtml(type), signs(member)),
+    element('dt', {}, label, ' ', !isNamed && typeHtml(type), nameLabels(member)),
     element('dd', {}, descriptionHtml(description), factsHtml(facts), unfolding(name, members)),
   ];
 }

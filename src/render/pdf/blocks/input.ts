@@ -20,7 +20,7 @@ export interface Section {
 }
 
 /** Names of the possible targets of references. */
-export interface Named {
+export interface TargetNames {
   /** Link titles of all pages of the revision by id, including pages outside of the PDF. */
   pages: ReadonlyMap<string, string>;
   /** Names of files by id. */
@@ -48,7 +48,7 @@ export interface PdfInput {
   /** Base URL of the server, for links to content outside of the PDF. */
   base: string;
   sections: readonly Section[];
-  named: Named;
+  named: TargetNames;
   /** Bytes of images by file id. A missing image is replaced by a placeholder with its name. */
   images: ReadonlyMap<string, Uint8Array>;
   shared: SharedTexts;

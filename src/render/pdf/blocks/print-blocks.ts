@@ -76,7 +76,7 @@ export const colors = {
 export const titleSeparator = ' | ';
 
 /** Returns a paragraph of runs. */
-export function textPiece(runs: Run[], more: Partial<Extract<PrintBlock, { kind: 'text' }>> = {}): PrintBlock {
+export function textPrintBlock(runs: Run[], more: Partial<Extract<PrintBlock, { kind: 'text' }>> = {}): PrintBlock {
   return { kind: 'text', runs, size: textSize, ...more };
 }
 

@@ -1,5 +1,5 @@
 import type { ContentRef } from '../../../engine/base/types.js';
-import type { Named } from './input.js';
+import type { TargetNames } from './input.js';
 import type { Target } from './print-blocks.js';
 
 /** Targets and names of the references of one page. */
@@ -11,7 +11,7 @@ export interface References {
 }
 
 /** Returns the resolver for the references on a page. They are relative to that page. */
-export function referencesOf(pageId: string, named: Named, base: string): References {
+export function referencesOf(pageId: string, named: TargetNames, base: string): References {
   const app = (id: unknown): Target => ({ url: `${base}/app/${encodeURIComponent(String(id))}` });
   const page = (ref: ContentRef): Target => {
     if (ref.space) return app(ref.page ?? ref.space);
@@ -32,7 +32,7 @@ export function referencesOf(pageId: string, named: Named, base: string): Refere
   };
 }
 
-function referenceName(ref: ContentRef, { pages, files }: Named): string {
+function referenceName(ref: ContentRef, { pages, files }: TargetNames): string {
   const id = String(ref[memberByKind.get(ref.kind) ?? ref.kind] ?? '');
   if (ref.kind === 'file') return files.get(id) ?? id;
   if (ref.kind === 'page') return (ref.space ? undefined : pages.get(id)) ?? id;

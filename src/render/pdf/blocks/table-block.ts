@@ -1,7 +1,7 @@
 import type { ContentRef, Json } from '../../../engine/base/types.js';
 import type { DocumentNode } from '../../../engine/text/document/node-shape.js';
-import type { Inlining } from './inline-runs.js';
-import { type Align, colors, type PrintBlock, plainRun, type Run, textPiece } from './print-blocks.js';
+import type { InlineState } from './inline-runs.js';
+import { type Align, colors, type PrintBlock, plainRun, type Run, textPrintBlock } from './print-blocks.js';
 
 type Members = { [name: string]: Json | undefined };
 
@@ -11,12 +11,12 @@ interface Cell {
   definition: Members;
   fragment(name: string): DocumentNode | undefined;
   read(nodes: readonly DocumentNode[]): PrintBlock[];
-  inlining: Inlining;
+  inlining: InlineState;
 }
 
 /** Converts a table, or a table of cards, to rows and columns. Hidden columns are omitted. */
-export function tablePiece(
-  inlining: Inlining,
+export function tableBlock(
+  inlining: InlineState,
   node: DocumentNode,
   read: (nodes: readonly DocumentNode[]) => PrintBlock[],
 ): PrintBlock {
@@ -115,7 +115,7 @@ function refRun({ inlining: { references } }: Pick<Cell, 'inlining'>, ref: Conte
 }
 
 function line(...runs: Run[]): PrintBlock[] {
-  return [textPiece(runs)];
+  return [textPrintBlock(runs)];
 }
 
 function toArray(value: Json | undefined): Json[] {

@@ -1,5 +1,5 @@
 import type { Theme } from '../../responses.js';
-import { type Hex, mixed, readable, readableOn } from './colors.js';
+import { blackOrWhiteOn, type Hex, mixColors, readableColor } from './colors.js';
 
 /** Colors of the frame, by theme. */
 export const surfaces: Record<Theme, Record<'page' | 'subtle' | 'line' | 'edge' | 'text' | 'soft', Hex>> = {
@@ -31,7 +31,7 @@ const farthestTint: Record<Theme, Hex> = {
  * for text on the page and on every tint. `--name-tint` is for backgrounds.
  */
 export function colorProperties(name: string, color: Hex, theme: Theme): string {
-  const text = readable(color, farthestTint[theme]);
+  const text = readableColor(color, farthestTint[theme]);
   return `--${name}:${color};--${name}-text:${text};--${name}-tint:${tinted(color, theme)};`;
 }
 
@@ -40,9 +40,9 @@ export function colorProperties(name: string, color: Hex, theme: Theme): string 
  * background.
  */
 export function leadingProperties(color: Hex, theme: Theme): string {
-  return `--link:${readable(color, surfaces[theme].subtle)};--on-primary:${readableOn(color)};`;
+  return `--link:${readableColor(color, surfaces[theme].subtle)};--on-primary:${blackOrWhiteOn(color)};`;
 }
 
 function tinted(color: Hex, theme: Theme): Hex {
-  return mixed(color, surfaces[theme].page, tint[theme]);
+  return mixColors(color, surfaces[theme].page, tint[theme]);
 }
