@@ -1,9 +1,9 @@
 /**
  * Measures how well computed groups agree with the labels of the same items. Returns the adjusted mutual information (0
- * is chance, 1 is perfect) and the F1 score of the pairs of items in one group. An item with a negative group number is
- * in a group of its own.
+ * for random groups, 1 for perfect agreement) and the F1 score over pairs of items in the same group. An item with a
+ * negative group number is in a group of its own.
  */
-export function agreementOf(labels, groups) {
+export function measureAgreement(labels, groups) {
   const counts = tableOf(labels, aloneWhereNone(groups));
   return { information: adjustedInformation(counts), pairs: pairsF1(counts), groups: counts.groups.size };
 }
@@ -53,7 +53,7 @@ function entropyOf(counts, all) {
   return [...counts.values()].reduce((sum, count) => sum - (count / all) * Math.log(count / all), 0);
 }
 
-/** Returns the mutual information that random groups of these sizes have on average (Vinh, Epps and Bailey 2010). */
+/** Returns the mutual information to expect from random groups of these sizes (Vinh, Epps and Bailey 2010). */
 function expectedInformation(labelSizes, groupSizes, all) {
   const log = logFactorials(all);
   let expected = 0;

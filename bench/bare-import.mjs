@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 
-// A minimal import: reads, hashes and inserts every file of a folder in one transaction, synced to disk. `node
-// bare-import.mjs FOLDER DATABASE`
+// The least that an import has to do: reads, hashes and inserts every file of a folder in one transaction that is
+// synced to disk. Usage: `node bare-import.mjs FOLDER DATABASE`
 
 const [, , folder, path] = process.argv;
 const db = new Database(path);

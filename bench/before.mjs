@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { checkoutOf } from './checkout.mjs';
+import { prepareCheckout } from './checkout.mjs';
 import { compare } from './compare.mjs';
 import { dataOf, requireSame } from './load.mjs';
 import { numbered } from './numbered.mjs';
@@ -9,11 +9,11 @@ import { startServer } from './serve.mjs';
 import { seed, withFolder } from './world.mjs';
 
 /**
- * Compares this revision with the revision that BENCH_BASE names, on one SQLite file. Sends four requests that show the
- * cost of a call.
+ * Compares this revision with the revision named by BENCH_BASE, on one SQLite file. Sends four requests that show the
+ * fixed cost of a request.
  */
 export default async function before() {
-  const { name, folder } = await checkoutOf(process.env.BENCH_BASE ?? 'HEAD~1');
+  const { name, folder } = await prepareCheckout(process.env.BENCH_BASE ?? 'HEAD~1');
   const { compiledModules } = await import(pathToFileURL(join(folder, 'scripts/compiled.mjs')).href);
   await withFolder(async (data) => {
     const url = `file:${join(data, 'bench.db')}`;

@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
  * @param revision revision, or path of a folder that is a built checkout
  * @returns the folder, and the short name of the commit
  */
-export async function checkoutOf(revision) {
+export async function prepareCheckout(revision) {
   if (existsSync(revision)) return { name: revision, folder: revision };
   const name = git(root, 'rev-parse', '--short=10', revision);
   const folder = join(tmpdir(), `docgraph-bench-${name}`);

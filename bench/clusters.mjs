@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { agreementOf } from './agreement.mjs';
+import { measureAgreement } from './agreement.mjs';
 import { runMeasured } from './command.mjs';
 import { load } from './dist.mjs';
 import { kMeans } from './k-means.mjs';
@@ -30,7 +30,7 @@ async function compare(name, messages) {
     const { output, seconds, peakMemory } = await runMeasured(program, { args: [name, seed] });
     const { groups, slowest, one, modelBytes } = JSON.parse(output);
     const labels = readLabelled(name, seed ? Number(seed) : undefined).map(({ label }) => label);
-    const ours = agreementOf(labels, groups);
+    const ours = measureAgreement(labels, groups);
     const order = seed ? 'in an order drawn' : 'in the order of the file';
     console.log(`  ours, one by one ${order}: ${shown(ours)}`);
     console.log(
@@ -50,7 +50,7 @@ async function baselineOf(messages) {
   const labels = messages.map(({ label }) => label);
   const groups = kMeans(weighRows(read, weightsByRarity(read)), new Set(labels).size);
   const of = read.rowOf.map((row) => (row < 0 ? -1 : groups[row]));
-  return agreementOf(labels, of);
+  return measureAgreement(labels, of);
 }
 
 function shown({ information, pairs, groups }) {

@@ -8,9 +8,9 @@ export async function membersOf({ store }, organization) {
 }
 
 /**
- * Creates a space with comments, replies and reactions of several users. One of ten comments is on a page of twenty
- * blocks, which is edited afterwards; a third are resolved. The first comments come through `/v1`, the others are
- * copies of their rows.
+ * Creates a space with comments, replies and reactions of several users. One comment in ten is on a page of twenty
+ * blocks, which is edited afterwards; a third of the comments are resolved. The first comments are posted through
+ * `/v1`; the others are copies of their rows.
  */
 export async function commentSpace(world, count) {
   const space = await importFiles(world.store, world.organization, pages('before'));
@@ -92,7 +92,7 @@ function pages(word) {
   ]);
 }
 
-/** Returns twenty blocks, every other one with `word`. */
+/** Returns twenty blocks of text; every other one contains `word`. */
 function text(word) {
   const block = (_, index) =>
     `Step ${index} takes ${index % 2 ? word : 'always'} as long as what the machine does it with.`;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { startPostgres } from '../scripts/postgres.mjs';
 import { commentSpace, membersOf } from './comment-space.mjs';
-import { spread } from './compare.mjs';
+import { medianAndRange } from './compare.mjs';
 import { inProcess } from './in-process.mjs';
 import { range, reportTarget } from './report.mjs';
 import { seed, withFolder } from './world.mjs';
@@ -11,8 +11,8 @@ const rounds = Number(process.env.BENCH_ROUNDS ?? 101);
 const [mostBatches, mostTimes] = [4, 1.2];
 
 /**
- * Compares comment lists of a large space with those of a space that has a tenth of its comments, on both databases.
- * The large space has 10,000 comments, 1,000 of them on one page.
+ * Compares comment lists of a large space with those of a space with a tenth as many comments, on both databases. The
+ * large space has 10,000 comments, 1,000 of them on one page.
  */
 export default async function comments() {
   await withFolder((folder) => onDatabase('SQLite', `file:${join(folder, 'comments.db')}`));
@@ -37,7 +37,7 @@ async function onDatabase(name, url) {
 }
 
 /**
- * Runs `VACUUM ANALYZE`. Postgres would run it by itself some minutes after so many inserts; until then, a count reads
+ * Runs `VACUUM ANALYZE`. Postgres would run it by itself some minutes after many inserts; until then, a count reads
  * every row.
  */
 async function vacuum(connectionString) {
@@ -77,7 +77,7 @@ async function compareSizes({ ask, batches }, { title, few, many }) {
       if (round >= 0) taken[side].push(took);
     }
   }
-  const [short, long] = taken.map(spread);
+  const [short, long] = taken.map(medianAndRange);
   const ratio = long.median / short.median;
   const read = (await batches(() => ask(many))).filter((sql) => !isAccess(sql));
   console.log(`  ${title}: ${range(short)} ms, of ten times as many ${range(long)} ms; ${ratio.toFixed(2)} times`);
@@ -86,7 +86,7 @@ async function compareSizes({ ask, batches }, { title, few, many }) {
 }
 
 /**
- * Reports whether a statement belongs to an access check. Access checks read the space and the organizations of the
+ * Reports whether a statement belongs to an access check. Access checks read the space, and the organizations of the
  * users in the list.
  */
 function isAccess(sql) {

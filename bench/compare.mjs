@@ -1,10 +1,10 @@
-import { dice } from './dice.mjs';
 import { load } from './load.mjs';
+import { seededRandom } from './seeded-random.mjs';
 
 /** Number of rounds per side. The sides alternate, so that other load on the machine affects both. */
 const rounds = Number(process.env.BENCH_ROUNDS ?? 7);
 const seconds = Number(process.env.BENCH_SECONDS ?? 2);
-const roll = dice(Number(process.env.BENCH_SEED ?? 1));
+const roll = seededRandom(Number(process.env.BENCH_SEED ?? 1));
 
 /**
  * Measures two servers in alternating rounds. Each server is `{ port, request, cpuSeconds }`. Returns two ratios: of
@@ -12,8 +12,8 @@ const roll = dice(Number(process.env.BENCH_SEED ?? 1));
  * speed of the client.
  */
 export async function compare(ours, baseline) {
-  const pairs = await inTurns([ours, baseline]);
-  const summary = (of) => spread(pairs.map(([mine, theirs]) => of({ ours: mine, baseline: theirs })));
+  const pairs = await measureAlternating([ours, baseline]);
+  const summary = (of) => medianAndRange(pairs.map(([mine, theirs]) => of({ ours: mine, baseline: theirs })));
   return {
     ours: summary((pair) => pair.ours.rate),
     baseline: summary((pair) => pair.baseline.rate),
@@ -27,7 +27,7 @@ export async function compare(ours, baseline) {
  * as long as a round. A server may have its own `load` function, which takes the server and `{ seconds }`. Returns the
  * rounds, each with `rate`, `p99` and `perCpuSecond` of every server.
  */
-export async function inTurns(sides) {
+export async function measureAlternating(sides) {
   for (const side of sides) await measure(side);
   const all = [];
   for (let round = 0; round < rounds; round++) {
@@ -46,7 +46,7 @@ function shuffled(sides) {
 }
 
 /** Returns the median and range of some numbers. */
-export function spread(numbers) {
+export function medianAndRange(numbers) {
   const sorted = numbers.toSorted((one, other) => one - other);
   return { median: sorted[Math.floor(sorted.length / 2)], lowest: sorted[0], highest: sorted.at(-1) };
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { spread } from './compare.mjs';
+import { medianAndRange } from './compare.mjs';
 import { importFiles, withCorpus } from './corpus.mjs';
 import { inProcess } from './in-process.mjs';
 import { range, reportTarget } from './report.mjs';
@@ -7,7 +7,10 @@ import { seed, withFolder } from './world.mjs';
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 7);
 
-/** Measures the batches of reads of the largest corpus, and the rows that are stored when one page of 1,000 changes. */
+/**
+ * Measures how many batches of reads the largest corpus needs, and how many rows are stored when one page of 1,000
+ * changes.
+ */
 export default async function content() {
   await withCorpus(() => withFolder(readCorpus));
   await withFolder(changeOnePage);
@@ -31,7 +34,7 @@ async function readCorpus(folder) {
       await get(target);
       const batches = (await app.batches(() => get(target))).filter((sql) => !isAccess(sql));
       reportTarget(`${name} in at most ${most} batches beside access (got ${batches.length})`, batches.length <= most);
-      console.log(`  ${name}: ${range(spread(await times(() => get(target))), 1)} ms`);
+      console.log(`  ${name}: ${range(medianAndRange(await times(() => get(target))), 1)} ms`);
     }
   });
 }

@@ -5,13 +5,13 @@ import { reportTarget } from './report.mjs';
 import { startServer } from './serve.mjs';
 import { seed, withFolder } from './world.mjs';
 
-/** Number of messages to ingest; below it, the number of messages in one call. */
+/** Number of messages to ingest. The constant below is the number of messages in one call. */
 const count = Number(process.env.BENCH_MESSAGES ?? 10_000);
 const atOnce = 1000;
 
 /**
- * Limits: seconds and megabytes for all messages, seconds for one more message, and milliseconds for a call of another
- * client during the ingest.
+ * Limits: seconds and megabytes for all messages, seconds for one more message, and milliseconds for a request of
+ * another client during the ingest.
  */
 const target = { seconds: 60, megabytes: 600, one: 1, milliseconds: 50 };
 
@@ -74,7 +74,7 @@ async function measure({ port, megabytes, longestDelay }, { organization, token 
   reportTarget(`p99 of an innocent call at most ${target.milliseconds} ms`, calls.p99 <= target.milliseconds);
 }
 
-/** Returns the number of the organization's waiting and running jobs. */
+/** Returns how many jobs of the organization are waiting or running. */
 async function unfinishedJobs({ port, organization, token }) {
   const query = `query ($id: ID!) { organization(id: $id) {
     waiting: jobs(filter: { status: WAITING }) { totalCount } running: jobs(filter: { status: RUNNING }) { totalCount } } }`;

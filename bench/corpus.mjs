@@ -8,13 +8,13 @@ const shared = process.env.DOCGRAPH_SHARED ?? fileURLToPath(new URL('../../share
 /** Folder of the largest corpus. */
 export const corpus = join(shared, 'data/docs/large-rocketchat-dev');
 
-/** Runs a function that reads the corpus, or prints that it is skipped if there is no corpus. */
+/** Runs a function that reads the corpus. Without a corpus, it prints that the function is skipped. */
 export async function withCorpus(run) {
   if (existsSync(corpus)) return run();
   console.log(`  SKIPPED: there is no corpus at ${corpus}; DOCGRAPH_SHARED names the folder that holds it`);
 }
 
-/** Imports files into an organization as the operator; the corpus by default. Returns the space's id. */
+/** Imports files, by default the corpus, into an organization as the operator. Returns the space's id. */
 export async function importFiles(store, organization, files) {
   const { readFolder } = await load('cli/folders/read-folder.js');
   const { operatorOf } = await load('modules/identity/tokens/bootstrap.js');

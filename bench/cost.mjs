@@ -8,15 +8,15 @@ import { seed, withFolder } from './world.mjs';
 /** Maximum time that the event loop may stall during an admitted query, in milliseconds. */
 const longest = 50;
 
-/** Factor by which the size of the queries and the cost limit are multiplied, to try a higher default limit. */
+/** Factor for the size of the queries and for the cost limit, to try a higher default limit. */
 const scale = Number(process.env.BENCH_COST ?? 1);
 
-/** Number of calls of each query. V8 interprets the code in the first calls and compiles it for later ones. */
+/** How often each query is sent. V8 interprets the code during the first calls and compiles it for later ones. */
 const calls = 5;
 
 /**
- * Runs queries of nested lists on SQLite whose cost is just below the limit of a call. Measures how long they stall the
- * event loop of the server, and how long another caller waits meanwhile.
+ * Runs queries of nested lists on SQLite whose cost is just below the limit of a request. Measures how long they stall
+ * the event loop of the server, and how long another client waits meanwhile.
  */
 export default function cost() {
   return withFolder(async (folder) => {
@@ -47,8 +47,8 @@ export default function cost() {
 }
 
 /**
- * Returns the queries with the largest number of objects, in different shapes: lists in lists, one long list, objects
- * of each item.
+ * Returns the queries that read the most objects in different shapes: lists in lists, one long list, and objects of
+ * each item.
  */
 function queries(organization) {
   const inOrganization = (fields) => `{ organization(id: "${organization}") { ${fields} } }`;
@@ -81,7 +81,7 @@ function queries(organization) {
   ];
 }
 
-/** Number that is added to each query, so that no response comes from a cache. */
+/** Number that makes each query unique, so that no response comes from a cache. */
 let requestCount = 0;
 
 /**
@@ -105,7 +105,7 @@ function asker({ port, token }) {
   };
 }
 
-/** Creates a thousand spaces with 120 change requests each, as copies of the first ones. */
+/** Copies the first spaces and change requests until there are a thousand spaces with 120 change requests each. */
 function multiply(path) {
   const database = new Database(path);
   const [space] = database.prepare('select * from "Space"').all();

@@ -7,9 +7,10 @@ import { runRow } from './fairness/run-row.mjs';
 import { isSameUser } from './fairness/world.mjs';
 
 /**
- * Measures how long one organization waits while another causes load, compared to the wait without that load. Each row
- * of the table has its own database and server. With FAIRNESS_SAME_USER=1 one user is a member of both organizations.
- * @param asked names of the rows to measure; all if there are none
+ * Measures how long one organization waits while another one causes load, compared to the wait without that load. Each
+ * row of the table has its own database and server. With FAIRNESS_SAME_USER=1 one user is a member of both
+ * organizations.
+ * @param asked names of the rows to measure; if empty, all rows are measured
  */
 export default async function fairness(asked = []) {
   const names = rows.map(({ name }) => name);
@@ -28,7 +29,10 @@ export default async function fairness(asked = []) {
   printTable(table.filter(Boolean));
 }
 
-/** Measures a row and returns its line of the table. A failing row is reported; the run fails after all rows. */
+/**
+ * Measures a row and returns its line of the table. If a row fails, the failure is reported and the other rows are
+ * still measured; then the run fails.
+ */
 async function measureRow(row, kind, newDatabase) {
   if (row.needsCorpus && !existsSync(corpus)) {
     console.log(`  ${row.name}: SKIPPED: no corpus at ${corpus}; set DOCGRAPH_SHARED to the folder that contains it`);

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
-// Followers (subscribers to the events of a space), in a separate process, with one connection each. Events are read as
-// they arrive.
+// Runs followers (subscribers to the events of a space) in a separate process, with one connection each. Events are
+// read as soon as they arrive.
 
 /** Starts a follower for each token. Resolves when all subscriptions have begun. */
 export async function startFollowers(options) {
@@ -13,8 +13,8 @@ export async function startFollowers(options) {
   await once(child, 'message');
   return {
     /**
-     * Waits until each follower has `count` events. Returns the number of followers that got each event once, in order,
-     * and the delays in ms.
+     * Waits until each follower has received `count` events. Returns how many followers got each event once and in
+     * order, and the delays in ms.
      */
     async stop(count) {
       child.send(count);

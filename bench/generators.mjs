@@ -12,8 +12,8 @@ const description = fileURLToPath(new URL('../openapi.json', import.meta.url));
 const lockedPackages = fileURLToPath(new URL('./generators', import.meta.url));
 
 /**
- * Rows of the report, one for each tool, with the packages that the tool needs. `run` returns the errors and warnings
- * of the tool, and text for its line in the report.
+ * Rows of the report, one for each tool, with the packages that the tool needs. `run` returns the tool's errors and
+ * warnings, and the text for its line in the report.
  */
 const rows = [
   ...linters.map((linter) => ({ ...linter, needs: [linter.package], run: (bench) => lint(linter, bench) })),
@@ -25,9 +25,9 @@ const rows = [
 ];
 
 /**
- * Runs linters and code generators on `openapi.json`, and compiles the generated code with `tsc --strict`. An error of
- * a tool makes the run fail; a tool that npm cannot install is skipped.
- * @param asked names of the tools to run; all if there are none
+ * Runs linters and code generators on `openapi.json`, and compiles the generated code with `tsc --strict`. If a tool
+ * finds an error, the run fails. A tool that npm cannot install is skipped.
+ * @param asked names of the tools to run; if empty, all tools run
  */
 export default async function checkGenerators(asked = []) {
   const names = rows.map(({ name }) => name);
@@ -39,7 +39,7 @@ export default async function checkGenerators(asked = []) {
   const packages = installed();
   const folder = mkdtempSync(join(tmpdir(), 'docgraph-bench-generators-'));
   try {
-    // Generated code imports the runtime of its generator.
+    // The generated code imports the runtime package of its generator.
     if (packages) symlinkSync(join(packages, 'node_modules'), join(folder, 'node_modules'), 'junction');
     const wanted = rows.filter(({ name }) => asked.length === 0 || asked.includes(name));
     for (const row of wanted) runRow(row, { packages, folder, description });

@@ -1,8 +1,8 @@
 import { load } from './dist.mjs';
 import { readLabelled } from './labelled.mjs';
 
-// Groups the messages of a labeled set one by one, as they are ingested. Recomputes all groups at the fixed points,
-// places other messages with the model, and describes each group at the end. Prints the results; `clusters.mjs`
+// Groups the messages of a labeled set one by one, as an ingest does. At fixed message counts it recomputes all groups;
+// between them it assigns messages with the model. Describes each group at the end. Prints the results; `clusters.mjs`
 // measures it.
 
 const [name, seed] = process.argv.slice(2);

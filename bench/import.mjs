@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { runMeasured } from './command.mjs';
-import { spread } from './compare.mjs';
+import { medianAndRange } from './compare.mjs';
 import { corpus, withCorpus } from './corpus.mjs';
 import { dist } from './dist.mjs';
 import { range, reportTarget } from './report.mjs';
@@ -21,7 +21,7 @@ export default function importing() {
 async function compareImports() {
   const results = [];
   for (let round = 0; round < rounds; round++) results.push(await withFolder(measureBoth));
-  const of = (measure) => spread(results.map(measure));
+  const of = (measure) => medianAndRange(results.map(measure));
   const { pages } = results[0].ours;
   const rate = of(({ ours }) => ours.pages / ours.seconds);
   const memory = of(({ ours }) => ours.peakMemory);
@@ -46,7 +46,7 @@ async function measureBoth(folder) {
   const path = join(folder, 'bench.db');
   const { organization } = await seed(`file:${path}`);
   const args = ['import', corpus, '--org', organization, '--json'];
-  // A separate cache; with the cache of an earlier import, this one would not read the files.
+  // Uses a cache of its own; with the cache of an earlier import, this one would not read the files.
   const env = { DATABASE_URL: `file:${path}`, XDG_CACHE_HOME: join(folder, 'cache') };
   const ours = await runMeasured(join(dist, 'main.js'), { args, env });
   const repeat = [...args, '--space', JSON.parse(ours.output).id];

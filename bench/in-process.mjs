@@ -4,8 +4,8 @@ import { publicUrl, secrets } from './world.mjs';
 
 /**
  * Runs a function with the application on a database, in this process. The function gets `ask`, which sends a request
- * and returns its parsed body. It also gets `batches`, which returns the SQL of the reads of a function, without those
- * of authentication.
+ * and returns its parsed body. It also gets `batches`, which returns the SQL of the reads that a function makes, except
+ * those of authentication.
  */
 export async function inProcess(url, run) {
   const { createApp } = await load('app/app.js');

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 
 /**
- * Installs the packages of a lock file into a folder for temporary files, once per lock file and Node.
+ * Installs the packages of a lock file into a temporary folder, once per lock file and version of Node.
  * @param source folder with `package.json` and `package-lock.json`
- * @param node program whose `npm` installs
- * @returns the folder that has `node_modules`
+ * @param node path of the Node program whose `npm` installs them
+ * @returns the folder that contains `node_modules`
  * @throws if npm fails, for example without a network
  */
 export function installPackages(source, node = process.execPath) {

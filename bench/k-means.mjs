@@ -1,14 +1,14 @@
-import { dice } from './dice.mjs';
+import { seededRandom } from './seeded-random.mjs';
 
 const starts = 10;
 const mostRounds = 100;
 
 /**
  * Baseline for our grouping: k-means on TF-IDF rows, initialized by k-means++. Runs from ten initializations and
- * returns the result with the lowest sum of squares. It gets the number of groups.
+ * returns the result with the lowest sum of squares. The caller gives the number of groups.
  */
 export function kMeans(rows, groupCount, most = starts) {
-  const draw = dice(1);
+  const draw = seededRandom(1);
   let best = null;
   for (let start = 0; start < most; start++) {
     const found = settle(rows, groupCount, firstMiddles(rows, groupCount, draw));
@@ -17,7 +17,7 @@ export function kMeans(rows, groupCount, most = starts) {
   return best.groups;
 }
 
-/** Draws the initial centroids; a row far from all previous centroids is drawn with a higher probability. */
+/** Draws the initial centroids. A row that is far from all previous centroids is more likely to be drawn. */
 function firstMiddles(rows, groupCount, draw) {
   const distances = new Float64Array(rows.count).fill(Infinity);
   const middle = new Float32Array(rows.termCount);

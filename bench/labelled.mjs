@@ -1,22 +1,22 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { dice } from './dice.mjs';
+import { seededRandom } from './seeded-random.mjs';
 
 const shared = process.env.DOCGRAPH_SHARED ?? fileURLToPath(new URL('../../shared', import.meta.url));
 
-/** Sets of labeled messages that may be in the shared data next to the project. */
+/** Sets of labeled messages. They are optional: the shared data next to the project may contain them. */
 export const labelledSets = ['banking77', 'clinc150'];
 
 /**
- * Returns the messages of a set with their labels, shuffled with `seed` or in the order of the file. Returns null if
- * there is no such set.
+ * Returns the messages of a set with their labels, shuffled with `seed` or, without it, in the order of the file.
+ * Returns null if there is no such set.
  */
 export function readLabelled(name, seed) {
   const file = `${shared}/data/support/${name}.csv`;
   if (!existsSync(file)) return null;
   const [head, ...rows] = parseCsv(readFileSync(file, 'utf8'));
   const messages = rows.map((row) => ({ text: row[head.indexOf('text')], label: row[head.indexOf('label')] }));
-  if (seed !== undefined) shuffle(messages, dice(seed));
+  if (seed !== undefined) shuffle(messages, seededRandom(seed));
   return messages;
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { checkoutOf } from './checkout.mjs';
-import { compare, spread } from './compare.mjs';
+import { prepareCheckout } from './checkout.mjs';
+import { compare, medianAndRange } from './compare.mjs';
 import { load } from './dist.mjs';
 import { startFollowers } from './followers.mjs';
 import { startProbe } from './probe.mjs';
@@ -10,20 +10,20 @@ import { startServer } from './serve.mjs';
 import { seed, withFolder } from './world.mjs';
 
 /**
- * Number of followers (subscribers to a space); half of them read the space by their role, half by a grant. Then the
- * number of reactions per second, and the seconds of reactions.
+ * Number of followers (subscribers to a space): half of them read the space by their role, half by a grant. The next
+ * constants are the reactions per second, and for how many seconds reactions are sent.
  */
 const followers = 200;
 const perSecond = 50;
 const seconds = Number(process.env.BENCH_SECONDS ?? 5);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
 
-/** Maximum factor by which followers may increase the p99 of another caller's read. Delays have no target. */
+/** Maximum factor by which followers may increase the p99 of another client's reads. Delays have no target. */
 const target = 2;
 
 /**
  * Subscribes 200 users (followers) to a space with 50 reactions per second, on SQLite. Checks that each follower gets
- * each event once and in order, and measures the delays. Measures reads of another caller with and without followers,
+ * each event once and in order, and measures the delays. Measures reads of another client with and without followers,
  * in alternating rounds. Then measures the server's cost of a comment, compared to BENCH_BASE if it is set.
  */
 export default function live() {
@@ -41,7 +41,7 @@ export default function live() {
   });
 }
 
-/** Creates users with a token each; every other one is a guest with a grant. */
+/** Creates users with one token each; every other user is a guest with a grant. */
 async function seedFollowers(url, { organization, spaces }) {
   const { openStore } = await load('platform/db/open.js');
   const { operatorOf } = await load('modules/identity/tokens/bootstrap.js');
@@ -82,7 +82,7 @@ async function followed(server, world) {
     'each event reaches each follower once, in order',
     phases.beside.every(({ got }) => got.whole === followers),
   );
-  const ratio = spread(phases.beside.map(({ reads }, index) => reads.p99 / phases.alone[index].reads.p99));
+  const ratio = medianAndRange(phases.beside.map(({ reads }, index) => reads.p99 / phases.alone[index].reads.p99));
   console.log(`  p99 of another's read, beside followers and without: ${range(ratio)}`);
   reportTarget(`at most ${target}`, ratio.median <= target);
 }
@@ -92,7 +92,7 @@ function report({ reads, cpu }) {
 }
 
 /**
- * Sends reactions for some seconds while another caller reads. If there are tokens of followers, the followers
+ * Sends reactions for some seconds while another client reads. If `tokens` of followers are given, the followers
  * subscribe first.
  */
 async function phase(server, { space, token, spaces }, { comments, tokens }) {
@@ -104,7 +104,7 @@ async function phase(server, { space, token, spaces }, { comments, tokens }) {
   return { reads: await probe.stop(), cpu, written: count, got: await one?.stop(count) };
 }
 
-/** Reacts to one comment after the other; removes the reaction if it exists. */
+/** Reacts to the comments in turn; removes the reaction if it exists. */
 async function react(server, { token, space, comments }) {
   const sent = [];
   const start = performance.now();
@@ -144,9 +144,9 @@ async function ask({ port }, token, body) {
   return data;
 }
 
-/** Posts comments repeatedly without followers, compared to another revision on the same file. */
+/** Posts comments repeatedly without followers, and compares the cost with another revision on the same file. */
 async function written(url, { spaces, token }) {
-  const { name, folder } = await checkoutOf(process.env.BENCH_BASE);
+  const { name, folder } = await prepareCheckout(process.env.BENCH_BASE);
   const { compiledModules } = await import(pathToFileURL(join(folder, 'scripts/compiled.mjs')).href);
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
   const request = { method: 'POST', path: '/graphql', headers, body: JSON.stringify(posted(spaces[2])) };

@@ -1,4 +1,4 @@
-/** A server on the loopback interface, and the requests to send. */
+/** A server on the loopback interface, and the requests to send to it. */
 interface Side {
   port: number;
   request: object | object[] | ((turn: number) => object);

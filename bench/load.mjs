@@ -1,6 +1,6 @@
 import { Pool } from 'undici';
 
-/** Number of busy connections; each has one request at a time. */
+/** Number of connections; each of them sends one request at a time. */
 const connections = 24;
 
 /** Sends requests to a server with `load`, and returns requests per second. */
@@ -24,7 +24,7 @@ export async function load({ port, request }, { seconds, atMost = 1_000_000 }) {
     const taken = [];
     let sent = 0;
     const sendInTurn = async () => {
-      // Reads the clock once per request: the end of one request is the start of the next.
+      // The clock is read once per request: the end of one request is the start of the next.
       for (let now = performance.now(); now < deadline && sent < atMost; ) {
         await send(pool, numbered(sent++));
         const before = now;
@@ -39,14 +39,14 @@ export async function load({ port, request }, { seconds, atMost = 1_000_000 }) {
   }
 }
 
-/** Returns the percentile of some numbers: the value that a share of them (0 to 1) does not exceed. */
+/** Returns a percentile of some numbers: the value that a given share of them (0 to 1) does not exceed. */
 export function percentile(numbers, share) {
   const sorted = Float64Array.from(numbers).sort();
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)];
 }
 
 /**
- * Sends each request to both servers once.
+ * Sends each request to both servers once and compares the responses.
  * @param part returns the part of a response that must be equal
  * @throws if the responses are not equal, byte by byte
  */
@@ -58,14 +58,14 @@ export async function requireSame(one, other, part = (text) => text) {
   }
 }
 
-/** Returns the requests of a server as a list; for a function, its first `count` requests. */
+/** Returns the requests of a server as a list; for a request function, the first `count` requests. */
 export function requestsOf({ request }) {
   return typeof request === 'function'
     ? Array.from({ length: request.count }, (_, number) => request(number))
     : [request].flat();
 }
 
-/** Returns the `data` of a response, which two GraphQL servers must have in common. */
+/** Returns the `data` of a response. Only this part must be equal for two GraphQL servers. */
 export function dataOf(text) {
   return JSON.stringify(JSON.parse(text).data);
 }
@@ -80,7 +80,7 @@ export async function answerOf({ port, request: { path, ...options } }) {
   return answer.text();
 }
 
-/** Uses the API of undici with the lowest overhead, because CPU time of the client is not available to the server. */
+/** Uses undici's API with the lowest overhead, because the client takes CPU time from the server. */
 function send(pool, request) {
   return new Promise((resolve, reject) => {
     let [status, refusal] = [0, ''];

@@ -7,7 +7,7 @@ import Database from 'better-sqlite3';
 
 if (isMainThread) setEnvironmentData('longestLock', new Float64Array(new SharedArrayBuffer(8)));
 
-/** One number: milliseconds of the longest transaction so far. To start a new measurement, set it to 0. */
+/** Array of one number: the milliseconds of the longest transaction so far. Set it to 0 to start a new measurement. */
 export const longestLock = getEnvironmentData('longestLock');
 
 let lockedSince = null;

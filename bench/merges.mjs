@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { spread } from './compare.mjs';
+import { medianAndRange } from './compare.mjs';
 import { load } from './dist.mjs';
 import { range, reportTarget } from './report.mjs';
 import { publicUrl, seed, withFolder } from './world.mjs';
@@ -7,7 +7,7 @@ import { publicUrl, seed, withFolder } from './world.mjs';
 const rounds = Number(process.env.BENCH_ROUNDS ?? 15);
 
 /**
- * Compares the merge of one changed page in a space of 1,000 pages with the same merge in a space of 10. Rounds
+ * Compares the merge of one changed page in a space of 1,000 pages with the same merge in a space of 10 pages. Rounds
  * alternate; the database is SQLite.
  */
 export default async function merges() {
@@ -20,7 +20,7 @@ export default async function merges() {
         shortly.push(await world.merge(few, round));
         long.push(await world.merge(many, round));
       }
-      const [small, large] = [spread(shortly), spread(long)];
+      const [small, large] = [medianAndRange(shortly), medianAndRange(long)];
       const ratio = large.median / small.median;
       console.log(
         `  a merge of one page of 10: ${range(small)} ms, of 1,000: ${range(large)} ms; ${ratio.toFixed(2)} times`,
@@ -51,7 +51,7 @@ async function open(url) {
       return { space: spaceId, pages: (await store.read.all(query)).map(({ id }) => id) };
     },
     /**
-     * Returns the milliseconds of a merge of one changed page, after a merge that changed another page of the space.
+     * Opens change requests for two different pages, then merges both. Returns the milliseconds of the second merge.
      */
     async merge({ space, pages }, round) {
       const opened = [];

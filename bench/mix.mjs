@@ -2,7 +2,7 @@ import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { startPostgres } from '../scripts/postgres.mjs';
-import { checkoutOf } from './checkout.mjs';
+import { prepareCheckout } from './checkout.mjs';
 import { compare } from './compare.mjs';
 import { percentile } from './load.mjs';
 import { openLoop, saturate } from './mix/load.mjs';
@@ -11,18 +11,18 @@ import { reportComparison } from './report.mjs';
 import { startServer } from './serve.mjs';
 import { withFolder } from './world.mjs';
 
-/** Rates at which operations start, as shares of the saturation rate. */
+/** Rates at which operations are started, as shares of the saturation rate. */
 const levels = [0.25, 0.5, 0.75];
 
-/** Seconds for which each rate is measured. */
+/** How many seconds each rate is measured. */
 const seconds = Number(process.env.BENCH_SECONDS ?? 2) * 5;
 
 const first = Number(process.env.BENCH_SEED ?? 1);
 
 /**
- * Measures the load of a management API on both databases: 200 tokens of 20 organizations, GraphQL reads, lists, small
- * writes, merges, jobs and subscriptions. Prints the saturation rate, compared to BENCH_BASE if it is set, and the
- * latency at lower rates.
+ * Measures the typical load of a management API on both databases: 200 tokens of 20 organizations, GraphQL reads,
+ * lists, small writes, merges, jobs and subscriptions. Prints the saturation rate, compared to BENCH_BASE if it is set,
+ * and the latency at lower rates.
  */
 export default async function mix() {
   await withFolder(async (folder) => {
@@ -72,7 +72,7 @@ async function onDatabase(name, { organizations, copy }) {
 
 async function startBase(start) {
   if (!process.env.BENCH_BASE) return undefined;
-  const { name, folder } = await checkoutOf(process.env.BENCH_BASE);
+  const { name, folder } = await prepareCheckout(process.env.BENCH_BASE);
   const { compiledModules } = await import(pathToFileURL(join(folder, 'scripts/compiled.mjs')).href);
   return { ...(await start({ DOCGRAPH_MODULES: compiledModules() })), name };
 }

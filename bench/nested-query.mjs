@@ -8,7 +8,7 @@ import { reportComparison, reportTarget } from './report.mjs';
 import { startServer } from './serve.mjs';
 import { seed, withFolder } from './world.mjs';
 
-/** Maximum number of batches, without those of authentication. */
+/** Maximum number of batches, not counting those of authentication. */
 const mostBatches = 4;
 
 /** Reads one organization, its 20 spaces, 5 change requests of each and their authors, on both databases. */

@@ -1,1 +1,1 @@
-// An empty program, to measure the cost of Node itself and of the meter.
+// An empty program. It shows the cost of Node itself and of the measurement.

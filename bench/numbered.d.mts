@@ -4,5 +4,5 @@ interface Request {
   body?: string;
 }
 
-/** Creates requests with numbers that are never reused. The argument is the index of the request, from 0. */
+/** Creates requests with unique numbers. The argument of the returned function is the index of the request, from 0. */
 export function numbered(request: Request | Request[]): ((turn: number) => Request) & { count: number };

@@ -1,11 +1,11 @@
-/** Count of the numbered requests of this process. No number is used twice in any round, side or row. */
+/** How many numbers this process has used. No number is used twice. */
 let numbers = 0;
 
 /**
- * Adds a new number to a request each time, so that a server cannot respond from a cache. The number does not change
- * the response: GraphQL ignores undeclared variables, and `/v1` ignores unknown parameters.
+ * Adds a unique number to each request, so that a server cannot respond from a cache. The number does not change the
+ * response: GraphQL ignores undeclared variables, and `/v1` ignores unknown parameters.
  * @param request a request, or several that alternate
- * @returns a function of the turn, from 0; its `count` is the number of requests
+ * @returns a function that takes the index of the request, from 0; its `count` is the number of requests
  */
 export function numbered(request) {
   const makers = [request].flat().map(makerOf);

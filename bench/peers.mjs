@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { checkoutOf } from './checkout.mjs';
+import { prepareCheckout } from './checkout.mjs';
 import { withDatabases } from './peers/databases.mjs';
 import { growth, runGrowth } from './peers/growth.mjs';
 import { installPeers, newerNode } from './peers/install.mjs';
@@ -12,8 +12,8 @@ import { printTable } from './peers/table.mjs';
 import { runWrites, writes } from './peers/writes.mjs';
 
 /**
- * Kinds of measurements: names of their rows, their databases and the function that measures a row. Kinds that write
- * come last.
+ * Kinds of measurements: the names of their rows, their databases, and the function that measures a row. Measurements
+ * that write come last.
  */
 const kinds = [
   ...reads.map((read) => ({
@@ -27,9 +27,9 @@ const kinds = [
 ];
 
 /**
- * Compares docgraph with other servers (its peers), and with the previous release if BENCH_BASE names it. The data are
- * 200 spaces and 2,000 change requests of one organization, and the large corpus, on both databases.
- * @param asked names of the rows to measure; all if there are none
+ * Compares docgraph with other servers (peers), and with the previous release if BENCH_BASE names it. The data are 200
+ * spaces and 2,000 change requests of one organization, and the large corpus, on both databases.
+ * @param asked names of the rows to measure; if empty, all rows are measured
  */
 export default async function peers(asked = []) {
   const names = kinds.map(({ name }) => name);
@@ -51,7 +51,10 @@ export default async function peers(asked = []) {
   if (process.env.BENCH_RESULTS) writeResults(process.env.BENCH_RESULTS, rows);
 }
 
-/** Measures a row and returns its line of the table. A failing row is reported; the run fails after all rows. */
+/**
+ * Measures a row and returns its line of the table. If a row fails, the failure is reported and the other rows are
+ * still measured; then the run fails.
+ */
 async function measureRow({ name, run }, kind, bench) {
   try {
     return await run(kind, bench);
@@ -62,10 +65,10 @@ async function measureRow({ name, run }, kind, bench) {
   }
 }
 
-/** Returns the name and modules of the previous release, which BENCH_BASE names. */
+/** Returns the name and modules of the previous release, the value of BENCH_BASE. */
 async function releaseBefore() {
   if (!process.env.BENCH_BASE) return undefined;
-  const { name, folder } = await checkoutOf(process.env.BENCH_BASE);
+  const { name, folder } = await prepareCheckout(process.env.BENCH_BASE);
   const { compiledModules } = await import(pathToFileURL(join(folder, 'scripts/compiled.mjs')).href);
   return { name, modules: compiledModules() };
 }

@@ -1,6 +1,6 @@
 /**
- * Prints the results of both servers and their ratio. `target` is the minimum ratio; the lower of the two ratios (by
- * rate, by CPU time) must reach it.
+ * Prints the results of both servers and their ratio. `target` is the minimum for the lower of the two ratios, by rate
+ * and by CPU time.
  */
 export function reportComparison({ ours, baseline, ratio, cpuRatio }, { against, target }) {
   console.log(`  ours ${rate(ours)}; ${against} ${rate(baseline)}`);
@@ -8,7 +8,7 @@ export function reportComparison({ ours, baseline, ratio, cpuRatio }, { against,
   if (target !== undefined) reportTarget(`ratio at least ${target}`, Math.min(ratio.median, cpuRatio.median) >= target);
 }
 
-/** Prints a target, and `met` or `MISSED`. */
+/** Prints a target, and whether it is `met` or `MISSED`. */
 export function reportTarget(target, isMet) {
   console.log(`  target: ${target}: ${isMet ? 'met' : 'MISSED'}`);
 }

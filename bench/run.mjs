@@ -1,9 +1,9 @@
 import { cpus, totalmem } from 'node:os';
 import { prepare } from '../scripts/prepare.mjs';
 
-// `npm run bench [-- NAME…]`: runs the named benchmarks, or all. Words after `peers`, `fairness`, `generators` or
-// `package` are names of its rows. Benchmarks print ratios and whether a target is met. A missed target never makes the
-// run fail; a wrong response does, and so does a tool of `generators` that finds an error.
+// `npm run bench [-- NAME…]` runs the named benchmarks, or all of them. Words after `peers`, `fairness`, `generators`
+// or `package` are names of rows of that benchmark. Benchmarks print ratios and whether a target is met. A missed
+// target does not make the run fail. A wrong response does, and so does an error that a tool of `generators` finds.
 
 const names = [
   'graphql-over-http',
@@ -41,7 +41,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-/** Benchmarks that read only committed files. */
+/** Benchmarks that need no build, because they read only committed files. */
 const withoutBuild = ['generators'];
 
 if (!process.env.DOCGRAPH_DIST && !(asked.length > 0 && asked.every((name) => withoutBuild.includes(name)))) prepare();
@@ -55,7 +55,7 @@ for (const name of asked.length > 0 ? asked : names) {
   await bench(name === asked.at(-1) && withRows.includes(name) ? rows : undefined);
 }
 
-/** Splits a list after the first item that is one of `marks`. Without such an item the second part is empty. */
+/** Splits a list after the first item that is in `marks`. If there is no such item, the second part is empty. */
 function splitAfter(words, marks) {
   const at = words.findIndex((word) => marks.includes(word));
   const end = at === -1 ? words.length : at + 1;

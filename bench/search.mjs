@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { spread } from './compare.mjs';
+import { medianAndRange } from './compare.mjs';
 import { corpus, importFiles, withCorpus } from './corpus.mjs';
 import { load } from './dist.mjs';
 import { range, reportTarget } from './report.mjs';
@@ -10,8 +10,8 @@ import { seed, withFolder } from './world.mjs';
 const rounds = Number(process.env.BENCH_ROUNDS ?? 7);
 
 /**
- * Compares search of the largest corpus on SQLite, ranked and with sections, with a plain FTS5 query for the best 50
- * rows.
+ * Compares our search of the largest corpus on SQLite, which ranks pages and finds sections, with a plain FTS5 query
+ * for the best 50 rows.
  */
 export default function search() {
   return withCorpus(compareSearches);
@@ -33,12 +33,12 @@ async function compareSearches() {
 }
 
 async function report(queries, { ours, bare }) {
-  // Warm-up: the server prepares statements and parses texts.
+  // Warms up the server, so that its statements are prepared and its texts are parsed.
   for (const query of queries) await ours(query);
   for (const [kind, run] of Object.entries(bare)) {
     const pairs = [];
     for (let round = 0; round < rounds; round++) pairs.push(await measure(queries, ours, run));
-    const of = (number) => spread(pairs.map(number));
+    const of = (number) => medianAndRange(pairs.map(number));
     const [mine, theirs] = [of((pair) => pair.ours), of((pair) => pair.bare)];
     console.log(`  ours ${range(mine)} ms; bare FTS5, ${kind}, ${range(theirs)} ms (p50 of ${queries.length} queries)`);
     const ratio = of((pair) => pair.ours / pair.bare);
@@ -58,7 +58,7 @@ async function median(queries, run) {
     await run(query);
     times.push(performance.now() - start);
   }
-  return spread(times).median;
+  return medianAndRange(times).median;
 }
 
 /** Returns the texts of all pages of the large corpus. */
@@ -87,7 +87,7 @@ function bareSearch(path, texts) {
   const best = (columns) =>
     db.prepare(`select ${columns} from page where page match ? order by bm25(page, 10, 1) limit 50`);
   const [excerpts, rows] = [best("rowid, title, snippet(page, 1, '<', '>', '…', 64)"), best('rowid, title')];
-  // Returns the FTS5 expression that our own search uses: every word must match, and the last word may be incomplete.
+  // Returns the FTS5 expression that our own search uses: every word must match, and the last word may be a prefix.
   const matchOf = (query) =>
     `${query
       .split(' ')
@@ -102,7 +102,7 @@ function bareSearch(path, texts) {
   };
 }
 
-/** Returns our own search of a space: the best 50 pages with their sections. */
+/** Returns a function that runs our own search in a space: the best 50 pages with their sections. */
 async function ourSearch(url) {
   const { organization } = await seed(url);
   const { openStore } = await load('platform/db/open.js');

@@ -4,11 +4,12 @@ import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 
-// A server under measurement, in a separate process. `fork` runs this file again; the child runs its last block.
+// Runs a server under measurement in a separate process. `fork` runs this file again; the child process runs its last
+// block.
 
 /**
  * Starts `servers/<name>.mjs` with its options. Returns its port, its measurements such as CPU time, and `stop`.
- * @param env further environment variables; BENCH_NODE is the program of Node that runs the server
+ * @param env further environment variables; BENCH_NODE is the path of the Node program that runs the server
  */
 export async function startServer(name, options = {}, env = {}) {
   const child = fork(fileURLToPath(import.meta.url), [name, JSON.stringify(options)], {
@@ -34,7 +35,8 @@ export async function startServer(name, options = {}, env = {}) {
       return answer();
     },
     /**
-     * Returns the server's own counts: for docgraph those of `servers/docgraph.mjs`, for other servers an empty object.
+     * Returns the counts that the server reports: for docgraph those of `servers/docgraph.mjs`, for other servers an
+     * empty object.
      */
     counts() {
       child.send('counts');
@@ -73,7 +75,7 @@ if (process.send && process.argv[1] === fileURLToPath(import.meta.url)) {
     },
   };
   process.on('message', async (message) => process.send(await answers[message]()));
-  // Ends this process if the benchmark process is killed.
+  // Ends the server if the benchmark process is killed.
   process.on('disconnect', () => process.exit());
   process.send({ port });
 }

@@ -5,17 +5,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../scripts/free-port.mjs';
 
 /**
- * Starts the server of a checkout with `npm start`. Returns the seconds until it has served a user over `/v1`, a query
- * and a page; a function for its memory in MB; and `stop`.
+ * Starts the server of a checkout with `npm start`. Returns the seconds until the server has responded with a user over
+ * `/v1`, the result of a query, and a page. Also returns a function for its memory in MB, and `stop`.
  */
-export async function startAsPeopleDo(folder, env) {
+export async function startWithNpm(folder, env) {
   const port = await freePort();
   const start = performance.now();
   const child = spawn('npm', ['start', '--silent'], {
     cwd: folder,
     env: { ...process.env, ...env, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
-    // A separate process group, because npm does not forward the signal to its child processes.
+    // npm runs in its own process group, because it does not forward the signal to its child processes.
     detached: true,
   });
   const ended = once(child, 'exit');
@@ -46,7 +46,7 @@ async function answers(url, options) {
   return answer?.status === 200;
 }
 
-/** Returns the id of the server process: the last descendant of the npm process, possibly below a shell. */
+/** Returns the process id of the server: the last descendant of the npm process, possibly a child of a shell. */
 function serverOf(pid) {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
   return children === '' ? pid : serverOf(children.split(' ').at(-1));

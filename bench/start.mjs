@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { checkoutOf } from './checkout.mjs';
+import { prepareCheckout } from './checkout.mjs';
 import { runMeasured } from './command.mjs';
-import { spread } from './compare.mjs';
+import { medianAndRange } from './compare.mjs';
 import { dist } from './dist.mjs';
 import { reportEndpoints } from './endpoints.mjs';
 import { range, reportTarget } from './report.mjs';
-import { startAsPeopleDo } from './start-server.mjs';
+import { startWithNpm } from './start-server.mjs';
 import { seed, withFolder } from './world.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -15,17 +15,17 @@ const rounds = Number(process.env.BENCH_ROUNDS ?? 7);
 
 /**
  * Measures how long users wait.
- * - A repeated `npm start` until it serves, in alternating rounds with the revision of BENCH_BASE (default: the
- *   previous commit)
+ * - Time of a repeated `npm start` until the server responds, in alternating rounds with the revision of BENCH_BASE
+ *   (default: the previous commit)
  * - The memory of an idle server
- * - Each command, compared to an empty Node program
+ * - Time of each command, compared to an empty Node program
  */
 export default function starting() {
   return withFolder(async (folder) => {
     const path = join(folder, 'bench.db');
     const { organization } = await seed(`file:${path}`);
     const env = { DATABASE_URL: `file:${path}`, BOOTSTRAP_TOKEN: 'benchmark-token-0123', LOG_LEVEL: 'warn' };
-    const { name, folder: before } = await checkoutOf(process.env.BENCH_BASE ?? 'HEAD~1');
+    const { name, folder: before } = await prepareCheckout(process.env.BENCH_BASE ?? 'HEAD~1');
     await reportStarts([
       { name, folder: before, env: { ...env, DATABASE_URL: `file:${join(folder, 'before.db')}` } },
       { name: 'this checkout', folder: root, env },
@@ -41,21 +41,23 @@ async function reportStarts(checkouts) {
   const sides = checkouts.map((checkout) => ({ ...checkout, seconds: [] }));
   for (let round = -1; round < rounds; round++) {
     for (const side of round % 2 === 0 ? sides : sides.toReversed()) {
-      const { seconds, stop } = await startAsPeopleDo(side.folder, side.env);
+      const { seconds, stop } = await startWithNpm(side.folder, side.env);
       await stop();
       if (round >= 0) side.seconds.push(seconds);
     }
   }
   for (const { name, seconds } of sides)
-    console.log(`  npm start until a user, a query and a page are answered, ${name}: ${range(spread(seconds))} s`);
+    console.log(
+      `  npm start until a user, a query and a page are answered, ${name}: ${range(medianAndRange(seconds))} s`,
+    );
   const [before, now] = sides;
-  const ratio = spread(now.seconds.map((seconds, round) => seconds / before.seconds[round]));
+  const ratio = medianAndRange(now.seconds.map((seconds, round) => seconds / before.seconds[round]));
   console.log(`  that is ${range(ratio)} of it`);
   reportTarget('half of the time before', ratio.median <= 0.5);
 }
 
 async function reportRest(env) {
-  const { megabytes, stop } = await startAsPeopleDo(root, env);
+  const { megabytes, stop } = await startWithNpm(root, env);
   await sleep(60_000);
   const held = megabytes();
   await stop();
@@ -78,8 +80,8 @@ async function reportCommands(organization, env) {
       const ours = await runMeasured(join(dist, 'main.js'), { args, env });
       runs.push({ ours, bare: await runMeasured(empty) });
     }
-    const of = (measure) => range(spread(runs.map(measure)));
-    const memory = range(spread(runs.map(({ ours }) => ours.peakMemory)), 0);
+    const of = (measure) => range(medianAndRange(runs.map(measure)));
+    const memory = range(medianAndRange(runs.map(({ ours }) => ours.peakMemory)), 0);
     const name = args
       .slice(0, 2)
       .filter((word) => !word.includes('/'))

@@ -2,11 +2,11 @@ import { percentile } from './load.mjs';
 
 /**
  * Summarizes responses.
- * - `count`, `p50`, `p99` and `longest` (milliseconds): of the served responses
+ * - `count`, `p50`, `p99` and `longest` (milliseconds): of the responses that were not refused
  * - `refused`: number of refusals by reason
- * - `points`: points of the last response that reports them
+ * - `points`: cost of the last response that reports it
  * @param answers for each response: `milliseconds`; `refusal` if it was refused, or `refused` with each refusal before
- * it was served
+ * the server accepted it
  */
 export function summaryOf(answers) {
   const refused = {};

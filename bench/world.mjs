@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { load } from './dist.mjs';
 
-/** Secrets for cursors and signed addresses, shared by the servers of a comparison. */
+/** Secrets that sign cursors and addresses; the compared servers share them. */
 export const secrets = { current: 'a secret for benchmarks, 32 bytes long', previous: null };
 
-/** Public URL in responses, the same on both sides. */
+/** Public URL in responses, the same for all compared servers. */
 export const publicUrl = 'http://bench.test';
 
 /** Runs a function with a folder that is deleted afterwards. */
@@ -19,7 +19,7 @@ export async function withFolder(run) {
   }
 }
 
-/** Default number of spaces, and of change requests in each. */
+/** Default number of spaces, and of change requests in each space. */
 const usual = { spaces: 20, changeRequests: 5 };
 
 /**
@@ -44,7 +44,7 @@ export async function withStore(url, run) {
   }
 }
 
-/** Creates one organization, its spaces, and change requests in each by 10 alternating authors. */
+/** Creates one organization, its spaces, and the change requests of each space, by 10 alternating authors. */
 async function fill(store, size) {
   await load('app/head-hooks.js');
   const { operatorOf } = await load('modules/identity/tokens/bootstrap.js');

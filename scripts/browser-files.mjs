@@ -3,13 +3,13 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-// Writes the scripts and styles that browsers load, for the explorer and the reference, from their packages. The server
-// reads the files, so an installation needs neither package.
+// Copies the scripts and styles of the explorer and the API reference, which browsers load, from their packages. The
+// server reads these copies, so an installation needs neither package.
 
 const folder = fileURLToPath(new URL('../src/generated/browser', import.meta.url));
 const { resolve } = createRequire(import.meta.url);
 
-/** Members of the explorer's bundle, by output file name. */
+/** Files of the explorer's bundle, by output file name. */
 const explorerFiles = {
   'graphiql.js': 'js',
   'graphiql.css': 'css',
@@ -20,7 +20,7 @@ const explorerFiles = {
 
 const referenceFiles = ['swagger-ui.css', 'swagger-ui-bundle.js'];
 
-/** Returns the path of a file in each package that the files come from. */
+/** Returns the path of one file in each package that the files are copied from. */
 export function browserPackages() {
   return [resolve('@graphql-yoga/render-graphiql'), resolve('swagger-ui-dist/package.json')];
 }

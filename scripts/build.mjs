@@ -4,8 +4,8 @@ import { writeBrowserFiles } from './browser-files.mjs';
 import { bundle } from './bundle.mjs';
 import { generateStore } from './generate-store.mjs';
 
-// `npm run build` generates the store's code and the files that browsers load, and bundles `src/` to `dist/`. `npm
-// test` checks the types.
+// `npm run build` generates the store's code and the files that browsers load, and bundles `src/` to `dist/`. It does
+// not check types; `npm test` does.
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
 generateStore();

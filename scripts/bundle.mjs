@@ -6,12 +6,12 @@ import { rolldown } from 'rolldown';
 import { browserPackages } from './browser-files.mjs';
 import { licensesOf } from './licenses.mjs';
 
-// Bundles the program into few files with our modules and those of packages. A start then reads and compiles only the
-// code that it runs. The stored operations are next to them, validated, as plain data.
+// Bundles our modules and those of packages into a few files, so that a start reads and compiles only the code that it
+// runs. The validated stored operations are written next to them as data.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Modules that are loaded by file name: the command line, worker threads, and the module that a build runs itself. */
+/** Modules that are loaded by file name: the command line, worker threads, and the module that a build itself runs. */
 const threads = [
   'api/http/bodies/body-worker',
   'modules/content/content-work/worker',
@@ -24,19 +24,19 @@ const threads = [
 const entries = ['main', ...threads, 'app/stored-operations'];
 
 /**
- * Modules that users of the package import. `npm run generate` creates them; it also runs before a package is packed.
+ * Modules that users of the package import. `npm run generate` creates them; it also runs before the package is packed.
  */
 const exported = ['generated/documents'];
 
 /**
- * Packages that stay external: they read files next to their own modules, such as compiled binaries, or are loaded only
- * when needed.
+ * Packages that are not bundled: they read files next to their own modules, such as compiled binaries, or are loaded
+ * only when needed.
  */
 const external = ['better-sqlite3', 'katex', 'pg-native', 'subset-font'];
 
 /**
- * Writes the program to a folder next to `src`, or to a folder that has the same files next to it. The store must have
- * been generated.
+ * Writes the program to a folder next to `src`, or to a folder that contains the same files as the root. The store must
+ * have been generated.
  * @throws if a module is missing or a stored operation is invalid
  */
 export async function bundle(folder) {
@@ -47,7 +47,7 @@ export async function bundle(folder) {
   for (const [name, text] of Object.entries(storedOperations())) writeFileSync(join(folder, name), text);
 }
 
-/** Writes each module of `src` to its own file, such as `platform/db/open.js`, and the packages to few files. */
+/** Writes each module of `src` to its own file, such as `platform/db/open.js`, and the packages to a few files. */
 export async function bundleModules(folder) {
   const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' });
   const names = files.filter((name) => name.endsWith('.ts')).map((name) => name.slice(0, -3));
@@ -66,12 +66,12 @@ export async function bundleForDevelopment(folder) {
 }
 
 /**
- * Removes only spaces and comments, because V8 holds the source text of all loaded modules in memory. Names stay, and
- * `src/platform/base/stacks.ts` reads the positions from source maps.
+ * Removes only spaces and comments, because V8 keeps the source text of all loaded modules in memory. Names stay as
+ * they are; `src/platform/base/stacks.ts` reads the positions from source maps.
  */
 const shorter = { compress: false, mangle: false, codegen: { removeWhitespace: true } };
 
-/** Writes files, with a source map for each that has modules of ours, and returns the output of rolldown. */
+/** Writes files, each with a source map if it contains modules of ours, and returns the output of rolldown. */
 async function write(names, folder, isExternal = external) {
   const build = await rolldown({
     cwd: root,
@@ -80,8 +80,7 @@ async function write(names, folder, isExternal = external) {
     external: isExternal,
     resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
   });
-  // All other files are in the same folder as the top-level entry modules, because `packagePath` resolves paths from
-  // there.
+  // All other files are written to the folder of the entry modules, because `packagePath` resolves paths from there.
   const { output } = await build.write({
     dir: folder,
     entryFileNames: '[name].js',
@@ -105,7 +104,7 @@ function writeMap(path, { source }) {
   else rmSync(path);
 }
 
-// As a program: `node bundle.mjs program|modules FOLDER`.
+// Command line: `node bundle.mjs program|modules FOLDER`.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await { program: bundle, modules: bundleModules }[process.argv[2]](process.argv[3]);
 }

@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import helper from '@prisma/generator-helper';
 
-// Prisma generator that writes the table of all columns (kind, nullability, description) to its output file. Each table
-// also has its primary key and foreign keys.
+// Prisma generator that writes all tables to its output file. Each has its columns (kind, nullability, description),
+// its primary key and its foreign keys.
 
 const kinds = { String: 'string', Int: 'int', Boolean: 'boolean', DateTime: 'datetime', Json: 'json', Bytes: 'bytes' };
 

@@ -1,2 +1,2 @@
-/** Returns what is wrong with a commit message; empty if nothing is. */
+/** Returns the faults of a commit message; empty if there are none. */
 export function messageFaults(message: string): string[];

@@ -6,11 +6,14 @@ import { fileURLToPath } from 'node:url';
 /** Maximum length of the subject, in characters. */
 const maxSubject = 72;
 
-/** First words that are not imperative verbs, such as "Added", "Adds", "Adding", and prefixes such as "fix:". */
+/**
+ * First words of a subject that are not imperative verbs, such as "Added", "Adds", "Adding", and prefixes such as
+ * "fix:".
+ */
 const notImperative =
   /^(?:\w+(?:ed|ing)\b|(?:Add|Fix|Remove|Update|Change|Make|Move|Use|Let|Check|Write)e?s\b|\w+(?:\([^)]*\))?: )/;
 
-/** Returns the faults of a message; empty if there are none. Comment lines of git do not count. */
+/** Returns the faults of a message; empty if there are none. Ignores comment lines of git. */
 export function messageFaults(message) {
   const [subject = '', second = ''] = message.split('\n').filter((line) => !line.startsWith('#'));
   if (/^(?:Merge|Revert|fixup!|squash!) /.test(subject)) return [];
@@ -25,7 +28,7 @@ export function messageFaults(message) {
   ].filter((fault) => fault !== true);
 }
 
-// As a program: `node scripts/commit-message.mjs FILE`.
+// Command line: `node scripts/commit-message.mjs FILE`.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const faults = messageFaults(readFileSync(process.argv[2], 'utf8'));
   for (const fault of faults) console.error(fault);

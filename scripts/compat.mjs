@@ -30,7 +30,7 @@ function load(path) {
   return import(pathToFileURL(`${compiledModules()}/${path}`).href);
 }
 
-/** Returns the reference for the comparison: the last release, otherwise the commit in scripts/baseline.json. */
+/** Returns the commit to compare with: the last release, otherwise the commit in scripts/baseline.json. */
 function basis() {
   const [tag] = git('tag', '--list', 'v*', '--sort=-version:refname').split('\n');
   return tag
@@ -47,7 +47,7 @@ async function graphFaults() {
   return refusedChanges({ changes, changelog, released: isRelease ? buildSchema(before) : null, today: new Date() });
 }
 
-/** Breaking changes of `/v1` cannot be announced, because others define that interface. */
+/** A breaking change of `/v1` is always a fault. It cannot be announced, because others define that interface. */
 async function restFaults() {
   const { diffDocuments } = await load('engine/openapi/diff/diff-documents.js');
   const { operations } = diffDocuments(

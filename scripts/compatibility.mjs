@@ -1,8 +1,9 @@
 import { isEnumType, isInputObjectType, isInterfaceType, isObjectType } from 'graphql';
 
-// Decides whether a breaking change of the schema is allowed. The rules are in docs/schema-guide.md, "Change".
+// Decides whether a breaking change of the schema is allowed. The section "Change" of docs/schema-guide.md has the
+// rules.
 
-/** Days between the deprecation of an element and its removal. */
+/** Minimum number of days between the deprecation of an element and its removal. */
 export const notice = 90;
 
 const day = 86_400_000;
@@ -30,8 +31,8 @@ function isListed(path, changelog) {
 }
 
 /**
- * Reports whether an element, or the field that contains it, was deprecated for long enough and its removal day has
- * come.
+ * Reports whether an element, or the field that contains it, was deprecated for long enough and the announced day of
+ * its removal has come.
  */
 function wasAnnounced(schema, path, today) {
   return reasonsFor(schema, path).some((reason) => {
@@ -40,7 +41,7 @@ function wasAnnounced(schema, path, today) {
   });
 }
 
-/** Returns the deprecation reasons at a path: of the argument, and of the field or enum value. */
+/** Returns the deprecation reasons of a path: that of the argument, and that of the field or enum value. */
 function reasonsFor(schema, path) {
   const [typeName, memberName, argumentName] = path.split('.');
   const type = schema.getType(typeName);

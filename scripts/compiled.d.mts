@@ -1,4 +1,4 @@
-/** Path of the folder with a module for each of the sources: `platform/db/open.js`. */
+/** Compiles each source to a module, such as `platform/db/open.js`. Returns the path of the folder. */
 export function compiledModules(): string;
-/** Path of the folder with the program as `npm run build` makes it: `main.js`. */
+/** Compiles the program as `npm run build` does, with the entry module `main.js`. Returns the path of the folder. */
 export function compiledProgram(): string;

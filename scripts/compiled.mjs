@@ -10,20 +10,20 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Path of the folder with a module for each of the sources: `platform/db/open.js`. */
+/** Compiles each source to a module, such as `platform/db/open.js`. Returns the path of the folder. */
 export function compiledModules() {
   return compiled('modules');
 }
 
-/** Path of the folder with the program as `npm run build` makes it: `main.js`. */
+/** Compiles the program as `npm run build` does, with the entry module `main.js`. Returns the path of the folder. */
 export function compiledProgram() {
   return compiled('program');
 }
 
-/** Files that compiled code reads from the folder next to it, as in the checkout. */
+/** Files and folders that compiled code expects next to its own folder, as in the checkout. */
 const linkedFiles = ['prisma', 'package.json', 'docs', 'src', 'node_modules'];
 
-/** Compiles in a scratch folder and renames it. If two processes compile at once, the first rename wins. */
+/** Compiles in a scratch folder and renames it. If two processes compile at the same time, the first rename wins. */
 function compiled(kind) {
   const folder = join(tmpdir(), `docgraph-${kind}-${process.getuid?.() ?? 0}-${hashOfSources()}`);
   if (existsSync(folder)) return join(folder, 'dist');

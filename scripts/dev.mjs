@@ -6,7 +6,7 @@ import { bundleForDevelopment } from './bundle.mjs';
 import { generateStore } from './generate-store.mjs';
 
 // `npm run dev` starts the server and restarts it after each save of a source or a model. The next server process
-// already runs with all packages loaded, so it only has to load our code.
+// already waits with all packages loaded, so it only has to load our code.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = `${root}dist-dev`;
@@ -35,8 +35,8 @@ function watchSources() {
 }
 
 /**
- * Builds and replaces the server after a save, and again after saves during the build. If a build fails, the old server
- * stays.
+ * Builds the program and replaces the server after a save. Builds again if there were saves during the build. If a
+ * build fails, the old server keeps running.
  */
 async function restart() {
   isBusy = true;
@@ -54,8 +54,8 @@ async function restart() {
 }
 
 /**
- * Starts the waiting process, and spawns the next one after the first is ready: two starting processes slow each other
- * down.
+ * Starts the waiting process. Spawns the next one only after the first is ready, because two starting processes slow
+ * each other down.
  */
 async function startNext() {
   current = next;

@@ -1,2 +1,2 @@
-/** The SQL that turns a migrated database into what the models say; '' if nothing is missing. */
+/** Returns the SQL that updates a migrated database to the models of prisma/schema; '' if nothing is missing. */
 export function findDrift(url: string, externalTables: readonly string[]): Promise<string>;

@@ -26,7 +26,7 @@ export async function findDrift(url, externalTables) {
   });
 }
 
-/** Reads the models as Prisma needs them for a provider: base.prisma contains another provider as a placeholder. */
+/** Reads the models for a provider. base.prisma names another provider as a placeholder, which is replaced. */
 function readModels(provider) {
   const names = readdirSync(models).filter((name) => name.endsWith('.prisma'));
   return names.map((name) => ({

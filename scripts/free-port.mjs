@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 
 /**
  * Returns a free port, for a program that cannot let the system choose one. Another program may take the port first;
- * the caller must detect this and try again. That is rare, because the range is below the ports of outgoing
+ * the caller must detect this and try again. This is rare, because the system assigns higher ports to outgoing
  * connections.
  */
 export async function freePort() {

@@ -1,2 +1,2 @@
-/** Generates the store's code where an input has changed since the last time; answers whether it did. */
+/** Generates the store's code if an input has changed since the last run; returns whether it did. */
 export function generateStore(): boolean;

@@ -4,8 +4,8 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, r
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// Generates src/platform/db/generated: a Prisma client per database, the table types for Kysely and the table of
-// columns.
+// Generates src/platform/db/generated: a Prisma client for each database, the table types for Kysely and the list of
+// all columns.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const schemaFolder = join(root, 'prisma/schema');
@@ -51,11 +51,11 @@ function generateProvider(work, provider) {
   cpSync(schemaFolder, schema, { recursive: true });
   const base = readFileSync(join(schemaFolder, 'base.prisma'), 'utf8');
   writeFileSync(join(schema, 'base.prisma'), baseFor(base, provider));
-  // The `exports` of the package do not include its command line.
+  // Prisma's command line is not in the `exports` of its package, so it is started by its path.
   const prisma = join(root, 'node_modules/prisma/build/index.js');
   execFileSync(process.execPath, [prisma, 'generate', '--schema', schema], {
     cwd: root,
-    // The output matters only if the command fails; the error contains it.
+    // The output matters only if the command fails; then the error contains it.
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, PRISMA_HIDE_UPDATE_MESSAGE: '1', CHECKPOINT_DISABLE: '1', NO_UPDATE_NOTIFIER: '1' },
   });
@@ -65,7 +65,7 @@ function baseFor(base, provider) {
   const client = base
     .replace(/output\s*=.*/, `output = "../../${provider}"`)
     .replace(/(datasource db \{\s*provider\s*=\s*)"\w+"/, `$1"${provider}"`);
-  // The types are the same for both databases, because rows are decoded to the same values.
+  // Only one client needs the table types, because the rows of both databases are decoded to the same values.
   return provider === 'sqlite' ? client + typeGenerators : client;
 }
 
@@ -88,7 +88,7 @@ generator columns {
 }
 `;
 
-/** Two processes may generate at once: each writes its own folder, and the first rename wins. */
+/** Two processes may generate at the same time: each writes its own folder, and the first rename wins. */
 function replaceFolder(work) {
   const old = `${output}.old.${process.pid}`;
   if (existsSync(output)) renameSync(output, old);

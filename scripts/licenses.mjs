@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * Returns the licenses of the packages that a program contains, as one text. Each entry has name and version, then the
- * files that name the license and the authors.
- * @param modules paths of modules; those outside node_modules are ignored
+ * Returns the licenses of the packages that a program contains, as one text. Each entry has the name and version of a
+ * package, then its files that contain the license and the authors.
+ * @param modules paths of modules; those outside of node_modules are ignored
  */
 export function licensesOf(modules) {
   const folders = new Set(modules.filter((path) => path.includes('/node_modules/')).map(packageFolder));

@@ -6,8 +6,8 @@ import { compiledModules } from './compiled.mjs';
 import { findDrift } from './drift.mjs';
 import { generateStore } from './generate-store.mjs';
 
-// `npm run migration -- NAME` writes a migration with the parts of the models that the migrations lack, for both
-// databases. It applies the migrations to a scratch database and compares the result with prisma/schema.
+// `npm run migration -- NAME` writes a migration for both databases with those parts of the models that the migrations
+// lack. It applies the migrations to a scratch database and compares the result with prisma/schema.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const name = process.argv[2];

@@ -16,7 +16,7 @@ const run = promisify(execFile);
 
 /**
  * Packs the sources into a folder. It does not build in the checkout, because other processes may use it. Returns the
- * path of the file.
+ * path of the packed file.
  */
 export async function pack(folder) {
   const stage = join(folder, 'stage');
@@ -33,8 +33,8 @@ export async function pack(folder) {
 }
 
 /**
- * Publishes a packed file in a registry of this process. It redirects other requests to the registry that npm uses. npm
- * obeys npm-shrinkwrap.json only in packages from a registry, but not in files.
+ * Serves a packed file from a registry in this process. It redirects all other requests to the registry that npm uses.
+ * A registry is needed because npm obeys npm-shrinkwrap.json only in packages from a registry, not in files.
  */
 export async function publish(file) {
   const own = manifest();
@@ -54,7 +54,7 @@ export async function publish(file) {
 }
 
 /**
- * Installs the published package into a folder, as the manual says.
+ * Installs the published package into a folder, in the way that the manual describes.
  * @returns the folder of the package, its command, and the lines that npm printed
  */
 export async function install(folder, { registry, node = process.execPath, args = [] }) {

@@ -2,11 +2,11 @@
 export interface PostgresServer {
   /** URL of one of its databases. */
   url(name: string): string;
-  /** Makes a database, as a copy of `template` where that is given, and answers its URL. */
+  /** Creates a database, as a copy of `template` if it is given, and returns its URL. */
   createDatabase(name: string, template?: string): Promise<string>;
-  /** Ends the server and removes its files. */
+  /** Stops the server and deletes its files. */
   stop(): Promise<void>;
 }
 
-/** Starts a Postgres server of its own in a temporary folder. */
+/** Starts a new Postgres server in a temporary folder. */
 export function startPostgres(): Promise<PostgresServer>;

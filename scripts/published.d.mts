@@ -1,4 +1,4 @@
-/** A lock file, as far as tests look. */
+/** The part of a lock file that tests read. */
 export interface Lock {
   packages: Record<
     string,
@@ -6,11 +6,11 @@ export interface Lock {
   >;
 }
 
-/** Packages that are installed with the program; it holds the code of all others. */
+/** Packages that are installed with the program. It bundles the code of all others. */
 export const installed: readonly string[];
 
-/** package.json as it is published. */
+/** Returns package.json as it is published. */
 export function manifest(): { dependencies: Record<string, string> };
 
-/** The lock of what is installed with the program. */
+/** Returns the lock of the packages that are installed with the program. */
 export function shrinkwrap(): Lock;

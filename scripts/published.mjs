@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 // Selects the parts of package.json and package-lock.json for the published package. `npm pack` runs this file before
-// and after it packs.
+// and after packing.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const kept = join(root, 'package.json.kept');
 
 /**
- * Packages that are installed with the program, because it reads their files or because they are compiled. The program
- * contains the code of all other packages of `dependencies`, so that an installation is small and reads few files.
+ * Packages that are installed with the program, because the program reads their files or because they are compiled. The
+ * program bundles the code of all other `dependencies`, so that an installation is small and reads few files.
  */
 export const installed = [
   '@fontsource-variable/noto-emoji',
@@ -39,7 +39,7 @@ export function shrinkwrap() {
   return { ...lock, packages: { '': { ...own, dependencies }, ...packages } };
 }
 
-/** Paths of the installed packages and all their dependencies, sorted. */
+/** Returns the paths of the installed packages and all their dependencies, sorted. */
 function withDependencies(packages) {
   const found = new Set();
   const add = (name, from) => {
@@ -53,7 +53,7 @@ function withDependencies(packages) {
   return [...found].sort();
 }
 
-/** Path at which Node finds a package: in the nearest `node_modules` above the package that needs it. */
+/** Returns the path at which Node finds a package: in the nearest `node_modules` above the package that needs it. */
 function pathOf(packages, name, from) {
   const path = `${from}${from && '/'}node_modules/${name}`;
   if (packages[path] || from === '') return packages[path] && path;

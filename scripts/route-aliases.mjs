@@ -1,10 +1,11 @@
 import { convertFactory } from '@graphql-codegen/visitor-plugin-common';
 
-// Plugin of the document generator: a stored operation with several routes is exported under the id of each route.
+// Plugin of the generator of typed documents. A stored operation with several routes is exported under the id of each
+// route.
 
 const pascal = convertFactory({});
 
-/** Writes the exports for route ids that differ from the name of their operation. */
+/** Writes the exports for routes whose id differs from the name of their operation. */
 export function plugin(_schema, documents) {
   const operations = documents
     .flatMap(({ document }) => document.definitions)

@@ -5,8 +5,8 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from '@prisma/driver-adapter-utils';
 import pg from 'pg';
 
-// Prisma's schema engine as WebAssembly; the command line of Prisma would download it. It writes migrations and is not
-// in the package: `src/platform/db/migrations/apply-migrations.ts` applies them.
+// Runs Prisma's schema engine as WebAssembly, because the command line of Prisma would download it. It writes
+// migrations and is not in the published package: `src/platform/db/migrations/apply-migrations.ts` applies them.
 
 /**
  * Runs a function with the engine, connected to a database.
@@ -55,8 +55,8 @@ function adapterFor(url) {
 }
 
 /**
- * The engine reads the catalog of Postgres. The adapter does not support its one-byte type `"char"`, so such queries
- * bypass the adapter.
+ * The engine reads the catalog of Postgres. The adapter does not support the type `"char"` of one byte, so queries that
+ * use it bypass the adapter.
  */
 function withCatalogue(adapter) {
   const pool = adapter.underlyingDriver();
@@ -107,7 +107,8 @@ async function instantiate() {
 }
 
 /**
- * The engine sets a timer of 10 s for its lock on Postgres and never clears it, which would keep the process running.
+ * The engine sets a timer of 10 s for its lock on Postgres and never clears it. The timer would keep the process
+ * running.
  */
 function withIdleTimers(glue) {
   const setIdleTimeout = (run, delay) => setTimeout(run, delay >>> 0).unref();

@@ -11,9 +11,10 @@ import {
   isSpecifiedScalarType,
 } from 'graphql';
 
-// Our own rules of the schema, in addition to those of graphql-eslint. docs/schema-guide.md explains each under its name.
+// Our own rules for the schema, in addition to those of graphql-eslint. docs/schema-guide.md explains each rule under
+// its name.
 
-/** Types with fields, without the built-in ones. */
+/** Returns the types with fields, without the built-in ones. */
 const composites = (schema) =>
   Object.values(schema.getTypeMap()).filter(
     (type) => (isObjectType(type) || isInterfaceType(type)) && !type.name.startsWith('__'),
@@ -23,7 +24,7 @@ const composites = (schema) =>
 const fieldsOf = (schema) =>
   composites(schema).flatMap((parent) => Object.values(parent.getFields()).map((field) => ({ parent, field })));
 
-/** Every argument and input field with its parent. */
+/** Returns every argument and input field with its parent. */
 const inputsOf = (schema) => [
   ...fieldsOf(schema).flatMap(({ parent, field }) =>
     field.args.map((input) => ({ on: `${parent.name}.${field.name}`, input })),
@@ -38,12 +39,13 @@ const isConnection = (type) => getNamedType(type).name.endsWith('Connection');
 /** Lists that return objects in the order of the given ids, with null for each id without an object. */
 const mayHaveNulls = ['Query.nodes', 'MergeRule.users'];
 
-/** Verbs with which names of mutations begin. */
+/** Verbs with which the names of mutations may begin. */
 const verbs =
   'accept|add|apply|confirm|create|delete|disable|duplicate|enable|erase|ingest|invite|join|merge|move|post|publish|refresh|regenerate|remove|replay|request|resolve|restore|revert|revoke|run|set|sort|submit|transfer|unpublish|update|upload';
 
 /**
- * Allowed arguments of lists in addition to the page arguments: the conventional ones, and those that some lists need.
+ * Arguments that lists may have in addition to the page arguments: the conventional ones, and those that some lists
+ * need.
  */
 const listArguments = [
   'filter',
@@ -94,8 +96,7 @@ export const schemaRules = {
 
   'id-argument': (schema) =>
     inputsOf(schema)
-      // Exception: the search arguments `siteSpaceId(s)` have the names of the members of the search scope, which is
-      // JSON.
+      // Exception: the arguments `siteSpaceId(s)` have the names that the search scope uses in JSON.
       .filter(({ input }) => !/^siteSpaceIds?$/.test(input.name))
       .filter(({ input }) => getNamedType(input.type).name === 'ID' && /[a-z]Ids?$/.test(input.name))
       .map(({ on, input }) => `${on}(${input.name}) must be named for its object, without \`Id\``),
@@ -172,7 +173,7 @@ export const schemaRules = {
       ),
 };
 
-/** Returns every violation of the rules in a schema, as `rule: sentence`. */
+/** Returns all violations of the rules in a schema, as `rule: sentence`. */
 export function faultsOf(schema) {
   return Object.entries(schemaRules).flatMap(([rule, check]) => check(schema).map((fault) => `${rule}: ${fault}`));
 }

@@ -7,8 +7,8 @@ import { compiledProgram } from './compiled.mjs';
 import { generateStore } from './generate-store.mjs';
 
 // `npm run schema` writes schema.graphql, openapi.json, the schema additions of stored operations and docs/scalars.md
-// from the current sources, and reports the changed files. An argument names another folder. With `--check` it only
-// compares, and fails if the files differ from the code.
+// from the current sources, and reports the changed files. An argument names another output folder. With `--check` it
+// only compares, and fails if the files differ from the generated ones.
 
 const { values, positionals } = parseArgs({ options: { check: { type: 'boolean' } }, allowPositionals: true });
 const [folder = fileURLToPath(new URL('..', import.meta.url))] = positionals;

@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { compiledProgram } from './compiled.mjs';
 
-// `npm run screenshots` takes the screenshots of the README in Chromium, from a new server. It writes
+// `npm run screenshots` starts a new server and takes the screenshots of the README in Chromium:
 // `screenshots/explorer.png` with a query and its result, and `screenshots/published-page.png`. The first argument
-// names another folder.
+// names another output folder.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const [folder = join(root, 'screenshots')] = process.argv.slice(2);
@@ -59,7 +59,7 @@ async function bannerOf({ stdout }) {
   throw new Error('The server ended before it was ready');
 }
 
-/** Runs the example that lists spaces, and waits for its result. The page loads again once the token is known. */
+/** Runs the example that lists spaces, and waits for its result. The page loads again once it has the token. */
 async function showExplorer(page, { address, token }) {
   await page.goto(address);
   await page.getByLabel('Access token').fill(token);

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-// `npm run soak` runs the tests that draw at random or state bounds (seconds, megabytes), with one seed after another,
-// until one fails. Bounds are checked only here. `npm run soak -- content` runs only the files with that text in their
-// path; `SEED=500 npm run soak` begins at that seed instead of a random one.
+// `npm run soak` runs the tests that use random data or check limits of seconds and megabytes, with one seed after
+// another, until one fails. These limits are checked only here. `npm run soak -- content` runs only the files with that
+// text in their path; `SEED=500 npm run soak` begins at that seed instead of a random one.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const wanted = process.argv.slice(2);

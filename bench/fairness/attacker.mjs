@@ -2,15 +2,16 @@ import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { summaryOf } from '../summary.mjs';
 import { createCaller } from './caller.mjs';
-import { answerParent, startChild } from './child.mjs';
-import { rowNamed } from './rows.mjs';
+import { serveParent, startChild } from './child.mjs';
+import { findRow } from './rows.mjs';
 
-// The organization that causes the load, in a separate process at a lower priority than the server.
+// Runs the organization that causes the load, in a separate process with a lower priority than the server.
 
 const program = fileURLToPath(import.meta.url);
 
 /**
- * Nice value of the process: on a busy machine it gets about a tenth of the CPU time of a process with the default, 0.
+ * Nice value of the process. On a busy machine, it gets about a tenth of the CPU time of a process with the default
+ * value 0.
  */
 const nice = 10;
 
@@ -31,9 +32,9 @@ export async function startAttacker(options) {
 if (process.send && process.argv[1] === program) {
   setPriority(nice);
   const { row: name, data, ...options } = JSON.parse(process.argv[2]);
-  const row = rowNamed(name);
+  const row = findRow(name);
   let send;
-  answerParent({
+  serveParent({
     async load(what) {
       send = await row[what]({ ...createCaller(options), data });
     },

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Status codes of a refused request: the request is correct and can be sent again later. */
+/** Status codes of refusals: the request is valid and can be sent again later. */
 const refusals = [429, 503, 504];
 
-/** Maximum number of attempts of `served`, and maximum pause between two attempts, in seconds. */
+/** Limits of `served`: maximum number of attempts, and maximum pause between two attempts in seconds. */
 const patience = { attempts: 40, seconds: 10 };
 
 /** Creates the HTTP client of one user; `askAnonymously` sends no token. All requests go to 127.0.0.1. */
@@ -28,7 +28,7 @@ export function createCaller({ port, token }) {
     return { status: answer.status, milliseconds, text, retryAfter, refusal: refusalIn(answer.status, text, path) };
   }
 
-  /** Sends a request that has to succeed. Returns the parsed body. @throws if it fails or is refused */
+  /** Sends a request and returns the parsed body. @throws if the request fails or is refused */
   async function must(method, path, body) {
     const { text, refusal } = await ask(method, path, body);
     if (refusal) throw new Error(`${method} ${path} was refused: ${refusal}`);
@@ -36,9 +36,8 @@ export function createCaller({ port, token }) {
   }
 
   /**
-   * Sends a request again until it is not refused, at most 40 times. Returns the response with the text of each
-   * refusal.
-   * @throws if it fails, or is still refused
+   * Sends a request until it is not refused, at most 40 times. Returns the response with the text of each refusal.
+   * @throws if the request fails, or is refused 40 times
    */
   async function served(method, path, body) {
     const refused = [];

@@ -1,11 +1,11 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 
-// Requests of the benchmark to a child process, and their results, matched by number.
+// Sends requests of the benchmark to a child process. A number assigns each result to its request.
 
 /**
  * Starts a program in a child process.
- * @param program path of a program that calls `answerParent`
+ * @param program path of a program that calls `serveParent`
  * @param options its options, as JSON
  */
 export async function startChild(program, options) {
@@ -13,7 +13,7 @@ export async function startChild(program, options) {
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`${program} ended with ${code}`);
   });
-  // If the child ends while no request waits, the next request reports it.
+  // Without a handler, the rejection would end the benchmark. The next request reports that the child has ended.
   ended.catch(() => {});
   const waiting = new Map();
   let count = 0;
@@ -34,8 +34,8 @@ export async function startChild(program, options) {
   };
 }
 
-/** Runs these functions, by name, for requests of the parent process. A function that throws ends the process. */
-export function answerParent(functions) {
+/** Runs the named functions when the parent process requests them. A function that throws ends the process. */
+export function serveParent(functions) {
   const answer = async ({ number, name, argument }) =>
     process.send({ number, result: await functions[name](argument) });
   process.on('message', (message) => {

@@ -18,7 +18,7 @@ export async function openChangeRequest({ must }, space, subject = 'Work') {
 /** Maximum number of changes in one request. */
 const atOnce = 50;
 
-/** Inserts pages into a space with a change request, and merges it. Returns the page ids in order. */
+/** Inserts pages into a space with a change request that it merges. Returns the page ids in order. */
 export async function publishPages(caller, space, pages) {
   const request = await openChangeRequest(caller, space);
   const changes = pages.map(({ title, text }) => insertion(title, text));
@@ -30,5 +30,5 @@ export async function publishPages(caller, space, pages) {
   return pages.map(({ title }) => idByTitle.get(title));
 }
 
-/** Returns the results of `make` for the numbers below `count`. */
+/** Calls `make` with each number from 0 to `count` - 1 and returns the results. */
 export const times = (count, make) => Array.from({ length: count }, (_, index) => make(index));

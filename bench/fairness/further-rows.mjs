@@ -10,12 +10,12 @@ import { textWithLinks } from './texts.mjs';
 const megabyte = 1_000_000;
 
 /**
- * Number of aliases in the query for conflicts, of pages in the large request, of clients that introspect the schema,
- * and of requests per client.
+ * Sizes: aliases in the query for conflicts, pages in the large change request, clients that introspect the schema, and
+ * requests per client.
  */
 const size = { aliases: 20, pages: 20, clients: 6, requests: 50 };
 
-/** Members that the rows share: the measured request is a read of another organization, on SQLite. */
+/** Properties that the rows share: the innocent organization sends reads, and the database is SQLite. */
 const row = {
   measured: 'GET of one of its spaces, every 20 ms',
   on: ['sqlite'],
@@ -39,7 +39,10 @@ const conflicts = {
   },
 };
 
-/** Creates a change request that conflicts with its space in every line of a large page. Returns its id. */
+/**
+ * Creates a change request that conflicts with its space in every line of a large page. Returns the change request's
+ * id.
+ */
 async function pageInConflict(attacker) {
   const space = await createSpace(attacker, 'Large');
   const [page] = await publishPages(attacker, space, [{ title: 'Large', text: textWithLinks(megabyte, 'first') }]);
@@ -53,7 +56,7 @@ async function pageInConflict(attacker) {
 }
 
 /**
- * Requires that a query is refused for its cost.
+ * Checks that a query is refused for its cost.
  * @throws if the query succeeds, or fails for another reason
  */
 async function requireTooComplex(answer) {
@@ -78,7 +81,7 @@ const largeContent = {
   },
 };
 
-/** Members of rows that use the change request of the row `large-content`. */
+/** Properties of the rows that use the change request of the row `large-content`. */
 const afterLargeContent = {
   ...row,
   async prepare({ attacker, innocent }) {
@@ -141,7 +144,7 @@ const importing = {
   },
   async attack({ data: { organization, url } }) {
     const args = [join(dist, 'main.js'), 'import', corpus, '--org', organization];
-    // A separate cache; with the cache of an earlier import, this one would read no file.
+    // Uses a cache of its own; with the cache of an earlier import, this one would read no file.
     const cache = join(dirname(url.replace('file:', '')), 'cache');
     const env = { ...process.env, DATABASE_URL: url, XDG_CACHE_HOME: cache };
     return async () => {
@@ -152,5 +155,5 @@ const importing = {
   },
 };
 
-/** Rows about single expensive requests, during reads of another organization. */
+/** Rows in which one client sends expensive requests while another organization reads. */
 export const furtherRows = [conflicts, largeContent, linkList, merge, introspection, importing];

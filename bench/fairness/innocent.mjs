@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { startProbe } from '../probe.mjs';
 import { summaryOf } from '../summary.mjs';
 import { createCaller } from './caller.mjs';
-import { answerParent, startChild } from './child.mjs';
-import { rowNamed } from './rows.mjs';
+import { serveParent, startChild } from './child.mjs';
+import { findRow } from './rows.mjs';
 
-// The organization that is measured, in a separate process at normal priority.
+// Runs the organization whose waiting time is measured, in a separate process with normal priority.
 
 const program = fileURLToPath(import.meta.url);
 
@@ -19,7 +19,7 @@ const pause = 20;
  * @param options `row` (its name), `port`, `token`, and `data` of the row
  */
 export async function startInnocent({ row: name, ...options }) {
-  const row = rowNamed(name);
+  const row = findRow(name);
   if (row.probe) return probing({ ...options, path: row.probe(options.data) });
   const child = await startChild(program, { row: name, ...options });
   return {
@@ -30,7 +30,9 @@ export async function startInnocent({ row: name, ...options }) {
   };
 }
 
-/** Creates the client for a row with `probe`. It has no `finished`, because its requests continue until `stop`. */
+/**
+ * Creates the client for a row with `probe`. It has no `finished`, because it sends requests until `stop` is called.
+ */
 function probing({ port, token, path }) {
   let probe;
   return {
@@ -44,7 +46,7 @@ function probing({ port, token, path }) {
 
 if (process.send && process.argv[1] === program) {
   const { row: name, data, ...options } = JSON.parse(process.argv[2]);
-  const { task } = rowNamed(name);
+  const { task } = findRow(name);
   const caller = createCaller(options);
   let [number, isStopped, running] = [0, false, undefined];
   const work = async (count) => {
@@ -55,7 +57,7 @@ if (process.send && process.argv[1] === program) {
     }
     return summaryOf(answers);
   };
-  answerParent({
+  serveParent({
     begin(count) {
       isStopped = false;
       running = work(count);

@@ -2,12 +2,11 @@ import { reportTarget } from '../report.mjs';
 
 const names = { sqlite: 'SQLite', postgresql: 'Postgres' };
 
-/** Maximum number of milliseconds by which the attacker may increase the p99 of a read. */
+/** Maximum increase, in milliseconds, of a read's p99 during an attack. */
 const longer = 50;
 
 /**
- * Prints the results of `runRow` on a database, and whether the targets of the row are met. Returns the row of the
- * table.
+ * Prints the results of `runRow` on a database, and whether the row meets its targets. Returns the row of the table.
  */
 export function reportRow(row, kind, measured) {
   const { alone, underAttack, attack, one, repeated } = measured;
@@ -26,8 +25,8 @@ export function reportRow(row, kind, measured) {
 }
 
 /**
- * Returns the targets of a row: how much longer the innocent organization may wait, and whether requests may be
- * refused.
+ * Returns the targets of a row: how much longer the innocent organization may wait, and whether the server may refuse
+ * requests.
  */
 function aimsOf({ task, refusesNothing }, { alone, underAttack, attack, one }) {
   const most = alone.calls.p99 + (task ? one.longest : longer);

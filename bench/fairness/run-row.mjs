@@ -5,10 +5,10 @@ import { createCaller } from './caller.mjs';
 import { startInnocent } from './innocent.mjs';
 import { seedTwo } from './world.mjs';
 
-/** Milliseconds for which the reads of the innocent organization are measured without the attacker. */
+/** How many milliseconds the reads of the innocent organization are measured without the attacker. */
 const idle = 5_000;
 
-/** Tasks that are not counted, because the first tasks of a server are slower than later ones. */
+/** Number of warm-up tasks. They are not counted, because the first tasks of a server are slower than later ones. */
 const warm = 2;
 
 /**
@@ -43,7 +43,7 @@ function callersOn({ port }, world) {
   return Object.fromEntries(entries);
 }
 
-/** Runs the attack twice and returns the summary of the second attack, for which everything is cached. */
+/** Runs the attack twice and returns the summary of the second run, which finds everything in caches. */
 async function attackTwice({ port }, { row: { name }, data, world }) {
   const attacker = await startAttacker({ row: name, port, token: world.attacker.token, data });
   try {

@@ -1,8 +1,11 @@
-// Generated Markdown; the same arguments give the same text.
+// Generates Markdown; the same arguments give the same text.
 
 const sentence = 'The reader opens the page, looks for the word that the menu shows, and follows the steps below it. ';
 
-/** Returns Markdown as in documentation: headings, and paragraphs of 500 characters with a link and a word in bold. */
+/**
+ * Returns Markdown like that of ordinary documentation: headings, and paragraphs of 500 characters with a link and a
+ * word in bold.
+ */
 export function ordinaryText(length, seed) {
   return linesOf(
     length,
@@ -10,14 +13,14 @@ export function ordinaryText(length, seed) {
   );
 }
 
-/** Returns Markdown of a length in characters, with an expression in each paragraph. */
+/** Returns Markdown with a given number of characters and an expression in each paragraph. */
 export function textWithExpressions(length, seed) {
   const paragraph = (line) =>
     `Paragraph ${line} of ${seed} shows <code class="expression">space.title + " ${line % 97}"</code> and *words* in between.`;
   return linesOf(length, paragraph);
 }
 
-/** Returns Markdown of a length in characters, with links. */
+/** Returns Markdown with a given number of characters, with links. */
 export function textWithLinks(length, seed) {
   return linesOf(
     length,

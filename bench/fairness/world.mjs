@@ -5,8 +5,8 @@ import { withStore } from '../world.mjs';
 export const isSameUser = process.env.FAIRNESS_SAME_USER === '1';
 
 /**
- * Migrates an empty database and creates two organizations, each with an admin. Returns `{ attacker, innocent }`, each with
- * `organization` (its id) and `token` (of the admin); with FAIRNESS_SAME_USER=1 both have the same user and token.
+ * Migrates an empty database and creates two organizations, each with an admin. Returns `{ attacker, innocent }`, each
+ * with `organization` (its id) and `token` (of the admin). With FAIRNESS_SAME_USER=1 both have the same user and token.
  */
 export function seedTwo(url) {
   return withStore(url, async (store) => {

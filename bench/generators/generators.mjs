@@ -2,8 +2,8 @@ import { join } from 'node:path';
 
 /**
  * Generators of TypeScript.
- * - `args`: arguments of its program, which writes code for a description into a folder
- * - `claims`: import of the generated type of `SiteAdaptiveJSONSchema` as `Claims`
+ * - `args`: arguments of the generator, with which it writes code for a description into a folder
+ * - `claims`: imports the generated type of `SiteAdaptiveJSONSchema` as `Claims`
  * - `runtime`: packages that the generated code imports
  */
 export const generators = [

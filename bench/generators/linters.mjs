@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runProgram } from './programs.mjs';
 
-/** Linters of OpenAPI. `check` returns the errors and warnings of a linter for a description. */
+/** Linters of OpenAPI. `check` returns a linter's errors and warnings for a description. */
 export const linters = [
   { name: 'redocly', package: '@redocly/cli', rules: 'recommended', check: redocly },
   { name: 'spectral', package: '@stoplight/spectral-cli', rules: 'spectral:oas', check: spectral },

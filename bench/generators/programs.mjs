@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Package of each program, by the name of the program. */
+/** The package that contains each program. */
 const programs = {
   oazapfts: 'oazapfts',
   'openapi-ts': '@hey-api/openapi-ts',
@@ -22,7 +22,7 @@ export function installedVersion(packages, name) {
 /**
  * Runs a program of an installed package in a folder.
  * @returns its exit status and its output
- * @throws if a signal ends it, or if it runs for more than five minutes
+ * @throws if a signal ends the program, or if it runs for more than five minutes
  */
 export function runProgram(packages, program, args) {
   const name = programs[program];

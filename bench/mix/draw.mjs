@@ -1,4 +1,4 @@
-import { dice } from '../dice.mjs';
+import { seededRandom } from '../seeded-random.mjs';
 import { operations } from './operations.mjs';
 
 /** Exponent of Zipf's law by which organizations are drawn: the first has a fourth of all requests. */
@@ -7,11 +7,11 @@ const exponent = 1;
 const words = ['install', 'configure', 'upgrade', 'remove', 'reader'];
 
 /**
- * Creates a function that draws operations, each with a user who may run it and the objects that it uses: `{ name, run,
- * token, at }`. Each drawn operation has its own number.
+ * Creates a function that draws an operation, a user who may run it, and the objects that it uses: `{ name, run, token,
+ * at }`. Each drawn operation has its own number.
  */
 export function createDraw(organizations, seed) {
-  const roll = dice(seed);
+  const roll = seededRandom(seed);
   const pick = (list) => list[Math.floor(roll() * list.length)];
   const drawOrganization = weighted(organizations, (_, rank) => 1 / (rank + 1) ** exponent);
   const drawOperation = weighted(operations, ({ share }) => share);
@@ -35,7 +35,10 @@ export function createDraw(organizations, seed) {
 
 let numbers = 0;
 
-/** Returns a function that maps a number from 0 to 1 to an item. The share of an item is proportional to its weight. */
+/**
+ * Returns a function that maps a number from 0 to 1 to an item. The probability of an item is proportional to its
+ * weight.
+ */
 function weighted(items, weightOf) {
   let end = 0;
   const ends = items.map((item, index) => {

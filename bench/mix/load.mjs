@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent } from 'undici';
-import { dice } from '../dice.mjs';
 import { percentile } from '../load.mjs';
+import { seededRandom } from '../seeded-random.mjs';
 import { createDraw } from './draw.mjs';
 
 /** Number of parallel operations, enough to saturate the server. */
 const lanes = 24;
 
 /**
- * Runs operations for some seconds: 24 at a time, each followed by the next. Returns operations per second, and their
- * p99 in ms.
+ * Runs operations for some seconds, 24 at a time. When an operation ends, the next one starts. Returns operations per
+ * second, and their p99 in ms.
  */
 export async function saturate({ port, organizations, seed }, { seconds, atMost = Number.POSITIVE_INFINITY }) {
   const draw = createDraw(organizations, seed());
@@ -30,12 +30,12 @@ export async function saturate({ port, organizations, seed }, { seconds, atMost 
 }
 
 /**
- * Starts operations at an average rate, at random times, whether or not earlier ones are done. Returns, by name, the
- * milliseconds of each from its planned start.
+ * Starts operations at random times at a given average rate, whether or not earlier ones have ended. Returns by
+ * operation name the milliseconds from each planned start to the end.
  */
 export async function openLoop({ port, organizations, seed }, { rate, seconds }) {
   const draw = createDraw(organizations, seed());
-  const roll = dice(seed());
+  const roll = seededRandom(seed());
   return withCaller(port, async (call) => {
     const taken = new Map();
     const underWay = [];
@@ -51,7 +51,7 @@ export async function openLoop({ port, organizations, seed }, { rate, seconds })
   });
 }
 
-/** Runs a function that calls a server, with up to 256 keep-alive connections. */
+/** Runs a function with a client of a server that has up to 256 keep-alive connections. */
 async function withCaller(port, run) {
   const dispatcher = new Agent({ connections: 256, pipelining: 1 });
   const origin = `http://127.0.0.1:${port}`;
@@ -80,7 +80,7 @@ function callerOf({ dispatcher, origin, token }) {
         throw new Error(`${method} ${path} was answered ${statusCode}: ${text.slice(0, 300)}`);
       return text === '' ? null : JSON.parse(text);
     },
-    /** Subscribes, and ends the subscription after its first data. */
+    /** Subscribes, and ends the subscription after its first event. */
     async follow(query) {
       const path = `/graphql?query=${encodeURIComponent(query)}`;
       const headers = { authorization, accept: 'text/event-stream' };

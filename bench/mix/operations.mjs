@@ -1,11 +1,11 @@
 // The operations of the mix, as data. Each is `{ name, share, roles, run }`: its name, its share of all operations, the
-// roles that may run it, and a function. The function gets a caller (`ask`, `follow`) and randomly drawn objects
+// roles that may run it, and a function. The function gets a client (`ask`, `follow`) and randomly drawn objects
 // (`at`).
 
 const all = ['admin', 'create', 'review', 'edit', 'comment', 'read'];
 const editors = ['admin', 'create', 'review', 'edit'];
 
-/** Ten GraphQL documents; their variables are the ids of the drawn objects. */
+/** Ten GraphQL queries; their variables are the ids of the drawn objects. */
 const documents = {
   viewer: ['{ viewer { id displayName email } }'],
   organization: [
@@ -37,7 +37,7 @@ const documents = {
   history: ['query ($space: ID!) { space(id: $space) { revisions(first: 20) { nodes { id createdAt } } } }'],
 };
 
-/** Requests of `/v1` for lists and searches, by path. */
+/** Paths of `/v1` for lists and searches. */
 const lists = {
   spaces: ({ organization }) => `/v1/orgs/${organization}/spaces?limit=50`,
   members: ({ organization }) => `/v1/orgs/${organization}/members?limit=50`,

@@ -2,7 +2,7 @@ import { importFiles } from '../corpus.mjs';
 import { load } from '../dist.mjs';
 import { withStore } from '../world.mjs';
 
-/** Number of organizations, spaces of each, and pages and change requests of a space. */
+/** Number of organizations, spaces of each organization, and pages and change requests of each space. */
 const size = { organizations: 20, spaces: 5, pages: 10, changeRequests: 10 };
 
 /** Roles of the ten users of each organization. There are 200 tokens in total. */

@@ -10,10 +10,10 @@ import { load } from '../dist.mjs';
 import { withFolder } from '../world.mjs';
 
 /**
- * Runs a function with databases, which the older of the two releases fills at their first use. The function gets
- * `databases(kind)` for `sqlite` or `postgresql`, which returns `{ world, kept, copies }`. `copies` creates databases
- * with the same rows and returns their URLs: `ours`, migrated by the current release, and `before`, not migrated.
- * `kept` returns shared databases for reads.
+ * Runs a function with databases. The older of the two releases fills a database when it is first used. The function
+ * gets `databases(kind)` for `sqlite` or `postgresql`, which returns `{ world, kept, copies }`. `copies` creates
+ * databases with the same rows and returns their URLs: `ours`, migrated by the current release, and `before`, not
+ * migrated. `kept` returns shared databases for reads.
  * @param before the previous release, if there is one: `{ modules }`
  */
 export async function withDatabases(before, run) {
@@ -79,14 +79,14 @@ async function onPostgres(postgres) {
   };
 }
 
-/** Collects statistics of the indexes for the planner of SQLite. */
+/** Runs `ANALYZE`, so that SQLite's query planner has statistics of the indexes. */
 function analyze(path) {
   const database = new Database(path);
   database.exec('analyze');
   database.close();
 }
 
-/** Runs a statement on Postgres, over a new connection. */
+/** Runs a statement on Postgres over a new connection. */
 export async function runSql(connectionString, text) {
   const client = new pg.Client({ connectionString });
   await client.connect();

@@ -4,7 +4,7 @@ import { seed } from '../world.mjs';
 // Fills the database whose URL is the first argument, and sends the ids of its contents to the parent process. This is
 // a separate process, so that the previous release can fill databases with its own modules (DOCGRAPH_MODULES).
 
-/** Size of the world that peers read: 2,000 change requests of one organization. */
+/** Size of the data that peers read: 2,000 change requests of one organization. */
 const size = { spaces: 200, changeRequests: 10 };
 
 /** Number of small spaces for the write benchmarks, each with ten pages. */

@@ -4,9 +4,12 @@ import { openByHand } from '../servers/hand-database.mjs';
 import { runSql } from './databases.mjs';
 import { numberedReads } from './reads.mjs';
 import { reportRow, titleOn } from './report-row.mjs';
-import { measure, withSides } from './sessions.mjs';
+import { measure, withServers } from './sessions.mjs';
 
-/** Reads of an organization with 200,000 change requests may take at most 1.2 times as long as with 2,000. */
+/**
+ * Compares two sizes of data. Reads of an organization with 200,000 change requests may take at most 1.2 times as long
+ * as with 2,000.
+ */
 export const growth = {
   name: 'growth',
   on: ['postgresql', 'sqlite'],
@@ -15,13 +18,13 @@ export const growth = {
   reads: { 'nested read': numberedReads.nested, 'list of 100 spaces': numberedReads.list },
 };
 
-/** Measures the reads on a grown database, compared to the original one. Returns a row for each read. */
+/** Measures the reads on a grown database and on the original one. Returns a row for each read. */
 export async function runGrowth(kind, bench) {
   const { world, copies, kept } = await bench.databases(kind);
   const [{ ours: few }, { ours: many }] = [await kept(), await copies()];
   await multiply(many);
   const start = (url) => () => startServer('docgraph', { url });
-  return withSides({ ours: start(many), peer: start(few) }, async (servers) => {
+  return withServers({ ours: start(many), peer: start(few) }, async (servers) => {
     const rows = [];
     for (const [title, request] of Object.entries(growth.reads)) {
       const asked = ([name, server]) => [name, { ...server, request: request(world) }];

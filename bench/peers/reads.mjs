@@ -27,12 +27,12 @@ export const nested = ask(
   ({ organization }) => ({ id: organization }),
 );
 
-/** 100 spaces of an organization. */
+/** Reads 100 spaces of an organization. */
 export const listOfSpaces = get(({ organization }) => `/v1/orgs/${organization}/spaces?limit=100`);
 
 const spaceById = get(({ spaces }) => `/v1/spaces/${spaces[0]}`);
 
-/** Requests for twenty pages of the large corpus, evenly distributed; they alternate. */
+/** Requests for twenty pages that are evenly distributed over the large corpus, in turn. */
 const pages = (format) => (world) => {
   const { space, pages: all } = world.corpus;
   const some = all.filter((_, index) => index % Math.ceil(all.length / 20) === 0);
@@ -44,14 +44,17 @@ const search = (world) =>
     get(() => `/v1/spaces/${world.corpus.space}/search?query=${encodeURIComponent(words)}`)(world),
   );
 
-/** The nested read and the list of spaces, each request with a new number. Used to measure growing data and memory. */
+/**
+ * The nested read and the list of spaces, each request with a unique number. They are used to measure growing data and
+ * memory.
+ */
 export const numberedReads = {
   nested: (world) => numbered(nested(world)),
   list: (world) => numbered(listOfSpaces(world)),
 };
 
 /**
- * The measured reads, one row each: name, title, request, and for each database the peer and the minimum ratio. A row
+ * The measured reads, one row each: name, title, request, and the peer and the minimum ratio for each database. A row
  * without a peer is compared only with the previous release, if there is one.
  */
 const asked = [
@@ -111,8 +114,8 @@ const asked = [
 ];
 
 /**
- * Two more comparisons of the nested read. One is with a peer that does the same work as docgraph, the other with docgraph
- * on its own version of Node.
+ * Two more comparisons of the nested read. In the first, the peer does the same work as docgraph. In the second,
+ * docgraph keeps the version of Node that runs the benchmark.
  */
 const [nestedRead] = asked;
 const further = [

@@ -1,4 +1,4 @@
-import { spread } from '../compare.mjs';
+import { medianAndRange } from '../compare.mjs';
 import { range, reportTarget } from '../report.mjs';
 
 const names = { postgresql: 'Postgres', sqlite: 'SQLite' };
@@ -16,15 +16,16 @@ export function skip(title, why) {
 /**
  * Prints the results of the servers of a row (`ours`, and `before` and `peer` if present). Returns the row of the
  * table.
- * @param rounds result of `inTurns`, with the servers in the same order
+ * @param rounds result of `measureAlternating`, with the servers in the same order
  * @param options `title`, `peer`, and the minimum ratios to the peer (`aim`) and to the previous release
- * (`releaseAim`). `unit` is the counted unit. With `byRate` the minimum applies to the ratio of rates alone, otherwise
- * to the lower of it and the ratio by CPU time.
+ * (`releaseAim`). `unit` is what is counted, such as requests. With `byRate` the minimum applies only to the ratio of
+ * rates, otherwise to the lower of it and the ratio by CPU time.
  */
 export function reportRow(sides, rounds, { title, peer, aim, releaseAim, unit = 'requests', byRate = false }) {
   const keys = Object.keys(sides);
-  const of = (name, number) => spread(rounds.map((round) => number(round[keys.indexOf(name)])));
-  const between = (name, number) => spread(rounds.map((round) => number(round[0]) / number(round[keys.indexOf(name)])));
+  const of = (name, number) => medianAndRange(rounds.map((round) => number(round[keys.indexOf(name)])));
+  const between = (name, number) =>
+    medianAndRange(rounds.map((round) => number(round[0]) / number(round[keys.indexOf(name)])));
   const compared = (name) =>
     sides[name] && {
       ratio: between(name, ({ rate }) => rate),

@@ -1,8 +1,8 @@
 import { runSql } from './databases.mjs';
 
 /**
- * Creates the role `reader` on a database. It reads the organizations that have the user of the setting `docgraph.user`
- * as a member, and their contents. The list of organizations is computed once per statement, not per row.
+ * Creates the role `reader` on a database. It may read the organizations of the user in the setting `docgraph.user`,
+ * and their contents. The list of organizations is computed once per statement, not once per row.
  */
 export async function secureRows(url) {
   await runSql(

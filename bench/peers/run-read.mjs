@@ -3,14 +3,14 @@ import { numbered } from '../numbered.mjs';
 import { withFolder } from '../world.mjs';
 import { modulesFor, newerVersion } from './install.mjs';
 import { reportRow, skip, titleOn } from './report-row.mjs';
-import { bothReleases, measure, withSides } from './sessions.mjs';
+import { bothReleases, measure, withServers } from './sessions.mjs';
 import { startPeer } from './sides.mjs';
 import { withWrites } from './trickle.mjs';
 
 /**
- * Measures a read on a database. First requires that the current release, the previous release and the peer return
- * equal responses, then measures them in alternating rounds. Returns the row of the table. Prints a message and returns
- * nothing if the row is skipped.
+ * Measures a read on a database. First checks that the current release, the previous release and the peer return equal
+ * responses, then measures them in alternating rounds. Returns the row of the table. If the row is skipped, it prints a
+ * message and returns nothing.
  * @param bench `{ databases, packages, node, before }`
  */
 export async function runRead(read, kind, bench) {
@@ -28,7 +28,7 @@ export async function runRead(read, kind, bench) {
   });
 }
 
-/** Returns the Node versions for the title; undefined if all servers use the Node that runs the benchmark. */
+/** Returns the Node versions for the title; undefined if all servers run on the Node version of the benchmark. */
 function nodeNamed({ keepsNode }, peer) {
   if (!peer?.needsNewerNode) return undefined;
   return keepsNode
@@ -45,7 +45,7 @@ async function measureSides(read, row, at) {
     ...bothReleases({ urls: at.urls, bench: at, env: at.env }, { request }),
     peer: peer && startTheirs,
   };
-  return withSides(starters, async (sides) => {
+  return withServers(starters, async (sides) => {
     await requireSameAnswers(sides, peer);
     const rounds = await withWrites(at, () => measure(sides));
     return reportRow(sides, rounds, row);
@@ -53,8 +53,8 @@ async function measureSides(read, row, at) {
 }
 
 /**
- * Runs a function with the environment of the servers: the Node that the peer needs, and our modules with packages for
- * it.
+ * Runs a function with the environment of the servers: the Node program that the peer needs, and our modules with
+ * packages for it.
  */
 async function withNode(peer, { node }, run) {
   if (!peer?.needsNewerNode) return run({});
@@ -71,7 +71,7 @@ async function requireSameAnswers({ ours, before, peer }, { part } = {}) {
   if (peer) await requireSame(ours, peer, part);
 }
 
-/** Removes the cost of the call, which may differ, from a response. */
+/** Removes the reported cost, which may differ between releases, from a response. */
 function withoutCost(text) {
   const { extensions: _, ...rest } = JSON.parse(text);
   return JSON.stringify(rest);

@@ -1,13 +1,13 @@
-import { inTurns } from '../compare.mjs';
+import { measureAlternating } from '../compare.mjs';
 import { load } from '../load.mjs';
 import { startServer } from '../serve.mjs';
 
 /**
- * Starts servers one after the other, runs a function with them, and stops all. Each starter gets the servers that are
- * already running.
+ * Starts servers one after the other, runs a function with them, and stops all of them. Each starter gets the servers
+ * that are already running.
  * @param starters functions by the name of their server; undefined ones are skipped
  */
-export async function withSides(starters, run) {
+export async function withServers(starters, run) {
   const sides = {};
   try {
     for (const [name, start] of Object.entries(starters)) if (start) sides[name] = await start(sides);
@@ -18,8 +18,8 @@ export async function withSides(starters, run) {
 }
 
 /**
- * Returns functions that start the current and the previous release, if there is one, on their databases. `side` has
- * further properties for both servers.
+ * Returns functions that start the current release and, if there is one, the previous release on their databases.
+ * `side` has further properties for both servers.
  */
 export function bothReleases({ urls, bench, env = {} }, side) {
   const start = (url, modules) => async () => ({
@@ -33,13 +33,13 @@ export function bothReleases({ urls, bench, env = {} }, side) {
 }
 
 /**
- * Default warm-up of a server before it is measured, so that its code is compiled: a number of requests or seconds. A
- * server may have its own value.
+ * Default warm-up before a measurement, so that V8 has compiled the code: a number of requests or of seconds. A server
+ * may have its own value.
  */
 const usual = { atMost: 2000, seconds: 10 };
 
 /** Warms up servers, then measures them in alternating rounds. Returns the rounds, in the order of the servers. */
 export async function measure(sides) {
   for (const side of Object.values(sides)) await (side.load ?? load)(side, side.warm ?? usual);
-  return inTurns(Object.values(sides));
+  return measureAlternating(Object.values(sides));
 }

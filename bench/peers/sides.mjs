@@ -9,8 +9,8 @@ import { secureRows } from './row-security.mjs';
 // equal that of docgraph.
 
 /**
- * PostGraphile 5, on the Node that it needs. Its fields have other names; with aliases, its response has the same names
- * as ours.
+ * PostGraphile 5, on the version of Node that it needs. Its fields have other names; aliases in the query make its
+ * response equal to ours.
  */
 export const postgraphile = {
   server: 'postgraphile',
@@ -28,8 +28,8 @@ export const postgraphile = {
 };
 
 /**
- * PostGraphile with the same work as docgraph: it finds the user of the token, applies row security, and accepts only
- * known documents.
+ * PostGraphile that does the same work as docgraph: it finds the user of the token, applies row security, and accepts
+ * only known documents.
  */
 export const postgraphileWithDuties = {
   ...postgraphile,
@@ -70,7 +70,7 @@ export const mercurius = {
   part: dataOf,
 };
 
-/** Handlers with hand-written SQL. Their responses have no GraphQL extensions and no signature of a cursor. */
+/** Handlers with hand-written SQL. Their responses contain no GraphQL extensions, and their cursors are not signed. */
 export const byHand = {
   server: 'by-hand',
   against: 'Fastify and SQL by hand',
@@ -78,7 +78,7 @@ export const byHand = {
   part: (text) => (text.startsWith('{"data"') ? dataOf(text) : text.replace(/("page":"[^".]+)[^"]*"/, '$1"')),
 };
 
-/** Serves the same bytes from memory, with Fastify. */
+/** Serves the same bytes from memory with Fastify. */
 export const fromMemory = {
   server: 'from-memory',
   against: 'the same bytes from memory',

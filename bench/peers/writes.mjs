@@ -1,10 +1,10 @@
 import { Pool } from 'undici';
 import { percentile } from '../load.mjs';
 import { reportRow, titleOn } from './report-row.mjs';
-import { bothReleases, measure, withSides } from './sessions.mjs';
+import { bothReleases, measure, withServers } from './sessions.mjs';
 
 /**
- * Cycles of writes: create a change request, edit a page in it, and merge it. Measures one cycle at a time, and
+ * Measures write cycles: create a change request, edit a page in it, and merge it. Runs one cycle at a time, and
  * `atOnce` cycles in parallel, each in another space.
  */
 export const writes = {
@@ -17,13 +17,13 @@ export const writes = {
 };
 
 /**
- * Measures the write cycles on a database, compared to the previous release; and parallel cycles, compared to single
- * ones. Returns both rows.
+ * Measures the write cycles on a database. Compares single cycles with the previous release, and parallel cycles with
+ * single ones. Returns both rows.
  */
 export async function runWrites(kind, bench) {
   const { world, copies } = await bench.databases(kind);
   const urls = await copies();
-  return withSides(bothReleases({ urls, bench }, { world }), async (sides) => {
+  return withServers(bothReleases({ urls, bench }, { world }), async (sides) => {
     const alone = loaded(sides, 1);
     const row = reportRow(alone, await measure(alone), {
       title: titleOn(`${writes.title}, one after the other`, kind),
@@ -39,8 +39,8 @@ export async function runWrites(kind, bench) {
 }
 
 /**
- * A cycle runs much of its code only once, so V8 needs about a thousand cycles to compile it. A real server runs for
- * days.
+ * A cycle runs most of its code only once, so V8 compiles the code only after about a thousand cycles. A real server
+ * runs for days.
  */
 const warm = { seconds: 40 };
 
@@ -50,7 +50,7 @@ function loaded(sides, lanes) {
 }
 
 /**
- * Runs write cycles for some seconds in parallel. Each parallel sequence has its own space and runs one cycle after the
+ * Runs write cycles in parallel for some seconds. Each parallel sequence has its own space and runs one cycle after the
  * other.
  */
 async function writeRounds({ port, world }, { seconds, lanes, atMost = 1_000_000 }) {
@@ -73,7 +73,7 @@ async function writeRounds({ port, world }, { seconds, lanes, atMost = 1_000_000
   }
 }
 
-/** Number in each text, so that every edit changes the page. */
+/** Number that is part of each text, so that every edit changes the page. */
 let count = 0;
 
 async function writeOnce(pool, token, { space, pages }) {

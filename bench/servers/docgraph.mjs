@@ -5,8 +5,8 @@ import { listen } from './listen.mjs';
 
 /**
  * Starts the server as `docgraph start` does, without a rate limit. Jobs run only with the option `jobs`.
- * @param options as of `openApp`
- * @returns port, `stop`, and `counts`; if `counted`, the number of read batches and of statements in transactions
+ * @param options those of `openApp`
+ * @returns `port`, `stop`, and `counts`; with `counted`, the number of read batches and of statements in transactions
  */
 export async function start(options) {
   const { app, close, batches } = await openApp(options);

@@ -2,8 +2,8 @@ import Database from 'better-sqlite3';
 import pg from 'pg';
 
 /**
- * Opens a database for hand-written handlers. `prepare` returns a function for a statement with `?` placeholders. The
- * function returns rows on SQLite. On Postgres it returns a promise of rows, from a named statement on a pool of ten
+ * Opens a database for hand-written handlers. `prepare` turns a statement with `?` placeholders into a function. The
+ * function returns rows on SQLite. On Postgres it returns a promise of rows and uses a named statement on a pool of ten
  * connections.
  */
 export function openByHand(url) {
@@ -35,7 +35,7 @@ function onPostgres(connectionString) {
   };
 }
 
-/** Time columns remain text, as in responses; counts become numbers. */
+/** Columns with times stay text, as in responses; counts become numbers. */
 const parsers = new Map([
   [pg.types.builtins.TIMESTAMP, (text) => `${text.replace(' ', 'T').padEnd(23, text.includes('.') ? '0' : '.000')}Z`],
   [pg.types.builtins.INT8, Number],

@@ -1,4 +1,4 @@
-/** Lets a Fastify server listen on a free port of 127.0.0.1. */
+/** Makes a Fastify server listen on a free port of 127.0.0.1. */
 export async function listen(app, close = async () => {}) {
   await app.listen({ port: 0, host: '127.0.0.1' });
   return {

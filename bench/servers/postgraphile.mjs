@@ -8,7 +8,7 @@ import { loadPeer } from './peer-package.mjs';
  * PostGraphile 5 over the same tables, with every relation between them. Needs Node 22 or newer.
  * @param options With `documents` (texts by name), it does the same work as docgraph. It finds the user of a token,
  * reads as `reader` within the policies of `peers/row-security.mjs`, and accepts documents only by name. Without
- * `documents`, it does not check tokens and accepts any text.
+ * `documents`, it does not check tokens and accepts any query.
  */
 export async function start({ url, packages, documents }) {
   const load = (name) => loadPeer(packages, name);
@@ -20,7 +20,7 @@ export async function start({ url, packages, documents }) {
   const graph = postgraphile({
     extends: [PostGraphileAmberPreset],
     ...duties?.preset,
-    // The plugin hides relations whose key has no index on exactly its columns.
+    // This plugin hides relations whose foreign key has no index on exactly its columns.
     disablePlugins: ['PgIndexBehaviorsPlugin'],
     pgServices: [makePgService({ connectionString: url, schemas: ['public'] })],
     grafast: { explain: false, ...duties?.grafast },

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openApp } from './docgraph.mjs';
 
 /**
- * An instance of docgraph that does not listen, but changes the title of a space every 50 ms. So the caches of other
- * instances become stale. `counts` returns the number of writes.
+ * An instance of docgraph that does not listen for requests. It changes the title of a space every 50 ms, so the caches
+ * of other instances become stale. `counts` returns the number of writes.
  */
 export async function start({ url, space, token }) {
   const { app, close } = await openApp({ url });

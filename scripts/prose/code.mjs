@@ -8,7 +8,7 @@ import { parseSource } from './syntax.mjs';
 const folders = ['src', 'test', 'scripts', 'bench'];
 
 /**
- * Reads all source files. Each is parsed once, and its syntax tree is dropped before the next one.
+ * Reads all source files. Parses one file at a time, so that only one syntax tree is in memory.
  * @returns `texts`: comments, titles of tests, and strings of the program as `{ place, line, text }`; `goneNames`: an
  * array of `file:line: what to change`
  */

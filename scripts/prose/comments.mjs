@@ -1,14 +1,15 @@
 import { lineAt, stringIn, visitNodes } from './syntax.mjs';
 
-// Texts in source files: comments, titles of tests, and strings of the program.
+// Collects the texts in source files: comments, titles of tests, and strings of the program.
 
-/** Comments that are instructions to a tool, or quote code. */
+/** Comments that are instructions to a tool or quote code; they are not checked. */
 const directive = /^\s*(?:biome-ignore|@ts-|\/ |v8 |@vitest)/;
 const testFunctions = /^(?:it|describe)\b/;
 
 /**
- * Comments of a source file. Consecutive line comments are one text, and the text of each tag is a paragraph.
- * @returns an array of `{ place, line, text }`.
+ * Returns the comments of a source file. Consecutive line comments are one text, and the text of each tag is a
+ * paragraph.
+ * @returns an array of `{ place, line, text }`
  */
 export function commentTexts({ place, source, comments }) {
   return joinLines(comments, source)
@@ -36,8 +37,8 @@ function plainComment(value) {
 }
 
 /**
- * Titles of tests: the first arguments of `it` and `describe`, also of their tables.
- * @returns an array of `{ place, line, text }`.
+ * Returns the titles of tests: the first arguments of `it` and `describe`, including `it.each` and `describe.each`.
+ * @returns an array of `{ place, line, text }`
  */
 export function testTitles({ place, source, program }) {
   const found = [];
@@ -49,7 +50,10 @@ export function testTitles({ place, source, program }) {
   return found;
 }
 
-/** Strings of a source file that read as sentences: three words or more, not SQL, markup or a style sheet. */
+/**
+ * Returns the strings of a source file that read as sentences: three words or more, and not SQL, markup or a style
+ * sheet.
+ */
 export function programTexts({ place, source, program }) {
   const found = [];
   visitNodes(program, (node) => {
@@ -60,7 +64,7 @@ export function programTexts({ place, source, program }) {
 }
 
 const words = /(?:^|[\s`(])[A-Za-z][a-z]+(?= [a-z`(]|[,.:;])/g;
-/** Words of English sentences. A list of keywords contains none of them. */
+/** Words that occur in English sentences, but not in lists of keywords. */
 const grammar = /\b(?:an?|the|of|must|was|has|cannot|with)\b/i;
 const notProse =
   /[<{}=;]|\b(?:SELECT|select|INSERT|insert into|UPDATE|update "|DELETE|delete from|CREATE|create|ALTER|PRAGMA) /;

@@ -1,4 +1,4 @@
 import type { ParsedSource } from './syntax.mjs';
 
-/** Reports the declared names of one source that are gone: an array of `file:line: what to change`. */
+/** Reports the abandoned names that one source file declares: an array of `file:line: what to change`. */
 export function goneNamesIn(source: ParsedSource): string[];

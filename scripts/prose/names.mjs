@@ -1,6 +1,6 @@
 import { lineAt, visitNodes } from './syntax.mjs';
 
-// Names that the project no longer has, because a reader had to look them up. Each has the term that replaces it.
+// Names that the project has abandoned because readers had to look them up. Each has the term that replaces it.
 
 const goneNames = [
   [/crowd(?!ed)/i, 'limiter'],
@@ -17,7 +17,7 @@ const goneNames = [
   [/^(?:Asked|Found|Wanted|Kept|Told|Shown|Seen|Taken|Given)$/, 'a noun'],
 ];
 
-/** Declarations whose name is checked. */
+/** Types of the declarations whose name is checked. */
 const declarations = new Set([
   'VariableDeclarator',
   'FunctionDeclaration',

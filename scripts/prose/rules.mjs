@@ -4,7 +4,9 @@
 /** Maximum number of words in a sentence. */
 export const maxWords = 25;
 
-/** Patterns that text must not contain, each with its replacement. The first group is the reported text. */
+/**
+ * Patterns that texts must not contain, each with its replacement. The first group of a pattern is the part to report.
+ */
 export const phrases = [
   [/\b(anew)\b/i, '"again"'],
   [/\b(tells?|told)\b/i, '"says", "reports" or "returns"'],

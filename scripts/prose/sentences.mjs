@@ -12,8 +12,9 @@ const english = unified().use(retextEnglish);
 const blocks = new Set(['paragraph', 'heading', 'tableCell']);
 
 /**
- * Sentences of a Markdown text. Code and addresses count as one word each.
- * @returns an array of `{ line, text, words }`: the line of the block, from 1, and the number of words.
+ * Returns the sentences of a Markdown text. Code and addresses count as one word each.
+ * @returns an array of `{ line, text, words }`: the line of the paragraph, heading, item or cell, from 1, and the
+ * number of words
  */
 export function sentencesIn(text) {
   return blocksIn(markdown.parse(text)).flatMap(({ line, plain }) =>
@@ -30,7 +31,7 @@ function blocksIn(node) {
   return parts.map((part) => ({ line, plain: part }));
 }
 
-/** Returns the text of a block as a reader sees it; `Code` replaces code, images and addresses. */
+/** Returns the text of a block as a reader sees it. `Code` replaces code, images and addresses. */
 function plainText(node) {
   if (node.type === 'text') return withoutCodes(node.value);
   if (node.type === 'inlineCode' || node.type === 'image') return 'Code';

@@ -1,14 +1,14 @@
-/** A text that people read, and where it begins. */
+/** A text that people read, and its place. */
 export interface PlacedText {
   /** File, or file and JSON path. */
   place: string;
-  /** From 1. */
+  /** Line on which the text begins, from 1. */
   line: number;
   text: string;
 }
 
-/** Descriptions of a GraphQL schema. */
+/** Returns the descriptions of a GraphQL schema. */
 export function graphDescriptions(place: string, sdl: string): PlacedText[];
 
-/** Descriptions and summaries of an OpenAPI document. */
+/** Returns the descriptions and summaries of an OpenAPI document. */
 export function restDescriptions(place: string, document: object): PlacedText[];

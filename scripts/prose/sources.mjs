@@ -6,12 +6,13 @@ import { filesIn, topPages } from './files.mjs';
 // Texts that `scripts/prose.mjs` checks: documentation, descriptions of both APIs, strings of the program, comments,
 // and titles of tests.
 
-/** Pages that quote texts of others; they are not checked. */
+/** Pages that quote the texts of others; they are not checked. */
 const quoting = new Set(['docs/oasdiff-checks.md']);
 
 /**
- * All texts of a checkout, each once, with those of its code: descriptions are in the sources, in the schema and in the OpenAPI document.
- * @returns an array of `{ place, line, text }`: file, or file and JSON path, and the line on which the text begins.
+ * Returns all texts of a checkout, each once: those of its documentation, its schema, its OpenAPI document and its
+ * code.
+ * @returns an array of `{ place, line, text }`: the file, or file and JSON path, and the line on which the text begins
  */
 export function textsOf(root, codeTexts) {
   const read = (file) => readFileSync(join(root, file), 'utf8');
@@ -27,7 +28,7 @@ export function textsOf(root, codeTexts) {
   return [...first.values()];
 }
 
-/** Descriptions of a GraphQL schema. */
+/** Returns the descriptions of a GraphQL schema. */
 export function graphDescriptions(place, sdl) {
   const found = [];
   const enter = ({ description }) => {
@@ -37,7 +38,7 @@ export function graphDescriptions(place, sdl) {
   return found;
 }
 
-/** Descriptions and summaries of an OpenAPI document. */
+/** Returns the descriptions and summaries of an OpenAPI document. */
 export function restDescriptions(place, document) {
   const found = [];
   const walk = (value, path) => {

@@ -17,12 +17,12 @@ export function visitNodes(node, enter) {
   for (const [key, member] of Object.entries(node)) if (key !== 'loc') visitNodes(member, enter);
 }
 
-/** Line of an offset, from 1. */
+/** Returns the line of an offset, from 1. */
 export function lineAt(source, offset) {
   return source.slice(0, offset).split('\n').length;
 }
 
-/** The text of a literal or a template; undefined for any other node. `Code` replaces the inserted values. */
+/** Returns the text of a literal or a template; undefined for any other node. `Code` replaces the inserted values. */
 export function stringIn(node) {
   if (node?.type === 'Literal' && typeof node.value === 'string') return node.value;
   if (node?.type !== 'TemplateLiteral') return undefined;

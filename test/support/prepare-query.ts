@@ -2,9 +2,9 @@ import type { GraphQLSchema } from 'graphql';
 import type { Context } from '../../src/api/graphql/execution/context.js';
 import { isRefused, type Prepared } from '../../src/api/graphql/execution/preparation.js';
 import { createExecutor } from '../../src/api/graphql/executor.js';
-import { freeAccount } from '../../src/api/http/limits/rate-limit.js';
+import { unlimitedAccount } from '../../src/api/http/limits/rate-limit.js';
 
-const context = { account: freeAccount(), requestId: 'req_x', log: { error: () => {} } } as unknown as Context;
+const context = { account: unlimitedAccount(), requestId: 'req_x', log: { error: () => {} } } as unknown as Context;
 
 /** Returns a function that prepares a query without running it. The query must be valid. */
 export function createPreparer(schema: GraphQLSchema): (query: string) => Promise<Prepared> {

@@ -2,12 +2,12 @@ import { createSpace, publishPages, times } from '../content.mjs';
 import { ordinaryText } from '../texts.mjs';
 
 /**
- * Number of successive queries, aliases in each query, and characters of its page. The server parses texts below 16 KiB
+ * Number of successive queries, aliases in each query, and characters of the page. The server parses texts below 16 KiB
  * in the main thread.
  */
 const size = { queries: 200, aliases: 25, page: 7_800 };
 
-/** Reads the document of an uncached page under many aliases, during reads of another organization. */
+/** The attacker reads the document of an uncached page under many aliases, while another organization reads. */
 export const aliases = {
   name: 'aliases',
   title: 'one text of 7.8 kB under 25 aliases, for 200 texts one after the other',
@@ -40,7 +40,7 @@ function queryOf(space, page) {
 }
 
 /**
- * Returns the response with the points that it cost.
+ * Returns the response and its cost in points.
  * @throws if the aliases do not all have the same document
  */
 function pointsOf(answer) {

@@ -7,7 +7,7 @@ import { textWithExpressions } from '../texts.mjs';
  */
 const size = { parallel: 20, rounds: 3, spaces: 4, large: 450_000, small: 3_000 };
 
-/** Writes large pages to many change requests, while another organization writes a small page. */
+/** The attacker writes large pages to many change requests, while another organization writes a small page. */
 export const content = {
   name: 'content',
   title: '20 parallel content requests, each one page of 450 kB with expressions (3 times)',
@@ -39,7 +39,8 @@ export const content = {
   async one({ ask, data: { requests } }) {
     const [first, second] = ['first', 'second'].map(largePage);
     return async () => {
-      // Starts the worker threads, because they are already running in the attack.
+      // Makes the server start its worker threads before the measurement, because they are already running during the
+      // attack.
       await ask('POST', `${requests.at(-1)}/content`, first);
       return [await ask('POST', `${requests.at(-1)}/content`, second)];
     };

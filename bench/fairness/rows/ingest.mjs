@@ -6,7 +6,7 @@ import { createSpace, times } from '../content.mjs';
  */
 const size = { parallel: 5, conversations: 1_000, parts: 54, part: 440 };
 
-/** Large ingests, during reads of another organization. */
+/** The attacker ingests many conversations, while another organization reads. */
 export const ingest = {
   name: 'ingest',
   title: '5 parallel ingests of 27 MB (54,000 messages each) to `conversations`',

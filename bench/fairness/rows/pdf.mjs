@@ -7,7 +7,7 @@ import { ordinaryText } from '../texts.mjs';
  */
 const size = { parallel: 20, pages: 100, page: 6_000, small: 60 };
 
-/** Large PDFs opened in parallel, while another organization opens small ones. */
+/** The attacker opens large PDFs in parallel, while another organization opens small ones. */
 export const pdf = {
   name: 'pdf',
   title: '20 signed PDF addresses of a large space opened at once, each of another revision',

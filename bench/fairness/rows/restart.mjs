@@ -8,7 +8,7 @@ const query = `query ($space: ID!) {
   space(id: $space) { revision { pages(first: ${size.pages}) { nodes { ... on DocumentPage { id document } } } } }
 }`;
 
-/** Documents that the server has to compute again after a restart, during reads of another organization. */
+/** The server has to compute many documents again after a restart, while another organization reads. */
 export const restart = {
   name: 'restart',
   title: 'a restart of the server, then 20 identical GraphQL queries for 26 documents of 30 kB',
@@ -38,8 +38,8 @@ export const restart = {
 };
 
 /**
- * Requires that all responses are equal and have documents.
- * @throws if the responses differ, or lack documents
+ * Checks that all responses are equal and contain documents.
+ * @throws if the responses differ, or contain no documents
  */
 function requireSame(texts) {
   for (const text of texts) {

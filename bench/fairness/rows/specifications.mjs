@@ -13,7 +13,8 @@ const parallel = 8;
 const waiting = { attacker: 500, innocent: 25, reads: 8_000 };
 
 /**
- * Runs jobs that wait for a host that never responds, while another organization runs jobs that do not wait for a host.
+ * The attacker runs jobs that wait for a host that never responds, while another organization runs jobs that wait for
+ * no host.
  */
 export const specifications = {
   name: 'specifications',
@@ -55,8 +56,8 @@ function processedSlowly(ask, organization, specification) {
 }
 
 /**
- * Registers a specification and waits until it is processed. Returns the response of the first request, with the total
- * time.
+ * Registers a specification and waits until the server has processed it. Returns the response of the first request,
+ * with the total time.
  */
 async function processed(ask, organization, { specification, interval }) {
   const start = performance.now();

@@ -6,7 +6,7 @@ import type { Operations } from './operations.js';
 import type { Plugin } from './plugins/plugin.js';
 import { federated } from './schema/federation.js';
 
-/** One result, or the results of a stream as they arrive. A refused call has errors and no data. */
+/** One result, or a stream of results. A refused call has errors and no data. */
 export type Result = ExecutionResult | AsyncIterable<ExecutionResult>;
 
 /** A stored operation that is ready to run; it is exempt from limits and cost. */
@@ -22,7 +22,7 @@ export interface Call {
 export interface HttpPlugins {
   /** Plugins that find the text of a request; they run before all others. */
   first: readonly Plugin[];
-  /** Plugins that see each result after all others. */
+  /** Plugins that receive each result after all others. */
   last: readonly Plugin[];
 }
 
@@ -30,26 +30,25 @@ export interface HttpPlugins {
 export interface Executor {
   schemas: ExecutedSchemas;
   /**
-   * Prepares a stored operation. With `isPaid` it costs nothing, because another operation of the call has paid the
-   * price.
+   * Prepares a stored operation. With `isPaid` it costs nothing, because another operation of the same call has paid.
    */
   store(document: DocumentNode, isPaid?: boolean): Stored;
   /**
    * Creates the `Operations` of an application. All `Operations` of one executor share the cache of texts.
-   * @param httpPlugins loads the plugins of GraphQL over HTTP, together with Yoga; default: none
+   * @param httpPlugins loads the plugins of GraphQL over HTTP when Yoga is loaded; default: none
    */
   open(httpPlugins?: () => Promise<HttpPlugins>): Operations;
 }
 
 /** Options of an executor. */
 export interface ExecutorOptions {
-  /** False hides the schema, and the suggestions that would leak it. */
+  /** If false, hides the schema and error suggestions that would reveal it. */
   introspection: boolean;
-  /** Whether clients see the schema as a subgraph of a federation. */
+  /** Whether clients see the schema as a subgraph of an Apollo federation. */
   federation?: boolean;
-  /** Highest estimated cost of a call. */
+  /** Maximum estimated cost of a call. */
   costLimit?: number;
-  /** Yoga plugins that see every operation, including stored ones, after the plugins of the product. */
+  /** Yoga plugins for every operation, including stored ones; they run after our own plugins. */
   plugins?: readonly Plugin[];
 }
 
@@ -79,8 +78,8 @@ export function createExecutor(schemas: ExecutedSchemas, options: ExecutorOption
 }
 
 /**
- * Loads Yoga at the first operation. It takes longer to load than the rest of the graph, and neither commands nor the
- * startup need it.
+ * Loads Yoga when the first operation runs. It takes longer to load than the rest of the GraphQL API, and neither
+ * commands nor the startup need it.
  */
 function lazyOperations(open: () => Promise<Operations>): Operations {
   let opening: Promise<Operations> | undefined;

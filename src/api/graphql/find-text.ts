@@ -1,2 +1,5 @@
-/** Finds the text of a persisted document by its id, of one client or of any. Undefined if there is none. */
+/**
+ * Finds the text of a persisted document by its id, among the documents of one client or of all. Returns undefined if
+ * there is none.
+ */
 export type FindText = (key: string, client: string | undefined) => Promise<string | undefined>;

@@ -18,23 +18,23 @@ import { usePrepared } from './plugins/use-prepared.js';
 import { useRules } from './plugins/use-rules.js';
 
 /**
- * The context of a request. It has only a few members if the request was refused before its caller was known or its
- * body was read.
+ * The context of a request. A request that was refused early, before its caller was known or its body was read, has
+ * only a few members.
  */
 export type ServedContext = Context | Pick<Context, 'exchange' | 'requestId' | 'log'>;
 
-/** Runs operations. */
+/** Runs GraphQL operations. */
 export interface Operations {
-  /** Responds to a request of GraphQL over HTTP, whose body is in its exchange (`context.exchange`). Never throws. */
+  /** Responds to a request of GraphQL over HTTP; the body is in `context.exchange`. Never throws. */
   serve(context: ServedContext): Promise<Response>;
   /** Runs a call that is not GraphQL over HTTP. Never throws. */
   run(params: Params, context: Context): Promise<Result>;
-  /** Runs a stored operation, which is not a subscription. Never throws. */
+  /** Runs a stored operation, which must not be a subscription. Never throws. */
   runStored(stored: Stored, call: Call): Promise<ExecutionResult>;
 }
 
 /**
- * Features of Yoga that are off. Fastify does everything that concerns the request and not GraphQL, and reads bodies in
+ * Turns off the features of Yoga that Fastify provides. Fastify handles the HTTP side of a request, and reads bodies in
  * fair order.
  */
 const yogaOptions = {
@@ -58,8 +58,8 @@ export interface OperationParts {
 }
 
 /**
- * Creates the Yoga server that all operations run in. Stored operations of `/v1` enter it as parameters, GraphQL
- * requests as HTTP.
+ * Creates the Yoga server that runs all operations. Stored operations of `/v1` are passed to it as parameters, and
+ * GraphQL requests as HTTP requests.
  */
 export function createOperations({ schema, texts, options, httpPlugins }: OperationParts): Operations {
   const hiding = { hidesSchema: !options.introspection };
@@ -83,7 +83,7 @@ export function createOperations({ schema, texts, options, httpPlugins }: Operat
   const handle = yoga.handleNodeRequestAndResponse;
   const run: Operations['run'] = async (params, context) => {
     try {
-      // `request` is the only part of a request that Yoga uses here, and there is none.
+      // The type requires a `request`, but a call that is not GraphQL over HTTP has none.
       return (await getResultForParams({ params, request: undefined as unknown as Request }, context)) as Result;
     } catch (error) {
       return { errors: [formatThrown(error as Error, context)] };
@@ -103,8 +103,8 @@ export function createOperations({ schema, texts, options, httpPlugins }: Operat
 }
 
 /**
- * A request in the form that Yoga reads. Its address can be parsed for any `Host` header, because Yoga uses only the
- * path. Fastify reads its body.
+ * A request in the form that Yoga reads. Its URL has a fixed host, so that it can be parsed for any `Host` header; Yoga
+ * uses only the path. The body is missing because Fastify reads it.
  */
 class ParsableRequest {
   readonly method: string;

@@ -5,20 +5,20 @@ import type { Store } from '../../platform/db/write/store.js';
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Makes `/readyz` report that the process is stopping, so that load balancers send no new callers. Other requests
+     * Makes `/readyz` report that the process is stopping, so that load balancers send no new requests. Other requests
      * are still served.
      */
     announceStop(): void;
   }
 }
 
-/** Milliseconds in which `/readyz` responds; probes of load balancers wait a second. */
+/** Milliseconds within which `/readyz` responds, because probes of load balancers wait for one second. */
 const patience = 700;
 
 /**
- * Adds `GET /healthz` (the process runs) and `GET /readyz` (the process can serve). It can serve if the database
- * responds, this version can use its tables, and the process is not stopping. Concurrent requests share one query of
- * the database. A change of the result is logged.
+ * Adds `GET /healthz` (the process runs) and `GET /readyz` (the process can serve requests). It can serve them if the
+ * database responds, this version can use its tables, and the process is not stopping. Concurrent requests share one
+ * query of the database. Changes of the result are logged.
  */
 export function registerHealth(app: FastifyInstance, store: Pick<Store, 'problem'>): void {
   let stopping = false;
@@ -37,7 +37,7 @@ export function registerHealth(app: FastifyInstance, store: Pick<Store, 'problem
   });
 }
 
-/** Shares one run among all callers during the run. */
+/** Makes concurrent calls share one run of a function. */
 function shared<Result>(run: () => Promise<Result>): () => Promise<Result> {
   let underWay: Promise<Result> | undefined;
   return () => {
@@ -57,8 +57,8 @@ async function within(milliseconds: number, found: Promise<string | null>): Prom
 }
 
 /**
- * Returns the problem of the database. Details of a failure beyond its code go to the log, because they may name
- * addresses.
+ * Returns the problem of the database. Only the error code is returned; the details go to the log, because they may
+ * contain addresses.
  */
 async function databaseProblem(store: Pick<Store, 'problem'>): Promise<string | null> {
   try {

@@ -15,7 +15,7 @@ import type { Config } from '../../platform/config/config.js';
 import { pathPrefix } from '../../platform/urls/path-prefix.js';
 import { refuseEncodedBodies } from './bodies/body-encoding.js';
 import { abortedBodyError } from './bodies/json-body.js';
-import { type BodyReading, readJsonBodies } from './bodies/read-bodies.js';
+import { type BodyReadOptions, readJsonBodies } from './bodies/read-bodies.js';
 import { endSlowBodies, type RequestPace, requestPace } from './bodies/slow-bodies.js';
 import { checkAddressText } from './connection/address-text.js';
 import { answerClientError } from './connection/client-errors.js';
@@ -25,12 +25,12 @@ import { strictTransport } from './connection/strict-transport.js';
 import { endUnusedConnections } from './connection/unused-connections.js';
 import { logRequests, noteErrors } from './requests/request-log.js';
 
-/** Options of receiving requests. */
-export interface Receiving {
+/** Options for receiving requests. */
+export interface ServerOptions {
   /** Default: `requestPace`. */
   pace?: RequestPace;
   /** Finds the tenant of a large body before it is read; default: the caller's address. */
-  bodyTenant?: BodyReading['tenantOf'];
+  bodyTenant?: BodyReadOptions['tenantOf'];
   /** Stream that the log is written to, line by line; default: stderr. */
   logTo?: LogStream | undefined;
 }
@@ -40,18 +40,17 @@ export interface LogStream {
   write(line: string): unknown;
 }
 
-/**
- * Creates the HTTP server: limits, headers, JSON bodies and the common form of errors. Other modules add the routes.
- */
+/** Creates the HTTP server with its limits, headers, JSON bodies and error format. Other modules add the routes. */
 export async function createServer(
   config: Pick<Config, 'logLevel' | 'corsOrigins' | 'trustedProxies' | 'bodyMemory' | 'hsts' | 'publicUrl'>,
-  { pace = requestPace, bodyTenant, logTo = process.stderr }: Receiving = {},
+  { pace = requestPace, bodyTenant, logTo = process.stderr }: ServerOptions = {},
 ): Promise<FastifyInstance> {
   const app = Fastify({
     logger: config.logLevel === 'silent' ? false : loggerOptions(config.logLevel, logTo),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
-    // Log entries name their request themselves. A logger for each request would cost more than parsing the request.
+    // Log entries contain the request id themselves. A logger for each request would cost more than parsing the
+    // request.
     childLoggerFactory: (logger) => logger,
     bodyLimit: 1_048_576,
     http: { headersTimeout: pace.head, connectionsCheckingInterval: Math.min(1_000, pace.head) },
@@ -72,7 +71,7 @@ export async function createServer(
   app.addHook('onRequest', endSlowBodies(pace));
   endUnusedConnections(app);
   if (config.corsOrigins.length > 0) await app.register(cors, corsOptions(config.corsOrigins));
-  // After CORS, so that scripts of listed origins can read these refusals.
+  // Runs after CORS, so that scripts of the allowed origins can read these refusals.
   app.addHook('onRequest', checkAddressText);
   app.addHook('preParsing', refuseEncodedBodies);
   readJsonBodies(app, { memoryLimits: config.bodyMemory, tenantOf: bodyTenant });
@@ -83,7 +82,7 @@ export async function createServer(
   return app;
 }
 
-/** Sends an error in the form of REST: `{ error: { code: <status>, message } }`. Unexpected errors are masked. */
+/** Sends an error in the format of REST: `{ error: { code: <status>, message } }`. Unexpected errors are masked. */
 export function sendError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const own = appErrorOf(error, request);
   noteErrors(request, [own.code]);
@@ -96,14 +95,14 @@ export function withStatus(reply: FastifyReply, error: AppError): FastifyReply {
   return reply.headers(headersOf(error)).code(error.status);
 }
 
-/** Returns an error as clients may see it. Errors that were not thrown on purpose are logged and masked. */
+/** Returns an error in the form that clients may see. Errors that are not AppErrors are logged and masked. */
 export function appErrorOf(error: Error, request: FastifyRequest): AppError {
   return error instanceof AppError ? error : (abortedBodyError(error) ?? fromFramework(error as FastifyError, request));
 }
 
 /**
- * Fastify's own refusals (a body too large, a malformed address) keep their message. Any other error is a fault of this
- * server.
+ * Fastify's own refusals (such as a body that is too large or a malformed URL) keep their message. Any other error is a
+ * fault of this server.
  */
 function fromFramework(error: FastifyError, request: FastifyRequest): AppError {
   const code = error.code?.startsWith('FST_') && error.statusCode ? codeOfStatus.get(error.statusCode) : undefined;
@@ -112,17 +111,18 @@ function fromFramework(error: FastifyError, request: FastifyRequest): AppError {
   return new AppError('INTERNAL', `An internal error occurred. The log of the server has it as request ${request.id}`);
 }
 
-/** Ids of requests that are accepted from clients and proxies: they are safe in logs, headers and pages. */
+/** Pattern of request ids that are accepted from clients and proxies: these ids are safe in logs, headers and pages. */
 const requestIdPattern = /^[A-Za-z0-9._:-]{1,128}$/;
 
-/** Returns the id of a request: its header `X-Request-Id` if that is well-formed and sent once, otherwise a new one. */
+/** Returns the id of a request: its header `X-Request-Id` if it is well-formed and occurs once, otherwise a new id. */
 function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
   const given = headers['x-request-id'];
   return typeof given === 'string' && requestIdPattern.test(given) ? given : newRequestId();
 }
 
 /**
- * Returns the options of the log. The log contains no query strings, headers and bodies, because they may hold secrets.
+ * Returns the options of the logger. The log contains no query strings, headers and bodies, because they may contain
+ * secrets.
  */
 function loggerOptions(level: string, stream: LogStream): object {
   return { level, stream, serializers: { err: serializeError } };

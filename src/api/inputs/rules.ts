@@ -4,12 +4,12 @@ import { parseEmoji } from '../../engine/base/emoji/emoji.js';
 import { badInput } from '../../platform/base/errors.js';
 import type { JsonSchema } from './extensions.js';
 
-/** Throws an error for a value that breaks a rule. `at` is the name of the field as the client wrote it. */
+/** Throws an error for a value that breaks a rule. `at` is the name of the field in the client's notation. */
 export type Check = (value: unknown, at: string) => void;
 
 /**
- * Compiles the rules of a JSON Schema. `components` are the named schemas it may refer to.
- * @throws AppError BAD_USER_INPUT naming field, rule and value, when the check runs.
+ * Compiles the rules of a JSON Schema to a check. `components` are the named schemas that it may reference. The check
+ * throws AppError BAD_USER_INPUT that names field, rule and value.
  */
 export function compileRules(schema: JsonSchema, components: Record<string, JsonSchema> = {}): Check {
   const validate = compileOnce(JSON.stringify({ allOf: [schema], components: { schemas: components } }));
@@ -45,7 +45,7 @@ function pathOf({ instancePath, keyword, params }: ErrorObject): string {
 
 const compiled = new Map<string, ValidateFunction>();
 
-/** Compiles each distinct JSON Schema once, because most lists have the same rules as others. */
+/** Compiles each distinct JSON Schema once, because many lists have the same rules. */
 function compileOnce(schema: string): ValidateFunction {
   const known = compiled.get(schema) ?? ajv.compile(JSON.parse(schema));
   compiled.set(schema, known);
@@ -63,7 +63,7 @@ const articles: Record<string, string | undefined> = {
   array: 'an array',
 };
 
-/** For each schema keyword: the requirement that a value failed, as English text. */
+/** The requirement of each schema keyword, as English text, for error messages. */
 const sentences: Record<string, ((rules: Rules) => string) | undefined> = {
   type: ({ type }) =>
     `be ${[type]

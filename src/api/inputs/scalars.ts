@@ -19,8 +19,8 @@ const builtInSchemas: Record<string, JsonSchema | undefined> = {
 };
 
 /**
- * Compiles a scalar for a GraphQL field. Refuses text with NUL or half a surrogate pair, because no store preserves it.
- * The other checks are those of `compileParsed`.
+ * Compiles a scalar for a GraphQL field. Refuses text with NUL or half of a surrogate pair, because no database
+ * preserves it. The other checks are those of `compileParsed`.
  */
 export function compileScalar(type: GraphQLScalarType): Convert {
   const convert = compileParsed(type);
@@ -31,8 +31,8 @@ export function compileScalar(type: GraphQLScalarType): Convert {
 }
 
 /**
- * Compiles a scalar for texts that are known to be storable. The rules of the scalar's schema apply first, then its
- * parser. Error messages of the parser never reach the client.
+ * Compiles a scalar for texts without characters that a database refuses. The rules of the scalar's schema apply first,
+ * then its parser. The client never sees error messages of the parser.
  */
 export function compileParsed(type: GraphQLScalarType): Convert {
   const { schema, components, parseValue = type.parseValue } = restOf(type);
@@ -48,12 +48,12 @@ export function compileParsed(type: GraphQLScalarType): Convert {
 }
 
 /**
- * Objects that passed the checks of a scalar. `/v1` checks a value before GraphQL does; a second check of megabytes
- * would take tens of milliseconds.
+ * Objects that have passed the checks of a scalar. `/v1` checks a value before GraphQL does; a second check of several
+ * megabytes would take tens of milliseconds.
  */
 const passed = new WeakMap<object, GraphQLScalarType>();
 
-/** Marks an object as valid for a type, because a worker thread has checked it. */
+/** Marks an object as valid for a type, because a worker thread has already checked it. */
 export function markPassed(value: object, type: GraphQLScalarType): void {
   passed.set(value, type);
 }
@@ -62,19 +62,19 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** Returns the JSON type that query text is converted to. */
+/** Returns the JSON type to which text in a query string is converted. */
 export function textTypeOf(type: GraphQLScalarType): unknown {
   return (builtInSchemas[type.name] ?? restOf(type).schema)?.type;
 }
 
 /**
- * Maximum length of a text, in characters, from any source except a body of `/v1`. `parseJson` has already checked the
+ * Maximum length of a text that does not come from a body of `/v1`, in characters. `parseJson` has already checked the
  * texts of those bodies.
  */
 const longestUnchecked = 2_097_152;
 
 /**
- * Refuses a text with NUL or half a surrogate pair, also within lists and objects.
+ * Refuses a text with NUL or half of a surrogate pair, also inside of lists and objects.
  * @throws BAD_USER_INPUT
  */
 export function assertText(value: unknown, at: string): void {

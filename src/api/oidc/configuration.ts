@@ -18,7 +18,7 @@ import { clockTolerance, type OidcClient, type OidcParties } from './client.js';
 import { isLoopbackHttp, requireEndpoints } from './endpoints.js';
 import { unusable } from './refusals.js';
 
-/** Configurations of providers by issuer. A provider that changes its configuration is followed after five minutes. */
+/** Cached configurations of providers, by issuer. Changes of a configuration take effect after five minutes. */
 const configurations = createCache<ServerMetadata>({
   name: 'configurations of OpenID providers',
   weigh: (metadata) => 2 * JSON.stringify(metadata).length,
@@ -41,7 +41,7 @@ export async function readConfiguration({ client, call }: OidcParties): Promise<
 async function discover(issuer: string, call: CallService): Promise<ServerMetadata> {
   const execute = isLoopbackHttp(issuer) ? [allowInsecureRequests] : [];
   const options = { [customFetch]: guardedFetch(call), execute };
-  // The client id is not sent.
+  // The library requires a client id, but discovery does not send it.
   const found = await discovery(new URL(issuer), 'docgraph', undefined, None(), options).catch((error: Error) => {
     if (error.cause instanceof AppError) throw error.cause;
     throw unusable(issuer, `has no usable configuration (${error.message})`);
@@ -51,7 +51,10 @@ async function discover(issuer: string, call: CallService): Promise<ServerMetada
   return metadata;
 }
 
-/** Sends requests of the library through the guard, which reads and limits the whole response. */
+/**
+ * Sends requests of the library through the guard for outbound requests, which reads the whole response and limits its
+ * size.
+ */
 function guardedFetch(call: CallService): CustomFetch {
   return async (url, { method, headers, body, signal }) => {
     const text = body == null ? {} : { body: `${body as URLSearchParams | string}` };
@@ -65,7 +68,7 @@ function guardedFetch(call: CallService): CustomFetch {
   };
 }
 
-/** Chooses how the client proves its identity. HTTP Basic is the default (OpenID Connect Discovery 1.0, section 3). */
+/** Chooses how the client authenticates itself. HTTP Basic is the default (OpenID Connect Discovery 1.0, section 3). */
 function clientAuth({ clientSecret }: OidcClient, metadata: ServerMetadata): ClientAuth {
   if (clientSecret === null) return None();
   const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];

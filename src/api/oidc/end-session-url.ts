@@ -3,8 +3,8 @@ import type { OidcParties } from './client.js';
 import { readConfiguration } from './configuration.js';
 
 /**
- * Returns the address that ends the session of a browser at the provider (OpenID Connect RP-Initiated Logout 1.0). The
- * provider then redirects to `returnUrl`, if the address is registered there. Null if the provider has no such address.
+ * Returns the URL that ends a browser's session at the provider (OpenID Connect RP-Initiated Logout 1.0). The provider
+ * then redirects to `returnUrl`, if that URL is registered there. Returns null if the provider does not support this.
  * @throws UNAVAILABLE if the provider cannot be reached
  */
 export async function endSessionUrl(parties: OidcParties, returnUrl: string): Promise<string | null> {

@@ -6,8 +6,8 @@ const required = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as con
 const optional = ['userinfo_endpoint', 'end_session_endpoint'] as const;
 
 /**
- * Checks a provider's configuration: its issuer is the configured one, and each endpoint is an `https` address. A
- * provider on this machine may use `http` on this machine.
+ * Checks a provider's configuration: its issuer is the configured one, and each endpoint is an `https` URL. A provider
+ * on this machine may use `http` for endpoints on this machine.
  * @throws UNAVAILABLE
  */
 export function requireEndpoints(issuer: string, metadata: ServerMetadata): void {
@@ -26,7 +26,7 @@ export function requireEndpoints(issuer: string, metadata: ServerMetadata): void
   if (unsafe) throw unusable(issuer, `has a configuration whose \`${unsafe}\` is not an https address`);
 }
 
-/** Reports whether an address is an `http` address on this machine. */
+/** Reports whether a URL is an `http` URL of this machine. */
 export function isLoopbackHttp(address: string): boolean {
   const { protocol, hostname } = new URL(address);
   return protocol === 'http:' && isLoopback(hostname);

@@ -5,29 +5,29 @@ import { unusable } from './refusals.js';
 
 interface KeySet {
   keys: JSONWebKeySet;
-  /** Time of the request, in milliseconds. */
+  /** Time at which the keys were read, in milliseconds. */
   readAt: number;
 }
 
-/** Key sets of providers by their address. */
+/** Cached key sets of providers, by URL. */
 const keySets = createCache<KeySet>({
   name: 'keys of OpenID providers',
   weigh: ({ keys }) => 2 * JSON.stringify(keys).length,
   ttl: 300_000,
 });
 
-/** Address of a provider's keys, and the function that reads them. */
+/** URL of a provider's keys, and the function that reads them. */
 export interface KeySource {
   issuer: string;
   jwksUri: string;
   call: CallService;
-  /** Milliseconds for which keys are not read again, even if none of them matches a token. */
+  /** Minimum number of milliseconds between two reads of the keys, even if no key matches a token. */
   minimumAge: number;
 }
 
 /**
- * Returns a function that finds the key of a token. If no known key matches, the provider may have replaced its keys, so
- * it reads them again.
+ * Returns a function that finds the key of a token. If no cached key matches, it reads the keys again, because the
+ * provider may have replaced them.
  */
 export function keyFinder(source: KeySource) {
   return async (header: JWSHeaderParameters, token: FlattenedJWSInput): Promise<CryptoKey> => {

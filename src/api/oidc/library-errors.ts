@@ -3,8 +3,9 @@ import { AppError, HarmlessCause } from '../../platform/base/errors.js';
 import { refused } from './refusals.js';
 
 /**
- * Returns the error for one of the library: an error of the guard unchanged, otherwise a refusal. Its reason contains
- * only the message, the code and the claim. The error itself also has the response and its tokens.
+ * Converts an error of the OpenID library. Errors of the guard for outbound requests stay as they are; others become a
+ * refusal. The reason of a refusal contains only the message, the code and the claim, because the error itself may
+ * contain tokens.
  */
 export function toRefusal(error: unknown): AppError {
   const own = [error, causeOf(error)].find((one) => one instanceof AppError);

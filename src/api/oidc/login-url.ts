@@ -3,16 +3,16 @@ import { nonceOf, pkceVerifier } from './browser-secrets.js';
 import type { OidcParties } from './client.js';
 import { readConfiguration } from './configuration.js';
 
-/** Values that tie a response to its request and its browser. */
+/** Values that bind a response to its request and its browser. */
 export interface LoginBinding {
-  /** Value of `state`, which the response must contain. */
+  /** Value of `state`; the response must contain the same value. */
   state: string;
-  /** Secret that the browser holds; the PKCE verifier and the nonce derive from it. */
+  /** Secret in the browser's cookie; the PKCE verifier and the nonce are derived from it. */
   browserSecret: string;
 }
 
 /**
- * Returns the URL at which a provider identifies a person: the code flow with PKCE, `state` and `nonce`.
+ * Returns the provider's URL for signing in: the code flow with PKCE, `state` and `nonce`.
  * @throws UNAVAILABLE
  */
 export async function loginUrl(parties: OidcParties, { state, browserSecret }: LoginBinding): Promise<string> {

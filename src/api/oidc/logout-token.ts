@@ -4,28 +4,29 @@ import { subjectOf } from './person.js';
 import { refused } from './refusals.js';
 import { maximumAge, verifyToken } from './verify.js';
 
-/** Sessions that a provider ends. At least one of `subject` and `sessionId` is set. */
+/** The sessions to end at a provider's request. At least one of `subject` and `sessionId` is set. */
 export interface Logout {
-  /** Person whose sessions end; null if only `sessionId` is named. */
+  /** Person whose sessions end; null if the token names only `sessionId`. */
   subject: string | null;
   /** Session at the provider; null for all sessions of the person. */
   sessionId: string | null;
-  /** Id of the token, which must be used once. */
+  /** Id of the token. The caller must refuse a token whose id was already used. */
   tokenId: string;
-  /** Time from which the token is refused in any case. */
+  /** Time from which the token is refused. */
   expiresAt: Date;
 }
 
 const backchannelLogout = 'http://schemas.openid.net/event/backchannel-logout';
 
-/** Milliseconds for which keys are not read again for a logout token, which anybody can send. */
+/** Minimum number of milliseconds between two reads of keys for logout tokens, because anyone can send such tokens. */
 const minimumKeyAge = 10_000;
 
 /** Maximum length of a token, in characters. */
 const longestToken = 16_384;
 
 /**
- * Reads a logout token (OpenID Connect Back-Channel Logout 1.0, section 2.6). The caller uses each token id once.
+ * Reads a logout token (OpenID Connect Back-Channel Logout 1.0, section 2.6). The caller must accept each token id only
+ * once.
  * @throws FORBIDDEN (OIDC_INVALID) with the reason as its `cause`; UNAVAILABLE if the provider cannot be reached
  */
 export async function readLogoutToken(parties: OidcParties, token: string): Promise<Logout> {

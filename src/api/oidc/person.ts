@@ -19,7 +19,8 @@ export function subjectOf({ sub }: PersonClaims): string {
 }
 
 /**
- * Returns the e-mail address in lower case. Null if there is none, or if the provider says that it is not verified.
+ * Returns the e-mail address in lower case. Returns null if there is none, or if the provider reports that it is not
+ * verified.
  * @throws FORBIDDEN for a value that is not an address
  */
 export function emailOf({ email, email_verified: isVerified }: PersonClaims): string | null {
@@ -29,7 +30,7 @@ export function emailOf({ email, email_verified: isVerified }: PersonClaims): st
   return isVerified === false || isVerified === 'false' ? null : address;
 }
 
-/** Returns the provider's name for a person, on one line and at most 255 characters; null if there is none. */
+/** Returns the provider's name for a person, on one line and with at most 255 characters; null if there is none. */
 export function displayNameOf(claims: PersonClaims): string | null {
   const text = (name: string): string => (typeof claims[name] === 'string' ? onOneLine(claims[name]) : '');
   const inParts = onOneLine(`${text('given_name')} ${text('family_name')}`);
@@ -37,8 +38,8 @@ export function displayNameOf(claims: PersonClaims): string | null {
 }
 
 /**
- * Returns the groups that a claim lists: an array of texts, or one text. Without the claim the person has no groups,
- * because providers omit claims that have no value. Null if groups are not used.
+ * Returns the groups in a claim: an array of strings, or one string. Without the claim the person has no groups,
+ * because providers omit claims without a value. Returns null if groups are not read.
  * @throws FORBIDDEN for other values, over 1,000 groups, a group over 255 characters, and for a link instead of groups
  */
 export function groupsOf(claims: PersonClaims, groupsClaim: string | null): string[] | null {
@@ -55,8 +56,8 @@ export function groupsOf(claims: PersonClaims, groupsClaim: string | null): stri
 }
 
 /**
- * Reports whether a provider sends a reference instead of the groups: a distributed claim (OpenID Connect Core 1.0,
- * section 5.6.2), or `hasgroups`. Microsoft Entra ID does so for a person with too many groups.
+ * Reports whether a provider sends a link instead of the groups: a distributed claim (OpenID Connect Core 1.0, section
+ * 5.6.2), or `hasgroups`. Microsoft Entra ID does this for a person with too many groups.
  */
 function hasLinkToGroups({ _claim_names: references, hasgroups }: PersonClaims, groupsClaim: string): boolean {
   return Boolean(hasgroups) || Object.hasOwn(Object(references), groupsClaim);

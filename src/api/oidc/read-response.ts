@@ -10,26 +10,26 @@ import { verifyToken } from './verify.js';
 
 /** A person whom a provider has identified. */
 export interface OidcIdentity {
-  /** Name of the person at the provider (claim `sub`). */
+  /** Id of the person at the provider (claim `sub`). */
   subject: string;
   /** E-mail address in lower case; null if the provider sends none, or has not verified it. */
   email: string | null;
   displayName: string | null;
-  /** Groups of the person; null if groups are not used. */
+  /** Groups of the person; null if groups are not read. */
   groups: string[] | null;
   /** Id of the session at the provider (claim `sid`); null if there is none. */
   sessionId: string | null;
 }
 
-/** The response of a provider: the query of the callback, and what it must match. */
+/** A provider's redirect to the callback URL, and the values that it must match. */
 export interface CallbackResponse extends LoginBinding {
-  /** Query of the callback address, with or without `?`. */
+  /** Query string of the callback URL, with or without `?`. */
   query: string;
 }
 
 /**
- * Reads the response of a provider: exchanges its code for tokens, and checks the ID token. The caller has checked that
- * `state` belongs to an open sign-in of this browser at this provider.
+ * Reads the response of a provider: exchanges its code for tokens, and checks the ID token. The caller must have
+ * checked that `state` belongs to an open sign-in of this browser at this provider.
  * @throws FORBIDDEN (OIDC_INVALID) with the reason as its `cause`; UNAVAILABLE if the provider cannot be reached
  */
 export async function readResponse(parties: OidcParties, response: CallbackResponse): Promise<OidcIdentity> {
@@ -49,8 +49,8 @@ export async function readResponse(parties: OidcParties, response: CallbackRespo
 }
 
 /**
- * Exchanges the code. The library checks `state` and `iss` of the response, and all claims of the ID token. It does not
- * verify the signature, because the token comes from the provider over TLS. `verifyToken` does.
+ * Exchanges the code for tokens. The library checks `state` and `iss` of the response, and all claims of the ID token.
+ * It does not verify the signature, because the token comes from the provider over TLS; `verifyToken` does.
  */
 async function exchangeCode(
   { client }: OidcParties,
@@ -78,7 +78,7 @@ interface PersonSource {
   accessToken: string;
 }
 
-/** Returns the claims about a person. Many providers send address and groups only from the UserInfo endpoint. */
+/** Returns the claims about a person. Many providers send the address and groups only from the UserInfo endpoint. */
 async function readPerson(
   configuration: Configuration,
   { client: { groupsClaim }, claims, accessToken }: PersonSource,

@@ -1,9 +1,9 @@
 import { AppError, forbidden, HarmlessCause } from '../../platform/base/errors.js';
 
 /**
- * Returns a FORBIDDEN error for a response or a token that fails a check. The message does not name the check, which
- * would help a forger. The reason is the error's `cause`, for the log only.
- * @param Cause class of the cause; `HarmlessCause` if it happens to honest people too
+ * Returns a FORBIDDEN error for a response or a token that fails a check. The message does not name the check, because
+ * that would help a forger. The reason is the error's `cause`, for the log only.
+ * @param Cause class of the cause; `HarmlessCause` if honest users also cause the error
  */
 export function refused(reason: string, Cause: new (reason: string) => Error = Error): AppError {
   return refusedWith(
@@ -12,7 +12,9 @@ export function refused(reason: string, Cause: new (reason: string) => Error = E
   );
 }
 
-/** Returns a FORBIDDEN error for a provider that sends a link instead of the groups. The message says so. */
+/**
+ * Returns the FORBIDDEN error for a provider that sends a link instead of the groups; its message names this reason.
+ */
 export function groupsMissing(): AppError {
   const message =
     'Cannot sign in: the identity provider sends a link in place of your groups. An administrator must let it send fewer groups';
@@ -30,10 +32,12 @@ export function unusable(issuer: string, rule: string): AppError {
   return new AppError('UNAVAILABLE', `Cannot sign in: the identity provider ${issuer} ${rule}. Begin again later`);
 }
 
-/** Maximum length of a reason, in characters. Reasons quote the provider, whose text may be too long for a log entry. */
+/**
+ * Maximum length of a reason, in characters. Reasons quote text of the provider, which may be too long for a log entry.
+ */
 const longestReason = 500;
 
-/** Adds a reason as `cause`. It is not enumerable, so serializers that copy enumerable properties skip it. */
+/** Sets the error's `cause`. The property is not enumerable, so serializers that copy enumerable properties skip it. */
 function withReason(error: AppError, value: Error): AppError {
   Object.defineProperty(error, 'cause', { value, configurable: true, writable: true });
   return error;

@@ -6,8 +6,8 @@ import { keyFinder } from './keys.js';
 import { refused } from './refusals.js';
 
 /**
- * Algorithms that tokens may be signed with: none that uses a shared secret. So neither an unsigned token is accepted,
- * nor one that is signed with the public key of the provider as if it were a secret.
+ * Allowed signature algorithms. None of them uses a shared secret. Otherwise a token could be signed with the
+ * provider's public key as the secret. Unsigned tokens are also refused.
  */
 const algorithms = [
   'RS256',
@@ -23,15 +23,15 @@ const algorithms = [
   'Ed25519',
 ];
 
-/** Maximum age of a token, in seconds, whatever it claims. */
+/** Maximum age of a token in seconds, even if the token claims a longer validity. */
 export const maximumAge = 300;
 
-/** A token, and how it is checked. */
+/** A token, and the rules that it must satisfy. */
 export interface TokenCheck {
   token: string;
-  /** Milliseconds for which known keys are not read again. */
+  /** Minimum number of milliseconds between two reads of the provider's keys. */
   minimumKeyAge: number;
-  /** Claims that it must have, in addition to `iss`, `aud` and `iat`. */
+  /** Claims that the token must have, in addition to `iss`, `aud` and `iat`. */
   required: string[];
 }
 

@@ -11,7 +11,7 @@ import {
   responseKey,
 } from './responses/response-cache.js';
 
-/** A response as it is sent; it has no body for status 204. */
+/** A response that is ready to be sent; it has no body for status 204. */
 interface Sent {
   status: number;
   body?: string | Buffer;
@@ -25,14 +25,14 @@ export type Outcome = Sent | { errors: NonNullable<ExecutionResult['errors']> } 
 
 /**
  * Creates the function that handles calls of an operation. If the operation has a validator query, that query runs
- * first, with the rights of the caller. A cached response is not computed again, but the caller is charged the same.
+ * first, with the rights of the caller. A cached response is not computed again, but the caller pays the same price.
  */
 export function createCallHandler<Prepared, Context>(
   operation: () => RestOperation,
   { prepare, run, payment }: Pick<RestOptions<Prepared, Context>, 'prepare' | 'run' | 'payment'>,
 ): (call: Call<Context>) => Promise<Outcome> {
-  // Compiled on the first call. Compiling all operations at startup would take seconds and 100 MB of code, and a server
-  // needs few of them at first.
+  // Compiled on the first call. Compiling all operations at startup would take seconds and 100 MB of code, although a
+  // server initially needs few of them.
   let prepared: Prepared | undefined;
   let preparedQuery: Prepared | undefined;
   const flights = createSingleFlight<Outcome | CachedResponse>();
@@ -61,8 +61,8 @@ export function createCallHandler<Prepared, Context>(
   }
 
   /**
-   * Computes a response. Concurrent calls for the same response share the computation, but each call gets its own
-   * errors.
+   * Computes a response. Concurrent calls for the same response share the computation, but no call gets the errors of
+   * another.
    */
   async function computeOrShare(name: ResponseKeyParts, one: RestOperation, call: Call<Context>): Promise<Outcome> {
     const result = await flights.runOwnOrShare(responseKey(name), () => compute(one, call));

@@ -9,13 +9,13 @@ import { inputCompiler } from './requests/inputs.js';
 export interface RestEndpoint {
   route: Route;
   /**
-   * Returns the operation, compiled once.
+   * Returns the operation, which is compiled once.
    * @throws the errors of `compileOperations`, if the table was not checked
    */
   operation: () => RestOperation;
 }
 
-/** All endpoints, and the scope in which they are compiled. */
+/** All endpoints, and the schema and fragments with which they are compiled. */
 export interface RestEndpoints {
   endpoints: RestEndpoint[];
   scope: Scope;
@@ -42,7 +42,7 @@ export function openEndpoints(schema: GraphQLSchema, table: OperationTable): Res
   return { endpoints, scope };
 }
 
-/** Parses a text with exactly one definition. The caller knows the kind of the definition from the operation table. */
+/** Parses a text with exactly one definition. The caller knows the kind of definition from the operation table. */
 function parseOne<Definition>(text: string): Definition {
   return parse(text, { noLocation: true }).definitions[0] as Definition;
 }

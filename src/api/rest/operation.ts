@@ -21,11 +21,11 @@ export interface RestOperation {
   variables: RestVariable[];
   results: Result[];
   switches: StatusSwitch[];
-  /** Response keys from the root to the revision id in the `ETag`; undefined if the response has no `ETag`. */
+  /** Path of response keys to the revision id in the `ETag`; undefined if the response has no `ETag`. */
   revision: string[] | undefined;
   /** The document for the executor: standard GraphQL, without the directives of this engine. */
   document: DocumentNode;
-  /** The query that returns the cache key of the response; undefined if the operation has no `@etag(by:)`. */
+  /** Query that returns the cache key of the response; undefined if the operation has no `@etag(by:)`. */
   validatorQuery: ValidatorQuery | undefined;
   /** How a worker thread prepares a large body; undefined if it only parses the body. */
   bodyTask: BodyTask | undefined;
@@ -38,7 +38,7 @@ export interface RestOperation {
   answer: (data: unknown) => Answer | null;
 }
 
-/** A row of the operation table and its document: the operation and the fragments that it uses. */
+/** A row of the operation table, and its parsed document: the operation and the fragments that it uses. */
 export interface Parsed {
   row: TableRow;
   stored: DocumentNode;

@@ -5,7 +5,7 @@ import { tableOfStored, withOperationName } from './documents/table.js';
 import { openEndpoints, type RestEndpoint } from './endpoints.js';
 import type { RestOperation } from './operation.js';
 
-/** All stored operations, compiled, and the scope in which they were compiled. */
+/** All compiled stored operations, and the schema and fragments with which they were compiled. */
 export interface RestOperations {
   operations: RestOperation[];
   endpoints: RestEndpoint[];
@@ -13,9 +13,9 @@ export interface RestOperations {
 }
 
 /**
- * Checks and compiles every stored operation of the documents. The OpenAPI description, the tests and the build use it;
- * the build fails if an operation is invalid. A server reads the table of checked operations instead.
- * @param documents texts, with or without the name of their domain
+ * Checks and compiles all stored operations of the documents, for the OpenAPI document, the tests and the build. The
+ * build fails if an operation is invalid. A server does not call it; it reads the table of checked operations.
+ * @param documents texts, with or without a name
  * @throws Error that names the operation and its fault
  */
 export function compileOperations(

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DocumentNode, ExecutionResult } from 'graphql';
 import { AppError, deletedAfterChange, notFound } from '../../platform/base/errors.js';
 import { createCallHandler } from './call-operation.js';
-import { type Route, routerPaths, type Served, servedAt } from './documents/routes.js';
+import { createPathMatcher, type MatchedPath, type Route, routerPaths } from './documents/routes.js';
 import type { RestEndpoint } from './endpoints.js';
 import type { RestOperation } from './operation.js';
 import type { RequestParts } from './requests/requests.js';
@@ -19,23 +19,24 @@ export interface RestOptions<Prepared, Context> {
   endpoints: readonly RestEndpoint[];
   /**
    * Prepares a document for the executor. Called once per document, on the first call of its operation.
-   * @param isPaid whether another document runs first in the same call and is charged for the call
+   * @param isPaid whether another document runs first in the same call and pays for the call
    */
   prepare: (document: DocumentNode, isPaid?: boolean) => Prepared;
   run: (prepared: Prepared, call: Call<Context>) => Promise<ExecutionResult>;
   /** Authenticates a request by its method, URL and headers, before the body is read. */
   contextOf: (request: FastifyRequest, reply: FastifyReply, route: Route) => Context | Promise<Context>;
   /**
-   * Charges callers for texts. `paid` returns the bytes that a call has already paid for, `pay` charges for more.
+   * Charges callers for processed text. `paid` returns the number of bytes that a call has already paid for, `pay`
+   * charges for more.
    * @throws AppError if the caller cannot pay
    */
   payment: { paid: (context: Context) => number; pay: (context: Context, bytes: number) => Promise<void> };
 }
 
 /**
- * Registers the routes of all stored operations. The other methods of their paths return 405 with `Allow`. Routes throw
- * AppError, or the error of the execution; the application's error handler prints it. The application's router needs a
- * `maxParamLength` of 4096, so that paths and ids reach their own limits.
+ * Registers the routes of all stored operations. Other methods on their paths return 405 with `Allow`. Routes throw
+ * AppError or the error of the execution, which the application's error handler prints. The application's router needs
+ * a `maxParamLength` of 4096, so that the limits of paths and ids apply before it.
  */
 export function registerRest<Prepared, Context>(app: FastifyInstance, options: RestOptions<Prepared, Context>): void {
   const { endpoints } = options;
@@ -54,18 +55,18 @@ export function registerRest<Prepared, Context>(app: FastifyInstance, options: R
       });
     }
   }
-  let served: ReturnType<typeof servedAt> | undefined;
+  let served: ReturnType<typeof createPathMatcher> | undefined;
   // Runs before the body is read, because the response does not depend on the body.
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404) return;
-    served ??= servedAt(endpoints.map(({ route }) => route));
+    served ??= createPathMatcher(endpoints.map(({ route }) => route));
     refuseMethod(served(request.url.split('?', 1)[0]!), request, reply);
   });
 }
 
 /**
- * Property of a request that holds its context. A WeakMap with an entry per request would be expensive for the garbage
- * collector.
+ * Property of a request that contains its context. A WeakMap with an entry per request would be expensive for the
+ * garbage collector.
  */
 const contextKey = Symbol('context');
 
@@ -116,13 +117,16 @@ function handlersOf<Prepared, Context>(
 
 /**
  * Reports whether the object does not exist or the caller may not see it. DELETE then returns 204, because it is
- * idempotent in the contract.
+ * documented as idempotent.
  */
 function isNotFound(error: unknown): boolean {
   return error instanceof AppError && error.code === 'NOT_FOUND';
 }
 
-/** Returns the first AppError, otherwise the first error. The error handler masks errors that are not AppErrors. */
+/**
+ * Returns the first AppError, or the first error if there is none. The error handler masks errors that are not
+ * AppErrors.
+ */
 function causeOf(errors: NonNullable<ExecutionResult['errors']>): Error {
   const causes = errors.map(thrown);
   return causes.find((cause) => cause instanceof AppError) ?? causes[0]!;
@@ -133,7 +137,7 @@ function thrown(error: Error): Error {
   return originalError ? thrown(originalError) : error;
 }
 
-/** Returns the error with the name that the field has in the request body, if the GraphQL input uses another name. */
+/** Returns the error with the field's name in the request body, if the GraphQL input has another name for it. */
 function asSent(error: Error, { variables }: RestOperation): Error {
   if (!(error instanceof AppError)) return error;
   const [field = ''] = error.detail.field?.match(/^\w+/) ?? [];
@@ -142,14 +146,19 @@ function asSent(error: Error, { variables }: RestOperation): Error {
   return new AppError(error.code, error.message.replace(`\`${field}`, `\`${sent.wireName}`), error.detail);
 }
 
-/** Returns the error for a missing result. It names the last part of the path: an id, or a path if `isPath`. */
+/**
+ * Returns the error for a missing result. The message contains the last part of the path: an id, or a path if `isPath`.
+ */
 function missing(isPath: boolean, part: string | undefined): AppError {
   if (part === undefined) return new AppError('NOT_FOUND', 'No such object');
   return isPath ? new AppError('NOT_FOUND', `Nothing at the path ${JSON.stringify(part)}`) : notFound('object', part);
 }
 
-/** @throws METHOD_NOT_ALLOWED if the address is served, but not with this method */
-function refuseMethod(served: Served | null, { method }: FastifyRequest, reply: FastifyReply): void {
+/**
+ * Refuses a method on a path that has other methods.
+ * @throws METHOD_NOT_ALLOWED
+ */
+function refuseMethod(served: MatchedPath | null, { method }: FastifyRequest, reply: FastifyReply): void {
   if (!served || served.methods.includes(method)) return;
   const allow = served.methods.join(', ');
   reply.header('allow', allow);

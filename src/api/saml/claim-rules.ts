@@ -4,7 +4,7 @@ import type { Expected } from './response-rules.js';
 import { clockSkew, isOpen, maximumAge, maximumLifetime, windowLength } from './time-limits.js';
 
 /**
- * Checks the claims of an assertion against the request, the parties and the clock.
+ * Checks the claims of an assertion against the request, the two parties and the clock.
  * @throws FORBIDDEN
  */
 export function checkClaims(claims: Claims, expected: Expected, now: Date = new Date()): void {
@@ -21,7 +21,7 @@ interface Rule {
 const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
 const longestNameId = 512;
 
-// The SAML library checks neither issuer, recipient nor lifetime. Its own checks are repeated here.
+// The SAML library does not check issuer, recipient and lifetime. The checks that it does make are repeated here.
 const rules: Rule[] = [
   { must: 'have version 2.0', got: ({ version }) => version, holds: ({ version }) => version === '2.0' },
   {
@@ -77,7 +77,7 @@ const rules: Rule[] = [
   },
 ];
 
-/** Returns the time from which an assertion is refused in any case, with the clock skew included. */
+/** Returns the time from which an assertion is refused, including the clock skew. */
 export function assertionExpiry({ issued, conditions, confirmation }: Claims): Date {
   const ends = [issued.getTime() + maximumAge, conditions.until.getTime(), confirmation.until.getTime()];
   return new Date(Math.min(...ends) + clockSkew);

@@ -1,4 +1,4 @@
-import { assertionChildren, attributeOf, childElements, elementText, onlyPart } from './elements.js';
+import { assertionChildren, attributeOf, childElements, elementText, onlyChild } from './elements.js';
 import { refused } from './refusals.js';
 import type { Window } from './time-limits.js';
 
@@ -8,7 +8,7 @@ export interface Attribute {
   values: (string | null)[];
 }
 
-/** Content of a SAML assertion; values are unchanged. */
+/** Content of a SAML assertion, unchanged. */
 export interface Claims {
   id: string;
   version: string;
@@ -19,29 +19,29 @@ export interface Claims {
   nameIdFormat: string;
   confirmation: Window & { method: string; recipient: string; inResponseTo: string };
   conditions: Window;
-  /** For each audience restriction: the audiences that it allows. */
+  /** The allowed audiences of each audience restriction. */
   audiences: string[][];
   attributes: Attribute[];
 }
 
 /**
  * Reads an assertion.
- * @throws FORBIDDEN if a part is missing, double, or has other content than it should
+ * @throws FORBIDDEN if a part is missing, occurs twice, or has unexpected content
  */
 export function readClaims(assertion: Element): Claims {
-  const subject = onlyPart(assertion, 'Subject');
-  const nameId = onlyPart(subject, 'NameID');
-  const conditions = onlyPart(assertion, 'Conditions');
-  // An assertion about a person who did not sign in cannot be used to sign in (SAML profiles 4.1.4.2).
-  onlyPart(assertion, 'AuthnStatement');
+  const subject = onlyChild(assertion, 'Subject');
+  const nameId = onlyChild(subject, 'NameID');
+  const conditions = onlyChild(assertion, 'Conditions');
+  // An assertion without an AuthnStatement cannot be used to sign in (SAML profiles 4.1.4.2).
+  onlyChild(assertion, 'AuthnStatement');
   return {
     id: attributeOf(assertion, 'ID'),
     version: attributeOf(assertion, 'Version'),
     issued: readTime(assertion, 'IssueInstant'),
-    issuer: elementText(onlyPart(assertion, 'Issuer')),
+    issuer: elementText(onlyChild(assertion, 'Issuer')),
     nameId: elementText(nameId),
     nameIdFormat: nameId.getAttribute('Format') ?? '',
-    confirmation: confirmationOf(onlyPart(subject, 'SubjectConfirmation')),
+    confirmation: confirmationOf(onlyChild(subject, 'SubjectConfirmation')),
     conditions: { from: readTime(conditions, 'NotBefore'), until: readTime(conditions, 'NotOnOrAfter') },
     audiences: assertionChildren(conditions, 'AudienceRestriction').map((part) =>
       assertionChildren(part, 'Audience').map(elementText),
@@ -53,7 +53,7 @@ export function readClaims(assertion: Element): Claims {
 }
 
 function confirmationOf(confirmation: Element): Claims['confirmation'] {
-  const data = onlyPart(confirmation, 'SubjectConfirmationData');
+  const data = onlyChild(confirmation, 'SubjectConfirmationData');
   return {
     method: attributeOf(confirmation, 'Method'),
     recipient: attributeOf(data, 'Recipient'),

@@ -2,20 +2,20 @@ import { AppError } from '../../platform/base/errors.js';
 import { malformed, type Refuse, refused } from './refusals.js';
 
 /**
- * Limits of a posted SAML response. Providers in use send responses of about a tenth of these limits, or of half with
+ * Limits of a posted SAML response. Common providers send responses of about a tenth of these limits, or of half with
  * hundreds of groups.
  */
 const limits = { base64: 65_536, markup: 1500, equalSigns: 1500 };
 
 /**
- * Decodes the `SAMLResponse` field of a form to XML text, and limits the work of parsers, in linear time. Anybody can
- * post a response, and the libraries that read it take quadratic time.
+ * Decodes the `SAMLResponse` field of a form to XML text, in linear time. It limits the size and shape of the XML,
+ * because anyone can post a response, and the libraries that read it take quadratic time.
  *
  * @throws PAYLOAD_TOO_LARGE over 64 KiB
  * @throws BAD_USER_INPUT for text that is not base64, UTF-8 or XML, for over 1,500 `<` or `=`, and for declared
  * entities
  * @throws FORBIDDEN for other declarations, comments, CDATA and processing instructions: no provider needs them, and
- * parsers disagree on the text
+ * parsers interpret them differently
  */
 export function decodeResponse(response: string): string {
   if (response.length > limits.base64) {
@@ -45,7 +45,7 @@ const malformations: [rule: string, isBroken: (xml: string) => boolean][] = [
   ['must not declare entities', (xml) => /<!ENTITY/i.test(xml)],
 ];
 
-/** Decodes base64 to text. Line breaks within base64 are allowed (RFC 2045). */
+/** Decodes base64 to text. The base64 may contain line breaks (RFC 2045). */
 function decodeBase64(response: string): string {
   const base64 = response.replace(/[\r\n\t ]+/g, '');
   const isBase64 = base64.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(base64);

@@ -1,8 +1,8 @@
 import { childElements, isNamed } from './elements.js';
 import { malformed, type Refuse, refused } from './refusals.js';
 
-/** A SAML response whose shape makes clear which part is signed and which part is read. */
-export interface SoundDocument {
+/** A SAML response of an unambiguous shape: the part that is signed is the part that is read. */
+export interface UnambiguousDocument {
   response: Element;
   assertion: Element;
 }
@@ -10,18 +10,18 @@ export interface SoundDocument {
 const deepest = 32;
 
 /**
- * Maximum number of elements, which fit into 1,500 `<` if each has an end tag. The time of later searches grows with
- * the number of elements.
+ * Maximum number of elements. So many elements fit into 1,500 `<` if each has an end tag. The time of later searches
+ * grows with the number of elements.
  */
 const mostElements = 750;
 
 /**
- * Checks the shape of a whole document. It is a Response with one Assertion directly below it, and no other element has
- * that name. Nothing is encrypted. Ids are unique, whatever the spelling of the attribute. These rules prevent wrapping
- * attacks, which need a second element for content.
+ * Checks the shape of a whole document. It must be a Response with one Assertion directly below it, and no other
+ * element may have that name. Nothing may be encrypted. Ids must be unique, in every spelling of the attribute. These
+ * rules prevent wrapping attacks, which need a second element with content.
  * @throws FORBIDDEN; BAD_USER_INPUT for over 750 elements, or over 32 levels
  */
-export function checkDocument(response: Element): SoundDocument {
+export function checkDocument(response: Element): UnambiguousDocument {
   const elements = elementsWithin(response);
   if (!isNamed(response, 'protocol', 'Response'))
     throw refused(`The root must be a Response (got ${response.nodeName})`);
@@ -52,8 +52,8 @@ export function elementsWithin(root: Element, refuse: Refuse = malformed): Eleme
 }
 
 /**
- * Checks the ids of elements. xml-crypto searches for `Id`, `ID` and `id` in any namespace. The parser's list of
- * attributes is not iterable.
+ * Checks the ids of elements. Considers `Id`, `ID` and `id` in any namespace, as xml-crypto does. `Array.from` is
+ * necessary because the parser's list of attributes is not iterable.
  */
 function checkIds(elements: Element[]): void {
   const ids = elements.flatMap((element) =>

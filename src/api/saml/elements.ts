@@ -13,7 +13,7 @@ export const namespaces = {
 export type Namespace = keyof typeof namespaces;
 
 /**
- * Parses XML. Warnings of the parser are errors here.
+ * Parses XML. Warnings of the parser count as errors.
  * @throws Error of the parser
  */
 export function parseXml(xml: string): Element {
@@ -44,14 +44,14 @@ export function assertionChildren(parent: Element, name: string): Element[] {
  * Returns the only child element with this name.
  * @throws FORBIDDEN if there is none, or if there are several
  */
-export function onlyPart(parent: Element, name: string): Element {
+export function onlyChild(parent: Element, name: string): Element {
   const [part, ...otherParts] = assertionChildren(parent, name);
   if (!part || otherParts.length > 0) throw refused(`${parent.localName} must have exactly one ${name}`);
   return part;
 }
 
 /**
- * Returns the whole text of an element, without space around it.
+ * Returns the whole text of an element without surrounding white space.
  * @throws FORBIDDEN if it contains anything except text
  */
 export function elementText(element: Element): string {

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { IdentityProvider, ServiceProvider } from './parties.js';
 import { samlClient } from './saml-client.js';
 
-/** The two parties of a sign-in, and a text that the provider returns with the SAML response. */
+/** The two parties of a sign-in, and a text that the provider returns with its response. */
 export interface LoginRequest {
   service: ServiceProvider;
   provider: IdentityProvider;
-  /** Opaque text that the provider returns with its response. It is not authenticated; read it with `safeRedirect`. */
+  /** Opaque text that the provider returns with its response. Anyone can change it, so read it with `safeRedirect`. */
   relayState?: string | undefined;
 }
 
@@ -17,8 +17,8 @@ export interface Login {
 }
 
 /**
- * Returns the URL at which a provider identifies a user, with an AuthnRequest in its query (HTTP-Redirect binding). The
- * caller stores the request id, bound to the browser, for `readResponse`.
+ * Returns the provider's URL for signing in, with an AuthnRequest in its query (HTTP-Redirect binding). The caller must
+ * store the request id, bound to the browser, for `readResponse`.
  */
 export async function loginUrl({ service, provider, relayState }: LoginRequest): Promise<Login> {
   const requestId = newRequestId();
@@ -33,8 +33,7 @@ export function isRequestId(text: string | null): text is string {
 }
 
 /**
- * Returns a new id. An xs:ID must not start with a digit (SAML core 1.3.4, which also requires 128 random bits or
- * more).
+ * Returns a new id. An xs:ID must not start with a digit. SAML core 1.3.4 requires this and at least 128 random bits.
  */
 function newRequestId(): string {
   return `_${randomBytes(20).toString('hex')}`;

@@ -2,8 +2,8 @@ import { generateServiceProviderMetadata } from '@node-saml/node-saml';
 import type { ServiceProvider } from './parties.js';
 
 /**
- * Returns the XML for the setup of an identity provider. It contains our entity id, the address for SAML responses
- * (HTTP-POST), and the requirement of signed assertions. Requests are not signed; nothing is encrypted.
+ * Returns the XML for the setup of an identity provider. It contains our entity id and the URL for SAML responses
+ * (HTTP-POST), and requires signed assertions. Requests are not signed, and nothing is encrypted.
  */
 export function serviceMetadata({ entityId, acsUrl }: ServiceProvider): string {
   return generateServiceProviderMetadata({
@@ -11,7 +11,7 @@ export function serviceMetadata({ entityId, acsUrl }: ServiceProvider): string {
     callbackUrl: acsUrl,
     identifierFormat: null,
     wantAssertionsSigned: true,
-    // Constant, so that the metadata can be cached and compared.
+    // The id is constant, so that the metadata can be cached and compared.
     generateUniqueId: () => '_metadata',
   });
 }

@@ -1,20 +1,20 @@
-/** This instance, as an identity provider sees it. */
+/** This server, as an identity provider sees it. */
 export interface ServiceProvider {
-  /** Its SAML entity id; an assertion must have this audience. */
+  /** SAML entity id of this server. It must be an audience of the assertion. */
   entityId: string;
-  /** Absolute address that SAML responses are posted to. */
+  /** Absolute URL to which SAML responses are posted. */
   acsUrl: string;
 }
 
-/** A service that identifies people, as an administrator has configured it. */
+/** A service that identifies people. An administrator configures it. */
 export interface IdentityProvider {
-  /** Its SAML entity id, which must be the issuer of its responses. */
+  /** SAML entity id of the provider. It must be the issuer of the provider's responses. */
   entityId: string;
-  /** Absolute address that people are sent to. */
+  /** Absolute URL to which browsers are sent to sign in. */
   ssoUrl: string;
-  /** The certificate of its signing key, as `checkCertificate` returns it. */
+  /** Certificate of the provider's signing key, as `checkCertificate` returns it. */
   certificate: string;
-  /** A second certificate whose key may sign as well, during a change of the key; null if there is none. */
+  /** A second certificate that is also accepted while the provider changes its key; null if there is none. */
   nextCertificate?: string | null;
   /** Name of the attribute that lists the groups of a person; null if groups are not read. */
   groupsAttribute?: string | null;

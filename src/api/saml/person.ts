@@ -40,7 +40,7 @@ const emailFormat = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
 
 /**
  * Returns the only e-mail address of an assertion, in lower case: from an attribute, otherwise from a NameID that is an
- * address. Null if there is none.
+ * address. Returns null if there is none.
  * @throws FORBIDDEN if there are several, or if a value that must be an address is invalid
  */
 export function emailOf({ attributes, nameId, nameIdFormat }: Claims): string | null {
@@ -51,7 +51,7 @@ export function emailOf({ attributes, nameId, nameIdFormat }: Claims): string | 
   return email!;
 }
 
-/** Returns the provider's name for a person, on one line and at most 255 characters; null if there is none. */
+/** Returns the provider's name for a person, on one line and with at most 255 characters; null if there is none. */
 export function displayNameOf({ attributes }: Claims): string | null {
   const inParts = `${firstValue(attributes, givenNames)} ${firstValue(attributes, surnames)}`;
   return firstValue(attributes, displayNames) || onOneLine(inParts) || null;
@@ -59,12 +59,12 @@ export function displayNameOf({ attributes }: Claims): string | null {
 
 /**
  * Returns the groups of a person: the values of the attribute with exactly this name. Without the attribute the person
- * has no groups, because providers omit attributes that have no value.
+ * has no groups, because providers omit attributes without a value.
  *
- * As for e-mail addresses, the attribute may occur twice only if its values agree. Otherwise a second attribute, which a
- * careless provider takes from data of the person, would add groups.
+ * As for e-mail addresses, the attribute may occur twice only if both have the same values. Otherwise a second
+ * attribute, filled by a careless provider with data that the person entered, could add groups.
  *
- * @throws FORBIDDEN for attributes that disagree, for a value that contains elements, and for a link instead of groups
+ * @throws FORBIDDEN for attributes that differ, for a value that contains elements, and for a link instead of groups
  */
 export function groupsOf({ attributes }: Claims, attribute: string): string[] {
   const [first = [], ...others] = attributes.filter(({ name }) => name === attribute).map(distinctGroups);
@@ -75,7 +75,7 @@ export function groupsOf({ attributes }: Claims, attribute: string): string[] {
   return first;
 }
 
-/** Attribute that Microsoft Entra ID sends instead of the groups of a person who has more than 150. */
+/** Attribute that Microsoft Entra ID sends instead of the groups of a person with more than 150 groups. */
 const groupsLink = 'http://schemas.microsoft.com/claims/groups.link';
 
 function distinctGroups({ values }: Attribute): string[] {
@@ -93,7 +93,7 @@ function isOneOf(names: readonly string[]) {
   return ({ name }: Attribute): boolean => names.includes(name.toLowerCase());
 }
 
-/** Returns the value of the first name that has one; empty if none has. */
+/** Returns the value of the first of these attributes that has one; empty if none has. */
 function firstValue(attributes: Attribute[], names: readonly string[]): string {
   const values = names.flatMap((name) => attributes.filter(isOneOf([name])).flatMap((attribute) => attribute.values));
   return values.map((value) => onOneLine(value ?? '')).find((text) => text !== '') ?? '';

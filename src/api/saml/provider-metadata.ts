@@ -4,12 +4,12 @@ import { elementsWithin } from './document-rules.js';
 import { childElements, isNamed, namespaces, parseXml } from './elements.js';
 import { type Refuse, refuseField } from './refusals.js';
 
-/** Maximum length of the metadata of an identity provider, in characters. */
+/** Maximum length of an identity provider's metadata, in characters. */
 export const maxMetadataLength = 262_144;
 
 /** Settings of an identity provider, as its metadata states them. */
 export interface ProviderMetadata {
-  /** Address for sign-in requests (HTTP-Redirect binding). */
+  /** URL for sign-in requests (HTTP-Redirect binding). */
   ssoURL: string;
   entityID: string;
   /** Certificate of the first signing key, as `checkCertificate` returns it. */
@@ -19,8 +19,8 @@ export interface ProviderMetadata {
 }
 
 /**
- * Reads the metadata of one identity provider (SAML metadata 2.4.3), under the limits of SAML responses. Signatures of
- * the metadata are not verified, because there is no key to trust yet: the caller trusts its source.
+ * Reads the metadata of one identity provider (SAML metadata 2.4.3), with the limits of SAML responses. Signatures of
+ * the metadata are not verified, because no key is trusted yet. The caller must trust the source of the metadata.
  * @param field the input with the metadata, for messages
  * @throws BAD_USER_INPUT on the field or a part of it
  */
@@ -43,7 +43,7 @@ function parseMetadata(text: string, refuse: Refuse): Element {
   if (xml.length > maxMetadataLength)
     throw refuse(`must have at most ${maxMetadataLength} characters (got ${xml.length})`);
   checkMarkup(xml, refuse);
-  // Comments are harmless here: nothing is compared with a signed text.
+  // Comments are harmless in metadata, because no text in it is compared with a signed text.
   if (/<!(?!--)|<\?/.test(xml.replace(/^<\?xml\s[^<>?]*\?>/, '')))
     throw refuse('must have no DOCTYPE, no CDATA section and no processing instruction');
   try {
@@ -53,7 +53,7 @@ function parseMetadata(text: string, refuse: Refuse): Element {
   }
 }
 
-/** An identity provider in metadata. */
+/** Description of an identity provider in its metadata. */
 interface DescribedProvider {
   entity: Element;
   /** Its `IDPSSODescriptor`. */
@@ -98,7 +98,7 @@ function entityIdOf(entity: Element, refuse: Refuse): string {
   throw refuse(`must have an entityID of 1 to ${longestEntityId} characters (got ${id.length})`);
 }
 
-/** Returns the first two certificates, as base64. A key without `use` serves for signing and encryption. */
+/** Returns the first two signing certificates, as base64. A key without `use` is for both signing and encryption. */
 function signingCertificates(role: Element, refuse: Refuse): string[] {
   const keys = metadataChildren(role, 'KeyDescriptor');
   const signing = keys.filter((key) => (key.getAttribute('use') || 'signing') === 'signing');

@@ -12,11 +12,11 @@ import type { Parties } from './saml-client.js';
 import { checkSignature } from './signature-rules.js';
 import { verify } from './verify.js';
 
-/** A SAML response as it was posted, and the request that it must belong to. */
+/** A SAML response that a browser posted, and the request that it must belong to. */
 export interface PostedResponse extends Parties {
-  /** The field `SAMLResponse` of the form: base64. */
+  /** Value of the form field `SAMLResponse`, in base64. */
   response: string;
-  /** Id of the request that this browser made; the caller finds it with `peekInResponseTo`. */
+  /** Id of the request that this browser made. The caller finds it with `peekInResponseTo`. */
   requestId: string;
 }
 
@@ -25,27 +25,27 @@ export interface Identity {
   /** The provider's id for the user (NameID), case-sensitive; unique per provider. */
   nameId: string;
   /**
-   * E-mail address in lower case; null if the provider sends none. Only the provider asserts that it belongs to the
-   * user.
+   * E-mail address in lower case; null if the provider sends none. No one except the provider asserts that it belongs
+   * to the user.
    */
   email: string | null;
   /** Display name, on one line, at most 255 characters; null if the provider sends none. */
   displayName: string | null;
   /** Groups of the user, sorted; null if the provider has no attribute for them. */
   groups: string[] | null;
-  /** Id of the assertion. The caller stores it until `expiresAt` and accepts it once. */
+  /** Id of the assertion. The caller stores it until `expiresAt`, and must accept it only once. */
   assertionId: string;
-  /** Time from which this SAML response is refused in any case. */
+  /** Time from which this SAML response is refused. */
   expiresAt: Date;
   /** Id of the request that the SAML response belongs to. */
   inResponseTo: string;
 }
 
 /**
- * Returns the id of the request that a SAML response claims to belong to, to find the values to check it against.
- * Nothing is verified yet.
- * @throws as `readResponse` for an invalid response, and for a response without an id of ours, so that any store can
- * look up the result
+ * Returns the id of the request that a SAML response claims to belong to. The caller uses it to find the values to
+ * check the response against. Nothing is verified yet.
+ * @throws as `readResponse` for an invalid response, and for an id that is not of our form, so that any store can look
+ * up the result
  */
 export function peekInResponseTo(response: string): string {
   const inResponseTo = parseResponse(decodeResponse(response)).getAttribute('InResponseTo');
@@ -54,9 +54,9 @@ export function peekInResponseTo(response: string): string {
 }
 
 /**
- * Reads the identity that a provider asserts. Reads it from the XML that the signature was computed over. Two XML
- * readers must agree on the identity. The caller ensures that a request is used once, by the browser that made it, and
- * that an assertion is used once.
+ * Reads the identity that a provider asserts, from the XML over which the signature was computed. Two XML parsers must
+ * find the same identity. The caller must ensure that a request is used only once, by the browser that made it, and
+ * that an assertion is used only once.
  *
  * @throws PAYLOAD_TOO_LARGE over 64 KiB; BAD_USER_INPUT for text that is not XML, or that has too many elements
  * @throws FORBIDDEN with the reason SAML_INVALID for all other faults: its `cause` is for the log

@@ -1,8 +1,8 @@
 import { type AppError, badInput, forbidden } from '../../platform/base/errors.js';
 
 /**
- * Returns a FORBIDDEN error for a SAML response that fails a check. The message does not name the check, which would
- * help a forger. The reason is the error's `cause`, for the log only.
+ * Returns a FORBIDDEN error for a SAML response that fails a check. The message does not name the check, because that
+ * would help a forger. The reason is the error's `cause`, for the log only.
  */
 export function refused(reason: string, cause?: unknown): AppError {
   const message = "The sign-in was refused: the identity provider's answer is not valid";
@@ -15,11 +15,12 @@ export function refused(reason: string, cause?: unknown): AppError {
 }
 
 /**
- * Maximum length of a reason, in characters. Reasons quote the SAML response, which may be too long for a log entry.
+ * Maximum length of a reason, in characters. Reasons quote the SAML response, whose text may be too long for a log
+ * entry.
  */
 const longestReason = 500;
 
-/** Creates the error for an input that breaks a rule: the predicate of a sentence, `must …`. */
+/** Creates the error for an input that breaks a rule. The rule is the rest of a sentence: `must …`. */
 export type Refuse = (rule: string) => AppError;
 
 /** Returns a function that creates BAD_USER_INPUT errors for a field. */

@@ -1,7 +1,7 @@
 import { attributeOf, childElements, elementText, isNamed, namespaces } from './elements.js';
 import { refused } from './refusals.js';
 
-/** Values that a SAML response is checked against. */
+/** Values that a SAML response must match. */
 export interface Expected {
   /** Entity id of the provider that received the request. */
   issuer: string;
@@ -9,14 +9,14 @@ export interface Expected {
   acsUrl: string;
   /** Entity id of this instance. */
   audience: string;
-  /** Id of the request that the response must answer (`InResponseTo`). */
+  /** Id of the request that the response must refer to (`InResponseTo`). */
   requestId: string;
 }
 
 /**
- * Checks the parts around the assertion: the response belongs to our request, comes from the provider, is for our
- * address and reports success. These parts are signed only if the provider signs the whole response. The assertion
- * repeats them.
+ * Checks the parts around the assertion: the response belongs to our request, comes from the provider, is for our URL
+ * and reports success. These parts are signed only if the provider signs the whole response. The assertion repeats
+ * them.
  * @throws FORBIDDEN
  */
 export function checkResponse(response: Element, { issuer, acsUrl, requestId }: Expected): void {
@@ -39,7 +39,9 @@ const spaceOf = new Map<string, string>([
   ['Assertion', namespaces.assertion],
 ]);
 
-/** Checks the parts and their order by the schema. Extensions are refused, because they may hold anything. */
+/**
+ * Checks that the parts and their order match the XML schema. Refuses extensions, because they may contain anything.
+ */
 function checkParts(response: Element): void {
   const parts = childElements(response);
   const found = parts.map(({ localName }) => localName).join(' ');

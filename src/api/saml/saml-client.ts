@@ -2,7 +2,7 @@ import { type CacheProvider, SAML, ValidateInResponseTo } from '@node-saml/node-
 import type { IdentityProvider, ServiceProvider } from './parties.js';
 import { clockSkew, maximumAge } from './time-limits.js';
 
-/** The two sides of a sign-in. */
+/** The two parties of a sign-in. */
 export interface Parties {
   service: ServiceProvider;
   provider: Pick<IdentityProvider, 'entityId' | 'certificate'> & Partial<IdentityProvider>;
@@ -12,12 +12,12 @@ export interface Parties {
 export interface ClientOptions {
   /** Id of the request that is created, or that the response must belong to. */
   requestId: string;
-  /** Whether the whole response must be signed, in addition to its assertion. */
+  /** Whether the whole response must be signed, and not only its assertion. */
   wantResponseSigned: boolean;
 }
 
 /**
- * Creates a client of the SAML library for one request or response. Each use has its own client, which stores nothing.
+ * Creates a client of the SAML library for one request or response. The client is used only once and stores nothing.
  */
 export function samlClient({ service, provider }: Parties, { requestId, wantResponseSigned }: ClientOptions): SAML {
   return new SAML({
@@ -27,7 +27,8 @@ export function samlClient({ service, provider }: Parties, { requestId, wantResp
     idpCert: certificatesOf(provider),
     entryPoint: provider.ssoUrl,
     generateUniqueId: () => requestId,
-    // The provider decides how it names and authenticates people; with more requirements, some providers refuse.
+    // The provider decides how it names and authenticates people, because some providers refuse requests with more
+    // requirements.
     identifierFormat: null,
     disableRequestedAuthnContext: true,
     signatureAlgorithm: 'sha256',
@@ -40,7 +41,7 @@ export function samlClient({ service, provider }: Parties, { requestId, wantResp
   });
 }
 
-/** Returns the certificates of the keys that may sign, one or two. */
+/** Returns the certificates of the one or two keys that may sign. */
 function certificatesOf({ certificate, nextCertificate }: Parties['provider']): string[] {
   return nextCertificate == null ? [certificate] : [certificate, nextCertificate];
 }

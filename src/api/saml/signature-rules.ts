@@ -11,8 +11,8 @@ const allowed = {
 };
 
 /**
- * Checks the only signature directly below an element, with all its parts, before anything computes with it. It must be
- * a signature of that element alone, by allowed algorithms. This function does not verify the signature.
+ * Checks the shape of the only signature directly below an element, before any code computes with it. It must be a
+ * signature of that element alone, with allowed algorithms. This function does not verify the signature.
  * @returns whether there is a signature
  * @throws FORBIDDEN
  */
@@ -51,7 +51,7 @@ function checkReference(reference: Element, id: string): void {
 
 /**
  * Returns the children of a part of a signature. The names of the part and its children, joined by spaces, must match
- * `names`.
+ * the pattern `names`.
  */
 function shaped(part: Element, names: RegExp): Element[] {
   const children = childElements(part);
@@ -66,7 +66,7 @@ function checkAlgorithm(part: Element, algorithms: readonly string[]): void {
   if (!algorithms.includes(algorithm)) throw refused(`${part.localName} ${JSON.stringify(algorithm)} is not allowed`);
 }
 
-/** Checks that exclusive canonicalization contains at most a list of prefixes. */
+/** Checks that the parameters of exclusive canonicalization contain at most a list of prefixes. */
 function checkPrefixes(part: Element): void {
   const children = childElements(part);
   const known = ({ localName, namespaceURI }: Element) =>

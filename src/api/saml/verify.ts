@@ -1,7 +1,7 @@
 import { refused } from './refusals.js';
 import { type ClientOptions, type Parties, samlClient } from './saml-client.js';
 
-/** The signed content, as the SAML library returns it. */
+/** The signed content, as returned by the SAML library. */
 export interface Verified {
   /** Canonical XML of the assertion. */
   assertionXml: string;
@@ -11,7 +11,7 @@ export interface Verified {
 
 /**
  * Verifies the signature of the assertion, and of the whole response if it has one, with a certificate of the provider.
- * The SAML library verifies; it also checks audience and times.
+ * The SAML library does this, and also checks audience and times.
  * @throws FORBIDDEN with the reason as its `cause`
  */
 export async function verify(xml: string, parties: Parties, options: ClientOptions): Promise<Verified> {

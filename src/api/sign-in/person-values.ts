@@ -1,9 +1,9 @@
-/** Maximum length of a name of a person, in characters. */
+/** Maximum length of a person's name, in characters. */
 const longestName = 255;
 
 /**
- * Returns an e-mail address in lower case; null if the text is not an address. Accepts only ASCII. The lower case of the
- * Kelvin sign is `k`, so one address could become another.
+ * Returns an e-mail address in lower case; null if the text is not an address. Accepts only ASCII, because lower-casing
+ * could turn one address into another: the lower case of the Kelvin sign is `k`.
  */
 export function emailAddressIn(text: string): string | null {
   const isAddress =

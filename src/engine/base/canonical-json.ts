@@ -1,6 +1,6 @@
 /**
- * Writes a JSON value with sorted keys, so that equal values give equal text. Omits members that are `undefined`.
- * Keys are ordered by UTF-16 code units.
+ * Prints a JSON value with sorted keys, so that equal values give equal text. Omits members that are `undefined`. Keys
+ * are ordered by UTF-16 code units.
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
@@ -21,7 +21,7 @@ export function equalJson(left: unknown, right: unknown): boolean {
   if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false;
   if (Array.isArray(left) || Array.isArray(right)) return equalLists(left, right);
   const [members, otherMembers] = [definedMembers(left), definedMembers(right)];
-  // `Object.hasOwn` is used because every object inherits members such as `constructor`.
+  // `Object.hasOwn` is necessary because every object inherits members such as `constructor`.
   return (
     members.length === otherMembers.length &&
     members.every(([key, member]) => Object.hasOwn(right, key) && equalJson(member, right[key as never]))

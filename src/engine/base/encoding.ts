@@ -8,10 +8,10 @@ export interface DecodedText {
   encoding: string;
 }
 
-/** Maximum number of bytes that detection reads; only lines with non-ASCII bytes count. */
+/** Maximum number of bytes that the detection reads. Only lines with non-ASCII bytes count. */
 const sampleBytes = 4096;
 
-/** Encodings that `chardet` detects with less confidence than this (0 to 100) are not tried. */
+/** Minimum confidence of `chardet` (0 to 100) for an encoding to be tried. */
 const minConfidence = 10;
 
 /** Control characters that never occur in text. Tab, line feed, form feed and carriage return are allowed. */
@@ -19,8 +19,8 @@ const minConfidence = 10;
 const controls = /[\0-\x08\x0b\x0e-\x1f\x7f-\x9f]/;
 
 /**
- * Decodes bytes as UTF-8 if they are valid, otherwise in the detected encoding. The result depends on the bytes only.
- * A byte-order mark stays in the text. Returns undefined if no encoding decodes the bytes.
+ * Decodes bytes as UTF-8 if they are valid, otherwise in the detected encoding. The result depends only on the bytes. A
+ * byte-order mark stays in the text. Returns undefined if no encoding can decode the bytes.
  */
 export function decodeText(bytes: Uint8Array): DecodedText | undefined {
   const utf8 = unlessMalformed(() => decodeWith(TextDecoder, 'utf-8', bytes));
@@ -32,10 +32,7 @@ export function decodeText(bytes: Uint8Array): DecodedText | undefined {
   return undefined;
 }
 
-/**
- * Returns the encoding of text that is not UTF-8. Returns undefined for UTF-8, which is not decoded, and for bytes that
- * are not text.
- */
+/** Detects the encoding of text that is not UTF-8. Returns undefined for UTF-8, and for bytes that are not text. */
 export function foreignEncoding(bytes: Uint8Array): string | undefined {
   return isUtf8(bytes) ? undefined : decodeText(bytes)?.encoding;
 }
@@ -46,8 +43,8 @@ function likelyEncodings(bytes: Uint8Array): string[] {
 }
 
 /**
- * Returns only the lines with non-ASCII bytes. Most encodings share ASCII, so much ASCII would make the detection less
- * reliable.
+ * Returns only the lines with non-ASCII bytes. Most encodings share ASCII, so long ASCII text would make the detection
+ * less reliable.
  */
 function sampleOf(bytes: Uint8Array): Uint8Array {
   const lines = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1').split('\n');
@@ -56,8 +53,8 @@ function sampleOf(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * Decodes bytes. `Decoder` is the fast decoder of Node.js for UTF-8. For other encodings, it is that of a library that
- * follows the WHATWG Encoding Standard, because Node.js 20 decodes windows-1252 as ISO 8859-1.
+ * Decodes bytes. For UTF-8, `Decoder` is the fast decoder of Node.js. For other encodings, it is a library's decoder
+ * that follows the WHATWG Encoding Standard, because Node.js 20 decodes windows-1252 as ISO 8859-1.
  * @throws if the bytes are not valid in the encoding, or if the label is unknown
  */
 function decodeWith(Decoder: typeof TextDecoder, label: string, bytes: Uint8Array): DecodedText {

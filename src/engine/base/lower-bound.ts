@@ -1,6 +1,6 @@
 /**
  * Returns the index of the first number in an ascending list that is at least `value`. Returns the list's length if all
- * are smaller.
+ * numbers are smaller.
  */
 export function lowerBound(sorted: readonly number[], value: number): number {
   let [low, high] = [0, sorted.length];

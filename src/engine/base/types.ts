@@ -1,8 +1,8 @@
 /**
- * The data types of the content engine: the parts of one revision of a space.
+ * Data types of the content engine: the parts of one revision of a space.
  *
- * Content is immutable and addressed by hash, as in git. A blob is the bytes of a page or file as written. A manifest
- * is the tree of pages and files of one revision. This code is pure: no database, no GraphQL, no clock.
+ * Content is immutable and addressed by hash, as in git. A blob has the bytes of a page or file. A manifest is the tree
+ * of pages and files of one revision. The engine is pure: it uses no database, no GraphQL and no clock.
  */
 
 /** SHA-256 of some bytes, 64 lower-case hexadecimal digits. */
@@ -11,23 +11,23 @@ export type Hash = string;
 /** A JSON value, for example in front matter, variables or a request. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** Kind of a page; the same four values as `type` in the contract. */
+/** Kind of a page: the four values of `type` in openapi.json. */
 export type PageType = 'document' | 'group' | 'link' | 'computed';
 
-/** A content reference of the contract (`ContentRef`), stored as the client wrote it. */
+/** A content reference (`ContentRef` in openapi.json), stored as the client wrote it. */
 export type ContentRef = { kind: string; [key: string]: Json };
 
-/** A link in a page's text to another page or file of the same revision, or an include of reusable content. */
+/** A link in a page's text to another page or file of the same revision, or an inclusion of reusable content. */
 export interface PageLink {
-  /** Offset (in UTF-16 code units) of the link's destination in the text of the whole file, front matter included. */
+  /** Offset of the link's destination in the text of the whole file, including front matter, in UTF-16 code units. */
   start: number;
-  /** One past the last code unit of the destination's path; a query or `#anchor` after it is not part of the span. */
+  /** Offset after the last code unit of the destination's path. A query or `#anchor` after the path is not included. */
   end: number;
-  /** The linked object. Ids survive renames, so a moved target only needs the spans rewritten. */
+  /** The linked object. Ids do not change when a page moves, so a move only requires new text at the offsets. */
   target: { kind: 'page' | 'file' | 'reusable-content'; id: string };
 }
 
-/** The layout switches of a page (`RevisionPageLayoutOptions` of the contract). */
+/** Options that show or hide parts of a page's layout (`RevisionPageLayoutOptions` in openapi.json). */
 export interface PageLayout {
   width: 'default' | 'wide';
   cover: boolean;
@@ -40,7 +40,7 @@ export interface PageLayout {
   metadata: boolean;
 }
 
-/** The cover of a page (`RevisionPageDocumentCover` of the contract). */
+/** The cover of a page (`RevisionPageDocumentCover` in openapi.json). */
 export interface PageCover {
   ref?: ContentRef;
   refDark?: ContentRef;
@@ -56,21 +56,21 @@ export interface Page {
   id: string;
   type: PageType;
   title: string;
-  /** Title of the page in links to it and in navigation, one line; if absent, `title`. */
+  /** Title that navigation and links to the page show, on one line; if absent, they show `title`. */
   linkTitle?: string;
   emoji?: string;
   icon?: string;
   description?: string;
   /**
-   * Path of the page inside the space: lower-case segments joined by `/`. Unique among the documents and groups of a
-   * revision. Only the root README may have ''.
+   * Path of the page in the space: lower-case segments joined by `/`. It is unique among the documents and groups of a
+   * revision. Only the root README may have the path ''.
    */
   path?: string;
-  /** Path of the Markdown file relative to the imported folder, separated by `/`. Export writes the file there. */
+  /** Path of the Markdown file relative to the imported folder, separated by `/`. An export writes the file there. */
   file?: string;
-  /** Hash of the file's bytes, front matter included. */
+  /** Hash of the file's bytes, including front matter. */
   blob?: Hash;
-  /** Links of the text that resolve within the revision, in the order of their spans. */
+  /** Links in the text whose target is in the revision, in the order of the text. */
   links?: PageLink[];
   hidden?: boolean;
   noIndex?: boolean;
@@ -82,19 +82,19 @@ export interface Page {
   metaLinks?: { canonical?: ContentRef; alternates?: ContentRef[] };
   /** Target of a link page. */
   target?: ContentRef;
-  /** Source of a computed page, as in the contract. */
+  /** Source of a computed page, in the form of openapi.json. */
   computed?: { [key: string]: Json };
   computedSeed?: string;
-  /** Git blob of the page; set by an import from a git checkout. */
+  /** Git blob of the page; present if the page was imported from a git checkout. */
   git?: { oid: string; path: string };
-  /** Sub-pages in reading order; link and computed pages have none. */
+  /** Sub-pages in order; link and computed pages have none. */
   children?: Page[];
 }
 
 /** One file (image, attachment, anything that is not a page) in a manifest. */
 export interface File {
   id: string;
-  /** Displayed name, also used for downloads; the last segment of `path`. */
+  /** Name that is displayed and used for downloads: the last segment of `path`. */
   name: string;
   /** Path relative to the imported folder, separated by `/`. */
   path: string;
@@ -110,7 +110,7 @@ export interface File {
 export interface ReusableContent {
   id: string;
   title: string;
-  /** Hash of its Markdown, front matter included. */
+  /** Hash of the bytes of its Markdown file, including front matter. */
   blob?: Hash;
   /** Path of its Markdown file relative to the imported folder; absent if it was not imported. */
   file?: string;
@@ -122,13 +122,13 @@ export interface Manifest {
   files: File[];
   variables: Record<string, Json>;
   reusableContents: ReusableContent[];
-  /** Content root relative to the imported folder, '' for the folder itself. */
+  /** Root folder of the content, relative to the imported folder; '' for the imported folder itself. */
   root: string;
-  /** The imported table of contents, retained for export; absent if the page tree was derived from the folders. */
+  /** The imported table of contents, stored for exports; absent if the page tree was derived from the folders. */
   summary?: { file: string; blob: Hash; missing?: string[] };
 }
 
-/** Returns the bytes of a blob; throws for an unknown hash. */
+/** Returns the bytes of a blob. @throws for an unknown hash */
 export type ReadBlob = (hash: Hash) => Uint8Array;
 
 /** Thrown for invalid content. The message names the file or field, the rule and the value. */

@@ -1,7 +1,7 @@
 import { ContentError } from './types.js';
 
 /** Returns the result of a function, or null if it throws a `ContentError`. */
-export function unlessRefused<Result>(run: () => Result): Result | null {
+export function nullIfInvalid<Result>(run: () => Result): Result | null {
   try {
     return run();
   } catch (error) {

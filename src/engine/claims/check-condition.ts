@@ -14,7 +14,7 @@ export interface ConditionFault {
 }
 
 /**
- * Returns the faults of a condition on site visitors: a parse error, or conflicts with the site's claims schema if it
+ * Returns the faults of a condition on site visitors: a parse error, or violations of the site's claims schema if it
  * has one. A condition without faults may be stored.
  */
 export function faultsOf(condition: string, schema: ClaimsSchema | null): ConditionFault[] {
@@ -24,8 +24,8 @@ export function faultsOf(condition: string, schema: ClaimsSchema | null): Condit
 }
 
 /**
- * Checks a condition against a claims schema: it may only use defined claims, values that they can have, and operations
- * of their type. Expressions that depend on a value, such as a computed name, are not checked.
+ * Checks a condition against a claims schema. It may use only claims that the schema defines, values that they can
+ * have, and operations of their type. Expressions that depend on a value, such as a computed name, are not checked.
  */
 function checkAgainstSchema(expression: Expression, schema: ClaimsSchema): ConditionFault[] {
   const checking: Checking = { expression, schema, faults: [] };
@@ -39,7 +39,7 @@ interface Checking {
   faults: ConditionFault[];
 }
 
-/** Returns the shape of a node's value. Adds the faults of the node to `checking`, in the order of the text. */
+/** Returns the shape of a node's value. Adds the faults of the node to `checking`, in text order. */
 function shapeOf(checking: Checking, node: Node): Shape {
   switch (node.kind) {
     case 'literal':
@@ -166,7 +166,7 @@ function checkKinds(checking: Checking, { left, right }: Sides): boolean {
   return true;
 }
 
-/** Any value can be compared with null or undefined: `visitor.claims.x == undefined`. */
+/** Reports whether a shape may be compared with any other: `visitor.claims.x == undefined` is valid for every claim. */
 function isOpen({ kind }: Shape): boolean {
   return kind === 'anything' || kind === 'nothing';
 }

@@ -4,7 +4,7 @@ import { isForbidden } from '../text/expressions/names.js';
 import { type ClaimsSchema, schemaLimits } from './claims-schema.js';
 
 /**
- * Checks a claims schema against the documented shape and its limits: 64 KiB, 500 claims, 10 levels of nesting, and
+ * Checks a claims schema against the documented structure and its limits: 64 KiB, 500 claims, 10 levels of nesting, and
  * 1,000 enum values. Also refuses JavaScript names that give access to more than plain data.
  * @throws ContentError naming the JSON pointer, the rule and the value
  */
@@ -60,7 +60,7 @@ function checkRootClaim(at: Place, claim: Json | undefined): void {
   else checkClaim(at, claim);
 }
 
-/** Checks the claim `unsigned`, the only object for which the contract allows other members. */
+/** Checks the claim `unsigned`. It is the only object for which the REST API allows other members. */
 function checkUnsigned(at: Place, claim: Json | undefined): void {
   const required = ['type', 'description', 'properties', 'additionalProperties'];
   const members = membersAt(at, claim, { required, optional: 'any' });
@@ -70,7 +70,7 @@ function checkUnsigned(at: Place, claim: Json | undefined): void {
 }
 
 interface Kind {
-  /** Members that a claim of this kind must have in addition to `type` and `description`. */
+  /** Names of the members that a claim of this kind must have in addition to `type` and `description`. */
   required: readonly string[];
   also: readonly string[];
   check(at: Place, claim: Members): void;
@@ -153,7 +153,7 @@ function refuse({ pointer }: Place, rule: string, got: string): never {
   throw new ContentError(`${what} must ${rule} (got ${got})`, `jsonSchema${pointer}`);
 }
 
-/** Returns a value as JSON for a message, at most 60 characters. */
+/** Formats a value as JSON for a message, with at most 60 characters. */
 function formatValue(value: Json | undefined): string {
   const characters = [...(JSON.stringify(value) ?? 'nothing').slice(0, 240)];
   return characters.length > 60 ? `${characters.slice(0, 59).join('')}…` : characters.join('');

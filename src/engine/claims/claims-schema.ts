@@ -4,7 +4,7 @@ export type PrimitiveSchema =
   | { type: 'string'; description: string; enum?: string[] }
   | { type: 'number'; description: string };
 
-/** Schema of one visitor claim (`SiteAdaptiveJSONSchemaClaimsProperties` of the contract). */
+/** Schema of one visitor claim (`SiteAdaptiveJSONSchemaClaimsProperties` in openapi.json). */
 export type ClaimSchema =
   | PrimitiveSchema
   | { type: 'array'; description: string; items: PrimitiveSchema }
@@ -15,7 +15,7 @@ export interface ClaimSchemas {
   [name: string]: ClaimSchema;
 }
 
-/** Schema of the claims of a site's visitors, in draft-07 (`SiteAdaptiveJSONSchema` of the contract). */
+/** Schema of the claims of a site's visitors, in draft-07 of JSON Schema (`SiteAdaptiveJSONSchema` in openapi.json). */
 export interface ClaimsSchema {
   $schema?: 'http://json-schema.org/draft-07/schema#';
   type: 'object';
@@ -24,15 +24,15 @@ export interface ClaimsSchema {
   additionalProperties: false;
 }
 
-/** Limits of a schema, in addition to its shape. */
+/** Limits of a schema, in addition to the rules for its structure. */
 export const schemaLimits = {
-  /** Maximum size of the schema's JSON in UTF-8 without spaces, in bytes. */
+  /** Maximum size of the schema in bytes, as JSON in UTF-8 without spaces. */
   bytes: 65_536,
   /** Maximum number of levels of nested claims. */
   depth: 10,
   /** Maximum number of claims, including nested ones. */
   claims: 500,
-  /** Maximum number of values of all enums together. Each value makes a template condition. */
+  /** Maximum number of values in all enums together. Each value results in a template condition. */
   values: 1000,
 } as const;
 

@@ -8,8 +8,8 @@ import { parseExpression } from '../text/expressions/parse.js';
 const known = new LRUCache<string, Outcome<Expression>>({ max: 5_000 });
 
 /**
- * Parses a condition on visitors: an expression that may only use `visitor`. Caches the result, because each visitor of
- * a site needs its conditions.
+ * Parses a condition on visitors: an expression whose only variable is `visitor`. Caches the result, because the
+ * conditions of a site are needed for each of its visitors.
  */
 export function parseCondition(condition: string): Outcome<Expression> {
   const found = known.get(condition);
@@ -26,8 +26,8 @@ export function isCondition(condition: string | null): condition is string {
 
 /**
  * Evaluates a condition, or a part of one, for a visitor with these claims. A missing claim is undefined, and so is
- * every member or method of it: `visitor.claims.a.b` and `visitor.claims.a.includes("b")` are undefined if there is no
- * claim `a`.
+ * every member or method of it. Without a claim `a`, `visitor.claims.a.b` and `visitor.claims.a.includes("b")` are
+ * undefined.
  */
 export function valueFor(expression: Expression, claims: ValueRecord, shared?: Scope['shared']): Outcome<Value> {
   const roots = { visitor: { claims } };

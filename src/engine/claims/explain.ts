@@ -1,15 +1,15 @@
 import type { Expression, Node, ValueRecord } from '../text/expressions/expression.js';
 import { isCondition, parseCondition, valueFor } from './condition.js';
 
-/** Reason why a condition hides an object. */
+/** Reason why a condition hides an object from a visitor. */
 export interface Hidden {
-  /** Smallest part of the condition that is false or has a fault, as its author wrote it. */
+  /** Smallest part of the condition that is false or cannot be evaluated, as its author wrote it. */
   part: string;
-  /** Reason why that part has no value, if it has none. */
+  /** Reason why that part cannot be evaluated; absent if it is false. */
   fault?: string;
 }
 
-/** Maximum number of steps of the search for the part, in addition to the 2,000 steps of the condition itself. */
+/** Maximum number of steps to search for the part, in addition to the 2,000 steps of the condition itself. */
 const searchSteps = 20_000;
 
 /**
@@ -49,10 +49,10 @@ function whyFalse(expression: Expression, claims: ValueRecord, shared?: { steps:
   return outcome.value ? null : {};
 }
 
-/** Returns the smallest part of an expression that alone makes the whole expression false. */
+/** Returns the smallest part that makes the whole expression false by itself. */
 function smallestFalsePart(search: Search, found: FalsePart): FalsePart {
   const part = falsePartOf(search, found);
-  // If the steps are used up, the result for this part is not reliable.
+  // When the steps are used up, the result for this part is not reliable.
   return part === null || search.shared.steps <= 0 ? found : smallestFalsePart(search, part);
 }
 
@@ -71,7 +71,7 @@ function falsePartOf({ whyFalse: ask }: Search, { node, fault }: FalsePart): Fal
   );
 }
 
-/** Returns the branch that was taken, unless it is a literal such as `false`. */
+/** Returns the branch that the evaluation took, unless it is a literal such as `false`. */
 function branch(
   explainPart: (part: Node) => FalsePart | null,
   node: Extract<Node, { kind: 'choice' }>,

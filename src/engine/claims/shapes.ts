@@ -1,13 +1,13 @@
 import type { Value } from '../text/expressions/expression.js';
 import type { ClaimSchema, ClaimSchemas, ClaimsSchema } from './claims-schema.js';
 
-/** Static type of an expression, if it is known. */
+/** Static type of an expression, as far as it is known. */
 export interface Shape {
   /** `nothing` is null or undefined; `anything` is an unknown type. */
   kind: 'boolean' | 'text' | 'number' | 'list' | 'record' | 'nothing' | 'anything';
   /** Value of a literal text. */
   literal?: string;
-  /** All texts that the value can be; absent if the value can be any text. */
+  /** All texts that the value can have; absent if it can be any text. */
   values?: readonly string[];
   /** Shapes of the items of a list. */
   items?: readonly Shape[];

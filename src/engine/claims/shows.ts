@@ -3,8 +3,8 @@ import type { ValueRecord } from '../text/expressions/expression.js';
 import { isCondition, parseCondition, valueFor } from './condition.js';
 
 /**
- * Reports whether a condition shows an object to a visitor with these claims. Without a condition, it is shown to every
- * visitor. A condition that cannot be parsed or evaluated hides it. Never throws, and takes at most 2,000 steps.
+ * Reports whether a condition shows an object to a visitor with these claims. Without a condition, every visitor sees
+ * the object. A condition that cannot be parsed or evaluated hides it. Never throws, and takes at most 2,000 steps.
  * @param shared step budget shared with other conditions; when it is used up, the object is hidden
  */
 export function shows(condition: string | null, claims: ValueRecord, shared?: EvaluationBudget): boolean {
@@ -20,7 +20,7 @@ const stepsOfSite = 100_000;
 
 /**
  * Creates a function that evaluates the conditions of a site for one visitor, each distinct text once. All conditions
- * share 100,000 steps, so that their author cannot block other requests.
+ * share 100,000 steps, so that the author of a condition cannot slow down other requests.
  */
 export function conditionEvaluator(claims: ValueRecord): (condition: string | null) => boolean {
   const results = new Map<string | null, boolean>();

@@ -9,8 +9,8 @@ export interface TemplateCondition {
 }
 
 /**
- * Returns the conditions that a claims schema suggests, in its order. A boolean is true or false, a text equals an enum
- * value, a list includes a value. Omits conditions that exceed the length limit.
+ * Returns the conditions that a claims schema suggests, in its order. A boolean is compared with true and false, a text
+ * with each enum value; a list must include a value. Omits conditions that exceed the length limit.
  */
 export function templateConditions({ properties }: ClaimsSchema): TemplateCondition[] {
   return conditionsOfAll('visitor.claims', properties).filter(({ condition }) => condition.length <= limits.characters);
@@ -41,7 +41,7 @@ function conditionsOf(path: string, claim: ClaimSchema): TemplateCondition[] {
   }
 }
 
-/** Returns the distinct values of a primitive claim, if they are enumerable. */
+/** Returns the possible values of a primitive claim; empty if they cannot be enumerated. */
 function enumerableValues(claim: ClaimSchema): { value: string; literal: string }[] {
   if (claim.type === 'boolean') return ['true', 'false'].map((value) => ({ value, literal: value }));
   if (claim.type !== 'string') return [];
@@ -53,8 +53,8 @@ function member(name: string): string {
 }
 
 /**
- * Writes a text as a string literal of an expression. Expressions have no numeric escapes, so other characters are not
- * escaped.
+ * Formats a text as a string literal of an expression. Escapes only the necessary characters, because expressions have
+ * no numeric escapes.
  */
 function text(value: string): string {
   return `"${value.replace(/[\\"]/g, '\\$&').replace(/[\n\r\t]/g, (character) => escapes[character]!)}"`;

@@ -1,20 +1,21 @@
-import { type Edge, type Network, networkOfBonds } from './network.js';
+import { type Edge, type Network, networkOfEdges } from './network.js';
 
 /**
- * Returns the resolution of the modularity, which determines the number of groups. 1 is plain modularity and suits
- * about fifty nodes. With thousands of nodes, 1 would give a few large communities, so the resolution grows to 4.
+ * Returns the resolution parameter of the modularity, which determines the number of groups. 1 is plain modularity and
+ * suits about fifty nodes. With thousands of nodes, 1 would result in a few large communities, so the resolution grows
+ * to 4.
  */
 function resolutionFor(count: number): number {
   return Math.min(4, Math.max(1, Math.sqrt(count) / 7));
 }
 
-/** Maximum number of visits per node, on average. Communities stop changing long before this limit. */
+/** Maximum average number of visits per node. Communities stop changing long before this limit. */
 const maxVisitsPerNode = 50;
 
 /**
  * Returns the communities of a network by the Louvain method. Each node moves to the community to which its edges are
- * strongest, compared with chance. Communities then move like nodes, until none moves. Nodes are visited in order, so
- * the result is deterministic.
+ * strongest, compared with chance. Then whole communities move in the same way, until none moves. Nodes are visited in
+ * order, so the result is deterministic.
  * @returns the number of the community of each node; communities are numbered from 0 in the order of their first node
  */
 export function communitiesOf(network: Network): Int32Array {
@@ -112,11 +113,11 @@ function renumberCommunities(communities: Int32Array): Numbered {
   return { of: communities.map((community) => numbers.get(community)!), count: numbers.size };
 }
 
-/** Returns the network whose nodes are the communities of another network. */
+/** Returns a network with the communities of another network as its nodes. */
 function aggregateNetwork({ network, degrees }: Level, { of, count }: Numbered): Level {
   const joinedDegrees = new Float64Array(count);
   for (const [thing, community] of of.entries()) joinedDegrees[community]! += degrees[thing]!;
-  return { network: networkOfBonds(count, bondsBetween(network, of)), degrees: joinedDegrees };
+  return { network: networkOfEdges(count, bondsBetween(network, of)), degrees: joinedDegrees };
 }
 
 function* bondsBetween({ count, offsets, targets, weights }: Network, of: Int32Array): Generator<Edge> {

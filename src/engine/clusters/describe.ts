@@ -4,7 +4,7 @@ import { shorten } from './shorten.js';
 import { isSmallTalk, withoutOpening } from './small-talk.js';
 import { isStopWord, stemmedWordsOf, stemOf, writtenWordsOf } from './words.js';
 
-/** Word frequencies of all texts, with which the words of a group are compared. */
+/** Word frequencies of all texts. The words of a group are compared with them. */
 export interface CorpusFrequencies {
   texts: number;
   /** Number of texts that contain each word. */
@@ -13,17 +13,17 @@ export interface CorpusFrequencies {
 
 /** Label, summary and icon of a group. */
 export interface Description {
-  /** At most 60 characters. */
+  /** Label of at most 60 characters. */
   label: string;
-  /** One sentence, which quotes one or two texts of the group; at most 400 characters. */
+  /** One sentence that quotes one or two texts of the group, with at most 400 characters. */
   summary: string;
-  /** Name of an icon, at most 50 characters. */
+  /** Name of an icon, with at most 50 characters. */
   icon: string;
 }
 
 const most = { label: 60, quote: 140, texts: 300, candidates: 30, sentences: 10, characters: 500 };
 
-/** Counts the words of all texts, with which `describeGroup` compares the words of a group. */
+/** Counts the words of all texts. `describeGroup` compares the words of a group with them. */
 export function backgroundOf(texts: Iterable<string>): CorpusFrequencies {
   const background: CorpusFrequencies = { texts: 0, counts: new Map() };
   for (const text of texts) {
@@ -35,8 +35,8 @@ export function backgroundOf(texts: Iterable<string>): CorpusFrequencies {
 }
 
 /**
- * Returns the label, summary and icon of a group. The label is a short sentence of one of the texts, whose words are
- * frequent in the group and rare elsewhere. The same texts always get the same description.
+ * Returns the label, summary and icon of a group. The label is a short sentence from one of the texts, with words that
+ * are frequent in the group and rare in other texts. The same texts always get the same description.
  * @param texts texts of the group, the most typical first; only the first 300 are read
  */
 export function describeGroup(texts: readonly string[], background: CorpusFrequencies): Description {
@@ -58,7 +58,7 @@ export function describeGroup(texts: readonly string[], background: CorpusFreque
 
 /**
  * Returns the weight of each word. It is the share of the group's texts that contain the word, times a logarithm. The
- * logarithm is of the ratio between the word's frequency in the group and elsewhere.
+ * logarithm is of the ratio between the word's frequency in the group and in other texts.
  */
 function wordWeights(texts: readonly string[], background: CorpusFrequencies): Map<string, number> {
   const own = backgroundOf(texts);
@@ -77,7 +77,7 @@ function candidateSentences(text: string): string[] {
   return sentences.slice(0, most.sentences).map((sentence) => withoutOpening(sentence.text).slice(0, most.characters));
 }
 
-/** Scores how well a sentence represents the group: high for distinctive words in a short sentence. */
+/** Scores how well a sentence represents the group: high for short sentences with distinctive words. */
 function scoreOf(text: string, weights: Map<string, number>): number {
   const words = stemmedWordsOf(text);
   const totalWeight = [...new Set(words)].reduce((sum, word) => sum + (weights.get(word) ?? 0), 0);
@@ -85,14 +85,14 @@ function scoreOf(text: string, weights: Map<string, number>): number {
   return (totalWeight / (words.length + 4)) * tooLong;
 }
 
-/** Polite phrases before the actual question. */
+/** Matches polite phrases at the beginning of a question. */
 const politeness =
   /^(?:(?:please|could you|can you|would you|will you|kindly|can someone|i(?:'|’)?d like to(?: know)?|i would like to(?: know)?|i want to(?: know)?|i need to(?: know)?|i wanna|tell me|let me know|help me(?: to)?|explain(?: to me)?|show me|i(?:'|’)?m trying to|i am trying to|how (?:do|can|could|would|should) (?:i|we|you)|how to|what do i (?:have to )?do (?:if|when)|what (?:if|should i do if)|(?:do|would) you know|is it possible to|is there (?:a|any) way to|can i|may i|am i able to|if i can)\s+)+/iu;
 
 const question =
   /^(?:what|where|when|why|who|which|how|is|are|am|do|does|did|can|could|has|have|will|would|should)\b/iu;
 
-/** Makes a label from a sentence: without polite phrases and punctuation, at most 60 characters. */
+/** Makes a label from a sentence: removes polite phrases and punctuation, and shortens it to at most 60 characters. */
 function labelOf(text: string): string {
   const whole = text.replace(/[\s.!?。！？…,;:]+$/u, '');
   const bare = whole.replace(politeness, '');

@@ -1,5 +1,5 @@
 import type { GroupMatch } from './model.js';
-import { mostLike } from './text-model.js';
+import { mostSimilar } from './text-model.js';
 import { dot, type Vector } from './vectors.js';
 
 /** Centroids of groups of embeddings. */
@@ -12,32 +12,32 @@ export interface EmbeddingModel {
   groupCount: number;
 }
 
-/** Minimum similarity of an embedding to the group that it is placed in. */
+/** Minimum similarity between an embedding and the group that it is assigned to. */
 const leastLikeness = 0.3;
 
 /**
  * Returns the group whose centroid is most similar to an embedding. Returns null if none is similar enough, or if the
- * embedding has another size.
+ * embedding has a different dimension.
  */
-export function placeEmbedding({ mean, middles, groupCount }: EmbeddingModel, { numbers }: Vector): GroupMatch | null {
+export function assignEmbedding({ mean, middles, groupCount }: EmbeddingModel, { numbers }: Vector): GroupMatch | null {
   if (numbers.length !== mean.length) return null;
   const centred = centredOn(mean, numbers);
   const size = mean.length;
   const likeness = Array.from({ length: groupCount }, (_, group) =>
     dot(middles.subarray(group * size, (group + 1) * size), centred),
   );
-  return mostLike(likeness, leastLikeness);
+  return mostSimilar(likeness, leastLikeness);
 }
 
-/** Subtracts the mean and scales the result to length 1. The result is all zeros if the difference is negligible. */
+/** Subtracts the mean and scales the result to length 1. If the difference is negligible, the result is all zeros. */
 export function centredOn(mean: Float32Array, numbers: Float32Array): Float32Array {
   const centred = numbers.map((number, index) => number - mean[index]!);
   const length = Math.sqrt(dot(centred, centred));
-  // If all numbers equal the mean, the difference is only the rounding error of the sum.
+  // If an embedding equals the mean, the difference is only the rounding error of the sum.
   return length > 1e-4 ? centred.map((number) => number / length) : centred.fill(0);
 }
 
-/** Returns the mean of lists of numbers of the same size. */
+/** Returns the mean of vectors of the same dimension. */
 export function meanOf(lists: readonly Float32Array[]): Float32Array {
   const sums = new Float64Array(lists[0]?.length ?? 0);
   for (const numbers of lists) for (let index = 0; index < sums.length; index++) sums[index]! += numbers[index]!;

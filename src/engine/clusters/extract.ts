@@ -9,11 +9,11 @@ export interface Conversation {
   parts: { role: 'user' | 'assistant' | 'team-member'; body: string }[];
 }
 
-/** A request or complaint of a user. */
+/** A request or complaint by a user. */
 export interface ExtractedIssue {
-  /** At most 100 characters. */
+  /** Title of at most 100 characters. */
   title: string;
-  /** Text of the quotes, at most 300 characters. */
+  /** Text of the quotes, with at most 300 characters. */
   summary: string;
   /** Verbatim excerpts of the messages, in order: at most 5, each of at most 500 characters. */
   quotes: string[];
@@ -24,8 +24,8 @@ const most = { issues: 10, quotes: 5, quote: 500, title: 100, summary: 300, sent
 /**
  * Extracts the issues of a conversation: requests and complaints of the user, at most 10. Greetings, thanks, short
  * replies and messages of others are not issues. Different questions are different issues. A question that refers to an
- * earlier one belongs to it. If there is only one issue, the subject is its title. Only the first 2,000 sentences of
- * the user are read. The same conversation always has the same issues.
+ * earlier one belongs to its issue. If there is only one issue, its title is the subject of the conversation. Only the
+ * first 2,000 sentences of the user are read. The same conversation always gives the same issues.
  */
 export function extractIssues({ subject, parts }: Conversation): ExtractedIssue[] {
   const drafts: Draft[] = [];
@@ -71,7 +71,7 @@ const standaloneQuestion =
   /^(?:how|what|why|where|when|who|which|can|could|is|are|do|does|did|will|would|should|may)\b.*[?？]/iu;
 
 /**
- * Adds the sentences of a message to the issues so far. Sentences before a question belong to that question.
+ * Adds the sentences of a message to the issues found so far. Sentences before a question belong to that question.
  * @param atMost maximum number of sentences to read
  * @returns number of sentences read
  */
@@ -91,8 +91,8 @@ function addMessage(drafts: Draft[], body: string, atMost: number): number {
 }
 
 /**
- * Returns the issue that a sentence continues: one that shares words with it, otherwise the last. Returns undefined if
- * the sentence starts another topic.
+ * Returns the issue that a sentence continues: one that has words in common with it, otherwise the last one. Returns
+ * undefined if the sentence starts another topic.
  */
 function draftFor(drafts: Draft[], sentence: string, isFirst: boolean): Draft | undefined {
   const topicWords = matterOf(sentence);
@@ -124,7 +124,10 @@ function addTo(
   for (const word of matterOf(isQuoted ? `${ask} ${cut}` : ask)) target.matter.add(word);
 }
 
-/** Returns a message without its signature: from a closing such as "Regards" on, if only names follow. */
+/**
+ * Returns the sentences of a message without its signature. A signature is a closing such as "Regards", with only names
+ * after it.
+ */
 function withoutSignature(sentences: Sentence[]): Sentence[] {
   const end = sentences.findLastIndex(({ text }) => isClosing(text));
   const names = end < 0 ? [] : sentences.slice(end + 1);

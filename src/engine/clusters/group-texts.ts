@@ -3,18 +3,18 @@ import { nearestRows } from './neighbours.js';
 import { networkOf } from './network.js';
 import { weighRows } from './rows.js';
 import { weightsByGroups, weightsByRarity } from './term-weights.js';
-import { likenessOfRows, type TextModel, textModelOf } from './text-model.js';
+import { similarityOfRows, type TextModel, textModelOf } from './text-model.js';
 import { type ReadTexts, readTexts } from './texts.js';
 
 /**
- * Returns the number of neighbors that each item is linked with: at most 10, and fewer if there are few items.
- * Otherwise all items would be linked with each other.
+ * Returns the number of neighbors to which each item is linked: at most 10, and fewer if there are few items. Otherwise
+ * each item would be linked to all others.
  */
 export function neighboursOfEach(count: number): number {
   return Math.min(10, Math.max(2, Math.round(Math.sqrt(count))));
 }
 
-/** Result of grouping: for each item its group or -1, and its similarity to the group. */
+/** Result of grouping: the group of each item or -1, and the item's similarity to the group. */
 export interface Grouped<Model> {
   groups: Int32Array;
   likeness: Float32Array;
@@ -24,7 +24,7 @@ export interface Grouped<Model> {
 
 /**
  * Groups texts by their words in two passes. The first pass weights words by rarity. The second pass weights them by
- * how well they separate the groups of the first.
+ * how well they distinguish the groups of the first pass.
  */
 export function groupTexts(texts: readonly string[]): Grouped<TextModel> {
   const read = readTexts(texts);
@@ -34,7 +34,7 @@ export function groupTexts(texts: readonly string[]): Grouped<TextModel> {
   const rows = weighRows(read, termWeights);
   const groups = dropSingletons(communitiesOfRows(read, termWeights), read.copies);
   const model = textModelOf({ rows, groups }, { vocabulary: read.vocabulary, termWeights });
-  const likeness = likenessOfRows(model, rows, groups);
+  const likeness = similarityOfRows(model, rows, groups);
   return {
     groups: read.rowOf.map((row) => (row < 0 ? -1 : groups[row]!)),
     likeness: Float32Array.from(read.rowOf, (row) => (row < 0 ? 0 : likeness[row]!)),

@@ -2,7 +2,7 @@ import { groupEmbeddings } from './group-embeddings.js';
 import { groupTexts } from './group-texts.js';
 import type { GroupingModel, Item } from './model.js';
 
-/** Group of each item, and the model that places further items. */
+/** Group of each item, and a model that assigns further items. */
 export interface Grouping {
   /**
    * Index of the group of each item, or -1 if it is similar to no other item. Groups are numbered in the order of their
@@ -19,9 +19,9 @@ export interface Grouping {
 }
 
 /**
- * Groups items; the number of groups follows from the items. Uses their embeddings if all have one of the same size,
- * otherwise their texts. The same items in the same order give the same groups. Takes some seconds of CPU for 10,000
- * items, so run it in a worker thread.
+ * Groups items; the number of groups depends on the items. Uses their embeddings if all items have one of the same
+ * dimension, otherwise their texts. The same items in the same order result in the same groups. 10,000 items take some
+ * seconds of CPU time, so call it in a worker thread.
  */
 export function groupItems(items: readonly Item[]): Grouping {
   const size = items[0]?.vector?.numbers.length ?? 0;

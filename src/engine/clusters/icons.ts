@@ -1,4 +1,7 @@
-/** For each icon: the words that select it, as users write them. If several icons match equally, the first one wins. */
+/**
+ * Words that select an icon, as users write them, by icon. If several icons match equally well, the first one is
+ * chosen.
+ */
 const byIcon: Record<string, string> = {
   'credit-card': 'card cards debit credit visa mastercard contactless virtual disposable',
   'money-bill-transfer': 'transfer transfers transferred send sent receive recipient beneficiary wire remittance iban',
@@ -51,10 +54,10 @@ const iconOf = new Map(
   Object.entries(byIcon).flatMap(([icon, words]) => words.split(' ').map((word) => [word, icon] as const)),
 );
 
-/** Icon if no word matches. */
+/** Icon to use if no word matches. */
 const defaultIcon = 'circle-question';
 
-/** Returns the name of the icon, as documents use it, with the highest total weight of matching words. */
+/** Returns the name of the icon with the highest total weight of matching words. The name is valid in documents. */
 export function iconFor(words: Iterable<{ word: string; weight: number }>): string {
   const sums = new Map<string, number>();
   for (const { word, weight } of words) {

@@ -1,7 +1,7 @@
 /**
- * Returns for each new group the earlier group that it continues, or -1. A new group continues the earlier one that it
- * shares most members with. Each earlier group is continued by at most one new group. Pairs with most common members
- * are matched first; among equals, lower numbers first.
+ * Returns, for each new group, the earlier group that it continues, or -1. This is the earlier group with the most
+ * members in common. Each earlier group is continued by at most one new group. Pairs with more common members are
+ * matched first; among equals, those with lower numbers.
  * @param before earlier group of each item, -1 for none
  * @param after new group of each item, in the same order, -1 for none
  */

@@ -1,17 +1,17 @@
 import { deserialize, serialize } from 'node:v8';
 import type { EmbeddingModel } from './embedding-model.js';
-import { placeEmbedding } from './embedding-model.js';
-import { placeText, type TextModel } from './text-model.js';
+import { assignEmbedding } from './embedding-model.js';
+import { assignText, type TextModel } from './text-model.js';
 import type { Vector } from './vectors.js';
 
-/** An item to group: a text, and its embedding if an endpoint has created one. */
+/** An item to group: a text, and its embedding if one was created. */
 export interface Item {
   text: string;
   vector?: Vector;
 }
 
 /**
- * Data to assign another item to a group without reading the grouped items. Plain data; `encodeModel` converts it to
+ * Data that assigns another item to a group without the grouped items. It is plain data; `encodeModel` converts it to
  * bytes.
  */
 export type GroupingModel = TextModel | EmbeddingModel;
@@ -24,14 +24,14 @@ export interface GroupMatch {
 
 /**
  * Returns the group that an item is most similar to. Returns null if none is similar enough, or if the item has no
- * words or no embedding of the model's size. The time does not depend on the number of grouped items.
+ * words or no embedding of the model's dimension. The time does not depend on the number of grouped items.
  */
 export function assignGroup(model: GroupingModel, { text, vector }: Item): GroupMatch | null {
-  if (model.by === 'texts') return placeText(model, text);
-  return vector ? placeEmbedding(model, vector) : null;
+  if (model.by === 'texts') return assignText(model, text);
+  return vector ? assignEmbedding(model, vector) : null;
 }
 
-/** Encodes a model as bytes for storage: about 100 KB for thousands of short texts. */
+/** Encodes a model as bytes for storage. A model of thousands of short texts has about 100 KB. */
 export function encodeModel(model: GroupingModel): Uint8Array {
   return serialize(model);
 }

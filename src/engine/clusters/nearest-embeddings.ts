@@ -4,11 +4,11 @@ import { dot } from './vectors.js';
 /** Number of 32-bit words in a sketch. */
 const sketchWords = 16;
 
-/** How many numbers of an embedding are summed for one bit of its sketch. */
+/** How many numbers of an embedding are added up for one bit of its sketch. */
 const numbersPerBit = 32;
 
 /**
- * Number of embeddings that each embedding is compared with exactly. If there are at most this many, it is compared
+ * Number of embeddings with which each embedding is compared exactly. If there are at most this many, it is compared
  * with all.
  */
 const candidatesOfEach = 100;
@@ -17,8 +17,9 @@ const candidatesOfEach = 100;
 const leastLikeness = 0.05;
 
 /**
- * Returns, for each embedding, the most similar others by cosine similarity. Embeddings must have length 1. Only those
- * whose sketches differ in few bits are compared exactly, because comparing sketches takes no multiplication.
+ * Returns, for each embedding, the most similar others by cosine similarity. Embeddings must have length 1. Only
+ * embeddings whose sketches differ in few bits are compared exactly, because comparing sketches needs no
+ * multiplication.
  */
 export function nearestEmbeddings(rows: readonly Float32Array[], each: number): Neighbours {
   const found = noNeighbours(rows.length, each);
@@ -32,8 +33,8 @@ export function nearestEmbeddings(rows: readonly Float32Array[], each: number): 
 }
 
 /**
- * Computes the sketches (random projections). A bit is the sign of the sum of some numbers with random signs, so
- * similar embeddings share most bits.
+ * Computes the sketches (random projections). Each bit is the sign of a sum of numbers of the embedding with random
+ * signs, so similar embeddings have most bits in common.
  */
 function sketchesOf(rows: readonly Float32Array[]): Int32Array {
   const sketches = new Int32Array(rows.length * sketchWords);
@@ -61,7 +62,7 @@ function pseudoRandomNumbers(count: number): Uint32Array {
   });
 }
 
-/** Returns the embeddings whose sketches differ in the fewest bits, ties included, at most twice as many as needed. */
+/** Returns the embeddings whose sketches differ in the fewest bits, including ties: at most twice as many as needed. */
 function candidatesOf(row: number, sketches: Int32Array, count: number): number[] {
   if (count <= candidatesOfEach) return Array.from({ length: count }, (_, id) => id);
   const distances = new Uint16Array(count);

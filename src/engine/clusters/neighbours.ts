@@ -1,7 +1,8 @@
 import { type Columns, type Rows, toColumns } from './rows.js';
 
 /**
- * The most similar items of each item, best first. The neighbors of item i begin at `i * each`; unused slots have -1.
+ * The most similar items of each item, best first. The neighbors of item i begin at index `i * each`; unused slots
+ * contain -1.
  */
 export interface Neighbours {
   each: number;
@@ -14,7 +15,9 @@ export function noNeighbours(count: number, each: number): Neighbours {
   return { each, ids: new Int32Array(count * each).fill(-1), likeness: new Float32Array(count * each) };
 }
 
-/** Inserts a neighbor into the sorted list of an item if it is similar enough. Among equals the lower id is first. */
+/**
+ * Inserts a neighbor into the sorted list of an item if it is similar enough. Among equals, the lower id comes first.
+ */
 export function addNeighbour({ each, ids, likeness }: Neighbours, of: number, candidate: Candidate): void {
   const from = of * each;
   let place = from + each;
@@ -50,14 +53,15 @@ function isBetter(candidate: Candidate, id: number, likeness: number): boolean {
 }
 
 /**
- * Limits per row: the number of rows that are looked up, and of candidates that are compared exactly. Beyond the first
+ * Limits per row: the number of rows to look up, and the number of candidates to compare exactly. Beyond the first
  * limit, common terms are skipped.
  */
 const most = { looked: 5000, candidates: 50 };
 
 /**
- * Returns, for each row, the most similar other rows by cosine similarity. Candidates are found by the rarest terms
- * first. If there are many, only the best are compared exactly. The time is therefore linear in the number of rows.
+ * Returns, for each row, the most similar other rows by cosine similarity. The rarest terms are used first to find
+ * candidates. If there are many candidates, only the best are compared exactly. The time is therefore linear in the
+ * number of rows.
  */
 export function nearestRows(rows: Rows, each: number): Neighbours {
   const found = noNeighbours(rows.count, each);
@@ -84,7 +88,10 @@ interface Search {
   scratch: { likeness: Float32Array; touched: Int32Array; row: Float32Array };
 }
 
-/** Sums the products of the terms that a row shares with other rows, rarest terms first, until the limit is reached. */
+/**
+ * Adds up the products of the terms that a row has in common with other rows, rarest terms first, until the limit is
+ * reached.
+ */
 function lookUp({ rows, columns, scratch: { likeness, touched } }: Search, row: number) {
   let [count, looked, isExact] = [0, 0, true];
   for (let place = rows.offsets[row]!; place < rows.offsets[row + 1]!; place++) {
@@ -109,7 +116,7 @@ function lookUp({ rows, columns, scratch: { likeness, touched } }: Search, row: 
 }
 
 /**
- * Returns approximately the candidates with the highest similarity, ties included. Returns at most twice as many as
+ * Returns approximately the candidates with the highest similarity, including ties. Returns at most twice as many as
  * needed.
  */
 function bestOf(likeness: Float32Array, touched: Int32Array): Int32Array {

@@ -1,8 +1,8 @@
 import type { Neighbours } from './neighbours.js';
 
 /**
- * Weighted graph in compressed rows. The neighbors of node i are at `offsets[i]` to `offsets[i + 1]`, each once, with
- * the weights of the edges.
+ * Weighted graph in compressed rows. The neighbors of node i are at the indexes from `offsets[i]` to `offsets[i + 1]`,
+ * each once, with the weights of the edges.
  */
 export interface Network {
   count: number;
@@ -19,8 +19,8 @@ export interface Edge {
 }
 
 /**
- * Returns the network of neighbors. The weight of an edge is the similarity, doubled if each node is among the
- * neighbors of the other.
+ * Returns a network whose edges link neighbors. The weight of an edge is the similarity, doubled if each node is among
+ * the neighbors of the other.
  */
 export function networkOf({ each, ids, likeness }: Neighbours): Network {
   const bonds: Edge[] = [];
@@ -29,11 +29,11 @@ export function networkOf({ each, ids, likeness }: Neighbours): Network {
     const from = Math.floor(place / each);
     bonds.push({ one: from, other: to, weight: likeness[place]! }, { one: to, other: from, weight: likeness[place]! });
   }
-  return networkOfBonds(ids.length / each, bonds);
+  return networkOfEdges(ids.length / each, bonds);
 }
 
-/** Returns the network of directed edges. Weights of edges between the same two nodes are added. */
-export function networkOfBonds(count: number, bonds: Iterable<Edge>): Network {
+/** Returns the network of directed edges. Weights of edges between the same two nodes are added up. */
+export function networkOfEdges(count: number, bonds: Iterable<Edge>): Network {
   const bound = Array.from({ length: count }, () => new Map<number, number>());
   for (const { one: from, other: to, weight } of bonds) bound[from]!.set(to, (bound[from]!.get(to) ?? 0) + weight);
   const offsets = new Int32Array(count + 1);

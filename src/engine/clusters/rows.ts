@@ -1,6 +1,9 @@
 import type { ReadTexts } from './texts.js';
 
-/** Sparse matrix by rows: the terms of row r are at `offsets[r]` to `offsets[r + 1]`, ascending, with their weights. */
+/**
+ * Sparse matrix by rows. The terms of row r are at the indexes from `offsets[r]` to `offsets[r + 1]`, in ascending
+ * order, with their weights.
+ */
 export interface Rows {
   count: number;
   termCount: number;
@@ -9,7 +12,7 @@ export interface Rows {
   weights: Float32Array;
 }
 
-/** Returns weighted rows, each of length 1. A row whose terms all have weight 0 stays 0. */
+/** Returns weighted rows, each scaled to length 1. A row whose terms all have weight 0 stays 0. */
 export function weighRows({ offsets, terms, termFrequencies }: ReadTexts, termWeights: Float32Array): Rows {
   const weights = new Float32Array(terms.length);
   const count = offsets.length - 1;
@@ -26,7 +29,10 @@ export function weighRows({ offsets, terms, termFrequencies }: ReadTexts, termWe
   return { count, termCount: termWeights.length, offsets, terms, weights };
 }
 
-/** The same matrix by columns: the rows with term t are at `starts[t]` to `starts[t + 1]`, ascending. */
+/**
+ * The same matrix by columns. The rows that contain term t are at the indexes from `starts[t]` to `starts[t + 1]`, in
+ * ascending order.
+ */
 export interface Columns {
   starts: Int32Array;
   rows: Int32Array;
@@ -49,7 +55,7 @@ export function toColumns({ count, termCount, offsets, terms, weights }: Rows): 
   return columns;
 }
 
-/** Yields for each term the sum of its weights in each group; rows of a group below 0 do not count. */
+/** Yields, for each term, the sum of its weights in each group. Rows with a group below 0 do not count. */
 export function* sumsByGroup({ starts, rows, weights }: Columns, groups: Int32Array): Generator<[number, number][]> {
   const sums = new Float64Array(groups.reduce((highest, group) => Math.max(highest, group), -1) + 1);
   for (let term = 0; term + 1 < starts.length; term++) {

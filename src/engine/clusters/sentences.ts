@@ -5,20 +5,18 @@ export interface Sentence {
   end: number;
 }
 
-/** Maximum number of characters read, and of sentences returned, per message. */
+/** Maximum number of characters to read, and of sentences to return, per message. */
 const most = { characters: 20_000, sentences: 200 };
 
-// The lookbehind makes a run of marks match only from its first, which avoids quadratic time.
+// The lookbehind prevents a match that begins within a run of punctuation marks, which would take quadratic time.
 const ends = /(?<![.!?…])[.!?…]+["'”’)\]]*(?=\s|$)|[。！？]+[」』]?|\n+/gu;
 
-/** Code blocks and quoted lines of earlier emails, which are not part of the message. */
+/** Matches code blocks and quoted lines of earlier emails, which are not part of the message. */
 const unsaid = /^(?:```|~~~)[^\n]*\n[\s\S]*?(?:^(?:```|~~~)[^\n]*$|$(?![\s\S]))|^[ \t]*>[^\n]*$/gmu;
 
-/**
- * Returns the sentences of a message, in order. A line break also ends a sentence. Code and quoted lines are left out.
- */
+/** Returns the sentences of a message, in order. A line break also ends a sentence. Omits code and quoted lines. */
 export function sentencesOf(message: string): Sentence[] {
-  // Excluded parts are replaced by blanks of the same length, so that all offsets stay valid.
+  // Blanks replace the excluded parts, so that all offsets stay valid.
   const prose = message
     .slice(0, most.characters)
     .replaceAll('\r', ' ')

@@ -1,6 +1,6 @@
 /**
- * Returns a text as one line of at most `most` UTF-16 code units. A longer text is cut between words if possible and
- * ends with an ellipsis.
+ * Returns a text as one line of at most `most` UTF-16 code units. A longer text is shortened, between words if
+ * possible, and ends with an ellipsis.
  */
 export function shorten(text: string, most: number): string {
   const line = text.replace(/\s+/g, ' ').trim();

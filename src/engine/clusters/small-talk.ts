@@ -1,6 +1,6 @@
 import { fold } from '../search/fold.js';
 
-/** Patterns of small talk around a question, by kind. Each matches a whole part of a sentence after case folding. */
+/** Patterns of small talk around a question, by kind. Each matches a part of a sentence after case folding. */
 const phrases = {
   greetings: [
     '(?:hi|hello|hey|hiya|howdy|greetings|good (?:morning|afternoon|evening|day)|dear)(?: (?:there|team|all|everyone|everybody|support|guys|folks|again|sir|madam|sirs|to whom it may concern|[a-z]+ (?:team|support)))*',

@@ -1,21 +1,21 @@
 import { sumsByGroup, toColumns } from './rows.js';
 import type { ReadTexts } from './texts.js';
 
-/** Returns the weight of each term before groups are known: the rarer the term, the higher. */
+/** Returns the weight of each term when no groups are known yet: the rarer the term, the higher. */
 export function weightsByRarity({ frequencies, copies }: ReadTexts): Float32Array {
   return Float32Array.from(frequencies, (frequency) => 1 + Math.log(copies.length / frequency));
 }
 
 /**
- * Terms that occur in few rows look more distinctive than they are. For a term that occurs in this number of rows, the
- * weight is halved before the square root is taken.
+ * Terms in few rows look more distinctive than they are. If a term occurs in this many rows, its weight is halved
+ * before the square root is taken.
  */
 const doubt = 2;
 
 /**
- * Returns the weight of each term with respect to groups of rows. The weight is the square root of the information
- * gain. The gain is the divergence of the groups that have the term from all groups. Common words of any language lose
- * weight, and words that only some groups share gain it.
+ * Returns the weight of each term for distinguishing groups of rows. It is the square root of the information gain. The
+ * gain is the divergence between the groups that contain the term and all groups. Common words of any language get a
+ * low weight, and words that only some groups use a high one.
  */
 export function weightsByGroups(texts: ReadTexts, groups: Int32Array): Float32Array {
   const { offsets, terms, frequencies } = texts;

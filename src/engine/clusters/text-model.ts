@@ -13,8 +13,8 @@ export interface TextModel {
   /** Weight of a word that is not in the vocabulary: the mean of all weights. */
   unknownWeight: number;
   /**
-   * The groups that contain term t are at `offsets[t]` to `offsets[t + 1]`, with its weight in their centroids, which
-   * have length 1.
+   * The groups that contain term t are at the indexes from `offsets[t]` to `offsets[t + 1]`, with the term's weights in
+   * their centroids. Centroids have length 1.
    */
   offsets: Int32Array;
   groups: Int32Array;
@@ -22,7 +22,7 @@ export interface TextModel {
   groupCount: number;
 }
 
-/** Minimum similarity of a text to the group that it is placed in. */
+/** Minimum similarity between a text and the group that it is assigned to. */
 const leastLikeness = 0.25;
 
 /** Creates the model from rows and the group of each row; -1 means no group. */
@@ -62,7 +62,7 @@ function centroidsOf(rows: Rows, rowGroups: Int32Array) {
 }
 
 /** Returns the group whose centroid is most similar to a text; null if none is similar enough. */
-export function placeText(model: TextModel, text: string): GroupMatch | null {
+export function assignText(model: TextModel, text: string): GroupMatch | null {
   const terms = [...countWords(stemmedWordsOf(text))].map(([word, times]) => {
     const term = model.vocabulary.get(word);
     const weight = term === undefined ? model.unknownWeight : model.termWeights[term]!;
@@ -75,11 +75,13 @@ export function placeText(model: TextModel, text: string): GroupMatch | null {
     for (let place = model.offsets[term]!; place < model.offsets[term + 1]!; place++)
       likeness[model.groups[place]!]! += (weight / length) * model.weights[place]!;
   }
-  return mostLike(likeness, leastLikeness);
+  return mostSimilar(likeness, leastLikeness);
 }
 
-/** Returns the group with the highest similarity, the first among equals; null if all are below `least`. */
-export function mostLike(likeness: ArrayLike<number>, least: number): GroupMatch | null {
+/**
+ * Returns the group with the highest similarity; among equals, the first one. Returns null if all are below `least`.
+ */
+export function mostSimilar(likeness: ArrayLike<number>, least: number): GroupMatch | null {
   let best: GroupMatch | null = null;
   for (let group = 0; group < likeness.length; group++)
     if (likeness[group]! >= least && !(best && best.likeness >= likeness[group]!))
@@ -88,7 +90,7 @@ export function mostLike(likeness: ArrayLike<number>, least: number): GroupMatch
 }
 
 /** Returns the similarity of each row to the centroid of its group; 0 if the row has no group. */
-export function likenessOfRows(model: TextModel, rows: Rows, groups: Int32Array): Float32Array {
+export function similarityOfRows(model: TextModel, rows: Rows, groups: Int32Array): Float32Array {
   const likeness = new Float32Array(rows.count);
   const middle = new Float32Array(model.groupCount);
   const columns = toColumns(rows);

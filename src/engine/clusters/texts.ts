@@ -6,24 +6,27 @@ export interface ReadTexts {
   rowOf: Int32Array;
   /** Number of texts of each row. */
   copies: Int32Array;
-  /** Terms that more than one text contains, the rarest first; rows refer to them by index. */
+  /** Terms that more than one text contains, the rarest first. Rows contain their indexes. */
   vocabulary: string[];
   /** Number of rows that contain each term. */
   frequencies: Int32Array;
-  /** Distinct terms of the rows, ascending: those of row r are at `offsets[r]` to `offsets[r + 1]`. */
+  /**
+   * Distinct terms of the rows, in ascending order: those of row r are at the indexes from `offsets[r]` to `offsets[r +
+   * 1]`.
+   */
   offsets: Int32Array;
   terms: Int32Array;
   /** Weight of each term in its row: 1, or more if the term is repeated. */
   termFrequencies: Float32Array;
 }
 
-/** Ids of the terms of a text, ascending, and the number of times that each occurs. */
+/** Ids of a text's terms in ascending order, and how often each occurs. */
 interface Terms {
   ids: Int32Array;
   times: Int32Array;
 }
 
-/** Reads texts into rows of terms. A term that only one text contains does not affect similarity and is left out. */
+/** Converts texts to rows of terms. Omits terms that only one text contains, because they do not affect similarity. */
 export function readTexts(texts: readonly string[]): ReadTexts {
   const { read, known } = intern(texts);
   const { rowOf, rows, copies } = distinctRows(read, countRows(read, known.length));
@@ -40,7 +43,7 @@ export function readTexts(texts: readonly string[]): ReadTexts {
   };
 }
 
-/** Returns the weight of a word by its number of occurrences; it grows logarithmically. */
+/** Returns the weight of a word from its number of occurrences; it grows logarithmically. */
 export function termFrequencyWeight(times: number): number {
   return 1 + Math.log(times);
 }
@@ -72,7 +75,7 @@ function sorted({ ids, times }: Terms): Terms {
   };
 }
 
-/** Merges texts that are equal after terms of only one text are left out. */
+/** Merges texts that are equal without the terms that only one text contains. */
 function distinctRows(read: readonly Terms[], inTexts: Int32Array) {
   const known = new Map<string, number>();
   const rows: Terms[] = [];

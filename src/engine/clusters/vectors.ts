@@ -1,4 +1,4 @@
-/** Embedding of a text; its numbers are scaled to length 1 unless all are 0. */
+/** Embedding of a text. Its numbers are scaled to length 1 unless all are 0. */
 export interface Vector {
   readonly numbers: Float32Array;
 }
@@ -18,7 +18,7 @@ export function encodeVector({ numbers }: Vector): Uint8Array {
   return bytes;
 }
 
-/** Decodes bytes that `encodeVector` returned; bytes beyond a multiple of four are ignored. */
+/** Decodes bytes that `encodeVector` returned. Ignores bytes beyond a multiple of four. */
 export function decodeVector(bytes: Uint8Array): Vector {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return { numbers: Float32Array.from({ length: bytes.length >> 2 }, (_, index) => view.getFloat32(index * 4, true)) };

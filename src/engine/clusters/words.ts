@@ -1,18 +1,20 @@
 import { tokensOf } from '../search/tokens.js';
 
-/** Maximum number of characters and of words that are read of a text; the topic of a message is at its beginning. */
+/**
+ * Maximum number of characters and of words to read from a text, because the topic of a message is at its beginning.
+ */
 const read = { characters: 5000, words: 200 };
 
 /**
  * Returns the words of a text in order, case-folded and without English endings. In scripts without spaces, each pair
- * of adjacent characters is a word. There are no stop words: the weights of terms depend on how well they separate
- * groups.
+ * of adjacent characters is a word. Stop words are not removed, because the weights of terms depend on how well they
+ * distinguish groups.
  */
 export function stemmedWordsOf(text: string): string[] {
   return writtenWordsOf(text).map(stemOf);
 }
 
-/** Returns the words of a text in order, case-folded, with their endings. */
+/** Returns the words of a text in order, case-folded, but with their endings. */
 export function writtenWordsOf(text: string): string[] {
   return tokensOf(text.slice(0, read.characters).replace(/['’]/g, ''), read.words);
 }
@@ -28,16 +30,14 @@ const endings: [RegExp, string][] = [
 ];
 
 /**
- * Matches order numbers, account numbers and years. All have the same stem, because only the presence of a number
+ * Matches order numbers, account numbers and years. They all get the same stem, because only the presence of a number
  * matters, not its value.
  */
 const longNumber = /^\d{4,}$/;
 const englishWord = /^[a-z]{4,30}$/;
 const known = new Map<string, string>();
 
-/**
- * Returns a word without its endings: "cards" and "card" have one stem, and so do "arrived", "arriving" and "arrive".
- */
+/** Returns the stem of a word: "cards" and "card" have the same stem, and so do "arrived", "arriving" and "arrive". */
 export function stemOf(word: string): string {
   if (longNumber.test(word)) return '0000';
   if (!englishWord.test(word)) return word;
@@ -63,8 +63,7 @@ const stopWords = new Set(
 );
 
 /**
- * Reports whether a stem says nothing about the topic of a text: general English words, and words of one or two
- * letters.
+ * Reports whether a stem is irrelevant for the topic of a text: general English words, and words of one or two letters.
  */
 export function isStopWord(stem: string): boolean {
   return stopWords.has(stem) || /^[a-z0-9]{1,2}$/.test(stem);

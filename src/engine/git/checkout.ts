@@ -1,14 +1,14 @@
 import type { ObjectFormat } from './blob.js';
 
-/** The commit that a revision was imported from (`GitSyncCommit` of the contract). */
+/** The commit that a revision was imported from (`GitSyncCommit` in openapi.json). */
 export interface GitCommit {
   oid: string;
   message: string;
-  /** Whether this service made the commit; always false. */
+  /** Whether this server created the commit; always false. */
   createdByService: boolean;
   /** URL of the commit, if its host is known. */
   url?: string;
-  /** Full name of the branch that is checked out; absent if no branch is checked out. */
+  /** Full name of the branch that is checked out; absent if there is none. */
   ref?: string;
 }
 
@@ -25,18 +25,18 @@ export interface Checkout {
 }
 
 /**
- * Counts the files that differ from the commit: changed, new, or deleted. Excludes files reached through symbolic
- * links, because the commit only has the links.
+ * Counts the files that differ from the commit: changed, new, or deleted. Excludes files that are reached through
+ * symbolic links, because the commit contains only the links.
  * @param ids blob ids of the current files of the folder, by path
  */
-export function uncommitted({ blobs, links }: Checkout, ids: ReadonlyMap<string, string>): number {
+export function countUncommitted({ blobs, links }: Checkout, ids: ReadonlyMap<string, string>): number {
   const isLinked = (path: string) => links.some((link) => path === link || path.startsWith(`${link}/`));
   const different = [...ids].filter(([path, id]) => blobs.get(path) !== id && !isLinked(path));
   const gone = [...blobs.keys()].filter((path) => !ids.has(path));
   return different.length + gone.length;
 }
 
-/** For each host: the path of a commit page, relative to the URL of the repository. */
+/** Path of a commit page relative to the URL of the repository, by host. */
 const commitPaths = new Map([
   ['github.com', 'commit'],
   ['gitlab.com', '-/commit'],
@@ -46,7 +46,7 @@ const commitPaths = new Map([
 
 /**
  * Returns the URL of a commit from the address of its remote: https, ssh, or `git@host:path`. Returns undefined for
- * unknown hosts. Omits user names and passwords of the remote's address.
+ * unknown hosts. Omits user names and passwords in the address.
  */
 export function commitUrl(remote: string, oid: string): string | undefined {
   const match =

@@ -1,12 +1,12 @@
 import type { Json } from '../base/types.js';
 import { pointerOf, UnreadableDocument } from './problem.js';
 
-/** Maximum number of levels of nesting. The deepest known document has 30 levels. */
+/** Maximum number of nested levels. The deepest known document has 30 levels. */
 const mostLevels = 100;
 
 /**
- * Maximum number of values: ten times as many as in the largest known document. A value that an alias repeats counts
- * each time.
+ * Maximum number of values: ten times as many as in the largest known document. A value counts again for each alias
+ * that refers to it.
  */
 export const mostValues = 3_000_000;
 

@@ -1,14 +1,14 @@
-/** A problem of a document: a sentence with the position, which is a line or a JSON pointer. */
+/** A problem in a document: a sentence that contains the position as a line or a JSON pointer. */
 export interface Problem {
   message: string;
 }
 
-/** Maximum number of problems reported for one document. Further problems are reported once these are fixed. */
+/** Maximum number of problems to report for one document. Further problems are reported after these are fixed. */
 const mostProblems = 20;
 
 const longestMessage = 500;
 
-/** Thrown if a document cannot be read, or is not a description of an API. */
+/** Thrown if a document cannot be read, or does not describe an API. */
 export class UnreadableDocument extends Error {
   override readonly name = 'UnreadableDocument';
   readonly problems: readonly Problem[];
@@ -22,7 +22,7 @@ function shortened(message: string): string {
   return message.length > longestMessage ? `${message.slice(0, longestMessage).toWellFormed()}…` : message;
 }
 
-/** Returns the JSON pointer of a path, which shows users the position in a document. */
+/** Returns the JSON pointer of a path. It shows users the position in a document. */
 export function pointerOf(path: readonly (string | number)[]): string {
   return path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('') || '/';
 }

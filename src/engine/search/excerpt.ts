@@ -7,17 +7,17 @@ export interface Range {
   end: number;
 }
 
-/** Maximum length of a section's text in a search result, in characters. */
+/** Maximum length of the text of a section in a search result, in characters. */
 const excerptLength = 1_000;
 
 /** Maximum number of characters before the first matching word. */
 const lead = 100;
 
-/** Maximum number of highlights of one text. */
+/** Maximum number of highlights in one text. */
 const maxHighlights = 100;
 
 /**
- * Returns a section's text. If it is too long, returns the part around the first match, cut between words.
+ * Returns the text of a section. If it is too long, returns the part around the first match, cut between words.
  * @param length maximum length of the result, in characters
  */
 export function excerptOf(body: string, terms: readonly QueryTerm[], length = excerptLength): string {
@@ -50,8 +50,7 @@ function* matchesIn(text: string, terms: readonly QueryTerm[]): Generator<Token>
 
 /** Returns the offset of the first match; 0 if there is none. */
 function firstMatchOffset(text: string, terms: readonly QueryTerm[]): number {
-  // Fast path: most texts begin with ASCII. Searching that part for the words takes a fraction of the time of
-  // tokenizing it.
+  // Fast path: most texts begin with ASCII. Searching that part for the words is much faster than tokenizing it.
   const plain = plainPart(text);
   const lower = plain.toLowerCase();
   const found = terms.map(({ token, prefix }) => wordAt(lower, token, prefix)).filter((at) => at >= 0);
@@ -79,7 +78,9 @@ function isWordAt(text: string, at: number): boolean {
   return /[a-z0-9]/i.test(text[at] ?? '');
 }
 
-/** Returns the last offset between words at or before `offset`, or `offset` itself in scripts without spaces. */
+/**
+ * Returns the last offset between two words at or before `offset`. In scripts without spaces, returns `offset` itself.
+ */
 function boundary(text: string, offset: number, from = 0): number {
   const space = text.lastIndexOf(' ', offset);
   if (space >= Math.max(from, offset - lead / 2)) return space + 1;

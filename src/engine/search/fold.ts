@@ -1,4 +1,4 @@
-/** Letters that Unicode does not decompose, with the spelling that people type for them. */
+/** Replacements for letters that Unicode does not decompose, as people type them. */
 const letterReplacements: Record<string, string> = {
   đ: 'd',
   ð: 'd',
@@ -18,8 +18,8 @@ const letterReplacements: Record<string, string> = {
 const undecomposedLetters = /[đðøłħŧıŋßæœþς]/g;
 
 /**
- * Marks that people omit: accents and tones of Latin, Greek and Cyrillic, the points of Hebrew and Arabic. Marks that
- * make another letter stay, such as those of kana and the vowels of Thai.
+ * Marks that people omit: accents and tones of Latin, Greek and Cyrillic, the points of Hebrew and Arabic. Excludes
+ * marks that make a different letter, such as those of kana and the vowels of Thai.
  */
 const marks = [
   '\\u0300-\\u036f\\u1ab0-\\u1ace\\u1dc0-\\u1dff\\u20d0-\\u20f0\\ufe20-\\ufe2f\\u0483-\\u0487',
@@ -31,8 +31,8 @@ const diacritics = new RegExp(`[${marks.join('')}]`, 'gu');
 const ascii = /^\p{ASCII}*$/u;
 
 /**
- * Removes differences that people ignore: compatibility forms, case, diacritics. No database is involved, so results
- * are equal on all of them. Folding a folded text changes nothing.
+ * Removes differences that people ignore: compatibility forms, case, diacritics. This does not use the database, so
+ * that the results are the same on all of them. Folding a folded text changes nothing.
  */
 export function fold(text: string): string {
   if (ascii.test(text)) return text.toLowerCase();

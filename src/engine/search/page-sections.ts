@@ -12,16 +12,16 @@ export interface RankedSection extends Section {
 /** Maximum number of sections of a page in a search result. */
 const maxSections = 5;
 
-/** A section and its title and body as tokens, in the form ` a b `. */
-export interface KnownSection {
+/** A section, with its title and body as tokens in the form ` a b `. */
+export interface TokenizedSection {
   section: Section;
   title: string;
   body: string;
 }
 
-/** Returns the sections of a page that have a word of the query, best first, at most `maxSections`. */
+/** Returns the sections of a page that contain a word of the query, best first, at most `maxSections`. */
 export function rankSections(
-  sections: readonly KnownSection[],
+  sections: readonly TokenizedSection[],
   request: { query: SearchQuery; corpus: Corpus },
 ): RankedSection[] {
   const needles = needlesOf(request);
@@ -30,13 +30,13 @@ export function rankSections(
     const score = scoreOf(one, needles);
     if (score > 0) ranked.push({ section: one.section, score });
   }
-  // Sorting is stable: equal scores stay in page order.
+  // Sorting is stable: sections with equal scores stay in page order.
   const best = ranked.sort((one, other) => other.score - one.score).slice(0, maxSections);
   return best.map(({ section, score }) => ({ ...section, score }));
 }
 
-/** Returns the sections of a page's text with their tokens; `text` includes front matter. */
-export function knownSections(text: string): KnownSection[] {
+/** Returns the sections of a page with their tokens; `text` includes front matter. */
+export function tokenizedSections(text: string): TokenizedSection[] {
   return sectionsOf(text).map((section) => ({
     section,
     title: paddedTokens(section.title),
@@ -61,7 +61,7 @@ function needlesOf({ query, corpus }: { query: SearchQuery; corpus: Corpus }): N
   }));
 }
 
-function scoreOf({ title, body }: KnownSection, needles: readonly Needle[]): number {
+function scoreOf({ title, body }: TokenizedSection, needles: readonly Needle[]): number {
   let score = 0;
   for (const { start, weight } of needles) {
     const counts = { title: 0, heading: occurrences(title, start), body: occurrences(body, start) };

@@ -2,10 +2,13 @@ import { sectionsOf } from './sections.js';
 import { termsOf } from './terms.js';
 import { tokensOf } from './tokens.js';
 
-/** Version of the indexed data; increased when the tokenizer, the sections or the row format changes. */
+/** Version of the indexed data. Increase it when the tokenizer, the sections or the row format changes. */
 export const indexVersion = 5;
 
-/** Maximum number of indexed tokens of a page. Protects against hostile pages; ten times the longest real pages. */
+/**
+ * Maximum number of indexed tokens of a page. It protects against malicious pages; the longest real pages have a tenth
+ * of it.
+ */
 const maxTokens = 100_000;
 
 /** Indexed words of a text. */
@@ -14,20 +17,20 @@ export interface TextWords {
    * Lines of tokens: `# a b ` for a heading, ` c d ` for the text below it. The tokens of a phrase must be in one line.
    */
   words: string;
-  /** Distinct tokens with their counts, see `termsOf`. */
+  /** Distinct tokens with their counts; see `termsOf`. */
   terms: string;
   /** Number of tokens. */
   length: number;
 }
 
-/** Returns the words of a page's text, front matter included. */
+/** Returns the words of a page's text, including front matter. */
 export function findWords(text: string): TextWords {
   const { lines, length } = linesOf(text);
   const words = lines.join('\n');
   return { words, terms: termsOf(words), length };
 }
 
-/** Returns the words of several texts as if they were one text. */
+/** Returns the words of several texts, as if they were one text. */
 export function joinedWords([first, ...otherTexts]: readonly [TextWords, ...TextWords[]]): TextWords {
   if (otherTexts.length === 0) return first;
   const texts = [first, ...otherTexts];

@@ -3,15 +3,19 @@ import { isPair, runsOf, tokensOf } from './tokens.js';
 /** A token that every search result must contain. */
 export interface QueryTerm {
   token: string;
-  /** Whether longer tokens that start with it match too. True for the last word, which the user may still be typing. */
+  /**
+   * Whether longer tokens that start with it also match. This is true for the last word, which the user may still be
+   * typing.
+   */
   prefix: boolean;
 }
 
-/** A parsed search query. Without terms it matches nothing. */
+/** A parsed search query. A query without terms matches nothing. */
 export interface SearchQuery {
   terms: QueryTerm[];
   /**
-   * Token sequences that must be adjacent: quoted words, and words of scripts that are cut into pairs of characters.
+   * Sequences of tokens that must be adjacent: quoted words, and words of scripts that are split into pairs of
+   * characters.
    */
   phrases: string[][];
 }
@@ -19,7 +23,7 @@ export interface SearchQuery {
 /** Maximum number of distinct tokens of a query; further tokens are ignored. */
 export const maxTerms = 32;
 
-/** Parses a query as people type it: words, and phrases in quotes. Other characters are punctuation. */
+/** Parses a query as people type it: words, and phrases in quotes. Ignores other characters. */
 export function parseQuery(text: string): SearchQuery {
   const parts = [...text.matchAll(/["“”„]([^"“”„]*)["“”]|[^"“”„]+/g)];
   const exact = new Set<string>();
@@ -40,8 +44,8 @@ export function parseQuery(text: string): SearchQuery {
 }
 
 /**
- * Returns the token that also matches as a prefix. Excludes single letters, which match too many words. A single
- * ideograph matches pairs of ideographs.
+ * Returns the token that also matches as a prefix. Excludes single letters, which match too many words. Includes single
+ * ideographs, because tokens are pairs of ideographs.
  */
 function prefixOf(run: string[]): string | undefined {
   const token = run.at(-1)!;

@@ -8,28 +8,28 @@ export interface Size {
   length: number;
 }
 
-/** Statistics of the searched pages, from which term rarity and average length are computed. */
+/** Statistics of the searched pages. Term rarity and average length are computed from them. */
 export interface Corpus extends Size {
-  /** Number of pages that have each term of the query, in the order of its terms. */
+  /** Number of pages that contain each term of the query, in the order of its terms. */
   frequencies: readonly number[];
 }
 
-/** Data of a page that ranking needs. */
+/** The data of a page that its score depends on. */
 export interface RankedText {
-  /** Distinct tokens with their counts, see `termsOf`. */
+  /** Distinct tokens with their counts; see `termsOf`. */
   terms: string;
   /** Number of tokens in the page, and number of tokens in its title. */
   length: number;
   titleLength: number;
 }
 
-/** BM25 parameters: `k1` limits the effect of repetition, `b` sets the effect of length. */
+/** BM25 parameters: `k1` limits the effect of repetition, `b` controls the effect of length. */
 const k1 = 1.2;
 const b = 0.75;
 
 /**
- * Weights by position in the page. Repetition counts at most k1 + 1 times. So one word in the title outweighs any
- * number in headings and text, and one in a heading any number in the text.
+ * Weights by the part of the page. Repetition counts at most k1 + 1 times. So one word in the title outweighs any
+ * number in headings and text, and one in a heading outweighs any number in the text.
  */
 const weights = { title: 10, heading: 3, body: 1 };
 
@@ -39,13 +39,13 @@ const ofPrefix = 0.5;
 /** Occurrences of a term in a text. */
 export interface TermCounts {
   exact: Counts;
-  /** Occurrences of longer tokens that start with the term, if it matches as a prefix. */
+  /** Occurrences of longer tokens that start with the term; absent if it does not match as a prefix. */
   longer?: Counts;
 }
 
 /**
- * Returns the relevance of a page to a query: the sum of BM25 over title, headings and text. The same numbers give the
- * same score everywhere.
+ * Returns the relevance of a page for a query: the sum of BM25 over title, headings and text. The same numbers always
+ * give the same score.
  */
 export function scoreOf(text: RankedText, terms: readonly QueryTerm[], corpus: Corpus): number {
   let [score, titled] = [0, 0];
@@ -57,7 +57,10 @@ export function scoreOf(text: RankedText, terms: readonly QueryTerm[], corpus: C
   return score + titleBonus(text, titled);
 }
 
-/** Returns a bonus for titles with few other words. `titled` is the number of terms in the title. */
+/**
+ * Returns a bonus for titles with few words other than those of the query. `titled` is the number of query terms in the
+ * title.
+ */
 export function titleBonus({ titleLength }: Pick<RankedText, 'titleLength'>, titled: number): number {
   return titled / Math.max(1, titleLength);
 }
@@ -74,8 +77,8 @@ export function weightOf({ pages }: Pick<Size, 'pages'>, frequency: number): num
 }
 
 /**
- * Returns the score of a term in a text, before it is weighted by rarity, and whether the title has the term. Longer
- * tokens count in the same order of positions, with a lower weight.
+ * Returns the score of a term in a text before it is weighted by rarity, and whether the title contains the term.
+ * Longer tokens count in the same order of parts, with a lower weight.
  */
 export function scoreOfTerm(
   { length }: Pick<RankedText, 'length'>,

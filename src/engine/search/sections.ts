@@ -6,15 +6,15 @@ import { labelsOf, plainMarkdown } from '../text/markdown/plain-markdown.js';
 export interface Section {
   /** Plain text of the heading; '' for the text before the first heading. */
   title: string;
-  /** Anchor of the heading in URLs, the same as in the page's document; '' for the text before the first heading. */
+  /** Anchor of the heading in URLs; it equals that of the page's document. '' for the text before the first heading. */
   anchor: string;
-  /** Plain text in one line. */
+  /** Plain text as one line. */
   body: string;
 }
 
 /**
- * Returns the sections of a page in reading order; `text` includes front matter. Omits text before the first heading if
- * it has no words.
+ * Returns the sections of a page in reading order; `text` includes front matter. Omits the text before the first
+ * heading if it has no words.
  */
 export function sectionsOf(text: string): Section[] {
   const { bodyStart } = splitFrontMatter(text);

@@ -2,7 +2,7 @@ import type { QueryTerm } from './query.js';
 import { type RankedText, type Size, scoreOfTerm, type TermCounts, titleBonus, weightOf } from './rank.js';
 import { type Counts, countsOfPrefix, eachTerm, maxExpansions } from './terms.js';
 
-/** Inverted index from tokens to texts. Finds and ranks texts without reading each text. */
+/** Inverted index from tokens to texts. It finds and ranks texts without reading each of them. */
 export interface TermIndex {
   texts: readonly RankedText[];
   byToken: ReadonlyMap<string, Postings>;
@@ -10,7 +10,7 @@ export interface TermIndex {
   byStart: ReadonlyMap<string, string[]>;
 }
 
-/** Texts that have a token, as ascending indexes, with their packed counts. */
+/** Texts that contain a token, as ascending indexes, with their packed counts. */
 interface Postings {
   texts: number[];
   counts: number[];
@@ -49,17 +49,17 @@ export function buildTermIndex(): TermIndexBuilder {
   };
 }
 
-/** Result of a search: the texts that have every term of the query, with their scores. */
+/** Result of a search: the texts that contain every term of the query, with their scores. */
 export interface RankedTexts {
   /** Indexes of the texts, ascending. */
   found: number[];
-  /** Scores by text index; only valid for the found texts. */
+  /** Scores by text index; valid only for the texts in `found`. */
   scores: Float64Array;
-  /** Number of texts that have each term, in the order of the terms. */
+  /** Number of texts that contain each term, in the order of the terms. */
   frequencies: number[];
 }
 
-/** Finds the texts that have every term, with the same scores as `scoreOf`. */
+/** Finds the texts that contain every term. Their scores equal those of `scoreOf`. */
 export function rankTexts(index: TermIndex, terms: readonly QueryTerm[], corpus: Size): RankedTexts {
   const { texts } = index;
   const { length } = texts;
@@ -83,7 +83,7 @@ export function rankTexts(index: TermIndex, terms: readonly QueryTerm[], corpus:
   return { found, scores, frequencies };
 }
 
-/** Texts that have a term. */
+/** Texts that contain a term. */
 interface Hits {
   texts: readonly number[];
   /** Returns the counts in the text of a hit. */
@@ -128,7 +128,7 @@ function hitsOfPrefix(index: TermIndex, { token, exact, longer }: PrefixHits): H
   for (let place = 0; place < length; place++) if (matchedTerms[place] || different[place]) texts.push(place);
   const longerIn = (place: number): Counts =>
     // If more than `maxExpansions` tokens match the prefix, only the first ones in the text count. They are counted
-    // from the terms of the text.
+    // from the text's own terms.
     different[place]! > maxExpansions ? countsOfPrefix(index.texts[place]!.terms, token) : unpacked(sums[place]!);
   return {
     texts,
@@ -139,7 +139,7 @@ function hitsOfPrefix(index: TermIndex, { token, exact, longer }: PrefixHits): H
   };
 }
 
-/** Packs three counts into one number. Counts of a text are below 2^20 each, and so are their sums. */
+/** Packs three counts into one number. Each count in a text is below 2^20, and so is their sum. */
 const [ofHeading, ofTitle] = [2 ** 20, 2 ** 40];
 
 function packed({ body, heading, title }: Counts): number {

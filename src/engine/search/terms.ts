@@ -1,17 +1,20 @@
-/** Occurrences of a token in the text and the headings of a page. `title` is 1 if the title has it, otherwise 0. */
+/**
+ * Number of occurrences of a token in the text and the headings of a page. `title` is 1 if the title contains it,
+ * otherwise 0.
+ */
 export interface Counts {
   body: number;
   heading: number;
   title: number;
 }
 
-/** Maximum size of the distinct tokens of a page, in bytes: half the Postgres limit for a `tsvector`. */
+/** Maximum size of a page's distinct tokens, in bytes: half the Postgres limit for a `tsvector`. */
 const maxBytes = 500_000;
 
 /**
- * Returns the distinct tokens of a page's text with their counts, from its lines of words: ` |1 a b |2.1 c `. `|`
- * precedes the counts in text and headings of the tokens up to the next `|`. Without headings there is only one count.
- * Tokens contain neither `|` nor `.`.
+ * Returns the distinct tokens of a page's text with their counts, from its lines of words: ` |1 a b |2.1 c `. After
+ * each `|` come counts, which apply to the tokens up to the next `|`. The counts are those in the text and in headings;
+ * without headings there is only one. Tokens contain neither `|` nor `.`.
  */
 export function termsOf(words: string): string {
   const groups = new Map<number, string[]>();
@@ -29,7 +32,7 @@ export function termsOf(words: string): string {
 
 /**
  * Returns the terms of a whole page: ` ^d |0 d |1 e |1 a b |2.1 c `. Tokens of the title come first, marked with `^`.
- * Tokens of title and description that the text does not have are added.
+ * Tokens of title and description that are not in the text are added.
  */
 export function termsOfPage(parts: { title: readonly string[]; description: readonly string[]; text: string }): string {
   const [title, description] = [distinct(parts.title), distinct(parts.description)];
@@ -51,7 +54,7 @@ function group(mark: string, tokens: string[]): string[] {
   return tokens.length > 0 ? [mark, ...tokens] : [];
 }
 
-/** Calls `use` with each token of a page and its counts (see `termsOfPage`). */
+/** Calls `use` with each token of a page and its counts. `terms` has the format of `termsOfPage`. */
 export function eachTerm(terms: string, use: (token: string, counts: Counts) => void): void {
   const title = new Set<string>();
   let [body, heading] = [0, 0];
@@ -63,7 +66,7 @@ export function eachTerm(terms: string, use: (token: string, counts: Counts) => 
   }
 }
 
-/** Returns the counts of one token; null if the page does not have it. */
+/** Returns the counts of one token; null if the page does not contain it. */
 export function countsIn(terms: string, token: string): Counts | null {
   const at = nextToken(terms, `${token} `, 0);
   return at === -1 ? null : countsAt(terms, at, token);
@@ -72,7 +75,7 @@ export function countsIn(terms: string, token: string): Counts | null {
 /** Maximum number of tokens of a page that a prefix matches. */
 export const maxExpansions = 50;
 
-/** Returns the summed counts of the tokens that start with a prefix, without the prefix itself. */
+/** Returns the total counts of the tokens that start with a prefix, except the prefix itself. */
 export function countsOfPrefix(terms: string, prefix: string): Counts {
   const sum = { body: 0, heading: 0, title: 0 };
   let at = nextToken(terms, prefix, 0);
@@ -89,9 +92,9 @@ export function countsOfPrefix(terms: string, prefix: string): Counts {
 }
 
 /**
- * Returns the offset of a token in a list separated by spaces, from an offset on; -1 if there is none. `start` is the
- * beginning of the token, or the whole token followed by a space. The space before the token is checked last, because
- * most characters that a search passes are spaces.
+ * Returns the offset of the next token in a list separated by spaces, beginning at an offset; -1 if there is none.
+ * `start` is the beginning of the token, or the whole token followed by a space. The space before the token is checked
+ * last, because most characters that a search passes are spaces.
  */
 export function nextToken(tokens: string, start: string, from: number): number {
   let at = tokens.indexOf(start, from);
@@ -100,8 +103,7 @@ export function nextToken(tokens: string, start: string, from: number): number {
 }
 
 /**
- * Packs two counts into one number, which is much cheaper than an object for every token. A page has fewer than 2^20
- * tokens.
+ * Packs two counts into one number, which is much cheaper than an object per token. A page has fewer than 2^20 tokens.
  */
 const ofHeading = 2 ** 20;
 

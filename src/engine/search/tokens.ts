@@ -1,6 +1,6 @@
 import { fold } from './fold.js';
 
-/** A token and its range in the text: first UTF-16 code unit and one past the last. */
+/** A token and its range in the text, in UTF-16 code units; the end is exclusive. */
 export interface Token {
   text: string;
   start: number;
@@ -8,14 +8,14 @@ export interface Token {
 }
 
 /**
- * Maximum length of a token, in characters; longer tokens are cut. No word is that long, and databases have limits of
- * their own.
+ * Maximum length of a token, in characters; longer tokens are shortened. No word is that long, and databases have
+ * limits of their own.
  */
 const maxTokenLength = 64;
 
 /**
- * Scripts written without spaces between words, and Hangul, whose words carry particles. Their text is cut into pairs
- * of characters.
+ * Scripts without spaces between words, and Hangul, whose words contain particles. Their text is split into pairs of
+ * characters.
  */
 const unspaced =
   '\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Hangul}\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmer}\\p{scx=Myanmar}';
@@ -23,7 +23,7 @@ const isUnspaced = new RegExp(`^[${unspaced}]`, 'u');
 
 /**
  * Matches runs of letters, digits and their marks. A run is either in the scripts above or in other scripts. Longer
- * runs are cut.
+ * runs are split.
  */
 const runs = new RegExp(
   `(?:(?=[${unspaced}])[\\p{L}\\p{M}\\p{N}]){1,999}|(?:(?![${unspaced}])[\\p{L}\\p{M}\\p{N}]){1,999}`,
@@ -32,12 +32,12 @@ const runs = new RegExp(
 const asciiOnly = /^\p{ASCII}*$/u;
 
 /**
- * Returns at most `most` tokens of a text, in its order: folded words, or pairs of adjacent characters in scripts
- * without spaces. A single character in such a script is a token. Pages and queries both use this tokenizer; it only
- * considers letters, digits and marks.
+ * Returns at most `most` tokens of a text, in text order: folded words, or pairs of adjacent characters in scripts
+ * without spaces. A single character in such a script is a token. Pages and queries both use this tokenizer. It
+ * considers only letters, digits and marks.
  */
 export function tokensOf(text: string, most = Number.POSITIVE_INFINITY): string[] {
-  // Fast path for ASCII, which most texts are: ten times as fast.
+  // Fast path for ASCII, because most texts are ASCII. It is ten times as fast.
   if (asciiOnly.test(text)) return (text.toLowerCase().match(/[a-z0-9]+/g) ?? []).slice(0, most).map(cut);
   const tokens: string[] = [];
   for (const { 0: run } of text.matchAll(runs)) {
@@ -47,12 +47,12 @@ export function tokensOf(text: string, most = Number.POSITIVE_INFINITY): string[
   return tokens;
 }
 
-/** Yields the tokens of a text lazily, grouped by their run of letters. The tokens of a run are adjacent. */
+/** Yields the tokens of a text lazily, grouped by run of letters. The tokens of a run are adjacent. */
 export function* runsOf(text: string): Generator<Token[]> {
   for (const { 0: run, index } of text.matchAll(runs)) yield tokensOfRun(run, index);
 }
 
-/** Reports whether a token is in a script that is cut into pairs of characters. */
+/** Reports whether a token is in a script that is split into pairs of characters. */
 export function isPair(token: string): boolean {
   return isUnspaced.test(token);
 }
@@ -66,17 +66,14 @@ function tokensOfRun(run: string, start: number): Token[] {
 
 const plainWord = /^[a-z0-9]+$/i;
 
-/**
- * Folds a run. Folding may add other characters, such as the brackets of a number in brackets, so the result is split
- * again.
- */
+/** Folds a run. Folding may add other characters, such as brackets around a number, so the result is split again. */
 function foldedPieces(run: string): string[] {
   return plainWord.test(run) ? [run.toLowerCase()] : (fold(run).match(runs) ?? []);
 }
 
 /**
  * Returns the pairs of adjacent characters of a run with their ranges. If folding changes the number of characters,
- * each pair has the range of the whole run.
+ * each pair gets the range of the whole run.
  */
 function pairTokens(folded: string, run: string, start: number): Token[] {
   const [characters, written] = [[...folded], [...run]];

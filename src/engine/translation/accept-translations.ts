@@ -6,15 +6,15 @@ import { structureOf } from './structure.js';
 import { continuationOf, type Edits, writeRange } from './write-unit.js';
 
 /**
- * Maximum number of parses of a page in the search for translations that change its structure. Each parse halves the
- * candidates.
+ * Maximum number of times that a page is parsed to find the translations that change its structure. Each parse halves
+ * the candidates.
  */
 const maxReadings = 60;
 
 /**
- * Returns the translations that preserve the page's structure, and the units of the rejected ones. Parses the page once
- * if all translations preserve it. Otherwise tries each translation of a differing block separately, then the remaining
- * ones together, in ever smaller parts.
+ * Returns the translations that preserve the page's structure, and the units of the rejected ones. If all translations
+ * preserve it, parses the page only once. Otherwise tries each translation of a changed block separately, and then the
+ * remaining ones together, in smaller and smaller parts.
  */
 export function acceptTranslations(
   body: Body,
@@ -54,8 +54,8 @@ function differences(expected: readonly string[], given: readonly string[]): Set
 }
 
 /**
- * Returns as many candidates as can be used together, found by bisection. Excludes the candidates that remain after
- * `maxReadings` parses.
+ * Returns as many candidates as can be used together; finds them by bisection. Excludes the candidates that remain
+ * after `maxReadings` parses.
  */
 function bisectAccepted(candidates: readonly Unit[], fits: (some: readonly Unit[]) => boolean): Unit[] {
   let readings = 0;
@@ -70,8 +70,8 @@ function bisectAccepted(candidates: readonly Unit[], fits: (some: readonly Unit[
 }
 
 /**
- * Returns a predicate: whether a top-level block keeps its structure with some translations. The block is parsed alone
- * with the page's definitions.
+ * Returns a predicate that reports whether a top-level block keeps its structure with some translations. The block is
+ * parsed separately, together with the page's definitions.
  */
 function fitsBlock(
   body: Body,
@@ -91,8 +91,8 @@ function fitsBlock(
 }
 
 /**
- * Returns a predicate: whether the translation of a unit keeps its structure when parsed alone. True for units that are
- * not inline Markdown.
+ * Returns a predicate that reports whether the translation of a unit keeps its structure when it is parsed separately.
+ * It is true for units that are not inline Markdown.
  */
 function isValidAlone(body: Body, edits: Edits): (unit: Unit) => boolean {
   const definitions = definitionsOf(body);
@@ -114,7 +114,7 @@ const hosts: { readonly [host: string]: (text: string) => string } = {
   cell: (text) => `| ${text} |\n| --- |`,
 };
 
-/** Returns the page's definitions, to append to a part of the page so that its references resolve. */
+/** Returns the page's definitions. They are appended to a part of the page so that references in it resolve. */
 function definitionsOf(body: Body): string {
   const nodes = body.root.children.filter(({ type }) => type === 'definition' || type === 'footnoteDefinition');
   return nodes.map(({ position }) => `\n\n${body.slice(position!.start.offset!, position!.end.offset!)}`).join('');

@@ -4,8 +4,9 @@ import type { Body } from './body.js';
 import type { BlockPosition } from './pieces.js';
 
 /**
- * Returns a function that finds the key of a text's block, as comments use it. Call it in the order of the page. A text
- * without a block of its own, such as the title of a column, gets the key of the smallest block around it.
+ * Returns a function that finds the key of the block that contains a text. Comments use the same keys. The function
+ * must be called in page order. A text that is not a block, such as the title of a column, gets the key of the smallest
+ * block around it.
  */
 export function blockKeys(body: Body): (position: BlockPosition) => string {
   const { lines } = body.page();

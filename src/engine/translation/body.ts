@@ -2,18 +2,18 @@ import { lowerBound } from '../base/lower-bound.js';
 import { documentFromParsedPage, type ParsedPage, parsePage } from '../text/document/from-markdown.js';
 import { unusedCharacter } from './unused-character.js';
 
-/** The Markdown of a page, without front matter and byte-order mark, parsed for translation. */
+/** The Markdown of a page without front matter and byte-order mark, parsed for translation. */
 export interface Body extends ParsedPage {
   slice(start: number, end: number): string;
   /** Returns the line of an offset, counted from 1. */
   lineOf(at: number): number;
   /** A character that does not occur in the page. */
   unused: string;
-  /** Returns the document and the lines of its blocks; computed on the first call. */
+  /** Returns the document and the lines of its blocks. They are computed on the first call. */
   page(): ReturnType<typeof documentFromParsedPage>;
 }
 
-/** Parses a body; undefined if it exceeds the parser's limits. Such a page is shown as code. */
+/** Parses a body. Returns undefined if it exceeds the parser's limits; such a page is shown as code. */
 export function readBody(source: string): Body | undefined {
   const parsed = parsePage(source);
   if (!parsed) return undefined;

@@ -4,8 +4,8 @@ import { createComparisonBudget } from '../change/diff/budget.js';
 import { splitFrontMatter } from '../text/markdown/front-matter.js';
 
 /**
- * Returns the keys, in `edited`, of blocks that `edited` changed and that `now` changed in another way or lost. Pairs
- * blocks as comments do, so the result does not depend on a comparison by lines.
+ * Returns the keys of blocks that users changed in `edited` and that changed differently, or disappeared, in `now`.
+ * Blocks are paired as for comments, so the result does not depend on a comparison by lines.
  */
 export function changedByBoth(before: string, edited: string, now: string): string[] {
   const old = blocksOf(before);
@@ -19,7 +19,7 @@ export function changedByBoth(before: string, edited: string, now: string): stri
   });
 }
 
-/** Returns the blocks of a page; a code block counts as one. */
+/** Returns the blocks of a page; a code block counts as one block. */
 function blocksOf(page: string): CommentableBlock[] {
   return commentableBlocks(splitFrontMatter(page).body).filter(({ type }) => type !== 'code-line');
 }

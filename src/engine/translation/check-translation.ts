@@ -1,18 +1,19 @@
 import { type TaggedPart, taggedParts, withoutTags } from './tagged-parts.js';
 
-/** Upper limit for a translation's length, in characters: `times` the length of its source, plus `more`. */
+/** Upper limit for the length of a translation, in characters: `times` the length of its source, plus `more`. */
 const maxLength = { times: 8, more: 200 };
 
 /**
- * Lower limit for a translation's length. If the source has at least `from` characters, the translation needs one
- * character for each `perCharacter` characters of the source.
+ * Lower limit for the length of a translation. If the source has at least `from` characters, the translation must have
+ * one character for each `perCharacter` characters of the source.
  */
 const minLength = { from: 100, perCharacter: 20 };
 
 /**
- * Returns the rule that a provider's translation of a segment breaks; null if it breaks none. The translation must have
- * every tag once, in the same form and within the same tag. It must have words if the source has words. It must not add
- * markup, and its length must be plausible. The order of tags is free, because it depends on the language.
+ * Returns the rule that a provider's translation of a segment breaks; null if it breaks none. The translation must
+ * contain every tag once, in the same form and inside of the same tag. If the source contains words, it must contain
+ * words. It must not add markup, and its length must be plausible. The order of tags may change, because it depends on
+ * the language.
  */
 export function brokenRule(source: string, answer: string): string | null {
   if (answer.trim() === '') return 'must not be empty';
@@ -28,7 +29,7 @@ function hexOf(character: string): string {
   return character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
 }
 
-/** Form of a tag, the tag that contains it, and whether it contains words. */
+/** Form of a tag, the tag that contains it, and whether it encloses words. */
 interface Place {
   form: string;
   within: string;
@@ -79,7 +80,7 @@ function isWord(part: TaggedPart): boolean {
   return typeof part === 'string' ? part.trim() !== '' : (part.parts?.some(isWord) ?? true);
 }
 
-/** Markup that a translation must not add, with its name in the rule. Numbered tags are removed before the check. */
+/** Markup that a translation must not add, with its name for the rule. Numbered tags are removed before the check. */
 const markups: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['tags of HTML', /<(?:\/?[a-z][a-z\d-]*(?:\s[^<>]*)?\/?|![^<>]*)>/gi],
   ['tags of Liquid', /\{%|%\}/g],

@@ -1,13 +1,13 @@
 import { lineChanges } from '../change/diff/line-diff.js';
 import type { TextHunk } from '../change/merge/text.js';
 
-/** Lines chosen for a hunk, and the indexes of the stale ones. */
+/** Lines chosen for a hunk, and the indexes of the stale ones among them. */
 export interface Decision {
   lines: string[];
   stale: Set<number>;
 }
 
-/** Lines of the base, from `start` up to, but not including, `end`, and their replacement on one side. */
+/** Lines of the base, from `start` up to, but not including, `end`, and the lines that replace them on one side. */
 interface Change {
   start: number;
   end: number;
@@ -15,9 +15,9 @@ interface Change {
 }
 
 /**
- * Decides a hunk of lines that both users and the machine changed. Retains all changes by users, and the machine's
- * changes that do not overlap them; adjacent changes do not overlap. Users' lines that the machine would replace are
- * stale, and so are lines of the base within such a replacement.
+ * Merges a hunk of lines that both users and the machine changed. Keeps all changes by users, and those of the
+ * machine's changes that do not overlap them; adjacent changes do not overlap. Users' lines that the machine would
+ * replace are stale, and so are lines of the base within such a replacement.
  */
 export function decideHunk({ base, ours, theirs }: TextHunk): Decision {
   const people = changesOf(base, ours);
@@ -37,7 +37,7 @@ export function decideHunk({ base, ours, theirs }: TextHunk): Decision {
     }
   };
   let at = 0;
-  // An insertion goes before the replacement of the next line. The sort is stable, so users' changes precede the
+  // An insertion comes before the replacement of the next line. The sort is stable, so users' changes come before the
   // machine's.
   for (const change of acceptedChanges.sort((one, other) => one.start - other.start || one.end - other.end)) {
     const from = at;
@@ -51,7 +51,10 @@ export function decideHunk({ base, ours, theirs }: TextHunk): Decision {
   return { ...decision, lines: decision.lines.map((line, index) => endedWithin(line, index, decision.lines.length)) };
 }
 
-/** Returns the changes of one side against the base; one change per line if the number of lines is unchanged. */
+/**
+ * Returns the changes of one side compared with the base. If the number of lines is the same, there is one change per
+ * line.
+ */
 function changesOf(base: readonly string[], side: readonly string[]): Change[] {
   return lineChanges(base, side).flatMap(({ start, end, newStart, newEnd }) => {
     const lines = side.slice(newStart, newEnd);
@@ -64,7 +67,7 @@ function isEqual(one: Change, other: Change): boolean {
   return one.start === other.start && one.end === other.end && one.lines.join('') === other.lines.join('');
 }
 
-/** Reports whether two changes share a line, or one is an insertion inside the other. */
+/** Reports whether two changes have a line in common, or one is an insertion within the other. */
 function overlap(one: Change, other: Change): boolean {
   return one.start < other.end && other.start < one.end;
 }
@@ -73,7 +76,7 @@ function range(start: number, end: number): number[] {
   return Array.from({ length: end - start }, (_, index) => start + index);
 }
 
-/** Only the last line of a text may lack a line feed. */
+/** Only the last line of a text may lack a line feed, so one is added to other lines. */
 function endedWithin(line: string, index: number, count: number): string {
   return index < count - 1 && !line.endsWith('\n') ? `${line}\n` : line;
 }

@@ -1,13 +1,13 @@
-/** An entry of a glossary: a term with its form in each language. */
+/** An entry of a glossary: a term in several languages. */
 export interface GlossaryEntry {
   id: string;
   translations: Record<string, string>;
 }
 
 /**
- * Returns the glossary terms that occur in a text, with their translations, longest first. Matches whole words in any
- * case, unless a longer term covers them. Ignores entries that lack a term in either language. If several entries have
- * the same term, the first counts.
+ * Returns the glossary terms that occur in a text, with their translations, longest first. Matches whole words
+ * regardless of case, unless they are part of a longer term. Ignores entries that lack a term in either language. If
+ * several entries have the same term, the first one is used.
  */
 export function termsIn(
   text: string,
@@ -35,8 +35,8 @@ export function unusedTerms(answer: string, terms: ReadonlyMap<string, string>):
 }
 
 /**
- * Replaces terms in a text by their translations, longest first. `between` converts the text between terms; `onTerm` is
- * called for each term.
+ * Replaces terms in a text by their translations, longest first. `between` converts the text between terms, and
+ * `onTerm` is called for each term.
  */
 export function replaceTerms(
   text: string,
@@ -60,7 +60,7 @@ function folded(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }
 
-/** Scripts that write words without spaces; in these, a word may begin and end anywhere. */
+/** Scripts without spaces between words; in these, a word may begin and end anywhere. */
 const unspaced = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}]';
 const word = `(?!${unspaced})[\\p{L}\\p{M}\\p{N}_]`;
 

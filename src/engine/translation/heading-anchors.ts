@@ -6,10 +6,10 @@ import type { Body } from './body.js';
 import type { Unit } from './pieces.js';
 
 /**
- * Returns an explicit id, in GitBook's notation, for each heading whose automatic id is the target of a link. The link
- * then still works when the heading's words change. Leaves out ids that cannot be written this way, such as those in
+ * Returns an explicit id, in GitBook's notation, for each heading whose automatic id is the target of a link. So the
+ * link still works when the words of the heading change. Omits ids that this notation cannot express, such as those in
  * other scripts.
- * @param isNamed reports whether a link names an id; by default, checks the links of the page itself
+ * @param isNamed reports whether a link contains an id; by default, checks the links of the page itself
  */
 export function headingAnchors(
   body: Body,
@@ -33,7 +33,7 @@ export function headingAnchors(
   );
 }
 
-/** Returns a predicate for ids that the page's own links name; undefined if it has no such links. */
+/** Returns a predicate for the ids in the page's own links; undefined if it has no such links. */
 function namedIn(source: string): ((id: string) => boolean) | undefined {
   const targets = scanMarkdown(source, 0).destinations.map(([start, end]) => source.slice(start, end));
   const keys = new Set(

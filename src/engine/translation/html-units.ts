@@ -3,12 +3,12 @@ import { type HtmlElement, type HtmlNode, isElement, parseHtml } from '../text/d
 import { decodeReferences } from '../text/document/syntax/tag-text.js';
 import type { Body } from './body.js';
 import { attributeUnits } from './image-units.js';
-import { type BlockPosition, haveWords, type InlinePiece, oneLine, type Unit } from './pieces.js';
+import { type BlockPosition, type InlinePiece, oneLine, piecesHaveWords, type Unit } from './pieces.js';
 import { isLiteral } from './read-pieces.js';
 import { unitsOfPieces } from './units-of-pieces.js';
 import { addWritten } from './written-text.js';
 
-/** Some HTML of a page, and its offset in the body. */
+/** A piece of HTML in a page, and its offset in the body. */
 interface Site {
   body: Body;
   html: string;
@@ -17,7 +17,7 @@ interface Site {
 
 /**
  * Returns the texts of an HTML block that documents support, such as a table, cards, a figure or an aligned heading,
- * cell by cell. Other HTML has no texts and stays unchanged.
+ * cell by cell. Other HTML has no texts and does not change.
  */
 export function blockUnits(body: Body, html: string, start: number): Unit[] {
   if (body.slice(start, start + html.length) !== html || !isKnown(html)) return [];
@@ -32,7 +32,7 @@ export function htmlUnits(site: Site, place?: BlockPosition): Unit[] {
   return roots ? unitsIn(site, { nodes: roots, from: 0, place: around }) : [];
 }
 
-/** Reports whether the HTML is a block that documents support, rather than text with visible tags. */
+/** Reports whether the HTML is a block that documents support. Other HTML is text with visible tags. */
 function isKnown(html: string): boolean {
   const [block] = documentFromMarkdown(html).nodes;
   if (block?.type !== 'paragraph') return block !== undefined && block.type !== 'code' && block.type !== 'drawing';
@@ -40,10 +40,10 @@ function isKnown(html: string): boolean {
   return !(first?.object === 'text' && first.leaves[0]!.text.startsWith('<'));
 }
 
-/** Elements that contain blocks, or text that is a block of its own. */
+/** Elements that contain blocks, or whose text is a separate block. */
 const blockNames = new Set('table thead tbody tr th td ul ol li p h1 h2 h3 h4 h5 h6 figure figcaption div'.split(' '));
 
-/** Returns the texts of nodes that begin at offset `from` of the HTML; words between blocks are separate texts. */
+/** Returns the texts of nodes that begin at offset `from` of the HTML. Words between blocks are separate texts. */
 function unitsIn(
   site: Site,
   { nodes, from, place }: { nodes: readonly HtmlNode[]; from: number; place: BlockPosition },
@@ -81,7 +81,7 @@ function unitsInBlock(site: Site, element: HtmlElement, columns: Columns): Unit[
   const source = site.html.slice(element.start, element.end);
   const place = { type: blockType(element.name), source, line: site.body.lineOf(site.start + element.start) };
   if (element.name !== 'tbody') return unitsIn(site, { nodes: element.children, from, place });
-  // A column with a type contains references, numbers or other values instead of text.
+  // A column with another type than text contains references, numbers or other values that are not translated.
   return element.children.flatMap((row) => {
     const cells = isElement(row) ? row.children.filter((cell) => isElement(cell)) : [];
     return cells.flatMap((cell, index) => (columns[index] ? [] : unitsInBlock(site, cell, [])));
@@ -112,7 +112,7 @@ function elementPiece(site: Site, element: HtmlElement): InlinePiece {
     addPieces(site, children, { node, at });
     at = isElement(node) ? node.end : at + node.text.length;
   }
-  if (haveWords(children)) {
+  if (piecesHaveWords(children)) {
     const close = site.html.slice(at, element.end);
     return { kind: 'around', start, end, children, by: { open: element.open, close } };
   }

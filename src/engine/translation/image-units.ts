@@ -17,13 +17,13 @@ export function imageUnits(body: Body, node: PhrasingContent): Unit[] {
   return [altUnit(node, { written, start, place }), titleUnit(node, { written, start, place })].filter(isUnit);
 }
 
-/** Returns the texts of an HTML image, which are in its attributes. */
+/** Returns the texts in the attributes of an HTML image. */
 export function attributeUnits({ html, start, place }: { html: string; start: number; place: BlockPosition }): Unit[] {
   if (!/^<img\s/i.test(html)) return [];
   return ['alt', 'title'].flatMap((name) => attributeUnit(name, { written: html, start, place }) ?? []);
 }
 
-/** Returns the text of a tag's attribute; undefined if it has no words. */
+/** Returns the text in an attribute of a tag; undefined if it contains no words. */
 export function attributeUnit(name: string, { written, start, place }: Written): Unit | undefined {
   const found = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, 'i').exec(written);
   const value = found?.[1] ?? found?.[2];
@@ -32,7 +32,7 @@ export function attributeUnit(name: string, { written, start, place }: Written):
   return plainUnit(decodeReferences(value), { host: 'attribute', start: from, end: from + value.length, place });
 }
 
-/** Some markup, and its offset in the body. */
+/** A piece of markup, and its offset in the body. */
 interface Written {
   written: string;
   start: number;

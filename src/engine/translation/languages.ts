@@ -1,14 +1,14 @@
-/** A language that pages are translated into. */
+/** A language into which pages are translated. */
 export interface Language {
   /** Name of the language in English. */
   name: string;
-  /** Name of the language in the language itself. */
+  /** Name of the language in that language. */
   nativeName: string;
   /** Direction of writing. */
   direction: 'ltr' | 'rtl';
 }
 
-/** Languages of the contract (`TranslationLanguage`) by code, in the contract's order. */
+/** Languages of the REST API by code, in the order of `TranslationLanguage` in openapi.json. */
 export const languages = {
   en: ltr('English', 'English'),
   fr: ltr('French', 'Français'),

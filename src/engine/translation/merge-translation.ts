@@ -9,17 +9,17 @@ import { unusedCharacter } from './unused-character.js';
 export interface MergedTranslation {
   markdown: string;
   /**
-   * Keys of blocks with users' words whose source changed, in reading order; `front-matter` for front matter fields.
-   * Covers this run only; a block from an earlier run stays stale until a user changes it.
+   * Keys of blocks with words by users whose source changed, in reading order; `front-matter` for front matter fields.
+   * Includes only blocks of this run. A block of an earlier run stays stale until a user changes it.
    */
   stale: string[];
 }
 
 /**
- * Merges users' edits of a translation with the machine's new text. Users' words always stay: if both changed the same
- * lines, users' lines win, and their blocks are stale. Lines that users deleted stay deleted. If both insert at one
- * position, the result has both insertions. Does not report a block that users both moved and changed.
- * @param before the machine's previous text; null if there is none, so that all of `edited` is from users
+ * Merges users' edits of a translation with the machine's new text. Words by users always stay: if both changed the
+ * same lines, the users' lines are used, and their blocks are stale. Lines that users deleted stay deleted. If both
+ * inserted lines at one position, the result has both. Does not report a block that users both moved and changed.
+ * @param before the machine's previous text; null if there is none, so that all of `edited` was written by users
  * @param edited the current text of the page
  * @param now the machine's new text
  */
@@ -40,7 +40,7 @@ export function mergeTranslation(before: string | null, edited: string, now: str
   return { markdown, stale: staleBlocks(markdown, { lines: stale, keys: changedByBoth(before, edited, now) }) };
 }
 
-/** Returns the numbers of the lines of `page` that `otherPage` does not have, counted from 1. */
+/** Returns the numbers of the lines that are in `page` but not in `otherPage`, counted from 1. */
 function addedLines(otherPage: string, page: string): Set<number> {
   const changes = lineChanges(linesOf(otherPage), linesOf(page));
   const numbers = changes.map(({ newStart, newEnd }) =>

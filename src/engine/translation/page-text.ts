@@ -3,14 +3,14 @@ import { type Body, readBody } from './body.js';
 import { hasWords } from './pieces.js';
 import { hasTag } from './tagged-parts.js';
 
-/** Value of `block` for texts in the front matter. */
+/** Value of `block` for texts in front matter. */
 export const frontMatterBlock = 'front-matter';
 
 /** A page, parsed for translation. */
 export interface PageText {
   /** Fields of the front matter with translatable text. */
   fields: { name: string; text: string }[];
-  /** Byte-order marks at the beginning of the body; offsets are counted after them. */
+  /** Byte-order marks at the beginning of the body. Offsets exclude them. */
   lead: string;
   /** Absent if the page exceeds the parser's limits. */
   body?: Body;
@@ -18,7 +18,7 @@ export interface PageText {
 
 const fieldNames = ['title', 'description'];
 
-/** Parses a page with its front matter; front matter that cannot be parsed has no fields. */
+/** Parses a page with its front matter. If the front matter cannot be parsed, there are no fields. */
 export function readPageText(markdown: string): PageText {
   const parts = splitFrontMatter(markdown);
   const lead = /^\uFEFF*/.exec(parts.body)![0];
@@ -34,7 +34,9 @@ function translatableFields(parts: FrontMatter): PageText['fields'] {
   });
 }
 
-/** Reports whether a text without markup is translatable: it has words and nothing that looks like a numbered tag. */
+/**
+ * Reports whether a text without markup is translatable: it contains words, and nothing that looks like a numbered tag.
+ */
 export function isPlainText(text: string): boolean {
   return hasWords(text) && !hasTag(text);
 }

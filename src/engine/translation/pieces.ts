@@ -1,6 +1,6 @@
 import type { Delete, Emphasis, Link, LinkReference, PhrasingContent, Strong } from 'mdast';
 
-/** A text of a page that is translated as a whole, and its position in the page's body. */
+/** A text that is translated as a whole, and its position in the page's body. */
 export interface Unit extends TaggedText {
   start: number;
   end: number;
@@ -9,22 +9,22 @@ export interface Unit extends TaggedText {
 }
 
 /**
- * Context of a text, which determines how it is written: blocks of Markdown, HTML, an image of Markdown, or an
+ * Context of a text. It determines how the translation is written: in Markdown blocks, HTML, a Markdown image, or an
  * attribute.
  */
 export type Host = 'paragraph' | 'heading' | 'cell' | 'html' | 'alt' | 'title' | 'attribute';
 
-/** The block of a text: its type and source, from which block keys are made, and its first line. */
+/** The block that contains a text: its type and source, from which block keys are derived, and its first line. */
 export interface BlockPosition {
   type: string;
   source: string;
   line: number;
 }
 
-/** Part of a translatable text, in the order of the page. */
+/** Part of a translatable text; the parts are in page order. */
 export type InlinePiece = TextPiece | VerbatimPiece | WrapperPiece;
 
-/** Words as a reader sees them: without escapes, with spaces for line endings. */
+/** Words as readers see them: without escapes, and with spaces instead of line endings. */
 export interface TextPiece {
   kind: 'text';
   text: string;
@@ -33,14 +33,14 @@ export interface TextPiece {
   end: number;
 }
 
-/** Markup that is copied as written, such as code, an image or an expression. */
+/** Markup that is copied unchanged, such as code, an image or an expression. */
 export interface VerbatimPiece {
   kind: 'kept';
   start: number;
   end: number;
-  /** Markdown node of the piece, if it affects how adjacent text is written. */
+  /** Markdown node of the piece, if it affects how adjacent text must be written. */
   node?: PhrasingContent;
-  /** Texts within the piece that are translated separately, such as the text of an image. */
+  /** Texts in the piece that are translated separately, such as the text of an image. */
   units: Unit[];
 }
 
@@ -50,14 +50,14 @@ export interface WrapperPiece {
   start: number;
   end: number;
   children: InlinePiece[];
-  /** Markdown node of the markup, or its two HTML tags as written. */
+  /** Markdown node of the markup, or the source of its two HTML tags. */
   by: { node: Wrapper } | { open: string; close: string };
 }
 
 /** Markdown nodes that contain text. */
 export type Wrapper = Strong | Emphasis | Delete | Link | LinkReference;
 
-/** The text for a provider, and the pieces that its numbered tags represent. */
+/** The text that a provider translates, and the pieces that its numbered tags represent. */
 export interface TaggedText {
   text: string;
   tags: (VerbatimPiece | WrapperPiece)[];
@@ -84,19 +84,19 @@ function tagOf(piece: VerbatimPiece | WrapperPiece, tags: TaggedText['tags']): s
 
 const addresses = /[a-z][a-z\d+.-]*:\/\/\S+|\bwww\.\S+|\S+@\S+\.\S+/giu;
 
-/** Reports whether a text is translatable: it has a letter outside of web and mail addresses. */
+/** Reports whether a text is translatable: it contains a letter outside of web and mail addresses. */
 export function hasWords(text: string): boolean {
   return /\p{L}/u.test(/[@/.]/.test(text) ? text.replace(addresses, '') : text);
 }
 
-/** Reports whether any text in the pieces has words (`hasWords`). */
-export function haveWords(pieces: readonly InlinePiece[]): boolean {
+/** Reports whether any text in the pieces contains words (`hasWords`). */
+export function piecesHaveWords(pieces: readonly InlinePiece[]): boolean {
   return pieces.some((piece) =>
-    piece.kind === 'text' ? hasWords(piece.text) : piece.kind === 'around' && haveWords(piece.children),
+    piece.kind === 'text' ? hasWords(piece.text) : piece.kind === 'around' && piecesHaveWords(piece.children),
   );
 }
 
-/** Returns text on one line: each line ending becomes a space, together with the white space around it. */
+/** Returns text as one line. Each line ending becomes a space, together with the white space around it. */
 export function oneLine(text: string): string {
   return text.replace(/[ \t]*(?:\r\n?|[\n\u2028\u2029])[ \t\r\n]*/g, ' ');
 }

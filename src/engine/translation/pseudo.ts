@@ -1,13 +1,14 @@
 import { replaceTerms } from './glossary.js';
 
-/** Replacements of the letters a to z, in alphabetical order. */
+/** Replacements for the letters a to z, in alphabetical order. */
 const accented = 'áƀçďéƒĝĥíĵķļɱñóþɋŕšťúṽŵӿýž';
 
 const numberedTag = /(<\/?x\d+[ \t]*\/?>)/;
 
 /**
- * Returns the translation of the built-in provider: deterministic, without a network, readable. Adds marks to Latin
- * letters, puts the language before the text, retains tags, and replaces glossary terms: `[fr] Þŕéšš <x0>Šåvé</x0>`.
+ * Returns the translation of the built-in provider. It is deterministic, needs no network, and is readable. Adds
+ * accents to Latin letters, puts the language before the text, keeps tags, and replaces glossary terms: `[fr] Þŕéšš
+ * <x0>Šåvé</x0>`.
  * @param glossary translation of each term (`termsIn`)
  */
 export function pseudoTranslate(text: string, language: string, glossary: ReadonlyMap<string, string>): string {

@@ -3,15 +3,16 @@ import { decodeString } from 'micromark-util-decode-string';
 import { type HtmlTag, pairedTags, readTag } from '../text/document/syntax/html-tags.js';
 import type { Body } from './body.js';
 import { imageUnits } from './image-units.js';
-import { haveWords, type InlinePiece, oneLine, type VerbatimPiece, type Wrapper } from './pieces.js';
+import { type InlinePiece, oneLine, piecesHaveWords, type VerbatimPiece, type Wrapper } from './pieces.js';
 import { hasTag } from './tagged-parts.js';
 import { addText, addWritten, mayHaveExpressions, openExpression } from './written-text.js';
 
-/** Maximum nesting depth of elements; the content of a deeper element is copied as written. */
+/** Maximum nesting depth of elements. The content of a deeper element is copied unchanged. */
 const maxNesting = 20;
 
 /**
- * Converts inline content of a paragraph, heading or cell to pieces; markup without words becomes one verbatim piece.
+ * Converts the inline content of a paragraph, heading or cell to pieces. Markup without words becomes one verbatim
+ * piece.
  */
 export function readPieces(body: Body, children: readonly PhrasingContent[], depth = 0): InlinePiece[] {
   const pieces: InlinePiece[] = [];
@@ -44,16 +45,16 @@ function isWrapper(node: PhrasingContent): node is Wrapper {
   return node.type === 'linkReference' || node.type === 'strong' || node.type === 'emphasis' || node.type === 'delete';
 }
 
-/** Title of a link that has no text of its own and shows the title of its target. */
+/** Title of a link that has no text and shows the title of its target. */
 const mentionTitle = 'mention';
 
 function wrapperPiece(body: Body, node: Wrapper, depth: number): InlinePiece {
   const children = depth < maxNesting ? readPieces(body, node.children, depth + 1) : [];
-  if (!haveWords(children)) return verbatimPiece(body, [node]);
+  if (!piecesHaveWords(children)) return verbatimPiece(body, [node]);
   return { kind: 'around', start: startOffset(node), end: endOffset(node), children, by: { node } };
 }
 
-/** Returns a piece that is copied as written, with the texts of its images. */
+/** Returns a piece that is copied unchanged, with the texts of its images. */
 function verbatimPiece(body: Body, nodes: readonly PhrasingContent[]): VerbatimPiece {
   const [first] = nodes;
   return {
@@ -73,7 +74,10 @@ function unitsWithin(body: Body, node: PhrasingContent): VerbatimPiece['units'] 
 /** Elements whose content is not translatable. */
 const literal = new Set(['code', 'pre', 'kbd', 'samp', 'var', 'script', 'style', 'svg', 'math']);
 
-/** Reports whether an HTML element is copied with its content: code, an expression, icon, formula, emoji or mention. */
+/**
+ * Reports whether an HTML element is copied with its content: code, an expression, an icon, a formula, an emoji or a
+ * mention.
+ */
 export function isLiteral(name: string, attribute: (name: string) => string | undefined): boolean {
   if (literal.has(name)) return true;
   const className = attribute('class') ?? '';
@@ -91,7 +95,7 @@ function elementPiece(
   const [first, last] = [children[0]!, children.at(-1)!];
   const isVerbatim = depth >= maxNesting || isLiteral(tag.name, (name) => tag.attributes[name]);
   const inner = isVerbatim ? [] : readPieces(body, children.slice(1, -1), depth + 1);
-  if (!haveWords(inner)) return verbatimPiece(body, children);
+  if (!piecesHaveWords(inner)) return verbatimPiece(body, children);
   const [open, close] = [first, last].map((node) => body.slice(startOffset(node), endOffset(node)));
   return {
     kind: 'around',
@@ -104,7 +108,7 @@ function elementPiece(
 
 /**
  * Adds the pieces of a text, and of the nodes up to the end of an expression that begins in it. Returns the index of
- * the last node read.
+ * the last of these nodes.
  */
 function readText(
   body: Body,
@@ -123,8 +127,8 @@ function readText(
 }
 
 /**
- * Returns the index of the node that closes an expression that begins in a text. Nodes in between that look like
- * emphasis are part of the expression.
+ * Returns the index of the node that closes an expression that begins in a text. The nodes in between are part of the
+ * expression, even if they look like emphasis.
  */
 function closingOf(body: Body, children: readonly PhrasingContent[], index: number): number {
   const node = children[index] as Text;

@@ -4,26 +4,28 @@ import { frontMatterBlock, isPlainText, readPageText } from './page-text.js';
 import { unitsOf } from './units.js';
 
 /**
- * A text that is translated as a whole: a paragraph, heading, cell, title of a tab, text of an image, front matter
- * field.
+ * A text that is translated as a whole. Examples are a paragraph, a heading, a cell, the title of a tab, the text of an
+ * image, and a front matter field.
  */
 export interface Segment {
-  /** Hash of the text with its tags; key of the translation memory. */
+  /** Hash of the text with its tags. It is the key of the translation memory. */
   hash: string;
-  /** Plain text for a provider; parts that must not change are numbered tags: `Press <x0>Save</x0>, then <x1/>.` */
+  /**
+   * Plain text for a provider. Numbered tags replace the parts that must not change: `Press <x0>Save</x0>, then <x1/>.`
+   */
   text: string;
   /**
-   * Key of its block, as comments use it; `front-matter` for a field of the front matter, empty for a title
+   * Key of its block, as used by comments; `front-matter` for a field of the front matter, empty for a title
    * (`segmentOfTitle`).
    */
   block: string;
 }
 
 /**
- * Returns the segments of a page's Markdown, including front matter, in the order of the page. A text that occurs twice
- * is in the list twice, with the same hash. Code, formulas, addresses, expressions and texts without letters are not
- * segments. A page that exceeds the parser's limits has only the segments of its front matter. Takes time in proportion
- * to the text.
+ * Returns the segments of a page's Markdown, including front matter, in page order. A text that occurs twice is in the
+ * list twice, with the same hash. Code, formulas, addresses, expressions and texts without letters are not segments.
+ * For a page that exceeds the parser's limits, returns only the segments of its front matter. The time is proportional
+ * to the length of the text.
  */
 export function segmentsOf(markdown: string): Segment[] {
   const { fields, body } = readPageText(markdown);

@@ -6,9 +6,9 @@ import { splitFrontMatter } from '../text/markdown/front-matter.js';
 import { frontMatterBlock } from './page-text.js';
 
 /**
- * Returns the keys of blocks on the given lines of a page, counted from 1, or with the given keys, in reading order.
- * For a line, returns the smallest block that contains it; a code block counts as one. Lines of the front matter give
- * `front-matter`; blank lines are ignored.
+ * Returns the keys of blocks that are on the given lines of a page, counted from 1, or have the given keys, in reading
+ * order. For a line, this is the smallest block that contains it; a code block counts as one block. Lines of the front
+ * matter result in `front-matter`. Ignores blank lines.
  */
 export function staleBlocks(
   markdown: string,
@@ -26,8 +26,8 @@ export function staleBlocks(
   return [...(inBody.length < written.length ? [frontMatterBlock] : []), ...inOrder];
 }
 
-/** Returns the stale blocks that a page still has unchanged; any change of a block resolves it. */
-export function stillStale(markdown: string, keys: readonly string[]): string[] {
+/** Returns the stale blocks that are still unchanged in a page. After any change, a block is no longer stale. */
+export function remainingStaleBlocks(markdown: string, keys: readonly string[]): string[] {
   if (keys.length === 0) return [];
   const { lines } = readPage(splitFrontMatter(markdown).body);
   return keys.filter((key) => key === frontMatterBlock || lines.has(key));

@@ -3,8 +3,8 @@ import { readTag } from '../text/document/syntax/tag-text.js';
 
 /**
  * Returns the structure of a page without its words: for each top-level block, its types of nodes, nesting, addresses,
- * code, formulas, tags and expressions. Parts of one text are sorted, because languages order them differently. Ids at
- * the end of headings are ignored. Pages with equal structures differ only in words, texts of images and titles.
+ * code, formulas, tags and expressions. The parts of a text are sorted, because their order depends on the language.
+ * Ignores ids at the end of headings. Pages with equal structures differ only in words, texts of images and titles.
  */
 export function structureOf(root: Root): string[] {
   return root.children.map(fingerprintNode);
@@ -22,12 +22,12 @@ function fingerprintChildren(node: Parents): string[] {
   return ordered.has(node.type) ? found : found.sort();
 }
 
-/** Nodes that contain blocks, whose order matters. */
+/** Nodes that contain blocks; the order of their children matters. */
 const ordered = new Set<string>('root blockquote list listItem table tableRow footnoteDefinition'.split(' '));
 
 /**
- * Functions that return the properties that distinguish nodes of one type, apart from their children; for text, only
- * its expressions.
+ * Functions that return the properties by which nodes of a type differ, apart from their children. For text, these are
+ * only its expressions.
  */
 const fingerprints: { readonly [type: string]: (node: never) => string } = {
   text: ({ value }: { value: string }) => (value.match(/\{\{.*?\}\}|\{%.*?%\}/gs) ?? []).sort().join(),

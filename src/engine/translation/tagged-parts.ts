@@ -1,6 +1,6 @@
 /**
- * A part of a tagged text: words, or a tag by its number. `parts` is the content between `<x0>` and `</x0>`, absent for
- * `<x0/>`.
+ * A part of a tagged text: words, or a tag with its number. `parts` is the content between `<x0>` and `</x0>`; it is
+ * absent for `<x0/>`.
  */
 export type TaggedPart = string | { tag: number; parts?: TaggedPart[] };
 
@@ -13,7 +13,7 @@ export function hasTag(text: string): boolean {
 
 /**
  * Splits a tagged text into parts.
- * @returns the parts, or the first tag that is closed without being open, or open at the end
+ * @returns the parts, or the first tag without a counterpart
  */
 export function taggedParts(text: string): { parts: TaggedPart[] } | { stray: string } {
   const root: TaggedPart[] = [];

@@ -14,10 +14,10 @@ import { writeRange } from './write-unit.js';
 
 /** Options for the translation of a page. */
 export interface TranslateOptions {
-  /** Converts the destination of a link, image or tag. If absent, all destinations stay unchanged. */
+  /** Converts the destination of a link, image or tag. If absent, destinations do not change. */
   links?: (target: string) => string;
   /**
-   * Reports whether a link refers to this heading id; such an id must not change with the translation. By default,
+   * Reports whether a link refers to this heading id. Such an id must not change with the translation. By default,
    * checks only the links of the page itself.
    */
   anchors?: (id: string) => boolean;
@@ -26,7 +26,7 @@ export interface TranslateOptions {
 /** A translation that was rejected, and the rule that it breaks. */
 export interface RefusedTranslation {
   hash: string;
-  /** Type of the block that contains the segment, as in `Segment`. */
+  /** Key of the block that contains the segment, as in `Segment`. */
   block: string;
   rule: string;
 }
@@ -39,14 +39,14 @@ export interface TranslatedPage {
   missing: string[];
 }
 
-/** The rule for a translation that would change the page's blocks or markup. */
+/** The rule that a translation breaks if it would change the page's blocks or markup. */
 export const structureRule = 'must not change the structure of the page';
 
 /**
- * Replaces the segments of a page by their translations, given by segment hash. A segment whose translation is missing
- * or breaks a rule (`problemOf`, `structureRule`) retains its source text. Everything except segments is
- * byte-identical; a replaced segment is written in the project's style. A heading that is the target of a link gets an
- * explicit id. Takes time in proportion to the length of the page.
+ * Replaces the segments of a page by their translations, given by segment hash. If a translation is missing or breaks a
+ * rule (`problemOf`, `structureRule`), the segment keeps its source text. Everything except segments stays
+ * byte-identical; a replaced segment is written in the project's Markdown style. A heading that is the target of a link
+ * gets an explicit id. The time is proportional to the length of the page.
  */
 export function translatePage(
   markdown: string,
@@ -91,7 +91,7 @@ function createLookup(translations: ReadonlyMap<string, string>): Taking {
   return Object.assign(translationOf, { refused, missing });
 }
 
-/** Returns the body with the translations of its units; null if no translation changes the body. */
+/** Returns the body with translated units; null if no translation changes the body. */
 function translateBody(body: Body, translationOf: Taking, options: TranslateOptions): string | null {
   const units = unitsOf(body);
   const keys = new Map<Unit, string>();

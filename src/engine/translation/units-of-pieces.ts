@@ -1,5 +1,5 @@
 import type { Body } from './body.js';
-import { type BlockPosition, type Host, haveWords, type InlinePiece, taggedText, type Unit } from './pieces.js';
+import { type BlockPosition, type Host, type InlinePiece, piecesHaveWords, taggedText, type Unit } from './pieces.js';
 
 /**
  * Returns the translation unit that inline pieces form, if they contain words. Units within `kept` pieces, such as the
@@ -11,7 +11,7 @@ export function unitsOfPieces(
   at: { host: Host; place: BlockPosition },
 ): Unit[] {
   const within = pieces.flatMap(unitsWithin);
-  if (!haveWords(pieces)) return within;
+  if (!piecesHaveWords(pieces)) return within;
   const trimmed = withoutEdges(body, pieces);
   const [start, end] = [trimmed[0]!.start, trimmed.at(-1)!.end];
   return [...within, { ...taggedText(trimmed), start, end, ...at }];

@@ -8,14 +8,14 @@ import { endOffset, readPieces, startOffset } from './read-pieces.js';
 import { unitsOfPieces } from './units-of-pieces.js';
 
 /**
- * Returns the translatable texts of a page's body, in page order. A text inside another text, such as that of an image,
- * precedes the outer one.
+ * Returns the translatable texts of a page's body, in page order. A text inside of another text, such as that of an
+ * image, comes before the outer one.
  */
 export function unitsOf(body: Body): Unit[] {
   return unitsIn(body, body.root);
 }
 
-/** Tags without translatable text between them; the text that they show comes from elsewhere. */
+/** Tags that enclose no translatable text, because the text that they show comes from other objects. */
 const opaque = new Set([
   'content-ref',
   'openapi',
@@ -39,8 +39,8 @@ function unitsIn(body: Body, parent: Parents): Unit[] {
 }
 
 /**
- * Functions that return the translatable texts of a block, by block type. Other types, such as code, formulas and
- * definitions, have none.
+ * Functions that return the translatable texts of a block, by block type. Types that are not listed, such as code,
+ * formulas and definitions, have none.
  */
 const readers: { readonly [type: string]: (body: Body, node: never) => Unit[] } = {
   paragraph: (body, node: Paragraph) =>

@@ -5,7 +5,7 @@ import { type Host, oneLine, type Unit, type VerbatimPiece, type WrapperPiece } 
 import { endOffset, startOffset } from './read-pieces.js';
 import { type TaggedPart, taggedParts } from './tagged-parts.js';
 
-/** Translations of some units, and markup to add; a unit without a translation stays unchanged. */
+/** Translations of some units, and markup to add. A unit without a translation does not change. */
 export interface Edits {
   translations: ReadonlyMap<Unit, string>;
   /** Markup to append to units that have translations. */
@@ -21,7 +21,7 @@ interface Writing {
   lineEnd: string;
 }
 
-/** Writes a part of a body with the translations of its units, which are in page order. */
+/** Writes a part of a body with translated units, which must be in page order. */
 export function writeRange(
   body: Body,
   { units, start, end }: { units: readonly Unit[]; start: number; end: number },
@@ -39,15 +39,15 @@ export function writeRange(
   return parts.join('');
 }
 
-/** Returns the prefix of a unit's lines after the first: markers of quotes and the indentation of lists. */
+/** Returns the prefix of a unit's lines after the first one: the markers of quotes and the indentation of lists. */
 export function continuationOf(body: Body, unit: Unit): string {
   const written = body.slice(unit.start, unit.end);
   return /(?:\r\n?|\n)([ \t]*(?:>[ \t]?)*[ \t]*)/.exec(written)?.[1] ?? '';
 }
 
 /**
- * Writes the markup of a unit with the words of its translation. Escapes the words, so that they are always text;
- * copies the markup of the tags. The translation has the same tags as the unit (`problemOf`).
+ * Writes the markup of a unit with the words of its translation. Escapes the words, so that they are always text, and
+ * copies the markup that the tags represent. The translation must have the same tags as the unit (`problemOf`).
  */
 function writeUnit(body: Body, unit: Unit, edits: Edits): string {
   const answer = taggedParts(edits.translations.get(unit)!.trim());
@@ -102,8 +102,8 @@ function phrasingOf(writing: Writing, parts: readonly TaggedPart[]): PhrasingCon
 }
 
 /**
- * Removes spaces next to line breaks. Writes a break before HTML explicitly, because the writer would put the HTML on
- * the same line.
+ * Removes spaces next to line breaks. Writes an explicit break before HTML, because the Markdown writer would put the
+ * HTML on the same line.
  */
 function withBreaks(writing: Writing, nodes: readonly PhrasingContent[]): PhrasingContent[] {
   return nodes.map((node, index): PhrasingContent => {
@@ -124,8 +124,8 @@ function wrapped({ by }: WrapperPiece, children: PhrasingContent[]): PhrasingCon
 }
 
 /**
- * Types of nodes that affect how the writer writes adjacent text. The writer gets the markup of other `kept` pieces as
- * HTML.
+ * Types of nodes that affect how adjacent text must be written. The Markdown writer gets the markup of other `kept`
+ * pieces as HTML.
  */
 const contextNodes = new Set(['break', 'emoji', 'footnoteReference']);
 
@@ -138,7 +138,7 @@ function verbatimNode(writing: Writing, piece: VerbatimPiece): PhrasingContent {
   return { type: 'html', value: written.replace(/\r\n?|\n/g, writing.lineEnd) };
 }
 
-/** Types of marks whose delimiters only work next to certain characters; the Markdown writer handles these cases. */
+/** Types of marks whose delimiters work only next to certain characters. The Markdown writer handles these cases. */
 const emphasisTypes = new Set(['strong', 'emphasis', 'delete']);
 
 /** Returns an emphasis node around the markup of its content, for a `kept` piece such as emphasized code. */
@@ -148,13 +148,13 @@ function emphasis(writing: Writing, piece: VerbatimPiece, node: Extract<Phrasing
   return { ...node, children: [{ type: 'html', value: inner }] } as PhrasingContent;
 }
 
-/** Encloses an address that is a link by itself in `<>`, because translated words may be directly next to it. */
+/** Encloses an address that is a link by itself in `<>`, because translated words may follow it directly. */
 function addressNode(node: Link, written: string): PhrasingContent {
   const isWhole = node.url === written || node.url === `mailto:${written}`;
   return isWhole ? { type: 'html', value: `<${written}>` } : node;
 }
 
-/** Returns the markup of a `kept` piece, with the translations of the texts in it. */
+/** Returns the markup of a `kept` piece, with the translations of its texts. */
 function verbatimMarkup({ body, edits }: Writing, { units, start, end }: VerbatimPiece): string {
   return writeRange(body, { units, start, end }, edits);
 }

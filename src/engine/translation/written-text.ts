@@ -2,24 +2,24 @@ import type { InlinePiece, TextPiece } from './pieces.js';
 import { hasTag } from './tagged-parts.js';
 
 /**
- * Matches syntax that is text in Markdown but not words: expressions, conditions, and the markers of Docusaurus
- * admonitions.
+ * Matches syntax that is text in Markdown but must not be translated: expressions, conditions, and the markers of
+ * Docusaurus admonitions.
  */
 const expression = /\{\{.*?\}\}|\{%.*?%\}|(?<=(?:^|\n)[ \t>]*):{3,}[\w-]*/gs;
 
-/** Reports whether a text may contain expressions or admonition markers; a fast check. */
+/** Reports whether a text may contain expressions or admonition markers. This is a fast check. */
 export function mayHaveExpressions(text: string): boolean {
   return /\{[{%]|:::/.test(text);
 }
 
-/** Returns the opening of an expression that a text leaves open; undefined if there is none. */
+/** Returns the opening of an expression that does not end in a text; undefined if there is none. */
 export function openExpression(written: string): string | undefined {
   return /\{\{|\{%/.exec(written.replace(expression, ''))?.[0];
 }
 
 /**
- * Adds the pieces of a text as written, which begins at an offset of the body. Copies expressions unchanged and decodes
- * the rest.
+ * Adds the pieces of a text, given its source and offset in the body. Copies expressions unchanged and decodes the
+ * rest.
  */
 export function addWritten(
   pieces: InlinePiece[],
@@ -39,7 +39,7 @@ export function addWritten(
   addUpTo(written.length);
 }
 
-/** Adds text; merges it with a preceding text. */
+/** Adds text. If the last piece is text, extends it. */
 export function addText(pieces: InlinePiece[], { text, start, end }: Omit<TextPiece, 'kind'>): void {
   const last = pieces.at(-1);
   if (text === '') return;

@@ -6,28 +6,28 @@ import { embedTexts } from './embed.js';
 import { wrongAnswer } from './wrong-answer.js';
 
 /**
- * Client of a service that implements the OpenAI API. It sends each request once; jobs retry their own work. Every
- * method throws UNAVAILABLE if the service does not respond or sends an invalid response. No error message contains the
- * API key.
+ * Client of a service that implements the OpenAI API. It sends each request only once, because jobs retry their own
+ * work. Every method throws UNAVAILABLE if the service does not respond or sends an invalid response. Error messages
+ * never contain the API key.
  */
 export interface Ai {
-  /** Name of the embedding model; null if none is configured, and then `embed` must not be called. */
+  /** Name of the embedding model. If it is null, none is configured and `embed` must not be called. */
   embeddingModel: string | null;
-  /** Name of the model that writes text; null if none is configured, and then `complete` must not be called. */
+  /** Name of the model that writes text. If it is null, none is configured and `complete` must not be called. */
   model: string | null;
   /**
-   * Returns one vector per text, in the order of the texts; all vectors have the same length. Each text is cut at 8,000
-   * characters.
+   * Returns one vector per text, in the order of the texts. All vectors have the same length. Each text is shortened to
+   * 8,000 characters.
    */
   embed(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]>;
   /**
-   * Returns the text that the model writes, at most 1,048,576 characters. `json` requests JSON, but nothing guarantees
-   * it.
+   * Returns the text that the model writes, at most 1,048,576 characters. `json` asks the model for JSON, but it may
+   * write other text.
    */
   complete(request: Completion, signal?: AbortSignal): Promise<string>;
 }
 
-/** Sends JSON to a path of the service and returns the JSON of the response. */
+/** Sends JSON to a path of the service and returns the JSON response. */
 export type AskService = (path: string, body: Json, signal: AbortSignal | undefined) => Promise<Json>;
 
 /** Creates the client of the configured service; returns null if none is configured. */

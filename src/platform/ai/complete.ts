@@ -6,9 +6,9 @@ import { wrongAnswer } from './wrong-answer.js';
 export interface Completion {
   /** Instruction to the model, independent of the input. */
   system: string;
-  /** Input of the model; untrusted text. */
+  /** Untrusted input for the model. */
   user: string;
-  /** Whether the model is asked to write JSON. */
+  /** Whether to ask the model for JSON. */
   json?: boolean;
 }
 

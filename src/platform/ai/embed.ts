@@ -11,12 +11,12 @@ export interface Embedding {
 }
 
 /**
- * Maximum number of texts in one request. The response has a few thousand numbers per text, and parsing it takes less
- * than 20 ms.
+ * Maximum number of texts in one request. The response contains a few thousand numbers per text, and parsing it takes
+ * less than 20 ms.
  */
 const atOnce = 32;
 
-/** Maximum length of a text that is sent, in characters; the rest is cut off. */
+/** Maximum length of a text to send, in characters. Longer texts are shortened. */
 const maxInputLength = 8000;
 
 const path = '/embeddings';

@@ -6,9 +6,8 @@ export function chunksOf<T>(items: readonly T[], size: number): T[][] {
 }
 
 /**
- * Splits a list into groups of at most `most.items` items and `most.bytes` bytes. An item with more bytes forms a group
- * of its own. Groups are created one at a time, when the consumer requests them: creating all groups of a long list at
- * once takes long.
+ * Splits a list into groups of at most `most.items` items and `most.bytes` bytes. An item with more bytes is a group of
+ * its own. Each group is created when the consumer requests it, because creating all groups of a long list takes long.
  */
 export function* groupsOf<T>(
   items: Iterable<T>,

@@ -1,4 +1,4 @@
-/** Groups items by key. Keys are in the order in which they first appear. (`Map.groupBy` needs Node 21.) */
+/** Groups items by key. Keys are in order of first appearance. (`Map.groupBy` needs Node 21.) */
 export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {

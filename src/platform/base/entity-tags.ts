@@ -27,20 +27,22 @@ export function readEntityTags(header: string): EntityTags | null {
   return tags.length === 0 ? null : tags;
 }
 
-/** Returns the position after the match of a sticky pattern at `at`. */
+/** Returns the end of a sticky pattern's match at `at`. */
 function endOfMatch(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at;
   pattern.exec(text);
   return pattern.lastIndex;
 }
 
-/** Reports whether `If-None-Match` lists an entity tag. It uses the weak comparison, which ignores `W/`. */
+/** Reports whether `If-None-Match` lists an entity tag. Uses the weak comparison, which ignores `W/`. */
 export function matchesIfNoneMatch(ifNoneMatch: string | undefined, tag: string): boolean {
   const tags = ifNoneMatch === undefined ? null : readEntityTags(ifNoneMatch);
   return tags === '*' || (tags ?? []).some(({ text }) => `"${text}"` === tag);
 }
 
-/** Returns the texts of the strong tags in a list. `If-Match` uses the strong comparison, so weak tags never match. */
+/**
+ * Returns the texts of the strong tags in a list. `If-Match` requires the strong comparison, so weak tags never match.
+ */
 export function strongTexts(tags: readonly EntityTag[]): string[] {
   return tags.filter(({ isWeak }) => !isWeak).map(({ text }) => text);
 }

@@ -1,8 +1,8 @@
 import type { ErrorReason } from './error-reasons.js';
 
 /**
- * The one table of errors: code, HTTP status and title. GraphQL shows `extensions.code`, REST shows the status.
- * docs/errors.md lists the same rows; a test compares them.
+ * All error codes, with HTTP status and title. GraphQL shows the code in `extensions.code`, REST the status.
+ * docs/errors.md has the same rows; a test compares them.
  */
 export const errorTable = {
   PERSISTED_QUERY_NOT_SUPPORTED: { status: 200, title: 'The server stores no queries; send the text of the query' },
@@ -31,23 +31,25 @@ export type ErrorCode = keyof typeof errorTable;
 
 /** Data of an error in addition to its message. */
 export interface ErrorDetail {
-  /** The input at fault, named as in the request: `title`, `changes[0].page`. */
+  /** The invalid input, named as in the request: `title`, `changes[0].page`. */
   field?: string;
-  /** The rule that the input broke, as a sentence after the name of the field: `must have at most 50 items`. */
+  /**
+   * The rule that the input broke, as the rest of a sentence that begins with the field: `must have at most 50 items`.
+   */
   rule?: string;
-  /** The value that the client sent, as the message shows it: JSON, shortened. */
+  /** The client's value in the form in which the message contains it: shortened JSON. */
   value?: string;
   /** A more specific name than the code, such as `QUERY_TOO_COMPLEX`. */
   reason?: ErrorReason;
-  /** Seconds until a retry makes sense. */
+  /** Seconds after which a retry may succeed. */
   retryAfter?: number;
   /** The current revision of the object, if the client expected another one. */
   revision?: string;
   /** The refused action, such as `space.update`; see docs/access.md. */
   action?: string;
   /**
-   * The merge rules that were checked for a change request: whether each is met, its requirement, and ids of users who
-   * can satisfy it.
+   * The merge rules that were checked for a change request. For each rule: whether it is met, its requirement, and the
+   * ids of users who can satisfy it.
    */
   rules?: readonly { rule: string; holds: boolean; needs: string; users: readonly string[] }[];
   /** The role that the action requires; `member` for any role, `operator` for actions of the operator. */
@@ -55,15 +57,15 @@ export interface ErrorDetail {
 }
 
 /**
- * Error code for an HTTP status. The router responds with 414 if a name in the path is too long; no object has such a
- * name, so that is NOT_FOUND.
+ * Error codes by HTTP status. The router responds with 414 if a name in the path is too long. No object has such a
+ * name, so the code is NOT_FOUND.
  */
 export const codeOfStatus: ReadonlyMap<number, ErrorCode> = new Map([
   [414, 'NOT_FOUND'],
   ...Object.entries(errorTable).map(([code, row]): [number, ErrorCode] => [row.status, code as ErrorCode]),
 ]);
 
-/** Maximum length of a message in UTF-16 units. Messages quote the input of clients, which may have a megabyte. */
+/** Maximum length of a message in UTF-16 code units. Messages quote the input of clients, which may have a megabyte. */
 const longestMessage = 2000;
 
 /** Shortens a message that is too long. The short message ends in `…` and contains no half of a surrogate pair. */
@@ -71,10 +73,12 @@ export function shortenMessage(message: string): string {
   return message.length > longestMessage ? `${message.slice(0, longestMessage).toWellFormed()}…` : message;
 }
 
-/** Cause of a refusal that happens to honest callers too, such as of a step that was done before. */
+/** Cause of a refusal that may also happen to honest callers, for example because they repeat a step. */
 export class HarmlessCause extends Error {}
 
-/** The only error that code throws on purpose. The message names the field, the rule and the value. */
+/**
+ * The only error that code throws on purpose. For invalid input, the message names the field, the rule and the value.
+ */
 export class AppError extends Error {
   override readonly name = 'AppError';
   constructor(
@@ -100,7 +104,7 @@ export function headersOf({ code, detail }: AppError): Record<string, string> {
 
 /**
  * Creates the error for invalid input.
- * @param field the input at fault, named as in the request
+ * @param field the invalid input, named as in the request
  * @param message a sentence that begins with the field; its other parts become `rule` and `value` of the error
  */
 export function badInput(field: string, message: string): AppError {
@@ -113,20 +117,18 @@ function brokenRule(message: string): Pick<ErrorDetail, 'rule' | 'value'> {
   return { ...(rule && { rule }), ...(value && { value: shortenMessage(value) }) };
 }
 
-/**
- * Data of a refusal: the action, such as `space.update` (docs/access.md), the required role, and optionally a reason.
- */
+/** Data of a refusal: the action, such as `space.update` (docs/access.md), the required role, and possibly a reason. */
 export type Refusal = Required<Pick<ErrorDetail, 'action' | 'needs'>> & Pick<ErrorDetail, 'reason'>;
 
 /**
- * Creates the error for an action that the caller may not do, on an object that the caller can see. The message also
- * names the action and its requirement.
+ * Creates the error for an action that the caller is not allowed to perform on a visible object. The message also names
+ * the action and its requirement.
  */
 export function forbidden(message: string, refusal: Refusal): AppError {
   return new AppError('FORBIDDEN', message, refusal);
 }
 
-/** Creates the error for an action that only the operator may do. */
+/** Creates the error for an action that only the operator is allowed to perform. */
 export function operatorOnly(action: string, what: string): AppError {
   const message = `${what} by the operator, on the command line or with a token that has the scope operator: ${action} needs the operator`;
   return forbidden(message, { action, needs: 'operator', reason: 'OPERATOR_ONLY' });
@@ -138,18 +140,21 @@ export function lockedOut(message: string): AppError {
   return forbidden(`${message}: viewer.join needs a member who is not locked out`, detail);
 }
 
-/** Error for a change that was made, but whose result another request deleted before it could be returned. */
+/**
+ * Creates the error for a change that was made, but whose object another request deleted before it could be returned.
+ */
 export function deletedAfterChange(object: string): AppError {
   return deletedSince(`The change was made, but its ${object} was deleted before it could be returned`);
 }
 
-/** Error for an object that another request deleted while the response was built. */
+/** Creates the error for an object that another request deleted while the response was computed. */
 export function deletedSince(message: string): AppError {
   return new AppError('NOT_FOUND', message, { reason: 'DELETED_SINCE' });
 }
 
 /**
- * Error for an id that does not exist for this caller. The message is the same for unknown ids and for hidden objects.
+ * Creates the error for an id that does not exist for this caller. The message is the same for unknown ids and for
+ * hidden objects.
  */
 export function notFound(noun: string, id: string): AppError {
   return new AppError('NOT_FOUND', `No ${noun} with the id ${JSON.stringify(id)}`);

@@ -13,7 +13,7 @@ function packageRoot(folder: string): string {
 /** Path of the folder of the running code: `src/` or `dist/`. */
 export const codeFolder = join(root, relative(root, here).split(sep)[0]!);
 
-/** Returns the absolute path of a file of the package. The result is the same from `src/` and from `dist/`. */
+/** Returns the absolute path of a file in the package. The result is the same for code in `src/` and in `dist/`. */
 export function packagePath(path: string): string {
   return join(root, path);
 }
@@ -23,7 +23,7 @@ export function packageVersion(): string {
   return packageManifest().version;
 }
 
-/** Returns the license of the package, an SPDX expression. */
+/** Returns the license of the package as an SPDX expression. */
 export function packageLicense(): string {
   return packageManifest().license;
 }

@@ -6,9 +6,9 @@ const place = /(file:\/\/[^\s()]+?\.js):(\d+):(\d+)/g;
 const maps = new Map<string, SourceMap | undefined>();
 
 /**
- * Returns a stack with source positions, such as `src/api/http/server.ts:116:3`, instead of positions in bundled files.
- * A source map is read when the first error of its file is logged. Node's `--enable-source-maps` is not used, because
- * it slows down every start and every stack.
+ * Converts the positions of a stack trace from bundled files to sources, such as `src/api/http/server.ts:116:3`. The
+ * source map of a file is read when an error from this file is logged for the first time. Node's `--enable-source-maps`
+ * is not used, because it slows down every start and every stack trace.
  */
 export function sourceStack(stack: string): string {
   return stack.replace(place, (bundled: string, ...[url, line, column]: string[]) => {

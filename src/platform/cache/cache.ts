@@ -15,19 +15,19 @@ export interface Cache<Value extends object | string | number> {
    */
   getOrCompute(key: string, tenant: string, compute: () => Promise<Value>): Promise<Value>;
   /**
-   * Like `getOrCompute`, for callers with limits of their own, such as budgets. If a shared computation fails, the
-   * caller computes the value itself. `isOwn` says whether the caller's function ran.
+   * Same as `getOrCompute`, for callers with limits of their own, such as budgets. If a shared computation fails, the
+   * caller computes the value itself. `isOwn` reports whether the caller's function ran.
    */
   getOrShare(key: string, tenant: string, compute: () => Promise<Value>): Promise<{ value: Value; isOwn: boolean }>;
 }
 
 /** Options of a cache. */
 export interface CacheOptions<Value> {
-  /** Name of the cache in its statistics. */
+  /** Name of the cache in statistics. */
   name: string;
-  /** Returns the approximate memory of a value in bytes; the cache adds the bytes of the key. */
+  /** Returns the approximate size of a value in memory, in bytes. The cache adds the bytes of the key. */
   weigh: (value: Value) => number;
-  /** Milliseconds for which a value is valid; absent if it never expires. */
+  /** How long a value is valid, in milliseconds; absent if values never expire. */
   ttl?: number;
 }
 
@@ -40,7 +40,7 @@ export interface CacheFigures {
   misses: number;
 }
 
-/** The members of a cache that the shared memory budget needs. */
+/** The methods of a cache that enforce the shared memory budget. */
 interface Member {
   name: string;
   values: Pick<LRUCache<string, object | string | number>, 'size' | 'calculatedSize' | 'pop'>;
@@ -48,14 +48,11 @@ interface Member {
   misses: number;
 }
 
-/**
- * All caches. The references are weak, so that the cache of an application can be garbage-collected with the
- * application.
- */
+/** All caches. The references are weak, so that a cache can be garbage-collected together with its application. */
 const references = new Set<WeakRef<Member>>();
 let budget = limits.caches.value * mebibyte;
 
-/** Sets the maximum number of bytes of all caches of this process together. */
+/** Sets the maximum total size of all caches in this process, in bytes. */
 export function setCacheBudget(bytes: number): void {
   budget = bytes;
   evictToBudget();
@@ -69,7 +66,7 @@ export function cacheFigures(): CacheFigures[] {
 }
 
 /**
- * Creates a cache. All caches share one budget. If it is exceeded, the cache with the most bytes loses its least
+ * Creates a cache. All caches share one budget. If it is exceeded, the cache with the most bytes removes its least
  * recently used value, so a cache below its equal share loses nothing. A value above a quarter of the budget is not
  * cached. Callers share the values and must not change them.
  */

@@ -1,20 +1,20 @@
-/** Shares a computation among concurrent callers that need the same result. */
+/** Shares one computation among concurrent callers that need the same result. */
 export interface SingleFlight<Value> {
   /**
-   * Returns the result of the computation with this key: of the computation in flight, otherwise of a new one. Its
-   * error is shared, too.
-   * @param key identifies all inputs of the result; contains the tenant if the computation waits in the queue of a
+   * Returns the result of a computation. If a computation with this key is in progress, waits for it; otherwise starts
+   * one. Errors are also shared.
+   * @param key identifies all inputs of the result; includes the tenant if the computation waits in the queue of a
    * tenant
    */
   run(key: string, compute: () => Promise<Value>): Promise<Value>;
   /**
-   * Like `run`, for callers with limits of their own, such as budgets. If a shared computation fails, it resolves to
+   * Same as `run`, for callers with limits of their own, such as budgets. If a shared computation fails, resolves to
    * undefined, and the caller must compute the result itself.
    */
   runOwnOrShare(key: string, compute: () => Promise<Value>): Promise<{ value: Value; isOwn: boolean } | undefined>;
 }
 
-/** Creates a single flight for results of one kind. */
+/** Creates a single flight for computations of one kind. */
 export function createSingleFlight<Value>(): SingleFlight<Value> {
   const underWay = new Map<string, Promise<Value>>();
   function start(key: string, compute: () => Promise<Value>): Promise<Value> {

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** Returns a host as URLs spell it, with its port if one is given; null if the text is not a host. */
+/** Returns a host in the spelling of URLs, with its port if one is given; null if the text is not a host. */
 export function trustedHost(text: string): string | null {
   const [, host = '', port] = /^(\[[^\]/]+\]|[^:/?#@[\]\s]+)(?::(\d{1,5}))?$/.exec(text) ?? [];
   if (!URL.canParse(`http://${host}/`) || Number(port ?? 0) > 65_535) return null;
@@ -8,7 +8,7 @@ export function trustedHost(text: string): string | null {
   return port === undefined ? hostname : `${hostname}:${Number(port)}`;
 }
 
-/** Reports whether a text is an origin as browsers send it: no path, no trailing slash. */
+/** Reports whether a text is an origin as browsers send it, without path and trailing slash. */
 export function isOrigin(text: string): boolean {
   return URL.canParse(text) && new URL(text).origin === text;
 }
@@ -23,14 +23,14 @@ export function isAddressRange(text: string): boolean {
   );
 }
 
-/** Counts the hosts that a Postgres URL names, in its authority or in its parameter `host`. */
+/** Counts the hosts in a Postgres URL, in its authority or in its parameter `host`. */
 function hostsOf(url: string): number {
   const [, authority = ''] = /^postgres(?:ql)?:\/\/(?:[^/?#]*@)?([^/?#]*)/.exec(url) ?? [];
   const [, parameter = ''] = /[?&]host=([^&#]*)/.exec(url) ?? [];
   return Math.max(...[authority, parameter].map((hosts) => hosts.split(/,|%2C/i).length));
 }
 
-/** Reports whether a URL names one host. The driver does not support lists of hosts. */
+/** Reports whether a URL contains exactly one host. The driver does not support lists of hosts. */
 export function hasOneHost(url: string): boolean {
   return hostsOf(url) === 1;
 }

@@ -10,18 +10,18 @@ import {
   parseMailbox,
 } from './mail-config.js';
 
-/** Thrown for an invalid environment; the command line exits with code 78. */
+/** Thrown for invalid environment variables. The command line exits with code 78. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** The database of a server without `DATABASE_URL`. */
+/** URL of the database if `DATABASE_URL` is not set. */
 export const defaultDatabaseUrl = 'file:./data/docgraph.db';
 
 const oneOf = <const Values extends readonly [string, ...string[]]>(...values: Values) =>
   z.enum(values, { error: `must be one of ${values.join(', ')}` });
 
-/** Returns the schema of a whole number in a range, written in digits only. */
+/** Returns a schema for a whole number in a range, written only in digits. */
 function wholeNumber(least: number, most: number, rule: string) {
   const isInRange = (text: string) => /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most;
   return z.string().refine(isInRange, rule).transform(Number);
@@ -38,7 +38,7 @@ const bodyMemoryRule = 'must be a whole number from 64 to 1048576: MiB that larg
 
 const cacheRule = 'must be a whole number from 8 to 1048576: MiB that caches hold together';
 
-/** Seconds of a year, the minimum that browsers require for preloading. */
+/** Number of seconds in a year: the minimum that browsers require for HSTS preloading. */
 const year = 31_536_000;
 
 const hstsRule =
@@ -139,22 +139,22 @@ export interface Config {
   port: number;
   host: string;
   databaseUrl: string;
-  /** Seconds that the server waits at its start for a Postgres server that cannot be reached. */
+  /** Seconds that a starting server waits for a Postgres server that cannot be reached. */
   databaseWait: number;
   /** URL of the database without a pooler, for connections that keep a session; `databaseUrl` by default. */
   databaseDirectUrl: string;
-  /** Base address of the server for clients, without a trailing slash; undefined: `http://HOST:PORT`. */
+  /** Base URL of the server for clients, without a trailing slash. If undefined, it is `http://HOST:PORT`. */
   publicUrl: string | undefined;
   bootstrapToken: string | undefined;
   demo: boolean;
   logLevel: string;
-  /** Points per caller and hour; null: no limit. */
+  /** Points per caller and hour; null for no limit. */
   rateLimit: number | null;
-  /** Sign-ins that one address can start per minute; null: no limit. */
+  /** Maximum number of sign-ins that one address can start per minute; null for no limit. */
   signInLimit: number | null;
   /** Maximum estimated cost of one GraphQL request. */
   costLimit: number;
-  /** Maximum number of bytes of request bodies above 1 MiB in memory at the same time. */
+  /** Maximum number of bytes in memory, at the same time, of request bodies above 1 MiB. */
   bodyMemory: BodyMemoryLimits;
   /** Maximum number of bytes of all caches together. */
   cacheBytes: number;
@@ -162,7 +162,7 @@ export interface Config {
   trustedProxies: string[];
   secret: string | undefined;
   secretFile: string | undefined;
-  /** Secret before the last change; opens values that were sealed with it. */
+  /** Secret before the last change. It decrypts values that were encrypted with it. */
   previousSecret: string | undefined;
   previousSecretFile: string | undefined;
   /** Value of `Strict-Transport-Security`; null for none. */
@@ -171,24 +171,24 @@ export interface Config {
   introspection: boolean;
   /** Whether the GraphQL API is a subgraph of a federation. */
   federation: boolean;
-  /** Whether clients may send ids of persisted documents: never, as an alternative to texts, or exclusively. */
+  /** Whether clients may send ids of persisted documents instead of texts: never, optionally, or exclusively. */
   documents: 'off' | 'prefer' | 'only';
   /**
-   * Hosts, with or without a port, that docgraph may reach although they are private, also over plain http; none by
-   * default.
+   * Hosts, with or without a port, that docgraph may call although they are private; plain http is allowed for them.
+   * None by default.
    */
   outboundAllow: string[];
   /** Origins from which browsers may call the API; none by default. */
   corsOrigins: string[];
-  /** Service that embeds and writes texts. Undefined: features that use one work without it, with limited results. */
+  /** Service that embeds and writes texts. If undefined, features that use it still work, but with limited results. */
   ai: AiConfig | undefined;
-  /** Mail server, and sender of mails. */
+  /** Mail server and sender. */
   mail: MailConfig;
 }
 
 /** A service that implements the OpenAI API. */
 export interface AiConfig {
-  /** Base address of `/embeddings` and `/chat/completions`, without a trailing slash. */
+  /** Base URL of `/embeddings` and `/chat/completions`, without a trailing slash. */
   url: string;
   /** API key; undefined if the service needs none. */
   key: string | undefined;
@@ -252,7 +252,7 @@ function aiOf(
   return { url: url.replace(/\/+$/, ''), key, model, embeddingModel };
 }
 
-/** Returns the base address of the server for clients, without a trailing slash. */
+/** Returns the base URL of the server for clients, without a trailing slash. */
 export function publicUrlOf({ publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>): string {
   return publicUrl ?? `http://${host}:${port}`;
 }

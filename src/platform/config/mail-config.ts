@@ -2,20 +2,20 @@ import { isIP } from 'node:net';
 
 /** A mailbox: an address, and the name that mail programs show for it. */
 export interface Mailbox {
-  /** Empty for none. */
+  /** Name; empty if there is none. */
   name: string;
   address: string;
 }
 
 /** Configuration of the mail that a server sends. */
 export interface MailConfig {
-  /** URL of the mail server, with user and password; undefined: mails stay in the outbox. */
+  /** URL of the mail server, with user and password. If undefined, mails stay in the outbox. */
   smtpUrl: string | undefined;
   /** Sender of all mails. */
   from: Mailbox;
 }
 
-/** Rule of `SMTP_URL`. */
+/** Rule for the value of `SMTP_URL`, for error messages. */
 export const mailServerRule =
   'must start with smtp:// or smtps://, and have a host, such as smtps://user:password@mail.example.org';
 
@@ -35,7 +35,7 @@ function canDecode(text: string): boolean {
   }
 }
 
-/** Rule of `MAIL_FROM`. */
+/** Rule for the value of `MAIL_FROM`, for error messages. */
 export const mailboxRule = 'must be one mailbox, such as docs@example.org or docgraph <docs@example.org>';
 
 /**
@@ -55,7 +55,7 @@ export function parseMailbox(text: string): Mailbox | null {
   return /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/u.test(mailbox.address) ? mailbox : null;
 }
 
-/** Returns the sender of a server without `MAIL_FROM`: `docgraph` at the host of its public URL. */
+/** Returns the default of `MAIL_FROM`: `docgraph` at the host of the public URL. */
 export function defaultSender(publicUrl: string | undefined): Mailbox {
   const { hostname } = new URL(publicUrl ?? 'http://localhost');
   const isAddress = isIP(hostname.replace(/^\[|\]$/g, '')) !== 0;

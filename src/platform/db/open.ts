@@ -50,12 +50,12 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 }
 
 /**
- * Opens the connections of each provider. Only the driver of the used database is loaded: loading the other one would
- * take a tenth of the start time.
+ * Functions that open the connections of each provider. Only the driver of the used database is loaded, because loading
+ * the other one would take a tenth of the start time.
  */
 const connections: Record<Provider, (options: StoreOptions) => Promise<Connections>> = {
   async sqlite(options) {
-    // The thread starts while the other modules are loaded.
+    // Starts the thread now, so that it starts while other modules are loaded.
     sqliteThread();
     return (await import('./sqlite/open-sqlite.js')).openSqlite(options);
   },

@@ -4,8 +4,8 @@ import type { Queries } from '../db/query/queries.js';
 import type { Lane } from './lanes.js';
 
 /**
- * Selects the jobs that a worker may take next. A queue contains the jobs of one organization in one lane. Jobs
- * without organization share a queue, unless they name one of their own.
+ * Selects the jobs that a worker may take next. A queue contains the jobs of one organization in one lane. Jobs without
+ * an organization share a queue, unless they have their own.
  */
 export interface JobFilter {
   lane: Lane;
@@ -13,17 +13,17 @@ export interface JobFilter {
   kinds: readonly string[];
   /** Queues whose jobs the worker may not take. */
   excluded: ReadonlySet<string>;
-  /** The queue that was served last, after which the search starts; empty to start with the first queue. */
+  /** The queue that was served last. The search starts after it. If empty, the search starts with the first queue. */
   after: string;
 }
 
-/** Maximum number of queues with waiting jobs that one choice compares. */
+/** Maximum number of queues with waiting jobs to compare for one choice. */
 const compared = 100;
 
 /**
- * Chooses the next queue of a lane. Of the queues with a due job, it chooses the one with the fewest running jobs
- * across all instances. Ties go to the queue that was served longest ago. So the next free slot goes to an organization
- * that holds none, however many jobs others have.
+ * Chooses the next queue of a lane. Of the queues with a due job, it chooses the one with the fewest running jobs on
+ * all instances. Ties go to the queue that was served the longest time ago. So the next free slot goes to an
+ * organization that has none, regardless of how many jobs others have.
  *
  * It costs a few index look-ups per queue, for any number of jobs. If more than 100 queues have waiting jobs, it
  * compares 100 of them. `after` advances with each job, so that all queues are compared eventually.
@@ -50,17 +50,17 @@ export async function chooseQueue(read: Queries, filter: JobFilter): Promise<str
 }
 
 /**
- * Returns the condition that a job is of one of the given kinds. The condition is written so that it cannot use an
- * index. Without statistics, as on a new database, Postgres assumes that all conditions are equally rare, and would
- * read all waiting jobs of the kinds.
+ * Returns the condition that a job is of one of the given kinds. The condition is written so that the database cannot
+ * use an index for it. Without statistics, as on a new database, Postgres assumes that all conditions are equally rare,
+ * and would read all waiting jobs of the kinds.
  */
 export function isOneOf({ inList }: Pick<Queries, 'inList'>, kinds: readonly string[]) {
   return inList(sql`"kind" || ''`, kinds);
 }
 
 /**
- * Returns the queues with waiting jobs: the ones after `after`, and the ones from the start. Each step seeks the next
- * queue in the index, skipping all jobs of the previous one. `union` ends the second series at the queue where the
+ * Returns the queues with waiting jobs: first those after `after`, then those from the start. Each step seeks the next
+ * queue in the index, and skips all jobs of the previous one. `union` ends the second series at the queue where the
  * first one began.
  */
 function walk({ lane, after }: JobFilter): RawBuilder<unknown> {
@@ -73,7 +73,7 @@ function walk({ lane, after }: JobFilter): RawBuilder<unknown> {
   )`;
 }
 
-/** Counts running jobs by queue; there are at most as many as slots. */
+/** Returns the number of running jobs by queue. There are at most as many as slots. */
 function running(lane: Lane): RawBuilder<unknown> {
   return sql`"running"("name", "count") as (
     select "queue", count(*) from "Job" where "lane" = ${lane} and "status" = 'running' group by "queue")`;

@@ -1,6 +1,6 @@
 /**
- * Returns a function that runs `run` one at a time: calls during a run cause one more run after it. Its promise
- * resolves when no run is left; errors go to `onError` and end the runs.
+ * Returns a function that starts `run`, but never twice at the same time. Calls during a run cause one more run after
+ * it. The promise resolves when no run is left. An error goes to `onError` and ends the runs.
  */
 export function coalesce(run: () => Promise<void>, onError: (error: unknown) => void): () => Promise<void> {
   let isRunRequested = false;

@@ -9,20 +9,23 @@ import type { Lane } from './lanes.js';
 export interface NewJob {
   /** Name of its kind. */
   kind: string;
-  /** Input of the kind; no API returns it. */
+  /** Input of the job. APIs do not return it. */
   payload: Json;
-  /** Organization for which the job works, and whose admins see it; null for jobs of the operator. */
+  /** Organization for which the job works. Its admins can see the job. Null for jobs of the operator. */
   organizationId: string | null;
-  /** Lane of its slot; default `computing`. */
+  /** Lane in which the job runs; default: `computing`. */
   lane?: Lane;
-  /** Queue of a job without organization, whose jobs delay no others; default the queue that such jobs share. */
+  /**
+   * Queue of a job without an organization, so that it does not delay other such jobs. Default: the queue that these
+   * jobs share.
+   */
   ownQueue?: string;
   /**
-   * At most one job with a key waits for its first run. Adding a second one returns the first, unchanged except for its
-   * lane.
+   * At most one job with the same key waits for its first run. Adding a second one returns the first, unchanged except
+   * for its lane.
    */
   key?: string;
-  /** Earliest start; default now. */
+  /** Earliest start; default: now. */
   runAt?: Date;
 }
 
@@ -30,8 +33,8 @@ export interface NewJob {
 export const jobsTopic = 'jobs';
 
 /**
- * Adds a job in the transaction that needs it, so that both are committed or neither. Call it late in the transaction:
- * other transactions that add the same key wait until this one ends.
+ * Adds a job in the transaction that needs it, so that either both are committed or neither. Call it late in the
+ * transaction, because other transactions that add the same key wait until this one ends.
  * @returns the id of the job
  */
 export async function enqueue(tx: Transaction, job: NewJob): Promise<string> {
@@ -40,7 +43,8 @@ export async function enqueue(tx: Transaction, job: NewJob): Promise<string> {
     const row = { ...rowOf(job), key, waitingKey: key };
     await insertRows(tx, { table: 'Job', rows: [row], unlessThere: true });
     const waiting = key === null ? row : await lockWaiting(tx, key);
-    // A job with this key may have started since the insert; it does not see the writes of this transaction.
+    // A job with this key may have started since the insert. That job does not see the writes of this transaction, so
+    // another one is added.
     if (!waiting) continue;
     if (waiting.lane !== lane) bufferUpdate(tx, { table: 'Job', where: { id: waiting.id }, set: lanePosition(job) });
     wakeWorkers(tx);
@@ -48,7 +52,7 @@ export async function enqueue(tx: Transaction, job: NewJob): Promise<string> {
   }
 }
 
-/** Adds jobs without keys, with one statement for some hundred jobs. */
+/** Adds jobs without keys, with one statement per some hundred jobs. */
 export async function enqueueAll(tx: Transaction, jobs: readonly Omit<NewJob, 'key'>[]): Promise<void> {
   if (jobs.length === 0) return;
   await bufferInsertIfFew(tx, { table: 'Job', rows: jobs.map(rowOf) });
@@ -56,16 +60,16 @@ export async function enqueueAll(tx: Transaction, jobs: readonly Omit<NewJob, 'k
 }
 
 /**
- * Adds jobs that start later, with distinct keys, with one statement for some hundred jobs. A waiting job with
- * one of the keys stays as it is, and is locked. So it starts after this transaction and sees its writes. Workers find
- * the jobs when they are due.
+ * Adds jobs that start later and have distinct keys, with one statement per some hundred jobs. A waiting job with one
+ * of the keys does not change, but is locked. So it starts after this transaction and sees its writes. Workers find the
+ * jobs when they are due.
  */
 export async function enqueueLater(
   tx: Transaction,
   jobs: readonly (NewJob & Required<Pick<NewJob, 'key' | 'runAt'>>)[],
 ): Promise<void> {
   if (jobs.length === 0) return;
-  // In a fixed order, so that two transactions do not deadlock.
+  // The order is fixed, so that two transactions cannot deadlock.
   const sorted = jobs.toSorted((one, other) => (one.key < other.key ? -1 : 1));
   const rows = sorted.map((job) => ({ ...rowOf(job), key: job.key, waitingKey: job.key }));
   await bufferInsertIfFew(tx, { table: 'Job', rows, over: ['waitingKey'], keepsExisting: true });
@@ -87,7 +91,7 @@ function lanePosition(job: Pick<NewJob, 'lane' | 'organizationId' | 'ownQueue'>)
   return { lane, queue: `${lane}:${organizationId ?? ownQueue}` };
 }
 
-/** Returns the waiting job with a key, and locks it, so that it does not start before this transaction ends. */
+/** Returns the waiting job with a key, and locks it, so that it cannot start before this transaction ends. */
 async function lockWaiting(tx: Transaction, key: string): Promise<{ id: string; lane: string } | undefined> {
   const query = tx.read.sql.selectFrom('Job').select(['id', 'lane']).where('waitingKey', '=', key);
   const waiting = await tx.read.first(query);

@@ -8,8 +8,8 @@ import { maxAttempts, released } from './lease.js';
 const atOnce = 100;
 
 /**
- * Requeues jobs whose attempt was lost, such as with a killed process. They wait for the next attempt, or are dead if
- * that was the last one. Writes nothing if there are none.
+ * Requeues jobs whose attempt was lost, for example because its process was killed. They wait for the next attempt, or
+ * are dead if that attempt was the last one. Writes nothing if there are none.
  * @param kinds kinds of this process; jobs of other kinds have `maxAttempts`
  */
 export async function requeueExpired(store: Store, kinds: readonly JobKind[]): Promise<void> {
@@ -21,8 +21,8 @@ export async function requeueExpired(store: Store, kinds: readonly JobKind[]): P
 }
 
 /**
- * Requeues some jobs.
- * @returns their number
+ * Requeues up to a hundred jobs.
+ * @returns how many
  */
 async function requeue(tx: Transaction, allowed: ReadonlyMap<string, number>): Promise<number> {
   const { read } = tx;

@@ -2,11 +2,11 @@ import type { JobFilter } from './choose-queue.js';
 import type { Lane, LaneCapacity } from './lanes.js';
 import type { HeldJob } from './lease.js';
 
-/** The slots of a lane in this process, and the jobs that hold them. */
+/** The slots of a lane in this process, and the jobs in them. */
 export interface LaneSlots {
   readonly lane: Lane;
   isAnyFree(): boolean;
-  /** Returns a filter for the jobs that may take a free slot. */
+  /** Returns the conditions for jobs that may take a free slot. */
   filter(): Omit<JobFilter, 'kinds'>;
   /** Gives a slot to a job. */
   occupy(job: HeldJob): void;
@@ -30,7 +30,7 @@ export function createLaneSlots(lane: Lane, { slots, perOrganization }: LaneCapa
   };
 }
 
-/** Returns the queues that have at least `count` of the jobs. */
+/** Returns the queues to which at least `count` of the jobs belong. */
 function queuesWith(jobs: Iterable<HeldJob>, count: number): Set<string> {
   const counts = new Map<string, number>();
   for (const { queue } of jobs) counts.set(queue, (counts.get(queue) ?? 0) + 1);

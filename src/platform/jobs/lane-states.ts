@@ -13,7 +13,8 @@ export interface LaneState {
 }
 
 /**
- * Reads which lanes have work, in one statement with two index look-ups per lane: every instance runs it once a second.
+ * Reads which lanes have work. It uses one statement with two index look-ups per lane, because every instance runs it
+ * once a second.
  * @param kinds names of the kinds that this process can run
  */
 export function readLaneStates(read: Queries, lanes: readonly Lane[], kinds: readonly string[]): Promise<LaneState[]> {

@@ -4,34 +4,34 @@ import type { Store } from '../db/write/store.js';
 import type { Transaction } from '../db/write/transaction.js';
 import { wakeWorkers } from './enqueue.js';
 
-/** How long attempts hold their jobs, and how long jobs wait between attempts. */
-export interface lockWaitMs {
-  /** Milliseconds for which an attempt holds its job; `renewLease` starts this time again. */
+/** How long an attempt owns its job, and how long a job waits between attempts. */
+export interface LeaseTimes {
+  /** Milliseconds for which an attempt owns its job; `renewLease` starts this time again. */
   lease: number;
-  /** Milliseconds between the first and the second attempt; each later wait is four times as long as the one before. */
+  /** Milliseconds between the first and the second attempt. Each later wait is four times as long as the one before. */
   backoff: number;
 }
 
-/** Maximum number of attempts at a job, unless its kind has another one. */
+/** Maximum number of attempts at a job, unless its kind defines another one. */
 export const maxAttempts = 5;
 
-/** A job that an attempt holds; no other attempt can start it. */
+/** A job that an attempt owns, so that no other attempt can start it. */
 export type HeldJob = Row<'Job'> & { owner: string };
 
-/** Columns of a job that is not held by an attempt. */
+/** Column values of a job that no attempt owns. */
 export const released = { owner: null, lockedUntil: null };
 
-/** Renews the lease of a job and writes its progress; returns false if another attempt holds the job. */
+/** Renews the lease of a job and stores its progress. Returns false if another attempt owns the job. */
 export function renewLease(
   store: Store,
   job: HeldJob,
-  renewal: Progress & Pick<lockWaitMs, 'lease'>,
+  renewal: Progress & Pick<LeaseTimes, 'lease'>,
 ): Promise<boolean> {
   const { done, total, lease } = renewal;
   return change(store, job, { data: { done, total, lockedUntil: new Date(Date.now() + lease) } });
 }
 
-/** Number of finished units of work, and the total number. */
+/** Progress of a job in units of work: how many are done, and how many there are in total. */
 export interface Progress {
   done: number;
   total: number;
@@ -45,7 +45,7 @@ export function finish(store: Store, job: HeldJob, progress: Progress): Promise<
 
 /**
  * Requeues a job whose attempt was aborted because the process stops. The attempt does not count, and another instance
- * may start the job at once.
+ * may start the job immediately.
  */
 export function requeue(store: Store, job: HeldJob): Promise<boolean> {
   const data = { ...released, status: 'waiting', runAt: new Date(), attempts: job.attempts - 1 };
@@ -61,7 +61,7 @@ interface Failure {
   attempts: number;
 }
 
-/** Ends a failed attempt: the job waits for the next attempt, longer after each failure, or is dead. */
+/** Ends a failed attempt. The job waits for the next attempt, longer after each failure, or is dead. */
 export function fail(store: Store, job: HeldJob, failure: Failure): Promise<boolean> {
   const error = failure.error.slice(0, longestError);
   const data =
@@ -84,7 +84,7 @@ interface Change {
   also?: (tx: Transaction) => void;
 }
 
-/** Changes a job while an attempt holds it; returns false if the attempt no longer holds it. */
+/** Changes a job that an attempt owns. Returns false if the attempt no longer owns it. */
 function change(store: Store, { id, owner, organizationId }: HeldJob, { data, also }: Change): Promise<boolean> {
   return store.transaction(async (tx) => {
     const update = tx.read.sql

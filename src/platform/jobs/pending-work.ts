@@ -1,4 +1,4 @@
-/** Promises that have not settled yet. */
+/** A set of promises that have not settled yet. */
 export interface PendingWork {
   /**
    * Adds a promise.

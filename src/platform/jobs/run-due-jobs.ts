@@ -11,7 +11,7 @@ const patience = { lease: 30_000, backoff: 5_000 };
 /**
  * Runs all due jobs of some kinds, one after the other, until none is left.
  * @returns the number of attempts
- * @throws the first error that is not caused by a job, such as a database that does not respond
+ * @throws the first error that no job has caused, such as a database that does not respond
  */
 export async function runDueJobs(store: Store, kinds: readonly JobKind[]): Promise<number> {
   const byName = new Map(kinds.map((kind) => [kind.name, kind]));

@@ -6,29 +6,30 @@ import {
   fail,
   finish,
   type HeldJob,
-  type lockWaitMs,
+  type LeaseTimes,
   maxAttempts,
   type Progress,
   renewLease,
   requeue,
 } from './lease.js';
 
-/** Dependencies of an attempt. */
+/** Dependencies of an attempt to run a job. */
 export interface Attempt {
   store: Store;
-  patience: lockWaitMs;
+  patience: LeaseTimes;
   /** Aborts the attempt when the process stops. */
   signal: AbortSignal;
   /** Receives errors other than `AppError` and `ContentError`, for the log. */
   onError(error: unknown): void;
 }
 
-/** Milliseconds during which progress reports are combined into one write. */
+/** How long progress reports are collected before they are stored with one write, in milliseconds. */
 const gathered = 250;
 
 /**
- * Runs one attempt at a job and writes its outcome. Meanwhile it renews the lease three times per lease period. It
- * aborts the attempt if renewing fails for a whole lease period, or if another attempt holds the job.
+ * Runs one attempt at a job and stores its outcome. During the attempt, it renews the lease three times per lease
+ * period. It aborts the attempt if renewing fails for a whole lease period, or if another attempt has taken over the
+ * job.
  */
 export async function runJob(
   kind: JobKind,
@@ -69,7 +70,7 @@ export async function runJob(
   }
 }
 
-/** Renews a lease three times per lease period, and aborts the attempt if renewing fails for a whole period. */
+/** Renews a lease three times per lease period. Aborts the attempt if renewing fails for a whole period. */
 function heartbeat(renew: () => Promise<void>, lease: number, leaseController: AbortController): { stop(): void } {
   let renewedAt = performance.now();
   const timer = setInterval(async () => {
@@ -84,8 +85,8 @@ function heartbeat(renew: () => Promise<void>, lease: number, leaseController: A
 }
 
 /**
- * Returns the error message that admins see. This is the message of an `AppError` or a `ContentError`. Other errors may
- * contain secrets, so they only go to the log.
+ * Returns the error message that admins see: the message of an `AppError` or a `ContentError`. Other errors may contain
+ * secrets, so they go only to the log.
  */
 function adminMessage(error: unknown, onError: (error: unknown) => void): string {
   if (error instanceof AppError || error instanceof ContentError) return error.message;
@@ -93,7 +94,7 @@ function adminMessage(error: unknown, onError: (error: unknown) => void): string
   return 'An internal error; the log of the server has it';
 }
 
-/** Runs one write after the other; `soon` combines all calls within 250 ms into one write. */
+/** Creates a writer that runs one write at a time. `soon` combines all calls within 250 ms into one write. */
 function progressWriter(write: () => Promise<void>) {
   let last: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | null = null;
@@ -110,7 +111,7 @@ function progressWriter(write: () => Promise<void>) {
         writeNext().catch(() => {});
       }, gathered);
     },
-    /** Waits for the last write; there are no writes afterwards. */
+    /** Waits for the last write; no write starts afterwards. */
     close() {
       if (timer) clearTimeout(timer);
       return last;

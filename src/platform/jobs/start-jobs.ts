@@ -6,47 +6,48 @@ import type { Lane } from './lanes.js';
 import { addScheduled, type Schedule } from './schedules.js';
 import { createWorkerPool } from './worker-pool.js';
 
-/** The background work of this process. */
+/** The jobs that run in this process. */
 export interface Jobs {
   /**
-   * Starts no further jobs, waits for the running ones, and aborts them after `drain`. Other instances run the
+   * Starts no further jobs and waits for the running ones. After `drain`, aborts them. Other instances run the
    * remaining jobs.
    */
   close(): Promise<void>;
 }
 
-/** Options for running jobs; the defaults suit a server. */
+/** Options for running jobs. The defaults are suitable for a server. */
 export interface JobOptions {
   /**
-   * Maximum number of jobs that run at the same time, per lane; default 2 that compute and 8 that fetch. CPU-intensive
+   * Maximum number of jobs that run at the same time, per lane; default: 2 computing and 8 fetching jobs. CPU-intensive
    * work belongs in worker threads.
    */
   slots?: { readonly [Name in Lane]?: number };
   /**
-   * Milliseconds for which an attempt holds its job; default 30,000. If a process is killed, another attempt takes over
+   * Milliseconds for which an attempt owns its job; default: 30,000. If a process is killed, another attempt takes over
    * its jobs after this time.
    */
   lease?: number;
   /**
-   * Milliseconds between the first and the second attempt; default 5,000. Each later wait is four times as long as the
+   * Milliseconds between the first and the second attempt; default: 5,000. Each later wait is four times as long as the
    * one before.
    */
   backoff?: number;
-  /**
-   * Milliseconds between two polls of the job table; default 1,000. A notification of a new job starts a poll earlier.
-   */
+  /** Milliseconds between two polls of the job table; default: 1,000. The notice of a new job starts a poll earlier. */
   poll?: number;
-  /** Milliseconds for which running jobs may continue when the process stops; default 5,000. */
+  /** How long running jobs may continue when the process stops, in milliseconds; default: 5,000. */
   drain?: number;
-  /** Jobs that are added at regular times; default none. */
+  /** Jobs that are added at regular intervals; default: none. */
   schedules?: readonly Schedule[];
-  /** Milliseconds between two checks for due schedules; default 30,000. */
+  /** Milliseconds between two checks for due schedules; default: 30,000. */
   pace?: number;
-  /** Receives errors that are not caused by a job, such as a database that does not respond. */
+  /** Receives errors that no job has caused, such as a database that does not respond. */
   logger?: { warn(detail: object, message: string): void };
 }
 
-/** Starts to run jobs of the given kinds. Any number of processes may do so: each job runs in one process at a time. */
+/**
+ * Starts to run jobs of the given kinds. Any number of processes may do this: each job runs in only one process at a
+ * time.
+ */
 export function startJobs(store: Store, kinds: readonly JobKind[], options: JobOptions = {}): Jobs {
   const { slots = {}, lease = 30_000, backoff = 5_000, poll = 1_000, drain = 5_000, logger } = options;
   const { schedules = [], pace = 30_000 } = options;
@@ -70,7 +71,7 @@ export function startJobs(store: Store, kinds: readonly JobKind[], options: JobO
   };
 }
 
-/** Runs a function at once and then at every interval, in milliseconds. */
+/** Runs a function immediately, and then at regular intervals in milliseconds. */
 function every(interval: number, run: () => Promise<void>): { stop(): Promise<void> } {
   let last = run();
   const timer = setInterval(() => {

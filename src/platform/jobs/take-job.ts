@@ -3,17 +3,17 @@ import { bufferUpdate } from '../db/write/change-rows.js';
 import type { Store } from '../db/write/store.js';
 import type { Transaction } from '../db/write/transaction.js';
 import { chooseQueue, isOneOf, type JobFilter } from './choose-queue.js';
-import type { HeldJob, lockWaitMs } from './lease.js';
+import type { HeldJob, LeaseTimes } from './lease.js';
 
 /**
- * Takes the next due job for one attempt, in the order of `chooseQueue`. Concurrent workers get different jobs, because
- * each skips rows that another worker is taking.
+ * Takes the next due job for one attempt. `chooseQueue` determines the order. Concurrent workers get different jobs,
+ * because each skips rows that another worker is taking.
  * @returns null if no job is due, or if other workers are taking all due jobs
  */
 export async function takeJob(
   store: Store,
   filter: JobFilter,
-  { lease }: Pick<lockWaitMs, 'lease'>,
+  { lease }: Pick<LeaseTimes, 'lease'>,
 ): Promise<HeldJob | null> {
   const excluded = new Set(filter.excluded);
   for (;;) {
@@ -21,7 +21,8 @@ export async function takeJob(
     if (queue === undefined) return null;
     const job = await store.transaction((tx) => takeFirst(tx, { ...filter, queue }, lease));
     if (job) return job;
-    // Other workers hold all due jobs of this queue. Choosing the queue again would repeat this until they finish.
+    // Other workers are taking all due jobs of this queue. Choosing the queue again would have the same result until
+    // they finish.
     excluded.add(queue);
   }
 }

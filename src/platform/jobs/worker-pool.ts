@@ -5,36 +5,35 @@ import type { JobKind } from './job-kind.js';
 import { createLaneSlots, type LaneSlots } from './lane-slots.js';
 import { readLaneStates } from './lane-states.js';
 import { type Lane, laneCapacity, lanes } from './lanes.js';
-import type { HeldJob, lockWaitMs } from './lease.js';
+import type { HeldJob, LeaseTimes } from './lease.js';
 import { createPendingWork } from './pending-work.js';
 import { runJob } from './run-job.js';
 import { takeJob } from './take-job.js';
 
-/** Runs jobs in a limited number of slots in this process. */
+/** Runs jobs of this process in a limited number of slots. */
 export interface WorkerPool {
   /**
-   * Looks for due jobs and starts them in free slots. Makes one read if no job is due, and none if no slot is free.
+   * Looks for due jobs and starts them in free slots. If no job is due, this takes one read; if no slot is free, none.
    * Never rejects.
    */
   look(): Promise<void>;
   /**
-   * Starts no further jobs and waits for the running ones. After `drain` it aborts and requeues them for another
-   * process.
+   * Starts no further jobs and waits for the running ones. After `drain`, aborts and requeues them for another process.
    */
   close(): Promise<void>;
 }
 
 /** Options of a pool. */
-export interface PoolOptions extends lockWaitMs {
-  /** Slots per lane that differ from the defaults. */
+export interface PoolOptions extends LeaseTimes {
+  /** Numbers of slots that differ from the defaults, by lane. */
   slots: { readonly [Name in Lane]?: number };
-  /** Milliseconds for which running jobs may continue when the pool closes. */
+  /** How long running jobs may continue when the pool closes, in milliseconds. */
   drain: number;
-  /** Receives errors that are not caused by a job, such as a database that does not respond. */
+  /** Receives errors that no job has caused, such as a database that does not respond. */
   onError(error: unknown): void;
 }
 
-/** Creates a pool that runs jobs of the given kinds only; other instances run jobs of other kinds. */
+/** Creates a pool that runs only jobs of the given kinds; other instances may run other kinds. */
 export function createWorkerPool(store: Store, kinds: readonly JobKind[], options: PoolOptions): WorkerPool {
   const { slots, drain, onError } = options;
   const names = kinds.map(({ name }) => name);
@@ -64,7 +63,7 @@ export function createWorkerPool(store: Store, kinds: readonly JobKind[], option
   }
   async function endRunning(): Promise<void> {
     const timer = setTimeout(() => stop.abort(new Error('The process stops')), drain);
-    // A job that the pool is taking from the queue now still starts; `settled` also waits for that job.
+    // A job that the pool is just taking from the queue will still start; `settled` also waits for that job.
     await settled();
     clearTimeout(timer);
   }
@@ -87,7 +86,7 @@ function jobRunner(store: Store, kinds: readonly JobKind[], options: PoolOptions
 
 const lanesOf = (workers: readonly { lane: Lane }[]): Lane[] => workers.map(({ lane }) => lane);
 
-/** Returns the lanes that have due jobs, after jobs with an expired lease were requeued. */
+/** Returns the lanes that have due jobs. First requeues jobs whose lease has expired. */
 async function findDueLanes(store: Store, free: readonly Lane[], kinds: readonly JobKind[]): Promise<Lane[]> {
   const names = kinds.map(({ name }) => name);
   const states = await readLaneStates(store.read, free, names);

@@ -1,6 +1,6 @@
 import { AppError } from '../base/errors.js';
 
-/** Thrown for a mail that the mail server refuses for good, so that another attempt is of no use. */
+/** Thrown for a mail that the mail server refuses permanently, so that another attempt makes no sense. */
 export class MailRefused extends AppError {}
 
 /** Members of an error of nodemailer. */
@@ -11,8 +11,8 @@ interface SmtpError {
 }
 
 /**
- * Returns the error that admins see. It quotes the response of the mail server to one mail, but not its response to the
- * user and password of the operator. Returns an error that has no code as it is.
+ * Returns the error that admins see. It quotes the mail server's response to the mail, but not its response to the
+ * operator's user and password. Returns an error without a code unchanged.
  */
 export function describeFailure(error: unknown): unknown {
   const { code, responseCode = 0, response = '' } = error as SmtpError;
@@ -32,7 +32,7 @@ export function describeFailure(error: unknown): unknown {
   );
 }
 
-/** Returns the error for an address that cannot be in a mail. */
+/** Returns the error for an address that must not be used in a mail. */
 export function invalidAddress(): MailRefused {
   return new MailRefused(
     'UNAVAILABLE',

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** A mail server, as `SMTP_URL` names it. */
+/** A mail server, parsed from `SMTP_URL`. */
 export interface MailServer {
   host: string;
   port: number;
@@ -12,7 +12,10 @@ export interface MailServer {
   auth: { user: string; pass: string } | null;
 }
 
-/** Parses the URL of a mail server, which `readConfig` has checked. The default port is 465 for `smtps`, otherwise 587. */
+/**
+ * Parses the URL of a mail server. `readConfig` must have checked it. The default port is 465 for `smtps`, otherwise
+ * 587.
+ */
 export function parseMailServer(url: string): MailServer {
   const { protocol, hostname, port, username, password } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, '');

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** Targets that a client may reach. */
+/** Hosts that a client may call. */
 export interface AddressPolicy {
   /** Whether `http://` is accepted in addition to `https://`. */
   allowHttp: boolean;
@@ -10,21 +10,21 @@ export interface AddressPolicy {
    */
   trustedOrigins: readonly string[];
   /**
-   * Hosts that the operator trusts like `trustedOrigins`, as written in URLs: `specs.intranet` for every port,
-   * `specs.intranet:8080` for one.
+   * Hosts that the operator trusts in the same way, in the spelling of URLs: `specs.intranet` for every port,
+   * `specs.intranet:8080` for one port.
    */
   trustedHosts: readonly string[];
 }
 
 /**
- * Returns the first rule that a URL breaks, as the predicate of a sentence (`must …`); undefined if it breaks none. The
- * connector checks the network of the host when it connects.
+ * Returns the first rule that a URL breaks, as the rest of a sentence (`must …`); undefined if it breaks none. The
+ * network of the host is not checked here, but when the client connects.
  */
 export function brokenRule(url: URL, policy: AddressPolicy): string | undefined {
   return rules.find(({ holds }) => !holds(url, policy))?.sentence(policy);
 }
 
-/** Reports whether a text is a unicast IP address of the public internet. */
+/** Reports whether a text is a unicast IP address in the public internet. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const ip = ipaddr.process(address);
@@ -32,7 +32,7 @@ export function isPublicAddress(address: string): boolean {
   return ip.kind() === 'ipv6' ? ip.match(globalUnicast) : !providerInternal.some((range) => ip.match(range));
 }
 
-/** Targets that the operator trusts. */
+/** Origins and hosts that the operator trusts. */
 export type Trusted = Pick<AddressPolicy, 'trustedOrigins' | 'trustedHosts'>;
 
 /** Reports whether the operator trusts the origin or the host of a URL. */
@@ -53,7 +53,7 @@ interface AddressRule {
   holds: (url: URL, policy: AddressPolicy) => boolean;
 }
 
-// The URL parser removes the default port of the scheme.
+// Allowed ports. The URL parser removes the default port of the scheme, so it is empty.
 const ports = new Set(['', '80', '443', '8443']);
 
 const rules: readonly AddressRule[] = [
@@ -75,10 +75,10 @@ function schemes({ allowHttp }: AddressPolicy): string[] {
   return allowHttp ? ['https:', 'http:'] : ['https:'];
 }
 
-// RFC 4291, 2.4: the range of all unicast addresses that IANA allocates. ipaddr.js also reports other addresses as
+// The range from which IANA allocates all unicast addresses (RFC 4291, 2.4). ipaddr.js also reports other addresses as
 // unicast, such as ::127.0.0.1.
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
-// This is in a public range. On Azure, however, it is the metadata and DNS service of the virtual machine that connects
-// to it.
+// This address is in a public range. On Azure, however, it is the metadata and DNS service of the virtual machine
+// itself.
 const providerInternal = [ipaddr.IPv4.parseCIDR('168.63.129.16/32')];

@@ -10,22 +10,22 @@ export interface ConnectorSettings {
   /** Hosts whose network is not checked; default: none. */
   trustedHosts?: readonly string[];
   resolve: Resolve;
-  /** Milliseconds for name resolution, connection and TLS together. */
+  /** Maximum time for name resolution, connection and TLS together, in milliseconds. */
   connectTimeout: number;
-  /** Certificate authorities (PEM) that replace the well-known ones. */
+  /** Certificate authorities (PEM) that replace the default ones. */
   ca?: string;
 }
 
-/** `code` of the error for a host with no address, or with at least one address that is not public. */
+/** `code` of the error for a host that has no address, or at least one address that is not public. */
 export const notPublicCode = 'ADDRESS_NOT_PUBLIC';
 
 /**
- * Creates a connector for undici that reaches only public addresses. Private and unknown names fail with the same
+ * Creates a connector for undici that connects only to public addresses. Private and unknown names fail with the same
  * error, so that errors do not reveal the internal network. It makes three checks:
- * - a host that is an IP address, before the connection, because Node does not look it up;
- * - all addresses of a host name. It is resolved once, and the socket connects to a checked address, so the name cannot
- *   change in between;
- * - the address to which the socket is connected.
+ * - If a host is an IP address, it is checked before the connection, because Node does not look it up.
+ * - All addresses of a host name are checked. The name is resolved only once, and the socket connects to a checked
+ *   address, so the address cannot change in between.
+ * - The address to which the socket is connected is checked.
  */
 export function createCheckedConnector(
   settings: ConnectorSettings,
@@ -61,7 +61,7 @@ function checkedLookup(resolve: Resolve, accepts: Accepts): LookupFunction {
 
 /**
  * Refuses a host name if any of its addresses is not accepted. Otherwise a host could list a public and a private
- * address, and rely on the client to try the next one.
+ * address, and the client might connect to the private one.
  */
 async function checkedAddresses(hostname: string, { resolve, accepts }: { resolve: Resolve; accepts: Accepts }) {
   const addresses = await resolve(hostname);

@@ -1,14 +1,14 @@
 import { notPublicCode } from './checked-connector.js';
 import { acceptEncoding, tooLargeCode, unknownEncodingCode } from './read-body.js';
 
-/** The limits of a request that a failure may refer to. */
+/** The limits of a request that an error message may contain. */
 export interface Limits {
   /** Maximum time to connect, in milliseconds. */
   connectTimeout: number;
   /** Maximum time of the whole request, in milliseconds. */
   totalTimeout: number;
   maximumBytes: number;
-  /** Aborts when the total time is up. */
+  /** Aborts when the total time has passed. */
   signal: AbortSignal;
 }
 
@@ -20,15 +20,15 @@ export function isTimeout(error: unknown, { signal }: Limits): boolean {
   return signal.aborted || errorCodeOf(error) === 'UND_ERR_CONNECT_TIMEOUT';
 }
 
-/** Returns the rule that a failed request breaks, as the predicate of a sentence: `must …`. */
+/** Returns the rule that a failed request breaks, as the rest of a sentence: `must …`. */
 export function ruleOf(error: unknown, limits: Limits): string {
   if (limits.signal.aborted) return `must be read within ${limits.totalTimeout / 1000} seconds`;
   const code = errorCodeOf(error);
   return rules.get(code)?.(limits) ?? `must be readable (${code})`;
 }
 
-// Rules by error code, for codes of this folder and of undici. For all other codes, which come from Node, the message
-// quotes the code (`ECONNREFUSED`, `CERT_HAS_EXPIRED`).
+// Rules by error code, for the codes of this folder and of undici. All other codes are Node's; the message quotes them
+// (`ECONNREFUSED`, `CERT_HAS_EXPIRED`).
 const rules = new Map<string, (limits: Limits) => string>([
   [notPublicCode, () => 'must lead to public addresses only'],
   [
@@ -39,7 +39,7 @@ const rules = new Map<string, (limits: Limits) => string>([
   [unknownEncodingCode, () => `must be encoded with nothing or one of ${acceptEncoding}`],
 ]);
 
-// Parser errors of undici have only a name.
+// Parser errors of undici have a name but no code.
 function errorCodeOf(error: unknown): string {
   const { code, name } = error as { code?: unknown; name?: string };
   return typeof code === 'string' ? code : `${name}`;

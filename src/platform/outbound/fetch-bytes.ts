@@ -5,16 +5,16 @@ import { followRedirects } from './follow-redirects.js';
 import { createResolver } from './resolver.js';
 
 /**
- * Fetches the bytes at a URL. `field` is the request input that contained it, for error messages. `signal` aborts the
- * call with its reason.
+ * Fetches the bytes at a URL. `field` is the input of the request that contained the URL, for error messages. `signal`
+ * aborts the call with its reason.
  */
 export type FetchBytes = (url: string, field: string, signal?: AbortSignal) => Promise<Uint8Array>;
 
-/** Targets that a client may reach, and its limits. */
+/** Hosts that a client may call, and its limits. */
 export interface FetchSettings extends AddressPolicy, Omit<ConnectorSettings, 'trustedHosts'> {
-  /** Milliseconds for all steps: name resolution, connections, redirects, the whole body. */
+  /** Maximum time for all steps in milliseconds: name resolution, connections, redirects and the whole body. */
   totalTimeout: number;
-  /** Maximum size of a decoded body, in bytes. */
+  /** Maximum size of a body after decoding, in bytes. */
   maximumBytes: number;
 }
 
@@ -30,10 +30,10 @@ export const fetchDefaults: FetchSettings = {
 };
 
 /**
- * Creates a client for URLs that users of docgraph provide; URL and host are untrusted. It connects with https to
- * public addresses only, on ports 80, 443 and 8443. It follows at most 3 redirects, each of which is checked again.
- * Limits are 10 MiB decoded, 3 s to connect and 10 s in total. It sends no cookies or credentials and uses no proxy.
- * `options` override single defaults.
+ * Creates a client for URLs that users of docgraph provide, so both the URL and the host are untrusted. It connects
+ * over https, only to public addresses, on ports 80, 443 and 8443. It follows at most 3 redirects, and checks each of
+ * them. The limits are 10 MiB decoded, 3 s to connect and 10 s in total. It sends no cookies or credentials and uses no
+ * proxy. `options` override individual defaults.
  *
  * The returned function throws BAD_USER_INPUT for all failures, naming the field, the rule and the URL. If the request
  * took too long, the reason is FETCH_TIMEOUT.
@@ -41,7 +41,7 @@ export const fetchDefaults: FetchSettings = {
 export function createFetchBytes(options: Partial<FetchSettings> = {}): FetchBytes {
   const settings = { ...fetchDefaults, ...options };
   return async (url, field, aborted) => {
-    // One agent per call: connections end with the call and are not shared between callers.
+    // Each call has its own agent. Its connections end with the call, so callers do not share connections.
     const dispatcher = new Agent({ connect: createCheckedConnector(settings) });
     const timeout = AbortSignal.timeout(settings.totalTimeout);
     const signal = aborted ? AbortSignal.any([timeout, aborted]) : timeout;
@@ -56,5 +56,5 @@ export function createFetchBytes(options: Partial<FetchSettings> = {}): FetchByt
   };
 }
 
-/** The client with the defaults: https only. */
+/** A client with the default settings: https only. */
 export const fetchBytes: FetchBytes = createFetchBytes();

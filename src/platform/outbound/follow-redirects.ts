@@ -10,7 +10,7 @@ export interface FetchContext extends AddressPolicy, Limits {
 }
 
 /**
- * Fetches the bytes at a URL, through redirects; each URL is checked before it is used.
+ * Fetches the bytes at a URL and follows redirects. Each URL is checked before it is used.
  * @throws BAD_USER_INPUT for a broken rule, a status other than 2xx, a body over the limit, and all other failures
  */
 export async function followRedirects(start: Hop, context: FetchContext): Promise<Uint8Array> {
@@ -43,7 +43,7 @@ async function fetchOnce(
 ): Promise<Uint8Array | { location: string }> {
   const { dispatcher, signal } = context;
   const answer = await request(hop.address, { dispatcher, signal, headers }).catch(refuse(hop, context));
-  // Without a listener, the error of an unread body would be unhandled. It is expected when the dispatcher is
+  // Without a listener, the error of an unread body would be unhandled. This error is expected when the dispatcher is
   // destroyed.
   answer.body.on('error', () => {});
   const location = locationOf(answer, hop.address);

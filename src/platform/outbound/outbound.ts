@@ -3,27 +3,27 @@ import type { FetchBytes, FetchSettings } from './fetch-bytes.js';
 import type { PostJson } from './post-json.js';
 import type { OutboundRequest, OutboundResponse } from './request-once.js';
 
-/** Clients with which a server calls other hosts, each with its own limits. */
+/** Clients through which the server calls other hosts. Each has its own limits. */
 export interface Outbound {
-  /** Fetches files of pages by URL. */
+  /** Fetches the files that pages contain, by URL. */
   file: FetchBytes;
   /**
-   * Fetches specifications. The size limit is that of specifications sent as text, and the timeout is longer than for
-   * files.
+   * Fetches specifications. Its size limit equals that of specifications sent as text, and its timeout is longer than
+   * for files.
    */
   specification: FetchBytes;
-  /** Calls services that the operator configured, which may need a minute to respond. */
+  /** Calls services that the operator has configured. Such a service may need a minute to respond. */
   service: PostJson;
-  /** Calls identity providers, while a person waits for the sign-in. */
+  /** Calls identity providers while a person waits to be signed in. */
   identityProvider: CallService;
 }
 
-/** Sends one request to a service; with the rules and errors of `requestOnce`. */
+/** Sends one request to a service, with the rules and errors of `requestOnce`. */
 export type CallService = (url: string, outgoing: OutboundRequest) => Promise<OutboundResponse>;
 
 /**
  * Creates the outbound clients of a server.
- * @param trustedHosts hosts that may be reached although they are private (`OUTBOUND_ALLOW`)
+ * @param trustedHosts hosts that may be called although they are private (`OUTBOUND_ALLOW`)
  */
 export function createOutbound(trustedHosts: readonly string[]): Outbound {
   return {
@@ -34,7 +34,7 @@ export function createOutbound(trustedHosts: readonly string[]): Outbound {
   };
 }
 
-/** Creates a function that fetches bytes. It loads the client on first use, because its code has a megabyte. */
+/** Creates a function that fetches bytes. The client is loaded on first use, because its code has a megabyte. */
 function fetching(settings: Partial<FetchSettings>): FetchBytes {
   return async (url, field, signal) => {
     const { createFetchBytes } = await import('./fetch-bytes.js');
@@ -42,7 +42,7 @@ function fetching(settings: Partial<FetchSettings>): FetchBytes {
   };
 }
 
-/** Creates a function that posts JSON. It loads the client on first use, like `fetching`. */
+/** Creates a function that posts JSON. The client is loaded on first use, as in `fetching`. */
 function posting(settings: Partial<FetchSettings>): PostJson {
   return async (url, post) => {
     const { createPostJson } = await import('./post-json.js');
@@ -50,7 +50,7 @@ function posting(settings: Partial<FetchSettings>): PostJson {
   };
 }
 
-/** Creates a function that calls a service. It loads the client on first use, like `fetching`. */
+/** Creates a function that calls a service. The client is loaded on first use, as in `fetching`. */
 function calling(settings: Partial<FetchSettings>): CallService {
   return async (url, outgoing) => {
     const [{ fetchDefaults }, { requestOnce }] = await Promise.all([

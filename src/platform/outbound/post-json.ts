@@ -11,12 +11,12 @@ interface Post {
   signal?: AbortSignal | undefined;
 }
 
-/** Sends JSON to a URL that the operator configured, and returns the response as text. */
+/** Sends JSON to a URL that the operator has configured. Returns the text of the response. */
 export type PostJson = (url: string, post: Post) => Promise<string>;
 
 /**
- * Creates a client for a service that the operator configured, with the rules of `requestOnce`. `options` override
- * single defaults.
+ * Creates a client for a service that the operator has configured, with the rules of `requestOnce`. `options` override
+ * individual defaults.
  *
  * The returned function throws the errors of `requestOnce`, and UNAVAILABLE for a status other than 2xx.
  */

@@ -5,7 +5,7 @@ import { createBrotliDecompress, createGunzip } from 'node:zlib';
 /** The content encodings that requests accept. */
 export const acceptEncoding = 'gzip, br';
 
-/** `code` of the error for a body over its limit. */
+/** `code` of the error for a body that exceeds its limit. */
 export const tooLargeCode = 'BODY_TOO_LARGE';
 
 /** `code` of the error for a content encoding that the request did not accept. */
@@ -13,7 +13,7 @@ export const unknownEncodingCode = 'UNKNOWN_ENCODING';
 
 /** Options of `readBody`. */
 export interface ReadOptions {
-  /** The `content-encoding` header. */
+  /** Value of the `content-encoding` header. */
   encoding: string;
   /** Maximum number of bytes after decoding. */
   maximum: number;
@@ -21,7 +21,7 @@ export interface ReadOptions {
 }
 
 /**
- * Reads and decodes a body as it arrives. At any time, at most `maximum` bytes and one chunk are in memory.
+ * Reads and decodes a body while it arrives. At most `maximum` bytes and one chunk are in memory at any time.
  * @throws an error with `tooLargeCode` or `unknownEncodingCode`, an error of zlib for a damaged body, or the reason of
  * the signal
  */
@@ -41,8 +41,8 @@ const decoders = new Map<string, () => Transform>([
 ]);
 
 /**
- * Copies chunks into one buffer as they arrive. In a list, each one-byte chunk from a hostile host could keep a whole
- * socket buffer in memory.
+ * Copies chunks into one buffer when they arrive. In a list, each one-byte chunk from a malicious host could keep a
+ * whole socket buffer in memory.
  */
 function boundedSink(maximum: number): { sink: Writable; collected: () => Uint8Array } {
   const buffer = new ArrayBuffer(0, { maxByteLength: maximum });

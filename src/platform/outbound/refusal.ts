@@ -1,19 +1,19 @@
 import type { ErrorReason } from '../base/error-reasons.js';
 import { AppError } from '../base/errors.js';
 
-/** A URL to fetch: the one from the client, or the target of a redirect. */
+/** A URL to fetch: the client's URL, or the target of a redirect. */
 export interface Hop {
-  /** The input that contains the URL, for the error message: `changes[0].files[1].url`. */
+  /** The input that contains the URL, for error messages: `changes[0].files[1].url`. */
   field: string;
   /** The parsed URL, or the text if it is not a valid URL. */
   address: URL | string;
-  /** URL that redirected to this one; absent for the URL from the client. */
+  /** URL that redirected to this one; absent for the client's URL. */
   from?: URL;
 }
 
 /**
- * Creates a BAD_USER_INPUT error with one sentence: the field, the rule as a predicate (`must …`), the URL. The
- * sentence never reveals anything about a private address. It omits credentials and queries, since messages are logged.
+ * Creates a BAD_USER_INPUT error with one sentence: the field, the rule (`must …`) and the URL. The sentence never
+ * reveals anything about a private address. It omits credentials and queries, because messages are logged.
  */
 export function refusal({ field, address, from }: Hop, rule: string, reason?: ErrorReason): AppError {
   const origin = from ? `, where ${quoteAddress(from)} redirects` : '';

@@ -10,14 +10,14 @@ import { acceptEncoding, readBody } from './read-body.js';
 /** A request to another host. */
 export interface OutboundRequest {
   method: 'GET' | 'POST';
-  /** Additional headers; `user-agent` and `accept-encoding` are set by the client. */
+  /** Additional headers. The client itself sets `user-agent` and `accept-encoding`. */
   headers: Record<string, string>;
   body?: string;
   /** Aborts the request. */
   signal?: AbortSignal | undefined;
 }
 
-/** The response of another host, completely read and decoded. */
+/** The response of another host, after it was completely read and decoded. */
 export interface OutboundResponse {
   status: number;
   headers: Record<string, string | string[] | undefined>;
@@ -25,11 +25,11 @@ export interface OutboundResponse {
 }
 
 /**
- * Sends one request to a service, and reads its response. It connects to public addresses with https, and to hosts that
- * the operator trusts. It follows no redirects, since a header or the body may contain a credential.
+ * Sends one request to a service and reads its response. It connects over https to public addresses, and to hosts that
+ * the operator trusts. It follows no redirects, because a header or the body may contain a credential.
  *
- * @throws UNAVAILABLE for a broken rule and all failures except a status. If the request took too long, the reason is
- * FETCH_TIMEOUT. The message contains the URL without its query, and neither headers nor body.
+ * @throws UNAVAILABLE for a broken rule and for all failures except a status. If the request took too long, the reason
+ * is FETCH_TIMEOUT. The message contains the URL without its query, and neither headers nor body.
  */
 export async function requestOnce(
   address: string,
@@ -75,7 +75,7 @@ async function send(
     dispatcher,
     signal,
   });
-  // Without a listener, the error of an unread body would be unhandled. It is expected when the dispatcher is
+  // Without a listener, the error of an unread body would be unhandled. This error is expected when the dispatcher is
   // destroyed.
   answer.body.on('error', () => {});
   const encoding = `${answer.headers['content-encoding'] ?? ''}`;
@@ -83,7 +83,7 @@ async function send(
   return { status: answer.statusCode, headers: answer.headers, bytes };
 }
 
-/** Returns UNAVAILABLE for a service that breaks a rule. `rule` is the predicate of a sentence: `must …`. */
+/** Returns an UNAVAILABLE error for a service that breaks a rule. `rule` is the rest of a sentence: `must …`. */
 export function serviceError({ origin, pathname }: URL, rule: string, reason?: ErrorReason): AppError {
   return new AppError('UNAVAILABLE', `The service at ${origin}${pathname} ${rule}`, reason ? { reason } : {});
 }

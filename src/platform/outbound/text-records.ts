@@ -2,10 +2,10 @@ import { Resolver } from 'node:dns/promises';
 import { AppError } from '../base/errors.js';
 import { resolverLimits } from './resolver.js';
 
-/** Returns the TXT records of a name; an empty list if it has none or does not exist. */
+/** Returns the TXT records of a name. Returns an empty list if there are none or the name does not exist. */
 export type FindTexts = (name: string) => Promise<string[]>;
 
-/** DNS errors for a name without records, or one that cannot have any. */
+/** DNS error codes for a name that has no records, or cannot have any. */
 const nothing = new Set(['ENODATA', 'ENOTFOUND', 'EBADNAME', 'EFORMERR']);
 
 /**

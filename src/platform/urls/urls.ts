@@ -1,6 +1,6 @@
 import { equalsSignature, signatureOf } from '../secrets/signatures.js';
 
-/** Content of a signed download URL: it grants access to the bytes of one blob, under a name, until it expires. */
+/** Content of a signed download URL. It grants access to the bytes of one blob, under a name, until it expires. */
 export interface Download {
   organizationId: string;
   hash: string;
@@ -8,26 +8,26 @@ export interface Download {
   contentType: string;
 }
 
-/** Creates the URLs in responses. */
+/** Creates the URLs that responses contain. */
 export interface Urls {
-  /** Base address of the server for clients, without a trailing slash. */
+  /** Base URL of the server for clients, without a trailing slash. */
   base: string;
   /** Returns the URL of an object in the REST API (`/v1`); `path` starts with a slash. */
   location(path: string): string;
   /** Returns the URL of an object in the web app: `PUBLIC_URL/app/<id>` redirects to a page that shows it. */
   app(id: string): string;
   /**
-   * Returns the signed URL of a file. It is valid for at least a day, and is the same during a day (UTC) so that caches
-   * work.
+   * Returns the signed URL of a file. It is valid for at least a day, and stays the same during a day (UTC) so that
+   * caches work.
    */
   download(download: Download): string;
-  /** Checks the signature of a download; returns null if it is invalid or has expired. */
+  /** Checks the signature of a download URL. Returns null if it is invalid or has expired. */
   openDownload(query: Record<string, unknown>, now?: number): Download | null;
 }
 
 const day = 86_400_000;
 
-/** Creates the URLs of a server at `base`, signed with its secret. */
+/** Creates the URLs of a server at `base`. They are signed with the server's secret. */
 export function createUrls(base: string, secret: string): Urls {
   const sign = (parts: string[]): string => signatureOf(secret, parts);
   const signedParts = (d: Download, expires: number): string[] => [

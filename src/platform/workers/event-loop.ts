@@ -1,10 +1,10 @@
-/** Milliseconds of work in one iteration of the event loop, after which the work yields. */
+/** Length of a time slice: after this many milliseconds of work in one iteration of the event loop, the work yields. */
 export const sliceMs = 2;
 
-/** Time at which the work of this iteration began; undefined if none has begun. */
+/** Time at which the work in this iteration began; undefined if none has begun. */
 let begun: number | undefined;
 
-/** Reports whether the work of this iteration of the event loop has used up its time slice. */
+/** Reports whether the work in this iteration of the event loop has used up its time slice. */
 export function isSliceUsedUp(): boolean {
   const now = performance.now();
   if (begun === undefined) {
@@ -16,20 +16,20 @@ export function isSliceUsedUp(): boolean {
   return now - begun > sliceMs;
 }
 
-/** Callers that wait for an iteration, in the order in which they resume. */
+/** Callers that wait for a later iteration, in the order in which they resume. */
 const waiting: (() => void)[] = [];
 
 /**
- * Yields to the event loop if the time slice is used up. Call it between synchronous parts of long work. If several callers
- * wait, each resumes in an iteration that has time left.
+ * Yields to the event loop if the time slice is used up. Call it between synchronous parts of long work. If several
+ * callers wait, each resumes in an iteration that still has time.
  */
 export async function yieldToEventLoop(): Promise<void> {
   if (isSliceUsedUp()) await nextIteration();
 }
 
 /**
- * Number of consecutive time slices that one list may use. Unfinished lists hold their results in memory, so few lists
- * should be unfinished at once.
+ * Number of consecutive time slices that one list may use. Unfinished lists keep their results in memory, so only a few
+ * lists should be unfinished at the same time.
  */
 const slicesInARow = 5;
 
@@ -73,8 +73,8 @@ export function afterMicrotasks(then: () => void): void {
 }
 
 /**
- * Resolves in a later iteration of the event loop that has time left.
- * @param isFirst whether it resumes before the other callers that wait
+ * Resolves in a later iteration of the event loop that still has time.
+ * @param isFirst whether the caller resumes before all others that wait
  */
 function nextIteration(isFirst = false): Promise<void> {
   return new Promise((resolve) => {

@@ -9,7 +9,7 @@ interface TaskOwner {
   weight?: number;
 }
 
-/** Runs tasks, a limited number at a time, and serves tenants in turn. */
+/** Runs a limited number of tasks at a time, and serves tenants in turn. */
 export interface FairLimiter {
   /**
    * Runs a task when a slot is free.
@@ -34,7 +34,7 @@ interface WaitingTask {
   refuse(error: AppError): void;
 }
 
-/** Creates a limiter without tasks. */
+/** Creates a limiter; no task is running yet. */
 export function createFairLimiter({ slots, slotsPerTenant = slots, ...limits }: FairLimiterLimits): FairLimiter {
   const queue = createFairQueue<WaitingTask>(limits);
   const held = new Map<string, number>();

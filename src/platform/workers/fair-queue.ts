@@ -1,15 +1,13 @@
 import type { AppError } from '../base/errors.js';
 
-/** The tenant of work that the server does for its own needs, or for all organizations. */
+/** Tenant of the work that the server does for itself, or for all organizations. */
 export const serverTenant = 'this server';
 
-/** Work that waits. */
+/** An item of work that waits in a queue. */
 export interface Waiting {
-  /**
-   * The tenant of the work: the id of an organization, or the caller's address if there is none (`access/tenant.ts`).
-   */
+  /** Tenant of the work: the id of an organization, or the caller's address if there is none (`access/tenant.ts`). */
   tenant: string;
-  /** Amount of work, in any unit. The queue takes the work of a tenant in order of weight, lightest first. */
+  /** Amount of work, in any unit. Of the items of one tenant, the queue takes the one with the lowest weight first. */
   weight: number;
   /** Called when the item is removed because the queue is full and other tenants have fewer items. */
   refuse(error: AppError): void;
@@ -27,7 +25,8 @@ export interface FairQueueLimits {
 
 /**
  * A queue that serves tenants in turn. A tenant that adds its first item waits for at most one item of each other
- * tenant, however many items they have. This is start-time fair queueing (Goyal, Vin, Cheng 1996) with equal costs.
+ * tenant, regardless of how many items they have. This is start-time fair queueing (Goyal, Vin, Cheng 1996) with equal
+ * costs.
  */
 export interface FairQueue<Item extends Waiting> {
   /**
@@ -37,7 +36,7 @@ export interface FairQueue<Item extends Waiting> {
   add(item: Item): void;
   /**
    * Removes and returns the next item; undefined if there is none.
-   * @param accepts whether an item may be taken now; called with the lightest item of each tenant
+   * @param accepts reports whether an item may be taken now; called with the lightest item of each tenant
    */
   take(accepts?: (item: Item) => boolean): Item | undefined;
   /** Reports whether `add` would refuse another item of a tenant. */
@@ -45,13 +44,13 @@ export interface FairQueue<Item extends Waiting> {
 }
 
 interface Share<Item> {
-  /** Sorted by weight; items of equal weight in the order of their arrival. */
+  /** Items sorted by weight. Items of equal weight are in order of arrival. */
   items: Item[];
   /** Virtual time at which the tenant's next item starts. */
   start: number;
 }
 
-/** Creates an empty queue. */
+/** Creates a queue; it is empty. */
 export function createFairQueue<Item extends Waiting>(limits: FairQueueLimits): FairQueue<Item> {
   const { perTenant, total = 5 * perTenant, full } = limits;
   const shares = new Map<string, Share<Item>>();

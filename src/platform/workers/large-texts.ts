@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { yieldToEventLoop } from './event-loop.js';
 
-/** Number of characters or bytes to process at once; each piece takes less than a millisecond. */
+/** Number of characters or bytes that are processed at once. Each piece takes less than a millisecond. */
 const pieceLength = 262_144;
 
-/** Decodes UTF-8 in time slices of the event loop; invalid bytes become U+FFFD. */
+/** Decodes UTF-8 in time slices of the event loop. Invalid bytes become U+FFFD. */
 export async function decodeYielding(bytes: Uint8Array): Promise<string> {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   let text = '';
@@ -42,7 +42,7 @@ export async function hashYielding(bytes: Uint8Array, encoding: 'hex' | 'base64u
   return hash.digest(encoding);
 }
 
-/** Splits a text into pieces; no piece ends within a surrogate pair. */
+/** Splits a text into pieces. No piece ends in the middle of a surrogate pair. */
 function* splitText(text: string): Generator<string> {
   for (let start = 0; start < text.length; ) {
     const next = start + pieceLength;

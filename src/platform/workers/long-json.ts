@@ -1,17 +1,17 @@
 import { forEachYielding } from './event-loop.js';
 
-/** Number of characters that can be serialized within a millisecond; longer values are serialized in time slices. */
+/** Number of characters that can be serialized within a millisecond. Longer values are serialized in time slices. */
 const longValue = 65_536;
 
 /**
- * Serializes a value as JSON. Returns text for a short value. For a longer value, returns bytes, which it serializes in
- * time slices of the event loop. A single string is serialized at once, whatever its length.
+ * Serializes a value as JSON. Returns a short value as text. Serializes a longer value in time slices of the event
+ * loop, and returns bytes. A single string is serialized at once, regardless of its length.
  */
 export function printJson(value: unknown): string | Promise<Buffer> {
   return isLong(value) ? printLong(value) : JSON.stringify(value);
 }
 
-/** Returns serialized JSON as bytes; does not copy bytes. */
+/** Returns serialized JSON as bytes. Bytes are not copied. */
 export function jsonToBuffer(json: string | Buffer): Buffer {
   return typeof json === 'string' ? Buffer.from(json) : json;
 }
@@ -21,7 +21,7 @@ function isLong(value: unknown): boolean {
 }
 
 /**
- * Subtracts the approximate length of a value from a budget of characters; the result is below 0 if the budget is
+ * Subtracts the approximate length of a value from a budget of characters. The result is below 0 if the budget is
  * exceeded.
  */
 function remaining(value: unknown, budget: number): number {
@@ -78,10 +78,9 @@ async function printLong(value: unknown): Promise<Buffer> {
 }
 
 /**
- * Depth from which a value is serialized at once, because each level that is serialized in time slices uses stack
- * space.
+ * Depth at which values are serialized at once, because each level that is serialized in time slices uses stack space.
  */
 const deepest = 100;
 
-/** Number of characters that are converted to bytes at once. */
+/** Number of characters that are converted to bytes at a time. */
 const pieceLength = 65_536;

@@ -4,28 +4,30 @@ import { bytesAt, type PackedTexts, packTexts, textAt } from './packed-texts.js'
 
 type Value = null | boolean | number | string | Value[] | { [name: string]: Value };
 
-/** A piece of a packed value: the members of one of its objects, or the items of one of its lists, at a path. */
+/**
+ * A piece of a packed value: some members of an object, or some items of a list, with the path of that object or list.
+ */
 interface Piece {
   at: (string | number)[];
   json: string;
   /**
-   * Set if the piece is one large string at that path. `json` then contains the string itself, because parsing it as
-   * JSON would take long.
+   * Set if the piece is one large string at that path. In this case `json` contains the string itself, because parsing
+   * it as JSON would take long.
    */
   isText?: true;
 }
 
 /**
- * A large JSON value in a message from a thread, in pieces that are each parsed within one time slice. A plain message
- * would be deserialized at once. For the hundreds of thousands of objects of a large document, this would take a
- * hundred milliseconds.
+ * A large JSON value in a message from a thread, in pieces. Each piece is parsed within one time slice. A plain message
+ * would be deserialized at once, which takes a hundred milliseconds for the hundreds of thousands of objects of a large
+ * document.
  */
 export interface PackedJson {
   isList: boolean;
   pieces: Piece[];
 }
 
-/** Number of characters in a piece, which is parsed within a few milliseconds. */
+/** Number of characters in a piece. It is parsed within a few milliseconds. */
 const pieceLength = 65_536;
 
 /** Packs an object or a list. */
@@ -42,7 +44,7 @@ export function unpackJson(packed: PackedJson): Promise<object> {
 
 /**
  * Assembles a value from its pieces.
- * @param read returns the text of a piece; called in the order of the pieces
+ * @param read returns the text of a piece; called for the pieces in order
  */
 async function unpack<One extends Omit<Piece, 'json'>>(
   { isList, pieces }: { isList: boolean; pieces: readonly One[] },
@@ -80,7 +82,7 @@ export function toTransferable({ isList, pieces }: PackedJson): TransferableJson
   };
 }
 
-/** Returns the transferred value, like `unpackJson`. */
+/** Returns the transferred value, as `unpackJson` does. */
 export function unpackTransferable({ isList, pieces, texts }: TransferableJson): Promise<object> {
   return unpack({ isList, pieces }, ({ isText }, index) =>
     isText ? decodeYielding(bytesAt(texts, index)) : textAt(texts, index),
@@ -115,7 +117,7 @@ function packInto(pieces: Piece[], value: Value[] | { [name: string]: Value }, a
   flush();
 }
 
-/** Sets an own property, also `__proto__`, which an assignment would treat as the prototype. */
+/** Sets an own property. An assignment would treat `__proto__` as the prototype. */
 function setOwn(target: object, name: string, value: Value): void {
   Object.defineProperty(target, name, { value, writable: true, enumerable: true, configurable: true });
 }

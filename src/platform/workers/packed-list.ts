@@ -7,11 +7,11 @@ import { flatMapYielding } from './event-loop.js';
  */
 export interface PackedList<Item> {
   pieces: string[];
-  /** Only gives the type of the items; never set. */
+  /** Never set; carries the type of the items. */
   items?: Item[];
 }
 
-/** Number of items in a piece. This many small items are parsed within a millisecond. */
+/** Number of items in a piece. So many small items are parsed within a millisecond. */
 const pieceLength = 500;
 
 /** Packs a list of JSON values. */

@@ -1,14 +1,14 @@
 /**
- * Texts in a message from a thread: UTF-8 in one buffer, which is transferred without copying. Each text is decoded
- * when it is needed, so that reading the message takes no time, however long the texts are.
+ * Texts in a message from a thread, as UTF-8 in one buffer that is transferred without copying. Each text is decoded
+ * only when it is needed, so that receiving the message takes no time, regardless of the length of the texts.
  */
 export interface PackedTexts {
   bytes: Uint8Array<ArrayBuffer>;
-  /** End position of each text in the buffer, in bytes. */
+  /** End of each text in the buffer, in bytes. */
   ends: number[];
 }
 
-/** Packs texts. The buffer of `bytes` belongs to the result alone, so it may be transferred. */
+/** Packs texts. The buffer of the result is used only by the result, so it may be transferred. */
 export function packTexts(texts: readonly string[]): PackedTexts {
   const lengths = texts.map((text) => Buffer.byteLength(text));
   const bytes = new Uint8Array(lengths.reduce((sum, length) => sum + length, 0));
@@ -22,13 +22,13 @@ export function packTexts(texts: readonly string[]): PackedTexts {
   return { bytes, ends };
 }
 
-/** Returns the text at an index, which must exist. */
+/** Returns the text with an index, which must exist. */
 export function textAt(packed: PackedTexts, index: number): string {
   const { buffer, byteOffset, length } = bytesAt(packed, index);
   return Buffer.from(buffer, byteOffset, length).toString();
 }
 
-/** Returns the UTF-8 bytes of the text at an index, which must exist. */
+/** Returns the UTF-8 bytes of the text with an index, which must exist. */
 export function bytesAt({ bytes, ends }: PackedTexts, index: number): Uint8Array<ArrayBuffer> {
   return bytes.subarray(index === 0 ? 0 : ends[index - 1]!, ends[index]!);
 }

@@ -2,11 +2,11 @@ import type { Json } from '../../engine/base/types.js';
 import { forEachYielding } from './event-loop.js';
 import { type PackedTexts, packTexts, textAt } from './packed-texts.js';
 
-/** A list item that a thread has prepared. */
+/** A list item after a thread has prepared it. */
 export interface PreparedItem {
-  /** Members with small values, already parsed into objects. */
+  /** Members with small values, already parsed. */
   value: { [name: string]: Json | undefined };
-  /** Returns a large text, such as a column that is stored unchanged. It is decoded when it is needed. */
+  /** Returns a large text, such as the value of a column that is stored unchanged. It is decoded when it is needed. */
   text(): string;
 }
 
@@ -15,7 +15,7 @@ export interface PreparedItem {
  * scalar type of the items names the module (`ScalarExtension.prepared`).
  */
 export interface BodyItems<Item = never> {
-  /** The scalar type as in the schema; its JSON Schema has the rules for an item. */
+  /** Scalar type of the items. Its JSON Schema contains the rules for an item. */
   scalar: { name: string; schema: { [keyword: string]: unknown } };
   /**
    * Prepares an item that satisfies the rules of the scalar.
@@ -24,7 +24,7 @@ export interface BodyItems<Item = never> {
   prepare(item: Item, at: string): PreparedItem;
 }
 
-/** Prepared items in a message from a thread; the buffer of the texts is transferred. */
+/** Prepared items in a message from a thread. The buffer with their texts is transferred. */
 export type PackedItems = PackedTexts;
 
 /** Packs prepared items. */
@@ -47,7 +47,7 @@ export async function unpackItems(packed: PackedItems): Promise<PreparedItem[]> 
   return items;
 }
 
-/** Reports whether a value is an item that a thread has prepared, and not a value from a client. */
+/** Reports whether a value is an item that a thread has prepared, and not a client's value. */
 export function isPrepared(value: object): value is PreparedItem {
   return unpacked.has(value);
 }

@@ -1,21 +1,24 @@
 import { afterMicrotasks, sliceMs } from './event-loop.js';
 
 /**
- * Resumes the work on the list items of one request in order, a time slice at a time. The queues of all requests
+ * Resumes the work on the list items of one request in order, one time slice at a time. The queues of all requests
  * alternate, so that a long list does not block the event loop.
  */
 export interface ResumeQueue {
-  /** Adds to the number of list items in the request. */
+  /** Increases the number of list items in the request. */
   count(items: number): void;
-  /** Whether the request has so many items that it must yield. Most requests have fewer, and have no overhead. */
+  /**
+   * Reports whether the request has so many items that it must yield. Most requests have fewer, and then there is no
+   * overhead.
+   */
   isLong(): boolean;
-  /** Resolves to the value after all work that was queued before it has resumed. */
+  /** Resolves to the value after all work that was queued earlier has resumed. */
   wait<Value>(value: Value): Promise<Value>;
-  /** Calls a function once the queue is empty; at once if it is. */
+  /** Calls a function when the queue is empty; immediately if it is. */
   whenIdle(then: () => void): void;
 }
 
-/** Number of list items that a request may resolve without yielding; the most expensive ones take 0.17 ms each. */
+/** Number of list items that a request may resolve without yielding. The most expensive items take 0.17 ms each. */
 const itemsWithoutYielding = 150;
 
 /** Creates the queue of a request. */
@@ -35,12 +38,12 @@ export function createResumeQueue(): ResumeQueue {
   };
 }
 
-/** The waiting work of a queue; created on first use, since most requests never wait. */
+/** The waiting work of a queue. It is created on first use, because most requests never wait. */
 type Queue = Pick<ResumeQueue, 'wait' | 'whenIdle'>;
 
 function createQueue(): Queue {
   let waiting: (() => void)[] = [];
-  // An index instead of `shift`, which would move thousands of entries.
+  // An index replaces `shift`, which would move thousands of entries.
   let resumed = 0;
   let callbacks: (() => void)[] = [];
   let isListed = false;
@@ -66,13 +69,13 @@ function createQueue(): Queue {
   };
 }
 
-/** A queue that has work, as the scheduler sees it. */
+/** A queue that has work, in the form that the scheduler needs. */
 interface WaitingQueue {
   next(): (() => void) | undefined;
   leave(): void;
 }
 
-/** Queues that have work. Each slice begins with the next one, so that no request blocks all others. */
+/** Queues that have work. Each time slice begins with the next queue, so that no request blocks all others. */
 const waitingQueues: WaitingQueue[] = [];
 let isServing = false;
 let end = 0;
@@ -90,11 +93,11 @@ function serve(): void {
 }
 
 /**
- * Number of promises to resume before the clock is read again; the work after each takes a fraction of a millisecond.
+ * Number of promises to resume before the clock is read again. The work after each takes a fraction of a millisecond.
  */
 const batchSize = 5;
 
-/** Resumes a batch of promises, then continues once the microtasks that they cause are done. */
+/** Resumes a batch of promises. Continues after the microtasks that they have caused. */
 function resumeSome(): void {
   const queue = waitingQueues[0];
   if (!queue) {

@@ -7,18 +7,18 @@ import { endThread, postTask, startThread, type Thread, type ThreadLimits } from
 interface Task extends Omit<Waiting, 'refuse'> {
   /** Name of the task in the module that the thread runs. */
   name: string;
-  /** Creates the message to the thread; called again if the thread died and the task runs once more. */
+  /** Creates the message to the thread. Called again if the thread died and the task runs once more. */
   message: () => TaskMessage;
   /**
-   * Whether the message can be created only once, because it transfers buffers that have no copy. Such a task is not
-   * repeated if its thread dies.
+   * Whether the message can be created only once, because it transfers buffers of which there is no copy. Such a task
+   * is not repeated if its thread dies.
    */
   runsOnce?: boolean;
 }
 
 /** A message to a thread. */
 export interface TaskMessage {
-  /** Any value that can be cloned. */
+  /** Any value that the structured clone supports. */
   input: unknown;
   /** Buffers of the input that are transferred instead of copied. */
   transfer?: ArrayBuffer[];
@@ -29,17 +29,17 @@ export interface PoolLimits extends ThreadLimits {
   threads: number;
   /** Maximum number of threads that one tenant may hold; default: all. */
   threadsPerTenant?: number;
-  /** Tasks with a greater weight than this leave one thread free for lighter tasks; default: no limit. */
+  /** If a task has a greater weight than this, one thread stays free for lighter tasks. Default: no limit. */
   heavy?: number;
-  /** Maximum number of tasks of one tenant that may wait for a thread; more are refused. */
+  /** Maximum number of tasks of one tenant that wait for a thread; further ones are refused. */
   waiting: number;
   /** Maximum duration of a task, in milliseconds. */
   milliseconds: number;
-  /** Milliseconds after which an idle thread ends; 0: each task has its own thread. */
+  /** Milliseconds after which an idle thread ends. With 0, each task has its own thread. */
   idle: number;
 }
 
-/** Functions that create the errors of a pool; the messages of the default errors refer to content. */
+/** Functions that create the errors of a pool. By default, their messages refer to content. */
 export interface PoolRefusals {
   tooMany(tenant: string, waiting: number): AppError;
   tooSlow(milliseconds: number): AppError;
@@ -49,23 +49,23 @@ export interface PoolRefusals {
 /** Runs tasks in worker threads. Tenants are served in turn, and the light tasks of a tenant before its heavy ones. */
 export interface ThreadPool {
   /**
-   * Runs a task; resolves to the response of the thread. If the thread dies, the task runs once more.
-   * @throws AppError UNAVAILABLE if too many tasks of the tenant wait, or if the thread died each time (WORKER_DIED).
-   * CONFLICT (WORK_TOO_LARGE) if the task takes too long or too much memory.
+   * Runs a task, and resolves to the response of the thread. If the thread dies, the task runs once more.
+   * @throws AppError UNAVAILABLE if too many tasks of the tenant are waiting, or if the thread died each time
+   * (WORKER_DIED). CONFLICT (WORK_TOO_LARGE) if the task takes too long or needs too much memory.
    */
   run(task: Task): Promise<unknown>;
   /** Reports whether another task of the tenant would be refused. */
   isFull(tenant: string): boolean;
-  /** Ends the threads; their running tasks fail. */
+  /** Ends the threads. Tasks that are running fail. */
   close(): Promise<void>;
 }
 
-/** Publishes each task that a thread starts, for tracing: `{ module, task }`. */
+/** Publishes each task when a thread starts it, for tracing: `{ module, task }`. */
 const startedTasks = channel('docgraph:threads');
 
 /**
- * Creates a pool. Threads start when there is work for them; an idle thread does not prevent the process from exiting.
- * @param module path of the module in `src` that the threads run, without its extension; see `compiledFile`
+ * Creates a pool. Threads start when there is work for them. An idle thread does not prevent the process from exiting.
+ * @param module path in `src`, without extension, of the module that the threads run; see `compiledFile`
  */
 export function createThreadPool(module: string, limits: PoolLimits, refusals: Partial<PoolRefusals> = {}): ThreadPool {
   const allRefusals = { ...contentRefusals, ...refusals };
@@ -95,7 +95,7 @@ interface Pool {
 }
 
 interface Job extends Task, Waiting {
-  /** Number of times that a thread has started the task. */
+  /** How many times a thread has started the task. */
   attempts: number;
   resolve(answer: unknown): void;
   reject(error: unknown): void;
@@ -167,7 +167,7 @@ function failJob(pool: Pool, thread: Thread<Job>, error: unknown): Promise<void>
   return ended;
 }
 
-/** Removes a thread that died. Its task is queued once more. */
+/** Removes a thread that has died, and queues its task once more. */
 function handleDeath(pool: Pool, thread: Thread<Job>, reason: Error): void {
   if (!pool.threads.has(thread)) return;
   const { job } = thread;

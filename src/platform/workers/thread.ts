@@ -25,7 +25,7 @@ export interface ThreadEvents {
   died(reason: Error): void;
 }
 
-/** Starts a thread that runs a module, given its path in `src` without its extension. */
+/** Starts a thread that runs a module, given the module's path in `src` without extension. */
 export function startThread<Job>(
   module: string,
   { megabytes, file = compiledFile }: ThreadLimits,
@@ -41,14 +41,14 @@ export function startThread<Job>(
   return { worker, job: null, timer: undefined };
 }
 
-/** A task to post. */
+/** A task that is posted to a thread. */
 interface Posted {
   name: string;
   message: () => { input: unknown; transfer?: ArrayBuffer[] };
 }
 
 /**
- * Sends a task to a thread. Until the thread responds, it keeps the process from exiting.
+ * Sends a task to a thread. The thread keeps the process from exiting until it responds.
  * @throws DataCloneError if the input cannot be cloned
  */
 export function postTask<Job extends Posted>(

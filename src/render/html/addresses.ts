@@ -1,9 +1,9 @@
-/** Returns the address for the `href` of a link; null if it would run a script or has an unknown scheme. */
+/** Returns an address that is safe in the `href` of a link; null if it would run a script or has an unknown scheme. */
 export function linkAddress(url: string): string | null {
   return addressWith(url, linkSchemes);
 }
 
-/** Returns the address for the `src` of an image; null if it has a scheme other than http or https. */
+/** Returns an address that is safe in the `src` of an image; null if it has a scheme other than http or https. */
 export function imageAddress(url: string): string | null {
   return addressWith(url, imageSchemes);
 }
@@ -13,9 +13,9 @@ const linkSchemes = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 const imageSchemes = new Set(['http:', 'https:']);
 
 /**
- * Returns an address if its scheme is allowed. Browsers remove line breaks and tabs from an address, and leading spaces
- * and control characters, before they read its scheme. This function does the same. An address with a scheme is parsed
- * and serialized again. An address without a scheme must be a path or an anchor of this site, not another server
+ * Returns an address if its scheme is allowed. Before browsers read the scheme, they remove line breaks and tabs from
+ * an address, and leading spaces and control characters. This function does the same. An address with a scheme is
+ * parsed and serialized again. An address without a scheme must be a path or an anchor on this site, not another server
  * (`//evil`, `/\evil`).
  */
 function addressWith(url: string, schemes: ReadonlySet<string>): string | null {

@@ -15,7 +15,7 @@ import { alignClass, classes } from './presentation.js';
 import type { RenderState } from './rendering.js';
 import { tableHtml } from './table.js';
 
-/** Renders blocks one after the other. For a block of an unknown type, it renders the content. */
+/** Renders blocks one after the other. If the type of a block is unknown, renders only its content. */
 export function blocksHtml(rendering: RenderState, nodes: readonly DocumentNode[]): Html {
   return joinContent(
     nodes.map((node) => {
@@ -29,7 +29,7 @@ type RenderBlock = (rendering: RenderState, node: DocumentNode) => Content;
 
 const children: RenderBlock = (rendering, node) => rendering.blocks(node.nodes);
 
-/** Renderers by type of block. */
+/** Renderers by block type. */
 const blocks: Record<BlockType | ReaderBlockType, RenderBlock> & Record<string, RenderBlock> = {
   paragraph(rendering, node) {
     const text = inlinesHtml(rendering, node.nodes);
@@ -81,12 +81,12 @@ const blocks: Record<BlockType | ReaderBlockType, RenderBlock> & Record<string, 
   update: updateHtml,
   response: partHtml,
   element: elementHtml,
-  // Raw HTML was converted to other nodes before (`place-html.ts`), so this type no longer occurs.
+  // This type no longer occurs, because raw HTML was already converted to other nodes (`place-html.ts`).
   html: () => null,
   integration: integrationHtml,
 };
 
-/** Renders the content of an unknown node: blocks, fragments or text. If it is empty, shows its type. */
+/** Renders the content of an unknown node: blocks, fragments or text. If there is none, renders the node's type. */
 function otherBlock(rendering: RenderState, node: DocumentNode): Content {
   const inside = node.leaves ? [node] : [...(node.nodes ?? []), ...(node.fragments ?? [])];
   if (inside.length === 0) return node.object === 'fragment' ? null : element('p', {}, `[${node.type ?? node.object}]`);

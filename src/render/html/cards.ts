@@ -6,7 +6,7 @@ import { classes, wideClass } from './presentation.js';
 import type { Column, Table } from './table.js';
 import { cellHtml, imageIn, referenceIn } from './table-cells.js';
 
-/** Renders the rows of a table as cards: a cover, the columns below each other, and a link to the target. */
+/** Renders the rows of a table as cards, each with a cover, its columns below each other, and a link to the target. */
 export function cardsHtml(table: Table): Html {
   const { node, view, rows } = table;
   const size = view.cardSize === 'large' && 'large';
@@ -23,7 +23,7 @@ function cardHtml(table: Table, row: Members): Html {
   const ref = referenceIn(valueIn(view.targetDefinition));
   const cover = imageIn(valueIn(view.coverDefinition));
   const dark = cover && imageIn(valueIn(view.coverDefinitionDark));
-  // Columns whose values the card shows as its link or cover are not repeated as fields.
+  // Columns that are already the card's link or cover are not repeated as fields.
   const used = [ref && view.targetDefinition, cover && view.coverDefinition, dark && view.coverDefinitionDark];
   const fields = columns.filter(({ id }) => !used.includes(id)).map((column) => fieldHtml(table, row, column));
   const image = cover && { ...cover, ...(dark && { refDark: dark.ref }), className: 'card-cover' };

@@ -26,7 +26,7 @@ export function codeHtml(rendering: RenderState, node: DocumentNode): Content {
 }
 
 /**
- * Renders a line of code. It contains its line break, so that lines remain separate without styles. If styles show
+ * Renders a line of code, including its line break, so that lines remain separate without styles. If styles display
  * lines as blocks, no empty lines appear between them.
  */
 function lineHtml(line: DocumentNode, words: Html, isLast: boolean): Html {
@@ -38,7 +38,8 @@ function wordsHtml(rendering: RenderState, line: DocumentNode): Html {
 }
 
 /**
- * Returns the text of a line that consists only of text; undefined for a line with marks, annotations or expressions.
+ * Returns the text of a line that contains only plain text; undefined for a line with marks, annotations or
+ * expressions.
  */
 function plainLine({ nodes = [] }: DocumentNode): string | undefined {
   const leaves = nodes.map((node) => (node.object === 'text' ? (node.leaves ?? []) : undefined));
@@ -50,7 +51,7 @@ function plainLine({ nodes = [] }: DocumentNode): string | undefined {
   return isText ? all.map(({ text }) => text).join('') : undefined;
 }
 
-/** Returns the class for a language; the info string of a code fence begins with its name. */
+/** Returns the CSS class for a language. The info string of a code fence begins with the name of the language. */
 function languageOf(syntax: string): string | undefined {
   const name = /^[\w+#.-]{1,40}(?![^\s,{])/.exec(syntax)?.[0];
   return name && `language-${name.toLowerCase()}`;

@@ -3,7 +3,7 @@ import { type Content, element } from './markup.js';
 import type { RenderState } from './rendering.js';
 import { valueText } from './values.js';
 
-// Blocks that the Markdown dialect has, but the documented API (the contract) does not.
+// Blocks of the Markdown dialect that the REST API does not have.
 
 /** Renders an entry of a change log: its date, tags and text. */
 export function updateHtml(rendering: RenderState, node: DocumentNode): Content {

@@ -6,7 +6,7 @@ import { alignClass, classes, scrollableAttributes } from './presentation.js';
 import { authorId, type RenderState } from './rendering.js';
 import { valueText } from './values.js';
 
-// Raw HTML elements in a document for readers (src/engine/text/document/raw-html).
+// Renders raw HTML elements in trees for readers (src/engine/text/document/raw-html).
 
 /** Names of block and inline elements that are rendered unchanged. */
 const allowedElements: ReadonlySet<string> = new Set(
@@ -16,7 +16,10 @@ const allowedElements: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Attributes that these elements may have, in addition to an `id`, which is kept only once on a page. */
+/**
+ * Attributes that these elements may have, in addition to an `id`. An `id` that occurs several times on a page is
+ * rendered only once.
+ */
 const allowedAttributes = ['title', 'dir', 'lang', 'colspan', 'rowspan', 'datetime'] as const;
 
 /** Renders an element with blocks or inline content. */

@@ -7,20 +7,20 @@ import type { ImageHole, Placeholder, ReferenceResolver, RenderedText } from './
 const maxDepth = 5;
 
 /**
- * Maximum total length of the shared texts on a page, in characters. A few that include each other could otherwise grow
- * without limit.
+ * Maximum total length of the shared texts on a page, in characters. Without it, a few texts that include each other
+ * could grow very large.
  */
 const maxShared = 5_000_000;
 
 /**
- * Returns a text for one reader: fills its holes with values from the filler. Omits unsafe addresses, and a shared text
- * that is nested in itself.
+ * Fills the holes of a text for one reader, with values from the filler. Omits unsafe addresses, and a shared text that
+ * is nested in itself.
  */
 export function fillText(text: RenderedText, filler: ReferenceResolver): string {
   return filled({ filler, within: [], scope: '', shared: { count: 0, length: 0 } }, text);
 }
 
-/** Returns a text without its leading heading, for pages whose title is equal to that heading. */
+/** Returns a text without its leading heading, for pages whose title equals that heading. */
 export function withoutLeadingTitle(text: RenderedText): RenderedText {
   const { pieces, headings, leadingPieces = 0 } = text;
   if (leadingPieces === 0) return text;
@@ -29,7 +29,7 @@ export function withoutLeadingTitle(text: RenderedText): RenderedText {
 
 interface Filling {
   filler: ReferenceResolver;
-  /** Enclosing texts, the outermost first. */
+  /** Texts that contain the current one, the outermost first. */
   within: readonly RenderedText[];
   scope: string;
   /** Number and total length of the shared texts on the page. */
@@ -80,7 +80,7 @@ function linkAttributes(filler: ReferenceResolver, ref: ContentRef): string {
   return `${attribute('href', address)}${target}${attribute('rel', 'noopener noreferrer')}`;
 }
 
-/** Renders an image. With a dark variant there are two images, and the theme of the page shows one of them. */
+/** Renders an image. If there is a dark variant, renders two images, of which the theme of the page shows one. */
 function imageHtml(filler: ReferenceResolver, image: ImageHole): string {
   const light = imageTag(filler, image, image.refDark && 'only-light');
   const dark = image.refDark ? imageTag(filler, { ...image, ref: image.refDark }, 'only-dark') : null;
@@ -113,8 +113,8 @@ function imageTag(filler: ReferenceResolver, image: ImageHole, only?: string): s
 type Size = { width: string | undefined; height: string | undefined };
 
 /**
- * Returns the given size of an image. A missing side is computed from the aspect ratio, so that the layout does not
- * shift when the image loads.
+ * Returns the size of an image. A missing side is computed from the aspect ratio, so that the layout does not shift
+ * when the image loads.
  */
 function sizeAttributes(image: ImageHole, own: { width?: number; height?: number }): Size {
   const [width, height] = [lengthAttribute(image.width), lengthAttribute(image.height)];
@@ -130,7 +130,7 @@ function scaled(side: string | undefined, by: number): string | undefined {
   return side === undefined || side.endsWith('%') ? undefined : String(Math.max(1, Math.round(Number(side) * by)));
 }
 
-/** Returns a length in pixels or percent, as attributes of images allow; undefined for other units. */
+/** Returns a length in pixels or percent, the units that attributes of images allow; undefined for other units. */
 function lengthAttribute(length: string | undefined): string | undefined {
   const [, number, unit] = /^(\d{1,6}(?:\.\d{1,6})?)(px|%)?$/.exec(length ?? '') ?? [];
   if (number === undefined) return undefined;

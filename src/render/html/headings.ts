@@ -6,8 +6,7 @@ import { alignClass, classes } from './presentation.js';
 import { authorId, type RenderState } from './rendering.js';
 
 /**
- * Returns a renderer for headings of a level. The title of the page is the only `h1`, so the first level of a text is
- * `h2`.
+ * Returns a renderer for headings of a level. The page's title is the only `h1`, so the first level of a text is `h2`.
  */
 export function headingHtml(level: 1 | 2 | 3) {
   return (rendering: RenderState, node: DocumentNode): Content => {
@@ -25,7 +24,7 @@ export function headingHtml(level: 1 | 2 | 3) {
   };
 }
 
-/** For inline types without child nodes: a function that returns the plain text of a node. */
+/** Functions that return the plain text of inlines without child nodes, by inline type. */
 const inlineTextByType = new Map<string, (node: DocumentNode) => string>([
   ['emoji', (node) => emojiText(dataText(node, 'code'))],
   ['inline-math', (node) => dataText(node, 'formula')],

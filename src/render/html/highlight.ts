@@ -7,10 +7,10 @@ import { common, createLowlight } from 'lowlight';
 import { type Content, element, type Html, joinContent } from './markup.js';
 import type { RenderState } from './rendering.js';
 
-/** Grammars of languages; each is compiled when it is first used. */
+/** Grammars of languages. Each is compiled when it is first used. */
 const highlighter = createLowlight({ ...common, dockerfile, http, nginx, powershell });
 
-/** Language names that authors use, and the names of the same languages here. */
+/** Names that authors use for languages, with the names of their grammars. */
 const aliases = new Map([
   ['console', 'shell'],
   ['dotenv', 'ini'],
@@ -21,12 +21,12 @@ const aliases = new Map([
 ]);
 
 /**
- * Maximum length of code to highlight, in characters. Longer code is shown without colors, because highlighting it
- * takes too long.
+ * Maximum length of code to highlight, in characters. Longer code has no colors, because highlighting it would take too
+ * long.
  */
 const maxCodeLength = 20_000;
 
-/** CSS classes of tokens by class of the grammar; other tokens have the color of the text. */
+/** CSS class of each token, by class of the grammar. Tokens that do not match have the color of the text. */
 const kinds: readonly [RegExp, string][] = [
   [/^hljs-(?:comment|quote|meta)/, 'comment'],
   [/^hljs-(?:string|regexp|addition|template|code)/, 'string'],

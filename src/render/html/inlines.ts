@@ -10,16 +10,16 @@ import type { ImageHole } from './rendered.js';
 import { type RenderState, rendererId } from './rendering.js';
 import { lengthText } from './values.js';
 
-/** Context of inline nodes: whether they are in a link, which must not contain another link. */
-export interface Around {
+/** Context of inline nodes. In a link, no other link is allowed. */
+export interface InlineContext {
   isLink?: boolean;
 }
 
-/** Renders inline nodes and texts. For blocks and unknown types, it renders the text in them. */
+/** Renders inline nodes and texts. For blocks and unknown types, renders the text in them. */
 export function inlinesHtml(
   rendering: RenderState,
   nodes: readonly DocumentNode[] | undefined = [],
-  around: Around = {},
+  around: InlineContext = {},
 ): Html {
   return joinContent(
     nodes.map((node) => {
@@ -30,7 +30,7 @@ export function inlinesHtml(
   );
 }
 
-/** Renders an icon by its name. Pages have no icon font, so this is a placeholder with the name as tooltip. */
+/** Renders an icon by its name. Pages have no icon font, so it is a placeholder with the name as its tooltip. */
 export function iconHtml(icon: string, color?: Json): Content {
   if (!icon) return null;
   const classes = ['icon', colorClass(color)].filter(Boolean).join(' ');
@@ -42,7 +42,7 @@ export function referenceNameHtml(ref: ContentRef): Html {
   return hole({ placeholder: 'name', ref });
 }
 
-type RenderInline = (rendering: RenderState, node: DocumentNode, around: Around) => Content;
+type RenderInline = (rendering: RenderState, node: DocumentNode, around: InlineContext) => Content;
 
 const inlines: Record<Inline['type'], RenderInline> & Record<string, RenderInline> = {
   link(rendering, node, around) {
@@ -95,14 +95,14 @@ const inlines: Record<Inline['type'], RenderInline> & Record<string, RenderInlin
   },
 };
 
-function otherInline(rendering: RenderState, node: DocumentNode, around: Around): Content {
+function otherInline(rendering: RenderState, node: DocumentNode, around: InlineContext): Content {
   const inside = [...(node.nodes ?? []), ...(node.fragments ?? [])];
   if (inside.length > 0) return inlinesHtml(rendering, inside, around);
   return node.object === 'fragment' ? null : `[${node.type ?? node.object}]`;
 }
 
 function linkHtml(
-  { ref, around }: { ref: ContentRef | undefined; around: Around },
+  { ref, around }: { ref: ContentRef | undefined; around: InlineContext },
   attributes: Attributes,
   ...content: Content[]
 ): Html {

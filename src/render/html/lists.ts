@@ -12,8 +12,8 @@ export function listHtml(rendering: RenderState, node: DocumentNode): Content {
 }
 
 /**
- * Renders an item of a list. A task has a checkbox, with a text alternative for its state. A node of any other type
- * also becomes an item.
+ * Renders an item of a list. A task has a checkbox, with a text alternative for its state. A node of another type is
+ * also rendered as an item.
  */
 export function itemHtml(rendering: RenderState, node: DocumentNode, isTask = false): Html {
   const isItem = node.type === 'list-item';
@@ -22,12 +22,12 @@ export function itemHtml(rendering: RenderState, node: DocumentNode, isTask = fa
   return element('li', box ? { class: 'task' } : {}, box, rendering.blocks(isItem ? node.nodes : [node]));
 }
 
-/** Renders a checkbox, with a text alternative for each state. */
+/** Renders a checkbox, with a text alternative for its state. */
 export function boxHtml(isChecked: boolean, [no, yes]: readonly [string, string]): Html {
   return element('span', { class: 'box', role: 'img', 'aria-label': isChecked ? yes : no }, isChecked ? '☑' : '☐');
 }
 
-/** Returns the number of the first item; undefined if it is 1. */
+/** Returns the `start` attribute of a list: the number of its first item, or undefined if it is 1. */
 function startAttribute({ data }: DocumentNode): string | undefined {
   const start = data?.start;
   return Number.isInteger(start) && start !== 1 && Math.abs(start as number) < 2 ** 31 ? String(start) : undefined;

@@ -32,7 +32,7 @@ const elements = new Map([
 
 const order = ['color', ...elements.keys()];
 
-/** Color names of the documented API that have a class; `default` has none. */
+/** Color names of the REST API that have a class; `default` has none. */
 const colorNames = new Set('green blue red orange yellow purple primary info success warning danger'.split(' '));
 
 function innermostFirst(one: LeafMark, other: LeafMark): number {

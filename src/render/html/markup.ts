@@ -2,7 +2,7 @@ import type { ContentRef } from '../../engine/base/types.js';
 import type { Placeholder } from './rendered.js';
 
 // HTML that is safe by construction. All text and all attribute values are escaped. Only this file and callers of
-// `trusted` turn strings into HTML.
+// `trusted` convert strings to HTML.
 
 /** HTML with unfilled holes. */
 export interface Html {
@@ -12,19 +12,16 @@ export interface Html {
 /** Content of an element: text, which is escaped, and HTML. Null, undefined and false are omitted. */
 export type Content = string | Html | readonly Content[] | null | undefined | false;
 
-/**
- * Attributes by name. Text is escaped, `true` is an attribute without a value, and `undefined` and `false` are left
- * out.
- */
+/** Attributes by name. Text is escaped. `true` is an attribute without a value; `undefined` and `false` are omitted. */
 export type Attributes = { readonly [name: string]: string | Html | boolean | undefined };
 
-/** Renders an element. Names of elements and attributes come from the program, never from an author. */
+/** Renders an element. Its name and the names of its attributes come from the program, never from an author. */
 export function element(name: string, attributes: Attributes, ...content: Content[]): Html {
   const opening = ['<', name, ...attributeHtml(attributes), '>'];
   return isVoid.has(name) ? { html: opening } : { html: [...opening, joinContent(content), `</${name}>`] };
 }
 
-/** Renders a link to the target of a reference, if it has one. */
+/** Renders a link to the target of a reference. Its `href` is a hole, which stays empty if there is no target. */
 export function linkTo(ref: ContentRef, attributes: Attributes, ...content: Content[]): Html {
   return {
     html: ['<a', { placeholder: 'link', ref }, ...attributeHtml(attributes), '>', joinContent(content), '</a>'],
@@ -38,7 +35,7 @@ export function joinContent(content: Content): Html {
   return 'html' in content ? content : { html: content.map(joinContent) };
 }
 
-/** Returns a hole, which is filled when the text is shown. */
+/** Returns a hole. It is filled when the text is shown. */
 export function hole(open: Placeholder): Html {
   return { html: [open] };
 }
@@ -48,12 +45,12 @@ export function trusted(html: string): Html {
   return { html: [html] };
 }
 
-/** Reports whether HTML would show nothing: no text, no element, no hole. */
+/** Reports whether HTML would show nothing, because it has no text, element or hole. */
 export function isEmpty({ html }: Html): boolean {
   return html.every((part) => (typeof part === 'string' ? part === '' : 'html' in part && isEmpty(part)));
 }
 
-/** Returns HTML as a list with as few pieces as possible: strings, and the holes between them. */
+/** Returns HTML as a list with as few pieces as possible: strings with holes between them. */
 export function flattenHtml(html: Html): (string | Placeholder)[] {
   const pieces: (string | Placeholder)[] = [];
   const texts: string[] = [];
@@ -79,12 +76,15 @@ export function escapeText(text: string): string {
   return needsEscaping.test(text) ? wellFormed(text).replace(/[&<>"]/g, (character) => entities[character]!) : text;
 }
 
-/** Replaces what HTML forbids: control characters, lone surrogates and noncharacters. Line breaks become `\n`. */
+/**
+ * Replaces characters that HTML forbids: control characters, lone surrogates and noncharacters. Line breaks become
+ * `\n`.
+ */
 export function wellFormed(text: string): string {
   return text.replace(/\r\n?/g, '\n').replace(forbidden, '\uFFFD');
 }
 
-/** Returns an attribute for a tag, with the space before it. */
+/** Returns the source of an attribute, with the space before it. */
 export function attribute(name: string, value: string): string {
   return ` ${name}="${escapeText(value)}"`;
 }
@@ -97,7 +97,7 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 
 const forbidden = /(?![\t\n\f])\p{Cc}|\p{Cs}|\p{NChar}/gu;
 
-/** Fast path: most texts contain none of these. */
+/** Fast path: most texts contain no such character. */
 const needsEscaping = /[&<>"]|(?![\t\n\f])\p{Cc}|\p{Cs}|\p{NChar}/u;
 
 function attributeHtml(attributes: Attributes): (string | Html)[] {

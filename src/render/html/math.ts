@@ -5,7 +5,7 @@ import type { RenderState } from './rendering.js';
 
 const packages = createRequire(import.meta.url);
 
-/** Maximum length of a formula to convert, in characters; a longer one is shown as TeX. */
+/** Maximum length of a formula to convert, in characters. A longer one is shown as TeX. */
 const maxLength = 5000;
 
 /** Number of characters that each formula costs in addition to its length. */
@@ -21,8 +21,8 @@ const maxHtml = 200_000;
 const maxDepth = 100;
 
 /**
- * A length with three digits or more would move a formula over the surrounding content. KaTeX limits only positive
- * lengths.
+ * Matches lengths with three digits or more, which would move a formula over the surrounding content. KaTeX limits only
+ * positive lengths.
  */
 const excessiveLength = /="-?\d{3,}(?:\.\d+)?[a-z]/;
 
@@ -33,7 +33,7 @@ export function formulaHtml(rendering: RenderState, formula: string, mode: 'inli
   return html === null ? element('code', { class: 'tex' }, formula) : trusted(html);
 }
 
-/** Returns the MathML of a formula; null if it is not TeX, or exceeds a limit. */
+/** Returns the MathML of a formula; null if it is not valid TeX, or exceeds a limit. */
 function mathMl(formula: string, mode: 'inline' | 'display'): string | null {
   try {
     const html = katex().renderToString(wellFormed(formula), { ...options(formula), displayMode: mode === 'display' });
@@ -54,14 +54,14 @@ function depthOf(html: string): number {
   return deepest;
 }
 
-/** Loads KaTeX with the first formula, because few texts have any. */
+/** Loads KaTeX when the first formula is rendered, because few texts contain formulas. */
 function katex(): { renderToString(formula: string, options: KatexOptions): string } {
   return packages('katex');
 }
 
 /**
- * Returns the options of KaTeX. Without `trust`, a formula has no links, images, classes or styles. Formulas that
- * define macros can grow by expansion, so they get a lower limit.
+ * Returns the options of KaTeX. Without `trust`, a formula contains no links, images, classes or styles. Formulas that
+ * define macros can grow when they are expanded, so they have a lower limit.
  */
 function options(formula: string): KatexOptions {
   const definesMacros = /\\(?:[egx]?def|let|futurelet|(?:re)?newcommand|providecommand)\b/.test(formula);

@@ -42,7 +42,7 @@ export function imageHtml(
   );
 }
 
-/** Renders a drawing, which is an image made by the editor. */
+/** Renders a drawing, which is an image made in the editor. */
 export function drawingHtml(rendering: RenderState, node: DocumentNode): Content {
   const ref = refOf(node);
   const alt = dataText(node, 'alt');
@@ -50,13 +50,13 @@ export function drawingHtml(rendering: RenderState, node: DocumentNode): Content
   return element('figure', { class: 'image drawing' }, pictureHtml({ ref, alt }), captionHtml(rendering, node));
 }
 
-/** Renders an embed as a card with a link, because pages load nothing from other servers except images. */
+/** Renders an embed as a card with a link, because pages load nothing except images from other servers. */
 export function embedHtml(rendering: RenderState, node: DocumentNode): Content {
   const url = dataText(node, 'url');
   return captioned(rendering, node, cardHtml({ kind: 'url', url }, 'Embedded', url));
 }
 
-/** Renders a file to download. */
+/** Renders a file for download. */
 export function fileHtml(rendering: RenderState, node: DocumentNode): Content {
   const ref = refOf(node);
   return captioned(rendering, node, ref ? cardHtml(ref, 'File', referenceNameHtml(ref)) : null);
@@ -76,7 +76,7 @@ export function integrationHtml(rendering: RenderState, node: DocumentNode): Con
   return [card, rendering.blocks(node.nodes), (node.fragments ?? []).map(({ nodes }) => rendering.blocks(nodes))];
 }
 
-/** Returns a hole for an image, which is filled when the text is shown. */
+/** Returns a hole for an image. It is filled when the text is shown. */
 function pictureHtml(image: ImageHole): Html {
   return hole({ placeholder: 'image', image });
 }

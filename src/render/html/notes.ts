@@ -3,12 +3,12 @@ import { element, type Html, joinContent } from './markup.js';
 import { type RenderState, rendererId } from './rendering.js';
 
 /**
- * Renders the numbered notes of a text. Each has a link back to its reference in the text. A note within a note follows
- * it.
+ * Renders the numbered notes of a text. Each contains a link back to its reference in the text. A note within a note
+ * comes after it.
  */
 export function notesHtml(rendering: RenderState, notes: readonly DocumentNode[]): Html | null {
   const items: Html[] = [];
-  // Rendering a note may add notes, so the length is read in each iteration.
+  // The loop reads the length each time, because rendering a note may add notes.
   for (let index = 0; index < notes.length; index++) {
     const number = String(index + 1);
     const href = joinContent(['#', rendererId(`note-${number}-of`)]);

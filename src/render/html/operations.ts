@@ -6,8 +6,8 @@ import type { RenderState } from './rendering.js';
 import { valueText } from './values.js';
 
 /**
- * Renders an operation, a webhook or schemas from the specification. If the specification is unavailable, shows a card
- * with method, path, names and a link to the specification.
+ * Renders an operation, a webhook or schemas from the specification. If the specification is not available, renders a
+ * card with method, path, names and a link to it.
  */
 export function operationHtml(_: RenderState, node: DocumentNode): Content {
   const [ref, part] = [refOf(node), partOf(node)];
@@ -15,7 +15,7 @@ export function operationHtml(_: RenderState, node: DocumentNode): Content {
   return ref && part ? hole({ placeholder: 'specification', ref, part, card: flattenHtml(card) }) : card;
 }
 
-/** Renders a method, with a color if it has one. */
+/** Renders an HTTP method, with a color if it has one. */
 export function methodHtml(method: string): (Html | string)[] {
   if (method === '') return [];
   const name = method.toLowerCase();

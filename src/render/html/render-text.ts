@@ -7,15 +7,15 @@ import type { RenderedText } from './rendered.js';
 import { newRendering } from './rendering.js';
 
 /**
- * Renders a document of blocks as HTML. All text is shown, including that of unknown types. Scripts, styles and event
- * handlers are left out. The same document always gives the same HTML.
+ * Renders a block document as HTML. All text is shown, including that of unknown types. Scripts, styles and event
+ * handlers are omitted. The same document always results in the same HTML.
  */
 export function renderText(document: DocumentNode | Json): RenderedText {
   const { nodes = [] } = document as Partial<DocumentNode>;
   const notes: DocumentNode[] = [];
   const rendering = newRendering(notes, blocksHtml);
   const title = leadingTitle({ object: 'document', nodes });
-  // The leading heading is rendered separately, so that it can be left out if the page has the same title.
+  // The leading heading is rendered separately, so that it can be omitted if the page has the same title.
   const leading = title === null ? [] : flattenHtml(rendering.blocks(nodes.slice(0, 1)));
   const text = rendering.blocks(nodes.slice(title === null ? 0 : 1));
   return {

@@ -3,21 +3,21 @@ import type { SpecificationPart } from '../../engine/openapi/view/views.js';
 
 /**
  * Placeholder (hole) for a value that depends on the reader of a page, such as the target or the name of a reference. A
- * text is rendered once for all readers; its holes are filled when it is shown.
+ * text is rendered only once for all readers; its holes are filled when it is shown.
  */
 export type Placeholder =
-  /** Attributes of a link: ` href="…"` and related ones, or nothing if there is no target. */
+  /** Attributes of a link, such as ` href="…"`; nothing if there is no target. */
   | { placeholder: 'link'; ref: ContentRef }
   /** Name of the target of a reference, as text. */
   | { placeholder: 'name'; ref: ContentRef }
   /** An image: one `<img>`, or two if there is a dark variant. If it cannot be shown, its name. */
   | { placeholder: 'image'; image: ImageHole }
-  /** A complete text that pages share. */
+  /** The whole text of a shared text. */
   | { placeholder: 'shared'; ref: ContentRef }
-  /** Documentation of a part of a specification; `card` is shown if the specification is unavailable. */
+  /** Documentation of a part of a specification. `card` is shown if the specification is not available. */
   | { placeholder: 'specification'; ref: ContentRef; part: SpecificationPart; card: (string | Placeholder)[] }
   /**
-   * Prefix of ids that the renderer creates. It keeps them unique if a text includes another text, or includes one text
+   * Prefix of ids that the renderer creates. It keeps them unique if a text includes another text, or the same text
    * twice.
    */
   | { placeholder: 'scope' };
@@ -27,9 +27,9 @@ export interface ImageHole {
   ref: ContentRef;
   refDark?: ContentRef;
   alt: string;
-  /** Tooltip. */
+  /** Tooltip of the image. */
   title?: string;
-  /** Width and height as the author wrote them: `375`, `50%`. */
+  /** Width and height in the author's notation: `375`, `50%`. */
   width?: string;
   height?: string;
   /** Class of the `<img>`. */
@@ -50,22 +50,21 @@ export interface RenderedText {
   pieces: (string | Placeholder)[];
   headings: Heading[];
   /**
-   * Text of the first block if it is a heading of the first level; may be equal to the title of the page. Null
-   * otherwise.
+   * Text of the first block if it is a heading of the first level; it may equal the title of the page. Null otherwise.
    */
   leadingTitle: string | null;
   /** Number of leading pieces that form this heading; absent if there is none. */
   leadingPieces?: number;
 }
 
-/** Resolves references for one reader, to fill the holes of rendered texts. */
+/** Resolves references for one reader. The values fill the holes of rendered texts. */
 export interface ReferenceResolver {
   /** Target of a reference; null if there is none, or the reader may not see it. */
   linkOf(ref: ContentRef): { url: string; isExternal: boolean } | null;
   nameOf(ref: ContentRef): string;
   /** Address and size in pixels of an image; null if it cannot be shown. */
   imageOf(ref: ContentRef): { url: string; width?: number; height?: number } | null;
-  /** A text that pages share; null if it does not exist. */
+  /** A shared text; null if it does not exist. */
   sharedOf(ref: ContentRef): RenderedText | null;
   /** HTML of a part of a specification (`specificationHtml`); null if it cannot be shown. */
   specificationOf(ref: ContentRef, part: SpecificationPart): string | null;

@@ -4,19 +4,19 @@ import type { Heading } from './rendered.js';
 
 /** State for rendering the blocks of one text. */
 export interface RenderState {
-  /** Renders blocks one after the other. For a block of an unknown type, it renders the content. */
+  /** Renders blocks one after the other. If the type of a block is unknown, renders only its content. */
   blocks(nodes: readonly DocumentNode[] | undefined): Html;
   /** Adds an annotation and returns its number in the notes below the text. */
   note(annotation: DocumentNode): number;
   /** Headings so far. */
   headings: Heading[];
-  /** Ids set by authors that are already used in the text; each may be used only once. */
+  /** Ids of authors that are already used in the text. Each may be used only once. */
   ids: Set<string>;
   /** Number of tab blocks so far. */
   tabs: number;
-  /** Number of characters of code that may still be highlighted; limits the rendering time. */
+  /** Number of characters of code that may still be highlighted. It limits the rendering time. */
   highlighted: number;
-  /** Number of characters of formulas that may still be converted; limits the rendering time. */
+  /** Number of characters of formulas that may still be converted. It limits the rendering time. */
   formulas: number;
 }
 
@@ -27,8 +27,8 @@ const maxFormulas = 50_000;
 const maxHighlighted = 100_000;
 
 /**
- * Creates the state for rendering a new text.
- * @param notes the annotations of the text are added to this list
+ * Creates the state for rendering a text.
+ * @param notes list to which the annotations of the text are added
  */
 export function newRendering(notes: DocumentNode[], blocks: (rendering: RenderState, nodes: DocumentNode[]) => Html) {
   const rendering: RenderState = {
@@ -44,16 +44,16 @@ export function newRendering(notes: DocumentNode[], blocks: (rendering: RenderSt
 }
 
 /**
- * Returns an id that the renderer creates. It cannot be equal to an id of an author, and is unique for each text on a
- * page.
+ * Returns an id for an element that the renderer adds. It differs from the ids of authors, and is unique for each text
+ * on a page.
  */
 export function rendererId(name: string): Html {
   return joinContent(['~', hole({ placeholder: 'scope' }), name]);
 }
 
 /**
- * Returns an id that an author set or that derives from a title, in the form for addresses. It has no spaces, and no
- * leading `~`, with which ids of the frame begin. Returns undefined if the id is empty or already used.
+ * Converts an id that an author set, or that was derived from a title, to the form for addresses. It has no spaces, and
+ * no leading `~`, with which ids of the frame begin. Returns undefined if the id is empty or already used.
  */
 export function authorId({ ids }: RenderState, given: unknown): string | undefined {
   const id = typeof given === 'string' ? wellFormed(given).replace(/\s+/g, '-').replace(/^~+/, '') : '';

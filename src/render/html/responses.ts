@@ -4,7 +4,7 @@ export type SiteResponse = PageResponse | TextResponse | RedirectResponse;
 /** A page for visitors. */
 export interface PageResponse {
   kind: 'page';
-  /** Whether this is the requested page; otherwise the page says that nothing was found. */
+  /** Whether this is the requested page. If not, the page says that nothing was found. */
   isFound: boolean;
   html: string;
   /** ETag, which changes with every byte of the page. */
@@ -17,25 +17,25 @@ export interface PageResponse {
   isIndexed: boolean;
 }
 
-/** A text for programs (not an HTML page), or a font. */
+/** A text for programs instead of visitors, or a font. */
 export interface TextResponse {
   kind: 'text';
   contentType: string;
   body: string | Uint8Array;
-  /** Address of the page that the text belongs to. */
+  /** Address of the page to which the text belongs. */
   canonical?: string;
   /** Whether the content at this address never changes, so that clients may cache it permanently. */
   isForGood?: boolean;
 }
 
-/** Redirect to another path: permanent after a move, temporary if the target may change later. */
+/** Redirect to another path. It is permanent after a move, and temporary if the target may change later. */
 interface RedirectResponse {
   kind: 'elsewhere';
   path: string;
   isForGood: boolean;
 }
 
-/** Values that a visitor brings to a site in the address or in cookies. */
+/** Parameters of a visitor, from the address or from cookies. */
 export interface VisitorParameters {
   shareKey: string | null;
   visitorToken: string | null;
@@ -44,5 +44,5 @@ export interface VisitorParameters {
   theme: Theme | null;
 }
 
-/** Whether a page is light or dark. */
+/** Color theme of a page. */
 export type Theme = 'light' | 'dark';

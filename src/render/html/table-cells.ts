@@ -8,7 +8,7 @@ import { alignClass } from './presentation.js';
 import type { Column, Table } from './table.js';
 import { valueText } from './values.js';
 
-/** Renders the cell of a row in a column; empty if the cell has no value. */
+/** Renders the cell of a row in a column. The cell is empty if it has no value. */
 export function cellHtml(table: Table, row: Members, { id, definition }: Column): Content {
   const value = Object.hasOwn(row, id) ? row[id] : undefined;
   if (value === undefined || value === null) return null;
@@ -17,14 +17,14 @@ export function cellHtml(table: Table, row: Members, { id, definition }: Column)
   return known({ table, value, definition });
 }
 
-/** Returns the reference that a value is or contains; undefined for any other value. */
+/** Returns the reference in a value, or the value if it is a reference; undefined for any other value. */
 export function referenceIn(value: Json | undefined): ContentRef | undefined {
   if (!isMembers(value)) return undefined;
   if (typeof value.kind === 'string') return value as ContentRef;
   return referenceIn(value.ref);
 }
 
-/** Returns the image of a value: a reference, a reference with its text, or the first of several files. */
+/** Returns the image in a value: a reference, a reference with its text, or the first of several files. */
 export function imageIn(value: Json | undefined): { ref: ContentRef; alt: string } | undefined {
   const [file] = Array.isArray(value) ? value : [];
   const ref = typeof file === 'string' ? { kind: 'file', file } : referenceIn(value);
@@ -57,8 +57,8 @@ const cells: Record<string, (cell: Cell) => Content> = {
 };
 
 /**
- * Renders a text value, which is the name of a fragment. A number, or a text that names no fragment, is shown
- * unchanged.
+ * Renders a text value, which is the name of a fragment. A number, or a text that is not the name of a fragment, is
+ * rendered unchanged.
  */
 function textCell(cell: Cell): Content {
   const { table, value } = cell;
@@ -82,7 +82,7 @@ function linkedName(ref: ContentRef): Content {
   return linkTo(ref, {}, referenceNameHtml(ref));
 }
 
-/** Maximum number of stars to show; a rating with more is shown only as numbers. */
+/** Maximum number of stars to show. A higher rating is shown only as numbers. */
 const maxStars = 10;
 
 function ratingHtml(value: Json, max: Json | undefined): Content {

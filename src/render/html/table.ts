@@ -7,7 +7,7 @@ import type { RenderState } from './rendering.js';
 import { cellHtml } from './table-cells.js';
 import { valueText } from './values.js';
 
-/** A table for display: columns and rows in order, without hidden columns. */
+/** A table for display. Columns and rows are in order; hidden columns are omitted. */
 export interface Table {
   rendering: RenderState;
   node: DocumentNode;
@@ -15,7 +15,7 @@ export interface Table {
   columns: Column[];
   /** Values of each row by column id. */
   rows: Members[];
-  /** Definitions of all columns, including columns that are not shown, such as link targets and covers. */
+  /** Definitions of all columns, including those that are not displayed, such as link targets and covers. */
   definitions: Members;
   fragments: ReadonlyMap<string, DocumentNode>;
 }
@@ -27,7 +27,7 @@ export interface Column {
   definition: Members;
 }
 
-/** Number of characters in a cell above which its column is wide. */
+/** Number of characters in a cell from which its column is wide. */
 const longText = 80;
 
 /** Renders a table, as rows and columns or as cards. */
@@ -56,7 +56,7 @@ function readTable(rendering: RenderState, node: DocumentNode): Table {
   };
 }
 
-/** Compares order indexes by code units, independently of the locale. */
+/** Compares order indexes by code units, so that the order does not depend on the locale. */
 function compare(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }
@@ -87,7 +87,9 @@ function headHtml(columns: readonly Column[], looks: readonly Attributes[]): Htm
   return element('tr', {}, cells);
 }
 
-/** Returns the classes of the cells of a column: their alignment, and whether a long text needs a wide column. */
+/**
+ * Returns the classes for the cells of a column: their alignment, and whether the column must be wide for a long text.
+ */
 function lookOf({ rows, fragments }: Table, { id, definition }: Column): Attributes {
   const isLong = rows.some((row) => plainText(fragments.get(valueText(row[id]))?.nodes).length > longText);
   return classes(alignments.get(valueText(definition.textAlignment)), isLong && 'long');

@@ -2,19 +2,19 @@ import { codeSize, colors, type PrintBlock, plainRun } from './blocks/print-bloc
 import {
   gap,
   indented,
+  keepTogether,
   type LayoutBox,
   type LayoutState,
   lineHeight,
   paragraphGap,
   textBoxes,
-  unbroken,
   withMarker,
 } from './layout-boxes.js';
 import { fillBox } from './page-canvas.js';
 
 type Code = Extract<PrintBlock, { kind: 'code' }>;
 
-/** Lays out code on a shaded background, with a title and line numbers; long lines wrap. */
+/** Lays out code on a shaded background, with a title and line numbers. Long lines wrap. */
 export function codeBoxes(setting: LayoutState, piece: Code, width: number): LayoutBox[] {
   const { document } = setting;
   const numbers = piece.numbers ? String(piece.lines.length).length * 6 + 8 : 0;
@@ -47,5 +47,5 @@ export function codeBoxes(setting: LayoutState, piece: Code, width: number): Lay
   if (end) lines[lines.length - 1] = { ...end, keepWithNext: true };
   const padding: LayoutBox = { height: 4, draw: () => {} };
   const head = [padding, ...indented(title, 8)].map((box) => ({ ...shaded(box), keepWithNext: true }));
-  return [...head, ...unbroken(lines), shaded(padding), gap(paragraphGap + 2)];
+  return [...head, ...keepTogether(lines), shaded(padding), gap(paragraphGap + 2)];
 }

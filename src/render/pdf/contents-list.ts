@@ -18,12 +18,12 @@ export interface Entry {
   sheet: number;
 }
 
-/** Lays out the table of contents, with one layout box for each of its PDF pages. */
+/** Lays out the table of contents as one layout box per PDF page. */
 export function contentsBoxes(setting: LayoutState, entries: readonly Entry[]): LayoutBox[] {
   return Array.from({ length: contentsPageCount(entries.length) }, (_, pageIndex) => ({
     height: headHeight + rowsPerPage * rowHeight,
     draw(x, y) {
-      if (pageIndex === 0) accent(setting).draw(x, y);
+      if (pageIndex === 0) accentLine(setting).draw(x, y);
       for (const [row, entry] of entries.slice(pageIndex * rowsPerPage, (pageIndex + 1) * rowsPerPage).entries()) {
         writeEntry(setting, entry, y + headHeight + row * rowHeight);
       }
@@ -31,8 +31,8 @@ export function contentsBoxes(setting: LayoutState, entries: readonly Entry[]): 
   }));
 }
 
-/** Returns a short decorative line, to place above the title or the table of contents. */
-export function accent({ document }: LayoutState): LayoutBox {
+/** Returns a short decorative line that is placed above the title or the table of contents. */
+export function accentLine({ document }: LayoutState): LayoutBox {
   return { height: 32, draw: (x, y) => fillBox(document, { x, y: y + 18, width: 32, height: 2 }, colors.info) };
 }
 
@@ -50,7 +50,7 @@ function writeEntry(setting: LayoutState, { section, sheet: pageIndex }: Entry, 
   if (place) linkBox(setting.document, { x, y, width: contentWidth - indent, height: rowHeight }, { place });
 }
 
-/** Shortens a title to one line of the given width and font size. */
+/** Shortens a title to one line with the given width and font size. */
 export function shortened(
   { glyphsOf }: LayoutState,
   title: string,

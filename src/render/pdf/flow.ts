@@ -10,14 +10,14 @@ export class TooManyPages extends Error {
   }
 }
 
-/** Maximum number of PDF pages. A larger PDF is too long to read, and takes too long to render. */
+/** Maximum number of PDF pages. A larger PDF would be too long to read, and would take too long to render. */
 const maxPages = 20_000;
 
 /** Places layout boxes on PDF pages, one below the other. */
 export interface Flow {
-  /** Sets the section title that the footers of the following PDF pages show. */
+  /** Sets the section title for the footers of the following PDF pages. */
   about(section: string): void;
-  /** Starts a PDF page, unless the current one is still empty. */
+  /** Starts a new PDF page, unless the current one is still empty. */
   nextSheet(): void;
   put(boxes: readonly LayoutBox[]): void;
   /** Number of the current PDF page, from 1. */
@@ -29,7 +29,9 @@ export interface Flow {
 const left = pageSize.side;
 const lowest = pageSize.height - pageSize.bottom;
 
-/** Creates a flow of PDF pages. The footer of each page has the title and the page number, which begins at `first`. */
+/**
+ * Creates a flow of PDF pages. The footer of each page contains the title and the page number, which begins at `first`.
+ */
 export function createFlow(setting: LayoutState, foot: { title: string; width: number }, first = 1): Flow {
   const { document } = setting;
   let [y, count] = [Number.POSITIVE_INFINITY, first - 1];
@@ -73,7 +75,7 @@ export function createFlow(setting: LayoutState, foot: { title: string; width: n
 
 /**
  * Returns the height of a layout box together with the following boxes that must be on the same PDF page. These are the
- * next box, and further ones up to a third of the page. Without this limit, PDF pages could remain empty.
+ * next box, and further ones up to a third of the page. Without this limit, a PDF page could stay empty.
  */
 function neededBy(boxes: readonly LayoutBox[], index: number): number {
   let needed = boxes[index]!.height;
@@ -85,7 +87,7 @@ function neededBy(boxes: readonly LayoutBox[], index: number): number {
 }
 
 /** Separator between the title of the PDF and that of the section in the footer. */
-export const between = '  ·  ';
+export const footerSeparator = '  ·  ';
 
 interface Foot {
   title: string;
@@ -97,7 +99,7 @@ function drawFoot(setting: LayoutState, { title, section, width }: Foot, pageNum
   const y = pageSize.height - 44;
   const style = { color: colors.muted };
   fillBox(setting.document, { x: left, y: y - 6, width, height: 0.5 }, colors.line);
-  const names = [...new Set([title, section])].filter(Boolean).join(between);
+  const names = [...new Set([title, section])].filter(Boolean).join(footerSeparator);
   const rules = { size: 8, width: width - 60 };
   textBoxes(setting, [plainRun(shortened(setting, names, rules), style)], { ...rules, align: 'left' })[0]?.draw(
     left,

@@ -3,19 +3,19 @@ import { type Align, colors, type PrintBlock, type Run, textSize } from './block
 import { codeBoxes } from './code-boxes.js';
 import type { GlyphsOf } from './fonts/glyphs.js';
 import { breakLines, fontSizeOf, type Line, type LineImage, type LineRules } from './lines.js';
-import { type Box, type Document, drawSegments, fillBox, linkBox, namePlace, type Segment } from './page-canvas.js';
+import { type Box, type Document, drawSegments, fillBox, linkBox, nameTarget, type Segment } from './page-canvas.js';
 import { tableBoxes } from './table-boxes.js';
 
-/** Layout box that is not split between PDF pages: a line, a row, an image. */
+/** A layout box, which is never split between PDF pages: a line, a row, an image. */
 export interface LayoutBox {
   height: number;
   /** Draws the box on the current PDF page, with its upper left corner at a position. */
   draw(x: number, y: number): void;
   /** Whether this is empty space, which is omitted at the top of a PDF page. */
   gap?: boolean;
-  /** Whether the box must be on the same PDF page as the next one, such as a heading with its text. */
+  /** Whether the box must be on the same PDF page as the next one, as a heading and its text. */
   keepWithNext?: boolean;
-  /** Box to repeat at the top of each further PDF page: the header row of a table. */
+  /** Box that is repeated at the top of each further PDF page: the header row of a table. */
   head?: LayoutBox;
 }
 
@@ -31,9 +31,9 @@ export interface LayoutState {
   document: Document;
   glyphsOf: GlyphsOf;
   pictureOf(file: string): Picture | null;
-  /** Returns the target of a link; undefined if this PDF does not have the destination and there is no address. */
+  /** Returns the target of a link; undefined if the destination is not in this PDF and there is no address. */
   openable(target: Target): Target | undefined;
-  /** Returns the name of a link destination; undefined if it is not one. */
+  /** Returns the name of a link destination; undefined if there is no such destination. */
   placeName(place: string): string | undefined;
   /** Number of lines that may still be laid out. */
   lines: { left: number };
@@ -51,7 +51,7 @@ export const lineHeight = 1.45;
 /** Space after a paragraph, in points. */
 export const paragraphGap = 6;
 
-/** Lays out print blocks in a width, from top to bottom. */
+/** Lays out print blocks with a given width, from top to bottom. */
 export function layOut(setting: LayoutState, pieces: readonly PrintBlock[], width: number): LayoutBox[] {
   return pieces.flatMap((piece) => (layouts[piece.kind] as Layout<PrintBlock>)(setting, piece, width));
 }
@@ -60,7 +60,9 @@ type Layout<Of> = (setting: LayoutState, piece: Of, width: number) => LayoutBox[
 
 const layouts: { [Kind in PrintBlock['kind']]: Layout<Extract<PrintBlock, { kind: Kind }>> } = {
   text: (setting, piece, width) => {
-    const lines = unbroken(textBoxes(setting, piece.runs, { size: piece.size, align: piece.align ?? 'left', width }));
+    const lines = keepTogether(
+      textBoxes(setting, piece.runs, { size: piece.size, align: piece.align ?? 'left', width }),
+    );
     const named = (piece.places ?? []).flatMap((place) => setting.placeName(place) ?? []);
     if (named.length > 0 && lines[0]) lines[0] = withPlaces(setting, lines[0], named);
     const textLines = piece.heading ? lines.map((layoutBox) => ({ ...layoutBox, keepWithNext: true })) : lines;
@@ -119,19 +121,19 @@ const layouts: { [Kind in PrintBlock['kind']]: Layout<Extract<PrintBlock, { kind
 };
 
 /** Keeps at least two lines together at the end of a PDF page and at the start of the next one. */
-export function unbroken(lines: readonly LayoutBox[]): LayoutBox[] {
+export function keepTogether(lines: readonly LayoutBox[]): LayoutBox[] {
   const isKeptWithNext = (index: number): boolean => index === 0 || index === lines.length - 2;
   return lines.map((layoutBox, index) =>
     index < lines.length - 1 && isKeptWithNext(index) ? { ...layoutBox, keepWithNext: true } : layoutBox,
   );
 }
 
-/** Returns the width that remains after an indentation. Deeply nested content is not indented further. */
+/** Returns the width that remains after an indentation. Below a minimum width, content is not indented further. */
 function within(width: number, indentation: number): number {
   return Math.max(width - indentation, Math.min(width, leastWidth));
 }
 
-/** Returns the indentation of a list, which fits its markers. */
+/** Returns the indentation of a list, which depends on the width of its markers. */
 function markerWidth({ glyphsOf }: LayoutState, markers: readonly Run[]): number {
   const widths = markers.map((run) => {
     const units = glyphsOf(run.text, run.style).reduce((sum, { width }) => sum + width, 0);
@@ -140,9 +142,7 @@ function markerWidth({ glyphsOf }: LayoutState, markers: readonly Run[]): number
   return widths.reduce((most, width) => Math.max(most, width + 10), 20);
 }
 
-/**
- * Returns a layout box with a marker in its left margin. The marker has the baseline of the line next to it.
- */
+/** Returns a layout box with a marker in its left margin. The marker has the same baseline as the line next to it. */
 export function withMarker(mark: LayoutBox, by: number, layoutBox: LayoutBox): LayoutBox {
   const taller = layoutBox.height - mark.height;
   const down = taller > 0 && taller < 24 ? taller * (1 - 0.42 / lineHeight) : 0;
@@ -164,19 +164,19 @@ function fallbackPanel(fallback: Run[]): PrintBlock {
   };
 }
 
-/** Returns empty space of a height. */
+/** Returns empty space with a given height. */
 export function gap(height: number): LayoutBox {
   return { height, gap: true, draw: () => {} };
 }
 
-/** Rules for lines of text. */
+/** Rules for laying out lines of text. */
 export interface TextRules {
   size: number;
   align: Align;
   width: number;
 }
 
-/** Lays out runs, one box for each line, up to the remaining number of lines. */
+/** Lays out runs, one box per line, up to the remaining number of lines. */
 export function textBoxes(setting: LayoutState, runs: readonly Run[], { size, align, width }: TextRules): LayoutBox[] {
   if (setting.lines.left <= 0) return [];
   const rules: LineRules = {
@@ -253,7 +253,7 @@ function drawLine(
   drawSegments(document, base, segments);
 }
 
-/** Reports whether a segment has the same style as the previous one, so that both are merged. */
+/** Reports whether a segment has the same style as the previous one, so that they can be merged. */
 function goesOn(open: Segment, next: Segment): boolean {
   const looks = ['font', 'size', 'rise', 'color', 'height'] as const;
   const isFitted = open.fit?.narrowed === next.fit?.narrowed && open.fit?.space === next.fit?.space;
@@ -261,8 +261,8 @@ function goesOn(open: Segment, next: Segment): boolean {
 }
 
 /**
- * Returns the scale and position of a box-drawing character. Fonts draw these characters in a square. They are
- * stretched to the height of the line, so that they connect with the lines above and below.
+ * Returns the scale and position of a box-drawing character. In fonts, these characters have the size of a square. They
+ * are stretched to the height of the line, so that they connect with the lines above and below.
  */
 function joined(size: number, own: number): { height: number; rise: number } {
   const height = (size * lineHeight) / own;
@@ -273,7 +273,7 @@ function withPlaces(setting: LayoutState, layoutBox: LayoutBox, names: string[])
   return {
     ...layoutBox,
     draw(x, y) {
-      for (const name of names) namePlace(setting.document, name, y - 8);
+      for (const name of names) nameTarget(setting.document, name, y - 8);
       layoutBox.draw(x, y);
     },
   };

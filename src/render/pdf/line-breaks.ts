@@ -1,6 +1,6 @@
 /**
- * Han, kana and East Asian punctuation; a line may break before and after these characters. Korean text breaks at
- * spaces only.
+ * Matches Han, kana and East Asian punctuation. A line may break before and after these characters. Korean text breaks
+ * only at spaces.
  */
 const eastAsian =
   /^[\u2E80-\u2FDF\u3000-\u30FF\u3105-\u312F\u31A0-\u31FF\u3200-\u9FFF\uF900-\uFAFF\uFE30-\uFE4F\uFF00-\uFFEF\u{20000}-\u{3FFFF}]/u;
@@ -13,10 +13,10 @@ const neverFirst = new Set(
 /** Characters that must not end a line: opening brackets. */
 const neverLast = new Set('（［｛〔〈《「『【〘〖〝‘“([{');
 
-/** Characters in addresses and compounds after which a line may break. */
+/** Characters in addresses and compound words after which a line may break. */
 const softEnd = new Set('-‐–—\u{200B}');
 
-/** Reports whether a line may break between two characters. A space belongs to the line before. */
+/** Reports whether a line may break between two characters. A space belongs to the line before it. */
 export function mayBreak(before: string, after: string): boolean {
   if (after === ' ') return false;
   if (before === ' ') return true;

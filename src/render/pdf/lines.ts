@@ -2,7 +2,7 @@ import type { Run } from './blocks/print-blocks.js';
 import type { Glyph, GlyphsOf } from './fonts/glyphs.js';
 import { mayBreak } from './line-breaks.js';
 
-/** An inline image; sizes are in points. */
+/** An inline image. Sizes are in points. */
 export interface LineImage {
   file: string;
   width: number;
@@ -21,11 +21,11 @@ interface StyledSegment {
 export interface Line {
   stretches: StyledSegment[];
   width: number;
-  /** Height of the tallest image in the line; 0 if there is none. */
+  /** Height of the tallest image in the line; 0 if the line has none. */
   imageHeight: number;
 }
 
-/** Input for breaking lines. */
+/** Rules for breaking text into lines. */
 export interface LineRules {
   size: number;
   width: number;

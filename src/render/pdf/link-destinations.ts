@@ -2,14 +2,14 @@ import { keysOfHeading } from '../../engine/text/links/anchor-key.js';
 import type { PrintBlock } from './blocks/print-blocks.js';
 import type { PrintedSection } from './blocks/section-blocks.js';
 
-/** Link destinations in one PDF: pages (`id`) and headings (`id#anchor`), with short names. */
+/** Link destinations in one PDF, with short names. They are pages (`id`) and headings (`id#anchor`). */
 export interface Destinations {
-  /** Returns the name of a destination; undefined if the PDF does not have it. */
+  /** Returns the name of a destination; undefined if it is not in the PDF. */
   nameOf(place: string): string | undefined;
   /**
-   * Returns the name of the best destination for a link. That is the exact destination if it exists. Otherwise it is
-   * the first heading of the page with the same letters and digits. Otherwise it is the page, like in a browser.
-   * Returns undefined if the PDF does not have the page either.
+   * Returns the name of the best destination for a link: the exact destination if it exists. Otherwise it is the first
+   * heading of the page with the same letters and digits. If there is no such heading, it is the page, as in a browser.
+   * Returns undefined if the page is not in the PDF.
    */
   resolveLink(place: string): string | undefined;
 }
@@ -41,7 +41,7 @@ export function destinationsOf(sections: readonly PrintedSection[]): Destination
   };
 }
 
-/** Returns further keys by which a heading can be found; none for a page. */
+/** Returns further keys by which a heading can be found. A page has none. */
 function keysOf(place: string, title = ''): string[] {
   const at = place.indexOf('#');
   return at === -1 ? [] : keysOfHeading(title, place.slice(at + 1)).map((key) => place.slice(0, at + 1) + key);

@@ -1,9 +1,11 @@
-import { colors, type PrintBlock, plainRun, textPiece } from './blocks/print-blocks.js';
+import { colors, type PrintBlock, plainRun, textPrintBlock } from './blocks/print-blocks.js';
 import type { UsedCharacters } from './fonts/collect.js';
 import { missingFamilies } from './fonts/missing.js';
 import { isInstalled, packageOf, slicesOf } from './fonts/slices.js';
 
-/** Returns a note with the font packages that the text needs and that are not installed; null if none is missing. */
+/**
+ * Returns a note that names the font packages that the text needs but that are not installed; null if none is missing.
+ */
 export function missingFontsNote(language: string | null, used: UsedCharacters): PrintBlock | null {
   const points = new Set([...used.values()].flatMap((codePoints) => [...codePoints]));
   const hasCharacter = (family: Parameters<typeof slicesOf>[0], point: number) => slicesOf(family, point).length > 0;
@@ -11,5 +13,5 @@ export function missingFontsNote(language: string | null, used: UsedCharacters):
   if (families.length === 0) return null;
   const packages = families.map(packageOf).join(', ');
   const text = `This server has no font for some characters, which are shown as \u{FFFD}. Install ${packages}.`;
-  return { kind: 'panel', bar: colors.warning, pieces: [textPiece([plainRun(text)])] };
+  return { kind: 'panel', bar: colors.warning, pieces: [textPrintBlock([plainRun(text)])] };
 }

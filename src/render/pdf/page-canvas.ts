@@ -9,7 +9,7 @@ export const pageSize = { width: 595.28, height: 841.89, side: 56, top: 56, bott
 /** Width of the content, in points. */
 export const contentWidth = pageSize.width - 2 * pageSize.side;
 
-/** Text of one font at one position in a line. */
+/** Text in one font at one position in a line. */
 export interface Segment {
   font: EmbeddedFont;
   size: number;
@@ -23,7 +23,7 @@ export interface Segment {
   height?: number;
 }
 
-/** Document of pdfkit, with members that its types lack: its fonts, and the fonts of a PDF page. */
+/** pdfkit's document, with members that its types lack: its fonts, and the fonts of a PDF page. */
 type Document = PDFKit.PDFDocument & {
   _font: EmbeddedFont;
   _root: { data: { Pages: { data: { Kids: unknown[] } } } };
@@ -45,7 +45,7 @@ export function newDocument(info: { Title: string }, language: string | null): D
     ...(language && { lang: language }),
     info: { ...info, Producer: 'docgraph', Creator: 'docgraph', CreationDate: new Date(0) },
   }) as unknown as Document;
-  // pdfkit reads the creation date, so it must exist. As it is not enumerable, pdfkit does not write it.
+  // pdfkit reads the creation date, so it must exist. Because it is not enumerable, pdfkit does not write it.
   Object.defineProperty(document.info, 'CreationDate', { enumerable: false });
   return document;
 }
@@ -69,13 +69,13 @@ export function drawSegments(document: Document, base: number, segments: readonl
   document.addContent(`q 1 0 0 -1 0 ${pageSize.height} cm BT\n${operators.join('\n')}\nET Q`);
 }
 
-/** Moves the last pages of the PDF forward; `to` is the new number of the first of them, from 1. */
+/** Moves the last pages of the PDF forward. `to` is the new number of the first of them, from 1. */
 export function moveLastPages(document: Document, count: number, to: number): void {
   const sheets = document._root.data.Pages.data.Kids;
   sheets.splice(to - 1, 0, ...sheets.splice(sheets.length - count, count));
 }
 
-/** A box on a PDF page, by its upper left corner. */
+/** A box on a PDF page, given by its upper left corner and its size. */
 export interface Box {
   x: number;
   y: number;
@@ -89,14 +89,14 @@ export function fillBox(document: Document, { x, y, width, height }: Box, color:
   document.addContent(`q ${color.map(number).join(' ')} rg ${box} re f Q`);
 }
 
-/** Places a link over a box: to a destination in this PDF if it is given, otherwise to the address. */
+/** Places a link over a box. It leads to a destination in this PDF if one is given, otherwise to the address. */
 export function linkBox(document: Document, { x, y, width, height }: Box, { place, url }: Target): void {
   if (place !== undefined) document.goTo(x, y, width, height, place);
   else if (url !== undefined) document.link(x, y, width, height, url);
 }
 
 /** Names a position on the current PDF page as a link destination. */
-export function namePlace(document: Document, name: string, y: number): void {
+export function nameTarget(document: Document, name: string, y: number): void {
   document.addNamedDestination(name, 'XYZ', 0, Math.max(0, y), null as unknown as number);
 }
 

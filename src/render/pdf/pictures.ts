@@ -3,10 +3,10 @@ import { imageSize } from 'image-size';
 import type { Picture } from './layout-boxes.js';
 import type { Document } from './page-canvas.js';
 
-/** Maximum number of pixels of an image to decode; photographs of good cameras have fewer. */
+/** Maximum number of pixels of an image to decode. Photographs of good cameras have fewer. */
 const mostPixels = 24_000_000;
 
-/** Image opened by pdfkit; `obj` is its object in the document once it is embedded. */
+/** An image that pdfkit has opened. `obj` is its object in the document after it was embedded. */
 interface Opened {
   width: number;
   height: number;
@@ -21,8 +21,8 @@ type Opener = Document & {
 };
 
 /**
- * Opens PNG and JPEG images one after another, so that their order in the document is deterministic. Images that are
- * unreadable or too large are left out.
+ * Opens PNG and JPEG images one after another, so that their order in the document is deterministic. Omits images that
+ * are unreadable or too large.
  */
 export async function openPictures(
   document: Document,
@@ -42,8 +42,8 @@ async function openPicture(document: Opener, bytes: Uint8Array): Promise<Picture
     const image = document.openImage(bytes);
     const waiting = document._waiting;
     image.embed(document);
-    // pdfkit splits off transparency asynchronously after `embed`. Waiting for it before the next image makes the order
-    // deterministic.
+    // After `embed`, pdfkit separates the transparency asynchronously. Waiting for this before the next image makes the
+    // order deterministic.
     await waitUntil(() => document._waiting <= waiting);
     return {
       width: image.width * 0.75,
@@ -55,7 +55,7 @@ async function openPicture(document: Opener, bytes: Uint8Array): Promise<Picture
   }
 }
 
-/** Waits at most about half a minute, far longer than decoding takes. */
+/** Waits until a condition is met, but at most about half a minute. Decoding takes far less time. */
 async function waitUntil(isDone: () => boolean): Promise<void> {
   for (let attempt = 0; attempt < 6000 && !isDone(); attempt++)
     await new Promise((resolve) => setTimeout(resolve, attempt < 50 ? 0 : 5));
@@ -70,7 +70,7 @@ function isReadable(bytes: Uint8Array): boolean {
 
 const channels: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
-/** pdfkit decompresses pixels where errors cannot be caught, so this function checks them before. */
+/** Checks pixels in advance, because pdfkit decompresses them where errors cannot be caught. */
 function hasAllPixels(bytes: Uint8Array, width: number, height: number): boolean {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const [depth, color, interlaced] = [view[24]!, view[25]!, view[28]! === 1];

@@ -1,9 +1,9 @@
 import type { PdfInput } from './blocks/input.js';
-import { type PrintBlock, plainRun, textPiece } from './blocks/print-blocks.js';
-import { cutNote, type PrintedSection, sectionPieces } from './blocks/section-blocks.js';
+import { type PrintBlock, plainRun, textPrintBlock } from './blocks/print-blocks.js';
+import { type PrintedSection, sectionBlocks, truncationNote } from './blocks/section-blocks.js';
 import { pageLines } from './blocks/size-budget.js';
-import { accent, contentsBoxes, contentsPageCount, type Entry } from './contents-list.js';
-import { between, createFlow, type Flow } from './flow.js';
+import { accentLine, contentsBoxes, contentsPageCount, type Entry } from './contents-list.js';
+import { createFlow, type Flow, footerSeparator } from './flow.js';
 import { addCharacters, collectCharacters, type UsedCharacters } from './fonts/collect.js';
 import { glyphMaker } from './fonts/glyphs.js';
 import { loadFonts } from './fonts/load.js';
@@ -14,14 +14,14 @@ import { contentWidth, type Document, embedFont, moveLastPages, newDocument, pag
 import { openPictures } from './pictures.js';
 
 /**
- * Renders a PDF. If it has more than one section, it gets a title page, a table of contents and bookmarks. The same
- * input always gives the same bytes.
+ * Renders a PDF. If there is more than one section, the PDF has a title page, a table of contents and bookmarks. The
+ * same input always results in the same bytes.
  * @throws TooManyPages
  */
 export async function renderPdf(input: PdfInput): Promise<Uint8Array> {
   const document = newDocument({ Title: input.title }, input.language);
   const bytes = collectBytes(document);
-  const sections = input.sections.map((section) => sectionPieces(input, section));
+  const sections = input.sections.map((section) => sectionBlocks(input, section));
   const used = charactersOf(input, sections);
   const note = missingFontsNote(input.language, used);
   if (note) collectCharacters(used, [note]);
@@ -44,14 +44,14 @@ function collectBytes(document: Document): Promise<Uint8Array> {
 /** Returns the characters to print, by font face. */
 function charactersOf(input: PdfInput, sections: readonly PrintedSection[]): UsedCharacters {
   const used: UsedCharacters = new Map();
-  collectCharacters(used, [cutNote]);
+  collectCharacters(used, [truncationNote]);
   for (const { pieces, section } of sections) {
     collectCharacters(used, pieces);
     for (const face of ['sans-normal-400', 'sans-normal-700'] as const)
       addCharacters(used, face, `${section.title}${section.linkTitle ?? ''}`);
   }
   for (const face of ['sans-normal-400', 'sans-normal-700', 'mono-normal-400'] as const)
-    addCharacters(used, face, `${input.title} 0123456789${between}`);
+    addCharacters(used, face, `${input.title} 0123456789${footerSeparator}`);
   return used;
 }
 
@@ -85,8 +85,8 @@ interface Front {
 }
 
 /**
- * Writes all PDF pages. The table of contents precedes the sections, but is written after them, when their page numbers
- * are known.
+ * Writes all PDF pages. The table of contents is before the sections, but is written after them, because only then
+ * their page numbers are known.
  */
 function writeSheets(setting: LayoutState, { title, note }: Front, sections: readonly PrintedSection[]): void {
   const foot = { title, width: contentWidth };
@@ -94,9 +94,9 @@ function writeSheets(setting: LayoutState, { title, note }: Front, sections: rea
   const listed = hasFront ? contentsPageCount(sections.length) : 0;
   if (hasFront) {
     const front = createFlow(setting, foot);
-    const head = textPiece([plainRun(title, { bold: true })], { size: 30 });
+    const head = textPrintBlock([plainRun(title, { bold: true })], { size: 30 });
     const pieces = note ? [head, note] : [head];
-    front.put([{ ...gap(220), gap: false }, accent(setting), ...layOut(setting, pieces, contentWidth)]);
+    front.put([{ ...gap(220), gap: false }, accentLine(setting), ...layOut(setting, pieces, contentWidth)]);
   }
   const flow = createFlow(setting, foot, hasFront ? 2 + listed : 1);
   const [first] = sections;
@@ -113,8 +113,8 @@ function writeSheets(setting: LayoutState, { title, note }: Front, sections: rea
 type Bookmark = { addItem(title: string, options?: object): Bookmark };
 
 /**
- * Writes the sections, and starts a PDF page after each section of type `document`. Headings of groups thus stay with
- * their first page. Returns the PDF page number of each section.
+ * Writes the sections, and starts a new PDF page after each section of type `document`. So the heading of a group is on
+ * the same PDF page as its first page. Returns the PDF page number of each section.
  */
 function writeSections(setting: LayoutState, flow: Flow, sections: readonly PrintedSection[]): Entry[] {
   const above: Bookmark[] = [setting.document.outline as unknown as Bookmark];
@@ -136,7 +136,7 @@ function writeSections(setting: LayoutState, flow: Flow, sections: readonly Prin
     };
     const lines = { left: pageLines };
     const text = layOut({ ...setting, lines }, pieces, contentWidth);
-    const rest = isCut || lines.left <= 0 ? layOut(setting, [cutNote], contentWidth) : [];
+    const rest = isCut || lines.left <= 0 ? layOut(setting, [truncationNote], contentWidth) : [];
     const boxes = [...text, ...rest];
     flow.put(boxes.map((box) => (box.gap ? box : announced(box, begun))));
     return { section, sheet: pageNumber };

@@ -3,7 +3,7 @@ import {
   colors,
   type PrintBlock,
   plainRun,
-  textPiece,
+  textPrintBlock,
   textSize,
   titleSeparator,
 } from './blocks/print-blocks.js';
@@ -13,7 +13,7 @@ import { fillBox } from './page-canvas.js';
 type Table = Extract<PrintBlock, { kind: 'table' }>;
 
 /**
- * Limits of a table whose words do not fit. With more columns than this, or narrower ones, it becomes a list of
+ * Limits for a table whose words do not fit. With more columns than this, or narrower ones, it becomes a list of
  * records.
  */
 const mostColumns = 10;
@@ -21,11 +21,11 @@ const leastColumn = 42;
 
 const padding = 4;
 
-/** Maximum height of a row in points; a higher row is split between PDF pages. */
+/** Maximum height of a row in points. A higher row is split between PDF pages. */
 const mostRow = 300;
 
 /**
- * Lays out a table whose header row is repeated on each PDF page. A table that is too wide becomes a list of its
+ * Lays out a table. Its header row is repeated on each PDF page. A table that is too wide becomes a list of its
  * records.
  */
 export function tableBoxes(setting: LayoutState, table: Table, width: number): LayoutBox[] {
@@ -35,7 +35,7 @@ export function tableBoxes(setting: LayoutState, table: Table, width: number): L
   const { least, widths } = columnWidths(table, width);
   if (isWide && total(least) > width) return recordBoxes(setting, table, width);
   const rowOf = (cells: PrintBlock[][], shade: boolean) => rowBoxes(setting, { cells, columns, widths, width, shade });
-  const titles = columns.map(({ title }): PrintBlock[] => [textPiece([plainRun(title, { bold: true })])]);
+  const titles = columns.map(({ title }): PrintBlock[] => [textPrintBlock([plainRun(title, { bold: true })])]);
   const heads = table.hideHeader || columns.every(({ title }) => title.trim() === '') ? [] : rowOf(titles, true);
   const head = heads.length === 1 && heads[0]!.height < 120 ? heads[0] : undefined;
   const rows = table.rows.flatMap((row) => rowOf(row, false));
@@ -78,7 +78,7 @@ function rowBoxes(setting: LayoutState, { cells, columns, widths, width, shade }
   });
 }
 
-/** Splits the content of a cell into parts that fit a row. */
+/** Splits the content of a cell into parts that fit into a row. */
 function chunks(boxes: LayoutBox[]): LayoutBox[][] {
   const parts: LayoutBox[][] = [[]];
   let height = 0;
@@ -106,7 +106,7 @@ function drawAll(boxes: readonly LayoutBox[], x: number, y: number): void {
   }
 }
 
-/** Returns widths in proportion to the longest texts, and minimum widths at which few words are broken. */
+/** Returns widths in proportion to the longest texts, and minimum widths at which only a few words are broken. */
 function columnWidths({ columns, rows }: Table, width: number): { least: number[]; widths: number[] } {
   const measured = rows.slice(0, 200);
   const texts = columns.map(({ title }, column) => [title, ...measured.map((row) => cellText(row[column] ?? []))]);
@@ -134,15 +134,17 @@ function cellText(pieces: readonly PrintBlock[]): string {
   return texts.join(' ').slice(0, 300);
 }
 
-/** Counts letters; East Asian letters count twice, because they are twice as wide. */
+/** Counts letters. East Asian letters count twice, because they are twice as wide. */
 function lettersIn(text: string): number {
   return text.length + (text.match(/[\u2E80-\uFFEF]/g)?.length ?? 0);
 }
 
-/** Lays out each record as a list of column titles with values; empty cells are omitted. */
+/** Lays out each record as a list of column titles with values. Empty cells are omitted. */
 function recordBoxes(setting: LayoutState, { columns, rows }: Table, width: number): LayoutBox[] {
-  const titles = columns.map(({ title }) => textPiece([plainRun(title.slice(0, 60), { bold: true })], { space: 1 }));
-  const head = textPiece([plainRun(columns.map(({ title }) => title).join(titleSeparator), { bold: true })]);
+  const titles = columns.map(({ title }) =>
+    textPrintBlock([plainRun(title.slice(0, 60), { bold: true })], { space: 1 }),
+  );
+  const head = textPrintBlock([plainRun(columns.map(({ title }) => title).join(titleSeparator), { bold: true })]);
   const records = rows.flatMap((row): PrintBlock[] => [
     { kind: 'rule' },
     ...row.flatMap((cell, index) => (cell.length > 0 ? [titles[index]!, ...cell] : [])),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { agreementOf } from '../../../bench/agreement.mjs';
+import { measureAgreement } from '../../../bench/agreement.mjs';
 import { seeds } from '../../support/properties.js';
 import { seededRandom } from './messages.js';
 
@@ -7,14 +7,14 @@ const labels = ['a', 'a', 'a', 'b', 'b', 'b'];
 
 describe('the agreement of groups with labels', () => {
   it('is 1 if only the names of the groups differ from the labels', () => {
-    const { information, pairs } = agreementOf(labels, [5, 5, 5, 2, 2, 2]);
+    const { information, pairs } = measureAgreement(labels, [5, 5, 5, 2, 2, 2]);
     expect(information).toBeCloseTo(1, 12);
     expect(pairs).toBe(1);
   });
 
   // The labels group 3 + 3 pairs of items, the groups 3 + 1. Only the first two items are together in both.
   it('counts the pairs that are together in both', () => {
-    expect(agreementOf(labels, [0, 0, 1, 0, 1, 2]).pairs).toBeCloseTo((2 * 1) / (6 + 4), 12);
+    expect(measureAgreement(labels, [0, 0, 1, 0, 1, 2]).pairs).toBeCloseTo((2 * 1) / (6 + 4), 12);
   });
 
   it('is adjusted by the average over all orders of the groups', () => {
@@ -23,18 +23,18 @@ describe('the agreement of groups with labels', () => {
     const expected = all.reduce((sum, information) => sum + information, 0) / all.length;
     const mean = (mutualInformation(labels, labels) + mutualInformation(groups, groups)) / 2;
     const adjusted = (mutualInformation(labels, groups) - expected) / (mean - expected);
-    expect(agreementOf(labels, groups).information).toBeCloseTo(adjusted, 12);
+    expect(measureAgreement(labels, groups).information).toBeCloseTo(adjusted, 12);
   });
 
   it('treats each item without a group as a group of its own', () => {
-    expect(agreementOf(labels, [0, 0, 0, -1, -1, -1])).toEqual(agreementOf(labels, [0, 0, 0, 1, 2, 3]));
+    expect(measureAgreement(labels, [0, 0, 0, -1, -1, -1])).toEqual(measureAgreement(labels, [0, 0, 0, 1, 2, 3]));
   });
 
   it('is about 0 for random groups', () => {
     for (const seed of seeds(3)) {
       const draw = seededRandom(seed);
       const many = Array.from({ length: 2000 }, (_, index) => index % 10);
-      const { information } = agreementOf(
+      const { information } = measureAgreement(
         many,
         many.map(() => Math.floor(draw() * 30)),
       );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { agreementOf } from '../../../bench/agreement.mjs';
+import { measureAgreement } from '../../../bench/agreement.mjs';
 import { kMeans } from '../../../bench/k-means.mjs';
 import { labelledSets, readLabelled } from '../../../bench/labelled.mjs';
 import { groupItems } from '../../../src/engine/clusters/group.js';
@@ -17,11 +17,11 @@ describe.each(labelledSets)('labeled messages of %s', (name) => {
     const labels = messages!.map(({ label }) => label);
     const read = readTexts(messages!.map(({ text }) => text));
     const clusterOfRow = kMeans(weighRows(read, weightsByRarity(read)), new Set(labels).size, 2);
-    const base = agreementOf(
+    const base = measureAgreement(
       labels,
       read.rowOf.map((row) => (row < 0 ? -1 : clusterOfRow[row]!)),
     );
-    const ours = agreementOf(labels, groupItems(messages!).groups);
+    const ours = measureAgreement(labels, groupItems(messages!).groups);
     expect(ours.pairs).toBeGreaterThan(base.pairs);
     expect(ours.information).toBeGreaterThan(base.information);
   });
@@ -30,7 +30,7 @@ describe.each(labelledSets)('labeled messages of %s', (name) => {
     const labels = messages!.map(({ label }) => label);
     const { groups, model } = groupItems(messages!.slice(0, 1200));
     const placed = messages!.slice(1200).map((message) => assignGroup(model, message)?.group ?? -1);
-    const whole = agreementOf(labels, groupItems(messages!).groups);
-    expect(agreementOf(labels, [...groups, ...placed]).information).toBeGreaterThan(whole.information - 0.05);
+    const whole = measureAgreement(labels, groupItems(messages!).groups);
+    expect(measureAgreement(labels, [...groups, ...placed]).information).toBeGreaterThan(whole.information - 0.05);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { documentFromMarkdown } from '../../../src/engine/text/document/from-markdown.js';
 import { mergeTranslation } from '../../../src/engine/translation/merge-translation.js';
-import { stillStale } from '../../../src/engine/translation/stale-blocks.js';
+import { remainingStaleBlocks } from '../../../src/engine/translation/stale-blocks.js';
 import { seeds } from '../../support/properties.js';
 import { randomFrom } from '../../support/random.js';
 import { pseudo, translated } from './translated.js';
@@ -83,9 +83,9 @@ it('lines of a new translation that are not applied make the edited lines next t
 it('a stale block stays stale until it is changed', () => {
   const edited = before.replace('Un.', 'Mieux.');
   const { markdown, stale } = mergeTranslation(before, edited, before.replace('Un.', 'Un, encore.'));
-  expect(stillStale(markdown.replace('Deux.', 'Trois.'), stale)).toEqual(stale);
-  expect(stillStale(markdown.replace('Mieux.', 'Encore mieux.'), stale)).toEqual([]);
-  expect(stillStale('', ['front-matter'])).toEqual(['front-matter']);
+  expect(remainingStaleBlocks(markdown.replace('Deux.', 'Trois.'), stale)).toEqual(stale);
+  expect(remainingStaleBlocks(markdown.replace('Mieux.', 'Encore mieux.'), stale)).toEqual([]);
+  expect(remainingStaleBlocks('', ['front-matter'])).toEqual(['front-matter']);
 });
 
 it('random edits of a translation and its source lose no edited word, and exactly the blocks that both changed are stale', () => {

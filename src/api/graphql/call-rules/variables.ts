@@ -8,8 +8,8 @@ import type { CallRule } from './call-rule.js';
 const maxErrors = 5;
 
 /**
- * Refuses variables that graphql-js finds invalid, before any part of the call is charged.
- * @param hidesSchema whether suggestions are off
+ * Refuses variables that graphql-js finds invalid, before the caller's budgets are charged.
+ * @param hidesSchema whether messages omit suggestions
  */
 export function variables(schema: GraphQLSchema, { hidesSchema }: { hidesSchema: boolean }): CallRule {
   const options = { maxErrors, hideSuggestions: hidesSchema };
@@ -21,12 +21,12 @@ export function variables(schema: GraphQLSchema, { hidesSchema }: { hidesSchema:
 }
 
 /**
- * The parts of a message of graphql-js: name of the variable, path within its value, and the rule that the value
+ * Parts of a message of graphql-js: the name of the variable, the path within its value, and the rule that the value
  * breaks.
  */
 const sentence = /^Variable "\$(?<name>\w+)" (?:got invalid value .*?(?: at "(?<place>[^"]*)")?; (?<rule>[^;]*)$|)/s;
 
-/** Adds `extensions.field`, the variable or its member, and `extensions.rule`, the rule in words. */
+/** Adds `extensions.field` (the path of the variable or of its member) and `extensions.rule` (the rule in words). */
 function withField(error: GraphQLError): GraphQLError {
   const { name, place, rule } = sentence.exec(error.message)?.groups ?? {};
   if (!name) return error;

@@ -3,7 +3,8 @@ import type { Context } from '../execution/context.js';
 import { preparedOf } from '../execution/preparation.js';
 
 /**
- * Returns the error for an object that another request deleted, or hid from the caller, while a response was read.
+ * Returns the error for an object that another request deleted, or hid from the caller, while the response was
+ * computed.
  * @param field name of the field that returns the object
  */
 export function deletedObjectError(
@@ -16,7 +17,7 @@ export function deletedObjectError(
   return deletedSince(`\`${field}\` was deleted while it was read. Send the request again.`);
 }
 
-/** Reports whether the call is a mutation; false before its text is known. */
+/** Reports whether the request is a mutation; false before its text has been parsed. */
 export function isMutation({ operation }: Partial<Pick<Context, 'operation'>>): boolean {
   return preparedOf(operation)?.operation.operation === 'mutation';
 }

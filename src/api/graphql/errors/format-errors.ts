@@ -5,8 +5,8 @@ import type { Context } from '../execution/context.js';
 import { deletedObjectError, isMutation } from './deleted-object.js';
 
 /**
- * The request that errors belong to. `params` is set only if the body was read; `operation` and `requestKey` only if an
- * operation was reached.
+ * The request that errors belong to. `params` is set only if the body was read. `operation` and `requestKey` are set
+ * only if the text contains an operation.
  */
 type ErrorContext = Pick<Context, 'requestId' | 'log'> & Partial<Pick<Context, 'params' | 'operation' | 'requestKey'>>;
 
@@ -19,7 +19,7 @@ export function formatRefusals(errors: readonly Error[], context: ErrorContext):
 }
 
 /**
- * Formats an error that ended a call before execution. An error in the query text is the client's mistake; any other
+ * Formats an error that ended a request before execution. An error in the query text is the client's mistake; any other
  * error is a failure of the server.
  */
 export function formatThrown(error: Error, context: ErrorContext): GraphQLError {
@@ -33,8 +33,8 @@ export function isFormatted({ extensions }: GraphQLError): boolean {
 }
 
 /**
- * Formats errors of execution; errors are masked only here. AppErrors keep their message and get `extensions { code,
- * reason?, field?, requestId }`. Any other error is logged once, and the client gets only the request id.
+ * Formats errors of execution; only this function masks errors. AppErrors keep their message and get `extensions {
+ * code, reason?, field?, requestId }`. Any other error is logged once, and the client gets only the request id.
  */
 export function formatFailures(errors: readonly Error[], context: ErrorContext): GraphQLError[] {
   return errors.map((error) => formatOwn(error, context) ?? masked(error, context));
@@ -55,7 +55,7 @@ function formatOwn(error: Error, context: ErrorContext): GraphQLError | null {
 }
 
 /**
- * Returns the error for an object that was deleted while it was read. Returns null if the mutation field itself failed,
+ * Returns the error for an object that was deleted while it was read. Returns null if a mutation field itself failed,
  * because then the action has a fault.
  */
 function gone({ path = [], originalError }: GraphQLError, context: ErrorContext): AppError | null {
@@ -65,8 +65,8 @@ function gone({ path = [], originalError }: GraphQLError, context: ErrorContext)
 }
 
 /**
- * The part of an error that Yoga reads: status and headers of its response. With `spec`, a client of `application/json`
- * gets the status 200 instead.
+ * The part of an error that Yoga reads: status and headers of its response. With `spec`, a client that accepts
+ * `application/json` gets the status 200 instead.
  */
 interface Http {
   status?: number;
@@ -85,7 +85,7 @@ function formatClientError(error: GraphQLError, { requestId, params }: ErrorCont
   return withHttp(formed, { status, ...(status === 405 && allow && { headers: { allow } }), spec });
 }
 
-/** Sets the status, for Yoga, of an AppError that ends a call. */
+/** Sets the status of the response, for Yoga, if an AppError ends the request. */
 function withStatus(error: GraphQLError, { params }: ErrorContext): GraphQLError {
   const cause = error.originalError as AppError;
   return withHttp(error, {
@@ -116,7 +116,7 @@ function formatted(error: Error, message: string, options: GraphQLErrorOptions):
   return new GraphQLError(message, { nodes, path, positions, source, ...options });
 }
 
-/** Returns the thrown error without the errors that engines wrap around it. */
+/** Returns the thrown error without the errors that graphql-js and Yoga wrap around it. */
 function causeOf(error: unknown): unknown {
   let cause = error;
   while ((cause as GraphQLError | undefined)?.originalError) cause = (cause as GraphQLError).originalError;

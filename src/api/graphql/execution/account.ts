@@ -1,4 +1,4 @@
-/** The budget of a caller. */
+/** The budget of a caller, in points. */
 export interface Budget {
   /** Points per hour. */
   limit: number;
@@ -8,17 +8,17 @@ export interface Budget {
   resetAt: string;
 }
 
-/** The part of the caller's hourly budget that one request uses. */
+/** Charges the points of one request to the caller's hourly budget. */
 export interface Account {
   /**
-   * Begins a call. A caller may run only a limited number at a time. Each call that began must end.
+   * Begins a call. A caller may run only a limited number of calls at a time. Call `end` after each `begin`.
    * @throws RATE_LIMITED (TOO_MANY_AT_ONCE)
    */
   begin(): void;
-  /** Ends a call, and returns reserved points that were not used. */
+  /** Ends a call, and returns its unused reserved points to the budget. */
   end(): Promise<void> | void;
   /**
-   * Reserves points for the estimate of a call, at most the remaining ones.
+   * Reserves points for the estimated cost of a call. If fewer points remain, it reserves all of them.
    * @throws RATE_LIMITED if none remain
    */
   reserve(points: number): Promise<void> | void;
@@ -28,8 +28,8 @@ export interface Account {
    */
   charge(points: number): Promise<void> | void;
   /**
-   * Charges points for work that the server does once for all callers. They are not reported, so that equal calls get
-   * equal responses.
+   * Charges points for work whose result the server caches for all callers. They are not reported, so that equal calls
+   * get equal responses.
    */
   chargeOnce(points: number): Promise<void> | void;
   /** Returns all points charged so far, except those of `chargeOnce`. */
@@ -39,6 +39,6 @@ export interface Account {
    * @returns all points charged, except those of `chargeOnce`
    */
   settle(points: number): Promise<number> | number;
-  /** The budget of the caller now; null if there is no limit. */
+  /** The caller's current budget; null if there is no limit. */
   budget(): Promise<Budget | null>;
 }

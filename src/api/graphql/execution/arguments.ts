@@ -1,12 +1,13 @@
 import { type FieldNode, type GraphQLField, getArgumentValues, Kind, visit } from 'graphql';
 import type { Context } from './context.js';
 
-/** Arguments as a resolver gets them. */
+/** Arguments in the form that a resolver receives. */
 type Arguments = Record<string, unknown>;
 
 /**
- * Compiles the arguments of a field to a function of the variables of a run. Arguments without variables and objects
- * are created once and never change. Objects are created for each run, because an action may change its input.
+ * Compiles the arguments of a field to a function that takes the variables of a run. Arguments without variables and
+ * without objects are created only once. Objects are created again for each run, because an action may change its
+ * input.
  */
 export function argumentsOf(
   field: GraphQLField<unknown, Context>,

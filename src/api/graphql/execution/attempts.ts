@@ -2,12 +2,12 @@ import type { GraphQLSchema } from 'graphql';
 import type { Context } from './context.js';
 
 /**
- * Maximum number of attempts of a caller per minute, by kind; each kind is counted separately. Joining reveals whether
- * an organization accepts an address or an invite is valid, so guessing is limited.
+ * Maximum number of attempts of a caller per minute. Each kind of attempt is counted separately. Joining reveals
+ * whether an organization accepts an address, or whether an invite is valid, so the limit prevents guessing.
  */
 export const attemptsPerMinute = { join: 10 } as const;
 
-/** A kind of attempts. */
+/** Kind of attempt. */
 export type AttemptKind = keyof typeof attemptsPerMinute;
 
 /** Root fields that count as attempts, by name. */
@@ -18,8 +18,8 @@ export const attemptsOf: Readonly<Record<string, AttemptKind>> = {
 };
 
 /**
- * Makes each root field of the table count as an attempt before it runs.
- * @throws RATE_LIMITED, when a field is called
+ * Makes each listed root field count as an attempt before it runs.
+ * @throws RATE_LIMITED, when such a field is called
  */
 export function limitAttempts(schema: GraphQLSchema, kinds = attemptsOf): void {
   for (const root of [schema.getQueryType(), schema.getMutationType()]) {

@@ -15,16 +15,16 @@ import type { Precondition } from './precondition.js';
 import type { Prepared, Refused } from './preparation.js';
 import type { RequestKey } from './request-key.js';
 
-/** A request of GraphQL over HTTP and its reply. */
+/** A request over HTTP, and its reply. */
 interface Exchange {
   request: FastifyRequest;
   reply: FastifyReply;
-  /** Error that ended the request before its body was read as parameters. */
+  /** Error that ended the request before its parameters were read from the body. */
   failure?: Error | undefined;
 }
 
 /**
- * Context of one request, which every resolver gets: the viewer, and functions to read with. It caches nothing beyond
+ * Context of one request, which every resolver gets: the viewer, and functions to read with. Its caches last only for
  * the request.
  */
 export interface Context {
@@ -32,27 +32,27 @@ export interface Context {
   /** Parameters of the call; undefined before it runs. */
   params: Params | undefined;
   /**
-   * The prepared or refused operation of the call's text. Set after validation, or from the start if the text is known.
+   * The prepared or refused operation of the query text. Set after validation, or from the start if the text is cached.
    */
   operation: Prepared | Refused | undefined;
   /** The request that Yoga created from the HTTP request; undefined for a call that is not GraphQL over HTTP. */
   request: Request | undefined;
-  /** Yoga's function for work that continues after a response; undefined for a call that is not GraphQL over HTTP. */
+  /** Yoga's function for work that continues after the response; undefined for a call that is not GraphQL over HTTP. */
   waitUntil: ((promise: Promise<void> | void) => void) | undefined;
   /** The HTTP request and reply, if the call is GraphQL over HTTP. */
   exchange: Exchange | undefined;
-  /** Tenant whose queue the mutation waits in (`access/tenant.ts`); undefined before a mutation begins. */
+  /** Tenant in whose queue the mutation waits (`access/tenant.ts`); undefined before a mutation begins. */
   tenant: string | undefined;
   store: Store;
-  /** Reads of this request; each call is one batch. */
+  /** Reads from the database for this request; each call is one batch. */
   read: Queries;
   loaders: Loaders;
   urls: Urls;
-  /** Signs cursors. */
+  /** Secret that signs cursors. */
   secret: string;
-  /** Seals and opens keys that are shown again. */
+  /** Encrypts and decrypts keys that the server must be able to show again. */
   sealer: Sealer;
-  /** Reads TXT records of DNS. */
+  /** Looks up TXT records in DNS. */
   findTexts: FindTexts;
   /** Sends requests to other hosts. */
   outbound: Outbound;
@@ -61,27 +61,29 @@ export interface Context {
   requestId: string;
   /** Idempotency key of the request; null if it has none. */
   requestKey: RequestKey | null;
-  /** Revisions that the request requires for the object that it changes; null if it has no precondition. */
+  /** Revisions that the caller expects the changed object to be at; null if there is no precondition. */
   precondition: Precondition | null;
-  /** The header `Last-Event-ID`, the number of the event after which a stream resumes; null without one. */
+  /**
+   * The header `Last-Event-ID`: the number of the event after which a stream resumes; null if the header is missing.
+   */
   lastEventId: string | null;
   /** Number of the event in the latest result of a subscription; null for results without an event. */
   eventNumber: number | null;
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
-  /** The part of the caller's hourly budget that the request uses. */
+  /** Charges points to the caller's hourly budget. */
   account: Account;
   /**
-   * Charges points for bytes of text that are processed: one point per 4 KiB.
+   * Charges points for text that the request processes: one point per 4 KiB.
    * @throws RATE_LIMITED; BAD_USER_INPUT (QUERY_TOO_COMPLEX) if one GraphQL call needs too many points
    */
   pay: {
     (bytes: number): Promise<void>;
-    /** Returns the bytes that were paid for so far. */
+    /** Returns the number of bytes that were paid for so far. */
     paid(): number;
   };
   /**
    * Counts an attempt of the caller.
-   * @throws RATE_LIMITED if the attempts of this minute are used up
+   * @throws RATE_LIMITED if the caller has used up the attempts of this minute
    */
   attempt(kind: AttemptKind): Promise<void>;
 }

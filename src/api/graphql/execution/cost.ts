@@ -15,23 +15,23 @@ import {
   type SelectionSetNode,
   type ValueNode,
 } from 'graphql';
-import { type Counted, countOf, estimateOf, mostExpensivePage, type Variables } from './counting.js';
+import { actualCost, type FieldCost, maximumCost, mostExpensivePage, type Variables } from './counting.js';
 
 /** Assumed number of items of a list whose page size is not given. */
 const defaultListSize = 50;
 
 /**
- * Cost of an operation. An object costs 1, a list costs its size times the cost of an item, and a mutation costs 10
+ * Cost of an operation. An object costs 1, and a list costs its size times the cost of an item. A mutation costs 10
  * more.
  */
 export interface Cost {
-  /** Returns the maximum cost of a call with the given (raw) variables. */
+  /** Returns the maximum cost of a call with the given variables, before they are coerced. */
   estimate(variables: Variables): number;
-  /** Returns the cost of a call by the objects in its data; never more than the estimate. */
+  /** Returns the cost of a call from the objects in its data; never more than the estimate. */
   actual(data: unknown): number;
   /**
    * Returns the list whose page size increases the cost most, as the path of its field in the response. Returns null if
-   * no page size matters.
+   * a smaller page size would not help.
    */
   mostExpensiveList(variables: Variables): string | null;
 }
@@ -50,8 +50,8 @@ export function compileCost(schema: GraphQLSchema, document: DocumentNode, opera
       ? variables
       : { ...variables, ...getVariableValues(schema, definitions, variables).coerced };
   return {
-    estimate: (variables) => estimateOf(counted, known(variables)),
-    actual: (data) => countOf(counted, data),
+    estimate: (variables) => maximumCost(counted, known(variables)),
+    actual: (data) => actualCost(counted, data),
     mostExpensiveList: (variables) => mostExpensivePage(counted, known(variables)),
   };
 }
@@ -59,12 +59,12 @@ export function compileCost(schema: GraphQLSchema, document: DocumentNode, opera
 interface Scope {
   schema: GraphQLSchema;
   fragments: Map<string, FragmentDefinitionNode>;
-  /** Compiled fragments, so that each is compiled once, no matter how often it is spread. */
-  known: Map<string, readonly Counted[]>;
+  /** Compiled fragments. A fragment is compiled once, no matter how often it is spread. */
+  known: Map<string, readonly FieldCost[]>;
 }
 
-function compileSelections(scope: Scope, set: SelectionSetNode, type: GraphQLNamedType): readonly Counted[] {
-  return set.selections.flatMap((selection): readonly Counted[] => {
+function compileSelections(scope: Scope, set: SelectionSetNode, type: GraphQLNamedType): readonly FieldCost[] {
+  return set.selections.flatMap((selection): readonly FieldCost[] => {
     if (selection.kind === Kind.FIELD) return compileField(scope, selection, type);
     if (selection.kind === Kind.FRAGMENT_SPREAD) return compileFragment(scope, selection.name.value);
     const condition = selection.typeCondition && scope.schema.getType(selection.typeCondition.name.value);
@@ -72,7 +72,7 @@ function compileSelections(scope: Scope, set: SelectionSetNode, type: GraphQLNam
   });
 }
 
-function compileFragment(scope: Scope, name: string): readonly Counted[] {
+function compileFragment(scope: Scope, name: string): readonly FieldCost[] {
   const known = scope.known.get(name);
   if (known) return known;
   const fragment = scope.fragments.get(name)!;
@@ -85,10 +85,10 @@ function compileFragment(scope: Scope, name: string): readonly Counted[] {
 const isConnection = (type: GraphQLNamedType): boolean => type.name.endsWith('Connection');
 
 /**
- * Compiles a field. Leaves are free. A connection costs its page size times an item; the layers inside it cost nothing
- * themselves.
+ * Compiles a field. Scalars and enums are free. A connection costs its page size times the cost of an item; its edges
+ * and page info cost nothing.
  */
-function compileField(scope: Scope, node: FieldNode, parent: GraphQLNamedType): Counted[] {
+function compileField(scope: Scope, node: FieldNode, parent: GraphQLNamedType): FieldCost[] {
   const field = findField(parent, node.name.value);
   if (!field || !node.selectionSet) return [];
   const type = getNamedType(field.type);
@@ -113,10 +113,10 @@ function findField(parent: GraphQLNamedType, name: string): GraphQLField<unknown
 }
 
 /**
- * Compiles the page size: the larger of `first` and `last`. An invalid size (negative, null) is refused later and
- * counts as the default.
+ * Compiles the page size: the larger of `first` and `last`. An invalid size (negative or null) counts as the default,
+ * because it is refused later.
  */
-function compileSize(node: FieldNode): Counted['size'] {
+function compileSize(node: FieldNode): FieldCost['size'] {
   const sizes = node.arguments?.filter(({ name }) => name.value === 'first' || name.value === 'last') ?? [];
   return (variables) => {
     const given = sizes.map(({ value }) => numberOf(value, variables)).filter((size) => size !== null);
@@ -125,10 +125,10 @@ function compileSize(node: FieldNode): Counted['size'] {
 }
 
 /**
- * Compiles the number of objects: the number of `ids`, or of the `representations` that a federation gateway sends. Any
+ * Compiles the number of objects: the length of `ids`, or of the `representations` that a federation gateway sends. Any
  * other field counts as one object.
  */
-function compileCount(ids: ValueNode | undefined): Counted['size'] {
+function compileCount(ids: ValueNode | undefined): FieldCost['size'] {
   if (!ids) return () => 1;
   return (variables) => {
     const given =
@@ -143,7 +143,7 @@ function numberOf(value: ValueNode, variables: Variables): number | null {
   return typeof given === 'number' ? atLeastNothing(given) : null;
 }
 
-/** Returns the value of a variable. The client chooses the name, so only own members count. */
+/** Returns the value of a variable. Only own properties count, because the client chooses the name. */
 function variableValue(variables: Variables, name: string): unknown {
   return Object.hasOwn(variables, name) ? variables[name] : undefined;
 }

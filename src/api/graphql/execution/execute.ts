@@ -20,17 +20,18 @@ export type Execute = (
 ) => Promise<ExecutionResult> | ExecutionResult;
 
 /**
- * Maximum number of cached plans of one operation. With more combinations of `@skip` and `@include`, the cache is
- * cleared.
+ * Maximum number of cached plans of one operation. If an operation has more combinations of `@skip` and `@include`, the
+ * cache is cleared.
  */
 const mostPlans = 16;
 
-/** Computes the data of a run: null, with an error, if a required field of the root is null. */
+/** Computes the data of a run. Returns null and records an error if a required field of the root is null. */
 type MakeData = (run: Run) => unknown;
 
 /**
- * Compiles a function that runs a valid query or mutation. Each selected field becomes a step, once. A response waits
- * only if a resolver waits. The result is that of graphql-js: `test/api/graphql/execution.test.ts` compares them.
+ * Compiles a valid query or mutation to a function that runs it. Each selected field is compiled once to a step. A
+ * response is a promise only if a resolver returns one. The result equals that of graphql-js:
+ * `test/api/graphql/execution.test.ts` compares them.
  */
 export function compileExecution(
   schema: GraphQLSchema,
@@ -71,7 +72,7 @@ function compileRoot(plan: Plan): MakeData {
   return (run) => runSerially(parts, run);
 }
 
-/** Returns a function that creates a root object: synchronously, unless a value is pending. */
+/** Returns a function that creates the root object: synchronously, unless a value is pending. */
 function runParallel(make: MakeObject): MakeData {
   return (run) => {
     const frame = rootFrame(run);
@@ -85,7 +86,7 @@ function runParallel(make: MakeObject): MakeData {
   };
 }
 
-/** Computes the fields of a mutation one after another. If a required field is null, the result is null. */
+/** Computes the fields of a mutation one after another. Returns null if a required field is null. */
 async function runSerially(parts: readonly MakeData[], run: Run): Promise<object | null> {
   let data = {};
   for (const make of parts) {
@@ -102,7 +103,7 @@ function fragmentsOf({ definitions }: DocumentNode): Record<string, FragmentDefi
   return fragments;
 }
 
-/** Returns the names of the variables that decide which fields are selected. */
+/** Returns the names of the variables in `@skip` and `@include`. */
 function directiveVariables(document: DocumentNode): string[] {
   const names = new Set<string>();
   visit(document, {

@@ -19,20 +19,20 @@ import { Info, type SharedInfo } from './info.js';
 import { type Fail, type Frame, isPromise, keysOf, type Plan, putWhenResolved } from './run.js';
 import { compileValue } from './value-step.js';
 
-/** A field of an object of the response. */
+/** A compiled field of an object in the response. */
 export interface Field {
   /** Response key of the field. */
   key: string;
-  /** Whether the value is a property of the source, and not an object. */
+  /** Whether the value is read from a property of the source and is not an object. */
   isPlain: boolean;
   /**
-   * Computes the value of the field from the source of its object.
+   * Computes the value of the field from its source object.
    * @throws GraphQLError if the field is required and null
    */
   make(source: unknown, frame: Frame): unknown;
 }
 
-/** A selected field, with all nodes of the query that select it. Each node may select other subfields. */
+/** A selected field, with all nodes of the query that select it. Each node may select different subfields. */
 export interface Selected {
   key: string;
   nodes: readonly FieldNode[];
@@ -40,7 +40,7 @@ export interface Selected {
 
 type FieldDefinition = GraphQLField<unknown, Context>;
 
-/** Compiles a field; undefined if the type has no field of that name, which validation has refused. */
+/** Compiles a field. Returns undefined if the type has no such field; validation has already refused it. */
 export function compileField(plan: Plan, parent: GraphQLObjectType, { key, nodes }: Selected): Field | undefined {
   const field = fieldNamed(plan, parent, nodes[0]!.name.value);
   if (!field) return undefined;
@@ -62,9 +62,7 @@ export function compileField(plan: Plan, parent: GraphQLObjectType, { key, nodes
   return { key, isPlain: true, make: plainOr(make, field.name, leaf) };
 }
 
-/**
- * Computes the values of most fields in the fastest way: texts, numbers and Booleans that are a property of the source.
- */
+/** Fast path for most fields: strings, numbers and Booleans that are a property of the source. */
 function plainOr(make: Field['make'], name: string, type: GraphQLLeafType): Field['make'] {
   return (source, frame) => {
     const value = (source as Record<string, unknown> | undefined)?.[name];
@@ -87,7 +85,7 @@ function fieldNamed({ schema }: Plan, parent: GraphQLObjectType, name: string): 
   return Object.hasOwn(parent.getFields(), name) ? parent.getFields()[name] : undefined;
 }
 
-/** Creates the function that handles failed values of a field, or of an item of its list. */
+/** Creates the function that handles an error in the value of a field, or of an item of its list. */
 export function failureOf(nodes: readonly FieldNode[], isRequired: boolean): Fail {
   return (error, frame, key) => {
     const located = locatedError(error, nodes as FieldNode[], keysOf(frame, key));
@@ -103,8 +101,8 @@ interface Reading extends Selected {
 }
 
 /**
- * Compiles the reading of a field's raw value: the result of its resolver, or a property of the source. A function is
- * called.
+ * Compiles how a field's raw value is read: by its resolver, or from a property of the source. If the property is a
+ * function, it is called.
  */
 function readerOf(plan: Plan, reading: Reading): Field['make'] {
   const { resolve, name } = reading.field;

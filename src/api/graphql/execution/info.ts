@@ -1,7 +1,7 @@
 import type { FieldNode, GraphQLField, GraphQLObjectType, GraphQLOutputType, GraphQLResolveInfo } from 'graphql';
 import { type Frame, keysOf, type Plan } from './run.js';
 
-/** The parts of a resolver's info that all its calls in an operation share. */
+/** The parts of a resolver's `info` argument that are the same for all its calls in an operation. */
 export interface SharedInfo extends Omit<Plan, 'directives'> {
   key: string;
   parent: GraphQLObjectType;
@@ -10,7 +10,7 @@ export interface SharedInfo extends Omit<Plan, 'directives'> {
   nodes: readonly FieldNode[];
 }
 
-/** The fourth argument of resolvers. Its members are computed on access, because most resolvers read none. */
+/** The fourth argument of resolvers. Its properties are computed on access, because most resolvers read none. */
 export class Info implements GraphQLResolveInfo {
   readonly #shared: SharedInfo;
   readonly #frame: Frame;

@@ -1,12 +1,12 @@
 import { type DocumentNode, Kind, type OperationDefinitionNode, print } from 'graphql';
 import { printJson } from '../../../platform/workers/long-json.js';
 
-/** Root fields that return only parts of the schema. */
+/** Root fields that return only information about the schema. */
 const introspectionFields = new Set(['__schema', '__type', '__typename']);
 
 /**
- * Returns the cache key of an introspection: its printed text without its name, which clients may change in each call.
- * Null for a document with other fields or with variables, and for one with fragments at its root.
+ * Returns the cache key of an introspection query: its printed text without its name, which clients may change in each
+ * call. Returns null for a document with other fields, with variables, or with fragments at its root.
  */
 export function introspectionKey(document: DocumentNode, operation: OperationDefinitionNode): string | null {
   const { selections } = operation.selectionSet;
@@ -17,7 +17,7 @@ export function introspectionKey(document: DocumentNode, operation: OperationDef
   return print({ ...document, definitions: document.definitions.map((one) => (one === operation ? unnamed : one)) });
 }
 
-/** A response whose data is cached: its bytes, the end of the data in them, and the text after the data. */
+/** A response whose data is cached: its bytes, the position at which the data ends, and the text after the data. */
 interface Printed {
   bytes: Buffer;
   end: number;
@@ -28,8 +28,8 @@ const head = '{"data":';
 const printed = new WeakMap<object, Printed>();
 
 /**
- * Caches the JSON of data for as long as the data exists, and returns its length. The whole schema takes some hundred
- * kilobytes.
+ * Caches the JSON of data for as long as the data exists, and returns its length. The JSON of the whole schema has some
+ * hundred kilobytes.
  */
 export function cachePrinted(data: object): number {
   const bytes = Buffer.from(`${head}${JSON.stringify(data)}`);
@@ -38,8 +38,8 @@ export function cachePrinted(data: object): number {
 }
 
 /**
- * Returns the JSON of a response, like `printJson`. If its data is cached, the cached bytes are returned; they are
- * extended again only if the other members differ.
+ * Returns the JSON of a response, like `printJson`. If its data is cached, it returns the cached bytes, and prints only
+ * the other members again if they differ.
  */
 export function printResult(answer: { data?: unknown }): string | Buffer | Promise<Buffer> {
   const { data, ...otherMembers } = answer;

@@ -4,14 +4,15 @@ import { type Complete, type Frame, frameIn, isPromise, type Plan, putWhenResolv
 import { compileValue, type TypedPosition } from './value-step.js';
 
 /**
- * Maximum number of items of a list that is completed in one step. Short lists inside long ones are completed together
- * with their item.
+ * Maximum number of items of a list that is completed in one step. Short lists inside of long ones are completed
+ * together with their item.
  */
 const short = 10;
 
 /**
- * Compiles the step of a list. If a request has many items, they take time slices (`platform/workers/resume-queue.ts`).
- * The loaders of the request read when no item waits for a slice, so that all items share a batch.
+ * Compiles the step of a list. If a request has many items, they are computed in time slices
+ * (`platform/workers/resume-queue.ts`). The loaders of the request wait until no item waits for a slice, so that all
+ * items share a batch.
  */
 export function compileList(plan: Plan, itemType: GraphQLOutputType, place: TypedPosition): Complete {
   const fail = failureOf(place.nodes, isNonNullType(itemType));

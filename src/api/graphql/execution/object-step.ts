@@ -5,7 +5,7 @@ import type { Frame, Plan } from './run.js';
 import { selectedFields } from './selected-fields.js';
 
 /**
- * Creates an object of the response from its source, in its own frame.
+ * Creates an object of the response from its source.
  * @throws GraphQLError for a required field that is null
  */
 export type MakeObject = (source: unknown, frame: Frame) => Record<string, unknown>;
@@ -22,7 +22,10 @@ export function setsOf(nodes: readonly FieldNode[]): SelectionSetNode[] {
   return nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
 }
 
-/** Compiles the step of an object at its first value, so that fields which no response has are never compiled. */
+/**
+ * Compiles the step of an object when its first value arrives, so that fields which no response contains are never
+ * compiled.
+ */
 export function compileObject(plan: Plan, type: GraphQLObjectType, sets: readonly SelectionSetNode[]): MakeObject {
   let make: MakeObject | undefined;
   return (source, frame) => {
@@ -32,8 +35,8 @@ export function compileObject(plan: Plan, type: GraphQLObjectType, sets: readonl
 }
 
 /**
- * Reuses an object of plain values if the same source follows again in a run. Examples are the author of several change
- * requests, and the permissions of a role.
+ * Reuses an object with only plain values if the next source in a run is the same. Examples are the author of several
+ * change requests, and the permissions of a role.
  */
 function reuseForSameSource(fields: readonly Field[]): MakeObject {
   const make = objectOf(fields);
@@ -44,7 +47,7 @@ function reuseForSameSource(fields: readonly Field[]): MakeObject {
     if (known?.source === source) return known!.object;
     const before = errors.length;
     const object = make(source, frame);
-    // Errors belong to their position, so an object with errors is not reused.
+    // An error has a position in the response, so an object with errors is not reused.
     if (errors.length === before) last.set(make, { source, object });
     return object;
   };
@@ -56,7 +59,7 @@ export function objectOf(fields: readonly Field[]): MakeObject {
   return (source, frame) => {
     const values: unknown[] = [];
     try {
-      // A loop without closures, because it runs for every value of a response.
+      // Uses a loop instead of closures, because it runs for every value of a response.
       for (let at = 0; at < fields.length; at++) values.push(fields[at]!.make(source, frame));
     } catch (error) {
       frame.isNull = true;

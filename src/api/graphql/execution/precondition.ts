@@ -1,4 +1,6 @@
-/** Precondition of a request, from the header `If-Match`: the object to change must be at one of several revisions. */
+/**
+ * Precondition of a request, from the header `If-Match`: the object to change must be at one of the listed revisions.
+ */
 export interface Precondition {
   /** Value of the header, for error messages. */
   readonly ifMatch: string;

@@ -20,9 +20,9 @@ export interface Prepared {
   execute: Execute;
   document: DocumentNode;
   operation: OperationDefinitionNode;
-  /** Cost of its calls; stored operations are trusted and have none. */
+  /** Cost of its calls; absent for stored operations, which have a fixed price. */
   cost?: Cost;
-  /** Whether the price of a stored operation is already paid. */
+  /** Whether another operation has already paid the price of this stored operation. */
   isPaid?: boolean;
 }
 
@@ -37,7 +37,7 @@ export function isRefused(prepared: Prepared | Refused): prepared is Refused {
   return 'errors' in prepared;
 }
 
-/** Returns the prepared operation of a text; undefined if it was refused or is not known yet. */
+/** Returns the prepared operation of a text; undefined if the text was refused or is not cached. */
 export function preparedOf(found: Prepared | Refused | undefined): Prepared | undefined {
   return found && !isRefused(found) ? found : undefined;
 }
@@ -45,18 +45,18 @@ export function preparedOf(found: Prepared | Refused | undefined): Prepared | un
 /** Cache of query texts, each with its prepared or refused operation. */
 export interface DocumentCache {
   find(params: Params): Prepared | Refused | undefined;
-  /** Finds the prepared operation of an introspection query that equals the document but has another text. */
+  /** Finds the prepared operation of an introspection query that equals the document but has a different text. */
   findSame(params: Params, document: DocumentNode): Prepared | undefined;
   /**
-   * Caches the result of checking a text and returns it: a prepared operation if the document has no errors. A document
-   * without errors must have the named operation.
+   * Caches the outcome of checking a text and returns it: a prepared operation if the document has no errors. A
+   * document without errors must contain the named operation.
    */
   keep(params: Params, found: Refused): Prepared | Refused;
 }
 
 /**
- * Limits of the text cache, in characters. Clients choose the keys, so long texts are not cached, and all cached texts
- * together have a limit.
+ * Limits of the text cache, in characters. Clients choose the keys, so the cache excludes long texts and limits the
+ * total length.
  */
 const documentCacheOptions = {
   max: 1000,
@@ -65,7 +65,7 @@ const documentCacheOptions = {
   sizeCalculation: (_: unknown, key: string) => key.length,
 };
 
-/** Maximum length of a cached introspection result, in characters. It is limited because clients choose the size. */
+/** Maximum length of a cached introspection result, in characters. There is a limit because clients choose the size. */
 const maxAnswer = 2_097_152;
 
 /** Result of an introspection query, and its length as JSON. */
@@ -120,8 +120,8 @@ function documentKey({ query, operationName }: Params): string {
 type Answers = Cache<Answer>;
 
 /**
- * Caches the result of an introspection while there is room, because the schema does not change. Concurrent calls share
- * one execution.
+ * Caches the result of an introspection query if it is small enough, because the schema does not change. Concurrent
+ * calls share one execution.
  */
 function cacheIntrospection(answers: Answers, key: string, prepared: Prepared): Prepared {
   let inFlight: Promise<ExecutionResult> | undefined;
@@ -150,7 +150,7 @@ export function prepare(schema: GraphQLSchema, document: DocumentNode, operation
   return { document, operation, execute: compileExecution(schema, document, operation) };
 }
 
-/** Returns the error of an operation name; undefined if the document has that operation. */
+/** Returns the error for an unknown operation name; undefined if the document has that operation. */
 export function operationNameError(document: DocumentNode, { operationName: name }: Params): GraphQLError | undefined {
   if (getOperationAST(document, name)) return undefined;
   const what = name

@@ -1,7 +1,7 @@
 import type { FragmentDefinitionNode, GraphQLError, GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import type { Context } from './context.js';
 
-/** Input of the compilation of an operation's steps. */
+/** Input for compiling the steps of an operation. */
 export interface Plan {
   schema: GraphQLSchema;
   operation: OperationDefinitionNode;
@@ -15,33 +15,33 @@ export interface Run {
   context: Context;
   /** Coerced variables. */
   variables: Record<string, unknown>;
-  /** Errors of fields, in the order of their occurrence. */
+  /** Errors of fields, in order of occurrence. */
   errors: GraphQLError[];
-  /** Last object of plain values of each step, with its source. */
+  /** The latest object with only plain values of each step, with its source. */
   last: Map<object, { source: unknown; object: Record<string, unknown> }>;
   /** Number of values that are pending. */
   pending: number;
-  /** Called when no value is pending. */
+  /** Called when no value is pending any longer. */
   done: () => void;
 }
 
-/** An object or a list of the response while it is created. */
+/** An object or a list of the response that is being created. */
 export interface Frame {
   readonly run: Run;
-  /** The object or list; undefined until it holds all values that are available at once. */
+  /** The object or list; undefined until all values that need no waiting are in it. */
   container: Record<string | number, unknown> | undefined;
-  /** The parent frame, which holds it under `key`; undefined for the root. */
+  /** The parent frame, whose member `key` is this object or list; undefined for the root. */
   readonly up: Frame | undefined;
   readonly key: string | number;
-  /** Whether its position must not be null. */
+  /** Whether the position of the object or list must not be null. */
   readonly isRequired: boolean;
   /** Whether null has replaced the object or list. */
   isNull: boolean;
 }
 
 /**
- * Computes a value of the response from the result of a resolver, for a key of a frame. If the value is pending, the
- * position holds null until `putWhenResolved` puts the value there.
+ * Computes a value of the response from the result of a resolver, for a key of a frame. While the value is pending, its
+ * position contains null; `putWhenResolved` later replaces it.
  * @throws Error for a value that is not of its type, and for null if the value is required
  */
 export type Complete = (value: unknown, frame: Frame, key: string | number) => unknown;
@@ -67,7 +67,7 @@ export function isPromise(value: unknown): value is PromiseLike<unknown> {
   return typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function';
 }
 
-/** Returns the keys from the root of the response to a position. */
+/** Returns the path of a position in the response: the keys from the root. */
 export function keysOf(frame: Frame, key: string | number): (string | number)[] {
   const keys = [key];
   for (let at = frame; at.up; at = at.up) keys.push(at.key);
@@ -83,12 +83,12 @@ interface PendingValue {
 }
 
 /**
- * Puts a value in its position when it is available.
+ * Puts a value in its position when it has resolved.
  * @returns null as a placeholder
  */
 export function putWhenResolved(value: PromiseLike<unknown>, later: PendingValue): null {
   later.frame.run.pending++;
-  // A thenable that is not a `Promise` may call back at once, before the container exists.
+  // A thenable that is not a `Promise` may call back synchronously, before the container exists.
   const promise = value instanceof Promise ? value : Promise.resolve(value);
   promise.then(
     (it) => settlePending(later, () => later.complete(it, later.frame, later.key)),
@@ -116,7 +116,7 @@ function failPending({ frame, key, fail }: Omit<PendingValue, 'complete'>, throw
   }
 }
 
-/** Replaces a frame by null. If the frame is required, null replaces the next frame above. */
+/** Replaces a frame by null. If the frame is required, its parent frame becomes null, and so on. */
 function setNull(frame: Frame): void {
   let at: Frame | undefined = frame;
   for (; at?.isRequired; at = at.up) at.isNull = true;
@@ -125,7 +125,9 @@ function setNull(frame: Frame): void {
   at.up!.container![at.key] = null;
 }
 
-/** Reports whether null has replaced a frame or one above it. Its other values are not computed then. */
+/**
+ * Reports whether null has replaced a frame or one of its ancestors. If so, the frame's other values are not computed.
+ */
 function isReplacedByNull(frame: Frame): boolean {
   for (let at: Frame | undefined = frame; at; at = at.up) if (at.isNull) return true;
   return false;

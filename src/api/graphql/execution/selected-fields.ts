@@ -12,7 +12,7 @@ import {
 import type { Plan } from './run.js';
 
 /**
- * Returns the fields that selection sets select of a type: nodes by response key, in order. Source: section 6.3.2 of
+ * Returns the fields that selection sets select on a type: nodes by response key, in order. Source: section 6.3.2 of
  * the GraphQL specification.
  */
 export function selectedFields(

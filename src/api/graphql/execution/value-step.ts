@@ -26,7 +26,7 @@ export interface FieldPosition {
   fail: Fail;
 }
 
-/** Compiles the step of a value of a type. Source: section 6.4.3 of the GraphQL specification. */
+/** Compiles how a value of a type is completed. Source: section 6.4.3 of the GraphQL specification. */
 export function compileValue(plan: Plan, type: GraphQLOutputType, place: FieldPosition): Complete {
   const isRequired = isNonNullType(type);
   const complete = compileNullable(plan, isRequired ? type.ofType : type, { ...place, isRequired });
@@ -63,7 +63,7 @@ function leafOf(type: GraphQLLeafType): Complete {
   };
 }
 
-/** Compiles the step of an interface or a union: a value is completed as its own type. */
+/** Compiles the step of an interface or a union: a value is completed with its object type. */
 function abstractOf(plan: Plan, type: GraphQLAbstractType, { nodes, isRequired, fail }: TypedPosition): Complete {
   const { schema } = plan;
   const makers = new Map<unknown, MakeObject>();

@@ -1,6 +1,6 @@
 import type { Plugin } from './plugin.js';
 
-/** Begins and ends each call in the budget of its caller, which limits the number of concurrent calls of one caller. */
+/** Begins and ends each call in the caller's account, which limits the number of concurrent calls of one caller. */
 export function useAccount(): Plugin {
   return {
     onParams({ context: { account }, paramsHandler, setParamsHandler }) {

@@ -6,8 +6,8 @@ import type { Prepared } from '../execution/preparation.js';
 import type { Plugin } from './plugin.js';
 
 /**
- * Refuses calls that break a rule, before they are charged or executed. The result is not cached, because it depends on
- * the call. Stored operations are exempt: the REST engine has checked their method and variables.
+ * Refuses calls that break a rule, before they are charged or executed. The outcome is not cached, because it depends
+ * on the call. Stored operations are exempt: the REST engine has checked their method and variables.
  */
 export function useCallRules(rules: readonly CallRule[]): Plugin {
   const checkRules = ({ context, setResultAndStopExecution }: Hook): void => {

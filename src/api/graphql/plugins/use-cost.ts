@@ -9,13 +9,13 @@ import type { Prepared } from '../execution/preparation.js';
 import type { Plugin } from './plugin.js';
 
 /**
- * Reserves the estimated cost of a call before execution, and settles the actual cost, which `extensions` report.
- * Stored operations and subscriptions have a known price, which is charged at once.
- * @param limit highest estimate of a call
+ * Reserves the estimated cost of a call before execution, and afterwards settles the actual cost, which the response's
+ * `extensions` report. Stored operations and subscriptions have a fixed price, which is charged at once.
+ * @param limit maximum estimated cost of a call
  */
 export function useCost(limit: number): Plugin {
   return {
-    // Uses promises only if the budget needs them: promises are most of the cost of a small call.
+    // Uses promises only if the account returns some: promises are most of the cost of a small call.
     onExecute({ context, args }) {
       const { account, operation } = context as Context;
       const { cost, isPaid } = operation as Prepared;
@@ -26,7 +26,8 @@ export function useCost(limit: number): Plugin {
       const done = { onExecuteDone: (execution: Execution) => settle(account, cost, execution) };
       return reserved ? reserved.then(() => done) : done;
     },
-    // Reads of later events are bounded, and not charged. Otherwise a subscriber would pay for the actions of others.
+    // Charges only the start of a subscription. Reads of later events are bounded and free; otherwise a subscriber
+    // would pay for the actions of others.
     onSubscribe({ args }) {
       const { account, operation } = args.contextValue as Context;
       const { cost } = operation as Prepared;
@@ -35,7 +36,7 @@ export function useCost(limit: number): Plugin {
   };
 }
 
-/** Highest estimate of the reads for one event of a subscription. */
+/** Maximum estimated cost of the reads for one event of a subscription. */
 const eventLimit = 100;
 
 interface Execution {

@@ -5,7 +5,7 @@ import type { Context } from '../execution/context.js';
 import type { Plugin } from './plugin.js';
 
 /**
- * Formats all errors: those of each execution after all other plugins, and those that ended a call before execution.
+ * Formats all errors: those of executions, after all other plugins, and those that ended a call before its execution.
  */
 export function useErrors(): Plugin {
   return {
@@ -14,7 +14,7 @@ export function useErrors(): Plugin {
     onExecutionResult({ result, setResult, context }) {
       setResult(withErrors(result as ExecutionResult, context));
     },
-    // Formats errors that were thrown before the parameters were known.
+    // Formats errors that were thrown before the parameters were read.
     onResultProcess({ result, setResult, serverContext }) {
       setResult(withErrors(result as ExecutionResult, serverContext));
     },
@@ -32,14 +32,14 @@ interface Executed {
   setResult: (result: ExecutionResult) => void;
 }
 
-/** Formats the errors of a result and puts them first, as the specification advises, for every kind of operation. */
+/** Formats the errors of a result and makes them its first member, as the specification advises. */
 function formatResult({ args, result, setResult }: Executed): void {
   if (!result.errors) return;
   const { errors, ...otherMembers } = result;
   setResult({ errors: formatFailures(errors, args.contextValue as Context), ...otherMembers });
 }
 
-/** Formats the errors of a refused call, which are not formatted yet. Any other result is returned unchanged. */
+/** Formats the errors of a call that was refused before execution. Returns any other result unchanged. */
 export function withErrors(result: ExecutionResult, context: Context): ExecutionResult {
   const { data, errors } = result;
   if (data !== undefined || !errors) return result;

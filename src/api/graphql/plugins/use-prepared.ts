@@ -11,7 +11,7 @@ import {
 } from '../execution/preparation.js';
 import type { Plugin } from './plugin.js';
 
-/** Parses and validates each text only once: the outcome is cached, and stored operations are prepared at startup. */
+/** Parses and validates each text only once and caches the outcome. Stored operations are prepared at startup. */
 export function usePrepared(texts: DocumentCache): Plugin {
   return {
     onParams({ context, params, paramsHandler, setParamsHandler }) {
@@ -57,10 +57,10 @@ function throwFirst({ errors }: Refused): never {
   throw errors[0];
 }
 
-/** Number of characters of a new query text that one point pays for. */
+/** Number of characters of a new query text per point. */
 const charactersOfPoint = 500;
 
-/** Charges the price of a new text, and yields to the event loop before the text is parsed. */
+/** Charges the price of a new query text, and yields to the event loop before the text is parsed. */
 async function chargeForText({ query }: Params, context: Context): Promise<void> {
   const price = Math.floor(query.length / charactersOfPoint);
   if (price > 0) await context.account.chargeOnce(price);

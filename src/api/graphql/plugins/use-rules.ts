@@ -1,11 +1,11 @@
-import { type Hiding, ownErrors, parseWithin, standardErrors } from '../validation/check-text.js';
+import { ownErrors, parseWithin, type SchemaHiding, standardErrors } from '../validation/check-text.js';
 import type { Plugin } from './plugin.js';
 
 /**
- * Parses and validates new texts.
+ * Parses and validates new query texts.
  * @param hiding whether introspection and suggestions are off
  */
-export function useRules(hiding: Hiding): Plugin {
+export function useRules(hiding: SchemaHiding): Plugin {
   return {
     onParse({ setParseFn }) {
       setParseFn(parseWithin);

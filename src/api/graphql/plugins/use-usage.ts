@@ -2,10 +2,10 @@ import type { Context } from '../execution/context.js';
 import type { Prepared } from '../execution/preparation.js';
 import type { Plugin } from './plugin.js';
 
-/** Called for each call of a client, before its execution. */
+/** Called for each call of a client before it is executed. */
 export type OnCall = (context: Context, operation: Prepared) => void;
 
-/** Reports the calls of clients, except stored operations, which are calls of `/v1`. */
+/** Reports all calls of clients except stored operations, which are calls of `/v1`. */
 export function useUsage(onCall: OnCall): Plugin {
   const reportCall = ({ args }: { args: { contextValue?: unknown } }): void => {
     const context = args.contextValue as Context;

@@ -20,24 +20,24 @@ import type { Context } from '../execution/context.js';
 import { isPromise } from '../execution/run.js';
 import { typeNameOf } from './nodes.js';
 
-/** Reports whether the viewer sees an object; a promise only if a read is needed. */
+/** Reports whether the viewer may see an object. Returns a promise only if a read is needed. */
 export type Guard<T = never> = (object: T, context: Context) => boolean | Promise<boolean>;
 
-/** Guard of types that exist only inside a guarded object: payloads, value objects, connections. */
+/** Guard of types that exist only inside of a guarded object: payloads, value objects, connections. */
 export const embedded: Guard = () => true;
 
 /**
- * Extensions of a payload field that holds the object that the caller has just created or changed. The policy was
- * checked in the transaction, so the object is returned even if the caller has lost the right to see it since. A
- * repeated request changes nothing, so its objects pass the guard.
+ * Extensions of a payload field whose object the caller has just created or changed. The policy was checked in the
+ * transaction, so the object is returned even if the caller has lost the right to see it since. A repeated request runs
+ * no action, so the guards check its objects.
  */
 export const ownChange = { ownChange: true };
 
 /**
- * Enforces the access rules of types. Every object that a field returns passes the guard of its type, so that no path
- * (edge, `node`, REST) can skip it. An object that the viewer may not see becomes null. A list of non-null items leaves
- * out such an object, for example if the viewer lost access after the list was read.
- * @throws Error at startup for a type without a guard or a root field without a policy: the default is deny
+ * Enforces the access rules of types. Every object that a field returns is checked by the guard of its type, so that no
+ * path (edge, `node`, REST) can bypass it. An object that the viewer may not see becomes null. A list of non-null items
+ * omits such an object, for example if the viewer lost access after the list was read.
+ * @throws Error at startup for a type without a guard or a root field without a policy: access is denied by default
  */
 export function enforceAccess(schema: GraphQLSchema): void {
   const roots = new Set<GraphQLNamedType | null | undefined>([
@@ -68,7 +68,7 @@ function requirePolicies(root: GraphQLObjectType): void {
 function guardField(field: GraphQLField<unknown, Context>, parent: GraphQLObjectType, schema: GraphQLSchema): void {
   const type = getNamedType(field.type);
   const check = guardFor(type, schema);
-  // Other objects without a guard are parts of their parent and exist with it.
+  // Other objects without a guard are parts of their parent and never missing.
   const isRequired = isNonNullType(field.type) && isCompositeType(type) && (check || parent.name.endsWith('Payload'));
   if (!check && !isRequired) return;
   const { ownChange: isOwn } = field.extensions;
@@ -95,7 +95,7 @@ function required(value: unknown, type: GraphQLNamedType): unknown {
   throw new MissingValueError(`A ${type.name} must be there, and is missing or hidden from the caller`);
 }
 
-/** Returns the check of a field's type; undefined if there is nothing to check. */
+/** Returns the access check for the values of a field; undefined if there is nothing to check. */
 function guardFor(type: GraphQLNamedType, schema: GraphQLSchema): Guard<object> | undefined {
   if (isObjectType(type)) {
     if (type.name.endsWith('Edge')) return guardOfEdge(type, schema);
@@ -111,7 +111,7 @@ function guardFor(type: GraphQLNamedType, schema: GraphQLSchema): Guard<object> 
 
 /**
  * Reports whether a guard decides who sees objects of a type. For an abstract type, the guards of its object types
- * decide.
+ * count.
  */
 export function isGuarded(type: GraphQLNamedType, schema: GraphQLSchema): boolean {
   return guardFor(type, schema) !== undefined;

@@ -3,7 +3,7 @@ import type { Page, PageRequest } from '../../../platform/db/query/connections.j
 import { openCursor, sealCursor } from '../../../platform/db/query/cursor.js';
 import { pageSize, relayNames } from '../../../platform/db/query/page-arguments.js';
 
-/** A list in memory; pages return its items in this order. */
+/** A list in memory. Its pages contain the items in this order. */
 export interface ArrayList<Row> {
   /** Name of the list and all values that identify it. Cursors are valid only for this list. */
   identity: unknown[];
@@ -11,8 +11,8 @@ export interface ArrayList<Row> {
 }
 
 /**
- * Returns a page of a list in memory. A cursor holds the id and the position of an item. If the item was removed, the
- * position is used instead.
+ * Returns a page of a list in memory. A cursor contains the id and the position of an item. If the item was removed,
+ * the page begins at the position.
  * @throws BAD_USER_INPUT for a page size out of range, and for a cursor of another list
  */
 export function pageOfArray<Row extends { id: string }>(

@@ -5,7 +5,7 @@ import type { Context } from '../execution/context.js';
 import { typeNameOf } from './nodes.js';
 import { relayTexts } from './relay-texts.js';
 
-/** Types of the context and of the scalars that several domains use. */
+/** Types of the context, and of the scalars that several modules use. */
 export interface SchemaTypes {
   Context: Context;
   DefaultFieldNullability: false;
@@ -21,7 +21,7 @@ export interface SchemaTypes {
   };
 }
 
-/** The only schema builder. Fields are non-null by default. Ids are the keys of the rows, without encoding. */
+/** The only schema builder. Fields are non-null by default. Ids are the keys of the rows and are not encoded. */
 export const builder = new SchemaBuilder<SchemaTypes>({
   plugins: [RelayPlugin],
   defaultFieldNullability: false,
@@ -49,11 +49,11 @@ builder.mutationType({
 });
 builder.subscriptionType({ description: 'Events as they happen, over server-sent events.' });
 
-/** The types of the builder. */
+/** Schema types of the builder, for use in type parameters. */
 export type Types = PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>;
 
-/** Builds the fields of an object type; for field lists that several types share. */
+/** Builder of the fields of an object type, for functions that add the same fields to several types. */
 export type Fields<Parent> = PothosSchemaTypes.ObjectFieldBuilder<Types, Parent>;
 
-/** Builds the fields of an input type. */
+/** Builder of the fields of an input type. */
 export type InputFields = PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>;

@@ -25,23 +25,25 @@ interface FieldOptions<Row, Args extends InputFieldMap> {
   type: TypeRef<Row>;
   description: string;
   args: Args;
-  /** Columns of the parent that the field reads; all columns if absent. */
+  /** Columns of the parent row that the field reads; all columns if absent. */
   reads?: readonly string[];
 }
 
-/** A connection over rows of the database. */
+/** A connection whose items are rows of the database. */
 export interface ListFieldOptions<Parent, Row, Args extends InputFieldMap> extends FieldOptions<Row, Args> {
-  /** The list. Its filters must contain everything that restricts it, including the viewer. */
+  /** Returns the list. Its filters must contain all restrictions, including those that depend on the viewer. */
   list(args: InputShapeFromFields<Args>, context: Context): List<Row>;
-  /** Refuses a caller who may not read the list at all, before anything is read. Rows are still filtered in SQL. */
+  /** Refuses callers who may not read the list at all, before anything is read. Rows are still filtered in SQL. */
   authorize?(parent: Parent, context: Context): void | Promise<void>;
-  /** Key of the parent that `list.query` takes; several parts are separated by spaces. Absent for lists of the root. */
+  /**
+   * Key of the parent that `list.query` takes; several parts are separated by spaces. Absent for fields of the root.
+   */
   key?(parent: Parent): string;
 }
 
 /**
- * Declares a Relay connection over rows. One batch reads the lists of all parents of a request, one more reads their
- * counts.
+ * Declares a Relay connection over rows. The lists of all parents in a request are read in one batch, and their counts
+ * in another.
  */
 export function listField<Parent, Row extends object, Args extends InputFieldMap>(
   t: FieldBuilder<Parent>,
@@ -56,7 +58,7 @@ export function listField<Parent, Row extends object, Args extends InputFieldMap
   });
 }
 
-/** A connection over items in memory: the pages and files of a revision. */
+/** A connection whose items are in memory: the pages and files of a revision. */
 export interface ArrayFieldOptions<Parent, Row, Args extends InputFieldMap> extends FieldOptions<Row, Args> {
   items(parent: Parent, args: InputShapeFromFields<Args>, context: Context): Promise<ArrayList<Row>>;
 }
@@ -74,12 +76,9 @@ export function arrayField<Parent, Row extends { id: string }, Args extends Inpu
 /** Source of a connection's items: rows of the database under a parent's key, or a list in memory. */
 export type Source<Row> = { list: List<Row>; key: string } | ArrayList<Row & { id: string }>;
 
-/** A connection whose field chooses the source of its items and may add members to those of Relay. */
+/** A connection that chooses the source of its items per call, and may add fields to those of Relay. */
 export interface SourceFieldOptions<Parent, Row, Args extends InputFieldMap> extends FieldOptions<Row, Args> {
-  /**
-   * Returns the items. `connectionFields` holds the members that the connection type has in addition to Relay's, such
-   * as `stats`.
-   */
+  /** Returns the items. `connectionFields` has the values of the connection type's own fields, such as `stats`. */
   source(
     parent: Parent,
     args: InputShapeFromFields<Args>,
@@ -87,7 +86,7 @@ export interface SourceFieldOptions<Parent, Row, Args extends InputFieldMap> ext
   ): Promise<{ items: Source<Row>; connectionFields?: object }>;
 }
 
-/** Declares a Relay connection over rows or over a list in memory, as `source` returns them. */
+/** Declares a Relay connection over the source that `source` returns: rows or a list in memory. */
 export function sourceField<Parent, Row extends object, Args extends InputFieldMap>(
   t: FieldBuilder<Parent>,
   options: SourceFieldOptions<Parent, Row, Args>,
@@ -111,7 +110,7 @@ function arrayConnection<Row extends { id: string }>(
   return connectionOf(found, async () => list.items.length);
 }
 
-/** Members that all connections have. */
+/** Fields that all connections have. */
 const PagedList = builder.interfaceRef<ConnectionValue>('PagedList').implement({
   description: 'A page of a list.',
   extensions: { guard: () => true },
@@ -136,13 +135,13 @@ interface ConnectionValue {
   totalCount(): Promise<number>;
 }
 
-/** Arguments of a connection: its own arguments, which identify the list, and the page arguments. */
+/** Arguments of a connection: those that identify the list, and the page arguments. */
 interface Split<Args extends InputFieldMap> {
   own: InputShapeFromFields<Args>;
   page: PageArguments;
 }
 
-/** Request to a connection. `columns` are those that the operation reads of its rows, null for all. */
+/** Arguments and context of a connection. `columns` are those that the operation reads of its rows; null means all. */
 interface ConnectionRequest<Args extends InputFieldMap> extends Split<Args> {
   columns: ReadonlySet<string> | null;
 }
@@ -169,17 +168,17 @@ function connection<Parent, Row, Args extends InputFieldMap>(
 }
 
 /**
- * Separates the page from the arguments that identify a list. Otherwise each page would be a list of its own, with
- * other cursors.
+ * Separates the page arguments from those that identify a list. Otherwise each page would belong to a different list,
+ * with different cursors.
  */
 function split<Args extends InputFieldMap>({ first, after, last, before, ...own }: PageArguments): Split<Args> {
   return { own: own as InputShapeFromFields<Args>, page: { first, after, last, before } };
 }
 
-/** One connection type per item type, for all fields: `SpaceConnection`. */
+/** The connection type of each item type, such as `SpaceConnection`, for all fields that return it. */
 const connectionTypes = new Map<TypeRef<unknown>, ObjectRef<Types, ConnectionValue>>();
 
-/** Returns the connection type of an item type, so that fields can be added to it. */
+/** Returns the connection type of an item type, so that callers can add fields to it. */
 export function connectionTypeOf(type: TypeRef<unknown>): ObjectRef<Types, ConnectionValue> {
   const { name } = type as { name: string };
   const known = connectionTypes.get(type);
@@ -245,7 +244,7 @@ async function rootConnection<Row extends object>({
   return connectionOf(found, async () => countIfComplete(found, page) ?? countRows(read, list));
 }
 
-/** Returns the count of a list if all of it is on the page; undefined if there may be more items. */
+/** Returns the count of a list if the page contains the whole list; undefined if there may be more items. */
 function countIfComplete(
   { rows, hasNextPage, hasPreviousPage }: Page<unknown>,
   page: PageArguments,
@@ -267,7 +266,8 @@ interface ListLoaders<Row> {
 }
 
 /**
- * Returns the loaders of a list. Equal lists of several parents share one loader in a request, so they are one batch.
+ * Returns the loaders of a list. Equal lists of several parents share a loader within a request, so they are read in
+ * one batch.
  */
 function loadersOf<Row extends object>({ list, page, context, columns }: ListRead<Row>): ListLoaders<Row> {
   const { pageNames: names, secret, loaders } = context;

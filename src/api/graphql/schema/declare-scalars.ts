@@ -5,7 +5,7 @@ import { builder, type SchemaTypes } from './builder.js';
 
 type Types = PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>;
 
-/** Bounds of a text scalar. Lengths are in characters, as JSON Schema counts them; both bounds are inclusive. */
+/** Bounds of a text scalar. Lengths are in characters, as in JSON Schema; both bounds are inclusive. */
 export interface TextRule {
   description: string;
   minLength?: number;
@@ -14,26 +14,26 @@ export interface TextRule {
   format?: 'uri' | 'email' | 'emoji';
 }
 
-/** Declares a text scalar with bounds, for the domain that uses it. */
+/** Declares a text scalar with bounds, for the module that uses it. */
 export function textScalar(name: string, rule: TextRule, forms?: ScalarForms): ScalarRef<Types, string, string> {
   return jsonScalar<string, string>(name, { type: 'string', ...rule }, forms);
 }
 
-/** Conversions of a scalar's values, in addition to its schema. */
+/** Conversions of a scalar's values, in addition to its JSON Schema. */
 export interface ScalarForms extends Pick<ScalarExtension, 'prepared' | 'normalize' | 'print'> {
   /**
-   * Description in the GraphQL API, if values have another form there than in `/v1`. The default is the description of
-   * the schema.
+   * Description in the GraphQL API, if values have a different form there than in `/v1`. The default is the description
+   * of the JSON Schema.
    */
   description?: string;
-  /** Refuses a value by throwing, if the schema has no keyword for the rule. */
+  /** Throws for an invalid value. Needed only for rules that JSON Schema cannot express. */
   parse?: (value: unknown) => unknown;
 }
 
 /**
- * Declares a JSON scalar by its schema, for the domain that uses it: maps with free keys, rich text, values that only
- * clients interpret. The schema needs a `description`. Fields that take values validate them against it
- * (`checkInputs`); values are printed unchanged.
+ * Declares a JSON scalar by its JSON Schema, for the module that uses it: maps with free keys, rich text, values that
+ * only clients interpret. The JSON Schema needs a `description`. Input values are validated against it (`checkInputs`);
+ * output values are printed unchanged.
  */
 export function jsonScalar<Input = Json, Output = Json>(
   name: string,
@@ -43,17 +43,17 @@ export function jsonScalar<Input = Json, Output = Json>(
   return declared(name, { description, parse, rest: { schema, ...extension } });
 }
 
-/** A JSON scalar whose shape OpenAPI describes in full, while an action validates the values. */
+/** A JSON scalar that OpenAPI describes in full, but that an action validates. */
 export interface DescribedShape {
   /** The shape that OpenAPI shows. */
   described: JsonSchema & { description: string };
-  /** Named schemas that `described` refers to. */
+  /** Named schemas that `described` references. */
   components: Record<string, JsonSchema>;
 }
 
 /**
- * Declares a scalar of JSON objects that an action validates, because its messages are more precise than those of a
- * validator. The scalar itself only requires an object.
+ * Declares a scalar of JSON objects that an action validates, because the action's messages are more precise than a
+ * validator's. The scalar itself only requires an object.
  */
 export function describedScalar<Input = Json, Output = Json>(
   name: string,
@@ -64,7 +64,7 @@ export function describedScalar<Input = Json, Output = Json>(
   return declared(name, { description, parse: (value) => value, rest });
 }
 
-/** Returns the reference to a scalar's section in the manual, from the root of the project. */
+/** Returns the link to a scalar's section in the manual, relative to the root of the project. */
 function specifiedBy(name: string): string {
   return `docs/scalars.md#${name.toLowerCase()}`;
 }

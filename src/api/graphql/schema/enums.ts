@@ -2,8 +2,8 @@ import type { EnumExtension } from '../../inputs/extensions.js';
 import { builder } from './builder.js';
 
 /**
- * Declares an enum from the values that the contract documents. GraphQL names are SCREAMING_SNAKE; internal and REST
- * values are the documented ones. The description may come with options for REST.
+ * Declares an enum from the values that the REST contract documents. GraphQL names are SCREAMING_SNAKE; internal and
+ * REST values are the documented ones. Instead of a description, a caller may pass one together with options for REST.
  */
 export function documentedEnum(
   name: string,
@@ -32,7 +32,8 @@ function screaming(value: string): string {
 }
 
 /**
- * Returns the descriptions of values from their names without the prefix: `sites-page-feedback` is "Page feedback.".
+ * Returns descriptions that are derived from the names of values: `sites-page-feedback` without its prefix becomes
+ * "Page feedback.".
  */
 export function meaningsOf(keys: readonly string[], prefix = ''): Record<string, string> {
   return Object.fromEntries(keys.map((key) => [key, `${sentence(key.replace(prefix, ''))}.`]));

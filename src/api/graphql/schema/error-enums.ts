@@ -21,7 +21,7 @@ function enumValues<Row>(table: Readonly<Record<string, Row>>, describe: (row: R
   return Object.fromEntries(Object.entries(table).map(([name, row]) => [name, { description: describe(row) }]));
 }
 
-/** Returns a text of the manual without the addresses of its links. */
+/** Returns Markdown of the manual with each link replaced by its text. */
 function withoutLinks(markdown: string): string {
   return markdown.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1');
 }

@@ -13,9 +13,10 @@ import {
 import type { Context } from '../execution/context.js';
 import { typeNameOf } from './nodes.js';
 
-// docgraph as a subgraph of a federation. Source: https://www.apollographql.com/docs/graphos/schema-design/federated-schemas/reference/subgraph-spec
+// Makes docgraph a subgraph of an Apollo federation. Source:
+// https://www.apollographql.com/docs/graphos/schema-design/federated-schemas/reference/subgraph-spec
 
-/** Reference of a federation gateway to an object: type and id. */
+/** Reference to an object, as a federation gateway sends it: type and id. */
 interface Representation {
   __typename: string;
   id: string;
@@ -23,7 +24,7 @@ interface Representation {
 
 const link = 'extend schema @link(url: "https://specs.apollo.dev/federation/v2.3", import: ["@key", "@shareable"])';
 
-/** Returns the schema as a subgraph, with `_service` and `_entities`. Every type with its own id is an entity. */
+/** Returns the schema as a subgraph, with `_service` and `_entities`. Every type that has an id is an entity. */
 export function federated(schema: GraphQLSchema): GraphQLSchema {
   const { types, ...config } = schema.toConfig();
   const query = schema.getQueryType()!.toConfig();
@@ -57,7 +58,7 @@ export function federated(schema: GraphQLSchema): GraphQLSchema {
 
 type Resolving = [unknown, { representations: Representation[] }, Context, never];
 
-/** Reports whether an object has the type that the gateway names; otherwise the gateway gets null. */
+/** Reports whether an object has the type that the gateway names. If not, the gateway gets null. */
 function isOf({ __typename }: Representation, value: { id: string }): boolean {
   return typeNameOf(value) === __typename;
 }
@@ -67,7 +68,7 @@ function entitiesOf(schema: GraphQLSchema): readonly GraphQLObjectType[] {
   return isInterfaceType(node) ? schema.getPossibleTypes(node) : [];
 }
 
-/** Prints the schema in the subgraph language, with the keys of its entities. */
+/** Prints the schema in the SDL of subgraphs, with the keys of its entities. */
 export function printSubgraph(schema: GraphQLSchema): string {
   const names = new Set(entitiesOf(schema).map(({ name }) => name));
   const text = printSchema(lexicographicSortSchema(schema))

@@ -2,8 +2,8 @@ import type { GraphQLSchema } from 'graphql';
 import type { Context } from '../execution/context.js';
 
 /**
- * Makes each mutation field clear the request's loaders at its end, because its action has changed the objects that
- * they hold.
+ * Makes each mutation field clear the request's loaders when it ends, because its action has changed objects that they
+ * cache.
  */
 export function clearLoadersAfterMutations(schema: GraphQLSchema): void {
   for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {

@@ -5,7 +5,7 @@ import type { Context } from '../execution/context.js';
 import { builder, type Fields, type InputFields } from './builder.js';
 import { internal } from './field-marks.js';
 
-/** Description and fields of a mutation's payload. */
+/** Payload of a mutation: its description and fields. */
 interface Payload<Result> {
   description: string;
   outputFields: (t: Fields<Result>) => object;
@@ -16,11 +16,10 @@ type Right = Action | 'operator';
 
 /** A mutation of the graph. */
 export interface Mutation<Input extends InputFieldMap, Result> {
-  /** Effect of the mutation, in sentences. A sentence on the required role is appended, from the table of actions. */
+  /** Effect of the mutation, in sentences. A sentence on the required role is added from the table of actions. */
   description: string;
   /**
-   * Replacement of a mutation that `/v1` documents as deprecated, in a sentence. The public graph does not have the
-   * mutation.
+   * Names the replacement, in a sentence. `/v1` documents the mutation as deprecated, and the public schema omits it.
    */
   deprecated?: string;
   /** The right that the caller needs, or several of which it needs one. */
@@ -77,7 +76,7 @@ function textOf(action: Right): string | undefined {
 }
 
 /**
- * Text that says where a role is required, by action or by its noun. For all others, the role is required in the
+ * Where a role is required, in words, by action or by the noun of the action. All other actions require it in the
  * organization.
  */
 const places: Readonly<Record<string, string>> = {

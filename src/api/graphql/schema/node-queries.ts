@@ -2,12 +2,12 @@ import { badInput } from '../../../platform/base/errors.js';
 import { builder } from './builder.js';
 import { findNode } from './nodes.js';
 
-// These queries replace those of the Relay plugin. The plugin needs an object type for each id before it loads the
+// Replaces the node queries of the Relay plugin. The plugin needs an object type for each id before it loads the
 // object, and an id without a type fails the whole list. The prefixes of pages and invite links have several types.
-// Here an unknown prefix returns null, and so does each id that fails. The plugin would also cache loaded objects
-// beyond a mutation.
+// Here an unknown prefix returns null, and so does each id that fails. The plugin would also keep loaded objects cached
+// after a mutation.
 
-/** Maximum number of ids in one `nodes` query. */
+/** Maximum number of ids in a `nodes` query. */
 const maxIds = 250;
 
 builder.queryFields((t) => ({

@@ -5,19 +5,20 @@ import type { Context } from '../execution/context.js';
 /** Finds an object by its id; null if it does not exist. The guard of the type decides whether the viewer sees it. */
 export type FindNode = (context: Context, id: string) => Promise<object | null>;
 
-/** Finder of each kind of id; modules add theirs with {@link registerNode}. */
+/** Finder for each kind of id. Modules add theirs with {@link registerNode}. */
 const finders = new Map<IdKind, FindNode>();
 const typeNames = new Map<IdKind, (value: never) => string>();
 
 /**
- * Registers the finder of `node(id)` for a kind. For kinds with several types, `typeName` returns the type of a value.
+ * Registers how `node(id)` finds objects of a kind. For kinds with several types, `typeName` returns the type of a
+ * value.
  */
 export function registerNode(kind: IdKind, find: FindNode, typeName?: (value: never) => string): void {
   finders.set(kind, find);
   if (typeName) typeNames.set(kind, typeName);
 }
 
-/** Finds any object by its id; null for an unknown kind. */
+/** Finds an object of any kind by its id; null for an unknown kind. */
 export async function findNode(context: Context, id: string): Promise<object | null> {
   const kind = idKind(id);
   const find = kind && finders.get(kind);

@@ -24,9 +24,9 @@ import { isGuarded } from './access.js';
 type Field = GraphQLField<unknown, Context>;
 
 /**
- * Finds the fields whose values can fail without their object. These are the fields of the root, fields whose objects
- * have a guard, lists, and fields whose resolver takes more than the object. Call it before resolvers are wrapped.
- * Source: docs/schema-guide.md.
+ * Returns the fields whose values can fail although their object exists. These are the fields of the root, fields whose
+ * objects have a guard, lists, and fields whose resolver takes more than the object. Call it before resolvers are
+ * wrapped. Source: docs/schema-guide.md.
  * @param schema the schema of stored operations
  */
 export function boundariesOf(schema: GraphQLSchema): ReadonlySet<Field> {
@@ -48,9 +48,9 @@ function isBoundary(field: Field, parent: GraphQLObjectType, schema: GraphQLSche
 }
 
 /**
- * Creates the schema that clients see from the schema of stored operations. It has no internal fields, and no types
- * that only internal fields return. A field at a boundary is nullable, so that its failure leaves the rest of the
- * response as it is.
+ * Creates the schema that clients see from the schema of stored operations. It omits internal fields, and types that
+ * only internal fields return. A field at a boundary is nullable, so that its failure does not affect the rest of the
+ * response.
  */
 export function publicSchema(schema: GraphQLSchema, boundaries: ReadonlySet<Field>): GraphQLSchema {
   const scope: Scope = { schema, boundaries, publicTypes: new Map() };
@@ -62,7 +62,7 @@ export function publicSchema(schema: GraphQLSchema, boundaries: ReadonlySet<Fiel
     subscription: root(config.subscription),
   };
   const reached = new GraphQLSchema({ ...config, ...roots, types: published(config.types) }).getTypeMap();
-  // Types that implement an interface may be reachable only by their name.
+  // A type that implements an interface may be reachable only through the list of types.
   const implementing = config.types.filter(
     (type) => isObjectType(type) && type.getInterfaces().some(({ name }) => name in reached),
   );
@@ -70,7 +70,7 @@ export function publicSchema(schema: GraphQLSchema, boundaries: ReadonlySet<Fiel
   return new GraphQLSchema({ ...config, ...roots, types });
 }
 
-/** Returns the types that clients look up, although no field returns them. */
+/** Returns the types that are marked as published: clients find them by name, although no field returns them. */
 function published(types: readonly GraphQLNamedType[]): GraphQLNamedType[] {
   return types.filter(({ extensions }) => extensions.published);
 }
@@ -82,7 +82,7 @@ interface Scope {
   publicTypes: Map<string, GraphQLNamedType>;
 }
 
-/** Returns the public form of a type. Inputs, scalars and enums have only one form. */
+/** Returns the public form of a type. Input types, scalars and enums do not change. */
 function derive(scope: Scope, type: GraphQLNamedType): GraphQLNamedType {
   if (!isCompositeType(type)) return type;
   const publicType = scope.publicTypes.get(type.name) ?? create(scope, type);
@@ -119,7 +119,10 @@ function publicFields(scope: Scope, parent: GraphQLObjectType | GraphQLInterface
   );
 }
 
-/** Returns the types that decide whether a field is nullable: an interface is as nullable as its object types. */
+/**
+ * Returns the types that decide whether a field is nullable. A field of an interface is nullable if it is nullable in
+ * one of its object types.
+ */
 function typesWith({ schema }: Scope, type: GraphQLObjectType | GraphQLInterfaceType): readonly GraphQLObjectType[] {
   return isAbstractType(type) ? schema.getPossibleTypes(type) : [type];
 }

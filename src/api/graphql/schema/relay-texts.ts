@@ -1,4 +1,4 @@
-/** Descriptions of the parts that every list and every mutation has. */
+/** Descriptions of the fields and arguments that all connections and mutations have. */
 export const relayTexts = {
   idFieldOptions: { description: 'The id, unique over all types; `node(id)` finds the object again.' },
   mutationInputArgOptions: { description: 'Change to make.' },

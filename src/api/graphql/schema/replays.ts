@@ -3,8 +3,8 @@ import { notFound } from '../../../platform/base/errors.js';
 import type { Context } from '../execution/context.js';
 
 /**
- * Authorizes the parts of a payload that concern an organization and that no guard checks, if the request is repeated.
- * A repeated request runs no action, so nothing has authorized it.
+ * Authorizes the parts of a payload that belong to an organization and have no guard, if the request is repeated. A
+ * repeated request runs no action, so no other check has authorized it.
  * @throws NOT_FOUND, FORBIDDEN, as a read would
  */
 export function authorizeReplay(

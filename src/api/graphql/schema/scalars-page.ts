@@ -16,7 +16,7 @@ After reading this page you know the form of every scalar of the graph, and can 
 | \`TranslationLanguage\` and other enumerations | They are enumerations, not \`Locale\`: only these values are valid. |
 `;
 
-/** Prints the page on scalars of the manual from the schema. The links in `@specifiedBy` lead to this page. */
+/** Prints the manual's page on scalars from the schema. The links in `@specifiedBy` lead to this page. */
 export function printScalarsPage(schema: GraphQLSchema): string {
   const scalars = Object.values(schema.getTypeMap())
     .filter(isScalarType)
@@ -40,7 +40,7 @@ function sectionOf(type: GraphQLScalarType): string {
   return `## ${type.name}\n\n${text}\n`;
 }
 
-/** Returns the rules of a validator for a value, in words. */
+/** Returns the rules of a JSON Schema in words. */
 function rulesOf({ minLength, maxLength, pattern, format }: JsonSchema): string {
   const rules = [
     minLength === undefined ? '' : `At least ${count(minLength, 'character')}.`,

@@ -8,7 +8,7 @@ import {
 import { builder } from './builder.js';
 import { jsonScalar, textScalar } from './declare-scalars.js';
 
-// Scalars that several domains use. Scalars of one domain are declared next to their use.
+// Scalars that several modules use. A scalar of one module is declared next to its use.
 
 builder.addScalarType(
   'DateTime',
@@ -58,14 +58,14 @@ builder.addScalarType(
   {
     description: 'An integer that JSON represents exactly: up to 2^53.',
     specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc8259#section-6',
-    // `/v1` documents values of this type (sizes) as numbers.
+    // In `/v1`, values of this type are documented as numbers.
     extensions: { rest: { schema: { type: 'number' } } },
   } as never,
 );
 
 /**
- * Replaces the library's URL, which accepts every scheme, although an address may end in a link that people click. The
- * library also prints `https://a.test` with an additional slash.
+ * Replaces the library's `URL`. That scalar accepts every scheme, although an address may become a link that people
+ * click. It also prints `https://a.test` with an additional slash.
  */
 textScalar(
   'URL',

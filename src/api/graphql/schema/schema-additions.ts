@@ -10,8 +10,8 @@ import {
   printType,
 } from 'graphql';
 
-/** Two schemas. `internal` has more fields and types than `public`. */
-export interface Extended {
+/** Two schemas: `internal` contains all fields and types of `public`, and more. */
+export interface SchemaVariants {
   public: GraphQLSchema;
   internal: GraphQLSchema;
 }
@@ -20,7 +20,7 @@ export interface Extended {
  * Prints the additions of the internal schema to the public one: whole types, and `extend type` with additional fields.
  * Code generators for stored operations need both schemas.
  */
-export function printAdditions({ public: known, internal }: Extended): string {
+export function printAdditions({ public: known, internal }: SchemaVariants): string {
   const types = Object.values(internal.getTypeMap()).sort((left, right) => (left.name < right.name ? -1 : 1));
   return `${types.flatMap((type) => additionOf(type, known) ?? []).join('\n\n')}\n`;
 }
@@ -34,7 +34,7 @@ function additionOf(type: GraphQLNamedType, known: GraphQLSchema): string | unde
   return fields.length > 0 ? `extend ${printType(withFields(type, fields))}` : undefined;
 }
 
-/** Returns a type with some fields of another type, without descriptions. */
+/** Returns a type with only some of its fields, without descriptions. */
 function withFields(type: GraphQLObjectType | GraphQLInterfaceType, fields: readonly GraphQLField<unknown, unknown>[]) {
   const { name } = type;
   const own = Object.fromEntries(fields.map((field): [string, Config] => [field.name, configOf(field)]));

@@ -15,21 +15,21 @@ import { embedded } from './access.js';
 import { isNodeId } from './plain-fields.js';
 
 /**
- * Returns the extensions of a field or a type that name the columns of the row that its resolver or guard reads. A
- * field without this extension reads all columns, unless it exposes one column.
+ * Returns extensions of a field or a type that name the columns of the row that its resolver or guard reads. A field
+ * without this extension reads all columns, unless it exposes a single column.
  */
 export function dependsOnColumns<Row>(...columns: (keyof Row & string)[]): { reads: readonly string[] } {
   return { reads: columns };
 }
 
-/** Columns that are read of the rows of a type; null for all. */
+/** Columns to read from the rows of a type; null means all. */
 type Columns = ReadonlySet<string> | null;
 
 const byOperation = new WeakMap<OperationDefinitionNode, Map<string, Columns>>();
 
 /**
- * Returns the columns that an operation reads of the rows of a type, in all selections together. All lists of the type
- * read the same columns, so that they stay in one batch.
+ * Returns the columns that an operation reads from the rows of a type, in all selections together. All lists of the
+ * type read the same columns, so that one batch can read them.
  * @returns null if all columns are needed
  */
 export function selectedColumns(

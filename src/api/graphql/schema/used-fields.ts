@@ -13,9 +13,10 @@ import {
 } from 'graphql';
 
 /**
- * Returns the parts of a schema that a valid document uses. Fields are `Space.title`, arguments
- * `Space.changeRequests.filter`, input fields `ChangeRequestFilter.status`, enum values `ChangeRequestStatus.OPEN`. The
- * type of a variable includes all its members, because each call may send others.
+ * Returns the elements of a schema that a valid document uses. Fields are written as `Space.title`, arguments as
+ * `Space.changeRequests.filter`, input fields as `ChangeRequestFilter.status`, enum values as
+ * `ChangeRequestStatus.OPEN`. The type of a variable counts with all its members, because each call may send different
+ * ones.
  */
 export function usedFields(schema: GraphQLSchema, document: DocumentNode): string[] {
   const used = new Set<string>();
@@ -40,7 +41,7 @@ export function usedFields(schema: GraphQLSchema, document: DocumentNode): strin
   return [...used];
 }
 
-/** Reports whether a used part belongs to a path: it is the element, a part of the element, or the whole type. */
+/** Reports whether a used element matches a path: it is that element, a part of it, or its type. */
 export function isPartOf(used: string, path: string): boolean {
   return used === path || used.startsWith(`${path}.`) || used === path.split('.')[0];
 }

@@ -18,9 +18,9 @@ import { type Check, compileRules } from '../../inputs/rules.js';
 import { compileScalar } from '../../inputs/scalars.js';
 
 /**
- * Checks the arguments of fields against the rules of their scalars and input fields, with the validator of `/v1`. Both
- * APIs refuse a value with the same message. graphql-js coerces scalars before their field is known. Its errors could
- * not name the field, so its coercion refuses nothing here. Mutations refuse null, except in input fields that are
+ * Makes fields check their arguments against the rules of their scalars and input fields. Both APIs use the same
+ * validator, so they refuse a value with the same message. The coercion of graphql-js refuses nothing, because it runs
+ * before the field is known and could not name it in errors. Mutations refuse null, except in input fields that are
  * marked with `nullClears`. A field that breaks a rule throws BAD_USER_INPUT.
  */
 export function checkInputs(schema: GraphQLSchema): void {
@@ -33,7 +33,7 @@ export function checkInputs(schema: GraphQLSchema): void {
   }
 }
 
-/** Makes the scalar's own parser the last of its rules. Coercion only normalizes. */
+/** Moves the scalar's own parser to the end of its checks, so that coercion only normalizes. */
 function parseInFields(type: GraphQLScalarType): void {
   const { normalize = (value: unknown) => value } = restOf(type);
   type.extensions = { ...type.extensions, rest: { ...restOf(type), parseValue: type.parseValue } };
@@ -43,7 +43,7 @@ function parseInFields(type: GraphQLScalarType): void {
 
 function checkField(field: GraphQLField<unknown, unknown>, isMutation: boolean): void {
   const { resolve } = field;
-  // A mutation has one argument, `input`.
+  // A mutation has only the argument `input`.
   const position = { isMutation, isArgument: true, isFlat: isMutation };
   const checks = field.args.flatMap((argument) => compileMember(argument, position) ?? []);
   if (!resolve || checks.length === 0) return;
@@ -60,10 +60,7 @@ interface Position {
   isFlat?: boolean;
 }
 
-/**
- * Compiles the check of one argument or input field, for the object that holds it. Undefined if there is nothing to
- * check.
- */
+/** Compiles the check of one argument or input field of an object. Returns undefined if there is nothing to check. */
 function compileMember(member: GraphQLArgument | GraphQLInputField, position: Position): Check | undefined {
   const { name, type } = member;
   const { schema, nullClears } = restOf(member);
@@ -78,7 +75,7 @@ function compileMember(member: GraphQLArgument | GraphQLInputField, position: Po
   };
 }
 
-/** Recurses to the depth of the input types, which are not recursive. */
+/** The recursion ends, because input types are not recursive. */
 function compileType(type: GraphQLInputType, { isMutation }: Position): Check | undefined {
   const inner = getNullableType(type);
   if (isListType(inner)) return compileList(inner.ofType, { isMutation });

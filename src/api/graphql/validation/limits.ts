@@ -10,32 +10,33 @@ import {
   type ValidationContext,
 } from 'graphql';
 
-/** Maximum numbers in a query. Fragments count as often as they are spread ("Limits" in the manual). */
+/** Limits of a query. A fragment counts as often as it is spread ("Limits" in the manual). */
 export const limits = {
-  /** Tokens of the text, checked before it is parsed. */
+  /** Maximum number of tokens in the text, checked before it is parsed. */
   tokens: 2000,
-  /** Brackets of any kind that are open at once: enough for a JSON literal of 64 levels and the fields around it. */
+  /** Maximum number of open brackets of any kind: enough for a JSON literal with 64 levels and the fields around it. */
   brackets: 100,
-  /** Levels of nested fields; introspection is exempt, because it has its own limit. */
+  /** Maximum depth of nested fields. Introspection is exempt, because it has its own limit. */
   depth: 15,
-  /** Aliased fields, `__typename` included. */
+  /** Maximum number of aliased fields, including `__typename`. */
   aliases: 30,
-  /** Fields of the root. */
+  /** Maximum number of root fields. */
   rootFields: 20,
-  /** Directives. */
+  /** Maximum number of directives. */
   directives: 20,
-  /** Fields and fragments in total, because fragments that spread others twice multiply them. */
+  /** Maximum number of fields and fragments in total, because fragments can multiply them. */
   selections: 2000,
 } as const;
 
-/** Counts of a selection set; `fields` are only its direct fields. */
+/** Numbers of a selection set; `fields` counts only its direct fields. */
 type Counts = Record<'depth' | 'aliases' | 'directives' | 'fields' | 'selections', number>;
 
 const nothing: Counts = { depth: 0, aliases: 0, directives: 0, fields: 0, selections: 0 };
 
 /**
- * Validation rule that refuses operations over {@link limits}. It runs before graphql-js's own rules, some of which are
- * quadratic. Each fragment is counted once and cached, so that fragments which double cannot make counting slow.
+ * Validation rule that refuses operations that exceed the {@link limits}. It runs before graphql-js's own rules, some
+ * of which take quadratic time. Each fragment is counted only once, so that fragments which spread each other twice
+ * cannot make counting slow.
  */
 export function limitsRule(context: ValidationContext): ASTVisitor {
   return {
@@ -55,7 +56,7 @@ export function limitsRule(context: ValidationContext): ASTVisitor {
   };
 }
 
-/** Returns the error of a query over a limit. */
+/** Returns the error for a query that exceeds a limit. */
 export function tooComplex(message: string, node?: OperationDefinitionNode): GraphQLError {
   return new GraphQLError(message, {
     nodes: node,
@@ -68,7 +69,7 @@ function countOperation(context: ValidationContext, operation: OperationDefiniti
   const ofFragment = (fragment: FragmentDefinitionNode): Counts => {
     const known = fragments.get(fragment.name.value);
     if (known) return known;
-    fragments.set(fragment.name.value, nothing); // A cycle of fragments counts once; another rule refuses it.
+    fragments.set(fragment.name.value, nothing); // If fragments form a cycle, each is counted once; another rule refuses the cycle.
     const counts = ofSelections(fragment.selectionSet);
     fragments.set(fragment.name.value, counts);
     return counts;

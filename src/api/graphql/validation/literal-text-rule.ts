@@ -3,8 +3,8 @@ import { AppError } from '../../../platform/base/errors.js';
 import { assertText } from '../../inputs/scalars.js';
 
 /**
- * Validation rule that refuses string literals with NUL or half of a surrogate pair, which Postgres cannot store or
- * compare. The JSON readers refuse the same in variables.
+ * Validation rule that refuses string literals with NUL or half of a surrogate pair, because Postgres cannot store or
+ * compare them. The JSON parsers refuse the same characters in variables.
  */
 export function literalTextRule(context: ValidationContext): ASTVisitor {
   return {
@@ -21,8 +21,8 @@ export function literalTextRule(context: ValidationContext): ASTVisitor {
 }
 
 /**
- * Names the input that holds a literal: `title` for a member of the `input` of a mutation, `ids[1]` for an argument.
- * `$id` is the default of a variable.
+ * Returns the name of the input that contains a literal: `title` for a member of a mutation's `input`, `ids[1]` for an
+ * argument. The default value of a variable has the name of the variable: `$id`.
  * @param path key of the next level within each of `around`
  */
 function fieldAt(around: readonly ASTNode[], path: readonly (string | number)[]): string {

@@ -22,8 +22,8 @@ export function subscriptionRootRule(context: ValidationContext): ASTVisitor {
 }
 
 /**
- * Checks selections, and appends those of fragments to the list. Each fragment is added once, because fragments may
- * form a cycle.
+ * Checks selections, and appends the selections of fragments to the list. Each fragment is added once, because
+ * fragments may form a cycle.
  */
 function checkSelections(context: ValidationContext, selections: SelectionNode[]): void {
   const spread = new Set<string>();

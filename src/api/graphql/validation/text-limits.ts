@@ -2,9 +2,9 @@ import { GraphQLError, Lexer, Source, TokenKind } from 'graphql';
 import { limits, tooComplex } from './limits.js';
 
 /**
- * Refuses a query text with too many tokens or too many open brackets. It runs before the parser, which recurses once
- * for each open bracket and overflows the stack on thousands of them. The lexer does not recurse. A text that cannot be
- * read passes, because the parser reports it.
+ * Refuses a query text with too many tokens or too many open brackets. It runs before the parser, which recurses for
+ * each open bracket, so that thousands of brackets would overflow the stack. The lexer does not recurse. A text that
+ * cannot be read passes, because the parser reports it.
  * @throws GraphQLError (QUERY_TOO_COMPLEX)
  */
 export function checkTextLimits(text: string | Source): void {
@@ -28,7 +28,7 @@ const brackets = new Map<TokenKind, 1 | -1>([
   [TokenKind.PAREN_R, -1],
 ]);
 
-/** Returns the kind of the next token; null at the end of the text and at a character that starts no token. */
+/** Returns the kind of the next token; null at the end of the text and at a character that begins no token. */
 function nextKind(lexer: Lexer): TokenKind | null {
   try {
     const { kind } = lexer.advance();

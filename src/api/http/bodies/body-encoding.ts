@@ -3,9 +3,9 @@ import { AppError } from '../../../platform/base/errors.js';
 import { hasBody } from './slow-bodies.js';
 
 /**
- * A `preParsing` hook that refuses compressed bodies: a small request could otherwise take the memory of a large one.
- * Passes `Content-Encoding: identity`, and requests without a body. Refuses other encodings with UNSUPPORTED_MEDIA_TYPE
- * and `Accept-Encoding: identity` (RFC 9110, 15.5.16).
+ * A `preParsing` hook that refuses compressed bodies, because a small compressed body could expand to a very large one.
+ * Accepts `Content-Encoding: identity`, and requests without a body. Refuses other encodings with
+ * UNSUPPORTED_MEDIA_TYPE and `Accept-Encoding: identity` (RFC 9110, 15.5.16).
  */
 export async function refuseEncodedBodies(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const encoding = request.headers['content-encoding'];

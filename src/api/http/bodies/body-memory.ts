@@ -1,9 +1,9 @@
 import { AppError } from '../../../platform/base/errors.js';
 import { type BodyMemoryLimits, mebibyte } from '../../../platform/base/limits.js';
 
-/** Counts the bytes of large bodies, from the head of a request until its end. */
+/** Counts the bytes of large bodies in memory, from the headers of a request until its end. */
 export interface BodyMemory {
-  /** Starts to count a body of a tenant: the id of an organization, or an address if there is none. */
+  /** Starts to count a body for a tenant: the id of an organization, or an address if there is none. */
   open(tenant: string): CountedBody;
 }
 
@@ -11,22 +11,22 @@ export interface BodyMemory {
 export interface CountedBody {
   readonly tenant: string;
   /**
-   * Counts more bytes. A body is not refused while no other body is counted, whatever its size.
-   * @throws AppError UNAVAILABLE (BODY_MEMORY_FULL) with `retryAfter`, if the bodies of the tenant, or all bodies, hold
-   * too much
+   * Counts more bytes. If no other body is counted, a body of any size is accepted.
+   * @throws AppError UNAVAILABLE (BODY_MEMORY_FULL) with `retryAfter`, if the bodies of the tenant, or all bodies, take
+   * too much memory
    */
   take(bytes: number): void;
   /** Releases all bytes; nothing is counted afterwards. */
   end(): void;
 }
 
-/** Bytes and number of bodies that are counted together. */
+/** Total of the bytes and the number of bodies. */
 interface ByteCount {
   bytes: number;
   bodies: number;
 }
 
-/** Creates the counter of a server. */
+/** Creates the body counter of a server. */
 export function createBodyMemory({ perTenant, total }: BodyMemoryLimits): BodyMemory {
   const all: ByteCount = { bytes: 0, bodies: 0 };
   const tenants = new Map<string, ByteCount>();

@@ -14,15 +14,15 @@ import { requestHashOf } from './request-hash.js';
 /** A body that is sent to the thread. */
 export interface BodyTask {
   bytes: Uint8Array;
-  /** Address of the request, if its hash is needed; see `RequestKey.requestHash`. */
+  /** URL of the request, if its hash is needed; see `RequestKey.requestHash`. */
   hashedWith: string | undefined;
-  /** How the items of the body are prepared; undefined if they are not. */
+  /** How to prepare the items of the body; undefined if they are not prepared. */
   items: { module: string; field: string } | undefined;
 }
 
-/** A body as the thread returns it. It has exactly one of `json`, `plain`, `items` and `refused`. */
+/** A body that the thread returns. It has exactly one of `json`, `plain`, `items` and `refused`. */
 export interface BodyAnswer {
-  /** The parsed body, if it is an object or a list. */
+  /** The parsed body, if it is an object or an array. */
   json?: TransferableJson;
   /** The parsed body, if it is any other value. */
   plain?: { value: unknown };

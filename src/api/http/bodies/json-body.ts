@@ -1,18 +1,18 @@
 import { AppError } from '../../../platform/base/errors.js';
 
 /**
- * Maximum depth of nested arrays and objects in a body. Code that walks or prints the parsed body must not overflow the
- * stack.
+ * Maximum depth of nested arrays and objects in a body, so that code which recurses into the parsed body cannot
+ * overflow the stack.
  */
 export const maxDepth = 64;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Parses a body. An empty body counts as absent, a byte order mark is skipped, and the last of equal keys counts.
+ * Parses a body. An empty body counts as absent, a byte order mark is skipped, and of equal keys the last one counts.
  * @throws BAD_USER_INPUT for bytes that are not UTF-8, text that is not JSON, nesting over 64 and the key `__proto__`
- * @throws BAD_USER_INPUT for numbers beyond a double, and for strings with NUL or lone surrogates, which a database
- * could not return
+ * @throws BAD_USER_INPUT for numbers beyond the range of a double, and for strings with NUL or lone surrogates, which a
+ * database could not return
  */
 export function parseJson(body: Uint8Array): unknown {
   if (body.length === 0) return undefined;
@@ -30,7 +30,7 @@ export function parseJson(body: Uint8Array): unknown {
 
 /**
  * Returns the error of a request whose client disconnected before the end of the body; null for any other error. The
- * client cannot receive it.
+ * client does not receive the error.
  */
 export function abortedBodyError({
   code,
@@ -41,7 +41,7 @@ export function abortedBodyError({
   return isBroken ? badJson('The body broke off before its end') : null;
 }
 
-/** Checks the value level by level, without recursion. */
+/** Checks a value level by level, without recursion. */
 function check(root: unknown): void {
   let level = [root];
   for (let depth = 0; level.length > 0; depth += 1) {
@@ -70,7 +70,9 @@ function addMembers(value: object, next: unknown[]): void {
   }
 }
 
-/** Refuses JSON numbers that a double cannot hold: they become infinite, which cannot be printed again. */
+/**
+ * Refuses JSON numbers outside of the range of a double: JavaScript reads them as infinite, which JSON cannot express.
+ */
 function checkNumber(number: number): void {
   if (!Number.isFinite(number)) throw badJson('Numbers must be between -1.8e308 and 1.8e308');
 }

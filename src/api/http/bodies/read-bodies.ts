@@ -15,7 +15,10 @@ import type { BodyAnswer } from './body-worker.js';
 import { parseJson } from './json-body.js';
 import { receiveBody } from './receive-body.js';
 
-/** Maximum size of a small body, in bytes. Small bodies are parsed within some milliseconds and are not counted. */
+/**
+ * Maximum size of a small body, in bytes. Small bodies take only some milliseconds to parse, and their memory is not
+ * counted.
+ */
 const smallBodySize = 1_048_576;
 
 const pool = createThreadPool(
@@ -43,33 +46,36 @@ function bodyTooLargeError(why: string): AppError {
   return new AppError('CONFLICT', message, { reason: 'WORK_TOO_LARGE' });
 }
 
-/** Options of reading bodies. */
-export interface BodyReading {
+/** Options for reading bodies. */
+export interface BodyReadOptions {
   memoryLimits: BodyMemoryLimits;
   /**
-   * Finds the tenant of a request whose body is not read yet; default: the caller's address.
+   * Finds the tenant of a request before its body is read; default: the caller's address.
    * @throws AppError for a caller whose body must not be read
    */
   tenantOf?: ((request: FastifyRequest) => string | Promise<string>) | undefined;
 }
 
 /**
- * Makes the server read only JSON bodies; forms and text get 415. Before a large body is read, its caller is identified
- * and its bytes are counted (`BodyMemory`).
+ * Makes the server accept only JSON bodies; forms and text get 415. Before a large body is read, its caller is
+ * identified and its memory is reserved (`BodyMemory`).
  */
-export function readJsonBodies(app: FastifyInstance, { memoryLimits, tenantOf = callerAddress }: BodyReading): void {
+export function readJsonBodies(
+  app: FastifyInstance,
+  { memoryLimits, tenantOf = callerAddress }: BodyReadOptions,
+): void {
   const memory = createBodyMemory(memoryLimits);
   const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const length = contentLength(request);
     const held = memory.open(await tenantOf(request));
     largeBodies.set(request, { held });
-    // The client may have disconnected while its caller was looked up.
+    // The client may have disconnected during the lookup of the caller.
     if (reply.raw.closed) held.end();
     else reply.raw.once('close', held.end);
     if (length > smallBodySize && length <= request.routeOptions.bodyLimit!) held.take(length);
   };
-  // A hook refuses large bodies. A refusal of the body parser closes the connection, and a client that is still sending
-  // would not read the response.
+  // A hook refuses bodies that are too large, instead of the body parser. A refusal by the parser closes the
+  // connection, and a client that is still sending would not read the response.
   app.addHook('onRequest', (request, reply, done) => {
     if (!mayBeLarge(request) || request.is404) done();
     else admit(request, reply).then(() => done(), done);
@@ -82,19 +88,19 @@ export function readJsonBodies(app: FastifyInstance, { memoryLimits, tenantOf = 
   });
 }
 
-/** Returns the bytes that the head of a request announces; NaN if it announces none. */
+/** Returns the value of `Content-Length`; NaN if it is missing. */
 function contentLength({ headers }: FastifyRequest): number {
   return Number(headers['content-length']);
 }
 
-/** Reports whether the body of a request may be above 1 MiB: its head announces that, or announces no length. */
+/** Reports whether a request may have a large body: its `Content-Length` is above 1 MiB or missing. */
 export function mayBeLarge(request: FastifyRequest): boolean {
   return request.headers['transfer-encoding'] !== undefined || contentLength(request) > smallBodySize;
 }
 
 /**
- * Returns the `RequestKey.requestHash` of a request with a large body, which a thread has computed. Undefined for other
- * requests.
+ * Returns the `RequestKey.requestHash` of a request with a large body, computed by a thread. Returns undefined for
+ * other requests.
  */
 export function largeRequestHash(request: FastifyRequest): string | undefined {
   return largeBodies.get(request)?.requestHash;
@@ -132,7 +138,7 @@ async function readLarge(request: FastifyRequest, bytes: Uint8Array): Promise<un
   return value;
 }
 
-/** Options of parsing a large body. */
+/** Options for parsing a large body. */
 interface Parsing {
   tenant?: string | undefined;
   hashedWith?: string | undefined;
@@ -140,7 +146,7 @@ interface Parsing {
 }
 
 /**
- * Parses a large body in a thread, in the queue of a tenant: as `parseJson` does, or into prepared items.
+ * Parses a large body in a thread, queued for its tenant. Parses it as `parseJson` does, or into prepared items.
  * @throws as `parseJson`, `prepareItems` and `ThreadPool.run` do
  */
 export async function parseInThread(

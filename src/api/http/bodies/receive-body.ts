@@ -1,24 +1,27 @@
 import type { Readable } from 'node:stream';
 
-/** Options of receiving a body. */
-export interface Receiving {
-  /** Bytes that the head announces; NaN if it announces none. */
+/** Options for receiving a body. */
+export interface ReceiveOptions {
+  /** Value of `Content-Length`; NaN if it is missing. */
   length: number;
   /** Maximum size of a small body, in bytes. */
   smallBodySize: number;
   /**
-   * Called with the bytes received so far, before the latest are stored.
-   * @throws an error that ends the receiving
+   * Called with the number of bytes received so far, before the latest ones are stored.
+   * @throws an error that stops the reading
    */
   onBytes(received: number): void;
 }
 
 /**
- * Reads the bytes of a body. A large body, or one of unknown length, is in shared memory, which threads read without a
- * copy.
+ * Reads the bytes of a body. A large body, or one of unknown length, is stored in shared memory, so that threads can
+ * read it without a copy.
  * @throws the error of the stream, with the status 400; any error of `onBytes`
  */
-export function receiveBody(payload: Readable, { length, smallBodySize, onBytes }: Receiving): Promise<Uint8Array> {
+export function receiveBody(
+  payload: Readable,
+  { length, smallBodySize, onBytes }: ReceiveOptions,
+): Promise<Uint8Array> {
   const store = length <= smallBodySize ? createChunks() : createShared(length || 0);
   return new Promise((resolve, reject) => {
     let received = 0;
@@ -45,10 +48,10 @@ export function receiveBody(payload: Readable, { length, smallBodySize, onBytes 
   });
 }
 
-/** Storage of received bytes. */
+/** Collects received bytes. */
 interface ByteStore {
   add(chunk: Uint8Array): void;
-  /** Returns all bytes; nothing is added afterwards. */
+  /** Returns all bytes. Call it last. */
   bytes(): Uint8Array;
 }
 
@@ -59,7 +62,7 @@ function createChunks(): ByteStore {
 
 /**
  * Creates a store in shared memory.
- * @param size expected bytes; if more arrive, the memory is doubled each time
+ * @param size expected number of bytes; if more arrive, the memory is doubled each time
  */
 function createShared(size: number): ByteStore {
   let memory = new Uint8Array(new SharedArrayBuffer(size));

@@ -6,7 +6,7 @@ export function hashOfParts(parts: readonly unknown[]): string {
   return hash('sha256', canonicalJson(parts));
 }
 
-/** Returns the `RequestKey.requestHash` of a request with this address and parsed body. */
+/** Returns the `RequestKey.requestHash` of a request with this URL and parsed body. */
 export function requestHashOf(url: string, body: unknown): string {
   return hashOfParts([url, body]);
 }

@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { assertText } from '../../inputs/scalars.js';
 
 /**
- * A hook of every route that refuses a path or query parameter with NUL or half of a surrogate pair, which Postgres
- * cannot compare. Paths without a route pass, because nothing reads them.
+ * Refuses a path or query parameter with NUL or half of a surrogate pair, because Postgres cannot compare such text. It
+ * is a hook of every route. Paths without a route pass, because nothing reads them.
  * @throws BAD_USER_INPUT that names the parameter
  */
 export async function checkAddressText({ is404, params, query }: FastifyRequest): Promise<void> {

@@ -2,8 +2,9 @@ import { isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Returns the address that a request without a user is counted for: that of the socket, or the address that a trusted
- * proxy reports (`TRUSTED_PROXIES`). For IPv6, only the first 64 bits count, because a household controls the rest.
+ * Returns the address to which a request without a user is attributed: that of the socket, or the address that a
+ * trusted proxy reports (`TRUSTED_PROXIES`). For IPv6, only the first 64 bits count, because a household controls the
+ * rest.
  */
 export function callerAddress({ ip }: Pick<FastifyRequest, 'ip'>): string {
   if (!isIPv6(ip)) return ip;
@@ -12,8 +13,8 @@ export function callerAddress({ ip }: Pick<FastifyRequest, 'ip'>): string {
 }
 
 /**
- * Returns the eight groups of an IPv6 address, including those that `::` replaces. A zone and a dotted end do not
- * matter here.
+ * Returns the eight groups of an IPv6 address, including those that `::` abbreviates. A zone and a trailing IPv4 part
+ * are not handled, because they do not affect the first 64 bits.
  */
 function groupsOf(ip: string): string[] {
   const [head = [], tail] = ip

@@ -11,7 +11,7 @@ interface Refusal {
 
 const timeout = { status: 408, phrase: 'Request Timeout' };
 
-/** Refusals of Node's parser, which happen before there is a request, by error code. */
+/** Responses to errors of Node's HTTP parser, by error code. They occur before a request object exists. */
 const refusals: Record<string, Refusal> = {
   HPE_HEADER_OVERFLOW: {
     status: errorTable.HEADERS_TOO_LARGE.status,
@@ -32,7 +32,9 @@ const slowBody: Refusal = {
   message: 'The body must send at least 64 KiB every 15 s, after the first 15 s',
 };
 
-/** Responds to bytes that Node could not read as HTTP, in the common form of errors, and closes the connection. */
+/**
+ * Responds to bytes that Node could not parse as HTTP, with an error in our usual format, and closes the connection.
+ */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   refuse(socket, refusals[error.code ?? ''] ?? malformed, newRequestId());
@@ -55,6 +57,6 @@ function refuse(socket: Socket, { status, phrase, message }: Refusal, requestId:
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   socket.write(`HTTP/1.1 ${status} ${phrase}\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
-  // Closes both directions. Otherwise the server would read on while the client sends.
+  // Closes both directions. Otherwise the server would continue to read from the client.
   socket.destroySoon();
 }

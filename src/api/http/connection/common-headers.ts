@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 
 /**
- * Headers of every response, unless its route sets others. Caches do not store it. The rest are the defaults of helmet
- * 8, with a policy that lets a page load nothing, and without `Strict-Transport-Security`. They never differ, but
- * helmet creates them for each request, which was a tenth of its cost (bench/README.md).
+ * Headers of every response, unless its route sets others. Caches must not store responses. The rest are the defaults
+ * of helmet 8, without `Strict-Transport-Security` and with a policy that lets a page load nothing. The values are
+ * constant; helmet would create them for each request, which took a tenth of a request's time (bench/README.md).
  */
 export const commonHeaders = {
   'cache-control': 'no-store',
@@ -21,8 +21,8 @@ export const commonHeaders = {
 } as const;
 
 /**
- * Creates an `onRequest` hook that sets the headers before anything can respond, so that refusals have them too.
- * @param hstsFor value of `Strict-Transport-Security` for a request; null for none
+ * Creates an `onRequest` hook that sets the headers before any other code can respond, so that refusals have them too.
+ * @param hstsFor returns the value of `Strict-Transport-Security` for a request; null for none
  */
 export function setCommonHeaders(hstsFor: (request: FastifyRequest) => string | null) {
   return (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void => {

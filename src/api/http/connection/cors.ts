@@ -1,9 +1,9 @@
 import type { FastifyCorsOptions } from '@fastify/cors';
 
 /**
- * Response headers that scripts of the listed origins can read, in lower case. All headers that our routes set are
- * here, except those that every script can read and those that no script needs. `docs/configuration.md` lists the same
- * names.
+ * Response headers that scripts of the allowed origins can read, in lower case. The list contains all headers that our
+ * routes set, except those that every script can read and those that no script needs. `docs/configuration.md` lists the
+ * same names.
  */
 export const exposedHeaders: readonly string[] = [
   'x-request-id',
@@ -23,10 +23,10 @@ export const exposedHeaders: readonly string[] = [
   'accept-encoding',
 ];
 
-/** Seconds for which a browser caches the response to a preflight; Chromium caches none longer. */
+/** How many seconds a browser may cache the response to a preflight request. Chromium caches none longer. */
 const preflightAge = 7_200;
 
-/** Options of `@fastify/cors`: scripts of these origins can call every method, without cookies. */
+/** Returns options of `@fastify/cors` that allow scripts of these origins to call every method, without cookies. */
 export function corsOptions(origins: readonly string[]): FastifyCorsOptions {
   return {
     origin: [...origins],

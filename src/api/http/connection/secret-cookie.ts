@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** A secret that a browser stores for a few minutes and sends only to this server. */
+/** A cookie with a secret that only this server receives. */
 export interface SecretCookie {
   read(request: FastifyRequest): string | undefined;
   write(reply: FastifyReply, secret: string): void;
@@ -8,9 +8,9 @@ export interface SecretCookie {
 }
 
 /**
- * Creates the cookie `name`. If clients use https, it is `__Host-<name>`, which no other host and no unencrypted page
- * can set. `SameSite=Lax`: browsers send it when a link or redirect leads here, never with a form that another site
- * posts.
+ * Creates a cookie. If clients use https, its name is `__Host-<name>`, so that no other host and no unencrypted page
+ * can set it. With `SameSite=Lax`, browsers send it when a link or redirect leads here, but never with a form that
+ * another site posts.
  */
 export function secretCookie(name: string, { base, seconds }: { base: string; seconds: number }): SecretCookie {
   const isSecure = base.startsWith('https:');

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { isLoopback } from '../../../platform/urls/loopback.js';
 import { type SecretCookie, secretCookie } from './secret-cookie.js';
 
-/** Seconds for which browsers keep the cookie. The server ends the session earlier if it is not used. */
+/** Lifetime of the cookie in seconds. The server ends an unused session earlier. */
 const seconds = 30 * 24 * 3_600;
 
 /** Returns the cookie of sessions: `__Host-docgraph` if clients use https, otherwise `docgraph`. */
@@ -11,8 +11,8 @@ export function createSessionCookie(base: string): SecretCookie {
 }
 
 /**
- * Reports whether browsers can hold a session of this server: with https, or on the machine itself. Anyone on the way
- * could read the cookie of another http address.
+ * Reports whether browsers may have a session on this server: over https, or on the same machine. On any other http
+ * address, the cookie could be intercepted.
  */
 export function canHoldSessions(base: string): boolean {
   const { protocol, hostname } = new URL(base);
@@ -20,8 +20,8 @@ export function canHoldSessions(base: string): boolean {
 }
 
 /**
- * Reports whether a page of this server sent a request of the API, and not a page of another site. A page of another
- * site cannot send `Sec-Fetch-Site: same-origin`, and needs the permission of CORS for the other two headers.
+ * Reports whether a page of this server, and not of another site, sent an API request. A page of another site cannot
+ * send `Sec-Fetch-Site: same-origin`, and needs permission through CORS for the other two headers.
  */
 export function isFromOwnPage({ headers }: FastifyRequest): boolean {
   if (headers['sec-fetch-site'] === 'same-origin') return true;
@@ -29,8 +29,8 @@ export function isFromOwnPage({ headers }: FastifyRequest): boolean {
 }
 
 /**
- * Reports whether a page of another site, or of another host, opened an address. `none` is an address that the person
- * typed or has as a bookmark. Browsers without `Sec-Fetch-Site` cannot be distinguished.
+ * Reports whether a page of another site, or of another host, opened an address. `none` means that the person typed the
+ * address or used a bookmark. For browsers without `Sec-Fetch-Site` it returns false.
  */
 export function isFromOtherSite({ headers }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'];
@@ -38,7 +38,7 @@ export function isFromOtherSite({ headers }: FastifyRequest): boolean {
 }
 
 /**
- * Reports whether a page of this server sent a form: by `Sec-Fetch-Site`, or by `Origin` for browsers without that
+ * Reports whether a page of this server sent a form. Checks `Sec-Fetch-Site`, or `Origin` for browsers without that
  * header.
  */
 export function isOwnForm({ headers }: FastifyRequest, base: string): boolean {

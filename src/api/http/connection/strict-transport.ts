@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../../platform/config/config.js';
 
 /**
- * Creates the rule for `Strict-Transport-Security` (RFC 6797). It returns the value for a request, or null. Only
- * requests for the host of an https `PUBLIC_URL` get the header. Hostnames of sites never do, because their owners
- * decide. A proxy that received plain HTTP reports that in `X-Forwarded-Proto`.
+ * Creates a function that returns the value of `Strict-Transport-Security` (RFC 6797) for a request, or null. Only
+ * requests for the host of an https `PUBLIC_URL` get the header. Custom domains of sites never do, because their owners
+ * decide. `X-Forwarded-Proto` reports whether a proxy received plain HTTP.
  */
 export function strictTransport({
   hsts,

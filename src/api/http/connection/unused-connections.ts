@@ -2,8 +2,8 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * When the server closes, ends the connections on which no data has arrived, and those that are opened later. Clients
- * open connections ahead of their requests. Node counts them as requests in progress and would wait for them.
+ * When the server closes, ends connections that have not received any data, including those that are opened later.
+ * Clients open connections ahead of their requests. Node counts them as requests in progress and would wait for them.
  */
 export function endUnusedConnections(app: FastifyInstance): void {
   const connections = new Set<Socket>();

@@ -4,15 +4,15 @@ import { openPagePolicy } from './page-policy.js';
 import { referencePage, referenceStyle } from './reference-page.js';
 import { startScript } from './reference-start.js';
 
-/** Content of the API description. */
+/** Functions that return the API description. */
 export interface ApiDescription {
   /** Returns the OpenAPI document as JSON; called once, at the first request. */
   describe: () => string;
-  /** Returns additional content of the reference page, as JSON. Without it, the page is not served. */
+  /** Returns additional content of the reference page, as JSON. If absent, the page is not served. */
   show?: () => string;
 }
 
-/** Adds `GET /v1/openapi.json` and the reference page at `/v1/docs`, which needs no other server. */
+/** Adds `GET /v1/openapi.json` and the reference page at `/v1/docs`. The page loads nothing from other servers. */
 export function registerApiDescription(app: FastifyInstance, { describe, show }: ApiDescription): void {
   let description: string | undefined;
   app.get('/v1/openapi.json', async (_request, reply) => {

@@ -2,17 +2,17 @@ import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { packagePath } from '../../../platform/base/package-path.js';
 
-/** Files that browsers load, as `scripts/browser-files.mjs` writes them. */
+/** Files for browsers that `scripts/browser-files.mjs` has copied from packages. */
 export interface BrowserFiles {
   /** Path below which they are served, such as `/explorer`. */
   below: string;
-  /** Seconds that browsers may cache them. */
+  /** How many seconds browsers may cache the files. */
   maxAge: number;
   /** Names of the files. */
   names: readonly string[];
 }
 
-/** Adds a route for each file. A file is read for each request: browsers cache it, and the largest has 9 MB. */
+/** Adds a route for each file. A file is read again for each request: browsers cache it, and the largest has 9 MB. */
 export function registerBrowserFiles(app: FastifyInstance, { below, maxAge, names }: BrowserFiles): void {
   for (const name of names) {
     app.get(`${below}/${name}`, async (_request, reply) =>

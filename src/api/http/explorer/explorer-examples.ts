@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { packagePath } from '../../../platform/base/package-path.js';
 
-/** An example of the explorer: the name of its operation, and its text with the comment above it. */
+/** An example query of the explorer: the name of its operation, and its text with the comment above it. */
 export interface Example {
   name: string;
   query: string;
 }
 
 /**
- * Reads the examples, in the order of their tabs: the operations of a file. An empty line and a comment precede each
+ * Reads the examples from a file of operations, in the order of their tabs. An empty line and a comment precede each
  * operation.
  */
 export function readExamples(): Example[] {

@@ -1,9 +1,9 @@
-/** Key of the token in the session storage of the tab. */
+/** Key of the token in the tab's session storage. */
 export const tokenKey = 'docgraph-token';
 
 /**
- * The page of the explorer: a field for the token above GraphiQL. Everything it loads is on this server. Its addresses are
- * relative, because `PUBLIC_URL` may have a path.
+ * The page of the explorer: a field for the token above GraphiQL. Everything that the page loads is on this server. Its
+ * URLs are relative, because `PUBLIC_URL` may have a path.
  */
 export const explorerPage = `<!doctype html>
 <html lang="en">
@@ -34,8 +34,8 @@ export const explorerPage = `<!doctype html>
 `;
 
 /**
- * Style of the page's additions to GraphiQL. A tab must stay in its position while it is pressed. Otherwise a stale
- * animation of GraphiQL moves it away, and the click misses it.
+ * Additions to GraphiQL's style sheet. They keep a tab in its position while it is pressed. Otherwise an animation of
+ * GraphiQL moves the tab away, and the click misses it.
  */
 export const explorerStyle = `html, body { height: 100%; margin: 0; }
 body { display: flex; flex-direction: column; font: 15px/1.4 system-ui, sans-serif; }

@@ -3,15 +3,15 @@ import { tokenKey } from './explorer-page.js';
 import { arrangeTabs } from './explorer-tabs.js';
 import { exampleValuesIn, exampleVariables, visibleObjectsQuery } from './explorer-variables.js';
 
-/** Key of GraphiQL's tabs in the local storage of the server's pages. */
+/** Key under which GraphiQL stores its tabs in the browser's local storage. */
 const tabsKey = 'graphiql:tabState';
 
 /**
  * Returns the script that starts the explorer. The token is in the tab's session storage and is sent with every query
- * of the page. Without a token, the queries act in the session of the browser, if there is one. The header
- * `GraphQL-Preflight` shows that they come from this page. The caller's name next to the token shows whether it works.
- * When a new token works, the page reloads, because GraphiQL reads its tabs only at its start. The query is removed from
- * the address, and GraphiQL does not write it there. Otherwise the next reload would open it as a requested query.
+ * of the page. Without a token, the queries use the browser's session, if there is one. The header `GraphQL-Preflight`
+ * shows that they come from this page. The caller's name next to the token shows whether the token works. When a new
+ * token works, the page reloads, because GraphiQL reads its tabs only when it starts. The script removes the query from
+ * the URL and keeps GraphiQL from writing it there. Otherwise the next reload would open it as a requested query.
  */
 export function startScript(examples: Example[]): string {
   return `const arrangeTabs = ${arrangeTabs};

@@ -1,4 +1,4 @@
-/** A tab as GraphiQL stores it in the browser; GraphiQL preserves members that it does not know. */
+/** A tab as GraphiQL stores it in the browser. GraphiQL preserves properties that it does not know. */
 interface Tab {
   id: string;
   title: string;
@@ -7,7 +7,7 @@ interface Tab {
   headers: string | null;
   operationName: string | null;
   response: null;
-  /** The variables that were filled in for an example; other variables are the caller's own. */
+  /** The variables that the explorer has filled in; if the tab's variables differ, the user has edited them. */
   filled?: string;
 }
 
@@ -17,21 +17,20 @@ export interface Tabs {
   activeTabIndex: number;
 }
 
-/** Input for opening the explorer. */
+/** Input that determines which tabs the explorer opens. */
 export interface Opening {
   /** The tabs of the previous visit; null at the first visit. */
   left: Tabs | null;
-  /** The examples, with variables for objects that the caller's token sees. */
+  /** The examples, with variables that name objects visible to the caller. */
   examples: { name: string; query: string; variables: string }[];
-  /** The query in the address; null if it has none. */
+  /** The query in the URL; null if there is none. */
   requestedQuery: string | null;
 }
 
 /**
- * Returns the tabs to open: those of the previous visit, with the same one open, otherwise the examples. Variables of
- * examples are filled in again, because the token may be another one, unless they were edited. A query in the address
- * has one tab, no matter how often it is opened. Runs in the browser: its source is sent, so it may use only its
- * parameters.
+ * Returns the tabs to open: those of the previous visit, with the same one active, otherwise the examples. Variables of
+ * examples are filled in again unless they were edited, because the token may have changed. A query in the URL has one
+ * tab, no matter how often it is opened. Runs in the browser: its source is sent, so it may use only its parameters.
  */
 export function arrangeTabs({ left: previousTabs, examples, requestedQuery }: Opening): Tabs {
   const newTab = (id: string, query: string, filled?: string): Tab => {

@@ -1,8 +1,8 @@
 import type { Example } from './explorer-examples.js';
 
-// The functions run in the browser: their source is sent, so each may use only its parameters.
+// These functions run in the browser. Their source code is sent, so each may use only its parameters.
 
-/** Query for objects that the examples can use: the first ones that the caller sees. */
+/** Query for objects that the examples can use: the first ones that the caller may see. */
 export const visibleObjectsQuery = `query FirstSeen {
   organizations(first: 10) {
     nodes {
@@ -34,8 +34,8 @@ export type VisibleObjects = { organizations: Nodes<{ spaces: Nodes<VisibleSpace
 export type ExampleValues = Partial<Record<'space' | 'path' | 'from' | 'to', string>>;
 
 /**
- * Reads the result: the first space with a document, otherwise the first space, with its document and its two newest
- * revisions.
+ * Reads the query result. Chooses the first space with a document, otherwise the first space, with its document and its
+ * two newest revisions.
  */
 export function exampleValuesIn(answer: VisibleObjects): ExampleValues {
   const pathOf = (space: VisibleSpace) => space.revision?.pages.nodes.find(({ path }) => path !== undefined)?.path;
@@ -48,7 +48,7 @@ export function exampleValuesIn(answer: VisibleObjects): ExampleValues {
 
 /**
  * Returns the text of an example's variables: JSON, with a comment above it if an object that it needs is not visible.
- * Empty for an example without variables of ours.
+ * Empty for an example without variables.
  * @param exampleValues null if there is no token
  */
 export function exampleVariables({ query }: Example, exampleValues: ExampleValues | null): string {

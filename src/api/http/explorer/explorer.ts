@@ -5,7 +5,7 @@ import { explorerPage, explorerStyle } from './explorer-page.js';
 import { startScript } from './explorer-start.js';
 import { openPagePolicy } from './page-policy.js';
 
-/** Adds the files of the explorer under `/explorer/`. All come from this server, so the explorer works offline. */
+/** Adds the files of the explorer under `/explorer/`. It loads nothing from other servers, so it works offline. */
 export function registerExplorer(app: FastifyInstance): void {
   const names = ['graphiql.js', 'graphiql.css', 'editor-worker.js', 'json-worker.js', 'graphql-worker.js'];
   registerBrowserFiles(app, { below: '/explorer', maxAge: 3_600, names });

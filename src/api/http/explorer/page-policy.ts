@@ -1,6 +1,6 @@
 /**
- * Content security policy of pages that people open in a browser: only scripts and styles of this server. Editors
- * create their workers from blobs and write styles into elements. Nothing may be loaded from other servers.
+ * Content security policy of the explorer and the reference page. Scripts and styles come only from this server.
+ * Editors create their workers from blobs and add inline styles. Nothing may be loaded from other servers.
  */
 export const openPagePolicy = [
   'content-security-policy',

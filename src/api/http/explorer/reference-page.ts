@@ -1,6 +1,6 @@
 /**
- * The reference page: Swagger UI, which has the `main` element, below a bar like the explorer's. Everything that it
- * loads is on this server, at addresses relative to `/v1/docs`.
+ * The reference page: Swagger UI in the `main` element, below a bar like that of the explorer. Everything that it loads
+ * is on this server, at URLs relative to `/v1/docs`.
  */
 export const referencePage = `<!doctype html>
 <html lang="en">
@@ -21,7 +21,7 @@ export const referencePage = `<!doctype html>
 </html>
 `;
 
-/** Style of the bar, and colors of Swagger UI that are dark enough to read: a contrast of 4.5 to 1. */
+/** Style of the bar, and colors for Swagger UI that are dark enough to read: a contrast of 4.5 to 1. */
 export const referenceStyle = `body { margin: 0; font: 15px/1.4 system-ui, sans-serif; }
 #bar { display: flex; flex-wrap: wrap; gap: .75rem; align-items: center; padding: .5rem 1rem; background: #17202e; color: #f3f6fa; min-height: 2rem; }
 #bar a { color: #9fd0ff; }

@@ -1,8 +1,11 @@
 import type { ApiOperation } from '../../rest/openapi/api-operations.js';
 
-// The functions run in the browser: their source is sent, so each may use only its parameters.
+// These functions run in the browser. Their source code is sent, so each may use only its parameters.
 
-/** Returns a curl command for the sample of an operation. It runs unchanged if `TOKEN` holds an access token. */
+/**
+ * Returns a curl command for the sample of an operation. It works without changes if the shell variable `TOKEN`
+ * contains an access token.
+ */
 export function curlOf({ method, address, body }: ApiOperation, origin: string): string {
   const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
   const lines = [`curl -X ${method} ${quoted(origin + address)}`, '-H "Authorization: Bearer $TOKEN"'];
@@ -11,7 +14,7 @@ export function curlOf({ method, address, body }: ApiOperation, origin: string):
   return lines.join(' \\\n  ');
 }
 
-/** Returns the titles and texts that are shown next to an operation. */
+/** Returns the titles and texts to show next to an operation. */
 export function operationDetails(
   { may, query, variables, refusals = [] }: ApiOperation,
   curl: string,

@@ -1,10 +1,10 @@
 import { curlOf, operationDetails } from './reference-shown.js';
 
 /**
- * The script that starts Swagger UI. The token is discarded with the page. Without a token, the forms act in the session
- * of the browser, if there is one; the bar shows its person. The script removes the servers of the description, so that
- * forms send requests to the server of the page. The content security policy allows no other server, such as
- * `PUBLIC_URL`.
+ * The script that starts Swagger UI. The token is discarded when the page is closed. Without a token, the forms use the
+ * browser's session, if there is one, and the bar shows the signed-in person. The script removes the servers from the
+ * description, so that forms send requests to the server of the page. The content security policy allows no other
+ * server, such as `PUBLIC_URL`.
  */
 export const startScript = `const curlOf = ${curlOf};
 const textsOf = ${operationDetails};

@@ -2,14 +2,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { matchesIfNoneMatch } from '../../../platform/base/entity-tags.js';
 import { type ByteRange, rangeOf } from './byte-range.js';
 
-/** Bytes that are sent whole or in part; only the bytes to send are read. */
+/** Content of a response that is sent whole or in part. Only the bytes to send are read. */
 export interface Bytes {
   size: number;
   read(range?: ByteRange): Promise<Buffer>;
 }
 
 /**
- * Sets status, length and range of a response whose header `etag` is set, and returns the bytes to send: none for HEAD,
+ * Sets the status, length and range of a response whose header `etag` is set. Returns the bytes to send: none for HEAD,
  * 304 and 416.
  */
 export async function answerBytes(
@@ -22,7 +22,7 @@ export async function answerBytes(
     reply.code(304).removeHeader('content-type');
     return undefined;
   }
-  // A range completes an earlier response only if the bytes are still the same (RFC 9110, 13.1.5).
+  // A range completes an earlier response only if the content has not changed since (RFC 9110, 13.1.5).
   const isSame = (headers['if-range'] ?? tag) === tag;
   const range = method === 'GET' && isSame ? rangeOf(headers.range, size) : undefined;
   if (range === null) {
@@ -35,8 +35,8 @@ export async function answerBytes(
 }
 
 /**
- * Encodes a text as a parameter of a header (RFC 8187). `encodeURIComponent` leaves four characters that are not
- * allowed there.
+ * Encodes a text as a parameter of a header (RFC 8187). Also encodes four characters that `encodeURIComponent` does
+ * not, but that RFC 8187 forbids.
  */
 export function parameterText(text: string): string {
   return encodeURIComponent(text).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);

@@ -1,13 +1,13 @@
-/** A range of a file's bytes: the first and the last, counted from 0. */
+/** A range of a file's bytes: positions of the first and the last byte, counted from 0. */
 export interface ByteRange {
   first: number;
   last: number;
 }
 
 /**
- * Reads a `Range` header (RFC 9110, 14.2) for a file of `size` bytes. Undefined if the whole file must be sent: for no
- * header, another unit, or a range that cannot be read. The same is true of several ranges, for which a server may send
- * the whole file. Null if the file has none of the requested bytes: 416.
+ * Reads a `Range` header (RFC 9110, 14.2) for a file of `size` bytes. Returns undefined if the whole file must be sent:
+ * the header is missing, invalid, in another unit, or has several ranges. Returns null if the file has none of the
+ * requested bytes (416).
  */
 export function rangeOf(header: string | undefined, size: number): ByteRange | null | undefined {
   const match = /^\s*bytes\s*=\s*(?:(\d+)\s*-\s*(\d*)|-\s*(\d+))\s*$/i.exec(header ?? '');

@@ -8,12 +8,12 @@ import type { RequestServices } from '../requests/request-context.js';
 import { answerBytes, parameterText } from './answer-bytes.js';
 import type { ByteRange } from './byte-range.js';
 
-/** Types that browsers may show in place. Other types could contain a script, so they are offered as a download. */
+/** Media types that browsers may display. Other types could contain scripts, so browsers download them. */
 const inlineTypes = /^(image\/(png|jpeg|gif|webp|avif)|text\/plain|application\/pdf)$/;
 
 /**
- * Adds `GET` and `HEAD /files/{hash}/{name}`: the bytes of a file, or a range of them, for any holder of the signed
- * address. 404 if the address is changed or has expired. The bytes never change, so caches may store them, and their
+ * Adds `GET` and `HEAD /files/{hash}/{name}`: the bytes of a file, or a range of them, for anyone who has the signed
+ * URL. Returns 404 if the URL was changed or has expired. The bytes never change, so caches may store them, and their
  * hash is the ETag. Scripts in them cannot run.
  */
 export function registerDownloads(
@@ -61,7 +61,7 @@ function headersOf({ hash, name, contentType }: Download): Record<string, string
     'content-type': contentType,
     'content-disposition': `${place}; filename*=UTF-8''${parameterText(name)}`,
     'content-security-policy': "default-src 'none'; sandbox",
-    // The address is the credential, and documentation sites show images of their pages from other origins.
+    // The signed URL is the credential, and documentation sites on other origins show the images of their pages.
     'cross-origin-resource-policy': 'cross-origin',
     'cache-control': 'private, max-age=86400, immutable',
     etag: `"${hash}"`,
@@ -78,7 +78,7 @@ async function readSize(read: Queries, { organizationId, hash }: Download): Prom
   return (await read.first(query))?.size;
 }
 
-/** Reads bytes. The database cuts out the range, so that only the bytes to send are in memory; they are not copied. */
+/** Reads bytes. The database returns only the range, so that no other bytes are in memory; they are not copied. */
 async function readBytes(read: Queries, { organizationId, hash }: Download, range?: ByteRange): Promise<Buffer> {
   const part = range
     ? sql<Uint8Array>`substr("bytes", ${range.first + 1}, ${range.last - range.first + 1})`

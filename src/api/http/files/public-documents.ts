@@ -7,13 +7,13 @@ import { sendBlob } from './downloads.js';
 /** Dependencies of the routes of public documents. */
 interface Parts {
   store: Store;
-  /** Returns the document with an id, and whether it never changes; null if not everybody may read it. */
+  /** Returns the document with an id, and whether it never changes; null if not everyone may read it. */
   find(id: string): Promise<{ download: Download; isFixed: boolean } | null>;
 }
 
 /**
  * Adds `GET` and `HEAD /openapi/{id}/{name}`: the document of a public specification, for all callers and for the
- * scripts of any page. 404 if there is none, it is not public, or it has another name.
+ * scripts of any page. Returns 404 if there is none, it is not public, or its name differs.
  */
 export function registerPublicDocuments(app: FastifyInstance, { store, find }: Parts): void {
   app.route({

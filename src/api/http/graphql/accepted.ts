@@ -6,7 +6,7 @@ export function acceptsJson({ headers }: Pick<FastifyRequest, 'headers'>): boole
   return /application\/(graphql-response\+)?json|\*\/\*/.test(headers.accept ?? '*/*');
 }
 
-/** Returns the first kind of stream that a client accepts; null if it accepts none. */
+/** Returns the first stream format that a client accepts; null if it accepts none. */
 export function streamTypeOf({ headers }: Pick<FastifyRequest, 'headers'>): StreamType | null {
   const accept = headers.accept ?? '';
   return streamTypes.find(({ mediaType }) => accept.includes(mediaType)) ?? null;

@@ -7,19 +7,19 @@ import type { FindText } from '../../graphql/find-text.js';
 import type { Plugin } from '../../graphql/plugins/plugin.js';
 import { documentRequired } from '../requests/document-refusal.js';
 
-/** The members of a request that determine its text. */
+/** The members of a request that determine its query text. */
 interface SentParams {
   query?: string;
   extensions?: Record<string, unknown>;
 }
 
-/** Whether clients may send ids instead of texts: never, optionally, or only ids. */
+/** Whether clients may send document ids instead of texts: never, optionally, or exclusively. */
 export type DocumentMode = 'off' | 'prefer' | 'only';
 
 /**
- * Finds the text of a request that has the id of a document. A token that is bound to a client may send only the
- * documents of that client. In the mode `prefer`, a text with its hash is cached: automatic persisted queries, as
- * Apollo Client sends them.
+ * Finds the text of a request that contains the id of a document. A token that is bound to a client may send only the
+ * documents of that client. In the mode `prefer`, a text that is sent with its hash is cached. These are the automatic
+ * persisted queries of Apollo Client.
  */
 export function useDocuments(mode: DocumentMode, find: FindText): Plugin {
   const automatic = createAutomatic();
@@ -54,7 +54,7 @@ export function useDocuments(mode: DocumentMode, find: FindText): Plugin {
   }
 }
 
-/** Returns the client that the token of a call is bound to; undefined if it may send any text. */
+/** Returns the client that the token of a call is bound to; undefined if the token may send any text. */
 function boundClientOf({ viewer }: Context): string | undefined {
   return viewer.kind === 'user' ? viewer.documents : undefined;
 }
@@ -68,7 +68,7 @@ function isObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null;
 }
 
-/** Creates the cache of texts that clients sent with their hash. */
+/** Creates the cache for texts that clients send with their hash. */
 function createAutomatic() {
   const texts = createCache<string>({
     name: 'texts that clients sent with their hash',
@@ -90,7 +90,7 @@ function createAutomatic() {
   };
 }
 
-/** Apollo Client and urql send the text again only if they read exactly this message. */
+/** Apollo Client and urql send the text again only if the message is exactly this one. */
 const unknownDocument = () => new AppError('PERSISTED_QUERY_NOT_FOUND', 'PersistedQueryNotFound');
 
 /** Clients also expect exactly the message `PersistedQueryNotSupported`. */

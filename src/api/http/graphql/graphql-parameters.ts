@@ -11,8 +11,8 @@ interface Parameters {
 }
 
 /**
- * Passes the parameters that Fastify has received to Yoga. Fastify reads bodies in fair order and within limits, and
- * refuses hostile JSON.
+ * Passes the parameters that Fastify has read to Yoga. Fastify reads bodies in fair order and within limits, and
+ * refuses malicious JSON.
  */
 export function useParameters(): Plugin {
   return {
@@ -26,8 +26,8 @@ export function useParameters(): Plugin {
 }
 
 /**
- * Reads the parameters of a body. Other members are ignored, because clients send some of their own. A list is a batch,
- * which Yoga refuses.
+ * Reads the parameters from a body. Ignores other members, because some clients send additional ones. An array is a
+ * batch, which Yoga refuses.
  */
 function parametersOf(body: unknown): Parameters | Parameters[] {
   if (Array.isArray(body)) return body;
@@ -37,7 +37,7 @@ function parametersOf(body: unknown): Parameters | Parameters[] {
   return checked({ query, operationName, variables, extensions } as Parameters);
 }
 
-/** Reads the parameters of an address with the rules of bodies; variables and extensions are JSON. */
+/** Reads the parameters from a query string with the rules of bodies; variables and extensions are JSON. */
 function parametersOfAddress(address: Record<string, unknown>): Parameters | Parameters[] {
   return parametersOf({ ...address, variables: parsed(address.variables), extensions: parsed(address.extensions) });
 }
@@ -47,8 +47,8 @@ function parsed(text: unknown): unknown {
 }
 
 /**
- * Checks the type that Yoga does not check.
- * @throws BAD_USER_INPUT for an `operationName` that is not a text
+ * Checks the type of `operationName`, which Yoga does not check.
+ * @throws BAD_USER_INPUT for an `operationName` that is not a string
  */
 function checked(params: Parameters): Parameters {
   const { operationName } = params;

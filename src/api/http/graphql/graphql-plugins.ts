@@ -7,8 +7,8 @@ import { usePrintedResults } from './printed-results.js';
 import { type StreamPace, streamPace } from './stream-types.js';
 
 /**
- * Returns the plugins of GraphQL over HTTP, which Yoga has in addition to those of the graph.
- * @param pace of streams; default: `streamPace`
+ * Returns the plugins that Yoga needs for GraphQL over HTTP, in addition to those of all operations.
+ * @param pace time limits of streams; default: `streamPace`
  */
 export function httpPlugins(pace: StreamPace = streamPace): Plugin[] {
   return [useParameters(), usePrintedResults(), useStreams(pace), useNotes()];

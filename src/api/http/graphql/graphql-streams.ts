@@ -10,9 +10,9 @@ import { resultBytes } from './result-bytes.js';
 import type { StreamPace, StreamType } from './stream-types.js';
 
 /**
- * Sends the results of streams as they arrive, and a single result as a stream if the client accepts only streams. An
- * event stream also reports refusals of the operation. Yoga's own streams have no event numbers, and wait for readers
- * that are stuck.
+ * Sends the results of subscriptions as a stream, and a single result as a stream if the client accepts only streams.
+ * An event stream also reports refusals of the operation. Yoga's own streams have no event numbers, and wait for
+ * readers that are stuck.
  */
 export function useStreams(pace: StreamPace): Plugin {
   return {
@@ -22,7 +22,7 @@ export function useStreams(pace: StreamPace): Plugin {
       const isStream = isAsyncIterable(result);
       if (isStream && !type) throw refuseStream(result as AsyncIterable<ExecutionResult>);
       const asJson = () => setResultProcessor(processRegularResult, 'application/json');
-      // A client that accepts no available type gets JSON, which helps more than an unreadable error.
+      // A client that accepts no available type gets JSON. It can read this more easily than an error in no format.
       if (!type || (!isStream && acceptsJson(request))) return resultProcessor ? undefined : asJson();
       if (!isStream && isJson(result as ExecutionResult, type)) return asJson();
       const results = (isStream ? result : oneByOne(result as ExecutionResult)) as AsyncIterable<ExecutionResult>;
@@ -34,12 +34,12 @@ export function useStreams(pace: StreamPace): Plugin {
   };
 }
 
-/** Statuses below 500 that concern the request rather than its operation. */
+/** Statuses below 500 that concern the HTTP request and not its operation. */
 const httpStatuses = [401, 405, 406, 413, 415, 429, 431];
 
 /**
- * Reports whether a client that accepts only streams gets a result as JSON. Refusals are JSON, except those of an
- * operation in an event stream: its clients cannot read the body of a refused request.
+ * Reports whether a client that accepts only streams gets a result as JSON. Refusals are JSON. An exception are
+ * refusals of the operation in an event stream, because its clients cannot read the body of a refused request.
  */
 function isJson({ errors, data }: ExecutionResult, { mediaType }: StreamType): boolean {
   const status = (errors?.[0]?.extensions.http as { status?: number } | undefined)?.status ?? 200;
@@ -52,30 +52,30 @@ function refuseStream(results: AsyncIterable<ExecutionResult>): AppError {
   return new AppError('NOT_ACCEPTABLE', 'The operation returns a stream: accept text/event-stream or multipart/mixed');
 }
 
-/** Returns a stream that consists of one result. */
+/** Returns an asynchronous sequence of one result. */
 async function* oneByOne(result: ExecutionResult): AsyncGenerator<ExecutionResult> {
   yield result;
 }
 
-/** Results that are sent as they arrive. */
+/** Results to send as a stream. */
 interface Streamed {
   results: AsyncIterable<ExecutionResult>;
   pace: StreamPace;
   type: StreamType;
 }
 
-/** Returns body and headers of the response that sends results. If the client disconnects, their source ends. */
+/** Returns the body and headers of a streamed response. If the client disconnects, the source of the results ends. */
 function streamed({ results, pace, type }: Streamed, context: Context): [ReadableStream, ResponseInit] {
   const { reply } = context.exchange!;
   const source = results[Symbol.asyncIterator]();
-  // Ends a pending read of the source at once; a generator would end only after its next result.
+  // Ends a pending read of the source at once. Otherwise a generator would end only after its next result.
   reply.raw.once('close', () => void source.return?.());
   const [resetStall, corkWrite] = [destroyStalled(reply, pace), corkWrites(reply)];
   const bytes = resultBytes(source, {
     type,
     quiet: pace.quiet,
     eventNumber: () => context.eventNumber,
-    // The error that ends a stream early is its last result.
+    // If an error ends the stream early, it is the last result.
     shown: (result) => withErrors(result, context),
     beforeEach(length) {
       resetStall();
@@ -88,15 +88,15 @@ function streamed({ results, pace, type }: Streamed, context: Context): [Readabl
     'cache-control': 'no-cache, no-transform',
     // Makes nginx, and proxies with the same convention, send the response without buffering.
     'x-accel-buffering': 'no',
-    // A stopping server closes connections that are idle at that moment. This connection becomes idle only after its
-    // stream, so it is closed then.
+    // A stopping server closes connections that are idle at that moment. This connection becomes idle only after the
+    // stream ends, and is closed then.
     connection: 'close',
   };
   return [bytes as unknown as ReadableStream, { headers }];
 }
 
 /**
- * Destroys a connection whose reader is stuck; nothing is buffered for it beyond the socket.
+ * Destroys a connection whose reader is stuck. No results are buffered for it, except in the socket.
  * @returns a function to call before each write, when the reader has taken the earlier bytes
  */
 function destroyStalled({ raw }: FastifyReply, { stall }: StreamPace): () => void {
@@ -114,17 +114,17 @@ function destroyStalled({ raw }: FastifyReply, { stall }: StreamPace): () => voi
 }
 
 /**
- * Milliseconds for which writes are collected before they are sent together. Results come in bursts, and each write to
- * a socket costs as much as a result.
+ * How long writes are collected before they are sent together, in milliseconds. Results arrive in bursts, and each
+ * write to a socket costs as much as a result.
  */
 const gathering = 15;
 
-/** Minimum size of a result that is sent without waiting for other results, in bytes. */
+/** Minimum size, in bytes, of a result that is sent immediately. */
 const large = 16_384;
 
 /**
- * Returns a function to call before each write, which combines the write with those that follow. It corks the socket,
- * because a corked response would not report to its writer that it has room again.
+ * Returns a function to call before each write. It combines the write with those that follow. It corks the socket and
+ * not the response, because a corked response would not report when it can take more data.
  */
 function corkWrites({ raw: { socket } }: FastifyReply): (length: number) => void {
   let isGathering = false;

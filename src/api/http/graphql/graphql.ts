@@ -12,18 +12,18 @@ import { operationLabel } from './operation-label.js';
 export interface GraphqlParts {
   shared: RequestServices;
   operations: Operations;
-  /** Whether browsers that open the address get the explorer. */
+  /** Whether a browser that opens the URL gets the explorer. */
   explorer: boolean;
 }
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** Largest body of a query, in bytes. */
+/** Maximum size of a request body, in bytes. */
 const bodyLimit = 2_097_152;
 
 /**
- * Serves GraphQL at `/graphql`. Fastify receives requests, and Yoga responds to them, including those that Fastify
- * refuses.
+ * Serves GraphQL at `/graphql`. Fastify receives requests, and Yoga responds to all of them, including those that
+ * Fastify refuses.
  */
 export function registerGraphql(app: FastifyInstance, { explorer, shared, operations }: GraphqlParts): void {
   const answer = async (reply: FastifyReply, context: ServedContext) => send(reply, await operations.serve(context));
@@ -57,7 +57,7 @@ export function registerGraphql(app: FastifyInstance, { explorer, shared, operat
   });
 }
 
-/** Returns the context of a request that ends before its caller is known or its body is read. */
+/** Returns the context of a request that is refused before its caller is known or its body is read. */
 function refused(request: FastifyRequest, reply: FastifyReply, error?: Error): ServedContext {
   const failure = error && (abortedBodyError(error) ?? fromFastify(error) ?? error);
   return { exchange: { request, reply, failure }, requestId: request.id, log: request.log };
@@ -70,7 +70,7 @@ function fromFastify(error: Error & { statusCode?: number; code?: string }): App
   return new AppError('BAD_USER_INPUT', error.message);
 }
 
-/** Sends a response of Yoga: the text of a single result, or results as they arrive. */
+/** Sends a response of Yoga: the text of a single result, or a stream of results. */
 async function send(reply: FastifyReply, response: Response): Promise<FastifyReply> {
   reply.code(response.status);
   for (const [name, value] of response.headers) reply.header(name, value);
@@ -81,13 +81,13 @@ function isStream({ headers }: Response): boolean {
   return /^(text\/event-stream|multipart\/mixed)/.test(headers.get('content-type') ?? '');
 }
 
-/** Returns the name of a call's operation in the log; undefined if the operation cannot run. */
+/** Returns the operation's label for the log; undefined if the operation cannot run. */
 function logLabel({ operation }: Context): string | undefined {
   const prepared = preparedOf(operation);
   return prepared && operationLabel(prepared.operation);
 }
 
-/** Reports whether a browser opens the address, with a query in it or without. */
+/** Reports whether a browser opened the URL, with or without a query in it. */
 function wantsPage({ headers }: FastifyRequest): boolean {
   return (headers.accept ?? '').includes('text/html');
 }

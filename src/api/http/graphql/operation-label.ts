@@ -6,8 +6,8 @@ const mostFields = 5;
 const labels = new WeakMap<OperationDefinitionNode, string>();
 
 /**
- * Returns the label of a GraphQL operation in the log. It contains the name, as in `query Spaces`, otherwise the root
- * fields, as in `query { organization space }`.
+ * Returns the label of a GraphQL operation in the log: the name, as in `query Spaces`, otherwise the root fields, as in
+ * `query { organization space }`.
  */
 export function operationLabel(operation: OperationDefinitionNode): string {
   const known = labels.get(operation);

@@ -3,12 +3,12 @@ import { printResult } from '../../graphql/execution/introspection.js';
 import type { Result } from '../../graphql/executor.js';
 import type { Plugin } from '../../graphql/plugins/plugin.js';
 
-/** A printed result: Yoga gets its JSON from `stringify`. */
+/** A result that contains its own JSON; Yoga gets the JSON from `stringify`. */
 interface Printed extends ExecutionResult {
   stringify: () => string | Buffer;
 }
 
-/** Prints the results of requests, long ones in time slices of the event loop. */
+/** Prints the results of requests as JSON, and long results in time slices of the event loop. */
 export function usePrintedResults(): Plugin {
   return {
     onParams({ context: { exchange }, paramsHandler, setParamsHandler }) {
@@ -18,7 +18,7 @@ export function usePrintedResults(): Plugin {
 }
 
 /**
- * Adds the JSON of a result. A stream is returned unchanged, and so is a refusal, whose errors are not formatted yet.
+ * Adds the JSON of a result. Returns streams unchanged, and also refusals, because their errors are not formatted yet.
  */
 async function printed(result: Result): Promise<Result> {
   if (!('data' in result)) return result;

@@ -3,25 +3,25 @@ import type { ExecutionResult } from 'graphql';
 import { printResult } from '../../graphql/execution/introspection.js';
 import type { StreamType } from './stream-types.js';
 
-/** Options of the conversion of results to bytes. */
+/** Options for the conversion of results to bytes. */
 interface Writing {
   type: StreamType;
   /** Milliseconds without bytes after which a keep-alive is sent. */
   quiet: number;
-  /** Returns the number of the event that the latest result shows; null if it shows none. */
+  /** Returns the number of the event that the latest result belongs to; null if it belongs to none. */
   eventNumber: () => number | null;
   /**
-   * Returns the result to write. A result without data is the error that ended the source: it is the last one and shows
-   * no event.
+   * Returns the result to write. A result without data is the error that ended the source: it is the last one and
+   * belongs to no event.
    */
   shown: (result: ExecutionResult) => ExecutionResult;
-  /** Called before each result is written, with its bytes. */
+  /** Called with the number of bytes before each result is written. */
   beforeEach: (length: number) => void;
 }
 
 /**
- * Returns the bytes of results as they arrive. Requests a result when the reader has taken the earlier bytes, and sends
- * a keep-alive after each `quiet` milliseconds without bytes. The source ends when the reader stops.
+ * Returns a stream of the bytes of results. It requests a result when the reader has taken the earlier bytes, and sends
+ * a keep-alive after each `quiet` milliseconds without bytes. When the reader stops, the source ends.
  */
 export function resultBytes(source: AsyncIterator<ExecutionResult>, writing: Writing): Readable {
   const { begin, alive } = writing.type;
@@ -54,7 +54,7 @@ export function resultBytes(source: AsyncIterator<ExecutionResult>, writing: Wri
   return bytes;
 }
 
-/** Returns the chunks one by one: each result, the end, and null. */
+/** Returns a function that produces the chunks one by one: each result, the end of the format, and null. */
 function chunksOf(source: AsyncIterator<ExecutionResult>, writing: Writing): () => Promise<Buffer | string | null> {
   let isEnded = false;
   return async () => {

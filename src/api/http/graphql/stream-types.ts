@@ -1,23 +1,23 @@
-/** Format of a sequence of results. */
+/** Format of a stream of results. */
 export interface StreamType {
   mediaType: string;
-  /** Text before the first result; browsers report a stream only after its first bytes. */
+  /** Text before the first result. It is needed because browsers open a stream only when the first bytes arrive. */
   begin: string;
   /**
-   * Keep-alive that is sent while there is no result, because proxies end idle connections. Readers ignore it; null if
-   * the format has none.
+   * Text that is sent while there is no result, because proxies close idle connections. Readers ignore it. Null if the
+   * format has none.
    */
   alive: string | null;
   /**
    * Returns the text before and after each result.
-   * @param length bytes of the result
-   * @param id number of the event that it shows, or null
+   * @param length length of the result in bytes
+   * @param id number of the event that the result belongs to, or null
    */
   around: (length: number, id: number | null) => [string, string];
   end: string;
 }
 
-/** The kinds of stream, in order of preference. */
+/** The stream formats, in order of preference. */
 export const streamTypes: readonly StreamType[] = [
   {
     mediaType: 'text/event-stream',
@@ -43,11 +43,11 @@ export interface StreamPace {
   /** Milliseconds without bytes after which a keep-alive is sent. */
   quiet: number;
   /**
-   * Milliseconds that a reader may take to receive the bytes that were sent. It can request missed results with
-   * `after`.
+   * Milliseconds after which a connection is closed if its reader takes no bytes. The reader can request missed results
+   * with `after`.
    */
   stall: number;
 }
 
-/** The time limits of a running server. */
+/** Time limits in production. */
 export const streamPace: StreamPace = { quiet: 12_000, stall: 30_000 };

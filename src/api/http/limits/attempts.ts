@@ -3,11 +3,11 @@ import { AppError } from '../../../platform/base/errors.js';
 
 /**
  * Counts an attempt of a caller.
- * @throws RATE_LIMITED with the seconds to wait, if the attempts of a minute are used up
+ * @throws RATE_LIMITED with the seconds to wait, if the attempts of this minute are used up
  */
 export type Attempt = (who: string) => Promise<void>;
 
-/** Creates a limit of attempts per key, minute and process; null: no limit. */
+/** Creates a limit of attempts per key, minute and process. With null, there is no limit. */
 export function createAttempts(perMinute: number | null): Attempt {
   if (perMinute === null) return async () => {};
   const limiter = new RateLimiterMemory({ points: perMinute, duration: 60 });
@@ -18,15 +18,15 @@ export function createAttempts(perMinute: number | null): Attempt {
   };
 }
 
-/** Failures of a caller, counted per minute. */
+/** Counts the failures of callers per minute. */
 export interface Failures {
-  /** @throws RATE_LIMITED with the seconds to wait if a minute's failures are used up */
+  /** @throws RATE_LIMITED with the seconds to wait if the failures of this minute are used up */
   check(who: string): Promise<void>;
   /** Counts a failure. */
   count(who: string): Promise<void>;
 }
 
-/** Creates a limit of failures per key, minute and process; successes do not count. Null: no limit. */
+/** Creates a limit of failures per key, minute and process; successes do not count. With null, there is no limit. */
 export function createFailures(perMinute: number | null): Failures {
   if (perMinute === null) return { check: async () => {}, count: async () => {} };
   const limiter = new RateLimiterMemory({ points: perMinute, duration: 60 });

@@ -3,17 +3,19 @@ import { AppError } from '../../../platform/base/errors.js';
 /** Maximum number of calls of one caller that may be in progress at the same time. */
 const limit = 50;
 
-/** Limits the calls in progress per caller: they share the event loop with others, and take memory. */
+/**
+ * Limits the concurrent calls of each caller, because calls share the event loop with other callers and take memory.
+ */
 export interface ConcurrencyLimiter {
-  /** Counts a call that begins. @throws RATE_LIMITED (TOO_MANY_AT_ONCE) if too many are in progress */
+  /** Counts a call that begins. @throws RATE_LIMITED (TOO_MANY_AT_ONCE) if too many calls are in progress */
   begin(caller: string): void;
-  /** Counts a call that ended. */
+  /** Counts a call that has ended. */
   end(caller: string): void;
   /** Whether at most one call of a caller is in progress. */
   isAlone(caller: string): boolean;
 }
 
-/** Creates a limiter without calls in progress. */
+/** Creates a limiter; no call is in progress yet. */
 export function createConcurrencyLimiter(): ConcurrencyLimiter {
   const inProgress = new Map<string, number>();
   return {

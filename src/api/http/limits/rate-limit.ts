@@ -5,7 +5,7 @@ import type { Account, Budget } from '../../graphql/execution/account.js';
 import { createConcurrencyLimiter } from './concurrency-limiter.js';
 
 /**
- * Opens the budget of a caller for one request. `caller` is a user's id, or an address. The `RateLimit-*` headers of
+ * Opens the account of a caller for one request. `caller` is a user's id, or an address. The `RateLimit-*` headers of
  * `reply` report the budget.
  */
 export type OpenAccount = (caller: string, reply: FastifyReply) => Account;
@@ -13,9 +13,9 @@ export type OpenAccount = (caller: string, reply: FastifyReply) => Account;
 /** One hour, in milliseconds. */
 const hour = 3_600_000;
 
-/** Creates the hourly budget per caller and process. Null: calls are counted, and none is refused. */
+/** Creates the hourly budgets of callers, per process. With null, points are counted, but no call is refused. */
 export function createRateLimit(pointsPerHour: number | null): OpenAccount {
-  if (pointsPerHour === null) return freeAccount;
+  if (pointsPerHour === null) return unlimitedAccount;
   const limiter = new RateLimiterMemory({ points: pointsPerHour, duration: hour / 1000 });
   const concurrency = createConcurrencyLimiter();
   return (caller, reply) => {
@@ -26,7 +26,7 @@ export function createRateLimit(pointsPerHour: number | null): OpenAccount {
     };
     const refund = async (points: number): Promise<void> => {
       const budget = await limiter.reward(caller, points);
-      // The hour may have ended during the call; a refund to the new hour is undone.
+      // The hour may have ended during the call; then the refund to the new hour is undone.
       setHeaders(budget.consumedPoints < 0 ? await limiter.penalty(caller, -budget.consumedPoints) : budget);
     };
     const budget = async (): Promise<Budget> => {
@@ -54,8 +54,8 @@ export function createRateLimit(pointsPerHour: number | null): OpenAccount {
   };
 }
 
-/** Creates an unlimited budget: it counts points and refuses no call. */
-export function freeAccount(): Account {
+/** Creates an account without a limit: it counts points and refuses no call. */
+export function unlimitedAccount(): Account {
   let used = 0;
   return {
     begin() {},
@@ -124,8 +124,8 @@ function accountOn({ begin, end, take, giveBack: refund, budget }: CallerBudget)
   async function charge(points: number): Promise<void> {
     const whole = Math.ceil(points);
     const beyond = Math.max(0, used + whole - held);
-    // Synchronous: parts of a request may pay in the same iteration of the event loop, and none may use the points of
-    // another.
+    // Runs before the first `await`. Parts of a request may pay in the same iteration of the event loop, and none may
+    // use the points of another.
     used += whole;
     held += beyond;
     if (beyond === 0) return;
@@ -140,8 +140,8 @@ function accountOn({ begin, end, take, giveBack: refund, budget }: CallerBudget)
 }
 
 /**
- * Returns the budget that the rate limiter throws if too few points remain. The limiter has subtracted the points
- * nevertheless.
+ * Returns the budget from the object that the rate limiter throws if too few points remain. Nevertheless, the limiter
+ * has already subtracted the points.
  */
 function budgetOfRefusal(refused: unknown): RateLimiterRes {
   if (refused instanceof RateLimiterRes) return refused;

@@ -1,24 +1,24 @@
 import { AppError } from '../../../platform/base/errors.js';
 import type { Account } from '../../graphql/execution/account.js';
 
-/** Bytes of processed text that one point pays for. */
+/** Number of bytes of processed text per point. */
 const bytesOfPoint = 4096;
 
-/** Maximum number of points that the texts of one GraphQL call may cost together: 20 MB. */
+/** Maximum number of points for all texts of one GraphQL call; they pay for 20 MB. */
 const maxTextCost = 5000;
 
-/** Charges points for text that a request processes, as soon as its length is known; see `Context.pay`. */
+/** Charges points for the text that a request processes, as soon as the length is known; see `Context.pay`. */
 export interface TextPayment {
   (bytes: number): Promise<void>;
-  /** Returns the bytes that were paid for so far. */
+  /** Returns the number of bytes that were paid for so far. */
   paid(): number;
 }
 
 /**
- * Creates the payment of one request. Fractions of a point are added up to whole ones. All fields of a call that pay in
- * one iteration of the event loop are counted before any of them continues. If they are too much together, none returns
- * text.
- * @param isBounded whether one call has a maximum, as calls of the graph have; `/v1` has other limits
+ * Creates the payment function of one request. Charges only whole points, and adds up the fractions. All fields of a
+ * call that pay in one iteration of the event loop are counted before any of them continues. If their sum exceeds the
+ * maximum, all of them fail.
+ * @param isBounded whether one call has a maximum: true for GraphQL calls; `/v1` has other limits
  */
 export function createTextPayment(charge: Account['charge'], isBounded: boolean): TextPayment {
   let [total, charged] = [0, 0];

@@ -1,6 +1,9 @@
 import { type AppError, forbidden } from '../../../platform/base/errors.js';
 
-/** Returns the refusal of a text that is not a persisted document, by a server or a token that accepts only those. */
+/**
+ * Returns the error for a query text that is not a persisted document, if the server or the token accepts only
+ * persisted documents.
+ */
 export function documentRequired(message: string): AppError {
   return forbidden(message, {
     action: 'graphql.query',

@@ -5,17 +5,19 @@ import type { RequestKey } from '../../graphql/execution/request-key.js';
 import { largeRequestHash } from '../bodies/read-bodies.js';
 import { hashOfParts, requestHashOf } from '../bodies/request-hash.js';
 
-/** Methods whose requests may have a key. Other methods change nothing, or change the same if they are repeated. */
+/** Methods whose requests may have a key. Requests with other methods have the same effect if they are repeated. */
 const keyed = new Set(['POST', 'PUT', 'PATCH']);
 
 /** Maximum length of a key, in characters. */
 const maxKeyLength = 255;
 
-/** Accepts visible ASCII characters. Quotes around the key, as in the draft of the header, are not part of the key. */
+/**
+ * Accepts visible ASCII characters. The key may be in quotes, as in the draft of the header; they are not part of it.
+ */
 const syntax = new RegExp(`^(?:"([!-~]{1,${maxKeyLength}})"|([!#-~][!-~]{0,${maxKeyLength - 1}}))$`);
 
 /**
- * Reads the header `Idempotency-Key`; null if the request has none, or cannot have one.
+ * Reads the header `Idempotency-Key`. Returns null if the request has none, or if its method does not allow one.
  * @throws BAD_USER_INPUT for a key that is empty, too long, or has other characters
  */
 export function idempotencyKeyOf(request: FastifyRequest, reply: FastifyReply, viewer: Viewer): RequestKey | null {
@@ -48,8 +50,8 @@ function readKey(header: string): string {
 }
 
 /**
- * Returns the caller that a key belongs to. All unrestricted tokens of a user are one caller. A restricted token is a
- * caller of its own, because it may not see the responses to other tokens.
+ * Returns the caller that a key belongs to. All unrestricted tokens of a user count as one caller. A restricted token
+ * is a caller of its own, because it may not see the responses to other tokens.
  */
 function callerId({ userId, tokenId, allowed, organizationId }: Viewer & { kind: 'user' }): string {
   return allowed === null && organizationId === null ? userId : tokenId;

@@ -4,7 +4,8 @@ import type { Precondition } from '../../graphql/execution/precondition.js';
 
 /**
  * Reads the header `If-Match` of a write. An ETag of `/v1` is `"<revision>.<hash of the response>"`; a write compares
- * only the revision. Null if there is no header, and for `*`: the object exists, or the response is 404.
+ * only the revision. Returns null if there is no header. Also returns null for `*`, because a missing object results in
+ * 404 in any case.
  * @throws BAD_USER_INPUT for a value that is not a list of entity tags
  */
 export function ifMatchOf(header: string | undefined): Precondition | null {
@@ -17,7 +18,7 @@ export function ifMatchOf(header: string | undefined): Precondition | null {
   return { ifMatch: formatHeader(header), allows: (revisionId) => revisions.has(revisionId) };
 }
 
-/** Formats a header for a message. */
+/** Shortens a header for an error message. */
 function formatHeader(header: string): string {
   return header.length > 200 ? `${header.slice(0, 200)}…` : header || 'nothing';
 }

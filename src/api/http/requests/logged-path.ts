@@ -1,16 +1,18 @@
-/** Credentials that any reader of the log could use: ids of invite links, access tokens, and the keys of previews. */
+/**
+ * Credentials in paths that a reader of the log could misuse: ids of invite links, access tokens, and keys of previews.
+ */
 const credentials: readonly [RegExp, string][] = [
   [/inv_[0-9a-z]{26}/gi, 'inv_…'],
   [/dg_[\w-]{43}/g, 'dg_…'],
   [/\/preview\/[^/]*/gi, '/preview/…'],
 ];
 
-/** Maximum number of layers of percent-encoding with which an address is still logged. */
+/** Maximum number of layers of percent-encoding; a path with more is not logged. */
 const mostLayers = 8;
 
 /**
- * Returns the part of an address that may be logged: its path, decoded completely, without credentials. The text after
- * the path is removed, because it holds tickets and signatures. An address with more than eight layers of encoding is
+ * Returns the part of a URL that may be logged: its completely decoded path, without credentials. The query string is
+ * removed, because it may contain tickets and signatures. A URL with more than eight layers of encoding is logged as
  * `…`.
  */
 export function loggedPath(url: string): string {
@@ -20,8 +22,8 @@ export function loggedPath(url: string): string {
 }
 
 /**
- * Decodes all layers; null if there are too many. Malformed escapes stay as they are, because repairing them reveals
- * nothing.
+ * Removes all layers of percent-encoding; null if there are too many. Malformed escapes stay as they are, because they
+ * hide nothing.
  */
 function decoded(url: string): string | null {
   let text = url;

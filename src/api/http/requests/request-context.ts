@@ -24,7 +24,7 @@ import { callerAddress } from '../connection/caller-address.js';
 import type { SecretCookie } from '../connection/secret-cookie.js';
 import { isFromOwnPage } from '../connection/session-cookie.js';
 import type { Attempt } from '../limits/attempts.js';
-import { freeAccount, type OpenAccount } from '../limits/rate-limit.js';
+import { type OpenAccount, unlimitedAccount } from '../limits/rate-limit.js';
 import { createTextPayment } from '../limits/text-payment.js';
 import { documentRequired } from './document-refusal.js';
 import { idempotencyKeyOf } from './idempotency-key.js';
@@ -34,21 +34,21 @@ import { ifMatchOf } from './if-match.js';
 export interface RequestServices {
   store: Store;
   urls: Urls;
-  /** Signs cursors. */
+  /** Secret that signs cursors. */
   secret: string;
-  /** Seals and opens keys that are shown again. */
+  /** Encrypts and decrypts keys that the server must be able to show again. */
   sealer: Sealer;
-  /** Reads TXT records of DNS. */
+  /** Looks up TXT records in DNS. */
   findTexts: FindTexts;
   /** Sends requests to other hosts. */
   outbound: Outbound;
-  /** Opens the budgets of users. */
+  /** Opens the hourly account of a user. */
   openAccount: OpenAccount;
-  /** Opens the budgets of callers without a token, by address. */
+  /** Opens the hourly account of a caller without a token, by address. */
   openAddress: OpenAccount;
   /** Counts attempts of callers, by kind. */
   attempts: Record<AttemptKind, Attempt>;
-  /** Counts the refused tokens of an address. */
+  /** Counts the refused tokens from an address. */
   refusedToken: Attempt;
   /** Finds callers by their tokens. */
   findCaller: FindCaller;
@@ -77,7 +77,7 @@ export async function requestContext(
   );
 }
 
-/** Reports whether a request has the cookie of a session that has ended. */
+/** Reports whether a request has the cookie of an ended session. */
 function hasEnded(shared: RequestServices, request: FastifyRequest, viewer: Viewer): boolean {
   return viewer.kind === 'anonymous' && sessionSecretOf(shared, request) !== undefined;
 }
@@ -91,7 +91,7 @@ interface RestExchange {
 
 /**
  * Creates the context of a request of `/v1`, which requires a token.
- * @throws UNAUTHENTICATED, also without a token; FORBIDDEN for a token of persisted documents
+ * @throws UNAUTHENTICATED, also without a token; FORBIDDEN for a token that accepts only persisted documents
  * @throws BAD_USER_INPUT for an invalid `Idempotency-Key` or `If-Match`
  */
 export async function restContext(
@@ -117,7 +117,7 @@ export async function restContext(
 }
 
 /**
- * Creates the context of a visitor of published sites. Visitors are not users, so credentials in the request are
+ * Creates the context for a visitor of a published site. Visitors are not users, so credentials in the request are
  * ignored.
  */
 export function visitorContext(shared: RequestServices, request: FastifyRequest, reply: FastifyReply): Context {
@@ -128,8 +128,8 @@ export function visitorContext(shared: RequestServices, request: FastifyRequest,
 }
 
 /**
- * Returns the person whose browser opens a page, by the cookie of the session; null without a valid session. Only for
- * pages that a GET reads: it also counts for links on other sites.
+ * Returns the person whose browser opens a page, by the session cookie; null without a valid session. Use it only for
+ * pages that a GET request reads, because it does not exclude links from other sites.
  */
 export async function pageViewer(shared: RequestServices, request: FastifyRequest): Promise<UserViewer | null> {
   const { sessionCookie, findCaller } = shared;
@@ -151,8 +151,8 @@ function withNotes({ notes }: FastifyRequest, context: Context): Context {
 }
 
 /**
- * Returns the caller of a request. Refused tokens are counted for the address of the socket; after too many, the
- * response is 429. The token is looked up nevertheless, because a valid one works from any address.
+ * Returns the caller of a request. Refused tokens are counted per address of the socket; after too many, the response
+ * is 429. Even then the token is looked up, because a valid one works from any address.
  * @throws UNAUTHENTICATED, RATE_LIMITED
  */
 function resolveCaller(shared: RequestServices, request: FastifyRequest): Promise<Viewer> {
@@ -162,7 +162,9 @@ function resolveCaller(shared: RequestServices, request: FastifyRequest): Promis
   return known;
 }
 
-/** Callers of requests with a large body. They are needed before the body is read, and again for the context. */
+/**
+ * Callers of requests with a large body. A caller is looked up before the body is read, and used again for the context.
+ */
 const callersOfLarge = new WeakMap<FastifyRequest, Promise<Viewer>>();
 
 async function findCallerOf(shared: RequestServices, request: FastifyRequest): Promise<Viewer> {
@@ -179,8 +181,8 @@ async function findCallerOf(shared: RequestServices, request: FastifyRequest): P
 }
 
 /**
- * Returns the secret of the session that a request acts with; undefined for a request with a token or without the
- * cookie. A request that may come from a page of another site has no session either.
+ * Returns the secret of the session that a request uses; undefined for a request with a token or without the cookie.
+ * Also undefined for a request that a page of another site may have sent.
  */
 function sessionSecretOf({ sessionCookie }: RequestServices, request: FastifyRequest): string | undefined {
   if (request.headers.authorization !== undefined || request.headers.cookie === undefined) return undefined;
@@ -189,7 +191,7 @@ function sessionSecretOf({ sessionCookie }: RequestServices, request: FastifyReq
 
 /**
  * Returns the tenant in whose queue a request waits before its body is read. For a caller with a token, `tenantOf`
- * determines the tenant from the ids in the path. For a caller without a token, the tenant is the caller's address.
+ * finds the tenant by the ids in the path. For a caller without a token, the tenant is the caller's address.
  * @throws UNAUTHENTICATED, RATE_LIMITED for a refused token
  */
 export async function bodyTenant(shared: RequestServices, request: FastifyRequest): Promise<string> {
@@ -198,7 +200,7 @@ export async function bodyTenant(shared: RequestServices, request: FastifyReques
   return tenantOf(viewer, Object.values(request.params as Record<string, string>));
 }
 
-/** The parts of a context that differ between requests of one viewer. */
+/** The parts of a context that differ between requests of the same viewer. */
 type RequestState = Pick<
   Context,
   'requestId' | 'requestKey' | 'precondition' | 'lastEventId' | 'log' | 'account' | 'pay' | 'attempt' | 'pageNames'
@@ -230,7 +232,8 @@ function makeContext(shared: Reading, viewer: Viewer, own: RequestState): Contex
   const { store, urls, secret, sealer, onBatch, findTexts = systemDns, outbound = publicOutbound } = shared;
   const read = onBatch ? store.reading(onBatch) : store.read;
   const { requestId, requestKey, precondition, lastEventId, log, account, pay, attempt, pageNames } = own;
-  // One literal: a context is created for each request, and copying or changing it costs more than all the rest.
+  // Creates the context as one object literal. It is created for each request, and copying or changing it would cost
+  // more than the rest of its creation.
   return {
     viewer,
     params: undefined,
@@ -260,9 +263,9 @@ function makeContext(shared: Reading, viewer: Viewer, own: RequestState): Contex
   };
 }
 
-/** Creates a context outside a request, for the command line and tests. */
+/** Creates a context outside of a request, for the command line and tests. */
 export function contextOf(shared: Reading, viewer: Viewer): Context {
-  return makeContext(shared, viewer, { ...noRequest, account: freeAccount() });
+  return makeContext(shared, viewer, { ...noRequest, account: unlimitedAccount() });
 }
 
 interface Exchange {

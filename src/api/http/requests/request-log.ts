@@ -4,15 +4,15 @@ import type { Viewer } from '../../../access/viewer.js';
 import type { Context } from '../../graphql/execution/context.js';
 import { loggedPath } from './logged-path.js';
 
-/** Facts about a request, collected while it runs, for its log entry. */
+/** Facts about a request for its log entry, collected while it runs. */
 interface RequestNotes {
-  /** Context of the request; null until the caller is known, and for requests without a caller. */
+  /** Context of the request; null until the caller is known, and for requests that have no caller. */
   context: Context | null;
   /** Returns the name of the GraphQL operation in the request; null for requests without one. */
   operation: (() => string | undefined) | null;
   /** Error codes in the response. */
   errors: string[];
-  /** Status of a response that was not sent through the reply; null for others. */
+  /** Status of a response that bypassed Fastify's reply; null for others. */
   status: number | null;
   isLogged: boolean;
 }
@@ -24,8 +24,8 @@ declare module 'fastify' {
 }
 
 /**
- * The log entry of a request; docs/configuration.md lists the members. It has no tokens, headers, bodies, queries and
- * variables, because they may hold secrets.
+ * The log entry of a request; docs/configuration.md lists the members. It omits tokens, headers, bodies, queries and
+ * variables, because they may contain secrets.
  */
 interface RequestLine {
   requestId: string;
@@ -48,11 +48,11 @@ const probes = new Set(['/healthz', '/readyz']);
 /** Maximum number of error codes in an entry. */
 const mostErrors = 10;
 
-/** Starts the notes of a request, and ensures that its entry is written. */
+/** Starts the notes of a request, and schedules its log entry. */
 export type BeginNotes = (request: FastifyRequest, reply: FastifyReply) => void;
 
 /**
- * Collects notes of each request, and writes one entry at the level `info` when its response is sent or its connection
+ * Collects notes on each request. Writes one entry at the level `info` when its response is sent or its connection
  * closes. Add it before every hook that can respond.
  * @param isLogged whether that level is logged
  * @returns a function that starts the notes of a request for which no hook runs
@@ -75,7 +75,7 @@ export function logRequests(app: FastifyInstance, isLogged: boolean): BeginNotes
   return begin;
 }
 
-/** Adds the error codes of a response to the notes of its request, if it has notes. */
+/** Adds error codes of a response to the notes of its request, if it has notes. */
 export function noteErrors({ notes }: Partial<Pick<FastifyRequest, 'notes'>>, codes: readonly string[]): void {
   if (!notes) return;
   for (const code of codes)
@@ -112,7 +112,7 @@ function callerFields(viewer: Viewer | undefined): Pick<RequestLine, 'caller' | 
   return viewer.kind === 'user' ? { caller: viewer.userId, token: viewer.tokenId } : { caller: viewer.userId };
 }
 
-/** Returns the caller's organization that the path, or the variables of a call, name. */
+/** Returns the caller's organization that the path of a request, or the variables of a call, identify. */
 function organizationIn({ viewer, params }: Context, request: FastifyRequest): string | undefined {
   return organizationOf(viewer, idsIn(request.params as Record<string, string>, params?.variables ?? {}));
 }

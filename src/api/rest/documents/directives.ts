@@ -8,7 +8,7 @@ import {
   isSpecifiedDirective,
 } from 'graphql';
 
-/** All directives of stored operations. They are removed after compilation and never reach the executor. */
+/** All directives of stored operations. Compilation removes them, so they never reach the executor. */
 export const directivesText = /* GraphQL */ `
   enum RestMethod { GET POST PUT PATCH DELETE }
   enum RestPlace { QUERY BODY WHOLE_BODY }
@@ -87,18 +87,20 @@ const definitions: ReadonlyMap<string, GraphQLDirective> = new Map(
     .map((directive) => [directive.name, directive]),
 );
 
-/** Reports whether a directive is one of the REST directives defined above. */
+/** Reports whether a directive is one of the directives above. */
 export function isRestDirective(node: DirectiveNode): boolean {
   return definitions.has(node.name.value);
 }
 
-/** Returns the schema with the directives above, to validate stored operations. Types are the same instances. */
+/**
+ * Returns the schema with the directives above, to validate stored operations. Its types are those of the given schema.
+ */
 export function withDirectives(schema: GraphQLSchema): GraphQLSchema {
   const config = schema.toConfig();
   return new GraphQLSchema({ ...config, directives: [...config.directives, ...definitions.values()] });
 }
 
-/** Returns the arguments of each use of a repeatable directive on a node. */
+/** Returns the arguments of each occurrence of a repeatable directive on a node. */
 export function directivesOf<Arguments>(
   { directives = [] }: { readonly directives?: readonly DirectiveNode[] },
   name: string,

@@ -14,19 +14,19 @@ import {
 } from 'graphql';
 import { withDirectives } from './directives.js';
 
-/** A file of stored operations; `name` is its domain, the tag of its operations in OpenAPI. */
+/** A file of stored operations. `name` is the tag of its operations in OpenAPI. */
 export interface RestDocument {
   name: string;
   text: string;
 }
 
-/** Stored operations, parsed, with the fragments of all documents. */
+/** Parsed stored operations, with the fragments of all documents. */
 export interface StoredOperations {
   operations: { node: OperationDefinitionNode; tag: string | undefined; comment: string | undefined }[];
   fragments: readonly FragmentDefinitionNode[];
 }
 
-/** The fragment that `...List` names on a connection. It is defined here so that no document has to define it. */
+/** The fragment that `...List` spreads on a connection. It is defined here so that no document has to define it. */
 const listFragment = 'fragment List on PagedList { totalCount pageInfo { hasNextPage endCursor } }';
 
 /**

@@ -1,6 +1,9 @@
 import type { GraphQLEnumType } from 'graphql';
 
-/** Maps an enum's names to the values that clients see: the internal value if it is a string, otherwise the name. */
+/**
+ * Maps the names of an enum's members to the values that clients see: the internal value if it is a string, otherwise
+ * the name.
+ */
 export function documentedValues(type: GraphQLEnumType): ReadonlyMap<string, string> {
   return new Map(type.getValues().map(({ name, value }) => [name, typeof value === 'string' ? value : name]));
 }

@@ -3,10 +3,10 @@ import { restOf } from '../../inputs/extensions.js';
 
 // The envelope of lists in `/v1`: `{ items, next, count }`, from the fields of a connection.
 
-/** Names of an envelope's members, by the field of the connection. Source: the contract of lists (docs/rest.md). */
+/** Name of each member of the envelope, by the connection's field. Source: the contract of lists (docs/rest.md). */
 export const listNames: Record<string, string | undefined> = { totalCount: 'count', pageInfo: 'next', nodes: 'items' };
 
-/** Reports whether a type is a connection, which is printed as a list with `next` and `count`. */
+/** Reports whether a type is a connection, which `/v1` prints as a list with `next` and `count`. */
 export function isConnection(type: GraphQLObjectType | GraphQLInterfaceType): boolean {
   return restOf(type).connection === true || type.getInterfaces().some(({ name }) => name === 'PagedList');
 }

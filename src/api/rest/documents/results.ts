@@ -15,16 +15,16 @@ import { directiveOf } from './directives.js';
 import { isConnection } from './list-envelope.js';
 import { fragmentOf, isConditional, type Member, type Scope, selectedMember } from './selections.js';
 
-/** The field whose value is the response. */
+/** The field whose value becomes the response. */
 export interface Result {
-  /** Response keys from the root to the field. */
+  /** Path of response keys from the root to the field. */
   keys: string[];
   member: Member;
-  /** Name of the only member of the response, which holds the value; undefined if the value is the response itself. */
+  /** If set, the response is an object with this single member, which has the value. */
   as: string | undefined;
 }
 
-/** A Boolean field that sets the status if it is true. */
+/** A Boolean field that changes the HTTP status if it is true. */
 export interface StatusSwitch {
   keys: string[];
   status: number;
@@ -34,16 +34,16 @@ export interface StatusSwitch {
 export interface Results {
   results: Result[];
   switches: StatusSwitch[];
-  /** Response keys from the root to the revision id in the `ETag`; undefined if the response has no `ETag`. */
+  /** Path of response keys to the revision id in the `ETag`; undefined if the response has no `ETag`. */
   revision: string[] | undefined;
-  /** Response keys from the root to the cache key, which determines the response; undefined if there is none. */
+  /** Path of response keys to the cache key of the response; undefined if the response has none. */
   cacheKey: string[] | undefined;
 }
 
 /**
  * Finds `@result`, `@status` and `@etag` in an operation.
- * @throws Error if there is no `@result` and not exactly one root field, or if a result is within a list
- * @throws Error if a mutation has `@etag`, if there are two of them, or if one is within a list
+ * @throws Error if there is neither a `@result` nor exactly one root field, or if a result is inside of a list
+ * @throws Error if a mutation has `@etag`, if there are two of them, or if one is inside of a list
  */
 export function resultsOf(node: OperationDefinitionNode, scope: Scope): Results {
   const root = scope.schema.getRootType(node.operation)!;
@@ -87,8 +87,8 @@ function etagOf(
 }
 
 /**
- * Returns the value at a path of keys. Returns null if an object on the path is null, and undefined if the value was
- * not selected.
+ * Returns the value at a path of keys. Returns null if an object on the path is null, and undefined if the value is not
+ * selected.
  */
 export function valueAt(data: unknown, keys: readonly string[]): unknown {
   let value = data;

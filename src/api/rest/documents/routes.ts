@@ -5,7 +5,7 @@ import { directivesOf } from './directives.js';
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 type Method = (typeof methods)[number];
 
-/** One `@route` of an operation. */
+/** One `@route` directive of an operation. */
 export interface Route {
   /** Operation id in OpenAPI: the id of the route, otherwise the name of the operation. */
   id: string;
@@ -16,18 +16,18 @@ export interface Route {
   status: number;
   /** Names of the variables in the path, in order. */
   parameters: string[];
-  /** For each path variable that names an input field: the name of that field. */
+  /** Names of the input fields that path variables set, by variable. */
   fields: Record<string, string>;
-  /** Path variables that only other routes of the operation have; this route takes no values for them. */
+  /** Path variables of the operation's other routes; they have no value on this route. */
   absent: string[];
-  /** Name of the last path variable if it matches the rest of the path, slashes included; otherwise undefined. */
+  /** Name of the last path variable if it matches the rest of the path, including slashes; otherwise undefined. */
   rest: string | undefined;
   freeProperties: boolean;
-  /** Misspelt member names that are refused, each as `wrong:right`. Used with `freeProperties`. */
+  /** Wrong member names to refuse, each as `wrong:right`. Used with `freeProperties`. */
   misnomers: string[];
-  /** Maximum size of the body in bytes; undefined for the server's limit. */
+  /** Maximum size of the body in bytes; undefined means the server's limit. */
   bodyLimit: number | undefined;
-  /** Whether the request may have `If-Match`. */
+  /** Whether the request may have the header `If-Match`. */
   ifMatch: boolean;
   /** Error statuses to document in addition to the common ones. */
   errors: number[];
@@ -79,7 +79,7 @@ function routeOf(name: string, given: RouteArguments): Route {
 }
 
 /**
- * Refuses two operations with the same method and path; the names of path variables make no difference.
+ * Refuses two operations with the same method and path. Paths that differ only in the names of variables are the same.
  * @throws Error that names both
  */
 export function assertDistinct(routes: readonly Route[]): void {
@@ -93,23 +93,23 @@ export function assertDistinct(routes: readonly Route[]): void {
 }
 
 /**
- * Returns the path in the router's notation. If the last variable takes the rest of the path, the path also matches
- * without its last slash, so there are up to two results.
+ * Returns the path in the router's notation. If the last variable matches the rest of the path, the rest may be missing
+ * together with its slash, so there are two results.
  */
 export function routerPaths({ path, rest }: Route): string[] {
   const own = path.replace(/\{(\w+)\}/g, (_, name) => (name === rest ? '*' : `:${name}`));
   return rest === undefined ? [own] : [own, own.slice(0, -2)];
 }
 
-/** The path that a URL matches, in the notation of its route, and the methods of all routes with that path. */
-export interface Served {
+/** A path that matches a URL, in the notation of its route, and the methods of all routes with that path. */
+export interface MatchedPath {
   path: string;
   /** HTTP methods; includes `HEAD` if it includes `GET`. */
   methods: string[];
 }
 
-/** Creates a function that finds the routes that match a URL; it returns null if no route matches. */
-export function servedAt(routes: readonly Route[]): (address: string) => Served | null {
+/** Creates a function that finds the path and methods for a URL; it returns null if no route matches. */
+export function createPathMatcher(routes: readonly Route[]): (address: string) => MatchedPath | null {
   const patterns = routes.map((route) => ({ route, pattern: patternOf(route) }));
   return (address) => {
     const matching = patterns.filter(({ pattern }) => pattern.test(address)).map(({ route }) => route);

@@ -14,7 +14,7 @@ import {
 import { directiveOf } from './directives.js';
 import { isConnection, listNames } from './list-envelope.js';
 
-/** Schema and fragments that the compilation of a selection needs. */
+/** Schema and fragments for the compilation of a selection. */
 export interface Scope {
   schema: GraphQLSchema;
   fragments: ReadonlyMap<string, FragmentDefinitionNode>;
@@ -28,21 +28,23 @@ export interface Member {
   name: string;
   field: GraphQLField<unknown, unknown>;
   selections: SelectionSetNode[];
-  /** Every selection of the field is under `@include` or `@skip`, so it may be absent. */
+  /** Whether the member may be absent, because every selection of the field has `@include` or `@skip`. */
   conditional: boolean;
   nullable: boolean;
   flatten: boolean;
-  /** `@value`: the only member replaces the object. */
+  /** Whether the only member of the object replaces the object (`@value`). */
   unwrap: boolean;
   plain: boolean;
-  /** The value only sets the HTTP status; it is not part of the response body. */
+  /** Whether the value only sets the HTTP status and is not part of the response body. */
   hidden: boolean;
-  /** The page information of a connection, printed as `{ page }`. */
+  /** Whether this is the page information of a connection, which is printed as `{ page }`. */
   page: boolean;
   nest: { parent: string; into: string } | undefined;
 }
 
-/** Returns the members of an object type in selection sets, in order. Fields that are selected twice are merged. */
+/**
+ * Returns the members of an object type in selection sets, in order. Fields that are selected twice become one member.
+ */
 export function selectedMembers(type: GraphQLObjectType, sets: readonly SelectionSetNode[], scope: Scope): Member[] {
   const members = new Map<string, Member>();
   for (const { node, conditional } of sets.flatMap((set) => fieldsFor(type, set, scope))) {
@@ -81,7 +83,7 @@ export function objectTypesOf(member: Member, schema: GraphQLSchema): readonly G
   return isObjectType(type) ? [type] : [];
 }
 
-/** Returns the selections of a set that apply to an object type. Inline fragments are resolved, spreads are not. */
+/** Returns the selections of a set that apply to an object type. Expands inline fragments, but not fragment spreads. */
 export function selectionsFor(
   type: GraphQLObjectType,
   set: SelectionSetNode,
@@ -102,7 +104,7 @@ export function fragmentOf(name: string, scope: Scope): FragmentDefinitionNode {
   return scope.fragments.get(name)!;
 }
 
-/** Reports whether `@include` or `@skip` may leave a selection out. */
+/** Reports whether a selection has `@include` or `@skip`. */
 export function isConditional(node: SelectionNode): boolean {
   return node.directives?.some(({ name }) => name.value === 'include' || name.value === 'skip') ?? false;
 }

@@ -2,7 +2,7 @@ import { Kind, print, separateOperations } from 'graphql';
 import { type RestDocument, readDocuments, type StoredOperations } from './documents.js';
 import { assertDistinct, type Route, routesOf } from './routes.js';
 
-/** One endpoint: its route, and the text of its operation, which is parsed on the first call. */
+/** One endpoint: its route, and the text of its operation. The text is parsed on the first call. */
 export interface TableRow {
   tag: string | undefined;
   /** The comment above the operation. */
@@ -14,7 +14,7 @@ export interface TableRow {
   fragments: string[];
 }
 
-/** Stored operations as plain data: a build writes them, a server reads them at startup. */
+/** Stored operations as JSON data. The build writes them, and a server reads them when it starts. */
 export interface OperationTable {
   operations: TableRow[];
   /** Text of every fragment, by name. */
@@ -23,8 +23,8 @@ export interface OperationTable {
 
 /**
  * Creates the operation table from documents.
- * @param documents texts, with or without the name of their domain
- * @throws Error that names the operation and its fault: no name, a malformed route, a route of another operation
+ * @param documents texts, with or without a name
+ * @throws Error that names the operation and its fault: no name, a malformed route, or the route of another operation
  */
 export function tableOf(documents: readonly (string | RestDocument)[]): OperationTable {
   return tableOfStored(readDocuments(documents));

@@ -28,43 +28,46 @@ import { isConnection } from './list-envelope.js';
 import type { Route } from './routes.js';
 import type { Scope } from './selections.js';
 
-/** Part of a request that holds a variable. */
+/** Part of a request that contains a variable. */
 type ParameterLocation = 'path' | 'query' | 'body' | 'whole-body';
 
-/** One variable of an endpoint. */
+/** A variable of an endpoint. */
 export interface RestVariable {
-  /** Name of the variable in the operation, or of the field in an input whose fields are all separate parameters. */
+  /** Name of the variable in the operation, or of the field of an input whose fields are separate parameters. */
   name: string;
-  /** Name of the GraphQL variable whose input object contains this field; absent for a variable of its own. */
+  /** Name of the GraphQL variable whose input object contains this field; absent if this is a whole variable. */
   input?: string;
   /** Name in the request. */
   wireName: string;
   /** Alternative name of a query parameter. */
   alias?: string | undefined;
-  /** The parameter is a cursor of a list: empty text requests the first page, as an absent parameter does. */
+  /** Whether the parameter is a list cursor: empty text requests the first page, as an absent parameter does. */
   emptyIsAbsent?: boolean;
   place: ParameterLocation;
   type: GraphQLInputType;
-  /** Whether the request must contain it: it is non-null and has no default. */
+  /** Whether the request must contain it, because it is non-null and has no default. */
   required: boolean;
-  /** Whether null may be sent: the type allows it, and so does each argument or input field that takes the value. */
+  /**
+   * Whether the request may contain null: the type allows it, and so does each argument or input field that uses the
+   * value.
+   */
   nullable: boolean;
   /** Default value as JSON, with enum values by name; undefined if there is no default. */
   defaultValue: unknown;
   /**
-   * Rules in addition to those of the type: from `@rule`, from the arguments that take the variable, or from its input
+   * Rules in addition to those of the type: from `@rule`, from the arguments that use the variable, or from its input
    * field.
    */
   rules: JsonSchema;
-  /** Description of the first argument that takes the variable, or of its input field. */
+  /** Description of the first argument that uses the variable, or of its input field. */
   description: string | undefined;
 }
 
 /**
- * Returns the variables of an operation and their parts of a request. For the variable `input`, returns the fields of
- * its type as separate variables.
+ * Returns the variables of an operation and the part of a request that contains each. For the variable `input`, returns
+ * the fields of its type as separate variables.
  * @throws Error for two variables with one name in the same part of the request
- * @throws Error for a whole body next to members of the body, and for a path variable that nothing takes
+ * @throws Error for a whole body next to members of the body, and for a path variable that nothing uses
  */
 export function operationVariables(
   { node, document }: { node: OperationDefinitionNode; document: DocumentNode },
@@ -109,7 +112,7 @@ function faultOf(variables: readonly RestVariable[], { parameters }: Route): str
 
 /**
  * Returns the fields of an input as variables. Fields that the path names are path parameters. The others are in the
- * body, or one of them is the whole body. Fields that only GraphQL clients may set are left out.
+ * body, or one of them is the whole body. Omits fields that only GraphQL clients may set.
  */
 function inputVariables(input: GraphQLInputObjectType, route: Route, own: ReadonlySet<string>): RestVariable[] {
   const all = input.getFields();
@@ -137,7 +140,7 @@ function inputVariables(input: GraphQLInputObjectType, route: Route, own: Readon
     });
 }
 
-/** Returns the input field for a path variable: `space` for `spaceId`. */
+/** Returns the name of the input field that a path variable sets, such as `space` for `spaceId`. */
 function inputFieldName(parameter: string, { fields }: Route, all: object): string {
   const named = fields[parameter] ?? parameter;
   return named in all ? named : named.replace(/Id$/, '');
@@ -204,7 +207,7 @@ function usagesIn(document: DocumentNode, { schema }: Scope): Map<string, Usage>
   return usages;
 }
 
-/** Returns the input field that takes a variable, or the argument if the variable is not in an input object. */
+/** Returns the input field that uses a variable, or the argument if the variable is not inside of an input object. */
 function argumentOrFieldOf(
   parent: ASTNode,
   typeInfo: TypeInfo,
@@ -214,7 +217,7 @@ function argumentOrFieldOf(
   return isInputObjectType(object) ? object.getFields()[parent.name.value] : undefined;
 }
 
-/** Descriptions of connection arguments in `/v1`, where a response has `next` instead of cursors. */
+/** Descriptions of the page arguments in `/v1`, where a response has `next` instead of cursors. */
 const pagingTexts: Readonly<Record<string, string>> = {
   first: 'Most items of the answer, 0 to 1000; default 50.',
   after: '`next.page` of the answer before; absent for the first items.',
@@ -227,7 +230,7 @@ function parameterDescription(
   return (isPaging(field) ? pagingTexts[taker.name] : undefined) ?? fieldText(taker);
 }
 
-/** Reports whether a field returns pages of a list. */
+/** Reports whether a field returns a connection. */
 function isPaging(field: GraphQLField<unknown, unknown> | null | undefined): boolean {
   const type = field && getNamedType(field.type);
   return isObjectType(type) && isConnection(type);

@@ -7,9 +7,9 @@ import type { RestOperations } from '../operations.js';
 import type { Variables } from '../requests/requests.js';
 import { type Examples, parameterExample } from './samples.js';
 
-/** An operation as the API reference shows it next to the form that sends it. */
+/** An operation as the API reference shows it, next to the form that sends its request. */
 export interface ApiOperation {
-  /** The role that may send the request; absent if the operation has no sample. */
+  /** The role that may send the sample; absent if the operation has none. */
   may?: string;
   method: string;
   /** URL of the sample without scheme and host, with the query string. */
@@ -18,12 +18,12 @@ export interface ApiOperation {
   /** The standard GraphQL document that the operation runs; `variables` are those of the sample. */
   query: string;
   variables: Variables;
-  /** Reasons why the GraphQL endpoint refuses the document in a client's request, one sentence each. */
+  /** Reasons why the GraphQL endpoint refuses the document if a client sends it, one sentence each. */
   refusals?: string[];
 }
 
 /**
- * Returns the operations as the reference shows them, by operation id.
+ * Returns the operations for the API reference, by operation id.
  * @param graph the schema that clients see
  * @throws Error that names the operation, if its sample breaks a rule of the input
  */
@@ -65,8 +65,8 @@ function apiOperation({ route, variables, document, read }: RestOperation, examp
 }
 
 /**
- * Returns the errors that a client gets when it sends the document. Only stored operations may use internal fields and
- * exceed the limits.
+ * Returns the errors that a client gets when it sends the document to the GraphQL endpoint. Only stored operations may
+ * use internal fields and exceed the limits.
  */
 function refusalsOf(document: DocumentNode, schema: GraphQLSchema): string[] {
   const limits = validate(schema, document, [limitsRule]);

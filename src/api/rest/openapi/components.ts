@@ -4,8 +4,8 @@ import type { JsonSchema } from '../../inputs/extensions.js';
 export interface Components {
   schemas: Record<string, JsonSchema>;
   /**
-   * Returns a reference to a component. The first call for a `key` builds the component, which may reference itself. A
-   * number is appended to `name` if another key has the name.
+   * Returns a reference to a component. The first call for a `key` builds the component, which may reference itself. If
+   * another key has the same name, a number is appended.
    */
   refer: (key: string, name: string, build: () => JsonSchema) => JsonSchema;
   /**
@@ -44,7 +44,7 @@ export function orNull(schema: JsonSchema): JsonSchema {
   return { ...(description ? { description } : {}), anyOf: [rest, nothing] };
 }
 
-/** JSON Schema of null, in the form that the published API uses. */
+/** JSON Schema of null. It has the same form as in the documented API. */
 const nothing = { type: ['string', 'null'], enum: [null] };
 
 /** Returns a schema that accepts a value of any of the given schemas; duplicate schemas are removed. */

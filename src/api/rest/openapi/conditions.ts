@@ -44,5 +44,5 @@ export function conditionParameters({ route, revision }: Described): JsonSchema[
 /** Headers of a response that has an `ETag`. */
 export const etagHeaders = { ETag: { $ref: '#/components/headers/ETag' } };
 
-/** The 304 response, for a client whose cached response is still current. */
+/** The 304 response, for a client whose cached response is current. */
 export const notModifiedResponse = { 304: { $ref: '#/components/responses/NotModified' } };

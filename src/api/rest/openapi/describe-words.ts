@@ -8,8 +8,8 @@ export type Wording = (text: string) => string;
 
 /**
  * Returns a function that rewrites texts of the GraphQL schema for `/v1`. It replaces enum members by their documented
- * values, error codes by their statuses, and mutations by the operations that call them. A name with two meanings is
- * not replaced.
+ * values, error codes by their statuses, and mutations by the operations that call them. It does not replace a name
+ * with two meanings.
  */
 export function createRewriter(schema: GraphQLSchema, operations: readonly RestOperation[]): Wording {
   const words = unambiguousWords([...enumWords(schema), ...mutationWords(operations)]);

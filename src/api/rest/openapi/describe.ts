@@ -24,7 +24,7 @@ export interface OpenApiInfo {
   license?: { name: string; identifier: string };
 }
 
-/** A server that serves the paths of an OpenAPI document; `url` has no slash at its end. */
+/** A server for the paths of an OpenAPI document; `url` does not end with a slash. */
 export interface OpenApiServer {
   url: string;
   description?: string;
@@ -41,7 +41,7 @@ export interface OpenApiDocument {
   components: Record<string, Record<string, JsonSchema>>;
 }
 
-/** Parts of a description that do not come from the operations. */
+/** Parts of an OpenAPI document that are not derived from operations. */
 export interface Additions {
   servers?: readonly OpenApiServer[];
   /** Descriptions of tags, by name. */
@@ -51,10 +51,10 @@ export interface Additions {
   examples?: Examples;
 }
 
-/** Scope in which operations are described. */
+/** Inputs for describing operations. */
 type Scope = OutputScope & Required<Pick<Additions, 'parameterTexts' | 'examples'>>;
 
-/** Creates the OpenAPI document of stored operations, from the same compiled list that serves them. */
+/** Creates the OpenAPI document of stored operations, from the same compiled operations that the server runs. */
 export function openApiOf(
   { operations, scope }: RestOperations,
   info: OpenApiInfo,
@@ -101,7 +101,7 @@ function joined(...origins: ComponentGroups[]): ComponentGroups {
 
 const commonErrors = [400, 401, 403, 404, 429];
 
-/** Returns the error statuses of an operation, in addition to the common ones. */
+/** Returns the error statuses of an operation, except the common ones. */
 function errorsOf(operation: RestOperation): number[] {
   const { errors, ifMatch } = operation.route;
   return [...errors, ...(takesKey(operation) ? keyErrors : []), ...(ifMatch ? [412] : [])];
@@ -138,7 +138,7 @@ function operationOf(operation: RestOperation, scope: Scope): JsonSchema {
   };
 }
 
-/** Returns the comment above the operation; otherwise the description of the result field or of the mutation. */
+/** Returns the comment above the operation, otherwise the description of the result field or of the mutation. */
 function descriptionOf(operation: RestOperation, scope: OutputScope): string | undefined {
   const { comment, node, results } = operation;
   const answer = node.operation === 'query' && results[0] ? fieldText(results[0].member.field) : undefined;
@@ -157,7 +157,7 @@ function isDeprecated(operation: RestOperation, scope: OutputScope): boolean {
 function parameterOf(variable: RestVariable, id: string, { components, parameterTexts, examples }: Scope): JsonSchema {
   const { wireName, place, required } = variable;
   const known = variable.description ?? parameterTexts[wireName];
-  // The path already selects one of the alternative fields, so the mention of the other field is removed.
+  // The path already determines which of the alternative fields is used, so the mention of the other one is removed.
   const description = place === 'path' ? known?.replace(/; this or `\w+`/, '') : known;
   const schema = variableSchema(variable, components);
   return {

@@ -12,7 +12,7 @@ import { componentName, type InputExtension, isNullable, type JsonSchema, restOf
 import { anyOf, type Components, objectSchema, orNull } from './components.js';
 import { leafSchema } from './leaf-schemas.js';
 
-/** Returns the schema of a value as clients send it. The schema itself does not allow null; nested schemas may. */
+/** Returns the schema of a value that clients send. The schema itself does not allow null; nested schemas may. */
 export function inputSchema(type: GraphQLInputType, components: Components): JsonSchema {
   const inner = getNullableType(type);
   if (isListType(inner)) return listSchema(inner.ofType, components);
@@ -24,8 +24,8 @@ export function inputSchema(type: GraphQLInputType, components: Components): Jso
 }
 
 /**
- * Adds rules to a schema and to its items. A reference is replaced by the schema that it names, except a reference of
- * items.
+ * Adds rules to a schema and to the schema of its items. A schema that is a reference is replaced by a copy of its
+ * component; references of items stay.
  */
 export function withRules(schema: JsonSchema, rules: JsonSchema | undefined, components: Components): JsonSchema {
   if (!rules || Object.keys(rules).length === 0) return schema;

@@ -23,18 +23,20 @@ import {
 import { anyOf, type Components, objectSchema, orNull } from './components.js';
 import { leafSchema } from './leaf-schemas.js';
 
-/** Scope in which response schemas are created. */
+/** Inputs for creating response schemas. */
 export interface OutputScope extends Scope {
   components: Components;
 }
 
-/** Returns the schema of a member as it is printed; null is not part of it. */
+/** Returns the schema of a printed member; it does not include null. */
 export function memberSchema(member: Member, scope: OutputScope): JsonSchema {
   if (member.nest) return { type: 'array', items: namedSchema({ ...member, tree: member }, scope) };
   return typeSchema(member.field.type, namedSchema(member, scope));
 }
 
-/** A member whose items may form a tree. The children of an item are in its member `tree.nest.into`. */
+/**
+ * A member whose items may form a tree. `tree.nest.into` is the name of the member that contains an item's children.
+ */
 type Item = Member & { tree?: Member };
 
 function typeSchema(type: GraphQLOutputType, named: JsonSchema): JsonSchema {
@@ -51,8 +53,8 @@ function namedSchema(member: Item, scope: OutputScope): JsonSchema {
   const types = objectTypesOf(member, scope.schema);
   if (member.unwrap) return anyOf(types.map((one) => memberSchema(singleOf(one, member, scope), scope)));
   if (!isAbstractType(type)) return objectTypeSchema(types[0]!, member, scope);
-  // Each item type of a tree is a component. A component for their union would hide the tree from readers of the
-  // schema.
+  // Each item type of a tree has its own component. A component for their union would hide the tree from readers of the
+  // document.
   const spread = member.tree ? undefined : onlySpread(types, member, scope);
   const build = () => unionSchema(types, member, scope);
   return spread ? scope.components.refer(...componentKeyAndName(spread, type.name, member), build) : build();
@@ -71,8 +73,8 @@ function singleOf(type: GraphQLObjectType, member: Item, scope: OutputScope): Me
 }
 
 /**
- * Returns the schema of an object type. A selection of a single fragment becomes a component with the fragment's name.
- * An item of a tree is always a component, so that it can reference itself.
+ * Returns the schema of an object type. If the selection is a single fragment, the schema is a component with the
+ * fragment's name. An item of a tree is always a component, so that it can reference itself.
  */
 function objectTypeSchema(type: GraphQLObjectType, member: Item, scope: OutputScope): JsonSchema {
   const build = () => inlineSchema(type, member, scope);
@@ -87,13 +89,19 @@ function objectTypeSchema(type: GraphQLObjectType, member: Item, scope: OutputSc
   return scope.components.refer(key, `${componentName(type)}Tree`, build);
 }
 
-/** Returns key and name of a fragment's component. Trees and envelopes of the fragment have components of their own. */
+/**
+ * Returns the key and name of the component for a fragment. A fragment has separate components for items of a tree, and
+ * for members with `@plain`.
+ */
 function componentKeyAndName(spread: FragmentSpreadNode, type: string, { tree, plain }: Item): [string, string] {
   const name = spread.name.value + (tree ? 'Tree' : '') + (plain ? 'Plain' : '');
   return [`fragment:${type}:${name}:${tree?.nest?.into ?? ''}:${tree?.nest?.parent ?? ''}`, name];
 }
 
-/** Returns the spread that is the whole selection, apart from `__typename` and the parent member of a tree. */
+/**
+ * Returns the fragment spread that is the whole selection, apart from `__typename` and the tree's member with the
+ * parent id.
+ */
 function onlySpread(types: readonly GraphQLObjectType[], member: Item, scope: Scope): FragmentSpreadNode | undefined {
   const spreads = types.map((type) => {
     const nodes = member.selections
@@ -162,7 +170,7 @@ function propertySchema(member: Member, scope: OutputScope): JsonSchema {
   return member.nullable && !isNonNullType(member.field.type) ? orNull(schema) : schema;
 }
 
-/** Reports whether a member is printed in every response. */
+/** Reports whether every response contains a member. */
 function isAlways(member: Member, scope: Scope): boolean {
   if (member.conditional || member.page) return false;
   if (member.nullable) return true;

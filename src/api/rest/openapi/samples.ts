@@ -1,6 +1,6 @@
 /**
- * The sample of an operation: one request that does something useful, as a client would send it. `openapi.json` and the
- * reference show it, and tests send it.
+ * The sample of an operation: one useful request as a client would send it. `openapi.json` and the API reference show
+ * it, and tests send it.
  */
 interface OperationSample {
   /** The role that may send the request. */
@@ -9,7 +9,7 @@ interface OperationSample {
   query?: Readonly<Record<string, unknown>>;
   /** Request body; absent if the operation takes none. */
   body?: unknown;
-  /** The response, if its members are hard to understand without an example. */
+  /** The response, given only if its members are hard to understand without an example. */
   answer?: unknown;
 }
 
@@ -19,10 +19,10 @@ export interface Examples {
   parameters: Readonly<Record<string, unknown>>;
 }
 
-/** Empty examples, for descriptions without samples. */
+/** No samples, for OpenAPI documents without examples. */
 export const noExamples: Examples = { samples: {}, parameters: {} };
 
-/** Returns the member `example` of a description; nothing if there is no value. */
+/** Returns an object with the member `example`; an empty object if there is no value. */
 export function exampleOf(value: unknown): { example?: unknown } {
   return value === undefined ? {} : { example: value };
 }

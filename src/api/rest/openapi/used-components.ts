@@ -5,12 +5,12 @@ export type ComponentGroups = Record<string, Record<string, JsonSchema>>;
 
 /**
  * Returns the components that a part of the document references, directly or through other components. Keeps the order
- * of `groups`, and leaves out kinds without components. Some components have no references, because a rule on a field
- * replaces the reference to its type by a copy.
+ * of `groups`, and omits kinds without components. A component may be unused, because a rule on a field replaces the
+ * reference to its type by a copy.
  */
 export function usedComponents(part: unknown, groups: ComponentGroups): ComponentGroups {
   const used = referencesOf(part);
-  // The iteration includes elements that are added to the set meanwhile.
+  // The iteration also visits elements that are added to the set meanwhile.
   for (const reference of used) for (const further of referencesOf(componentAt(groups, reference))) used.add(further);
   const usedGroups = Object.entries(groups).map(([kind, named]) => {
     const entries = Object.entries(named).filter(([name]) => used.has(`#/components/${kind}/${name}`));

@@ -15,7 +15,7 @@ import { compileTree } from './print-tree.js';
 import { identity, type Printer } from './printer.js';
 
 /**
- * Compiles the printer of a selected field from its selection and types. It prints values in the format of `/v1`.
+ * Compiles the printer of a selected field. The printer prints values in the format of `/v1`.
  * @throws Error if a directive does not fit the selection
  */
 export function compilePrinter(member: Member, scope: Scope): Printer {
@@ -40,7 +40,7 @@ export function compileNamed(member: Member, scope: Scope, options: ItemOptions 
   return byTypename(new Map(types.map((one) => [one.name, compile(one)])));
 }
 
-/** Prints each value of an interface or a union as its own type. */
+/** Prints each value of an interface or a union as its object type. */
 function byTypename(printers: ReadonlyMap<string, Printer>): Printer {
   const printerOf = (value: unknown): Printer => printers.get((value as { __typename: string }).__typename)!;
   const isSame = [...printers.values()].every(({ pick }) => pick === identity);

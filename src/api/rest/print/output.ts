@@ -1,7 +1,7 @@
-/** Number of characters of text after which the text is converted to bytes. */
+/** Length in characters at which printed text is converted to bytes. */
 const pieceLength = 65_536;
 
-/** The JSON of a response while it is written, as text; long parts are converted to bytes. */
+/** Collects the JSON of a response as text, and converts long parts to bytes. */
 export class Output {
   text = '';
   readonly #pieces: Buffer[] = [];
@@ -36,7 +36,7 @@ export class Output {
 
   /**
    * Converts the text to bytes if it is long.
-   * @returns whether it was long
+   * @returns whether the text was converted
    */
   cut(): boolean {
     const isLong = this.text.length > pieceLength;
@@ -48,7 +48,7 @@ export class Output {
     this.#take();
     this.#pieces.push(bytes);
   }
-  /** Returns everything that was written, as text if it is short. */
+  /** Returns the whole JSON; a short one as text. */
   end(): string | Buffer {
     if (this.#pieces.length === 0) return this.text;
     this.#take();

@@ -6,7 +6,7 @@ import { documentedValues } from '../documents/enums.js';
 import type { Output } from './output.js';
 import { identity, type PendingPrint, type Printer } from './printer.js';
 
-/** Prints the page information of a connection: the cursor of the next page, if there is one. */
+/** Prints the page information of a connection: the cursor of the next page, or nothing on the last page. */
 export const printPage: Printer = {
   pick(value) {
     const { hasNextPage, endCursor } = (value ?? {}) as { hasNextPage?: boolean; endCursor?: string };
@@ -28,11 +28,11 @@ function enumPrinter(documented: ReadonlyMap<string, string>): Printer {
   return { pick: (value) => (value == null ? value : documented.get(value as string)), print: printValue };
 }
 
-/** Characters that JSON escapes in texts. */
+/** Characters in text that JSON must escape. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const escaped = /[\u0000-\u001f"\\\ud800-\udfff]/;
 
-/** Returns a text as a JSON string. Most texts contain nothing to escape and only need quotes. */
+/** Returns a text as a JSON string. Most texts contain no character to escape, so they only need quotes. */
 function quoted(text: string): string {
   return escaped.test(text) ? JSON.stringify(text) : `"${text}"`;
 }

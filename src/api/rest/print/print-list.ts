@@ -3,8 +3,7 @@ import type { Output } from './output.js';
 import { identity, type PendingPrint, type Printer, type TreeChildren, thenContinue } from './printer.js';
 
 /**
- * Maximum number of items of a list that is printed without a pause. Longer lists are printed in time slices of the
- * event loop.
+ * Maximum number of items of a list that is printed at once. Longer lists are printed in time slices of the event loop.
  */
 const long = 50;
 
@@ -48,7 +47,7 @@ interface SequenceState {
   at: number;
 }
 
-/** Prints items in one iteration of the event loop, unless they are long. */
+/** Prints items in one iteration of the event loop, unless an item or the text is long. */
 function printSynchronously(items: readonly unknown[], { out, print, at }: SequenceState): PendingPrint {
   for (let next = at; next < items.length; next++) {
     out.text += next === 0 ? '[' : ',';

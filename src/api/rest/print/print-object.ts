@@ -6,28 +6,31 @@ import { memberPrefix, type Output } from './output.js';
 import { printItems } from './print-list.js';
 import { identity, type PendingPrint, type Printer, type TreeChildren, thenContinue } from './printer.js';
 
-/** Options of the items of a tree. `without` is the member with the id of the parent, which is not printed. */
+/** Options for the items of a tree. `without` is the member with the id of the parent, which is not printed. */
 export interface ItemOptions {
   without?: string;
 }
 
-/** A member of an object, with the data to print it. */
+/** A member of an object, and how to print it. */
 interface Printed {
   key: string;
   /** Text before the value, as `memberPrefix` returns it. */
   label: string;
   nullable: boolean;
   printer: Printer;
-  /** For a flattened member: prints the members of the member's value in its place. */
+  /** For a flattened member: prints the members of its value in place of the member. */
   inner: Members | undefined;
 }
 
-/** Prints the members of an object that are present, starting at the index `from`. */
+/** Prints the members that the object has, starting at the index `from`. */
 type Members = (value: Raw, out: Output, from?: number) => PendingPrint;
 
 type Raw = Record<string, unknown>;
 
-/** Prints objects of a type: constants, then the selected members that are present, then the children in a tree. */
+/**
+ * Compiles the printer of objects of a type. It prints the constants, then the selected members that are present, then
+ * the children in a tree.
+ */
 export function compileObject(
   type: GraphQLObjectType,
   member: Member,
@@ -51,7 +54,7 @@ export function compileObject(
   };
 }
 
-/** Prints the children of an object. An empty array is printed only for types that may have children. */
+/** Prints the children of an object in a tree. An empty array is printed only for types that may have children. */
 function printBelow(
   value: unknown,
   out: Output,
@@ -102,7 +105,7 @@ function compileMember(member: Member, scope: Scope): Printed {
 
 /**
  * Compiles the printer of a flattened member.
- * @throws Error if the value can have several object types, or none
+ * @throws Error if the value can have several object types, or is not an object
  */
 function compileFlat(member: Member, scope: Scope): Members {
   const [type, ...otherTypes] = objectTypesOf(member, scope.schema);

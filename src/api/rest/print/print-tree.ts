@@ -8,8 +8,8 @@ type Nested = Member & { nest: NonNullable<Member['nest']> };
 type Item = Record<string, unknown>;
 
 /**
- * Compiles the printer for `@nest`: a flat list is printed as a tree of any depth, in the order of the list.
- * @throws Error if the items do not select `id` and the parent's id; when it prints, if items form a cycle
+ * Compiles the printer for `@nest`, which prints a flat list as a tree of any depth, in the order of the list.
+ * @throws Error if the items do not select `id` and the parent's id; the printer throws if items form a cycle
  */
 export function compileTree(member: Nested, scope: Scope): Printer {
   const { parent, into } = member.nest;

@@ -6,8 +6,8 @@ import { inputCompiler } from './inputs.js';
 import { compileValue } from './requests.js';
 
 /**
- * How a worker thread prepares a large body that is a list of a scalar. The scalar names the module that prepares the
- * items (`BodyItems`).
+ * Task of a worker thread: prepares a large body that is a list of a scalar. The scalar names the module that prepares
+ * the items (`BodyItems`).
  */
 export interface BodyTask {
   /** Path of the module relative to `src`, without extension. */
@@ -18,7 +18,7 @@ export interface BodyTask {
   scalar: GraphQLScalarType;
 }
 
-/** Returns the worker task for a body with these variables; undefined if the body needs none. */
+/** Returns the worker task for a body with these variables; undefined if the worker only has to parse the body. */
 export function bodyTaskOf(variables: readonly RestVariable[]): BodyTask | undefined {
   const body = variables.find(({ place }) => place === 'whole-body');
   const scalar = body && getNamedType(body.type);
@@ -29,7 +29,7 @@ export function bodyTaskOf(variables: readonly RestVariable[]): BodyTask | undef
 /**
  * Checks and prepares the items of a body: a list of a scalar, or one item.
  * @param field name of the list in messages
- * @throws BAD_USER_INPUT as for a small body, which is checked by the same code
+ * @throws BAD_USER_INPUT with the same messages as for a small body, because the same code checks both
  */
 export function prepareItems<Item>(body: unknown, field: string, items: BodyItems<Item>): PreparedItem[] {
   const { name, schema } = items.scalar;

@@ -19,13 +19,13 @@ import { compileRules, formatValue } from '../../inputs/rules.js';
 import { type Convert, compileParsed } from '../../inputs/scalars.js';
 import { namesByValue } from '../documents/enums.js';
 
-/** Compiles the converter of a type. Each type is compiled once, so that recursive types terminate. */
+/** Compiles the converter of a type. It compiles each type once, so that recursive types end. */
 export type CompileInput = (type: GraphQLInputType) => Convert;
 
 /**
- * Creates a compiler from GraphQL input types to converters that also check presence. An absent member stays absent.
- * Null passes only if the type is nullable, and unknown members are refused. The caller must check that texts are
- * storable (`assertText`); the body parser does. The converters throw AppError BAD_USER_INPUT.
+ * Creates a compiler from GraphQL input types to converters. Converters keep absent members absent, accept null only if
+ * the type is nullable, and refuse unknown members. They throw AppError BAD_USER_INPUT. The caller must check that a
+ * database can store the texts (`assertText`); the body parser does.
  */
 export function inputCompiler(): CompileInput {
   const named = new Map<GraphQLInputType, Convert>();
@@ -75,7 +75,7 @@ function compileList(itemType: GraphQLInputType, compile: CompileInput): Convert
 
 interface Entries {
   key: string;
-  /** Names of the members of the type, including the key. A client must not repeat the key as a member of an entry. */
+  /** Names of the members of the type, including the key. A client must not repeat the key as a member of the entry. */
   names: string[];
 }
 
@@ -90,7 +90,7 @@ function compileEntries(item: Convert, { key, names }: Entries): Convert {
     });
 }
 
-/** Compiles an object of key-value entries. Error messages name a value by its key alone, as the client wrote it. */
+/** Compiles an object of key-value pairs. Error messages name a value by its key alone, as the client wrote it. */
 function compilePairs(type: GraphQLInputObjectType, pair: [string, string], compile: CompileInput): Convert {
   const [key, value] = pair.map((name) => compileChoice(type.getFields()[name]!, compile)) as [Choice, Choice];
   return (wire, path) =>
@@ -199,7 +199,7 @@ function compileUnion(
   };
 }
 
-/** A field of a GraphQL input type that represents a union. */
+/** A member of a union that a GraphQL input type represents. */
 interface Choice {
   name: string;
   convert: Convert;
@@ -222,7 +222,7 @@ function compileChoice(field: GraphQLInputField, compile: CompileInput): Choice 
   };
 }
 
-/** Converts all lists of a flat union that are present. Lists that the client did not choose are checked too. */
+/** Converts all lists of a flat union that are present, including those that the client did not choose. */
 function listsOf(given: Record<string, unknown>, lists: Choice[], path: string): Record<string, unknown> {
   refuseUnknown(given, new Set(lists.map(({ name }) => name)), path);
   const present = lists.filter(({ name }) => given[name] !== undefined);

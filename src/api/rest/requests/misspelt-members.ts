@@ -2,8 +2,8 @@ import { badInput } from '../../../platform/base/errors.js';
 import { formatValue } from '../../inputs/rules.js';
 
 /**
- * Checks a body that may have unknown members. Refuses names that are probably meant for a known member, because the
- * request would succeed without the value.
+ * Checks the names in a body that may have unknown members. Refuses probable misspellings of a known member, because
+ * the request would succeed without the value.
  * @param known names of the members that the operation reads
  * @param misnomers wrong names, as `wrong:right`
  * @throws AppError BAD_USER_INPUT for a name of `misnomers`, and for a name that is one edit away from a known name

@@ -11,7 +11,7 @@ import { type CompileInput, objectOf, refuseUnknown } from './inputs.js';
 import { refuseMisspelt } from './misspelt-members.js';
 import { compileText } from './texts.js';
 
-/** The parts of a request that hold input. */
+/** The parts of a request that contain input. */
 export interface RequestParts {
   params: Record<string, string | undefined>;
   query: Record<string, string | string[] | undefined>;
@@ -26,8 +26,8 @@ export type Variables = Record<string, unknown>;
 export type ReadRequest = (request: RequestParts) => Variables;
 
 /**
- * Compiles the function that reads an operation's requests. It throws AppError NOT_FOUND for a path that cannot name
- * any object, and BAD_USER_INPUT for any other broken rule.
+ * Compiles the function that reads an operation's requests. It throws AppError NOT_FOUND for a path that cannot
+ * identify any object, and BAD_USER_INPUT for any other broken rule.
  */
 export function compileRequest(route: Route, variables: readonly RestVariable[], compile: CompileInput): ReadRequest {
   const readers = variables.map((variable) => compileReader(variable, route, compile));
@@ -68,8 +68,8 @@ function compileMember(variable: RestVariable, route: Route, compile: CompileInp
 }
 
 /**
- * Returns the text of a query parameter, under either of its names. Returns undefined if it is absent, or if it is
- * empty and `emptyIsAbsent`.
+ * Returns the text of a query parameter, by its name or alternative name. Returns undefined if it is absent, or if it
+ * is empty and `emptyIsAbsent`.
  */
 function queryValue(
   { wireName, alias, emptyIsAbsent }: RestVariable,
@@ -84,7 +84,7 @@ function queryValue(
 
 /**
  * Compiles the conversion of one value: first text (in path and query), then null, the rules and the type. If the whole
- * body is a list, a single item is accepted as a list of one.
+ * body is a list, a single item is accepted as a list of one item.
  */
 export function compileValue(
   variable: Pick<RestVariable, 'type' | 'place' | 'rules' | 'nullable'>,
@@ -105,8 +105,8 @@ export function compileValue(
 }
 
 /**
- * Reads a path parameter. If the text breaks the rule of its type, PUT and PATCH report the rule; other methods report
- * NOT_FOUND.
+ * Compiles the reading of a path parameter. If the text breaks the rule of its type, PUT and PATCH report the rule;
+ * other methods report NOT_FOUND.
  */
 function compilePath({ name, wireName, type }: RestVariable, convert: Convert, route: Route): Reader {
   const isRest = wireName === route.rest;
@@ -134,7 +134,7 @@ function withoutEmptySegments(path: string): string {
   return path.split('/').filter(Boolean).join('/');
 }
 
-/** Returns the NOT_FOUND error for a text that cannot be an id; the message contains a shortened text. */
+/** Returns the NOT_FOUND error for a text that cannot be an id; the message contains the shortened text. */
 function noSuch(text: string): AppError {
   return notFound(
     'object',

@@ -13,14 +13,14 @@ import { textTypeOf } from '../../inputs/scalars.js';
 import { namesByValue } from '../documents/enums.js';
 
 /**
- * Reads the text of a path or query parameter as a JSON value; a repeated parameter has several texts.
+ * Converts the text of a path or query parameter to a JSON value. A repeated parameter has several texts.
  * @throws BAD_USER_INPUT
  */
 export type ReadText = (text: string | string[], at: string) => unknown;
 
 /**
- * Compiles the conversion of text to values of a type. Numbers are plain decimals, Booleans are `true` or `false` in
- * any case. Lists are repeated or separated by commas; empty text is the empty list.
+ * Compiles the conversion of text to values of a type. Numbers are plain decimals, and Booleans are `true` or `false`
+ * in any case. Lists are repeated parameters or separated by commas; empty text is the empty list.
  * @throws Error for types that text cannot represent
  */
 export function compileText(type: GraphQLInputType): ReadText {
@@ -58,7 +58,7 @@ function compileOne(type: GraphQLInputType): ReadOne {
 
 const isBoolean = /^(?:true|false)$/i;
 
-/** Lower-cases Boolean values of an enum, so that they are accepted in any case, like those of a Boolean parameter. */
+/** Lower-cases Boolean values of an enum, so that they are accepted in any case, as for Boolean parameters. */
 const lowerCaseBoolean: ReadOne = (text) => (isBoolean.test(text) ? text.toLowerCase() : text);
 
 const readers: Record<string, ReadOne | undefined> = {

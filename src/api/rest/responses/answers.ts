@@ -4,18 +4,18 @@ import { compilePrinter } from '../print/compile-printer.js';
 import { memberPrefix, Output } from '../print/output.js';
 import type { Printer } from '../print/printer.js';
 
-/** A response that is not printed yet; it has no body if `print` is absent. */
+/** A response before it is printed; it has no body if `print` is absent. */
 export interface Answer {
   status: number;
-  /** Prints the body. A long body is returned as bytes and printed in time slices of the event loop. */
+  /** Prints the body. A long body is printed in time slices of the event loop and returned as bytes. */
   print?: () => string | Buffer | Promise<string | Buffer>;
   /** Id of the revision in the `ETag`. */
   revision?: string;
 }
 
 /**
- * Compiles the conversion of execution data to a response. It returns null if the result, or an object on the path to
- * it, is null.
+ * Compiles the conversion of execution data to a response. The conversion returns null if the result, or an object on
+ * the path to it, is null.
  */
 export function compileAnswer(
   { results, switches, revision, status }: Results & { status: number },
@@ -40,7 +40,7 @@ export function compileAnswer(
 
 /**
  * Returns the function that prints the response body.
- * @param as name of the member that holds the value; without it, the value is the body
+ * @param as name of a member that contains the value; if undefined, the body is the value itself
  */
 function printBody(value: unknown, printer: Printer, as: string | undefined): ReturnType<NonNullable<Answer['print']>> {
   const out = new Output();

@@ -4,7 +4,7 @@ import { matchesIfNoneMatch, readEntityTags, strongTexts } from '../../../platfo
 import { AppError, badInput } from '../../../platform/base/errors.js';
 import { hashYielding } from '../../../platform/workers/large-texts.js';
 
-/** A response as it is sent, and the revision from which it was read. */
+/** A response that is ready to be sent, and the revision from which it was read. */
 export interface Tagged {
   body: string | Buffer;
   revision: string;
@@ -23,8 +23,8 @@ export async function digestYielding(body: Buffer): Promise<string> {
 }
 
 /**
- * Sends a response with its `ETag`, `"<revision>.<hash of the response>"`, or 304 if the client has it. Only clients
- * may cache it. They must revalidate it each time, because their rights may have been revoked.
+ * Sends a response with its `ETag`, `"<revision>.<hash of the response>"`, or 304 if the client has the same response.
+ * Only clients may cache it. They must revalidate it each time, because their rights may have been revoked.
  * @throws PRECONDITION_FAILED if `If-Match` has other tags, BAD_USER_INPUT if it has no valid tags
  */
 export function sendTagged(request: FastifyRequest, reply: FastifyReply, answer: Tagged): FastifyReply {
@@ -35,7 +35,7 @@ export function sendTagged(request: FastifyRequest, reply: FastifyReply, answer:
   reply.header('etag', tag).header('cache-control', 'private, no-cache');
   if (!matchesIfNoneMatch(request.headers['if-none-match'], tag)) return reply.send(body);
   reply.code(304);
-  // A HEAD route reports the length of its payload, which must be the length of the whole response.
+  // The response to HEAD must report the length of the whole body, so Fastify gets the body.
   return request.method === 'HEAD' ? reply.send(body) : reply.send();
 }
 

@@ -2,10 +2,10 @@ import { createCache } from '../../../platform/cache/cache.js';
 import { jsonToBuffer } from '../../../platform/workers/long-json.js';
 import { digestOf, type Tagged } from './etags.js';
 
-/** A response as it was sent. Its cache key contains everything that determines it. */
+/** A cached response. Its cache key contains everything that determines the response. */
 export interface CachedResponse extends Required<Tagged> {
   status: number;
-  /** Number of bytes of text that the caller is charged for, as if the response were computed. */
+  /** Number of bytes of text that the caller pays for, although the response is not computed. */
   paid: number;
 }
 

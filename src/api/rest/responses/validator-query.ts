@@ -3,9 +3,12 @@ import { executableOf } from '../documents/executable.js';
 import { type Results, valueAt } from '../documents/results.js';
 import type { Scope } from '../documents/selections.js';
 
-/** Query that returns the cache key of a response before the response is computed. */
+/** Query that returns the cache key of a response without computing the response. */
 export interface ValidatorQuery {
-  /** GraphQL document for the executor. It selects the field with `@etag`, with only the members that `@etag` names. */
+  /**
+   * GraphQL document for the executor. It selects the field that has `@etag`, with only those members that `@etag`
+   * names.
+   */
   document: DocumentNode;
   /**
    * Reads the cache key from the data of this document or of the whole operation. Returns null if there is none, or if
@@ -34,7 +37,7 @@ export function createValidatorQuery(
   };
 }
 
-/** Returns the field with a response key. `@etag` cannot name a field in a fragment. */
+/** Returns the field with a response key. It must be selected directly: `@etag` cannot name a field in a fragment. */
 function fieldWithKey({ selectionSet }: OperationDefinitionNode | FieldNode, key: string): FieldNode {
   const isRequested = (node: object): node is FieldNode =>
     (node as FieldNode).kind === Kind.FIELD && ((node as FieldNode).alias ?? (node as FieldNode).name).value === key;

@@ -10,12 +10,14 @@ const defaultTextPresentation = /(?!\p{Emoji_Presentation})\p{Emoji}(?!\p{Emoji_
 const presentation = '\uFE0F';
 const joiner = '\u200D';
 
-/** Maximum length of an emoji in `/v1`, in characters, in either form: `maxLength` of the contract's `Emoji`. */
+/**
+ * Maximum length of an emoji in `/v1`, in characters, in either form. It equals `maxLength` of `Emoji` in openapi.json.
+ */
 export const maxEmojiLength = 50;
 
 /**
- * Reads one emoji, given as characters or as hexadecimal code points (`1f44d`, `1F468-200D-2695-FE0F`).
- * U+FE0F may be missing or superfluous. Code points may also omit U+200D, as published clients do.
+ * Reads one emoji, given as characters or as hexadecimal code points (`1f44d`, `1F468-200D-2695-FE0F`). U+FE0F may be
+ * missing or superfluous. Code points may also omit U+200D, as published clients do.
  * @returns the fully qualified characters, which is the only stored spelling; undefined if the text is not exactly one
  * emoji
  */
@@ -27,9 +29,9 @@ export function parseEmoji(text: string): string | undefined {
 }
 
 /**
- * Returns the code points of an emoji in lower-case hexadecimal, separated by `-`; '' for ''.
- * A code of more than `maxEmojiLength` characters omits U+FE0F and U+200D, for example for kissing people of two skin
- * tones. Published clients look such short codes up in a table, and display every other code as it is.
+ * Returns the code points of an emoji in lower-case hexadecimal, separated by `-`; '' for ''. If the code would exceed
+ * `maxEmojiLength` characters, it omits U+FE0F and U+200D; an example are kissing people of two skin tones. Published
+ * clients look up such short codes in a table, and use every other code unchanged.
  */
 export function emojiCode(characters: string): string {
   const code = hexCodePoints([...characters]);
@@ -38,9 +40,8 @@ export function emojiCode(characters: string): string {
 }
 
 /**
- * Returns the object with its `emoji` as fully qualified characters, or without the member if that is not exactly one
- * emoji.
- * Returns the same object if nothing changes.
+ * Returns an object with its `emoji` as fully qualified characters, or without the member if it is not exactly one
+ * emoji. Returns the same object if nothing changes.
  */
 export function withReadEmoji<Holder extends { emoji?: string }>(holder: Holder): Holder {
   if (holder.emoji === undefined) return holder;

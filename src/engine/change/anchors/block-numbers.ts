@@ -2,15 +2,15 @@ import { numbering } from '../diff/numbering.js';
 import type { CommentableBlock } from './commentable-blocks.js';
 import type { EntryNumbers } from './unique-blocks.js';
 
-/** Numbers that identify the blocks of a page before and after a change. */
+/** Numbers that identify the content of a page's blocks before and after a change. */
 export interface BlockNumbers {
-  /** Number of each block's type and text; equal blocks have equal numbers. */
+  /** A number for the type and text of each block; equal blocks have equal numbers. */
   whole: { before: number[]; after: number[] };
-  /** Number of each block's text alone; undefined for blocks with nested blocks or without text. */
+  /** A number for the text of each block; undefined for blocks with nested blocks or without text. */
   text: EntryNumbers;
 }
 
-/** Numbers the blocks. Texts are long and compared often; numbers are cheaper to compare. */
+/** Numbers the blocks. Blocks are compared often, and numbers are cheaper to compare than long texts. */
 export function numberBlocks(before: readonly CommentableBlock[], after: readonly CommentableBlock[]): BlockNumbers {
   const [textNumber, wholeNumber] = [numbering<string>(), numbering<string>()];
   const whole = ({ type, text }: CommentableBlock) => wholeNumber(`${textNumber(text)} ${type}`);

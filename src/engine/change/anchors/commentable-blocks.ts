@@ -6,18 +6,18 @@ import type { Block, Fragment, Inline, Text } from '../../text/document/nodes/no
 
 /** A block that a comment can be attached to. */
 export interface CommentableBlock {
-  /** Key of the block in the document that the Markdown is parsed into. */
+  /** Key of the block in the document that the Markdown is converted to. */
   key: string;
   type: Block['type'];
   /**
-   * Visible text of the block: its own text and the text of its nested blocks, each on separate lines, without notes. A
-   * block without text, such as an image, has the values of its data. Empty for blocks without content, such as
+   * Visible text of the block: its own text and the text of its nested blocks, each on separate lines, without notes.
+   * For a block without text, such as an image, the values in its data. Empty for blocks without content, such as
    * dividers.
    */
   text: string;
   /** Key of the block that contains this one, directly or in a note; absent at the top level. */
   parent?: string;
-  /** Ids of the table's records and columns; absent for other blocks. */
+  /** Ids of a table's records and columns; absent for other blocks. */
   cells?: TableCells;
 }
 
@@ -28,15 +28,15 @@ interface TableCells {
 }
 
 /**
- * Maximum length of a block's text, in characters, once the text of nested blocks is added. The block's own text is
- * never cut.
+ * Maximum length of a block's text, in characters, including the text of nested blocks. The block's own text is never
+ * shortened.
  */
-export const heldTextLimit = 4_000;
+export const blockTextLimit = 4_000;
 
 /**
- * Returns the blocks of a page's Markdown, without front matter, in reading order, each before its nested blocks.
- * Includes the blocks in cells, captions and notes. Takes time in proportion to the text; never fails, as every text is
- * valid Markdown.
+ * Returns the blocks of a page's Markdown, without front matter, in reading order; each block precedes its nested
+ * blocks. Includes the blocks in cells, captions and notes. The time is proportional to the length of the text. Never
+ * fails, because every text is valid Markdown.
  */
 export function commentableBlocks(markdown: string): CommentableBlock[] {
   const found: CommentableBlock[] = [];
@@ -45,8 +45,8 @@ export function commentableBlocks(markdown: string): CommentableBlock[] {
 }
 
 /**
- * Adds a block and all blocks in it to `found`, and returns the block's text. Recursion is safe, as `maxDepth` limits
- * documents.
+ * Adds a block and all blocks in it to `found`, and returns the block's text. The recursion depth is limited by
+ * `maxDepth` of documents.
  */
 function collect(found: CommentableBlock[], block: Block, parent?: string): string {
   const { key, type, fragments = [] } = block;
@@ -70,7 +70,7 @@ function collect(found: CommentableBlock[], block: Block, parent?: string): stri
 /** Content directly inside a block. */
 interface Content {
   texts: string[];
-  /** Blocks of the notes in the block's text. */
+  /** Blocks in the notes of the block's text. */
   notes: Block[];
   blocks: Block[];
 }
@@ -92,14 +92,14 @@ function blocksOf(fragments: readonly Fragment[]): Block[] {
 function joined(own: string, held: readonly string[]): string {
   let text = own;
   for (const more of held) {
-    if (text.length >= heldTextLimit) return text;
-    text = cut(text && more ? `${text}\n${more}` : text + more, Math.max(own.length, heldTextLimit));
+    if (text.length >= blockTextLimit) return text;
+    text = truncate(text && more ? `${text}\n${more}` : text + more, Math.max(own.length, blockTextLimit));
   }
   return text;
 }
 
-/** Returns the first `length` characters of a text at most; never splits a surrogate pair. */
-export function cut(text: string, length: number): string {
+/** Returns at most the first `length` characters of a text; never splits a surrogate pair. */
+export function truncate(text: string, length: number): string {
   return text.length <= length ? text : text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
 }
 
@@ -136,8 +136,8 @@ function cellsOf({ type, data }: Block): { cells?: TableCells } {
 }
 
 /**
- * Returns the values in a block's data, sorted by member name. Leaves out member names and `kind`. All references share
- * them, so any two references would look similar.
+ * Returns the values in a block's data, sorted by member name. Omits the member names and `kind`, because all
+ * references share them, so that any two references would look similar.
  */
 function leafValues(data: Json | undefined): string[] {
   if (data === undefined || data === null) return [];

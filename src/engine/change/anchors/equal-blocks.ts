@@ -5,7 +5,7 @@ import { commonEnds, lineChanges } from '../diff/line-diff.js';
 type Pairs = [number, number][];
 
 /**
- * Pairs as many equal entries of two lists as possible, by index, in order. If the budget does not suffice, pairs only
+ * Pairs as many equal entries of two lists as possible, by index, in order. If the budget is too small, pairs only
  * equal entries at the beginning and the end of the lists.
  */
 export function equalInOrder(old: readonly number[], now: readonly number[], budget: ComparisonBudget): Pairs {
@@ -32,7 +32,7 @@ function pairEqual(old: number[], now: number[], budget: ComparisonBudget): Pair
 
 function pairsBetween(old: number[], now: number[], budget: ComparisonBudget): Pairs {
   const length = old.length + now.length;
-  // The cost is an upper bound: each edit may compare all entries.
+  // The cost is an upper bound, because each edit may compare all entries.
   if (old.length === 0 || now.length === 0 || !spend(budget, length * Math.min(length, editLimit))) return [];
   const pairs: Pairs = [];
   let [at, newAt] = [0, 0];

@@ -1,7 +1,7 @@
 import { longestCommonOrder } from '../diff/sibling-order.js';
 
 /**
- * Pairs between two lists of blocks, before and after a change. `to` maps an old index to the new index, and `from` a
+ * Pairs of blocks from two lists, before and after a change. `to` maps an old index to the new index, and `from` maps a
  * new index to the old one. The value is `none` if a block is not paired.
  */
 export interface Pairing {
@@ -15,7 +15,7 @@ export interface Gap {
   now: number[];
 }
 
-/** Value in place of an index for a block that is not paired. */
+/** Value instead of an index for a block that is not paired. */
 export const none = -1;
 
 /** Pairs two blocks. */
@@ -25,8 +25,9 @@ export function pair({ to, from }: Pairing, old: number, now: number): void {
 }
 
 /**
- * Yields the gaps between the current pairs: first between neighboring pairs that kept their order. Then after and
- * before each moved block, up to the next paired block. Blocks that the caller pairs in one gap are in no later gap.
+ * Yields the gaps between the current pairs. First come the gaps between neighboring pairs that kept their order. Then
+ * come the gaps after and before each moved block, up to the next paired block. Blocks that the caller pairs in one gap
+ * are in no later gap.
  */
 export function* gapsOf(pairing: Pairing): Generator<Gap> {
   const { to, from } = pairing;

@@ -1,27 +1,27 @@
 import { type ComparisonBudget, spend } from '../diff/budget.js';
 import { word } from '../diff/words.js';
 
-/** The words of a text as numbers of a vocabulary, in text order and sorted. */
+/** The words of a text as indexes of a vocabulary, in text order and sorted. */
 export interface Words {
   order: Int32Array;
   sorted: Int32Array;
-  /** Characters of all words, plus one space after each. */
+  /** Number of characters of all words, counting one space after each. */
   length: number;
 }
 
-/** State of a comparison of texts: the words found so far, and the budget. */
+/** State of a comparison of texts: the vocabulary so far, and the budget. */
 export interface TextComparison {
   texts: Map<string, Words>;
-  /** Each word by its number; `numbers` is the inverse. */
+  /** Each word by its index; `numbers` is the inverse. */
   words: string[];
   numbers: Map<string, number>;
   budget: ComparisonBudget;
 }
 
-/** Minimum similarity of two texts that count as alike. */
+/** Minimum similarity at which two texts count as similar. */
 const alike = 0.5;
 
-/** Cost of a comparison in addition to its words. */
+/** Cost of one comparison, in addition to the cost per word. */
 const fixedCost = 10;
 
 /** Matches a word anywhere in a text. */
@@ -33,7 +33,8 @@ export function createTextComparison(budget: ComparisonBudget): TextComparison {
 }
 
 /**
- * Returns the words of a text; cached per text. A text without words, such as a bracket, is not similar to any other.
+ * Returns the words of a text; the result is cached per text. A text without words, such as a bracket, is not similar
+ * to any other.
  */
 export function wordsOf(text: string, { texts, words, numbers }: TextComparison): Words {
   const known = texts.get(text);
@@ -51,9 +52,9 @@ export function wordsOf(text: string, { texts, words, numbers }: TextComparison)
 }
 
 /**
- * Returns the similarity of two texts, from 0.5 to 1; 0 if it is lower or if the budget does not suffice. The
- * similarity is the share of characters in words that both texts have in the same order. At least half of the words
- * must also be shared, in any order.
+ * Returns the similarity of two texts, from 0.5 to 1; 0 if it is lower or if the budget is too small. The similarity is
+ * the share of characters in words that both texts have in the same order. In addition, at least half of the words must
+ * occur in both texts, in any order.
  */
 export function similarity(one: Words, other: Words, comparing: TextComparison): number {
   const count = one.order.length + other.order.length;
@@ -79,7 +80,7 @@ function sharedCount(one: Int32Array, other: Int32Array): number {
   return count;
 }
 
-/** Returns the greatest length of words that two texts share in the same order; 0 if the budget does not suffice. */
+/** Returns the maximum total length of words that two texts have in the same order; 0 if the budget is too small. */
 function sameLength(one: Int32Array, other: Int32Array, { words, budget }: TextComparison): number {
   let ends = 0;
   let [start, end, otherEnd] = [0, one.length, other.length];
@@ -93,7 +94,9 @@ function sameLength(one: Int32Array, other: Int32Array, { words, budget }: TextC
   return ends + longestCommon(one.subarray(start, end), other.subarray(start, otherEnd), words);
 }
 
-/** Returns the length of the longest common subsequence by dynamic programming; only one row of the table is stored. */
+/**
+ * Returns the length of the longest common subsequence by dynamic programming. Only one row of the table is in memory.
+ */
 function longestCommon(one: Int32Array, other: Int32Array, words: readonly string[]): number {
   const row = new Float64Array(other.length + 1);
   for (const number of one) {

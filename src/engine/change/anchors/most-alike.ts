@@ -1,13 +1,13 @@
 import { spend } from '../diff/budget.js';
 import { similarity, type TextComparison, wordsOf } from './likeness.js';
 
-/** Maximum number of pairs of texts to compare. It limits the memory, because the table has an entry for each pair. */
+/** Maximum number of pairs of texts to compare. It limits memory, because the table has an entry for each pair. */
 const maxPairs = 1_000_000;
 
 /**
  * Pairs old texts with new texts by index, in order, each at most once. Maximizes the sum of squared similarities; each
- * pair has a similarity of at least 0.5. Returns no pairs if there are too many candidates, or if the budget does not
- * suffice.
+ * pair has a similarity of at least 0.5. Returns no pairs if there are too many candidates, or if the budget is too
+ * small.
  */
 export function pairMostSimilar(
   old: readonly string[],
@@ -24,7 +24,7 @@ export function pairMostSimilar(
     const words = wordsOf(text, comparing);
     for (const [newIndex, newTextWords] of newWords.entries()) {
       const at = (index + 1) * width + newIndex + 1;
-      // Squared, so that one close pair counts more than two loose ones.
+      // The similarity is squared, so that one very similar pair counts more than two less similar ones.
       const together = best[at - width - 1]! + similarity(words, newTextWords, comparing) ** 2;
       best[at] = Math.max(together, best[at - width]!, best[at - 1]!);
     }
@@ -33,8 +33,8 @@ export function pairMostSimilar(
 }
 
 /**
- * Traces the table back from its end to the pairs with the best sum. If several sets have that sum, returns the first
- * pairs.
+ * Follows the table back from its end to find the pairs with the maximum sum. If several sets have that sum, returns
+ * the one with the first pairs.
  */
 function tracePairs(best: Float64Array, height: number, width: number): [number, number][] {
   const pairs: [number, number][] = [];

@@ -16,15 +16,15 @@ export function pairTexts(before: string, after: string, budget: ComparisonBudge
  * Maps each block of a page before a change to its block after the change. The result maps old keys to new keys, one to
  * one, in the order before the change. A block that is not in the result is lost.
  *
- * Pairs are made in this order:
+ * Blocks are paired in these steps:
  * - Blocks that occur once before and once after, at any position.
  * - Between these pairs, equal blocks in order.
- * - Then blocks of one type that are at least half alike.
+ * - Then blocks of the same type with a similarity of at least 0.5.
  *
- * Equal lists pair each block with itself. The inputs are in reading order with unique keys. Blocks that are not unique
- * spend budget in proportion to the differences. If the budget does not suffice, equal blocks are paired from both ends
- * of a gap only, and fewer or no similar blocks. A gap with over a million pairs of one type (`most-alike.ts`) has no
- * similar pairs either.
+ * In equal lists, each block is paired with itself. The inputs must be in reading order with unique keys. Blocks that
+ * are not unique use budget in proportion to the differences. If the budget is too small, equal blocks are paired only
+ * from both ends of a gap, and fewer or no similar blocks are paired. Similar blocks are also not paired in a gap with
+ * over a million pairs of one type (`most-alike.ts`).
  */
 export function pairBlocks(
   before: readonly CommentableBlock[],
@@ -45,7 +45,7 @@ export function pairBlocks(
   );
 }
 
-/** Returns the pairs of blocks in a gap, by index. */
+/** Returns pairs of blocks in a gap, by index. */
 type PairsIn = (gap: Gap) => [number, number][];
 
 function pairInGaps(pairing: Pairing, pairsIn: PairsIn): void {

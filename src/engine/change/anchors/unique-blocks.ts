@@ -1,8 +1,8 @@
 import { none, type Pairing, pair } from './gaps.js';
 
 /**
- * Numbers that identify the entries of two lists, by index. Entries with the same number are equal; undefined excludes
- * an entry from pairing.
+ * Numbers that identify the entries of two lists, by index. Entries with the same number are equal. An entry with
+ * undefined is never paired.
  */
 export interface EntryNumbers {
   before: readonly (number | undefined)[];

@@ -11,11 +11,11 @@ import {
 import { mapPages } from '../../tree/pages/tree.js';
 import { claimSubtree } from '../edit/page-moves.js';
 
-/** Destination of a copy. */
+/** Addresses of a copy in its target. */
 export interface PlacedCopy {
   /**
-   * Manifest to add the copy to: the target. If the target is empty, this is a manifest with the source's root and
-   * table of contents, and the target's variables.
+   * Manifest to which the copy is added. This is the target. If the target is empty, it is a manifest with the source's
+   * root and table of contents, and the target's variables.
    */
   base: Manifest;
   /** Addresses of the copied pages, by their id in the source. */
@@ -25,10 +25,10 @@ export interface PlacedCopy {
 }
 
 /**
- * Finds the addresses of a copy. In a target without content, they are the same as in the source. Otherwise, content
- * below the source's root is placed below the target's root. An address that is taken gets a number, and sub-pages
- * follow their page. The source's configuration files (`rootFiles`) are not copied into a target with content, because
- * they would apply to the target.
+ * Determines the addresses of a copy. In a target without content, they are the same as in the source. Otherwise,
+ * content below the source's root is placed below the target's root. An address that is already used gets a number, and
+ * sub-pages move with their page. The source's configuration files (`rootFiles`) are not copied into a target with
+ * content, because they would apply to the target.
  */
 export function placeCopy(source: Manifest, target: Manifest): PlacedCopy {
   if (isEmpty(target)) return placeAlone(source, target);
@@ -43,7 +43,7 @@ export function placeCopy(source: Manifest, target: Manifest): PlacedCopy {
   }
 }
 
-/** Configuration files; in the target, they would change how its folder is read. */
+/** Configuration files. In the target, they would change how its folder is read. */
 const settings = new Set<string>(rootFiles);
 
 function isEmpty({ pages, files, reusableContents, summary }: Manifest): boolean {
@@ -72,7 +72,7 @@ function rebase(page: Page, from: string, to: string): Page {
   return page.file === undefined ? page : { ...page, file: belowRoot(page.file, from, to) };
 }
 
-/** Moves a path from below one root to below another; a path outside of the root stays. */
+/** Moves a path from below one root to below another. A path outside of the root stays as it is. */
 function belowRoot(path: string, from: string, to: string): string {
   if (from === '') return joinPath(to, path);
   return path.startsWith(`${from}/`) ? joinPath(to, path.slice(from.length + 1)) : path;

@@ -12,13 +12,13 @@ import { checkParameters } from './parameters.js';
 export interface ContentCopy {
   source: { spaceId: string; manifest: Manifest };
   target: { spaceId: string; manifest: Manifest };
-  /** Reads texts of the source's pages and reusable contents; it cannot read files. */
+  /** Reads the texts of the source's pages and reusable contents, but not files. */
   readBlob: ReadBlob;
-  /** Returns the id for the copy of the object that has this id in the source. */
+  /** Returns the id for the copy of an object, given its id in the source. */
   newId(noun: 'Page' | 'File' | 'ReusableContent', id: string): string;
-  /** Values of the source's placeholders, by name; without it, placeholders are copied unchanged. */
+  /** Values of the source's placeholders, by name. If absent, placeholders are copied unchanged. */
   parameters?: ReadonlyMap<string, ContentRef>;
-  /** Formats a parameter's value as the destination of a link. */
+  /** Formats the value of a parameter as the destination of a link. */
   destination?(ref: ContentRef): string;
   /** JSON pointer to the parameters in the request; errors point to a path below it. */
   pointer: string;
@@ -33,13 +33,13 @@ export interface CopyState extends ContentCopy {
 }
 
 /**
- * Copies all content of one revision into another: pages after the existing ones, files, reusable contents, and the
- * variables whose names are free. All copies get new ids; an address that is taken gets a number. Links, references and
- * `docgraph:` addresses to copied objects lead to the copies; all others stay. A target without content becomes the
- * copy, with the source's root and table of contents. Unchanged texts share their blobs.
+ * Copies all content of one revision into another. Copies pages after the existing ones, files, reusable contents, and
+ * variables whose names are not used in the target. All copies get new ids; an address that is already used gets a
+ * number. Links, references and `docgraph:` addresses that lead to copied objects lead to the copies afterwards; all
+ * others do not change. A target without content also gets the source's root and table of contents. Unchanged texts
+ * share their blobs.
  * @returns the target with the copy, and the blobs that neither revision has
- * @throws ContentError for parameters that the source does not have, for missing parameters, and for a page over its
- * limit
+ * @throws ContentError for unknown or missing parameters, and for a page that exceeds its limit
  */
 export function copyContent(copy: ContentCopy): StoredTexts {
   const copying: CopyState = { ...copy, ids: newIds(copy), placeholderNames: new Set() };
@@ -75,7 +75,7 @@ function newIds({ source: { manifest }, newId }: ContentCopy): Map<string, strin
   ]);
 }
 
-/** Returns the texts that differ from the source's, by id of the copied page. */
+/** Returns the texts that differ from those in the source, by id of the copied page. */
 function changedTexts(copying: CopyState, manifest: Manifest): Map<string, string> {
   const texts = new Map<string, string>();
   const { pageById } = manifestIndex(manifest);

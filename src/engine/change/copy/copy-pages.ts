@@ -5,20 +5,20 @@ import type { CopyState } from './copy-content.js';
 import { copyReference } from './copy-references.js';
 
 /** A copy in progress with the addresses of its pages. */
-export interface PlacedCopying {
+export interface PlacedCopyState {
   copying: CopyState;
   addresses: ReadonlyMap<string, PageAddress>;
 }
 
 /**
- * Copies pages with their sub-pages: with new ids, the given addresses, and references to copied objects replaced by
- * the copies. The texts are still the source's. The `git` field is not copied.
+ * Copies pages with their sub-pages. The copies have new ids and the given addresses, and refer to copies of objects
+ * instead of the originals. The texts are still those of the source. The `git` field is not copied.
  */
-export function copyPages(pages: Page[], placed: PlacedCopying): Page[] {
+export function copyPages(pages: Page[], placed: PlacedCopyState): Page[] {
   return pages.map((page) => copyPage(page, placed));
 }
 
-function copyPage({ git: _, ...page }: Page, placed: PlacedCopying): Page {
+function copyPage({ git: _, ...page }: Page, placed: PlacedCopyState): Page {
   const { copying, addresses } = placed;
   const refer = (ref: ContentRef) => copyReference(ref, copying);
   const copy: Page = {
@@ -35,7 +35,9 @@ function copyPage({ git: _, ...page }: Page, placed: PlacedCopying): Page {
 
 type Refer = (ref: ContentRef) => ContentRef;
 
-/** A cover is a file or a URL. Its URL is never a placeholder, because a placeholder may have a value of any kind. */
+/**
+ * A cover is a file or a URL. Its URL is never a placeholder, because the value of a placeholder may be of any kind.
+ */
 function copyCover({ ref, refDark, ...cover }: PageCover, refer: Refer): PageCover {
   const picture = (one: ContentRef) => (one.kind === 'file' ? refer(one) : one);
   return { ...cover, ...(ref && { ref: picture(ref) }), ...(refDark && { refDark: picture(refDark) }) };

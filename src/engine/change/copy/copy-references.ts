@@ -3,7 +3,7 @@ import { readReferenceAddress, referenceAddress } from '../../text/links/referen
 import type { CopyState } from './copy-content.js';
 import { parameterOf } from './parameters.js';
 
-/** For each kind of reference: the member that holds the id of an object in a revision. */
+/** The member that contains the id of an object in the revision, by kind of reference. */
 const idMembers = new Map([
   ['page', 'page'],
   ['anchor', 'page'],
@@ -12,8 +12,8 @@ const idMembers = new Map([
 ]);
 
 /**
- * Converts a reference of the source for the copy. Ids of copied objects become the ids of the copies, and the source's
- * space becomes the target's. A placeholder becomes its value; other references stay.
+ * Converts a reference in the source for the copy. Ids of copied objects become the ids of the copies, and the source's
+ * space becomes the target's. A placeholder becomes its value; other references do not change.
  */
 export function copyReference(ref: ContentRef, copying: CopyState): ContentRef {
   if (ref.kind === 'url') return copyUrl(ref, copying);
@@ -33,7 +33,7 @@ function copyUrl(ref: ContentRef, copying: CopyState): ContentRef {
   return url === ref.url ? ref : { ...ref, url };
 }
 
-/** Converts a `docgraph:` address of the source for the copy; any other destination stays. */
+/** Converts a `docgraph:` address in the source for the copy. Other destinations do not change. */
 export function copyAddress(destination: string, copying: CopyState): string {
   const ref = readReferenceAddress(destination);
   if (!ref) return destination;

@@ -18,19 +18,19 @@ export interface CopiedPage {
 }
 
 /**
- * Converts a page's text for the copy. Rewrites links whose path no longer leads to the copy of their target, then
- * `docgraph:` addresses and placeholders. The rest of the text stays.
+ * Converts a page's text for the copy. Rewrites links whose path would no longer lead to the copy of their target, then
+ * `docgraph:` addresses and placeholders. The rest of the text does not change.
  */
 export function copyPageText(text: string, copied: CopiedPage): string {
   return copyAddresses(withLinksFollowed(text, copied), copied.copying);
 }
 
-/** Reports whether a text may contain `docgraph:` addresses; most do not, and need no scan. */
+/** Reports whether a text may contain `docgraph:` addresses. Most texts contain none and need no scan. */
 export function isRewritable(text: string): boolean {
   return text.includes('docgraph:') || text.includes('docgraph&');
 }
 
-/** Converts the `docgraph:` addresses and placeholders of a text for the copy. */
+/** Converts the `docgraph:` addresses and placeholders in a text for the copy. */
 export function copyAddresses(text: string, copying: CopyState): string {
   if (!isRewritable(text)) return text;
   const pieces: string[] = [];
@@ -52,8 +52,8 @@ function nextDestination(destination: string, copying: CopyState): string | null
 }
 
 /**
- * Percent-encodes characters that could end the destination or have a meaning of their own in Markdown or HTML. Escapes
- * an `&` that would begin an entity.
+ * Percent-encodes characters that could end the destination or have a meaning in Markdown or HTML. Escapes an `&` that
+ * would begin an entity.
  */
 function escaped(destination: string): string {
   return destination

@@ -2,15 +2,15 @@ import { ContentError, type ContentRef } from '../../base/types.js';
 import type { CopyState } from './copy-content.js';
 
 /**
- * Prefix of a destination that is a placeholder: `docgraph:param/support` is replaced by the value of the parameter
+ * Prefix of placeholders in link destinations: `docgraph:param/support` is replaced by the value of the parameter
  * `support`.
  */
 const prefix = 'docgraph:param/';
 
 /**
  * Returns the value for a destination that is a placeholder, and records the placeholder's name. Returns null for any
- * other destination, if the copy has no parameters, or if the parameter is missing. `checkParameters` reports missing
- * parameters later.
+ * other destination, if the copy has no parameters, or if the parameter is missing. Missing parameters are reported
+ * later by `checkParameters`.
  */
 export function parameterOf(destination: string, { parameters, placeholderNames }: CopyState): ContentRef | null {
   const name = placeholderName(destination);

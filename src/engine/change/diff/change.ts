@@ -1,12 +1,12 @@
 import type { File, Hash, Json, Manifest, Page, PageType } from '../../base/types.js';
 
-/** A value before and after a change; a side without a value is absent. */
+/** A value before and after a change. A side is absent if it has no value. */
 export interface Changed<Value> {
   before?: Value;
   after?: Value;
 }
 
-/** The page that a change is about (`ChangedRevisionPage` of the contract). */
+/** The page that a change is about (`ChangedRevisionPage` in openapi.json). */
 export interface ChangedPage {
   id: string;
   type: PageType;
@@ -15,9 +15,9 @@ export interface ChangedPage {
 }
 
 /**
- * Members of a page that a change can name. `slug` is the path's last segment, `document` the hash of the text. `path`
- * is present if the page's own address changed. It is absent if only the path of an ancestor changed, or if the page
- * moved.
+ * Attributes of a page that a change can contain. `slug` is the last segment of the path, `document` is the hash of the
+ * text. `path` is present if the page's own address changed. It is absent if only the path of an ancestor changed, or
+ * if the page moved.
  */
 export type PageAttributes = Partial<
   Pick<
@@ -41,7 +41,7 @@ export type PageAttributes = Partial<
   > & { slug: string; document: Hash }
 >;
 
-/** Attributes that differ, with the values before and after. */
+/** Changed attributes, with the values before and after. */
 export type ChangedAttributes<Attributes> = { [Name in keyof Attributes]?: Changed<Attributes[Name]> };
 
 /** A page that is only in the later manifest. */
@@ -50,7 +50,7 @@ export interface PageCreated {
   page: ChangedPage;
 }
 
-/** A page that is only in the earlier manifest; `page` has its state there. */
+/** A page that is only in the earlier manifest; `page` is its state there. */
 export interface PageDeleted {
   type: 'page_deleted';
   page: ChangedPage;
@@ -60,7 +60,7 @@ export interface PageDeleted {
 export interface PageMoved {
   type: 'page_moved';
   page: ChangedPage;
-  /** Parent before and after; a side is absent if the page is at the top level. */
+  /** Parent before and after. A side is absent if the page is at the top level. */
   parent: Changed<ChangedPage>;
   /** Index among the siblings, from 0. */
   position: { before: number; after: number };
@@ -75,7 +75,7 @@ export interface PageEdited {
   attributes: ChangedAttributes<PageAttributes>;
 }
 
-/** A file that only one of the manifests has; a deleted file has its earlier state. */
+/** A file that is only in one of the manifests; for a deleted file, its earlier state. */
 export interface FileCreatedOrDeleted {
   type: 'file_created' | 'file_deleted';
   file: File;
@@ -88,7 +88,7 @@ export interface FileEdited {
   attributes: ChangedAttributes<Omit<File, 'id' | 'git'>>;
 }
 
-/** Variables of the space whose values changed, by name. */
+/** Variables of the space with changed values, by name. */
 export interface VariablesEdited {
   type: 'variables_edited';
   variables: Record<string, Changed<Json>>;
@@ -110,7 +110,7 @@ export interface ReusableContentEdited {
   attributes: ChangedAttributes<{ title: string; document?: Hash }>;
 }
 
-/** One difference between two manifests, close to `RevisionSemanticChange` of the contract. */
+/** One difference between two manifests, similar to `RevisionSemanticChange` in openapi.json. */
 export type Change =
   | PageCreated
   | PageDeleted

@@ -32,8 +32,8 @@ export function changedEntries<Thing>(
 }
 
 /**
- * Returns the pages that differ between two manifests. A page with another parent differs; sub-pages are compared on
- * their own.
+ * Returns the pages that differ between two manifests. A page whose parent changed differs. Sub-pages are compared
+ * separately.
  */
 export function changedPages(before: Manifest, after: Manifest): ChangedEntries<IndexedPage> {
   return changedEntries(manifestIndex(before).pageById, manifestIndex(after).pageById, isSamePage);

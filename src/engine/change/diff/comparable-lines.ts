@@ -1,10 +1,11 @@
 /**
  * Returns the indexes of the lines to compare with another text.
  *
- * Lines that the other text does not have cannot match; leaving them out makes the search much faster. A line that the
- * other text has at least `often` times, such as an empty one, may match by chance and split a rewritten passage. It is
- * left out if over three quarters of the lines around it do not occur in the other text. The rule is git's.
- * @param counts how often the other text has each line
+ * Lines that do not occur in the other text cannot match; omitting them makes the search much faster. A line that
+ * occurs at least `often` times in the other text may match by chance and split a rewritten passage. An example is an
+ * empty line. Such a line is omitted if over three quarters of the lines around it do not occur in the other text. This
+ * is git's rule.
+ * @param counts how often each line occurs in the other text
  */
 export function comparableLines(counts: readonly number[], often: number): number[] {
   const isAmongLone = createLoneTest(counts);
@@ -21,13 +22,13 @@ export function comparableLines(counts: readonly number[], often: number): numbe
   return lineIndexes;
 }
 
-/** A run of lines that the other text does not have or has often, up to the next line of neither kind. */
+/** A run of consecutive lines that do not occur in the other text, or occur often there. */
 interface Run {
   start: number;
   end: number;
 }
 
-/** Maximum number of lines to inspect on either side. */
+/** Maximum number of lines to inspect before and after a line. */
 const window = 100;
 
 function createLoneTest(counts: readonly number[]): (lineIndex: number, run: Run) => boolean {

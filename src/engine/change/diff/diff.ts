@@ -8,9 +8,9 @@ import { longestCommonOrder } from './sibling-order.js';
 import { memberNames, threeWayMember } from './three-way.js';
 
 /**
- * Returns the differences between two manifests. First come pages in the later manifest's reading order (created,
- * moved, edited), then deleted pages, files, variables and reusable content. Skips pages, lists and files that are the
- * same object in both.
+ * Returns the differences between two manifests. The order is: pages in the reading order of the later manifest
+ * (created, moved, edited), deleted pages, files, variables and reusable content. Skips pages, lists and files that are
+ * the same object in both manifests.
  */
 export function diffManifests(before: Manifest, after: Manifest): Change[] {
   if (before === after) return [];
@@ -39,7 +39,7 @@ function pageChanges(before: Manifest, after: Manifest): Change[] {
   return [...changes, ...deleted.map(({ page }): Change => ({ type: 'page_deleted', page: summarizePage(page) }))];
 }
 
-/** Returns the pages that keep their parent and their order among the siblings that also stay. */
+/** Returns the pages that keep their parent and their order among the siblings that keep theirs. */
 function stayingPages(before: Manifest, after: Manifest): Set<string> {
   const old = manifestIndex(before).pageById;
   const staying = new Set<string>();
@@ -73,7 +73,7 @@ function moveOf(before: IndexedPage, after: IndexedPage, pages: PagesById): Page
   };
 }
 
-/** Returns the change of a path, unless the path only follows the path of the parent page. */
+/** Returns the change of a path, unless only the path of the parent page changed. */
 function ownPathChange(before: IndexedPage, after: IndexedPage, { old, now }: PagesById): { path?: Changed<string> } {
   const [from, to] = [before.page.path, after.page.path];
   if (from === to) return {};
@@ -82,7 +82,7 @@ function ownPathChange(before: IndexedPage, after: IndexedPage, { old, now }: Pa
   return followed === to ? {} : { path: changed(from, to) };
 }
 
-/** Returns the prefix of paths below the parent page. */
+/** Returns the prefix of the paths of a page and its siblings: the path of the parent page. */
 function prefixOf({ parentId }: IndexedPage, pages: Map<string, IndexedPage>): string {
   const path = parentId === null ? undefined : pages.get(parentId)?.page.path;
   return path ? `${path}/` : '';

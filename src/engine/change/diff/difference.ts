@@ -9,7 +9,8 @@ export interface PageRenamed {
 }
 
 /**
- * A change between two manifests. A new title or address of a page is a separate difference, not part of other edits.
+ * A change between two manifests. A new title or address of a page is a difference of its own, separate from other
+ * edits.
  */
 export type Difference = Change | PageRenamed;
 

@@ -9,18 +9,20 @@ export interface DiffSize {
   pages: number;
   /** Files that were added, deleted or edited. */
   files: number;
-  /** Words added to or removed from the texts of pages; a word that only moved within its page does not count. */
+  /**
+   * Number of words added to or removed from the texts of pages. A word that only moved within its page does not count.
+   */
   words: number;
 }
 
-/** Returns the hashes of the texts that `extentOf` reads. */
+/** Returns the hashes of the texts that `diffSizeOf` needs. */
 export function textsToCompare(before: Manifest, after: Manifest): Set<Hash> {
   const hashes = editedTexts(before, after).flat();
   return new Set(hashes.filter((hash) => hash !== undefined));
 }
 
 /** Measures the difference between two manifests. */
-export function extentOf(before: Manifest, after: Manifest, readBlob: ReadBlob): DiffSize {
+export function diffSizeOf(before: Manifest, after: Manifest, readBlob: ReadBlob): DiffSize {
   const changes = diffManifests(before, after);
   const read = (hash: Hash | undefined): string => (hash === undefined ? '' : decodeTextFile(readBlob(hash), hash));
   const words = editedTexts(before, after).map(([one, other]) => changedWords(read(one), read(other)));

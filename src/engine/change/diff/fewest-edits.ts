@@ -5,15 +5,16 @@ export interface BeforeAfter<T> {
 }
 
 /**
- * Maximum number of edits to search for. Beyond that, everything between the equal ends of two texts counts as changed.
- * The time grows with the square of the edits. A page with this many edits is rewritten, not edited.
+ * Maximum number of edits to search for. Beyond that, everything between the common beginning and end of two texts
+ * counts as changed. The time grows with the square of the edits, and a page with so many edits is rewritten, not
+ * edited.
  */
 export const editLimit = 2000;
 
 /**
- * Marks with 1 the members to remove from the old list and to add from the new list, with the fewest edits. Of several
- * solutions, takes the same as git: Myers' algorithm in linear space. It splits the lists where a path from the start
- * meets a path from the end, and tries removals first.
+ * Marks with 1 the members to remove from the old list and to add from the new list, with the fewest edits. Among
+ * several solutions, chooses the same as git: Myers' algorithm in linear space. It splits the lists where a path from
+ * the start meets a path from the end, and tries removals first.
  */
 export function fewestEdits({ before, after }: BeforeAfter<readonly number[]>): BeforeAfter<Uint8Array> {
   const [width, height] = [before.length, after.length];
@@ -88,7 +89,8 @@ function middleOf(search: Search, box: Box): Point | null {
 }
 
 /**
- * Magnitude of the initial values of `ahead` and `back`. No path reaches so far, not even a path that leaves its box.
+ * Magnitude of the initial values of `ahead` and `back`. It is larger than any reachable position, even outside of a
+ * box.
  */
 const unreached = 2 ** 30;
 
@@ -105,8 +107,8 @@ function diagonals(box: Box, from: number, edits: number): Diagonals {
 }
 
 /**
- * Extends every path from the start by one edit and the equal members after it. Returns the point where one meets a
- * path from the end.
+ * Extends every path from the start by one edit and the equal members after it. Returns the point at which one of them
+ * meets a path from the end.
  */
 function goAhead(search: Search, { right, bottom }: Box, [low, high]: Diagonals): Point | null {
   const { before, after, ahead, back, zero } = search;
@@ -120,7 +122,7 @@ function goAhead(search: Search, { right, bottom }: Box, [low, high]: Diagonals)
   return null;
 }
 
-/** Same as `goAhead`, from the end. */
+/** Same as `goAhead`, for paths from the end. */
 function goBack(search: Search, { left, top }: Box, [low, high]: Diagonals): Point | null {
   const { before, after, ahead, back, zero } = search;
   for (let diagonal = high; diagonal >= low; diagonal -= 2) {

@@ -3,7 +3,7 @@ import { type BeforeAfter, fewestEdits } from './fewest-edits.js';
 import { numbering } from './numbering.js';
 import { slideChanges } from './slide-changes.js';
 
-/** A run of lines that differs: `[start, end)` in the text before, `[newStart, newEnd)` in the text after. */
+/** A run of changed lines: `[start, end)` in the text before, `[newStart, newEnd)` in the text after. */
 export interface LineChange {
   start: number;
   end: number;
@@ -11,15 +11,18 @@ export interface LineChange {
   newEnd: number;
 }
 
-/** Splits text into lines, each with its line feed; only the last may lack one. Joining the lines returns the text. */
+/**
+ * Splits text into lines, each with its line feed; only the last line may lack one. Joining the lines restores the
+ * text.
+ */
 export function linesOf(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+/g) ?? [];
 }
 
 /**
  * Returns the changes that turn `before` into `after`, in order; no two are adjacent. They equal those of `git diff
- * --no-indent-heuristic`, which `git merge-file` uses. From 512 edits they can differ, because git then accepts any
- * solution instead of the shortest.
+ * --no-indent-heuristic`, which `git merge-file` uses. With 512 or more edits they can differ, because git then accepts
+ * a solution that is not the shortest.
  */
 export function lineChanges<Line>(before: readonly Line[], after: readonly Line[]): LineChange[] {
   const numberOf = numbering<Line>();
@@ -31,7 +34,7 @@ export function lineChanges<Line>(before: readonly Line[], after: readonly Line[
   return changesIn(gaps);
 }
 
-/** Counts the lines that are equal at the start and, of the rest, at the end. */
+/** Counts the equal lines at the start and, in the rest, at the end. */
 export function commonEnds<Line>(before: readonly Line[], after: readonly Line[]): { head: number; tail: number } {
   const shorter = Math.min(before.length, after.length);
   let head = 0;
@@ -63,7 +66,7 @@ function changedLines({ before, after }: BeforeAfter<number[]>): BeforeAfter<Uin
   return { before: marked(before.length, 'before'), after: marked(after.length, 'after') };
 }
 
-/** Returns a power of two above the square root. */
+/** Returns a power of two that is greater than the square root. */
 function rootOf(length: number): number {
   return 2 ** Math.ceil((32 - Math.clz32(length)) / 2);
 }

@@ -4,25 +4,25 @@ import { keyOfId, keyOfPath, type ParsedReference, type TargetKind } from '../..
 import { manifestIndex } from '../../tree/manifest/page-index.js';
 import { type ChangedEntries, changedEntries } from './changed-entries.js';
 
-/** The object that a key names in a revision. */
+/** The object that a key identifies in a revision. */
 interface RevisionTarget {
   kind: 'page' | 'file' | 'reusable-content';
   id: string;
 }
 
-/** Target of a reference; `none` if the revision does not have it. */
+/** Target of a reference; `none` if the revision does not contain it. */
 export interface Resolved {
   kind: TargetKind | 'none';
   targetId: string | null;
   targetSpaceId: string | null;
 }
 
-/** Finds the object that a key names in one revision. */
+/** Finds the object that a key identifies in one revision. */
 export type RevisionTargets = (key: string) => RevisionTarget | undefined;
 
 const known = new WeakMap<Manifest, RevisionTargets>();
 
-/** Returns the targets of a manifest; cached per manifest object. */
+/** Returns the targets in a manifest; cached per manifest object. */
 export function revisionTargets(manifest: Manifest): RevisionTargets {
   const found = known.get(manifest);
   if (found) return found;
@@ -33,7 +33,7 @@ export function revisionTargets(manifest: Manifest): RevisionTargets {
 
 /**
  * Returns the target of a reference in a revision of a space. Does not check that a target outside of the space exists;
- * readers of the reference do.
+ * the code that reads the reference does.
  */
 export function resolveReference(
   {
@@ -50,8 +50,8 @@ export function resolveReference(
 }
 
 /**
- * Returns the keys whose target changed, or exists in one of the manifests only. Only references with one of these keys
- * must be resolved again after the change.
+ * Returns the keys whose target changed, or exists in only one of the manifests. Only references with these keys must
+ * be resolved again after the change.
  */
 export function changedKeys(before: Manifest, after: Manifest): string[] {
   const candidates = new Set(named(before, after));
@@ -60,7 +60,9 @@ export function changedKeys(before: Manifest, after: Manifest): string[] {
   return [...candidates].filter((key) => from(key)?.id !== to(key)?.id);
 }
 
-/** Returns every key that may name a page, file or reusable content that was moved, or that only one manifest has. */
+/**
+ * Returns every key that may identify a page, file or reusable content that was moved, or that is only in one manifest.
+ */
 function named(before: Manifest, after: Manifest): string[] {
   const [old, now] = [manifestIndex(before), manifestIndex(after)];
   const pages = changedEntries(old.pageById, now.pageById, (one, other) => one.page.file === other.page.file);
@@ -77,7 +79,7 @@ function bothOf<Thing>({ gone, come }: ChangedEntries<Thing>): Thing[] {
   return [...gone, ...come];
 }
 
-/** Returns the paths by which a lookup finds a Markdown file; see `linkLookup`. */
+/** Returns the paths under which `linkLookup` finds a Markdown file. */
 function pathKeys(file: string | undefined): string[] {
   if (file === undefined) return [];
   const bare = file.replace(/\.md$/, '');

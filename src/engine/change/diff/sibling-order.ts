@@ -1,6 +1,6 @@
 import { lowerBound } from '../../base/lower-bound.js';
 
-/** Three versions of the order of siblings. `ours` and `theirs` together contain every member of the merged list. */
+/** Three versions of the order of siblings. Every member of the merged list is in `ours` or `theirs`. */
 export interface ThreeOrders {
   base: string[];
   ours: string[];
@@ -8,8 +8,8 @@ export interface ThreeOrders {
 }
 
 /**
- * Merges the order of siblings. Starts with ours; a sibling that theirs inserted or moved is placed after its
- * predecessor in theirs. If both insert at one position, ours come first. If both move the same page among its
+ * Merges the order of siblings. Starts with ours. A sibling that theirs inserted or moved is placed after its
+ * predecessor in theirs. If both insert at the same position, ours come first. If both move the same page among its
  * siblings, theirs wins.
  */
 export function mergeOrder({ base, ours, theirs }: ThreeOrders): string[] {
@@ -26,7 +26,7 @@ export function mergeOrder({ base, ours, theirs }: ThreeOrders): string[] {
   return order;
 }
 
-/** Returns the largest set of members that are in the same order in both lists; all others moved. */
+/** Returns the largest set of members that have the same order in both lists. All other members count as moved. */
 export function longestCommonOrder<Member>(before: readonly Member[], after: readonly Member[]): Set<Member> {
   const places = new Map(before.map((id, index) => [id, index]));
   const common = after.filter((id) => places.has(id));

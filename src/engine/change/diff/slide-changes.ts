@@ -6,8 +6,8 @@ export interface ChangedLines {
 
 /**
  * Moves the changes of a text to the positions that git chooses. A change can slide over a line that equals the line at
- * its other end, without changing the texts. It slides down as far as possible. If it passed changes of the other text,
- * it goes back next to the last of them. Changes that meet are merged.
+ * its other end, because the resulting text is the same. It slides down as far as possible. If it passes changes of the
+ * other text, it goes back next to the last of them. Changes that meet are merged.
  */
 export function slideChanges(text: ChangedLines, otherGaps: readonly number[]): void {
   const change = { gap: 0, start: 0 };
@@ -17,7 +17,7 @@ export function slideChanges(text: ChangedLines, otherGaps: readonly number[]): 
   }
 }
 
-/** Lines that changed together: the index of their gap between unchanged lines, and the index of the first line. */
+/** A run of changed lines: the index of its gap between unchanged lines, and the index of its first line. */
 interface Change {
   gap: number;
   start: number;

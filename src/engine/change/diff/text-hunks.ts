@@ -7,28 +7,28 @@ import { type WordRun, wordRuns } from './word-runs.js';
 export interface TextHunk {
   /**
    * Number of the first removed line in the old text, from 1. If no line was removed, the number of the line before
-   * which the new lines are inserted.
+   * which lines are inserted.
    */
   start: number;
-  /** Same as `start`, for the added lines in the new text. */
+  /** Same as `start`, for the added lines and the new text. */
   newStart: number;
-  /** Lines without their line feeds. */
+  /** Removed lines, without their line feeds. */
   removed: string[];
   added: string[];
-  /** The words that changed within the lines, including line feeds. */
+  /** Runs of words that are unchanged, removed or added within the lines, including line feeds. */
   words: WordRun[];
 }
 
 /**
- * Returns the lines, and within them the words, that turn one text into another, in order. Lines outside the hunks are
- * equal. If the budget does not suffice, everything between the first and the last line that differ is one hunk.
+ * Returns the lines, and within them the words, that turn one text into another, in order. Lines outside of the hunks
+ * are equal. If the budget is too small, everything between the first and the last changed line is one hunk.
  */
 export function textHunks(before: string, after: string, budget: ComparisonBudget): TextHunk[] {
   if (before === after) return [];
   const [old, now] = [linesOf(before), linesOf(after)];
   const { head, tail } = commonEnds(old, now);
   const length = old.length + now.length - 2 * (head + tail);
-  // The cost is an upper bound: each edit may compare all lines.
+  // The cost is an upper bound, because each edit may compare all lines.
   const isAffordable = spend(budget, length * Math.min(length, editLimit));
   const whole: LineChange = { start: head, end: old.length - tail, newStart: head, newEnd: now.length - tail };
   const changes = isAffordable ? lineChanges(old, now) : [whole];

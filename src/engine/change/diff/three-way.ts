@@ -1,11 +1,11 @@
-/** A value in three versions; absent if a version does not have it. */
+/** Three versions of a value; a version is absent if it has no value. */
 export interface ThreeWay<Value> {
   base?: Value;
   ours?: Value;
   theirs?: Value;
 }
 
-/** Returns one member of three objects, any of which may be absent; ignores members of prototypes. */
+/** Returns the versions of one member from three objects, any of which may be absent. Ignores inherited members. */
 export function threeWayMember<Value extends object, Name extends keyof Value>(
   three: ThreeWay<Value>,
   name: Name,
@@ -14,7 +14,7 @@ export function threeWayMember<Value extends object, Name extends keyof Value>(
   return { base: read(three.base), ours: read(three.ours), theirs: read(three.theirs) };
 }
 
-/** Returns the names of all members of three objects. */
+/** Returns the names of all members of the three objects. */
 export function memberNames(three: ThreeWay<object>): string[] {
   return [...new Set([three.ours, three.theirs, three.base].flatMap((value) => Object.keys(value ?? {})))];
 }

@@ -1,6 +1,6 @@
 import type { File, Hash, Manifest, ReadBlob } from '../../base/types.js';
 
-/** Result of an edit: the manifest after it, and the blobs that it created. */
+/** Result of an edit: the new manifest, and the blobs that the edit created. */
 export interface ContentEdit {
   manifest: Manifest;
   blobs: Map<Hash, Uint8Array>;
@@ -18,7 +18,8 @@ export interface EditContext {
 }
 
 /**
- * Runs one more step on the result of an edit. The step can read the edit's blobs; the result has the blobs of both.
+ * Runs one more step on the result of an edit. The step can read the edit's blobs. The result contains the blobs of
+ * both.
  */
 export function andThen(
   edit: ContentEdit,

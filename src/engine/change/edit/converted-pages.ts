@@ -2,14 +2,14 @@ import { foreignEncoding } from '../../base/encoding.js';
 import type { Hash, Manifest } from '../../base/types.js';
 import { manifestIndex } from '../../tree/manifest/page-index.js';
 
-/** A page that an edit wrote as UTF-8, and the label of its previous encoding, such as `windows-1252`. */
+/** A page that an edit converted to UTF-8, and the label of its previous encoding, such as `windows-1252`. */
 export interface ConvertedPage {
   pageId: string;
   encoding: string;
 }
 
 /**
- * Returns the pages that an edit converted to UTF-8, in the order of the tree after it.
+ * Returns the pages that an edit converted to UTF-8, in the order of the new tree.
  * @param blobs the bytes that the edit read; it cannot convert a page that it did not read
  */
 export function convertedPages(

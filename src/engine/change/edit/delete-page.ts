@@ -5,7 +5,7 @@ import type { ContentEdit, EditContext } from './content-edit.js';
 import { getPage } from './page-rules.js';
 
 /**
- * Deletes a page with its sub-pages. Texts that link to it keep their links, which no longer resolve.
+ * Deletes a page with its sub-pages. Links to them stay in the texts of other pages, but no longer resolve.
  * @throws ContentError naming `page` if the manifest has no such page
  */
 export function deletePage(manifest: Manifest, change: { page: string }, context: EditContext): ContentEdit {

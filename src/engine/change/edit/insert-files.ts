@@ -6,11 +6,11 @@ import { claimAddress, joinPath, usedAddresses } from '../../tree/pages/address.
 import type { ContentEdit, EditContext } from './content-edit.js';
 import { checkText } from './page-rules.js';
 
-/** One file of `insert_files`; its bytes are already fetched or decoded. */
+/** One file to insert (`insert_files`); its bytes are already fetched or decoded. */
 export interface FileInsertion {
   /** Id of the new file. */
   id: string;
-  /** 1 to 256 characters without `/` and `\`. */
+  /** Name of 1 to 256 characters without `/` and `\`. */
   name: string;
   bytes: Uint8Array;
   contentType: string;
@@ -21,10 +21,10 @@ const assetFolder = '.gitbook/assets';
 const nameLimit = 256;
 
 /**
- * Inserts files into `.gitbook/assets` below the content root; images get their dimensions. A path that is taken gets a
- * numeric suffix before its extension.
- * @throws ContentError naming the file's `name`: empty, over 256 characters, `.`, `..`, `.git`, or with a slash or a
- * control character
+ * Inserts files into `.gitbook/assets` below the content root; images get their dimensions. If a path is already used,
+ * a number is added before its extension.
+ * @throws ContentError naming the file's `name` if it is empty, over 256 characters, `.`, `..`, `.git`, or contains a
+ * slash or a control character
  */
 export function insertFiles(manifest: Manifest, insertions: FileInsertion[], context: EditContext): ContentEdit {
   const taken = usedAddresses(manifest);

@@ -9,7 +9,7 @@ import { checkFields, type PageFields, withFields } from './page-fields.js';
 import { checkPosition, countSiblings, getParent } from './page-rules.js';
 import { writePage } from './write-page.js';
 
-/** `insert_page` of the contract, with its document already as Markdown. */
+/** Input of the change `insert_page`, with its document already converted to Markdown. */
 export interface PageInsertion extends PageFields {
   /** Id of the new page. */
   id: string;
@@ -22,10 +22,10 @@ export interface PageInsertion extends PageFields {
 }
 
 /**
- * Inserts a document. Without a title, it takes its first heading, as an import does, or `Untitled`. Its path is its
+ * Inserts a document. Without a title, its title is its first heading, as in an import, or `Untitled`. Its path is its
  * parent's path plus its slug (from `slug`, otherwise from the title). Its file is in the folder of the parent's
- * sub-pages. If path or file is taken, both get a numeric suffix.
- * @throws ContentError naming the field: unknown or unfit `into`, `at` out of range, invalid fields or text
+ * sub-pages. If the path or file is already used, both get a numeric suffix.
+ * @throws ContentError naming the field: `into` unknown or not allowed, `at` out of range, invalid fields or text
  */
 export function insertPage(manifest: Manifest, insertion: PageInsertion, context: EditContext): ContentEdit {
   const { pointer } = context;

@@ -6,11 +6,11 @@ import { storedFields } from '../../tree/pages/field-names.js';
 import type { FrontMatterChange } from '../../tree/pages/text.js';
 import { checkText } from './page-rules.js';
 
-/** The fields of `RevisionPageUpdate`. An absent field stays; an empty text or false removes the field. */
+/** The fields of `RevisionPageUpdate`. An absent field does not change; an empty text or false removes the field. */
 export interface PageFields {
-  /** One line, at least one character; a title cannot be removed. */
+  /** Title on one line, with at least one character; it cannot be removed. */
   title?: string;
-  /** One line; empty removes it. */
+  /** Link title on one line; an empty text removes it. */
   linkTitle?: string;
   /** Last segment of the path; characters that are not allowed become `-`. If empty, it is derived from the title. */
   slug?: string;
@@ -26,9 +26,9 @@ export interface PageFields {
 const texts = ['title', 'linkTitle', 'slug', 'emoji', 'icon', 'description', 'condition'] as const;
 
 /**
- * Rejects fields that break a rule of the input.
- * @throws ContentError naming the field: an empty title, or a line break in the title or link title. Also an `emoji`
- * that is not exactly one emoji, a condition that is not an expression on the visitor, NUL or lone surrogates.
+ * Rejects fields that break a rule.
+ * @throws ContentError naming the field: an empty title, or a line break in the title or link title. Also for an
+ * `emoji` that is not exactly one emoji, a condition that is not a valid expression, NUL or lone surrogates.
  */
 export function checkFields(fields: PageFields, pointer: string): void {
   for (const name of texts) {
@@ -57,7 +57,9 @@ function checkCondition(condition: string, pointer: string): void {
   throw new ContentError(`\`condition\` must be an expression on the visitor: ${parsed.fault}`, pointer);
 }
 
-/** Returns the page with the fields that its manifest entry stores; the slug is part of its address. */
+/**
+ * Returns the page with those fields that the manifest stores. The slug is not one of them: it is part of the address.
+ */
 export function withFields(page: Page, fields: PageFields): Page {
   const changed: Record<string, unknown> = { ...page };
   for (const name of storedFields) {
@@ -70,9 +72,9 @@ export function withFields(page: Page, fields: PageFields): Page {
 }
 
 /**
- * Returns the changes that fields require in the front matter. The front matter repeats description, icon and hidden,
- * so that an import can read them. It repeats the title only for a hidden page, which the table of contents does not
- * name.
+ * Returns the changes that fields require in the front matter. Description, icon and hidden are also in the front
+ * matter, so that an import can read them. The title is there only for a hidden page, because the table of contents
+ * does not contain hidden pages.
  */
 export function frontMatterOf(page: Page, fields: PageFields): FrontMatterChange {
   const repeated = ['description', 'icon', 'hidden'] as const;

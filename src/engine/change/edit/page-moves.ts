@@ -19,7 +19,7 @@ import { movesBetween, relocateText } from '../../tree/pages/text.js';
 import { mapPages, subtreeOf } from '../../tree/pages/tree.js';
 import type { ContentEdit, EditContext } from './content-edit.js';
 
-/** Parts of a page's new address; an absent part does not change. */
+/** The parts of a page's address that change; an absent part does not change. */
 export interface AddressChange {
   /** New last segment of the path, and new name of the file. */
   slug?: string;
@@ -28,10 +28,10 @@ export interface AddressChange {
 }
 
 /**
- * Changes the address of a page, and the addresses below it accordingly. If an address is taken, the page gets the next
- * free one. Rewrites links to and in the moved pages.
+ * Changes the address of a page and of all pages below it. If an address is already used, the page gets the next free
+ * one. Rewrites links to and in the moved pages.
  */
-export function readdress(
+export function changeAddress(
   manifest: Manifest,
   change: AddressChange & { placed: IndexedPage },
   context: EditContext,
@@ -47,8 +47,8 @@ export function readdress(
 }
 
 /**
- * Returns the addresses, by page id, of a page that moves to `next` and of all pages below it. Each gets the address
- * that follows from the move, or the next free one. Marks these addresses as taken.
+ * Returns the addresses, by page id, of a page that moves to `next` and of all pages below it. Each page gets the
+ * address that results from the move, or the next free one. Marks these addresses as used.
  */
 export function claimSubtree(taken: UsedAddresses, move: { page: Page; next: PageAddress; root: string }) {
   const addresses = new Map<string, PageAddress>([[move.page.id, move.next]]);
@@ -58,7 +58,7 @@ export function claimSubtree(taken: UsedAddresses, move: { page: Page; next: Pag
   return addresses;
 }
 
-/** Returns a page with another address, without the git path of an import, which no longer applies. */
+/** Returns a page with another address. Removes the git path of an import, which no longer applies. */
 export function withAddress(page: Page, address: PageAddress | undefined): Page {
   if (!address || (address.path === page.path && address.file === page.file)) return page;
   const { git: _, ...rest } = page;
@@ -80,7 +80,7 @@ function nextAddress(
 
 type FilePage = Page & { file: string };
 
-/** Returns the folder of a page's path, and the folder of its siblings' files. */
+/** Returns the folder part of a page's path, and the folder that contains the files of the page and its siblings. */
 function folderOf(page: Page, root: string): { path: string; folder: string } {
   const path = directoryOf(page.path!);
   const own = directoryOf(page.file ?? '');
@@ -88,8 +88,8 @@ function folderOf(page: Page, root: string): { path: string; folder: string } {
 }
 
 /**
- * Returns the file's path below the folder: `<folder>/README.md` for a page with its own folder, otherwise the file's
- * name.
+ * Returns the file's path relative to that folder: `<folder>/README.md` for a page with its own folder, otherwise the
+ * file's name.
  */
 function nameIn(page: FilePage, names: { root: string; slug?: string; newSlug: string }): string {
   if (hasOwnFolder(page, names.root)) {
@@ -99,7 +99,7 @@ function nameIn(page: FilePage, names: { root: string; slug?: string; newSlug: s
 }
 
 /**
- * Reports whether the page is the README.md of a folder below the content root; the root's own folder cannot be
+ * Reports whether the page is the README.md of a folder below the content root. The content root itself cannot be
  * renamed.
  */
 function hasOwnFolder(page: Page, root: string): boolean {

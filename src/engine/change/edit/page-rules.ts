@@ -3,7 +3,7 @@ import { type IndexedPage, manifestIndex } from '../../tree/manifest/page-index.
 import { siblingsAt, subtreeOf } from '../../tree/pages/tree.js';
 
 /**
- * Finds the page that a request names.
+ * Finds a page by the id in a request.
  * @throws ContentError with the pointer if the manifest has no such page
  */
 export function getPage(manifest: Manifest, pageId: string, pointer: string): IndexedPage {
@@ -13,7 +13,7 @@ export function getPage(manifest: Manifest, pageId: string, pointer: string): In
 }
 
 /**
- * Finds the parent for sub-pages: a document or a group; null for the top level.
+ * Finds the parent to put pages below: a document or a group; null for the top level.
  * @throws ContentError with the pointer for an unknown page, a link or a computed page
  */
 export function getParent(manifest: Manifest, into: string | null, pointer: string): IndexedPage | null {
@@ -30,8 +30,8 @@ export function getParent(manifest: Manifest, into: string | null, pointer: stri
 }
 
 /**
- * Returns the index among the siblings; the end if the request has none.
- * @throws ContentError with the pointer if it is not an integer from 0 to the number of siblings
+ * Returns the index among the siblings; without `at`, the end.
+ * @throws ContentError with the pointer if `at` is not an integer from 0 to the number of siblings
  */
 export function checkPosition(at: number | undefined, siblings: number, pointer: string): number {
   if (at === undefined) return siblings;
@@ -39,7 +39,7 @@ export function checkPosition(at: number | undefined, siblings: number, pointer:
   throw new ContentError(`\`at\` must be 0 to ${siblings}, the number of pages there (got ${at})`, pointer);
 }
 
-/** Counts the pages below a parent, without the page `except` (the page to move). */
+/** Counts the pages below a parent. Does not count the page `except`, which moves. */
 export function countSiblings(manifest: Manifest, parentId: string | null, except?: string): number {
   return siblingsAt(manifest.pages, parentId).filter((page) => page.id !== except).length;
 }

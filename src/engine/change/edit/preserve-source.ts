@@ -2,11 +2,11 @@ import type { Json } from '../../base/types.js';
 import { type ReadOptions, readPage } from '../../text/document/from-markdown.js';
 import type { DocumentNode } from '../../text/document/node-shape.js';
 
-/** A page's text, the document that replaces it, and functions to read and write documents. */
+/** A page's text, the document that replaces it, and functions that read and write documents. */
 export interface Replacement {
-  /** The current text, without front matter. */
+  /** The current text of the page, without front matter. */
   present: string;
-  /** Document of the current text, and the lines of its blocks. */
+  /** Document of the current text, and the line range of each block. */
   read: ReturnType<typeof readPage>;
   /** Top-level blocks of the new document. */
   nodes: readonly Json[];
@@ -19,15 +19,15 @@ export interface Replacement {
 }
 
 /**
- * Maximum length of a text, in characters, to compare block by block; longer texts are replaced as a whole. Comparing
- * the blocks takes about four times as long as reading them.
+ * Maximum length of a text that is compared block by block, in characters. Longer texts are replaced as a whole.
+ * Comparing the blocks takes about four times as long as reading them.
  */
 const largest = 50_000;
 
 /**
- * Returns the Markdown of a new document, with the original lines of each unchanged block. These lines have comments,
- * link definitions, attributes and line endings that a document does not have. Returns `written` if the result would
- * not read as the same document.
+ * Returns the Markdown of a new document, with the original lines of each unchanged block. The original lines have
+ * details that a document does not have: comments, link definitions, attributes and line endings. Returns `written` if
+ * the result would not be read as the same document.
  * @param written the whole new document as Markdown
  */
 export function preserveSource(written: string, replacement: Replacement): string {
@@ -45,7 +45,10 @@ export function preserveSource(written: string, replacement: Replacement): strin
   return write(again) === written ? text : written;
 }
 
-/** Returns, for each new block, the index of an equal block before the change. Indexes ascend, and each occurs once. */
+/**
+ * Returns, for each new block, the index of an equal block before the change, or undefined. Indexes ascend, and each
+ * occurs once.
+ */
 function matchedPlaces(before: readonly string[], now: readonly string[]): (number | undefined)[] {
   const places: (number | undefined)[] = now.map(() => undefined);
   let start = 0;
@@ -90,8 +93,8 @@ function spansOf(
 }
 
 /**
- * Composes the new text from the original lines of unchanged blocks, the text between them, and the new Markdown of
- * changed blocks.
+ * Composes the new text from the original lines of unchanged blocks, the text between them, and Markdown for changed
+ * blocks.
  */
 function composed(
   present: string,
@@ -106,7 +109,7 @@ function composed(
   const add = (part: string): void => {
     text = text === '' ? part : `${text.trimEnd()}${newline}${newline}${part}`;
   };
-  // Text between removed blocks, such as link definitions, is not part of those blocks, so it is retained.
+  // Text between removed blocks, such as link definitions, is not part of the blocks, so it stays.
   const appendTextUpTo = (place: number): void => {
     for (; next <= place; next++) if (between(next).trim() !== '') add(between(next).trim());
   };

@@ -15,10 +15,10 @@ import {
 } from '../../tree/pages/tree.js';
 import { andThen, type ContentEdit, type EditContext } from './content-edit.js';
 import { deletePage } from './delete-page.js';
-import { readdress, withAddress } from './page-moves.js';
+import { changeAddress, withAddress } from './page-moves.js';
 import { getPage } from './page-rules.js';
 
-/** `revert_page` of the contract. */
+/** Input of the change `revert_page`. */
 export interface PageReversion {
   page: string;
   /** Manifest with the state to restore. */
@@ -26,9 +26,9 @@ export interface PageReversion {
 }
 
 /**
- * Restores the fields, the slug and the text that a page has in another manifest. A deleted page returns to its
- * position, with its missing sub-pages. A page that the other manifest does not have is deleted. An existing page keeps
- * its position. Links in the restored text are rewritten for moves since then.
+ * Restores the fields, the slug and the text of a page from another manifest. A deleted page returns to its position,
+ * with its missing sub-pages. A page that is not in the other manifest is deleted. An existing page keeps its position.
+ * Links in the restored text are rewritten if their target has moved since then.
  * @throws ContentError naming `page` if neither manifest has such a page
  */
 export function revertPage(manifest: Manifest, { page, to }: PageReversion, context: EditContext): ContentEdit {
@@ -55,7 +55,7 @@ function restoreFields(manifest: Manifest, targetPage: Page, context: EditContex
   const placed = getPage(restored, targetPage.id, `${context.pointer}/page`);
   const slug = slugOfPage(targetPage);
   if (slug === null || slug === slugOfPage(placed.page)) return { manifest: restored, blobs: new Map() };
-  return readdress(restored, { placed, slug }, context);
+  return changeAddress(restored, { placed, slug }, context);
 }
 
 function definedOnly<Value extends object>(value: Value): Value {
@@ -75,7 +75,7 @@ function restorePlace(manifest: Manifest, targetPage: Page, to: Manifest): Conte
   };
 }
 
-/** Leaves out sub-pages that are still in the manifest; they were moved elsewhere and stay there. */
+/** Omits sub-pages that are still in the manifest: they were moved and stay at their new position. */
 function withoutPresent(page: Page, isPresent: (id: string) => boolean): Page {
   const children = (page.children ?? []).filter(({ id }) => !isPresent(id));
   return withChildren(
@@ -114,7 +114,7 @@ function restoreTexts(
   return storeTexts(manifest, texts, `${context.pointer}/page`);
 }
 
-/** Restores links to the restored pages, for pages that have the same text in the same file in the other manifest. */
+/** Restores links to the restored pages, in pages whose text and file are the same in the other manifest. */
 function restoreLinks(manifest: Manifest, to: Manifest): Manifest {
   const old = manifestIndex(to).pageById;
   const pages = mapPages(manifest.pages, (page) => {

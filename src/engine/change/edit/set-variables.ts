@@ -11,14 +11,14 @@ import {
 } from '../../tree/pages/variables.js';
 import type { ContentEdit, EditContext } from './content-edit.js';
 
-/** Variables of the space to set; null removes a variable, and absent variables do not change. */
+/** Variables of the space to set. Null removes a variable; absent variables do not change. */
 export interface VariableChanges {
-  /** Id for the new `vars.yaml` if the space has no variables yet. */
+  /** Id for a new `vars.yaml`, used if the space has no variables yet. */
   fileId: string;
   variables: Record<string, Json>;
 }
 
-/** Maximum number of variables of a space. */
+/** Maximum number of variables in a space. */
 const mostVariables = 1000;
 
 type Manifest = ContentEdit['manifest'];
@@ -26,8 +26,8 @@ type Manifest = ContentEdit['manifest'];
 /**
  * Sets variables of a space, in the manifest and in `vars.yaml`, which exports write and imports read. Only the lines
  * of changed variables in the file change.
- * @throws ContentError naming the variable: a name or value that the contract does not allow, over 1,000 in all.
- * ContentError naming the file if it exists but cannot be read.
+ * @throws ContentError naming the variable, for a name or value that the REST API does not allow, and for more than
+ * 1,000 variables. ContentError naming the file if it exists but cannot be read.
  */
 export function setVariables(manifest: Manifest, change: VariableChanges, context: EditContext): ContentEdit {
   const { readBlob, pointer } = context;

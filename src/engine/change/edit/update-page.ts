@@ -4,33 +4,33 @@ import { slugOf, slugOfPage } from '../../tree/pages/slug.js';
 import { insertIntoTree, mapPages, removeFromTree } from '../../tree/pages/tree.js';
 import { andThen, type ContentEdit, type EditContext } from './content-edit.js';
 import { checkFields, type PageFields, withFields } from './page-fields.js';
-import { readdress } from './page-moves.js';
+import { changeAddress } from './page-moves.js';
 import { checkNotBelowItself, checkPosition, countSiblings, getPage, getParent } from './page-rules.js';
 import { writePage } from './write-page.js';
 
-/** `update_page` of the contract, with its document already as Markdown. */
+/** Input of the change `update_page`, with its document already converted to Markdown. */
 export interface PageUpdate extends PageFields {
   page: string;
   /**
-   * Text without front matter, with links relative to the page's address before the update; absent leaves the text
-   * unchanged.
+   * Text without front matter. Links are relative to the page's address before the update. If absent, the text does not
+   * change.
    */
   markdown?: string;
-  /** Id of the new parent, null for the top level; absent keeps the parent. */
+  /** Id of the new parent, null for the top level. If absent, the parent does not change. */
   into?: string | null;
   /**
-   * New index among the siblings, which do not include the page itself. If absent, the page keeps its position, or is
-   * the last below a new parent.
+   * New index among the siblings, not counting the page itself. If absent, the page keeps its position, or becomes the
+   * last one below a new parent.
    */
   at?: number;
 }
 
 /**
- * Changes a page's fields, text and position. A changed slug renames the path's last segment and the file. A move below
- * another page moves path and file below those of that page. Sub-pages follow, links to moved pages are rewritten, and
- * taken addresses get a numeric suffix.
- * @throws ContentError naming the field: unknown page, unfit `into`, a move below itself, or `at` out of range. Also a
- * slug or text for a page that has none, and invalid fields or text.
+ * Changes a page's fields, text and position. A changed slug renames the path's last segment and the file. If the page
+ * moves below another page, its path and file move below that page's path and file. Sub-pages move along, links to
+ * moved pages are rewritten, and used addresses get a numeric suffix.
+ * @throws ContentError naming the field: unknown page, `into` not allowed, a move below itself, or `at` out of range.
+ * Also for a slug or text of a page that has none, and for invalid fields or text.
  */
 export function updatePage(manifest: Manifest, update: PageUpdate, context: EditContext): ContentEdit {
   const placed = getPage(manifest, update.page, `${context.pointer}/page`);
@@ -71,11 +71,11 @@ function movePage(manifest: Manifest, update: PageUpdate, context: EditContext):
     ...(target !== parentId && { parent: parent?.page ?? null }),
   };
   if (!('slug' in change) && !('parent' in change)) return { manifest: { ...manifest, pages }, blobs: new Map() };
-  return readdress({ ...manifest, pages }, change, context);
+  return changeAddress({ ...manifest, pages }, change, context);
 }
 
 /**
- * Returns the new slug. Clients often send back the slug that they read; an equal slug changes nothing, even if
+ * Returns the new slug. Clients often send back the slug that they have read; an equal slug changes nothing, even if
  * `slugOf` would change it.
  */
 function changedSlug({ page }: IndexedPage, slug: string): { slug?: string } {

@@ -6,16 +6,16 @@ import type { ContentEdit, EditContext } from './content-edit.js';
 import { frontMatterOf, type PageFields } from './page-fields.js';
 import { checkText, getPage } from './page-rules.js';
 
-/** A new text for a page, and the fields that its front matter repeats. */
+/** A new text for a page, and the fields that are also in its front matter. */
 export interface PageWriting {
   pageId: string;
-  /** Text without front matter; absent keeps the text. */
+  /** Text without front matter. If absent, the text does not change. */
   markdown?: string;
   fields: PageFields;
 }
 
 /**
- * Writes a document's file: the given Markdown, and the changed fields in its front matter. Then resolves the links of
+ * Writes a document's file: the given Markdown, and the changed fields in its front matter. Then resolves the links in
  * the text. A page without a file (group, link, computed) does not change.
  * @throws ContentError for text over 1 MiB, with NUL or with lone surrogates
  */

@@ -8,10 +8,10 @@ import { checkText } from '../edit/page-rules.js';
 import type { Conflict, PageTextHunk } from './conflict.js';
 import type { Resolution } from './resolution.js';
 
-/** The conflict and the manifests that a resolution is checked against. */
+/** The conflict and the manifests against which a resolution is checked. */
 interface ResolutionContext {
   conflict: Conflict;
-  /** The hunk of the text that the resolution is about; null if it is about the whole conflict. */
+  /** The hunk that the resolution is about; null if it is about the whole conflict. */
   hunk: PageTextHunk | null;
   ours: Manifest;
   theirs: Manifest;
@@ -22,7 +22,7 @@ interface ResolutionContext {
  * Rejects a resolution that does not fit its conflict: `both` for anything except text, and values that an edit could
  * not set.
  * @returns the resolution to store; a `value` of null removes the field or object
- * @throws ContentError pointing at `choice` or `value`
+ * @throws ContentError with a pointer to `choice` or `value`
  */
 export function checkResolution({ choice, value }: Resolution, standard: ResolutionContext): Resolution {
   const { conflict, pointer } = standard;
@@ -69,7 +69,7 @@ const nouns = {
   root: 'the root of the content',
 };
 
-/** Returns a valid value for a field, with the same rules as an edit. Returns null for an empty text and for false. */
+/** Returns a value for a field, checked with the rules of an edit. Returns null for an empty text and for false. */
 function checkedField(field: string, value: Json, pointer: string): Json {
   if (!(storedFields as readonly string[]).includes(field))
     throw new ContentError(`\`value\` must be absent for the field ${field}: choose OURS or THEIRS`, pointer);

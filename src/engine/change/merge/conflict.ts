@@ -9,25 +9,26 @@ export type Side = 'ours' | 'theirs';
 /** Members that all conflicts have. */
 interface ConflictBase {
   /**
-   * Id, unique in its merge. A later merge has the same id if the base, ours and theirs of the conflict are the same.
+   * Id, unique in its merge. It depends on the versions of base, ours and theirs. A later merge therefore uses the same
+   * id if they are the same.
    */
   id: string;
-  /** Present if the conflict is resolved. */
+  /** Resolution of the conflict; absent if it is not resolved. */
   resolution?: Resolution;
 }
 
-/** Conflicting lines of a page's text; resolved individually or together with the other hunks of the text. */
+/** Conflicting lines of a page's text. They are resolved individually or together with the other hunks of the text. */
 export interface PageTextHunk extends TextHunk, ConflictBase {}
 
-/** Both sides changed the same or adjacent lines of a page's text (front matter included). */
+/** Both sides changed the same or adjacent lines of a page's text, including front matter. */
 export interface PageTextConflict extends Omit<ConflictBase, 'resolution'> {
   kind: 'page_text';
   pageId: string;
-  /** In text order; links are already rewritten for the merged tree. */
+  /** The hunks in text order. Their links are already rewritten for the merged tree. */
   hunks: PageTextHunk[];
 }
 
-/** Both sides gave a field of a page different values. `path` includes the slug and the file. */
+/** Both sides gave a field of a page different values. A conflict about `path` includes the slug and the file. */
 export interface PageFieldConflict extends ConflictBase, ThreeWay<unknown> {
   kind: 'page_field';
   pageId: string;
@@ -42,7 +43,7 @@ export interface PageDeletedConflict extends ConflictBase {
   deletedBy: Side;
 }
 
-/** The sides moved a page to different parents, or moves of both sides form a circle. */
+/** Both sides moved a page to different parents, or moves of the two sides form a cycle. */
 export interface PageMovedConflict extends ConflictBase {
   kind: 'page_moved';
   pageId: string;
@@ -51,31 +52,34 @@ export interface PageMovedConflict extends ConflictBase {
 }
 
 /**
- * Both sides changed a file's content, name or path in different ways, or one deleted a file that the other changed.
+ * Both sides changed a file's content, name or path in different ways, or one side deleted a file that the other
+ * changed.
  */
 interface FileConflict extends ConflictBase, ThreeWay<File> {
   kind: 'file';
   fileId: string;
 }
 
-/** Both sides gave a variable different values, or one deleted a variable that the other changed. */
+/** Both sides gave a variable different values, or one side deleted a variable that the other changed. */
 interface VariableConflict extends ConflictBase, ThreeWay<Json> {
   kind: 'variable';
   name: string;
 }
 
-/** Both sides changed a piece of reusable content in different ways, or one deleted it and the other changed it. */
+/**
+ * Both sides changed a piece of reusable content in different ways, or one side deleted it and the other changed it.
+ */
 interface ReusableContentConflict extends ConflictBase, ThreeWay<Manifest['reusableContents'][number]> {
   kind: 'reusable_content';
   reusableContentId: string;
 }
 
-/** The sides were imported with different content roots. */
+/** The two sides were imported with different content roots. */
 interface RootConflict extends ConflictBase, ThreeWay<string> {
   kind: 'root';
 }
 
-/** A difference between both sides that the merge cannot resolve automatically. */
+/** A difference between the two sides that the merge cannot resolve automatically. */
 export type Conflict =
   | PageTextConflict
   | PageFieldConflict

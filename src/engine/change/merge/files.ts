@@ -5,7 +5,7 @@ import { conflictId } from './resolution.js';
 import type { ThreeManifests } from './settings.js';
 import { type MergeContext, mergeOrRecordConflict, mergeValue } from './value.js';
 
-/** Merges files by id; merges name, path and content separately. The caller handles paths that collide. */
+/** Merges files by id; name, path and content are merged separately. The caller handles duplicate paths. */
 export function mergeFiles({ base, ours, theirs }: ThreeManifests, settling: MergeContext): File[] {
   const indexes = {
     base: manifestIndex(base).fileById,

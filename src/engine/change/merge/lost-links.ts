@@ -4,7 +4,7 @@ import { hasTarget, manifestIndex } from '../../tree/manifest/page-index.js';
 import { linksOf } from '../../tree/pages/text.js';
 import type { MergedManifests, MergeInput } from './merge.js';
 
-/** A link of a merged page to a target that one of the sides has, but the merge does not. */
+/** A link in a merged page whose target exists on one of the sides, but not in the merge. */
 export interface LinkBrokenByMerge {
   pageId: string;
   target: PageLink['target'];
@@ -27,7 +27,7 @@ export function linksBrokenByMerge(
 }
 
 /**
- * Returns a predicate for targets that `manifest` does not have. Returns null if it has all pages, files and reusable
+ * Returns a predicate for targets that are not in `manifest`. Returns null if it contains all pages, files and reusable
  * contents of `otherManifests`.
  */
 function goneFrom(manifest: Manifest, otherManifests: Manifest[]): ((target: PageLink['target']) => boolean) | null {
@@ -41,7 +41,7 @@ function goneFrom(manifest: Manifest, otherManifests: Manifest[]): ((target: Pag
   return isWhole ? null : (target) => !has(target);
 }
 
-/** Returns the links in the text of a merged page as they were resolved in ours and theirs. */
+/** Returns the links in the text of a merged page, as they were resolved in ours and theirs. */
 function linksBefore(page: Page, { ours, theirs }: Pick<MergeInput, 'ours' | 'theirs'>, read: ReadBlob): PageLink[] {
   const [our, their] = [ours, theirs].map((side) => manifestIndex(side).pageById.get(page.id)?.page);
   if (page.blob === undefined) return [];

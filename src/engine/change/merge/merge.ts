@@ -21,23 +21,23 @@ import type { MergeContext } from './value.js';
 import { mergeVariablesFile } from './variables-file.js';
 
 /**
- * Input of a merge: two descendants of a manifest. In the merge of a change request, ours is the space and theirs the
+ * Input of a merge: two descendants of a manifest. When a change request is merged, ours is the space and theirs is the
  * change request.
  */
 export interface MergeInput extends ThreeManifests {
   readBlob: ReadBlob;
-  /** Resolutions of conflicts by users; none if absent. */
+  /** Resolutions of conflicts by users. If absent, no conflict is resolved. */
   resolutions?: Resolutions;
   /**
-   * If present, merges the texts of a page that both sides changed, instead of the line-based merge. It never produces
-   * conflicts.
+   * Merges the texts of a page that both sides changed. If present, it replaces the line-based merge, and texts never
+   * conflict.
    */
   mergeTexts?(texts: ThreeTexts, pageId: string): string;
 }
 
 /** Result of a merge. */
 export interface MergedManifests {
-  /** The merged manifest; ours, unchanged, if a conflict is open. */
+  /** The merged manifest; if a conflict is open, ours without changes. */
   manifest: Manifest;
   /** Texts that the merge created. */
   blobs: Map<Hash, Uint8Array>;
@@ -47,9 +47,9 @@ export interface MergedManifests {
 
 /**
  * Merges two manifests: pages by id, their fields one by one, their texts by lines. Also merges the order of siblings,
- * files, variables and reusable content. If two pages have the same path, both stay; the page that only theirs has gets
- * a numeric suffix. Links are rewritten for moves. Different changes by both sides are a conflict; nothing is merged
- * while one is open. Resolutions apply to conflicts only; without conflicts, they change nothing.
+ * files, variables and reusable content. If two pages have the same path, both stay, and the page that is only in
+ * theirs gets a numeric suffix. Links are rewritten for moves. If the sides changed something differently, this is a
+ * conflict; nothing is merged while one is open. Resolutions apply only to conflicts.
  * @throws ContentError if a merged text is over 1 MiB or is not UTF-8
  */
 export function mergeManifests({ resolutions = unresolved, ...input }: MergeInput): MergedManifests {
@@ -112,15 +112,15 @@ function isPageEdited(pages: ThreeWay<Page>, side: 'ours' | 'theirs', input: Mer
 }
 
 /**
- * Returns the fields that a user sets. Leaves out the address, because it also changes when an ancestor's path does.
+ * Returns the fields that a user sets. Omits the address, because it also changes when the path of an ancestor changes.
  */
 function editableFields({ children: _c, path: _p, file: _f, blob: _b, links: _l, git: _g, ...fields }: Page): unknown {
   return fields;
 }
 
 /**
- * Gives another address to pages and files whose address is taken. Pages and files that have the same address in ours
- * have precedence.
+ * Gives new addresses to pages and files whose address is already used. Pages and files that have the same address in
+ * ours keep it.
  */
 function withDistinctAddresses(manifest: Manifest, ours: Manifest): Manifest {
   const { pageById, fileById } = manifestIndex(ours);

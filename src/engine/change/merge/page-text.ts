@@ -7,14 +7,16 @@ import type { PageTextConflict, PageTextHunk } from './conflict.js';
 import { conflictId, type Resolution, type Resolutions } from './resolution.js';
 import { mergeText, type TextHunk, type ThreeTexts, withFinalLineFeed } from './text.js';
 
-/** One version of a page, for a merge of texts. */
+/** One version of a page, as input to a merge of texts. */
 export interface TextVersion {
   page: Page;
-  /** New paths, in the merged tree, of pages and files that moved, and the content root of this version. */
+  /** New paths of the pages and files that have moved in the merged tree, and the content root of this version. */
   move: { moves: Map<string, string>; root: string };
 }
 
-/** Result for one page: the page whose text is used, a new text, or a conflict. A resolved conflict also has a text. */
+/**
+ * Result for one page: the page whose text is used, a new text, or a conflict. A resolved conflict also has a new text.
+ */
 export type TextOutcome =
   | { textOf: Page }
   | { text: string; conflict?: PageTextConflict }
@@ -24,13 +26,13 @@ export type TextOutcome =
 export interface TextMerge {
   readBlob: ReadBlob;
   resolutions: Resolutions;
-  /** Same as in `MergeInput`. */
+  /** Same as `mergeTexts` of `MergeInput`. */
   mergeTexts?(texts: ThreeTexts, pageId: string): string;
 }
 
 /**
- * Merges a document's text by lines. First rewrites every version for the merged tree. Otherwise, links that one side
- * rewrote after a rename would conflict with the other side's edits of these lines.
+ * Merges a document's text by lines. First rewrites the links of every version for the merged tree. Otherwise, links
+ * that one side rewrote after a rename would conflict with the other side's edits of the same lines.
  */
 export function mergePageText(three: ThreeWay<TextVersion>, merge: TextMerge): TextOutcome {
   const { readBlob, resolutions, mergeTexts } = merge;
@@ -60,7 +62,7 @@ function textIn(merged: ReturnType<typeof mergeText>): { text?: string } {
 }
 
 /**
- * Returns the hunks with ids. The ids are derived from the stored lines, because rewritten lines would change whenever
+ * Returns the hunks with ids. The ids are derived from the stored lines, because rewritten lines would change each time
  * a linked page moves.
  */
 function named(hunks: readonly TextHunk[], pageId: string, written: ThreeTexts): PageTextHunk[] {
@@ -82,7 +84,8 @@ function idOf(pageId: string, hunks: readonly PageTextHunk[]): string {
 }
 
 /**
- * Returns the conflict with the resolutions of its hunks. A hunk has its own resolution or that of the whole conflict.
+ * Returns the conflict with the resolutions of its hunks. A hunk has its own resolution, otherwise that of the whole
+ * conflict.
  */
 function resolved(conflict: PageTextConflict, resolutions: Resolutions): PageTextConflict {
   if (resolutions.size === 0) return conflict;
@@ -116,7 +119,7 @@ export function isOnlyRelocated(
   return relocateText(textOfPage(base, readBlob), base, move) === textOfPage(side, readBlob);
 }
 
-/** Returns the version to use if no lines need to be merged; otherwise null. */
+/** Returns the version to use if no merge by lines is needed; otherwise null. */
 function chooseVersion({ base, ours, theirs }: ThreeWay<TextVersion>): TextVersion | null {
   if (!ours || !theirs) return (ours ?? theirs)!;
   if (ours.page.blob === theirs.page.blob || theirs.page.blob === base?.page.blob) return ours;

@@ -7,15 +7,15 @@ import { conflictId } from './resolution.js';
 import { type MergeContext, mergeOrRecordConflict, mergeValue } from './value.js';
 
 /**
- * Members that the loop over the fields skips. The tree merge handles sub-pages, the line merge text and links; `path`,
- * `file` and `git` are merged after the loop.
+ * Members that the loop over the fields skips. The tree merge handles sub-pages, and the line merge handles text and
+ * links. `path`, `file` and `git` are merged after the loop.
  */
 const specialMembers = new Set(['children', 'path', 'file', 'blob', 'links', 'git']);
 
 /**
- * Merges a page's fields one by one; at least one side has the page. Does not merge sub-pages. `blob` and `links` are
- * ours, or theirs if ours does not have the page.
- * @param move the conflict about the page's position, if any; the path then follows the position
+ * Merges a page's fields one by one; at least one side must have the page. Does not merge sub-pages. `blob` and `links`
+ * are those of ours, or of theirs if ours does not have the page.
+ * @param move the conflict about the page's position, if there is one; the path then depends on the position
  */
 export function mergePage(three: ThreeWay<Page>, settling: MergeContext, move?: PageMovedConflict): Page {
   const present = (three.ours ?? three.theirs)!;
@@ -38,17 +38,17 @@ export function mergePage(three: ThreeWay<Page>, settling: MergeContext, move?: 
   const isMoved = move !== undefined && !mergePath(paths);
   if (isMoved) decide('path', { value: move.resolution?.choice === 'theirs' ? paths.theirs : paths.ours });
   else mergeField('path', paths, mergePath(paths));
-  // A file's path follows the page's path, so a conflict about `path` makes one about `file` unnecessary.
+  // A file's path depends on the page's path, so a conflict about `path` makes one about `file` unnecessary.
   if (mergePath(paths)) mergeField('file', files, mergePath(files));
   else decide('file', mergePath(files) ?? { value: fileOfPath(page.path, paths, files) });
-  // The git blob of an import describes the text of one side only. Storing another text removes it.
+  // The git blob of an import describes the text of only one side. It is removed when another text is stored.
   decide('git', mergeValue(threeWayMember(three, 'git')) ?? { value: undefined });
   return page as unknown as Page;
 }
 
 /**
- * Reports whether a side left a page unchanged, except for its sub-pages. This is a fast path: it is true for almost
- * all pages.
+ * Reports whether a side left a page unchanged, except for its sub-pages. This is a fast path, because almost all pages
+ * are unchanged.
  */
 function isUnchangedPage(base: Page | undefined, side: Page): boolean {
   if (!base || base === side) return base === side;
@@ -74,7 +74,9 @@ function fileOfPath(
   return path === paths.theirs ? files.theirs : files.ours;
 }
 
-/** Merges folder and name separately: one side may rename a page while the other renames or moves an ancestor. */
+/**
+ * Merges folder and name separately, because one side may rename a page while the other renames or moves an ancestor.
+ */
 function mergePath(paths: ThreeWay<string | undefined>): { value: string | undefined } | null {
   const { base, ours, theirs } = paths;
   if (base === undefined || ours === undefined || theirs === undefined) return mergeValue(paths);

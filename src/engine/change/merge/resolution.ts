@@ -19,7 +19,7 @@ export const unresolved: Resolutions = new Map();
 
 /**
  * Returns the id of a conflict, derived from its subject and from base, ours and theirs. If one of them changes, the id
- * changes too, and earlier resolutions no longer apply.
+ * changes, so that earlier resolutions no longer apply.
  */
 export function conflictId(...parts: unknown[]): string {
   return `cfl_${hashOf(canonicalJson(parts)).slice(0, 32)}`;
@@ -31,8 +31,8 @@ export function isOpen(conflict: Conflict): boolean {
 }
 
 /**
- * Returns the subject of a conflict, independent of the sides' values. Conflicts with the same subject are versions of
- * one conflict.
+ * Returns the subject of a conflict, regardless of the values on both sides. Conflicts with the same subject are
+ * versions of one conflict.
  */
 export function subjectOf(conflict: Conflict | PageTextConflict): string {
   switch (conflict.kind) {
@@ -53,15 +53,13 @@ export function subjectOf(conflict: Conflict | PageTextConflict): string {
   }
 }
 
-/**
- * Returns the value of a resolution. Undefined is a valid result: it removes the value, and clients send null for it.
- */
+/** Returns the value of a resolution. Undefined is a valid result: it removes the value. Clients send null for it. */
 export function resolvedValue<Value>(three: ThreeWay<Value>, { choice, value }: Resolution): Value | undefined {
   if (choice === 'ours' || choice === 'theirs') return three[choice];
   return (value ?? undefined) as Value | undefined;
 }
 
-/** Returns a page without sub-pages, links and git data. The id of a deletion conflict depends on it. */
+/** Returns a page without sub-pages, links and git data, as part of the id of a deletion conflict. */
 export function deletionKeyOf(page: Page | undefined): unknown {
   if (!page) return null;
   const { children: _c, links: _l, git: _g, ...own } = page;

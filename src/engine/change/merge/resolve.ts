@@ -17,16 +17,17 @@ export interface StoredDecision extends Resolution {
   isPart: boolean;
 }
 
-/** Result of decisions: those to store, and the merge if no conflict is open any longer. */
+/** Result of decisions: the decisions to store, and the merge if no conflict is open any longer. */
 export interface Resolved {
   decisions: StoredDecision[];
   merged: MergedManifests | null;
 }
 
 /**
- * Resolves conflicts of a merge, in addition to earlier resolutions. The last decision on a conflict counts.
+ * Resolves conflicts of a merge, in addition to earlier resolutions. If there are several decisions on a conflict, the
+ * last one counts.
  * @returns the index of a decision whose conflict does not exist or no longer exists; then nothing is resolved
- * @throws ContentError pointing at a decision that does not fit its conflict, below `resolutions`
+ * @throws ContentError with a pointer below `resolutions` to a decision that does not fit its conflict
  */
 export function resolveConflicts(
   { resolutions = unresolved, ...input }: MergeInput,
@@ -55,7 +56,7 @@ export function resolveConflicts(
   }
 }
 
-/** The conflict that an id names. If the id names a hunk, also that hunk. */
+/** The conflict with an id. If the id is that of a hunk, also the hunk. */
 interface ConflictMatch {
   conflict: Conflict;
   hunk: PageTextHunk | null;

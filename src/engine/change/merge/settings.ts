@@ -19,8 +19,8 @@ export function mergeSettings(three: ThreeManifests, settling: MergeContext): Ma
   const roots = threeWayMember(three, 'root');
   const createConflict = () => ({ kind: 'root' as const, id: conflictId('root', roots), ...roots });
   const root = mergeOrRecordConflict(mergeValue(roots), createConflict, settling);
-  // An export takes only wording from the table of contents; the pages come from the tree. In a conflict, our table of
-  // contents is therefore sufficient.
+  // An export uses the table of contents only for its wording; the pages come from the tree. If there is a conflict,
+  // our table of contents is therefore sufficient.
   const summary = (mergeValue(threeWayMember(three, 'summary')) ?? { value: three.ours.summary }).value;
   return {
     variables: mergeVariables(three, settling),

@@ -1,6 +1,6 @@
 import { type LineChange, lineChanges, linesOf } from '../diff/line-diff.js';
 
-/** Lines of a text from `start` up to, but not including, `end`; counted from 0. */
+/** Lines of a text from `start` up to, but not including, `end`; both are counted from 0. */
 export interface LineRange {
   start: number;
   end: number;
@@ -15,10 +15,10 @@ export interface TextHunk {
   at: { base: LineRange; ours: LineRange; theirs: LineRange };
 }
 
-/** Lines to use for each hunk of a merge, in the order of the hunks; null or absent for hunks that stay in conflict. */
+/** Lines to use for each hunk of a merge, in the order of the hunks; null or absent for hunks that are not resolved. */
 export type HunkDecisions = readonly (readonly string[] | null)[];
 
-/** Result of a merge: the merged text, or at least one hunk in conflict. */
+/** Result of a merge: the merged text, or the hunks if at least one is not resolved. */
 export type MergedText = { text: string } | { hunks: TextHunk[] };
 
 /** Three versions of a text. */
@@ -30,8 +30,8 @@ export interface ThreeTexts {
 
 /**
  * Merges two descendants of a text by lines, like `git merge-file --diff3`. Changes that overlap or touch and are not
- * equal are a conflict. (Without `--diff3`, git removes lines that both sides share from a conflict; the rest has no
- * base of its own.) The hunks do not depend on `decided`; once all are decided, the result is a text.
+ * equal are a conflict. (Without `--diff3`, git removes common lines of both sides from a conflict; the remaining lines
+ * have no base.) The hunks do not depend on `decided`. Once all hunks are decided, the result is a text.
  */
 export function mergeText(texts: ThreeTexts, decided: HunkDecisions = []): MergedText {
   if (texts.ours === texts.base) return { text: texts.theirs };
@@ -51,7 +51,7 @@ interface Region {
   theirs: LineChange[];
 }
 
-/** A merge in progress: the lines so far, all hunks, and whether a hunk is undecided. */
+/** A merge in progress: the lines so far, all hunks, and whether a hunk is not resolved. */
 interface LinesMerge {
   lines: string[];
   hunks: TextHunk[];
@@ -119,7 +119,7 @@ function hunkOf(region: Region, lines: ThreeLines): TextHunk {
 function rangeOf(region: Region, side: 'ours' | 'theirs'): LineRange {
   const first = region[side][0];
   const last = region[side].at(-1);
-  // The range of a side without changes is never read, because `agreedLines` returns the other side.
+  // For a side without changes the result is not used, because `agreedLines` returns the other side.
   if (!first || !last) return { start: region.start, end: region.end };
   return { start: first.newStart - (first.start - region.start), end: last.newEnd + (region.end - last.end) };
 }

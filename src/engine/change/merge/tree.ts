@@ -5,7 +5,7 @@ import type { Conflict, PageDeletedConflict, PageMovedConflict, Side } from './c
 import { conflictId, deletionKeyOf, type Resolutions, resolvedValue } from './resolution.js';
 import { mergeValue } from './value.js';
 
-/** Structure of a merged tree: ids of sub-pages in order, by their parent (null for the top level). */
+/** Structure of a merged tree: the ids of sub-pages in order, by parent (null for the top level). */
 export interface MergedTree {
   childrenOf: Map<string | null, string[]>;
   conflicts: Conflict[];
@@ -17,18 +17,18 @@ export interface TreeVersions {
   ours: ManifestIndex;
   theirs: ManifestIndex;
   /**
-   * Reports whether a side changed a page, apart from its position, in a way that a deletion by the other side would
-   * lose.
+   * Reports whether a side changed a page in a way that would be lost if the other side deleted it. The position does
+   * not count.
    */
   isEdited(pageId: string, side: Side): boolean;
   resolutions: Resolutions;
 }
 
 /**
- * Merges the positions of pages. Conflicts are: deletion against change, two different moves, and circles made by two
- * moves. Use the tree only if all conflicts are resolved. It then contains every page that either side has, except
- * deleted ones, once each. A chosen deletion does not delete sub-pages that the other side changed or put there; they
- * move up a level. A page that is retained retains its sub-pages.
+ * Merges the positions of pages. Conflicts are: a deleted page that the other side changed, two different moves, and
+ * cycles of moves. Use the tree only if all conflicts are resolved. It then contains every page of either side once,
+ * except deleted ones. If a resolution chooses a deletion, sub-pages that the other side changed or moved there are not
+ * deleted; they move up one level. If it restores a page, the page keeps its sub-pages.
  */
 export function mergeTree(versions: TreeVersions): MergedTree {
   if (isOurs(versions)) return { childrenOf: childLists(versions.ours), conflicts: [] };
@@ -45,7 +45,7 @@ export function mergeTree(versions: TreeVersions): MergedTree {
   return { childrenOf: orderedChildren(parents, versions), conflicts: [...found.values()] };
 }
 
-/** Reports whether theirs left the tree unchanged and ours deleted nothing. This is a fast path for most merges. */
+/** Reports whether theirs left the tree unchanged and ours deleted no page. This is a fast path for most merges. */
 function isOurs({ base, ours, theirs, resolutions }: TreeVersions): boolean {
   const isAsItWas = ({ page, parentId }: IndexedPage, index: number): boolean => {
     const basePage = base.pages[index]!;
@@ -66,13 +66,13 @@ function mergePagePosition(pageId: string, versions: TreeVersions): PageOutcome 
   if (only) return mergeOneSidedPage(pageId, only, versions);
   const parents = parentsOf(placed);
   const merged = mergeValue(parents);
-  // A move without a conflict may have a resolution too, if it is part of a circle.
+  // A move without a conflict may still have a resolution, if it is part of a cycle.
   const conflict = merged && versions.resolutions.size === 0 ? null : moveOf(pageId, parents, versions);
   const parentId = conflict?.resolution && resolvedValue(parents, conflict.resolution);
   if (conflict?.resolution) return { isKept: true, parentId: parentId ?? null, conflict };
   if (merged) return { isKept: true, parentId: merged.value ?? null };
-  // The position is undecided. The top level causes no further conflicts, so the conflicts are the same whichever side
-  // is ours.
+  // The position is in conflict. The top level causes no further conflicts, so the set of conflicts does not depend on
+  // which side is ours.
   return { isKept: true, parentId: null, conflict: conflict! };
 }
 
@@ -80,7 +80,7 @@ function moveOf(pageId: string, parents: ThreeWay<string | null>, versions: Tree
   const id = conflictId('page_moved', pageId, parents);
   const resolution = versions.resolutions.get(id);
   const { value = null } = resolution ?? {};
-  // The parent in the resolution may no longer exist.
+  // The parent that the resolution names may no longer exist.
   const isThere =
     value === null || [versions.ours, versions.theirs].some(({ pageById }) => pageById.has(String(value)));
   return { kind: 'page_moved', id, pageId, parents, ...(resolution && isThere && { resolution }) };
@@ -98,7 +98,7 @@ function mergeOneSidedPage(pageId: string, side: Side, versions: TreeVersions): 
   return { isKept: isKeptWithParent(pageId, side, versions), parentId };
 }
 
-/** Returns the conflict about a page that one side changed and the other side deleted, resolved or not. */
+/** Returns the conflict about a page that one side changed and the other deleted, whether it is resolved or not. */
 function deletionOf(pageId: string, side: Side, versions: TreeVersions): PageDeletedConflict {
   const [before, after] = [versions.base, versions[side]].map(({ pageById }) => pageById.get(pageId));
   const [old, now] = [before, after].map((placed) => [placed?.parentId, deletionKeyOf(placed?.page)]);
@@ -107,7 +107,7 @@ function deletionOf(pageId: string, side: Side, versions: TreeVersions): PageDel
   return { kind: 'page_deleted', id, pageId, deletedBy: otherSide(side), ...(resolution && { resolution }) };
 }
 
-/** Reports whether the page was deleted together with an ancestor, and a resolution retains that ancestor. */
+/** Reports whether the page was deleted together with an ancestor that a resolution restores. */
 function isKeptWithParent(pageId: string, side: Side, versions: TreeVersions): boolean {
   const { parentId } = versions[side].pageById.get(pageId)!;
   if (parentId === null || versions[otherSide(side)].pageById.has(parentId)) return false;
@@ -116,7 +116,7 @@ function isKeptWithParent(pageId: string, side: Side, versions: TreeVersions): b
   return resolution ? resolution.choice === side : isKeptWithParent(parentId, side, versions);
 }
 
-/** Moves pages below a page whose deletion was chosen to the nearest ancestor that is retained. */
+/** Moves pages below a page that a resolution deletes to the nearest ancestor that remains. */
 function reparentOrphans(parents: Map<string, string | null>, versions: TreeVersions): void {
   if (versions.resolutions.size === 0) return;
   for (const [id, parentId] of parents) {
@@ -134,10 +134,7 @@ function isDeletionChosen(pageId: string, versions: TreeVersions): boolean {
   return resolution !== undefined && resolution.choice !== side;
 }
 
-/**
- * Returns conflicts for pages that the other side deleted although they still have sub-pages, which would be deleted
- * too.
- */
+/** Returns a conflict for each page that the other side deleted although it has sub-pages that would be deleted too. */
 function orphanConflicts(parents: Map<string, string | null>, versions: TreeVersions): Conflict[] {
   const conflicts: Conflict[] = [];
   for (const parentId of parents.values()) {
@@ -164,8 +161,8 @@ function circleConflicts(parents: Map<string, string | null>, versions: TreeVers
 }
 
 /**
- * Returns conflicts for the pages of a circle that either side moved; without their moves there would be no circle.
- * They are unresolved, even if a resolution exists, because it did not break the circle.
+ * Returns conflicts for the pages of a cycle that either side moved; without their moves there would be no cycle. They
+ * count as unresolved even if they have a resolution, because it did not break the cycle.
  */
 function circleMoveConflicts(start: string, parents: Map<string, string | null>, versions: TreeVersions): Conflict[] {
   const circle = [start];
@@ -191,7 +188,8 @@ function orderedChildren(parents: Map<string, string | null>, versions: TreeVers
     const here = new Set(ids);
     const read = (version: keyof typeof lists) => (lists[version].get(parentId) ?? []).filter((id) => here.has(id));
     const order = mergeOrder({ base: read('base'), ours: read('ours'), theirs: read('theirs') });
-    // Pages that a resolution moved below this parent have this parent in neither version.
+    // In both versions, pages that a resolution moved below this parent have another parent, so they are not in
+    // `order`.
     const named = new Set(order);
     childrenOf.set(parentId, [...order, ...ids.filter((id) => !named.has(id))]);
   }

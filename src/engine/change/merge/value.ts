@@ -4,8 +4,8 @@ import type { Conflict, PageTextConflict } from './conflict.js';
 import { type Resolutions, resolvedValue } from './resolution.js';
 
 /**
- * Merges one value: if only one side changed it, that side wins. Returns null if both changed it differently. A missing
- * value counts as a value.
+ * Merges one value. If only one side changed it, that side's value is used. Returns null if both sides changed it
+ * differently. A missing value counts as a value.
  */
 export function mergeValue<Value>({ base, ours, theirs }: ThreeWay<Value>): { value: Value | undefined } | null {
   if (equalJson(ours, theirs) || equalJson(base, theirs)) return { value: ours };
@@ -19,10 +19,10 @@ export interface MergeContext {
 }
 
 /**
- * Returns the merged value. If the sides conflict, records the conflict and returns the value of its resolution; null
- * if it is unresolved.
+ * Returns the merged value. If the sides conflict, records the conflict and returns the value of its resolution, or
+ * null if there is none.
  * @param merged result of merging the values
- * @param conflict creates the conflict; called only if there is one
+ * @param conflict creates the conflict; called only if the sides conflict
  */
 export function mergeOrRecordConflict<Value>(
   merged: { value: Value | undefined } | null,

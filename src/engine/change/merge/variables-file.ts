@@ -13,7 +13,7 @@ interface MergedFiles {
 
 /**
  * Merges `vars.yaml` if both sides changed it, or both created one. Variables are merged by name. The result is our
- * file, with the lines that the merge changed. Comments that only theirs has are lost. If our file cannot be read, it
+ * file with only the changed lines replaced. Comments that are only in theirs are lost. If our file cannot be read, it
  * is merged like any other file.
  */
 export function mergeVariablesFile(
@@ -56,7 +56,7 @@ function fileOf(manifest: Manifest): File | undefined {
 }
 
 /**
- * Returns only changed variables. An unchanged one must not be written, because its line may have its own quotes or
+ * Returns only changed variables. Unchanged ones must not be written, because their lines may have their own quotes or
  * comments.
  */
 function changesBetween(before: Manifest['variables'], after: Manifest['variables']) {

@@ -4,22 +4,22 @@ import { resolve, type SpecDocument } from '../reading/reader.js';
 import { type Equality, equality } from './equality.js';
 import { spendWork, type WorkBudget } from './work.js';
 
-/** Target of a reference in the earlier document, as it is in both documents. */
+/** Target of a reference that exists in both documents, with its version in the earlier one. */
 interface Target {
   before: LocatedValue;
   after: LocatedValue;
   isTouched: boolean;
-  /** Targets that contain a reference to this one. */
+  /** Targets that contain a reference to this target. */
   usedBy: Target[];
 }
 
 /**
- * Returns a function that reports whether a value of each document means the same. That is the case if their texts are
- * equal, and their references have equal targets.
+ * Returns a function that reports whether two values, one from each document, have the same meaning. They have if their
+ * texts are equal and their references have equal targets.
  */
 export function createEquality(before: SpecDocument, after: SpecDocument, work: WorkBudget): Equality {
-  // From OpenAPI 3.1 on, members next to a `$ref` have a meaning. If only one version has this rule, equal texts of
-  // such objects do not mean the same.
+  // From OpenAPI 3.1 on, members next to a `$ref` have a meaning. If only one of the documents has such a version,
+  // equal texts of such objects have different meanings.
   const hasRelevantSiblings = (holder: object) => before.dialect !== after.dialect && Object.keys(holder).length > 1;
   const texts = equality((_, holder) => hasRelevantSiblings(holder));
   const isChanged = changedReferences({ before, after, texts }, work);
@@ -33,7 +33,7 @@ interface Texts {
 }
 
 /**
- * Returns a function that reports whether the target of a reference differs between two documents, directly or through
+ * Returns a function that reports whether the target of a reference differs between two documents, itself or through
  * its own references. If this takes too much work, all targets count as different.
  */
 function changedReferences({ before, after, texts }: Texts, work: WorkBudget): (reference: string) => boolean {
@@ -67,7 +67,7 @@ function createTarget({
   return { before: resolve(before, start), after: resolve(after, start), isTouched: false, usedBy: [] };
 }
 
-/** Marks all targets that refer to a changed target, directly or through others. */
+/** Marks all targets that contain a reference to a changed target, directly or through others. */
 function markUsers(open: Target[]): void {
   for (let target = open.pop(); target; target = open.pop()) {
     for (const user of target.usedBy) {
@@ -84,7 +84,7 @@ function referencesIn(value: Json, work: WorkBudget): Set<string> {
   const open = [value];
   for (let next = open.pop(); next !== undefined && work.left > 0; next = open.pop()) {
     if (typeof next !== 'object' || next === null) continue;
-    // Visiting a value here costs a quarter of a visit elsewhere.
+    // Visiting a value here is four times as cheap as elsewhere.
     spendWork(work, 1 / 4);
     for (const name in next) {
       const member = (next as { [name: string]: Json })[name]!;

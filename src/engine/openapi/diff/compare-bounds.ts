@@ -3,7 +3,7 @@ import { typesOf } from './compare-types.js';
 import { another, type Effect, narrower, wider } from './detail.js';
 import { addDetail, type TraversalContext } from './traversal-context.js';
 
-/** A bound keyword, such as `maxLength`: whether it is a lower bound, and the types that it applies to. */
+/** A keyword that limits values, such as `maxLength`: whether it is a lower bound, and the types that it applies to. */
 interface Bound {
   name: string;
   isLower: boolean;
@@ -25,14 +25,14 @@ const bounds: readonly Bound[] = [
   { name: 'maxProperties', isLower: false, types: ['object'] },
 ];
 
-/** Limit of a range of values. */
+/** Lower or upper limit of a range of values. */
 interface End {
   value: number;
   /** Whether the limit itself is excluded. */
   isOpen: boolean;
 }
 
-/** Reports bounds that became tighter or wider. */
+/** Reports limits that became stricter or less strict. */
 export function compareBounds(context: TraversalContext): void {
   const { one, other } = context;
   if ([one, other].every(({ bounds: own, otherKeywords }) => own.size === 0 && otherKeywords.size === 0)) return;
@@ -61,7 +61,7 @@ function effectiveEnd(shape: MergedSchema, { name, isLower }: Bound): End | null
   return compareEnds(plain, end, isLower) > 0 ? end : plain;
 }
 
-/** Compares two limits. Returns a number above 0 if the second limit is tighter, below 0 if the first is. */
+/** Compares two limits. Returns a number above 0 if the second limit is stricter, below 0 if the first one is. */
 function compareEnds(one: End | null, other: End | null, isLower: boolean): number {
   if (!one || !other) return Number(other !== null) - Number(one !== null);
   const further = isLower ? other.value - one.value : one.value - other.value;

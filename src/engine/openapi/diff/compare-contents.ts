@@ -10,7 +10,7 @@ import { spendWork } from './work.js';
 /** An operation whose bodies are compared. */
 interface BothBodies extends BothOperations {
   direction: Direction;
-  /** Whether some parameters are defined in other documents. A missing body of Swagger 2.0 may be one of these. */
+  /** Whether other documents define some of the parameters. A missing body of Swagger 2.0 may be one of these. */
   arePartial: boolean;
 }
 
@@ -25,7 +25,7 @@ export function compareBodies(comparison: Comparison, { before, after, direction
     const message = `the ${other.isRequired ? 'required' : 'optional'} body was added`;
     return [other.isRequired && direction === 'sent' ? breaking('body', message) : harmless('body', message)];
   }
-  // `compareExternalReferences` reports bodies that are in other documents.
+  // A body in another document is reported by `compareExternalReferences`.
   if (one.isOutside || other.isOutside) return [];
   const found: Finding[] = [];
   if (one.isRequired !== other.isRequired)
@@ -35,7 +35,7 @@ export function compareBodies(comparison: Comparison, { before, after, direction
         : { at: 'body', message: 'the body was required and may be absent now', isBreaking: direction === 'got' },
     );
   found.push(...compareMetadata(['description'], one.at, other.at).map((text) => ({ at: 'body', ...text })));
-  // Callers that receive a webhook cannot choose a media type.
+  // Callers that receive a webhook cannot choose its media type.
   const isChosen = direction === 'sent';
   const contents = { before: one.content, after: other.content, direction, isChosen };
   return [...found, ...compareContents(comparison, 'body', contents)];

@@ -25,11 +25,11 @@ interface BothFields {
   after: Fields;
   direction: Direction;
   noun: 'parameter' | 'header';
-  /** Whether some fields are defined in other documents. A missing field may be one of these. */
+  /** Whether other documents define some of the fields. A missing field may be one of these. */
   arePartial?: boolean;
 }
 
-/** Returns the differences of the parameters of an operation. */
+/** Returns the differences between the parameters of an operation. */
 export function compareParameters(
   comparison: Comparison,
   { before, after, ...more }: Pick<BothFields, 'direction' | 'arePartial'> & BothOperations,
@@ -42,7 +42,7 @@ export function compareParameters(
   });
 }
 
-/** Returns the differences of the headers of a response. */
+/** Returns the differences between the headers of a response. */
 export function compareHeaders(
   comparison: Comparison,
   at: string,
@@ -54,8 +54,8 @@ export function compareHeaders(
 }
 
 /**
- * Header names are case-insensitive. Callers do not send the names of path parameters, so these are matched by position
- * in the path.
+ * Header names are case-insensitive. Path parameters are matched by position in the path, because callers do not send
+ * their names.
  */
 function parameterFields({ reader }: Comparison['before'], found: FoundOperation): Fields {
   const inPath = [...found.path.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name!);
@@ -112,8 +112,8 @@ function compareField(comparison: Comparison, { one, other, direction, noun }: P
 }
 
 /**
- * Compares the serialization and the description of a parameter. Primitive values have the same serialization in every
- * style.
+ * Compares the serialization and the description of a parameter. Primitive values are serialized in the same way in
+ * every style.
  */
 function compareWriting(
   comparison: Comparison,
@@ -128,7 +128,7 @@ function compareWriting(
   found.push(...compareDeprecation(was, is, comparison.today).map((verdict) => ({ at, ...verdict })));
   if (was.allowReserved === true && is.allowReserved !== true)
     found.push(breaking(at, 'reserved signs were taken as they are and must be encoded now'));
-  // In Swagger 2.0 the parameter is its own schema, so `compareSchemaMetadata` reports its description.
+  // In Swagger 2.0 the parameter itself is a schema, so `compareSchemaMetadata` reports its description.
   const isSchema = before.at === before.schema || after.at === after.schema;
   const texts = isSchema ? [] : compareMetadata(['description'], before.at, after.at);
   return [...found, ...texts.map((text) => ({ at, ...text }))];

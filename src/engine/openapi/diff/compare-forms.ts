@@ -6,12 +6,14 @@ import { type MatchedForms, matchForms } from './match-forms.js';
 import { bestOutcome } from './tentative-comparison.js';
 import { addDetail, type TraversalContext } from './traversal-context.js';
 
-/** Reports whether at least one of two schemas is a choice of variants, so that both are compared by variant. */
+/**
+ * Reports whether at least one of two schemas is a choice of variants, so that they are compared variant by variant.
+ */
 export function isUnion({ one, other }: TraversalContext): boolean {
   return isChoice(one) || isChoice(other);
 }
 
-/** Compares the forms of two schemas, at least one of which is a choice. */
+/** Compares the forms of two schemas, of which at least one is a choice. */
 export function compareForms(context: TraversalContext): void {
   const { comparison, stand } = context;
   const before = alternativesOf(comparison, comparison.before, stand.before);

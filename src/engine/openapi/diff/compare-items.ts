@@ -4,7 +4,7 @@ import type { MergedSchema } from '../reading/shape.js';
 import type { Schemas } from './comparison.js';
 import { addPart, anySchema, type TraversalContext } from './traversal-context.js';
 
-/** Compares the items of arrays: `prefixItems` by position, then all others. */
+/** Compares the items of arrays: first `prefixItems` by position, then all others. */
 export function compareItems(context: TraversalContext): void {
   const { one, other } = context;
   const [before, after] = [firstItems(one), firstItems(other)];

@@ -8,8 +8,8 @@ import { areEquivalent } from './equivalence.js';
 import { addDetail, type TraversalContext } from './traversal-context.js';
 
 /**
- * Keywords whose values are compared as a whole, each with the type that it applies to. Without a type, it applies to
- * all.
+ * Keywords whose values are compared as a whole, each with the type that it applies to. A keyword without a type
+ * applies to all types.
  */
 const keywords: readonly (readonly [name: string, type?: string])[] = [
   ['pattern', 'string'],
@@ -31,8 +31,8 @@ const keywords: readonly (readonly [name: string, type?: string])[] = [
 ];
 
 /**
- * Reports other keywords that were added, removed or changed. An added keyword makes a schema accept fewer values, a
- * removed one more.
+ * Reports other keywords that were added, removed or changed. If a keyword was added, a schema accepts fewer values; if
+ * it was removed, more.
  */
 export function compareKeywords(context: TraversalContext): void {
   const { comparison, one, other } = context;
@@ -46,7 +46,7 @@ export function compareKeywords(context: TraversalContext): void {
   }
 }
 
-/** Returns the value of a keyword; undefined if it forbids nothing. */
+/** Returns the value of a keyword; undefined if it allows everything. */
 function keywordValue({ otherKeywords }: MergedSchema, name: string): Json | undefined {
   const value = otherKeywords.get(name);
   const forbidsNothing = name === 'uniqueItems' ? value === false : name === 'pattern' && acceptsEverything(value);

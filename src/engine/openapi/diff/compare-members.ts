@@ -7,7 +7,7 @@ import { areSame, type Comparison, type Schemas, type Side, shapeIn } from './co
 import type { Direction } from './detail.js';
 import { addPart, anySchema, type TraversalContext } from './traversal-context.js';
 
-/** Compares the properties of objects and which of them are required. */
+/** Compares the properties of objects, and which of them are required. */
 export function compareMembers(context: TraversalContext): void {
   const { one, other } = context;
   if (![one, other].every((shape) => includesType(typesOf(shape), 'object'))) return;
@@ -22,7 +22,7 @@ export function compareMembers(context: TraversalContext): void {
   compareAdditional(context);
 }
 
-/** A property in one of the documents. */
+/** A property in one version of the document. */
 interface Property {
   /** Schemas of the property; undefined if the property does not exist or is hidden in this direction. */
   schemas: Schemas | undefined;
@@ -98,7 +98,7 @@ function reportRemoved(context: TraversalContext, name: string, { before, after 
   const message = after.isHidden ? hidden : 'the property was removed';
   addPropertyDetail(context, name, [message, isSent ? additional === false && !after.isHidden : true]);
   if (after.isRequired) compareRequired(context, name, { before, after });
-  // A value that callers still send under the property's name must now follow `additionalProperties`.
+  // If callers still send the removed property, its value must now satisfy `additionalProperties`.
   if (isSent && Array.isArray(additional) && !after.isHidden)
     addPart(context, `/${name}`, { before: before.schemas!, after: additional });
 }
@@ -111,7 +111,7 @@ function reportAdded(context: TraversalContext, name: string, { before, after }:
   const isNeeded = after.isRequired && !before.isRequired && !defaultOf(context, after);
   addPropertyDetail(context, name, [message, isSent && isNeeded]);
   if (before.isRequired) compareRequired(context, name, { before, after });
-  // Before the property was added, a value under its name followed `additionalProperties`.
+  // Before the property was added, a value with its name had to satisfy `additionalProperties`.
   const { additional } = context.one;
   if (Array.isArray(additional) && !before.isHidden)
     addPart(context, `/${name}`, { before: additional, after: after.schemas! });

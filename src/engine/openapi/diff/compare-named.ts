@@ -2,10 +2,12 @@ import { type LocatedValue, memberAt, membersAt } from '../reading/json-path.js'
 import type { SpecDocument } from '../reading/reader.js';
 import type { Comparison } from './comparison.js';
 import type { Detail, Direction } from './detail.js';
-import { cut, type DetailReport, reportDetails } from './report-details.js';
+import { type DetailReport, limitDetails, reportDetails } from './report-details.js';
 import { pairOf, type SchemaPair } from './schema-pair.js';
 
-/** A schema that both documents name, as one pair for each direction; null if the two schemas are equivalent. */
+/**
+ * A schema that has a name in both documents, as one pair for each direction; null if the two versions are equivalent.
+ */
 export interface NamedPair {
   name: string;
   pairs: Record<Direction, SchemaPair | null>;
@@ -20,7 +22,7 @@ export function namedSchemas({ root, dialect }: SpecDocument): Map<string, Locat
   return new Map(membersAt(components && memberAt(components, 'schemas')));
 }
 
-/** Creates the pairs of a schema that both documents name. */
+/** Creates the pairs for a schema that has the same name in both documents. */
 export function pairNamed(
   comparison: Comparison,
   name: string,
@@ -32,7 +34,7 @@ export function pairNamed(
   return { name, pairs: { sent: sent!, got: got! } };
 }
 
-/** Returns the names and directions of the named schemas that the pairs use, directly or nested. */
+/** Returns the names and directions of the named schemas that the pairs use, directly or in nested schemas. */
 export function usesOf(roots: readonly SchemaPair[]): ReadonlySet<string> {
   const uses = new Set<string>();
   const seen = new Set(roots);
@@ -49,8 +51,8 @@ export function usesOf(roots: readonly SchemaPair[]): ReadonlySet<string> {
 }
 
 /**
- * Returns the differences of a named schema. A difference is breaking only in a direction in which operations use the
- * schema.
+ * Returns the differences between two versions of a named schema. A difference is breaking only in a direction in which
+ * operations use the schema.
  */
 export function namedDetails(telling: DetailReport, { name, pairs }: NamedPair, uses: ReadonlySet<string>): Detail[] {
   const found = new Map<string, Detail>();
@@ -62,7 +64,7 @@ export function namedDetails(telling: DetailReport, { name, pairs }: NamedPair, 
       found.set(key, { ...detail, isBreaking: isBreaking || found.get(key)?.isBreaking === true });
     }
   }
-  return cut([...found.values()]);
+  return limitDetails([...found.values()]);
 }
 
 function useKey(name: string, direction: Direction): string {

@@ -13,7 +13,7 @@ import { breaking, type Finding, harmless } from './finding.js';
 import { compareDeprecation } from './lifecycle.js';
 import { spendWork } from './work.js';
 
-/** An operation that both documents have. */
+/** An operation that is in both documents. */
 export interface BothOperations {
   before: FoundOperation;
   after: FoundOperation;
@@ -22,7 +22,10 @@ export interface BothOperations {
 /** Maximum number of levels of nested callbacks. */
 const mostLevels = 2;
 
-/** Returns the differences of an operation. In a webhook, callers receive the request and send the response. */
+/**
+ * Returns the differences between two versions of an operation. In a webhook, callers receive the request and send the
+ * response.
+ */
 export function compareOperation(comparison: Comparison, both: BothOperations, level = 0): Finding[] {
   const { before } = both;
   if (!spendWork(comparison.work, 1)) return [];
@@ -47,7 +50,7 @@ export function compareOperation(comparison: Comparison, both: BothOperations, l
 }
 
 /**
- * Reports whether requests and responses are equal. This compares the operation, the parameters of its path item, and
+ * Reports whether requests and responses are equal. Compares the operation, the parameters of its path item, and
  * `consumes` and `produces` of a Swagger 2.0 document.
  */
 function saySame({ isSame, before: one, after: other }: Comparison, { before, after }: BothOperations): boolean {

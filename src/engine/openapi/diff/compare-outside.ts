@@ -9,15 +9,15 @@ import { harmless } from './finding.js';
 import { spendWork } from './work.js';
 
 /**
- * Describes a changed reference to another document. The content of that document is unknown, so the change never
- * counts as breaking.
+ * Describes a changed reference to another document. The change never counts as breaking, because the content of that
+ * document is unknown.
  */
 function referenceChange(before: readonly string[], after: readonly string[]): string {
   const named = (references: readonly string[]) => references.join(', ') || 'none';
   return `the reference was ${named(before)} and is ${named(after)}; other documents are not compared`;
 }
 
-/** Describes the changed references of two schemas to other documents; null if they are equal. */
+/** Describes changed references of two schemas to other documents; null if the references are equal. */
 export function schemaReferences({ before, after }: Comparison, one: MergedSchema, other: MergedSchema): string | null {
   if (!hasOutsideReferences(before.reader) && !hasOutsideReferences(after.reader)) return null;
   const [was, is] = [outsideOf(before, one), outsideOf(after, other)];
@@ -28,7 +28,7 @@ function outsideOf({ reader }: Side, { parts }: MergedSchema): string[] {
   return [...new Set(parts.flatMap((part) => outsideReference(reader, part) ?? []))].sort();
 }
 
-/** Returns the changed references of an operation to other documents, outside of its schemas, with their positions. */
+/** Returns the changed references of an operation to other documents, except those in schemas, with their positions. */
 export function compareExternalReferences(comparison: Comparison, { before, after }: BothOperations): Detail[] {
   const { before: one, after: other, work } = comparison;
   if (![one, other].some(({ reader }) => hasOutsideReferences(reader))) return [];
@@ -48,8 +48,7 @@ export function compareExternalReferences(comparison: Comparison, { before, afte
 }
 
 /**
- * Marks the comparison as incomplete if path items, webhooks or security schemes are not in the same other documents as
- * before.
+ * Marks the comparison as incomplete if a path item, webhook or security scheme is in another document than before.
  * @returns a function that returns a detail for a missing operation if its path item is now in another document
  */
 export function compareOutsideParts({ before, after, work }: Comparison): (gone: FoundOperation) => Detail | null {

@@ -14,7 +14,7 @@ const mostPairs = 40;
 const mostLevels = 3;
 
 /**
- * Reports a value that callers could send before and that is refused now, because two variants of `oneOf` accept it.
+ * Reports a value that callers could send before and that is now refused, because two variants of `oneOf` accept it.
  * Reports only values for which it finds a sample.
  */
 export function compareOverlap(context: TraversalContext): void {
@@ -37,8 +37,8 @@ export function compareOverlap(context: TraversalContext): void {
 }
 
 /**
- * Returns the variants of each `oneOf` of the later schema, also of nested ones. A `oneOf` with a discriminator is left
- * out, because the discriminator selects one variant.
+ * Returns the variants of each `oneOf` of the later schema, including nested ones. Omits a `oneOf` with a
+ * discriminator, because the discriminator selects one variant.
  */
 function choicesIn({ comparison, stand }: TraversalContext): LocatedValue[][] {
   const found: LocatedValue[][] = [];
@@ -56,7 +56,7 @@ function choicesIn({ comparison, stand }: TraversalContext): LocatedValue[][] {
   return found;
 }
 
-/** Returns a value that was accepted before and that two variants accept now; undefined if none is found. */
+/** Returns a value that was accepted before and that two variants now accept; undefined if it finds none. */
 function findOverlappingValue(
   { comparison, stand }: TraversalContext,
   one: LocatedValue,

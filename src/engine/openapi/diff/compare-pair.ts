@@ -13,13 +13,13 @@ import { harmless } from './finding.js';
 import type { PairInput } from './schema-pair.js';
 import type { TraversalContext } from './traversal-context.js';
 
-/** Differences of two schemas themselves, and the nested schemas that remain to be compared. */
+/** Differences between two schemas without nested schemas, and the nested schemas to compare later. */
 interface ComparedPair extends Pick<TraversalContext, 'details' | 'parts'> {
-  /** True if the schemas refer to other documents, so that only their references are known. */
+  /** True if the schemas refer to other documents, so that only the references can be compared. */
   isUnknown?: true;
 }
 
-/** Compares two schemas themselves, without their nested schemas. */
+/** Compares two schemas without their nested schemas. */
 export function comparePair(comparison: Comparison, stand: PairInput): ComparedPair {
   const context: TraversalContext = {
     comparison,
@@ -50,7 +50,7 @@ const ofPlain: readonly Compare[] = [
   compareVariants,
 ];
 
-/** Selects the comparisons to run. Comparisons of most keywords require a type that both schemas share. */
+/** Selects the comparisons to run. For most keywords, the two schemas must have a type in common. */
 function comparersOf(context: TraversalContext): readonly Compare[] {
   if (isUnion(context)) return [compareForms, ...ofAny];
   return haveCommonType(context)

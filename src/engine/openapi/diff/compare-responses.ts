@@ -7,7 +7,9 @@ import type { Comparison } from './comparison.js';
 import type { Direction } from './detail.js';
 import { type Finding, harmless } from './finding.js';
 
-/** Returns the differences of the responses of an operation. In webhooks and callbacks, callers send the response. */
+/**
+ * Returns the differences between the responses of an operation. In webhooks and callbacks, callers send the response.
+ */
 export function compareResponses(
   comparison: Comparison,
   { before, after, direction }: { before: FoundOperation; after: FoundOperation; direction: Direction },
@@ -34,8 +36,8 @@ function byStatus(responses: Response[]): Responses {
 }
 
 /**
- * Returns the later responses that replace an earlier one: that of its status or range, all in its range, or a new
- * `default`.
+ * Returns the later responses that replace an earlier one: the response for its status or range, all responses in its
+ * range, or a new `default`.
  */
 function successors(status: string, before: Responses, after: Responses): Response[] {
   const range = `${status[0]}XX`;
@@ -48,8 +50,8 @@ function successors(status: string, before: Responses, after: Responses): Respon
 }
 
 /**
- * Reports whether a later status was already compared with an earlier response of its range. A `default` response does
- * not count as new if there were no responses before.
+ * Reports whether a later status was already compared with the earlier response for its range. A `default` response
+ * counts as earlier if there were no responses before.
  */
 function isRangeOf(before: Responses, status: string): boolean {
   if (/^\dXX$/.test(status)) return [...before.keys()].some((one) => one.startsWith(status[0]!));
@@ -57,8 +59,8 @@ function isRangeOf(before: Responses, status: string): boolean {
 }
 
 /**
- * Returns the finding for a removed response. Removing an error response does not break callers that receive it,
- * because they still get an error. It breaks callers that send it.
+ * Returns the finding for a removed response. A removed error response does not break callers that receive it, because
+ * they still get an error. It breaks callers that send it.
  */
 function removed(status: string, direction: Direction): Finding {
   const isSuccess = /^(2|3|DEFAULT$)/.test(status);
@@ -71,7 +73,7 @@ function compareResponse(
   { one, other, direction }: { one: Response; other: Response; direction: Direction },
 ): Finding[] {
   const at = `response ${one.status}`;
-  // `compareExternalReferences` reports responses that are in other documents.
+  // Responses in other documents are reported by `compareExternalReferences`.
   if (one.isOutside || other.isOutside) return [];
   const contents = { before: one.content, after: other.content, direction, isChosen: true };
   return [

@@ -5,8 +5,8 @@ import { type Comparison, onceFor, type Side } from './comparison.js';
 import { breaking, type Finding, harmless } from './finding.js';
 
 /**
- * One alternative of the security requirements: the required scopes by description of the security scheme. An empty map
- * requires no credentials.
+ * One alternative of the security requirements: required scopes by description of the security scheme. An empty map
+ * means that no credentials are required.
  */
 type SecurityAlternative = ReadonlyMap<string, ReadonlySet<string>>;
 
@@ -14,7 +14,7 @@ type SecurityAlternative = ReadonlyMap<string, ReadonlySet<string>>;
 const mostWays = 50;
 
 /**
- * Returns the differences of the security requirements. Each alternative that was sufficient before must still be
+ * Returns the differences between the security requirements. Each alternative that was sufficient before must still be
  * sufficient.
  */
 export function compareSecurity(comparison: Comparison, { before, after }: BothOperations): Finding[] {
@@ -30,7 +30,7 @@ function compareAlternatives(before: readonly SecurityAlternative[], after: read
   const needed = after.slice(0, 5).map(formatAlternative).join(', or ');
   return [
     ...removed.map((way) => breaking('security', `${formatAlternative(way)} was enough, ${needed} is needed now`)),
-    // If alternatives were removed, the breaking details already name the credentials that are needed now.
+    // If alternatives were removed, the breaking details already name the credentials that are now needed.
     ...(removed.length > 0 ? [] : gained.map((way) => harmless('security', `${formatAlternative(way)} is enough now`))),
   ];
 }

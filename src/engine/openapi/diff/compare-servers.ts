@@ -6,7 +6,7 @@ import { breaking, type Finding, harmless } from './finding.js';
 /** Maximum number of addresses to report. */
 const mostAddresses = 10;
 
-/** Returns the differences of the server addresses of an operation. */
+/** Returns the differences between the server addresses of an operation. */
 export function compareServers(comparison: Comparison, { before, after }: BothOperations): Finding[] {
   const sources = [serverSource(comparison.before.reader, before), serverSource(comparison.after.reader, after)];
   return onceFor(comparison, ['servers', ...sources], () => {

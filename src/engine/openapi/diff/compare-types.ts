@@ -7,8 +7,8 @@ import { addDetail, type TraversalContext } from './traversal-context.js';
 const known = new WeakMap<MergedSchema, { types: ReadonlySet<string> | null }>();
 
 /**
- * Returns the accepted types except null, or null for any type. Without `type`, these are the types of the listed
- * values.
+ * Returns the accepted types except null, or null for any type. Without `type`, these are the types of the values in
+ * `enum`.
  */
 export function typesOf(shape: MergedSchema): ReadonlySet<string> | null {
   const found = known.get(shape) ?? { types: readTypes(shape) };
@@ -23,7 +23,7 @@ function readTypes({ types, values }: MergedSchema): ReadonlySet<string> | null 
 }
 
 /** Reports whether a schema accepts null. */
-export function takesNull({ types, values, variants, isNullable, otherKeywords }: MergedSchema): boolean {
+export function acceptsNull({ types, values, variants, isNullable, otherKeywords }: MergedSchema): boolean {
   if (forbidsNull(otherKeywords.get('not'))) return false;
   if (isNullable || types?.has('null')) return true;
   if (values) return [...values.values()].includes(null) && types === null;
@@ -40,9 +40,9 @@ function forbidsNull(forbidden: Json | undefined): boolean {
   );
 }
 
-/** Reports whether there is a type that both schemas accept. */
+/** Reports whether two schemas have an accepted type in common. */
 export function haveCommonType({ one, other }: TraversalContext): boolean {
-  // `compareValues` reports listed values one by one.
+  // Values in `enum` are reported one by one by `compareValues`.
   if (one.values && other.values) return true;
   const [before, after] = [typesOf(one), typesOf(other)];
   if (!before || !after || before.size === 0 || after.size === 0) return true;
@@ -53,10 +53,10 @@ export function haveCommonType({ one, other }: TraversalContext): boolean {
 export function compareTypes(context: TraversalContext): void {
   const { one, other } = context;
   const [before, after] = [typesOf(one), typesOf(other)];
-  // `compareValues` reports the listed values, which say more than their types.
+  // `compareValues` reports the enum values, which are more precise than their types.
   if (one.values && other.values && one.types === null && other.types === null) return;
   const isListed = (one.types === null && one.values) || (other.types === null && other.values);
-  // `compareValues` reports that only some values are accepted.
+  // `compareValues` reports that the schema now accepts only some values, or no longer only some.
   if (isListed && (!before || !after)) return;
   const effect = { isNarrower: hasMore(before, after), isWider: hasMore(after, before) };
   if (effect.isNarrower || effect.isWider)
@@ -67,13 +67,13 @@ export function compareTypes(context: TraversalContext): void {
 export function compareNull(context: TraversalContext): void {
   const { one, other, stand } = context;
   if (stand.isForm) return;
-  const [before, after] = [takesNull(one), takesNull(other)];
-  // A schema without types accepts null too; `compareTypes` reports that change.
+  const [before, after] = [acceptsNull(one), acceptsNull(other)];
+  // A schema without types also accepts null; `compareTypes` reports that change.
   if (before === after || (typesOf(one) === null) !== (typesOf(other) === null)) return;
   addDetail(context, before ? 'null may no longer stand here' : 'null may stand here now', before ? narrower : wider);
 }
 
-/** Reports whether some of `types` are missing from `otherTypes`. */
+/** Reports whether `types` contains a type that is missing from `otherTypes`. */
 function hasMore(types: ReadonlySet<string> | null, otherTypes: ReadonlySet<string> | null): boolean {
   if (types === null) return otherTypes !== null;
   return [...types].some((type) => !includesType(otherTypes, type));

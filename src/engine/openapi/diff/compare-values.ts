@@ -4,7 +4,7 @@ import { typesOf } from './compare-types.js';
 import { another, type Effect, formatValue, formatValues, narrower, wider } from './detail.js';
 import { addDetail, type TraversalContext } from './traversal-context.js';
 
-/** Reports listed values that were added or removed, except null, which `compareNull` reports. */
+/** Reports enum values that were added or removed, except null, which `compareNull` reports. */
 export function compareValues(context: TraversalContext): void {
   const { values: before } = context.one;
   const { values: after } = context.other;
@@ -46,13 +46,13 @@ function only(values: Values, otherValues: Values): Json[] {
   return [...values].filter(([key, value]) => value !== null && !otherValues.has(key)).map(([, value]) => value);
 }
 
-/** For each format: the other formats that accept all of its values. */
+/** Formats that accept all values of another format, by that format. */
 const within: ReadonlyMap<string, readonly string[]> = new Map([
   ['int32', ['int64']],
   ['float', ['double']],
 ]);
 
-/** Reports a changed format, unless the type changed too: the changed type says more. */
+/** Reports a changed format. If the type also changed, only the type is reported, because it is more important. */
 export function compareFormats(context: TraversalContext): void {
   const [before, after] = [context.one.format, context.other.format];
   if (before === after || !areLike(typesOf(context.one), typesOf(context.other))) return;

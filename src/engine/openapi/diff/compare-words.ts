@@ -8,8 +8,8 @@ import { compareDeprecation, compareStability } from './lifecycle.js';
 import type { TraversalContext } from './traversal-context.js';
 
 /**
- * Reports a changed title or description, a changed deprecation or stability level, and a changed default, which
- * callers may rely on.
+ * Reports a changed title or description, a changed deprecation or stability level, and a changed default. Callers may
+ * rely on the default.
  */
 export function compareSchemaMetadata(context: TraversalContext): void {
   const { comparison, stand, details } = context;
@@ -37,12 +37,12 @@ function lifecycleOf(word: (name: string) => Json | undefined): Members {
   return Object.fromEntries(given.filter((one): one is [string, Json] => one[1] !== undefined));
 }
 
-/** Returns a phrase with the old and the new value. */
+/** Returns a phrase that contains the old and the new value. */
 export function describeChange(before: Json | undefined, after: Json | undefined): string {
   return `was ${formatValue(before)} and is ${formatValue(after)}`;
 }
 
-/** Reports which texts of two objects differ. */
+/** Reports which descriptive texts of two objects differ. */
 export function compareMetadata(
   names: readonly string[],
   before: LocatedValue,
@@ -55,8 +55,8 @@ export function compareMetadata(
 }
 
 /**
- * Returns a function that reads a member of schemas. Members next to a reference take precedence over those of its
- * target.
+ * Returns a function that reads a member of schemas. A member next to a reference takes precedence over that of the
+ * reference's target.
  */
 function metadataReader(reader: SpecDocument, schemas: Schemas): (name: string) => Json | undefined {
   const all = schemas.flatMap((schema) => [schema.value, resolve(reader, schema).value].map(membersOrEmpty));

@@ -12,7 +12,7 @@ import { newWork, spendWork, type WorkBudget } from './work.js';
 /** Schemas that apply together: a value must satisfy all of them. */
 export type Schemas = readonly LocatedValue[];
 
-/** One of the two compared documents. */
+/** One of the two documents that are compared. */
 export interface Side {
   reader: SpecDocument;
   /** Merged schemas by the keys of their schemas. */
@@ -24,34 +24,35 @@ export interface Comparison {
   before: Side;
   after: Side;
   /**
-   * Reports whether two values mean the same, including everything that they refer to. Returns false if their texts
-   * cannot decide that.
+   * Reports whether two values have the same meaning, including everything that they refer to. Returns false if the
+   * texts are not sufficient to decide this.
    */
   isSame: Equality;
   /** Pairs of schemas by key; each pair is compared once. */
   pairs: Map<string, SchemaPair>;
   /** Pairs that are not compared yet. */
   pendingPairs: SchemaPair[];
-  /** Outcomes of tentative comparisons. */
+  /** Results of tentative comparisons. */
   tentativeOutcomes: Map<string, Outcome>;
   /** Current nesting depth of tentative comparisons. */
   tentativeDepth: number;
   /**
-   * Work budget of the search for values that match two variants of `oneOf`. Once it is used up, the search finds none.
+   * Work budget for the search for values that match two variants of `oneOf`. Once it is used up, the search finds no
+   * values.
    */
   overlapBudget: WorkBudget;
-  /** Findings for values that many operations share, by key. */
+  /** Findings for values that several operations share, by key. */
   shared: Map<string, Finding[]>;
-  /** Numbers assigned to schema values; the keys of schemas consist of these numbers. */
+  /** Numbers of schema values. The keys of schemas consist of these numbers. */
   numbers: Map<unknown, number>;
-  /** Day of the comparison, `2026-12-31`; decides whether a sunset is reached. */
+  /** Day of the comparison, such as `2026-12-31`. It determines whether a sunset has been reached. */
   today: string;
   work: WorkBudget;
 }
 
 /**
  * Creates the state of a comparison of two documents.
- * @param today `2026-12-31`
+ * @param today day such as `2026-12-31`
  */
 export function newComparison(before: SpecDocument, after: SpecDocument, today: string): Comparison {
   const work = newWork();
@@ -72,19 +73,20 @@ export function newComparison(before: SpecDocument, after: SpecDocument, today: 
 }
 
 /**
- * Returns the equality check for two documents. The same text has different meanings in Swagger 2.0 and in OpenAPI 3.
+ * Creates the equality check for two documents. Values of Swagger 2.0 and OpenAPI 3 are never equal, because the same
+ * text has different meanings.
  */
 function samenessOf(before: SpecDocument, after: SpecDocument, work: WorkBudget): Equality {
   const isOther = before.dialect !== after.dialect && [before, after].some(({ dialect }) => dialect === '2.0');
   return isOther ? () => false : createEquality(before, after, work);
 }
 
-/** Reports whether two lists of schemas mean the same. */
+/** Reports whether two lists of schemas have the same meaning. */
 export function areSame({ isSame }: Comparison, before: Schemas, after: Schemas): boolean {
   return before.length === after.length && before.every((one, index) => isSame(one.value, after[index]!.value));
 }
 
-/** Returns the merged schema of some schemas, from the cache if they were merged before. */
+/** Merges schemas into one; the result is cached. */
 export function shapeIn(comparison: Comparison, side: Side, schemas: Schemas): MergedSchema {
   const key = schemasKey(comparison, schemas);
   const known = side.shapes.get(key);
@@ -96,7 +98,7 @@ export function shapeIn(comparison: Comparison, side: Side, schemas: Schemas): M
   return shape;
 }
 
-/** Returns the findings for values that operations share, computed once for each combination of values. */
+/** Returns the findings for values that operations share. They are computed once for each combination of values. */
 export function onceFor(comparison: Comparison, values: readonly unknown[], compare: () => Finding[]): Finding[] {
   const key = values.map((value) => numberOf(comparison, value)).join();
   const found = comparison.shared.get(key) ?? compare();
@@ -104,7 +106,7 @@ export function onceFor(comparison: Comparison, values: readonly unknown[], comp
   return found;
 }
 
-/** Returns the key of schemas, which depends on the identity of their values and not on their position. */
+/** Returns a key for schemas. It depends on the identity of their values, not on their position. */
 export function schemasKey(comparison: Comparison, schemas: Schemas): string {
   spendWork(comparison.work, schemas.length / 4);
   return schemas.map(({ value }) => numberOf(comparison, value)).join();

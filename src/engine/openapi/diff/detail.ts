@@ -2,18 +2,18 @@ import { canonicalJson } from '../../base/canonical-json.js';
 import type { Json } from '../../base/types.js';
 
 /**
- * Direction of a value from the view of callers: they send it, or they get it. In webhooks and callbacks, callers get
- * the request instead of sending it.
+ * Direction of a value as callers see it: they send it or receive it. In webhooks and callbacks, callers receive the
+ * request.
  */
 export type Direction = 'sent' | 'got';
 
 /** One difference between two documents. */
 export interface Detail {
-  /** Position: `query limit`, `response 200 application/json /owner`. Within a schema, only the path. */
+  /** Position, such as `query limit` or `response 200 application/json /owner`. Within a schema, only the path. */
   at: string;
-  /** Sentence with the old and the new state. */
+  /** Sentence that contains the old and the new state. */
   message: string;
-  /** Whether callers that were correct before may fail now. */
+  /** Whether correct callers may now fail. */
   isBreaking: boolean;
 }
 
@@ -21,8 +21,8 @@ export interface Detail {
 export type Verdict = Omit<Detail, 'at'>;
 
 /**
- * Effect of a difference on the set of accepted values. Both members are true if some values are no longer accepted and
- * others are new.
+ * Effect of a difference on the set of accepted values. Both properties are true if some values are no longer accepted
+ * and others are new.
  */
 export interface Effect {
   isNarrower: boolean;
@@ -39,8 +39,7 @@ export const wider: Effect = { isNarrower: false, isWider: true };
 export const another: Effect = { isNarrower: true, isWider: true };
 
 /**
- * Reports whether an effect breaks callers: fewer of the values that they send are accepted, or they get values that
- * they do not know.
+ * Reports whether an effect breaks callers: fewer values that they send are accepted, or they receive unknown values.
  */
 export function breaks(direction: Direction, { isNarrower, isWider }: Effect): boolean {
   return direction === 'sent' ? isNarrower : isWider;

@@ -20,14 +20,14 @@ export type ChangeKind = 'added' | 'removed' | 'changed';
 /** An operation that was added, removed or changed. */
 export interface OperationChange extends OperationName {
   change: ChangeKind;
-  /** Whether callers that were correct before may fail now. */
+  /** Whether correct callers may now fail. */
   isBreaking: boolean;
-  /** Differences in the order of the operation, at most a few hundred. Empty for an added or removed operation. */
+  /** Differences in the order of the operation, at most some hundred. Empty for an added or removed operation. */
   details: Detail[];
 }
 
 /**
- * A named schema that was added, removed or changed. The change can only break callers if an operation uses the schema.
+ * A named schema that was added, removed or changed. The change can break callers only if an operation uses the schema.
  */
 export interface SchemaChange {
   name: string;
@@ -37,13 +37,13 @@ export interface SchemaChange {
   details: Detail[];
 }
 
-/** Differences of two documents: operations in the order of their paths, schemas by name. */
+/** Differences between two documents: operations in the order of their paths, schemas by name. */
 export interface SpecificationDiff {
   operations: OperationChange[];
   schemas: SchemaChange[];
   /**
-   * False if a part was not compared because it refers to other documents than before, or because it exceeds the work
-   * limit.
+   * False if a part was not compared because its references to other documents changed, or because the work limit was
+   * reached.
    */
   isComplete: boolean;
 }
@@ -52,9 +52,10 @@ export interface SpecificationDiff {
 const longAgo = '0000-01-01';
 
 /**
- * Compares two documents from the view of callers. Compares each pair of schemas once, and skips pairs whose texts and
- * targets are equal. Never throws; ignores malformed parts.
- * @param today the day in UTC, `2026-12-31`, by which `x-sunset` is judged; without it no sunset is reached
+ * Compares two documents, and reports which changes break callers. Compares each pair of schemas once, and skips pairs
+ * whose texts and targets are equal. Never throws; ignores malformed parts.
+ * @param today the current day in UTC, such as `2026-12-31`, to which `x-sunset` is compared; if absent, no sunset has
+ * been reached
  */
 export function diffDocuments(before: Json, after: Json, today = longAgo): SpecificationDiff {
   const comparison = newComparison(readerOf(before), readerOf(after), today);
@@ -62,7 +63,7 @@ export function diffDocuments(before: Json, after: Json, today = longAgo): Speci
   const schemas = foundSchemas(comparison);
   compareOpen(comparison);
   markDifferences(comparison);
-  // Changes to schemas that only draft and alpha operations use do not break callers.
+  // Changes to schemas that are used only by draft and alpha operations do not break callers.
   const roots = operations.flatMap(({ found, isExempt }) =>
     (isExempt ? [] : found).flatMap((one) => ('pair' in one ? [one.pair] : [])),
   );
@@ -79,7 +80,7 @@ interface OperationComparison {
   operation: FoundOperation;
   change: ChangeKind;
   found: Finding[];
-  /** The operation is a draft or alpha, so its other differences are not breaking. */
+  /** Whether the operation is a draft or alpha, so that its other differences are not breaking. */
   isExempt?: boolean;
   /** Differences that are breaking even for drafts and alphas. */
   stability?: Detail[];

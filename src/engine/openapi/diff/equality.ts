@@ -4,14 +4,13 @@ import type { Json } from '../../base/types.js';
 export type Equality = (one: Json, other: Json) => boolean;
 
 /**
- * Returns a function that compares values. Values with a reference whose target may differ are not equal, even with
- * equal texts. Results are cached, including those of nested values, so the total time is linear in the size of the
+ * Returns a function that compares values. Values with a reference whose target may differ are not equal, even if their
+ * texts are. Results are cached, including those for nested values, so the total time is linear in the size of the
  * documents.
- * @param isElsewhere reports whether the target may differ, by the text of the reference and the object that contains
- * it
+ * @param mayDiffer reports whether the target of a reference may differ, by its text and the object that contains it
  */
 export function equality(mayDiffer: (reference: string, holder: object) => boolean): Equality {
-  /** For each object: the object that it was last compared with, and the result. */
+  /** The value with which each object was last compared, and the result. */
   const known = new Map<object, { other: object; isEqual: boolean }>();
 
   function equal(one: Json, other: Json): boolean {

@@ -13,7 +13,7 @@ interface Values {
   level?: number;
 }
 
-/** Reports whether two values are equal once their references are resolved. */
+/** Reports whether two values are equal if their references are replaced by the targets. */
 export function areEquivalent(comparison: Comparison, { before, after, level = 0 }: Values): boolean {
   if (comparison.isSame(before, after)) return true;
   const [one, other] = [resolveValue(comparison.before.reader, before), resolveValue(comparison.after.reader, after)];

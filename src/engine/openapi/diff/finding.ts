@@ -3,7 +3,7 @@ import type { Comparison } from './comparison.js';
 import type { Detail, Direction } from './detail.js';
 import { pairOf, type SchemaPair } from './schema-pair.js';
 
-/** A pair of schemas of an operation. Its differences are reported once all pairs are compared. */
+/** A pair of schemas in an operation. Its differences are reported after all pairs have been compared. */
 interface SchemaPairFinding {
   at: string;
   pair: SchemaPair;
@@ -12,7 +12,7 @@ interface SchemaPairFinding {
 /** A difference of an operation, or a pair of its schemas that may have differences. */
 export type Finding = Detail | SchemaPairFinding;
 
-/** Returns the pair of schemas; returns nothing if they are equivalent. */
+/** Returns a finding for a pair of schemas; none if they are equivalent. */
 export function schemaFindings(
   comparison: Comparison,
   at: string,

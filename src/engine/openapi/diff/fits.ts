@@ -8,7 +8,7 @@ import { mayBeNull } from '../reading/schema-parts.js';
 import { type Comparison, type Schemas, type Side, shapeIn } from './comparison.js';
 import { spendWork } from './work.js';
 
-/** Whether a value satisfies schemas; unknown if the schemas have keywords that are not evaluated. */
+/** Whether a value satisfies schemas; `unknown` if the schemas have keywords that this code does not evaluate. */
 type ValidationResult = 'yes' | 'no' | 'unknown';
 
 /** Schemas of one of the two compared documents. */
@@ -23,13 +23,13 @@ const mostLevels = 8;
 /** Input of a check. */
 export interface Checking {
   comparison: Comparison;
-  /** Patterns and formats that a text is assumed to follow, as encoded by `assumption`. */
+  /** Patterns and formats that a text is assumed to match, as encoded by `assumption`. */
   assumed: ReadonlySet<string>;
   /** Nesting level of the checked value; 0 if absent. */
   level?: number;
 }
 
-/** Encodes the assumption that a text follows a pattern or a format. */
+/** Encodes the assumption that a text matches a pattern or a format. */
 export function assumption(text: string, keyword: 'pattern' | 'format', value: string): string {
   return `${keyword} ${value}\n${text}`;
 }
@@ -56,8 +56,7 @@ function validatePart(check: PartCheck, value: Json): ValidationResult {
   const schema = part.value;
   if (value === null && mayBeNull(schema)) return 'yes';
   if (!hasType(schema, value) || !isListed(schema, value)) return 'no';
-  // A part that is only a reference has no target in the document. If a reference has other members, its target is a
-  // separate part.
+  // If a part is only a reference, its target is in another document. Otherwise the target is a part of its own.
   const isOutside = referenceOf(part) !== undefined && Object.keys(schema).length === 1;
   const unevaluated = isOutside || unevaluatedWords.some((word) => schema[word] !== undefined);
   return all([
@@ -130,8 +129,8 @@ function objectFits({ part, inner }: PartCheck, schema: Members, value: Members)
 }
 
 /**
- * Checks a value against the variants of a schema. With a discriminator, which selects the variant, `oneOf` is as
- * strict as `anyOf`.
+ * Checks a value against the variants of a schema. With a discriminator, which selects the variant, `oneOf` is checked
+ * like `anyOf`.
  */
 function variantsFit({ part, inner }: PartCheck, schema: Members, value: Json): ValidationResult {
   const fitsOf = (name: string) => itemsAt(memberAt(part, name)).map((variant) => inner(variant, value));

@@ -1,12 +1,12 @@
 import type { LocatedValue } from '../reading/json-path.js';
 import type { MergedSchema } from '../reading/shape.js';
-import { takesNull } from './compare-types.js';
+import { acceptsNull } from './compare-types.js';
 import { type Comparison, type Schemas, type Side, schemasKey, shapeIn } from './comparison.js';
 
-/** Maximum number of forms of one schema; further forms are left out. */
+/** Maximum number of forms of one schema; further forms are ignored. */
 const mostForms = 20_000;
 
-/** Reports whether a schema is only a choice: all its constraints are in its variants. */
+/** Reports whether a schema is only a choice: all its constraints are those of its variants. */
 export function isChoice(shape: MergedSchema): boolean {
   const { types, variants, properties, values, items, additional, required, otherKeywords, bounds, format } = shape;
   const isObject =
@@ -24,8 +24,8 @@ export interface SchemaAlternatives {
 }
 
 /**
- * Returns the forms of a schema: its variants, with nested choices expanded. A schema without variants has one form for
- * each type.
+ * Returns the forms of a schema: its variants, with nested choices expanded. A schema without variants has one form per
+ * type.
  */
 export function alternativesOf(comparison: Comparison, side: Side, schemas: Schemas): SchemaAlternatives {
   const found: SchemaAlternatives = { forms: [], takesNull: false };
@@ -44,14 +44,14 @@ export function alternativesOf(comparison: Comparison, side: Side, schemas: Sche
       });
       open.push(...variants.reverse());
     } else {
-      found.takesNull ||= takesNull(shape);
+      found.takesNull ||= acceptsNull(shape);
       found.forms.push(...byType(shape, next));
     }
   }
   return found;
 }
 
-/** Reports whether all `types` are among the types of the enclosing schema. */
+/** Reports whether the enclosing schema accepts all `types`. */
 function isWithin(types: MergedSchema['types'], around: MergedSchema['types']): boolean {
   return around === null || (types !== null && [...types].every((type) => around.has(type)));
 }
@@ -62,7 +62,7 @@ function byType({ types }: MergedSchema, schemas: Schemas): Schemas[] {
 }
 
 /**
- * Schemas that contain only types. There is one object for each set of types, because keys of schemas depend on
+ * Schemas that contain only types. There is one object for each set of types, because keys of schemas depend on object
  * identity.
  */
 const known = new Map<string, LocatedValue>();
@@ -70,7 +70,7 @@ const known = new Map<string, LocatedValue>();
 function ofTypes(types: string[]): LocatedValue {
   const key = types.sort().join();
   const schema = known.get(key) ?? { value: { type: types }, place: null };
-  // Documents may have any type names, so the cache is limited.
+  // The cache is limited, because documents may contain any number of type names.
   if (known.size < 100) known.set(key, schema);
   return schema;
 }

@@ -7,10 +7,10 @@ import { formatValue, type Verdict } from './detail.js';
 /** Stability levels, from least to most stable. */
 const levels = ['draft', 'alpha', 'beta', 'stable'];
 
-/** Index of the least stable level that must not break callers. */
+/** Index of the lowest stability level at which changes must not break callers. */
 const threshold = levels.indexOf('beta');
 
-/** Index of the `x-stability-level` in `levels`: stable if there is none, -1 for any other value. */
+/** Index of `x-stability-level` in `levels`. An absent level counts as stable; any other value is -1. */
 function levelOf({ 'x-stability-level': level }: Members): number {
   return level === undefined || level === null ? levels.indexOf('stable') : levels.indexOf(String(level));
 }
@@ -34,7 +34,10 @@ export function compareStability(before: Members, after: Members): Verdict[] {
   return [{ message: `the stability level was ${levels[was]} and is ${levels[is]}`, isBreaking: is < was }];
 }
 
-/** Returns the day of an `x-sunset`, `2026-12-31` or a date-time of RFC 3339; undefined for any other value. */
+/**
+ * Returns the day of `x-sunset`, which is a date such as `2026-12-31` or a date-time of RFC 3339. Returns undefined for
+ * any other value.
+ */
 function sunsetDay({ 'x-sunset': sunset }: Members): string | undefined {
   if (typeof sunset !== 'string' || !/^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d))?$/i.test(sunset))
     return undefined;
@@ -46,8 +49,8 @@ function sunsetDay({ 'x-sunset': sunset }: Members): string | undefined {
 
 /**
  * Reports whether a removal breaks callers. It does not if the object is a draft or alpha, is deprecated without a
- * sunset, or its sunset is today or earlier.
- * @param today `2026-12-31`
+ * sunset, or has a sunset on or before today.
+ * @param today day such as `2026-12-31`
  */
 export function removalBreaks(members: Members, today: string): boolean {
   if (isUnstable(members)) return false;
@@ -57,7 +60,9 @@ export function removalBreaks(members: Members, today: string): boolean {
   return day === undefined || today < day;
 }
 
-/** Reports a deprecation that begins or ends, and a changed `x-sunset` of a deprecated object. */
+/**
+ * Reports that an object became deprecated or is no longer deprecated, and a changed `x-sunset` of a deprecated object.
+ */
 export function compareDeprecation(before: Members, after: Members, today: string): Verdict[] {
   const [was, is] = [before.deprecated === true, after.deprecated === true];
   if (was && !is) return [{ message: 'it is no longer deprecated', isBreaking: false }];

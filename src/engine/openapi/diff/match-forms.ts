@@ -6,7 +6,7 @@ import { typesOf } from './compare-types.js';
 import { type Comparison, type Schemas, type Side, shapeIn } from './comparison.js';
 import { spendWork } from './work.js';
 
-/** Pairs of forms matched by name, text or content, and the forms of each document without a match. */
+/** Pairs of forms that match by name, text or content, and the forms of each document without a match. */
 export interface MatchedForms {
   pairs: { before: Schemas; after: Schemas }[];
   removed: Schemas[];
@@ -14,8 +14,8 @@ export interface MatchedForms {
 }
 
 /**
- * Maximum number of forms of each document that are compared by content. If there are more, forms without a match by
- * name or text stay unmatched.
+ * Maximum number of forms per document that are compared by content. If there are more, forms that do not match by name
+ * or text have no match.
  */
 const mostCompared = 60;
 
@@ -26,7 +26,7 @@ interface Form {
   text: string;
 }
 
-/** Matches the forms of two schemas. Forms with equal texts are one form. */
+/** Matches the forms of two schemas. Forms with equal texts count as one form. */
 export function matchForms(comparison: Comparison, before: Schemas[], after: Schemas[]): MatchedForms {
   spendWork(comparison.work, 4 * (before.length + after.length));
   let [one, other] = [distinct(comparison, comparison.before, before), distinct(comparison, comparison.after, after)];
@@ -90,7 +90,7 @@ function likenessOf(one: MergedSchema, other: MergedSchema): number {
   return all === 0 ? 1 : common / all;
 }
 
-/** Reports whether no property with a fixed value distinguishes two forms. */
+/** Reports whether two forms can be the same: no property has different fixed values in them. */
 function haveCommonValue(one: MergedSchema, other: MergedSchema): boolean {
   return [...one.properties].every(([name, schemas]) => {
     const [value, another] = [schemas, other.properties.get(name)].map((all) => {

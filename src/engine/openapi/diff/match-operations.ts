@@ -3,8 +3,8 @@ import type { FoundOperation } from '../reading/operations.js';
 import type { BothOperations } from './compare-operation.js';
 
 /**
- * Operations of the earlier document with their later versions, in order, and operations that only the later document
- * has.
+ * Operations of the earlier document with their later versions, in order, and operations that are only in the later
+ * document.
  */
 export interface MatchedOperations {
   /** `after` is undefined if the operation was removed. */

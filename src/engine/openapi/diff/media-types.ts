@@ -1,7 +1,7 @@
 import type { Content } from '../reading/bodies.js';
 import type { LocatedValue } from '../reading/json-path.js';
 
-/** A media type as a document writes it, and its schema. */
+/** A media type in the spelling of the document, and its schema. */
 export interface Media {
   type: string;
   schema: LocatedValue;

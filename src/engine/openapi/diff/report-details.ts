@@ -2,17 +2,17 @@ import type { Detail } from './detail.js';
 import type { Finding } from './finding.js';
 import type { SchemaPair } from './schema-pair.js';
 
-/** Maximum number of details of an operation or a schema. */
+/** Maximum number of details for an operation or a schema. */
 const mostDetails = 200;
 
-/** Maximum number of details of a document. After that, each change only reports that there are more. */
+/** Maximum number of details for a document. Beyond it, each change only reports that there are more. */
 const mostOfAll = 50_000;
 
 /** Maximum number of schemas to visit: for one list of details, and for a whole document. */
 const mostVisited = 2000;
 const mostVisitedOfAll = 500_000;
 
-/** Maximum lengths in characters: of a position, of a name in a position, and of a message. */
+/** Maximum lengths in characters, of a position. The next constants are for a name in a position, and for a message. */
 const longestAt = 500;
 const longestName = 200;
 const longestMessage = 1000;
@@ -21,7 +21,7 @@ const longestMessage = 1000;
 export interface DetailReport {
   left: number;
   visitsLeft: number;
-  /** Details of schema pairs, with the paths to them. Cached because many operations share a pair. */
+  /** Details of schema pairs, with the paths to them. They are cached because many operations share a pair. */
   detailsByPair: Map<SchemaPair, Detail[]>;
 }
 
@@ -31,7 +31,7 @@ export function createDetailReport(): DetailReport {
 }
 
 /**
- * Returns the details of findings, in order. Differences of schemas get the position of the finding; shared ones are
+ * Returns the details of findings, in order. Differences of schemas get the position of the finding. Shared ones are
  * repeated for each position.
  */
 export function reportDetails(telling: DetailReport, found: readonly Finding[]): Detail[] {
@@ -46,7 +46,7 @@ export function reportDetails(telling: DetailReport, found: readonly Finding[]):
       for (const detail of detailsOfPair(telling, one.pair)) details.push({ ...detail, at: placed(one.at, detail.at) });
   }
   telling.left -= Math.min(details.length, mostDetails);
-  return cut(details);
+  return limitDetails(details);
 }
 
 /** Reports whether any finding breaks callers. */
@@ -60,7 +60,7 @@ interface Visit {
   way: string;
 }
 
-/** Returns the differences of a pair and of nested pairs, each once, in document order, with the path. */
+/** Returns the differences of a pair and of its nested pairs, each once, in document order, with the path. */
 function detailsOfPair(telling: DetailReport, start: SchemaPair): Detail[] {
   const known = telling.detailsByPair.get(start) ?? walked(telling, start);
   telling.detailsByPair.set(start, known);
@@ -70,7 +70,7 @@ function detailsOfPair(telling: DetailReport, start: SchemaPair): Detail[] {
 /** Returns all differences. If there are too many, breaking ones come first. */
 function walked(telling: DetailReport, start: SchemaPair): Detail[] {
   const all = walk(telling, start, 'differs');
-  if (!all.isCut) return cut(all.details);
+  if (!all.isCut) return limitDetails(all.details);
   const breaking = walk(telling, start, 'breaks');
   const breakingDetails = breaking.details.filter(({ isBreaking }) => isBreaking).slice(0, mostDetails);
   const harmlessDetails = all.details
@@ -79,7 +79,7 @@ function walked(telling: DetailReport, start: SchemaPair): Detail[] {
   return [...breakingDetails, ...harmlessDetails, rest('', breaking.isCut)];
 }
 
-/** Walks through the pairs whose member `kind` is true. */
+/** Walks through all nested pairs for which the property `kind` is true. */
 function walk(
   telling: DetailReport,
   start: SchemaPair,
@@ -124,7 +124,7 @@ function rest(at: string, isBreaking: boolean): Detail {
 }
 
 /** Limits the number of details; prefers breaking ones if there are too many. */
-export function cut(details: Detail[]): Detail[] {
+export function limitDetails(details: Detail[]): Detail[] {
   if (details.length <= mostDetails) return details;
   const ordered = [...details.filter(({ isBreaking }) => isBreaking), ...details];
   const topDetails = new Set(ordered.slice(0, mostDetails));

@@ -13,11 +13,11 @@ const mostLevels = 6;
 /** Input for making samples. */
 export interface Sampling {
   comparison: Comparison;
-  /** Patterns and formats that generated texts are assumed to follow (`assumption`). */
+  /** Patterns and formats that the generated texts are assumed to match (`assumption`). */
   assumed: Set<string>;
 }
 
-/** Returns values that may satisfy all constraints. They are guesses, which the caller checks with `fits.ts`. */
+/** Returns values that may satisfy all constraints. The caller must check them with `fits.ts`. */
 export function samplesOf(sampling: Sampling, constraints: readonly Constraint[], level = 0): Json[] {
   const { comparison } = sampling;
   if (level > mostLevels || !spendWork(comparison.overlapBudget, constraints.length)) return [];
@@ -27,7 +27,7 @@ export function samplesOf(sampling: Sampling, constraints: readonly Constraint[]
     const index = shapes.indexOf(choice);
     const { side, schemas } = constraints[index]!;
     return choice.shape.variants!.slice(0, mostSamples).flatMap((variant) => {
-      // The variant replaces the choice. `fits.ts` checks the other members of the choice.
+      // The variant replaces the choice. The check in `fits.ts` covers the other members of the choice.
       const otherConstraints = constraints.filter((_, at) => at !== index);
       const own = plainParts(choice.shape).map((part): Constraint => ({ side, schemas: [part] }));
       return samplesOf(
@@ -91,7 +91,7 @@ function bound(
   return values.length > 0 ? choose(...values) : undefined;
 }
 
-/** Returns a text that is assumed to follow the pattern and the format, if at most one of each is given. */
+/** Returns a text that is assumed to match the pattern and the format; there must be at most one of each. */
 function sampleText({ assumed }: Sampling, shapes: readonly MergedSchema[]): string {
   const [least, most] = [bound(shapes, 'minLength', Math.max) ?? 0, bound(shapes, 'maxLength', Math.min) ?? 1000];
   const text = 'x'.repeat(Math.min(Math.max(least, Math.min(1, most)), 1000));

@@ -9,30 +9,30 @@ export interface PairInput {
   before: Schemas;
   after: Schemas;
   direction: Direction;
-  /** Set if the schemas are forms of a choice; the comparison of the choice reports null. */
+  /** Set if the schemas are forms of a choice. A change of null is then reported by the comparison of the choice. */
   isForm?: true;
 }
 
-/** A nested schema, and the path step to it: `/name`, `/[]`. */
+/** A nested schema, and the path from its parent, such as `/name` or `/[]`. */
 export interface NestedSchema {
   step: string;
   stand: PairInput;
 }
 
-/** Result of comparing two schemas: their own differences, and the nested pairs. */
+/** Two compared schemas: their own differences, and their nested pairs. */
 export interface SchemaPair extends PairInput {
   details: Detail[];
   parts: { step: string; pair: SchemaPair }[];
-  /** Names that both documents have for a schema of the pair. */
+  /** Names that a schema of the pair has in both documents. */
   names: string[];
-  /** Whether the pair or a nested pair differs, and whether that breaks callers. Set by `markDifferences`. */
+  /** Whether the pair or a nested pair differs, and whether that breaks callers. `markDifferences` sets both. */
   differs: boolean;
   breaks: boolean;
 }
 
 /**
- * Returns the pair of two schemas; null if they mean the same or the work budget is used up. `compareOpen` compares
- * each pair later and only once, because schemas may be recursive.
+ * Returns the pair of two schemas; null if they have the same meaning or the work budget is used up. `compareOpen`
+ * compares each pair later and only once, because schemas may be recursive.
  */
 export function pairOf(comparison: Comparison, stand: PairInput): SchemaPair | null {
   const { before, after } = stand;
@@ -66,7 +66,7 @@ export function compareOpen(comparison: Comparison): void {
   }
 }
 
-/** Marks the pairs that differ or break callers, by themselves or by a nested pair. */
+/** Marks the pairs that differ or break callers, themselves or through a nested pair. */
 export function markDifferences({ pairs }: Comparison): void {
   const users = new Map<SchemaPair, SchemaPair[]>();
   for (const user of pairs.values())

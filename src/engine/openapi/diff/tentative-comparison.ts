@@ -3,7 +3,7 @@ import { areSame, type Comparison, type Schemas } from './comparison.js';
 import { type PairInput, pairKey } from './schema-pair.js';
 import { spendWork } from './work.js';
 
-/** Maximum number of forms that one form is compared with. */
+/** Maximum number of forms with which a form is compared. */
 const maxForms = 30;
 
 /** Maximum number of pairs to compare. */
@@ -12,11 +12,11 @@ const maxComparisons = 5000;
 /** Maximum nesting depth of schemas; deeper schemas count as breaking. */
 const maxDepth = 6;
 
-/** Effect of a form that replaces another one: equal, harmless, or breaking. */
+/** Effect of replacing a form by another one: none, harmless, or breaking. */
 export type Outcome = 'same' | 'harmless' | 'breaks';
 
 /**
- * Returns the effect of a removed or new form whose values another form may accept. It is the best effect over all
+ * Returns the effect of a removed or new form if other forms may accept its values. It is the best effect over all
  * pairs of old and new forms.
  */
 export function bestOutcome(
@@ -42,7 +42,7 @@ function outcomeOf(comparison: Comparison, stand: PairInput): Outcome {
   const key = pairKey(comparison, stand);
   const known = comparison.tentativeOutcomes.get(key);
   if (known !== undefined) return known;
-  // Default result: a cycle, or a pair beyond the limits, counts as breaking.
+  // Default for a cycle and for pairs beyond the limits: they count as breaking.
   comparison.tentativeOutcomes.set(key, 'breaks');
   if (comparison.tentativeDepth >= maxDepth || !spendWork(comparison.work, 4)) return 'breaks';
   comparison.tentativeDepth += 1;

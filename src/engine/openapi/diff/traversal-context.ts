@@ -3,7 +3,7 @@ import type { Comparison, Schemas } from './comparison.js';
 import { breaks, type Detail, type Effect } from './detail.js';
 import type { NestedSchema, PairInput } from './schema-pair.js';
 
-/** Two schemas that are being compared, and their differences so far. */
+/** Two schemas that are being compared, and the differences found so far. */
 export interface TraversalContext {
   comparison: Comparison;
   stand: PairInput;
@@ -16,7 +16,7 @@ export interface TraversalContext {
 /** A schema that accepts any value. */
 export const anySchema: Schemas = [{ value: {}, place: null }];
 
-/** Adds a difference between the accepted values. */
+/** Adds a difference in the accepted values. */
 export function addDetail({ details, stand }: TraversalContext, message: string, effect: Effect): void {
   details.push({ at: '', message, isBreaking: breaks(stand.direction, effect) });
 }

@@ -1,19 +1,17 @@
-/**
- * Remaining work of a comparison. The limit is needed because a document may be designed to make a comparison endless.
- */
+/** Remaining work of a comparison. There is a limit because a malicious document could make a comparison endless. */
 export interface WorkBudget {
   left: number;
-  /** Whether something was left out. */
+  /** Whether a part was not compared. */
   isCut: boolean;
 }
 
 /**
- * Work limit of a comparison, in visited schema members. It is a multiple of the work for the largest real document
+ * Maximum work of a comparison, in visited schema members. It is a multiple of the work for the largest real document
  * with changes in every schema.
  */
 const maxWork = 1_500_000;
 
-/** Returns the work budget of a comparison, or of a part of it. */
+/** Creates the work budget of a comparison, or of a part of it. */
 export function newWork(left = maxWork): WorkBudget {
   return { left, isCut: false };
 }
@@ -24,7 +22,7 @@ export function isDone({ left, isCut: isIncomplete }: WorkBudget): boolean {
 }
 
 /**
- * Uses up some of the work.
+ * Subtracts work from the budget.
  * @returns whether any work is left
  */
 export function spendWork(work: WorkBudget, amount: number): boolean {

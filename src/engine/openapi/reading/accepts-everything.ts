@@ -7,8 +7,8 @@ const maxPatternLength = 200;
 const known = new Map<string, boolean>();
 
 /**
- * Reports whether a pattern certainly accepts every text, such as `.*`, `^.*$`, `[\s\S]*` or an empty pattern. Ignores
- * that `.` does not match line breaks. Returns false when in doubt.
+ * Reports whether a pattern certainly accepts every text, such as `.*`, `^.*$`, `[\s\S]*` or an empty pattern. Treats
+ * `.` as if it matched line breaks. Returns false when in doubt.
  */
 export function acceptsEverything(pattern: Json | undefined): boolean {
   if (typeof pattern !== 'string' || pattern.length > maxPatternLength) return false;
@@ -28,7 +28,7 @@ function analyze(pattern: string): boolean {
 
 /**
  * A sequence that matches the empty text accepts every text if it is anchored on at most one side. A sequence with both
- * anchors does if one element matches any text and the others may be empty.
+ * anchors accepts every text if one element matches any text and the others may be empty.
  */
 function isEverything(elements: readonly AST.Element[]): boolean {
   const rest = elements.filter(({ type }) => type !== 'Assertion');

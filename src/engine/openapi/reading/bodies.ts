@@ -5,13 +5,13 @@ import type { FoundOperation } from './operations.js';
 import { listedParameters } from './parameters.js';
 import { referenceOf, resolve, resolveMember, type SpecDocument } from './reader.js';
 
-/** Schemas by media type; media types are spelled as in the document. */
+/** Schemas by media type, in the spelling of the document. */
 export type Content = Map<string, LocatedValue>;
 
 /** Request body. */
 export interface Body {
   isRequired: boolean;
-  /** The body is in another document, so its other members are unknown. */
+  /** Whether the body is in another document, so that its other members are unknown. */
   isOutside?: boolean;
   description?: string;
   content: Content;
@@ -22,16 +22,16 @@ export interface Body {
 export interface Header {
   name: string;
   isRequired: boolean;
-  /** The header is in another document, so its other members are unknown. */
+  /** Whether the header is in another document, so that its other members are unknown. */
   isOutside?: boolean;
   schema: LocatedValue;
 }
 
 /** A response. */
 export interface Response {
-  /** Status code, range or default: `200`, `2XX`, `default`. */
+  /** Status code, range or default, such as `200`, `2XX` or `default`. */
   status: string;
-  /** The response is in another document, so its other members are unknown. */
+  /** Whether the response is in another document, so that its other members are unknown. */
   isOutside?: boolean;
   description?: string;
   content: Content;
@@ -79,11 +79,11 @@ function openApiContent(reader: SpecDocument, at: LocatedValue): Content {
 const sequences = new WeakMap<object, LocatedValue>();
 
 /**
- * Returns the schema of a media type. OpenAPI 3.2 has `itemSchema` for sequences of items, which is treated as the
- * schema of a list.
+ * Returns the schema of a media type. `itemSchema` of OpenAPI 3.2, for sequences of items, is treated as the schema of
+ * a list.
  */
 function mediaSchema(at: LocatedValue): LocatedValue {
-  // A media type in another document is compared by its reference, like a schema in another document.
+  // A media type in another document is compared by its reference, as a schema in another document is.
   if (referenceOf(at) !== undefined) return at;
   const items = memberAt(at, 'itemSchema');
   if (!items || memberAt(at, 'schema') || typeof at.value !== 'object' || at.value === null) return schemaAt(at);
@@ -123,7 +123,7 @@ function swaggerBody(reader: SpecDocument, found: FoundOperation): Body | null {
   return fields.length > 0 ? formBody(found, fields, types) : null;
 }
 
-/** Converts form fields to the object schema that OpenAPI 3 uses for them. */
+/** Converts form fields of Swagger 2.0 to the equivalent object schema of OpenAPI 3. */
 function formBody({ operation }: FoundOperation, fields: readonly LocatedValue[], types: readonly string[]): Body {
   const all = fields.map(({ value }) => membersOrEmpty(value));
   const required = all.flatMap(({ required, name }): Json[] => (required === true ? [name!] : []));

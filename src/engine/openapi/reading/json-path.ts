@@ -2,21 +2,21 @@ import { isMembers, type Members, membersOrEmpty } from '../../base/members.js';
 import type { Json } from '../../base/types.js';
 
 /**
- * Position of a value in a document: the parent's position and the name within the parent. The document itself has no
- * position.
+ * Position of a value in a document: the parent's position and the name in the parent. The position of the whole
+ * document is null.
  */
 export interface JsonPath {
   readonly up: JsonPath | null;
   readonly name: string;
 }
 
-/** A value of a document, with its position. */
+/** A value in a document, with its position. */
 export interface LocatedValue {
   readonly value: Json;
   readonly place: JsonPath | null;
 }
 
-/** Returns the JSON pointer of a position; empty for the document. */
+/** Returns the JSON pointer of a position; empty for the whole document. */
 export function pointerTo(place: JsonPath | null): string {
   const names: string[] = [];
   for (let at = place; at; at = at.up) names.push(at.name.replaceAll('~', '~0').replaceAll('/', '~1'));
@@ -26,7 +26,7 @@ export function pointerTo(place: JsonPath | null): string {
     .join('');
 }
 
-/** Returns the member with a name; undefined if there is none. */
+/** Returns the member with a name, with its position; undefined if there is none. */
 export function memberAt({ value, place }: LocatedValue, name: string): LocatedValue | undefined {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
   return { value: (value as Members)[name]!, place: { up: place, name } };
@@ -44,7 +44,7 @@ export function itemsAt(located: LocatedValue | undefined): LocatedValue[] {
   return located.value.map((value, index) => ({ value, place: { up: located.place, name: String(index) } }));
 }
 
-/** Returns a member that is a non-blank string; undefined for any other member. */
+/** Returns the value of a member that is a non-blank string; undefined for any other member. */
 export function textAt({ value }: LocatedValue, name: string): string | undefined {
   const text = membersOrEmpty(value)[name];
   return typeof text === 'string' && text.trim() !== '' ? text : undefined;

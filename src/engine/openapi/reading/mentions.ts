@@ -2,7 +2,7 @@ import { scanMarkdown } from '../../text/links/scan.js';
 import { splitFrontMatter } from '../../text/markdown/front-matter.js';
 import { operationKey } from './operation-key.js';
 
-/** Parts of a specification that the text of a page shows. */
+/** Parts of a specification that a page shows. */
 export interface ReferencedParts {
   /** Keys of operations and webhooks (`operationKey`). */
   operations: Set<string>;
@@ -11,7 +11,7 @@ export interface ReferencedParts {
 }
 
 /**
- * Returns the parts that the text of a page shows of a specification: its blocks `openapi-operation`, `-webhook` and
+ * Returns the parts of a specification that the text of a page shows in its blocks `openapi-operation`, `-webhook` and
  * `-schemas`.
  * @param names names of the specification
  */

@@ -5,7 +5,7 @@ export function operationKey({ kind, path, method }: OperationName): string {
   return `${kind} ${method} ${kind === 'operation' ? namelessPath(path) : path}`;
 }
 
-/** Returns a path without the names of its parameters, which callers do not send. */
+/** Returns a path without the names of its parameters, because callers do not send them. */
 export function namelessPath(path: string): string {
   return path.replace(/\{[^{}]*\}/g, '{}');
 }

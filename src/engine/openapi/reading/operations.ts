@@ -10,16 +10,16 @@ export interface OperationName {
   path: string;
 }
 
-/** An operation or a webhook, with the values in the document that define it. */
+/** An operation or a webhook, and the values in the document that define it. */
 export interface FoundOperation extends OperationName {
   operation: LocatedValue;
-  /** Path item, with the members that all methods of the path share. */
+  /** Path item, with the members that apply to all methods of the path. */
   item: LocatedValue;
 }
 
 /**
- * Returns the operations of a document, then its webhooks, in document order. `x-webhooks` are the webhooks of OpenAPI
- * 3.0.
+ * Returns the operations of a document, then its webhooks, in document order. In OpenAPI 3.0, webhooks are in
+ * `x-webhooks`.
  */
 export function operationsOf(reader: SpecDocument): FoundOperation[] {
   const { root } = reader;
@@ -42,12 +42,12 @@ export function findOperation(reader: SpecDocument, { kind, method, path }: Oper
   return null;
 }
 
-/** A callback of an operation: a webhook whose address comes from the request. */
+/** A callback of an operation: a webhook whose URL comes from the request. */
 export interface Callback extends FoundOperation {
   name: string;
 }
 
-/** Maximum number of callbacks of an operation to read; a tiny document can define millions. */
+/** Maximum number of callbacks of an operation to read. A tiny document can define millions. */
 const maxCallbacks = 500;
 
 /** Returns the callbacks of an operation, in document order. */
@@ -77,7 +77,8 @@ function ofItem(
 }
 
 /**
- * Returns the operations of a path item by lower-case method. OpenAPI 3.2 has other methods in `additionalOperations`.
+ * Returns the operations of a path item by lower-case method. In OpenAPI 3.2, further methods are in
+ * `additionalOperations`.
  */
 function methodsAt(item: LocatedValue): [method: string, operation: LocatedValue][] {
   const found = new Map<string, LocatedValue>();

@@ -6,8 +6,8 @@ import type { FoundOperation } from './operations.js';
 import { isExternalReference, referenceOf, resolve, resolveMember, type SpecDocument } from './reader.js';
 
 /**
- * Returns the reference at the end of a chain of references, if its target is not in the document; undefined for any
- * other value. A leading `./` is removed.
+ * Returns the last reference in a chain of references if its target is not in the document; undefined for any other
+ * value. Removes a leading `./`.
  */
 export function outsideReference(reader: SpecDocument, located: LocatedValue): string | undefined {
   const reference = referenceOf(resolve(reader, located));
@@ -36,7 +36,9 @@ function findsOutside(reader: SpecDocument): boolean {
   return false;
 }
 
-/** Returns references to other documents in place of path items, webhooks and security schemes, by kind and name. */
+/**
+ * Returns the references to other documents that replace path items, webhooks and security schemes, by kind and name.
+ */
 export function outsideParts(reader: SpecDocument): Map<string, string> {
   const { root } = reader;
   const found = new Map<string, string>();
@@ -53,13 +55,13 @@ export function outsideParts(reader: SpecDocument): Map<string, string> {
   return found;
 }
 
-/** Members that the search skips because they are read separately: schemas, data and operations of callbacks. */
+/** Members that the search skips because other functions read them: schemas, data and operations of callbacks. */
 const notWalked = new Set<string>(['schema', 'itemSchema', 'example', 'value', 'default', ...methods]);
 
 /**
- * Returns the references of an operation to other documents, except those in schemas, by position: `parameters` or
- * `response 200`.
- * @param visited called for each visited value; returning false stops the search
+ * Returns the references of an operation to other documents, except those in schemas, by position, such as `parameters`
+ * or `response 200`.
+ * @param visited called for each visited value; stops the search by returning false
  */
 export function outsideReferences(
   reader: SpecDocument,

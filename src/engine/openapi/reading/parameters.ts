@@ -7,7 +7,7 @@ import { resolve, resolveMember, type SpecDocument } from './reader.js';
 /** A parameter of an operation. */
 export interface Parameter {
   name: string;
-  /** `path`, `query`, `header` or `cookie`. */
+  /** Location: `path`, `query`, `header` or `cookie`. */
   in: string;
   isRequired: boolean;
   isDeprecated: boolean;
@@ -15,17 +15,18 @@ export interface Parameter {
   schema: LocatedValue;
   at: LocatedValue;
   /**
-   * Serialization of lists and objects: `comma`, `repeated`, `deepObject`. Uses the term of OpenAPI 3 if it has one.
+   * Serialization of lists and objects, such as `comma`, `repeated` or `deepObject`. If OpenAPI 3 has a name for it,
+   * that name.
    */
   style: string;
 }
 
-/** OpenAPI ignores header parameters with these names. */
+/** Names of header parameters that OpenAPI ignores. */
 const ownHeaders = new Set(['accept', 'content-type', 'authorization']);
 
 /**
- * Returns the parameters of an operation and of its path item. A parameter of the operation replaces an equal one of
- * the path item. Bodies are excluded (`requestBodyOf`).
+ * Returns the parameters of an operation and of its path item. A parameter of the operation replaces the same parameter
+ * of the path item. Excludes bodies (`requestBodyOf`).
  */
 export function parametersOf(reader: SpecDocument, found: FoundOperation): Parameter[] {
   const parameters = new Map<string, Parameter>();
@@ -36,7 +37,7 @@ export function parametersOf(reader: SpecDocument, found: FoundOperation): Param
   return [...parameters.values()];
 }
 
-/** Returns everything in `parameters`, including the bodies and form fields of Swagger 2.0. */
+/** Returns all entries of `parameters`, including the bodies and form fields of Swagger 2.0. */
 export function listedParameters(reader: SpecDocument, { item, operation }: FoundOperation): LocatedValue[] {
   return [item, operation].flatMap((one) =>
     itemsAt(memberAt(one, 'parameters')).map((parameter) => resolve(reader, parameter)),
@@ -62,8 +63,8 @@ function read(reader: SpecDocument, at: LocatedValue): Parameter | undefined {
 }
 
 /**
- * Returns the schema: in Swagger 2.0 the parameter itself, otherwise its `schema`, or the schema of its only media
- * type.
+ * Returns the schema of a parameter: in Swagger 2.0 the parameter itself, otherwise its `schema`, or the schema of its
+ * only media type.
  */
 function schemaOf(reader: SpecDocument, at: LocatedValue): LocatedValue {
   if (reader.dialect === '2.0') return at;

@@ -2,10 +2,10 @@ import { isMembers, type Members, membersOrEmpty } from '../../base/members.js';
 import type { Json } from '../../base/types.js';
 import { type LocatedValue, memberAt } from './json-path.js';
 
-/** Versions of the specification. OpenAPI 3.2 is read as 3.1, because it only adds members. */
+/** Versions of the specification. OpenAPI 3.2 is treated as 3.1, because it only adds members. */
 type Dialect = '2.0' | '3.0' | '3.1';
 
-/** A document to read: Swagger 2.0, OpenAPI 3.0, 3.1 or 3.2. */
+/** A document and its version: Swagger 2.0, OpenAPI 3.0, 3.1 or 3.2. */
 export interface SpecDocument {
   root: LocatedValue;
   members: Members;
@@ -16,10 +16,10 @@ export interface SpecDocument {
 
 const readers = new WeakMap<object, SpecDocument>();
 
-/** Maximum number of references to follow in a chain. */
+/** Maximum length of a chain of references. */
 const maxHops = 50;
 
-/** Returns the reader of a parsed document of any shape; malformed parts are ignored. Each object has one reader. */
+/** Returns the reader of a parsed document. Ignores malformed parts. Returns the same reader for the same object. */
 export function readerOf(document: Json): SpecDocument {
   const members = membersOrEmpty(document);
   const known = readers.get(members);
@@ -40,8 +40,8 @@ export function referenceOf({ value }: LocatedValue): string | undefined {
 }
 
 /**
- * Returns the target of a reference, or the value itself. Only references within the document (`#/…`) are followed.
- * Other references, those without a target, and circular ones are returned unchanged.
+ * Returns the target of a reference, or the value itself if it is not a reference. Follows only references within the
+ * document (`#/…`). Returns other references, those without a target, and circular ones unchanged.
  */
 export function resolve(reader: SpecDocument, located: LocatedValue): LocatedValue {
   let at = located;
@@ -55,7 +55,7 @@ export function resolve(reader: SpecDocument, located: LocatedValue): LocatedVal
   return located;
 }
 
-/** Resolves a member like `resolve`; returns undefined if there is no such member. */
+/** Resolves a member as `resolve` does; returns undefined if there is no such member. */
 export function resolveMember(reader: SpecDocument, located: LocatedValue, name: string): LocatedValue | undefined {
   const member = memberAt(located, name);
   return member && resolve(reader, member);

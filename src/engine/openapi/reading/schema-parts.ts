@@ -5,11 +5,11 @@ import { referenceOf, resolve, type SpecDocument } from './reader.js';
 /** A reference to another schema. */
 export interface SchemaReference {
   target: LocatedValue;
-  /** Whether null is accepted in place of the target. */
+  /** Whether null is accepted instead of the target. */
   isNullable: boolean;
 }
 
-/** Maximum number of schemas that are merged into one; further schemas are left out. */
+/** Maximum number of schemas that are merged into one; further schemas are ignored. */
 export const maxParts = 500;
 
 /** Members next to a reference that do not restrict values. */
@@ -19,10 +19,7 @@ const annotationKeywords = new Set(
   ),
 );
 
-/**
- * Returns all schemas that a value must satisfy: the given ones, and the targets of `$ref` and `allOf`. Each schema is
- * returned once.
- */
+/** Returns all schemas that a value must satisfy: the given ones, and the targets of `$ref` and `allOf`, each once. */
 export function applicableSchemas(reader: SpecDocument, schemas: readonly LocatedValue[]): LocatedValue[] {
   const parts = new Map<unknown, LocatedValue>();
   const open = [...schemas].reverse();
@@ -39,8 +36,8 @@ export function applicableSchemas(reader: SpecDocument, schemas: readonly Locate
 }
 
 /**
- * Returns the target of a schema that is only a reference: `$ref`, a single one in `allOf`, or one combined with null.
- * Returns undefined for any other schema.
+ * Returns the target of a schema that is only a reference: a `$ref`, a single one in `allOf`, or one combined with
+ * null. Returns undefined for any other schema.
  */
 export function asReference(reader: SpecDocument, schema: LocatedValue): SchemaReference | undefined {
   if (!isMembers(schema.value)) return undefined;
@@ -66,7 +63,7 @@ export function isNull({ value }: LocatedValue): boolean {
   );
 }
 
-/** Reports whether a schema accepts null in the syntax of OpenAPI 3.0 and earlier. */
+/** Reports whether a schema accepts null, in the syntax of OpenAPI 3.0 and earlier. */
 export function mayBeNull(schema: Members): boolean {
   return schema.nullable === true || schema['x-nullable'] === true;
 }
@@ -78,7 +75,7 @@ export function schemaNameOf({ place }: LocatedValue): string | undefined {
   return outer?.name === 'schemas' && outermost?.name === 'components' && !outermost.up ? at!.name : undefined;
 }
 
-/** Reports whether a schema has constraints of its own. From OpenAPI 3.1 on, members next to a reference count too. */
+/** Reports whether a schema itself has constraints. From OpenAPI 3.1 on, members next to a reference also count. */
 function hasConstraints({ dialect }: SpecDocument, { value }: LocatedValue): boolean {
   return (
     dialect === '3.1' &&

@@ -6,14 +6,15 @@ import { resolveMember, type SpecDocument } from './reader.js';
 
 /**
  * One alternative of the security requirements: the required scopes by name of the security scheme. All schemes are
- * required together; an empty map requires no credentials.
+ * required together. An empty map means that no credentials are required.
  */
-export type SecurityWay = Map<string, string[]>;
+export type SecurityRequirement = Map<string, string[]>;
 
 /**
- * Returns the alternatives of an operation, one of which is sufficient. If there are none, no credentials are required.
+ * Returns the alternative security requirements of an operation, one of which is sufficient. If there are none, no
+ * credentials are required.
  */
-export function securityOf(reader: SpecDocument, found: FoundOperation): SecurityWay[] {
+export function securityOf(reader: SpecDocument, found: FoundOperation): SecurityRequirement[] {
   const own = securitySource(reader, found);
   const ways = Array.isArray(own) ? own : [];
   return ways.map(
@@ -21,14 +22,17 @@ export function securityOf(reader: SpecDocument, found: FoundOperation): Securit
   );
 }
 
-/** Returns the security requirements of the operation, or of the document, which many operations share. */
+/**
+ * Returns the list of security requirements: that of the operation, otherwise that of the document, which operations
+ * share.
+ */
 export function securitySource(reader: SpecDocument, { operation }: FoundOperation): Json | undefined {
   return membersOrEmpty(operation.value).security ?? reader.members.security;
 }
 
 /**
- * Describes a scheme independently of its name: `http bearer`, `apiKey header X-Key`, `oauth2`. Returns the name if
- * there is no definition.
+ * Describes a security scheme without its name: `http bearer`, `apiKey header X-Key`, `oauth2`. Returns the name if the
+ * scheme is not defined.
  */
 export function schemeText(reader: SpecDocument, name: string): string {
   const holder =
@@ -38,7 +42,7 @@ export function schemeText(reader: SpecDocument, name: string): string {
   const scheme = membersOrEmpty(holder && resolveMember(reader, holder, name)?.value);
   const { type, scheme: way, in: place, name: key, openIdConnectUrl } = scheme;
   if (typeof type !== 'string') return name;
-  // Swagger 2.0 has a separate type for basic authentication, which OpenAPI 3 describes as type `http` with scheme
+  // Swagger 2.0 has a type of its own for basic authentication; in OpenAPI 3 it is the type `http` with the scheme
   // `basic`.
   const parts = type === 'basic' ? ['http', 'basic'] : [type, way, place, key, openIdConnectUrl];
   return parts.flatMap((part) => (typeof part === 'string' ? [part] : [])).join(' ');

@@ -12,7 +12,7 @@ export function serversOf({ members, dialect }: SpecDocument, found?: FoundOpera
 /** Maximum number of addresses of one server. */
 const maxAddresses = 100;
 
-/** Returns the server addresses for all combinations of variable values, without a slash at the end. */
+/** Returns the server addresses for all combinations of variable values, without a trailing slash. */
 export function addressesOf(reader: SpecDocument, found?: FoundOperation): Set<string> {
   const { members, dialect } = reader;
   const all = dialect === '2.0' ? swaggerServers(members, found) : serverLevel(members, found).flatMap(allAddresses);
@@ -20,14 +20,14 @@ export function addressesOf(reader: SpecDocument, found?: FoundOperation): Set<s
 }
 
 /**
- * Returns the value that determines the servers of an operation: the list of servers, or the `schemes` of the operation
- * in Swagger 2.0. Operations may share this value.
+ * Returns the value that determines the servers of an operation: the list of servers, or in Swagger 2.0 the `schemes`
+ * of the operation. Operations may share this value.
  */
 export function serverSource({ members, dialect }: SpecDocument, found: FoundOperation): unknown {
   return dialect === '2.0' ? membersOrEmpty(found.operation.value).schemes : serverLevel(members, found);
 }
 
-/** Returns the path of an address. Omits a slash at the end, because the path of an operation begins with one. */
+/** Returns the path of an address without a trailing slash, because the path of an operation begins with a slash. */
 export function basePathOf(address: string | undefined): string {
   const path = (address ?? '').replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '').replace(/[?#].*$/s, '');
   return path.startsWith('/') ? path.replace(/\/+$/, '') : '';
@@ -35,10 +35,7 @@ export function basePathOf(address: string | undefined): string {
 
 const noServers: Json[] = [];
 
-/**
- * Returns the servers that apply to an operation: its own, otherwise those of its path item, otherwise those of the
- * document.
- */
+/** Returns the servers of an operation: its own, otherwise those of its path item, otherwise those of the document. */
 function serverLevel(members: Members, found: FoundOperation | undefined): Json[] {
   const levels = [
     membersOrEmpty(found?.operation.value).servers,
@@ -62,7 +59,7 @@ function allAddresses(server: Json): string[] {
   return [...new Set(all)];
 }
 
-/** Replaces the variables of an address by their defaults. */
+/** Returns the URLs of a server with variables replaced by their defaults. */
 function expandServerUrl(server: Json): string[] {
   const { url, variables } = membersOrEmpty(server);
   if (typeof url !== 'string') return [];

@@ -5,35 +5,32 @@ import { itemsAt, type LocatedValue, memberAt, membersAt } from './json-path.js'
 import type { SpecDocument } from './reader.js';
 import { applicableSchemas, isNull, mayBeNull } from './schema-parts.js';
 
-/** Values that a schema accepts: merges the schema, its `allOf` and its references. */
+/** The values that a schema accepts, as a merge of the schema, its `allOf` and its references. */
 export interface MergedSchema {
   /** Names of the accepted types; null if any type is accepted. */
   types: ReadonlySet<string> | null;
   /** Whether null is accepted in addition to `types`. */
   isNullable: boolean;
-  /** Listed values by their text; null if the schema does not list values. */
+  /** Enum values by their text; null if there is no enum. */
   values: ReadonlyMap<string, Json> | null;
   format: string | null;
-  /** Bounds by keyword, such as `maxLength`; the tightest value if several schemas set the keyword. */
+  /** Limits by keyword, such as `maxLength`. If several schemas have the keyword, the strictest value. */
   bounds: ReadonlyMap<string, number>;
   /** Schemas of the properties by name. A value must satisfy all schemas of its property. */
   properties: ReadonlyMap<string, LocatedValue[]>;
   required: ReadonlySet<string>;
-  /**
-   * Accepted members other than the named properties: any (`true`), none (`false`), or members that satisfy these
-   * schemas.
-   */
+  /** Accepted properties except the named ones: any (`true`), none (`false`), or those that satisfy these schemas. */
   additional: boolean | LocatedValue[];
   items: LocatedValue[] | null;
-  /** Variants, at least one of which must apply (`oneOf`, `anyOf`), without null. */
+  /** Variants (`oneOf`, `anyOf`), at least one of which must match; excludes null. */
   variants: LocatedValue[] | null;
-  /** Other keywords, with their values. */
+  /** Values of all other keywords. */
   otherKeywords: ReadonlyMap<string, Json>;
   /** Schemas that were merged. */
   parts: readonly LocatedValue[];
 }
 
-/** Merges schemas that apply together. The schema `true` accepts anything, `false` nothing. */
+/** Merges schemas that apply together. The schema `true` accepts every value, `false` none. */
 export function mergeSchemas(reader: SpecDocument, schemas: readonly LocatedValue[]): MergedSchema {
   const parts = applicableSchemas(reader, schemas);
   const shape: MutableSchema = {
@@ -64,7 +61,7 @@ type MutableSchema = { -readonly [Name in keyof MergedSchema]: MergedSchema[Name
   otherKeywords: Map<string, Json>;
 };
 
-/** Reports whether `types` include `type`; every integer is a number. */
+/** Reports whether `types` include `type`. Every integer is also a number. */
 export function includesType(types: ReadonlySet<string> | null, type: string): boolean {
   return types === null || types.has(type) || (type === 'integer' && types.has('number'));
 }
@@ -82,13 +79,13 @@ function addPart(shape: MutableSchema, part: LocatedValue, schema: Members): voi
   addVariants(shape, part);
   for (const name of otherKeywords) {
     const value = schema[name];
-    // If several schemas have patterns, a pattern that accepts everything is ignored.
+    // If several schemas have a pattern, patterns that accept everything are ignored.
     const saysNothing = name === 'pattern' && shape.otherKeywords.has(name) && acceptsEverything(value);
     if (value !== undefined && !saysNothing) shape.otherKeywords.set(name, value);
   }
 }
 
-/** Returns the types that a schema names, or that its keywords imply. */
+/** Returns the types that a schema names, or that result from its keywords. */
 function typesIn(part: LocatedValue, schema: Members): Set<string> | null {
   const { type } = schema;
   const named = (Array.isArray(type) ? type : [type]).filter((one) => typeof one === 'string');
@@ -122,12 +119,12 @@ function addValues(shape: MutableSchema, schema: Members): void {
   shape.values = before ? new Map([...values].filter(([key]) => before.has(key))) : values;
 }
 
-/** Returns a key that distinguishes values by their text. Objects and lists are not distinguished. */
+/** Returns a key that differs for different scalar values. All objects and lists have the same key. */
 function valueKey(value: Json): string {
   return typeof value === 'object' && value !== null ? 'object' : `${typeof value} ${String(value)}`;
 }
 
-/** Lower bounds whose default is 0; an explicit 0 is ignored. */
+/** Lower limits whose default is 0; an explicit 0 is ignored. */
 const plainBounds = ['minLength', 'minItems', 'minProperties'];
 const lower = [...plainBounds, 'minimum', 'exclusiveMinimum'];
 const upper = ['maxLength', 'maxItems', 'maxProperties', 'maximum', 'exclusiveMaximum'];
@@ -169,8 +166,8 @@ function addMembers(shape: MutableSchema, part: LocatedValue, schema: Members): 
 }
 
 /**
- * Adds the variants of a schema. If several merged schemas have variants, the first ones count; the others are only
- * compared by their text.
+ * Adds the variants of a schema. If several merged schemas have variants, only those of the first one are added; the
+ * others are compared by their text.
  */
 function addVariants(shape: MutableSchema, part: LocatedValue): void {
   const all = variantsAt(part);

@@ -7,9 +7,9 @@ type Path = readonly (string | number)[];
 type ReportProblem = (path: Path, rule: string) => void;
 
 /**
- * Checks that a document describes an API: OpenAPI 3.0 to 3.2, or Swagger 2.0. Checks only what is needed to display
- * it: version, `info`, paths, operations and parameters. Targets of references and the content of schemas are not
- * checked.
+ * Checks that a document describes an API: OpenAPI 3.0 to 3.2, or Swagger 2.0. Checks only the parts that are necessary
+ * to display it: version, `info`, paths, operations and parameters. Does not check targets of references and the
+ * content of schemas.
  * @returns the version that the document declares
  * @throws UnreadableDocument with the pointers of all faults
  */

@@ -3,10 +3,7 @@ import type { Json } from '../../base/types.js';
 import { itemsAt, type LocatedValue, memberAt, membersAt } from '../reading/json-path.js';
 import { type Kind, type Rule, ruleOf } from './grammar.js';
 
-/**
- * A value where the specification requires a string: a number, a boolean or a null, with the object or list that
- * contains it.
- */
+/** A number, boolean or null where the specification requires a string, with the object or list that contains it. */
 export interface NonStringValue extends LocatedValue {
   holder: Members | Json[];
 }
@@ -16,7 +13,7 @@ interface Visit {
   at: LocatedValue;
 }
 
-/** Returns the values that must be strings but are not, object by object. Examples and extensions are skipped. */
+/** Returns the values that must be strings but are not, object by object. Skips examples and extensions. */
 export function findNonStringValues(document: Json): NonStringValue[] {
   const found: NonStringValue[] = [];
   const open: Visit[] = [{ kind: 'document', at: { value: document, place: null } }];
@@ -25,7 +22,7 @@ export function findNonStringValues(document: Json): NonStringValue[] {
     const rule = ruleOf(visit.kind);
     for (const text of textsIn(visit.at, visit.at.value, rule)) found.push(text);
     for (const inner of within(visit.at, rule).reverse()) open.push(inner);
-    // The names in a callback are addresses; each has a path item.
+    // The member names of a callback are URLs; each value is a path item.
     if (visit.kind === 'callback') for (const [, at] of membersAt(visit.at)) open.push({ kind: 'item', at });
   }
   return found;
@@ -59,7 +56,7 @@ function isValueForText(value: Json, takesNull: boolean): boolean {
   return typeof value === 'number' || typeof value === 'boolean' || (value === null && takesNull);
 }
 
-/** Reports whether a schema type only allows strings, or strings and null. */
+/** Reports whether a schema's `type` allows only strings, or strings and null. */
 function isText(type: Json | undefined): boolean {
   const types = Array.isArray(type) ? type : [type];
   return types.includes('string') && types.every((one) => one === 'string' || one === 'null' || one === null);

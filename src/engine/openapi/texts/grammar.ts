@@ -1,26 +1,26 @@
 import { methods } from '../methods.js';
 
 /**
- * Members that are strings or contain strings, for one kind of object. Each value is a list of names separated by
- * spaces.
+ * Names of the members that are strings or contain strings, for one kind of object. Each value is a list of names
+ * separated by spaces.
  */
 export interface Rule {
   /** Members that are strings. */
   texts?: string;
-  /** Required strings. An explicit null is read as the string "null". */
+  /** Members that are required strings. An explicit null becomes the string "null". */
   required?: string;
   /** Members that are lists of strings, and members that are maps of strings. */
   lists?: string;
   maps?: string;
-  /** Members whose values have the type that the member `type` names; they are strings if it is `string`. */
+  /** Members whose values have the type in the member `type`; they are strings if that type is `string`. */
   values?: string;
-  /** Kinds of objects by member name: of single members, of the items of lists, and of the values of maps. */
+  /** Kinds of nested objects by member name: of single members, of the items of lists, and of the values of maps. */
   one?: Readonly<Record<string, Kind>>;
   listOf?: Readonly<Record<string, Kind>>;
   mapOf?: Readonly<Record<string, Kind>>;
 }
 
-/** Kinds of objects. */
+/** A kind of object. */
 export type Kind = keyof typeof kinds;
 
 const schemaWords = 'format pattern $ref $id $schema $anchor $dynamicRef $dynamicAnchor contentMediaType';
@@ -28,8 +28,8 @@ const schemaWords = 'format pattern $ref $id $schema $anchor $dynamicRef $dynami
 const parameters = { parameters: 'parameter', servers: 'server' } as const;
 
 /**
- * Members of each kind of object in OpenAPI 3.0, 3.1 and 3.2, and in Swagger 2.0. No member is a string in one version
- * and something different in another.
+ * Members of each kind of object in OpenAPI 3.0, 3.1 and 3.2, and in Swagger 2.0. A member that is a string in one
+ * version is a string in all of them.
  */
 const kinds = {
   document: {

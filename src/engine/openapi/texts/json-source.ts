@@ -1,15 +1,15 @@
 import { pointerOf } from '../problem.js';
 
-/** A string, another literal, or a structural character of JSON. */
+/** Matches a string, another literal, or a structural character of JSON. */
 const token = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[^\s{}[\],:"]+/gs;
 
-/** An object or a list that is being read, with the name of the current member or the current index. */
+/** The object or list at the current position, with the name of the current member or the current index. */
 interface Level {
   name: string | number;
   isList: boolean;
 }
 
-/** Returns the source texts of some numbers, booleans and nulls of a valid JSON text, by their JSON pointers. */
+/** Returns the source texts of some numbers, booleans and nulls in a valid JSON text, by JSON pointer. */
 export function jsonSources(text: string, pointers: ReadonlySet<string>): Map<string, string> {
   const found = new Map<string, string>();
   const levels: Level[] = [];

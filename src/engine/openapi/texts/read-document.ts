@@ -15,15 +15,15 @@ export const maxDocumentBytes = 33_554_432;
 /** Syntax of a document. */
 type DocumentFormat = 'json' | 'yaml';
 
-/** A document that was read. */
+/** A document after reading. */
 export interface ReadDocument {
   format: DocumentFormat;
   /** Version of OpenAPI or Swagger that the document declares. */
   openapi: string;
   title: string;
-  /** Digest of the content; equal for equal content, regardless of its syntax. */
+  /** Digest of the content. Equal content has the same digest, regardless of its syntax. */
   digest: string;
-  /** Values that were changed when they were read, with their JSON pointers. */
+  /** Notices of values that were changed while they were read, with their JSON pointers. */
   notices: readonly Problem[];
   content: Json;
 }
@@ -44,7 +44,7 @@ export function readDocument(bytes: Uint8Array): ReadDocument {
   return { format, openapi, title, digest: hashOf(canonicalJson(content)), notices, content };
 }
 
-/** Content of a document, with its strings as written. The document need not describe an API. */
+/** Content of a document, with strings as they are written. The document need not describe an API. */
 export interface DocumentContent extends Pick<ReadDocument, 'format' | 'notices' | 'content'> {}
 
 /**
@@ -65,7 +65,7 @@ export function readDocumentContent(bytes: Uint8Array): DocumentContent {
   return { format: 'json', content, notices: restoreStrings(content, text) };
 }
 
-/** Converts values that JSON does not have: shared objects, infinite numbers. */
+/** Converts values that JSON does not support: shared objects and infinite numbers. */
 function inPlainJson(value: Json): Json {
   checkSize(value);
   return JSON.parse(JSON.stringify(value ?? null)) as Json;

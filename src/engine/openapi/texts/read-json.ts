@@ -2,7 +2,7 @@ import type { Json } from '../../base/types.js';
 import { lineNumberAt, UnreadableDocument } from '../problem.js';
 
 /**
- * Reads JSON and rejects objects with a repeated name, because it is ambiguous which value counts.
+ * Reads JSON. Rejects objects with a repeated name, because it is unclear which value counts.
  * @throws UnreadableDocument with the line
  */
 export function readJson(text: string): Json {
@@ -24,7 +24,8 @@ function parsed(text: string): Json {
 }
 
 /**
- * Returns the first repeated name of an object, with its offset; null if there is none. The text must be valid JSON.
+ * Returns the first name that occurs twice in an object, with its offset; null if there is none. The text must be valid
+ * JSON.
  */
 function nameTwice(text: string): { name: string; at: number } | null {
   const open: (Set<string> | null)[] = [];
@@ -51,7 +52,7 @@ const [braceOpen, braceClose, bracketOpen, bracketClose, quote, backslash, colon
   sign.charCodeAt(0),
 ) as [number, number, number, number, number, number, number];
 
-/** Returns the offset after a string that begins at a quotation mark. */
+/** Returns the offset after a string, given the offset of its opening quotation mark. */
 function endOfString(text: string, start: number): number {
   let at = start + 1;
   while (text.charCodeAt(at) !== quote) at += text.charCodeAt(at) === backslash ? 2 : 1;

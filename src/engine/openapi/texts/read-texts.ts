@@ -7,17 +7,17 @@ import { findNonStringValues, type NonStringValue } from './find-texts.js';
 import { jsonSources } from './json-source.js';
 import { yamlSources } from './yaml-source.js';
 
-/** Maximum number of values whose source text is looked up. Further values are read in their shortest form. */
+/** Maximum number of values whose source text is looked up. Further values are formatted in their shortest form. */
 const mostSources = 1000;
 
-/** Maximum number of notices for a document; the last notice counts the omitted ones. */
+/** Maximum number of notices for a document. The last notice contains the number of omitted ones. */
 const mostNotices = 20;
 
-/** The source of a document: its syntax tree for YAML, its text for JSON. */
+/** The source of a document: the syntax tree of YAML, or the text of JSON. */
 export type Source = Document.Parsed | string;
 
 /**
- * Replaces each number, boolean and null by its source text if the specification requires a string: `1.0` is read as
+ * Replaces each number, boolean and null by its source text where the specification requires a string: `1.0` becomes
  * "1.0". Changes the document.
  * @returns a notice for each replaced value, at most 20
  */
@@ -29,7 +29,7 @@ export function restoreStrings(document: Json, source: Source): Problem[] {
   for (const one of found) {
     const pointer = pointerTo(one.place);
     const text = sourceText(one) ?? String(one.value);
-    // A null without source text remains a missing value.
+    // A null without source text is a missing value and stays null.
     if (text === '') continue;
     put(one, text);
     notices.push(`${pointer}: this must be a text (got ${text}); it is read as ${JSON.stringify(text)}`);
@@ -54,7 +54,7 @@ function namesTo(place: JsonPath | null): string[] {
 }
 
 function put({ holder, place }: NonStringValue, text: string): void {
-  // Assigning by a numeric string also works for lists.
+  // The assignment also works for lists, because their index may be a numeric string.
   (holder as Members)[place!.name] = text;
 }
 

@@ -6,26 +6,26 @@ import { plainTags } from './yaml-tags.js';
 
 /**
  * Maximum number of aliases to follow. A few hundred responses may share one anchor, while an alias bomb of ten lines
- * has billions. `checkSize` limits the total size of their values.
+ * has billions of aliases. `checkSize` limits the total size of their values.
  */
 const mostAliases = 10_000;
 
-/** A YAML document that was read. */
+/** A YAML document after reading. */
 export interface ReadYaml {
   content: Json;
-  /** Syntax tree, for finding the source text of a value. */
+  /** Syntax tree, used to find the source text of a value. */
   document: Document.Parsed;
 }
 
 /**
- * Reads one YAML document that JSON can represent. Names are strings (`200:` is "200"), and `<<` merges maps. Values
- * with tags outside of the core schema remain text as written.
+ * Reads one YAML document that can be represented as JSON. Names are strings (`200:` is "200"), and `<<` merges maps.
+ * Values with tags outside of the core schema stay text.
  * @throws UnreadableDocument with the line
  */
 export function readYaml(text: string): ReadYaml {
   const lines = new LineCounter();
-  // The library compares each name with all previous ones, which takes seconds for a thousand paths. `checkNames` takes
-  // linear time.
+  // The library's check for unique names is off. It compares each name with all previous ones, which takes seconds for
+  // a thousand paths. `checkNames` takes linear time.
   const options = { lineCounter: lines, uniqueKeys: false, prettyErrors: false, stringKeys: true } as const;
   const document = parseDocument(text, { ...options, schema: 'core', customTags: plainTags, logLevel: 'silent' });
   const located = (offset: number, message: string) => `line ${lines.linePos(offset).line}: ${message}`;
@@ -47,7 +47,7 @@ function convert(document: Document.Parsed): Json {
   }
 }
 
-/** Prepares merge keys, and finds repeated names of a map with their offsets. `<<` may be repeated. */
+/** Prepares merge keys, and finds names that are repeated in a map, with their offsets. `<<` may be repeated. */
 function checkNames({ contents }: Document.Parsed): { name: string; at: number }[] {
   const found: { name: string; at: number }[] = [];
   const prepareMerge = mergeReader();

@@ -4,8 +4,8 @@ import { isMergeKey } from './yaml-merge.js';
 type AnyNode = Node | null | undefined;
 
 /**
- * Returns a function that finds the source text of a scalar by the names from the root. It follows aliases and merge
- * keys.
+ * Returns a function that finds the source text of a scalar by the member names from the root. It follows aliases and
+ * merge keys.
  */
 export function yamlSources(document: Document.Parsed): (names: readonly string[]) => string | undefined {
   const anchors = anchoredNodes(document);

@@ -1,14 +1,16 @@
 import type { CollectionTag, ScalarTag, Tags } from 'yaml';
 
-/** Scalar tags of YAML 1.1 that the library converts to JavaScript objects without a JSON form: bytes and dates. */
+/**
+ * Scalar tags of YAML 1.1 that the library would convert to JavaScript objects without a JSON form: bytes and dates.
+ */
 const textTags: readonly ScalarTag[] = ['binary', 'timestamp'].map((name) => ({
   tag: `tag:yaml.org,2002:${name}`,
   resolve: (source) => source,
 }));
 
 /**
- * Collection tags of YAML 1.1 that the library converts to JavaScript objects without a JSON form: sets and ordered
- * maps.
+ * Collection tags of YAML 1.1 that the library would convert to JavaScript objects without a JSON form: sets and
+ * ordered maps.
  */
 const collectionTags: readonly CollectionTag[] = (
   [
@@ -23,7 +25,7 @@ const collectionTags: readonly CollectionTag[] = (
 }));
 
 /**
- * Returns the tags of the core schema and those above. Values with `!!binary` and `!!timestamp` remain text as written;
- * `!!set` is a plain map.
+ * Returns the tags of the core schema and those above. Values with `!!binary` and `!!timestamp` stay text; `!!set`
+ * becomes a plain map.
  */
 export const plainTags = (core: Tags): Tags => [...core, ...textTags, ...collectionTags];

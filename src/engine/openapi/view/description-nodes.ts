@@ -1,7 +1,7 @@
 import { documentFromMarkdown } from '../../text/document/from-markdown.js';
 import { type DocumentNode, dataText } from '../../text/document/node-shape.js';
 
-/** Maximum length of a description shown as Markdown, in characters. Longer ones are shown as plain text. */
+/** Maximum length of a description that is shown as Markdown, in characters. Longer ones are shown as plain text. */
 const maxMarkdown = 20_000;
 
 /**
@@ -14,7 +14,7 @@ const starts = /^\s*(?:[-+]|\d+[.)]|=+$|-+$)(?:\s|$)|^\s{2,}/m;
 
 /**
  * Converts the Markdown of a description to text blocks. Headings become bold paragraphs. Tabs, annotations, embeds and
- * other blocks are replaced by the text in them.
+ * other blocks are replaced by their text.
  */
 export function descriptionNodes(markdown: string): DocumentNode[] {
   if ((plain.test(markdown) && !starts.test(markdown)) || markdown.length > maxMarkdown)
@@ -22,12 +22,12 @@ export function descriptionNodes(markdown: string): DocumentNode[] {
   return (documentFromMarkdown(markdown) as unknown as DocumentNode).nodes!.flatMap(blockOf);
 }
 
-/** Blocks that are shown unchanged. */
+/** Blocks that are not replaced. */
 const unchangedBlocks = new Set(
   'paragraph list-ordered list-unordered list-tasks list-item divider blockquote hint code code-line table'.split(' '),
 );
 
-/** Inlines that are shown unchanged. */
+/** Inlines that are not replaced. */
 const unchangedInlines = new Set(['link', 'emoji']);
 
 function blockOf(node: DocumentNode): DocumentNode[] {

@@ -12,7 +12,7 @@ export function constraintTexts(
   const words = membersOrEmpty(parts[0]?.value);
   const constraints: string[] = [];
   if (values) constraints.push(`One of: ${listed(values)}`);
-  // A list shows the values of its items, because primitive items are not shown as members.
+  // For a list, the values of its items are shown, because primitive items are not shown as members.
   const each = items && reader(items).values;
   if (each) constraints.push(`Each one of: ${listed(each)}`);
   if (words.default !== undefined) constraints.push(`Default: ${summarizeValue(words.default)}`);
@@ -32,7 +32,7 @@ function listed(values: ReadonlyMap<string, Json>): string {
   return all.join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
-/** Formats a value; the content of lists and objects is omitted. */
+/** Formats a value without the content of lists and objects. */
 function summarizeValue(value: Json): string {
   if (typeof value === 'object' && value !== null) {
     const isNone = Object.keys(value).length === 0;

@@ -10,7 +10,7 @@ import type { MemberView, SchemaView } from './views.js';
 /** Maximum nesting depth of members to show. */
 const maxDepth = 5;
 
-/** Enclosing schemas, the outermost first. A schema nested in itself is shown by name only. */
+/** Enclosing schemas, the outermost first. If a schema is nested in itself, only its name is shown. */
 type Around = readonly unknown[];
 
 /** Returns the view of schemas that apply together. */
@@ -29,7 +29,7 @@ export function schemaView(showing: ViewBuilder, schemas: readonly LocatedValue[
   };
 }
 
-/** Returns the view of a header, or of another named part. */
+/** Returns the view of a header or of another part that has a name. */
 export function memberView(showing: ViewBuilder, name: string, schema: LocatedValue): MemberView {
   return member(showing, { name, kind: 'property', isRequired: false, schemas: [schema] }, []);
 }
@@ -47,7 +47,7 @@ function membersIn(showing: ViewBuilder, shape: MergedSchema, around: Around): M
     const name = variantLabel(showing.reader, schema);
     return member(showing, { name, kind: 'variant', isRequired: false, schemas: [schema] }, around);
   });
-  // The members of the items of a list are shown as those of the list.
+  // For a list, the members of its items are shown.
   const inner = items ? schemaView(showing, items, around).members : [];
   return [...named, ...additionalMembers, ...either, ...inner];
 }
@@ -72,7 +72,10 @@ function member(showing: ViewBuilder, { name, kind, isRequired, schemas }: Membe
   };
 }
 
-/** Returns the description of schemas. A description next to a reference takes precedence over that of its target. */
+/**
+ * Returns the description of schemas. The description next to a reference takes precedence over that of the reference's
+ * target.
+ */
 function descriptionOf({ reader }: ViewBuilder, schemas: readonly LocatedValue[]): string | undefined {
   for (const schema of schemas) {
     const text = textAt(schema, 'description') ?? textAt(resolve(reader, schema), 'description');

@@ -14,7 +14,7 @@ import { typeText } from './type-text.js';
 import { buildItems, buildText, createViewBuilder, describedBy, type ViewBuilder } from './view-builder.js';
 import type { BodyView, OperationView, ParameterView, ResponseView } from './views.js';
 
-/** Returns the view of an operation; null if the document does not have it. */
+/** Returns the view of an operation; null if it is not in the document. */
 export function operationView(
   document: Json,
   { method, path }: { method: string; path: string },
@@ -24,7 +24,7 @@ export function operationView(
   return found && buildOperationView(createViewBuilder(reader), found);
 }
 
-/** Returns the view of a webhook; null if the document does not have it. */
+/** Returns the view of a webhook; null if it is not in the document. */
 export function webhookView(document: Json, { method, name }: { method: string; name: string }): OperationView | null {
   const reader = readerOf(document);
   const found = findOperation(reader, { kind: 'webhook', method, path: name });

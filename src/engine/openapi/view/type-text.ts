@@ -10,8 +10,8 @@ const maxDepth = 4;
 const maxVariants = 8;
 
 /**
- * Returns the displayed type of schemas that apply together: `string<uuid>`, `array of Pet`, `Dog or Cat`, `map of
- * integer or null`.
+ * Returns the displayed type of schemas that apply together, such as `string<uuid>`, `array of Pet`, `Dog or Cat` or
+ * `map of integer or null`.
  */
 export function typeText(reader: SpecDocument, schemas: readonly LocatedValue[], depth = 0): string {
   const reference = schemas.length === 1 ? asReference(reader, schemas[0]!) : undefined;
@@ -31,7 +31,7 @@ export function variantLabel(reader: SpecDocument, schema: LocatedValue): string
   );
 }
 
-/** Returns the name of a schema, unless it is a primitive type, for which the type says more. */
+/** Returns the name of a schema. Returns none for a primitive type, because the type is more useful to readers. */
 function nameFor(schema: LocatedValue, { types, variants, properties }: MergedSchema): string | undefined {
   const isPlain = !variants && properties.size === 0 && types !== null && !types.has('object') && !types.has('array');
   return isPlain ? undefined : schemaNameOf(schema)?.slice(0, 100).toWellFormed();

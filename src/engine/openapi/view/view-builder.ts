@@ -1,27 +1,27 @@
 import type { SpecDocument } from '../reading/reader.js';
 
-/** Reader of the document, and the remaining size of a view. */
+/** Reader of the document, and how much may still be added to a view. */
 export interface ViewBuilder {
   reader: SpecDocument;
-  /** Characters that may still be shown. */
+  /** Number of characters that may still be added. */
   left: number;
 }
 
 /** Maximum length of a view in characters, enough for a few thousand members. */
 const maxViewLength = 250_000;
 
-/** Minimum cost of a member in characters, because it takes a line. */
+/** Minimum cost of a member in characters, because each takes at least one line. */
 const lineCost = 40;
 
-/** Maximum length of a text that is not a name, in characters. */
+/** Maximum length of a text in characters, unless it is a name. */
 const maxText = 20_000;
 
-/** Returns the state of an empty view. */
+/** Creates the state of an empty view. */
 export function createViewBuilder(reader: SpecDocument): ViewBuilder {
   return { reader, left: maxViewLength };
 }
 
-/** Shows items until the view is full. Each item costs `lineCost`; the content of an item counts separately. */
+/** Adds items until the view is full. Each item costs `lineCost`; the content of an item is charged separately. */
 export function buildItems<Item, Shown>(
   showing: ViewBuilder,
   items: Iterable<Item>,
@@ -36,7 +36,7 @@ export function buildItems<Item, Shown>(
   return results;
 }
 
-/** Returns a text for display, cut if it is too long. */
+/** Returns a text for display, shortened if it is too long. */
 export function buildText(showing: ViewBuilder, text: string, most = maxText): string {
   const displayText = text.length > most ? `${text.slice(0, most).toWellFormed()}…` : text;
   showing.left -= displayText.length;

@@ -5,7 +5,7 @@ import { operationView, webhookView } from './operation-view.js';
 import { schemasView } from './schemas-view.js';
 import type { SpecificationPart, SpecificationView } from './views.js';
 
-/** Returns the view of a part of a document; null if the document does not have it. */
+/** Returns the view of a part of a document; null if the part is not in the document. */
 export function specificationView(document: Json, part: SpecificationPart): SpecificationView | null {
   if (part.type === 'operation') return operationView(document, part);
   return part.type === 'webhook' ? webhookView(document, part) : schemasView(document, part.names);

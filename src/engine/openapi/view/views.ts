@@ -9,19 +9,19 @@ export type SpecificationView = OperationView | SchemasView;
 
 /** View of a schema. */
 export interface SchemaView {
-  /** Displayed type: `string<uuid>`, `array of Pet`, `Dog or Cat`. */
+  /** Displayed type, such as `string<uuid>`, `array of Pet` or `Dog or Cat`. */
   type: string;
   /** Description in Markdown. */
   description?: string;
-  /** Constraints, each as a text: `One of: a, b`, `maxLength: 10`. */
+  /** Constraints as texts, such as `One of: a, b` or `maxLength: 10`. */
   facts: string[];
-  /** Properties or variants; empty below five levels, and for a schema within itself. */
+  /** Properties or variants. Empty below five levels, and for a schema nested in itself. */
   members: MemberView[];
 }
 
 /** A property or variant of a schema. */
 export interface MemberView extends SchemaView {
-  /** Name of a property or variant; `*` for all properties without a name. */
+  /** Name of a property or variant; `*` for all properties that are not named. */
   name: string;
   kind: 'property' | 'variant';
   isRequired: boolean;
@@ -36,7 +36,7 @@ export interface ParameterView extends Omit<SchemaView, 'members'> {
   isDeprecated: boolean;
 }
 
-/** A body of one media type, or of several with the same schema. */
+/** A body, for one media type or for several with the same schema. */
 export interface BodyView {
   mediaType: string;
   schema: SchemaView;
@@ -56,7 +56,7 @@ export interface OperationView {
   kind: 'operation' | 'webhook';
   /** HTTP method in upper case. */
   method: string;
-  /** Path of an operation, after the path of its server; name of a webhook. */
+  /** For an operation, its path, including the path of its server; for a webhook, its name. */
   path: string;
   /** Summary, otherwise the operation id; empty if it has neither. */
   title: string;
@@ -64,12 +64,12 @@ export interface OperationView {
   description?: string;
   isDeprecated: boolean;
   servers: string[];
-  /** Alternative security requirements, one of which is sufficient: `http bearer`, `oauth2 (read, write)`. */
+  /** Alternative security requirements, such as `http bearer` or `oauth2 (read, write)`. One of them is sufficient. */
   security: string[];
   parameters: ParameterView[];
   request: { isRequired: boolean; description?: string; bodies: BodyView[] } | null;
   responses: ResponseView[];
-  /** Whether content was left out because the view is full. */
+  /** Whether content was omitted because the view is full. */
   isCut: boolean;
 }
 

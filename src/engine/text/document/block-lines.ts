@@ -3,22 +3,22 @@ import { ContentError } from '../../base/types.js';
 import { readPage } from './from-markdown.js';
 import type { Lines } from './nodes/reading.js';
 
-/** Lines that differ between two texts; `from` counts from 0, `to` is exclusive. */
+/** A range of lines that differs between two texts; `from` counts from 0, `to` is exclusive. */
 interface Hunk {
   current: Lines;
   original: Lines;
 }
 
 /**
- * Maximum number of changed lines. Texts that differ more are refused, because the time of the diff is quadratic in the
- * number of changed lines.
+ * Maximum number of changed lines. Texts that differ in more lines are refused, because the time of the diff is
+ * quadratic in this number.
  */
 const maxChangedLines = 5_000;
 
 /**
- * Reverts the changes of some blocks. Returns `current`, with each hunk of the line diff that touches such a block set
- * back to `original`. A key may belong to a block of either text, so that a deleted block can be restored.
- * @throws ContentError for a key that neither text has, and for texts that differ in over `maxChangedLines` lines.
+ * Reverts the changes of some blocks. Returns `current`, in which each hunk of the line diff that touches such a block
+ * is replaced by `original`. A key may belong to a block of either text, so that a deleted block can be restored.
+ * @throws ContentError for a key that is in neither text, and for texts that differ in over `maxChangedLines` lines.
  */
 export function revertBlocks({
   current,
@@ -63,8 +63,8 @@ function hunksOf({ current, original }: { current: string[]; original: string[] 
 }
 
 /**
- * Reports whether a hunk changes a block. If only one text has the block, the block itself changed, so missing lines at
- * its edges belong to it. If both texts have it, its content is unchanged, and only lines within it count.
+ * Reports whether a hunk changes a block. If the block is in only one text, the block itself changed, so missing lines
+ * at its edges belong to it. If it is in both texts, its content is unchanged, and only lines within it count.
  */
 function changesBlock(hunk: Hunk, key: string, blocks: Record<'current' | 'original', Map<string, Lines>>): boolean {
   const edges = !(blocks.current.has(key) && blocks.original.has(key));
@@ -88,7 +88,7 @@ function withHunks({ current, original }: { current: string[]; original: string[
   return parts.join('') + current.slice(at).join('');
 }
 
-/** Returns the lines with their endings, so that joining them gives the text again. */
+/** Returns the lines with their endings. Joining them restores the text. */
 function splitLines(text: string): string[] {
   return text.match(/[^\r\n]*(?:\r\n?|\n)|[^\r\n]+$/g) ?? [];
 }

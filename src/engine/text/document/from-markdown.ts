@@ -7,34 +7,34 @@ import { isReadable } from './nodes/parse-cost.js';
 import { plainDocument } from './nodes/plain-document.js';
 import { indexPage, type Lines, type PageIndex, type ReadState } from './nodes/reading.js';
 import { withIdPrefix } from './raw-html/hidden.js';
-import { asWritten, readBlocks } from './read-blocks.js';
+import { readBlocks, sourceBlock } from './read-blocks.js';
 import { parseMarkdown } from './syntax/syntax.js';
 
 /** Options for reading a page. */
 export interface ReadOptions {
   /**
-   * Returns the target of a link or image destination. The default is the URL as written, also for unknown
-   * destinations.
+   * Returns the target of a link or image destination. By default, the target is a URL with the destination as written,
+   * as for unknown destinations.
    */
   resolve?(destination: string): ContentRef;
   /**
-   * Omit content that readers never see: comments, link definitions, unknown tags on lines of their own, and ids in
-   * braces.
-   * Such a tree cannot be written back.
+   * Whether to omit content that readers never see: comments, link definitions, unknown tags on lines of their own, and
+   * ids in braces.
+   * Such a tree cannot be converted back to Markdown.
    */
   forReaders?: boolean;
 }
 
 /**
- * Reads Markdown without front matter as the block document of the contract (`JSONDocument`). Every text is Markdown,
+ * Converts Markdown without front matter to a block document (`JSONDocument` in openapi.json). Every text is Markdown,
  * so this never fails. A page that takes too long to parse, or is nested deeper than `maxDepth`, becomes one code block
- * of its text.
+ * with its text.
  */
 export function documentFromMarkdown(markdown: string, options: ReadOptions = {}): JSONDocument {
   return readPage(markdown, options).document;
 }
 
-/** Reads a page like `documentFromMarkdown`, and also returns the lines of every block by its key. */
+/** Converts a page as `documentFromMarkdown` does, and also returns the lines of every block by its key. */
 export function readPage(
   markdown: string,
   options: ReadOptions = {},
@@ -58,7 +58,7 @@ export function parsePage(source: string): ParsedPage | undefined {
   return root && survey && survey.depth <= maxDepth ? { source, root, survey } : undefined;
 }
 
-/** Reads a parsed page like `readPage`; does not change its tree. */
+/** Converts a parsed page as `readPage` does; does not change its tree. */
 export function documentFromParsedPage(
   { source, root, survey }: ParsedPage,
   options: ReadOptions = {},
@@ -78,10 +78,10 @@ export function documentFromParsedPage(
     readNote: (definition) => readBlocks(reading, definition.children, 'annotation'),
   };
   const nodes = readBlocks(reading, root.children as Parameters<typeof readBlocks>[1], 'document');
-  // The document must also have footnotes that are in no annotation: those cited only in a title or in another
+  // Footnotes that are in no annotation must also be in the document. They are cited only in a title or in another
   // footnote.
   for (const footnote of survey.cited) {
-    if (!reading.notes.read.has(footnote) && !reading.forReaders) nodes.push(asWritten(reading, footnote));
+    if (!reading.notes.read.has(footnote) && !reading.forReaders) nodes.push(sourceBlock(reading, footnote));
   }
   return { document: { object: 'document', data: { schemaVersion: 1 }, nodes }, lines };
 }

@@ -1,7 +1,7 @@
 import type { ContentRef, Json } from '../../base/types.js';
 
 /**
- * A node of the contract's document tree (`DocumentBlock*`, `DocumentInline*`, `DocumentText`). Members are not
+ * A node of a document tree (`DocumentBlock*`, `DocumentInline*`, `DocumentText` in openapi.json). Members are not
  * validated.
  */
 export interface DocumentNode {

@@ -33,29 +33,29 @@ const readers: { [Type in Content['type']]: Read<Type> } = {
   blockquote: (reading, node, place) =>
     allows(reading, place, 'blockquote')
       ? { ...blockOf(reading, node, 'blockquote'), nodes: readBlocks(reading, node.children, 'blockquote') }
-      : asWritten(reading, node),
+      : sourceBlock(reading, node),
   list: readList,
   code: (reading, node, place) =>
     allows(reading, place, 'code') ? readCode(reading, node) : asText(reading, node, codeText(node.value)),
   table: (reading, node, place) =>
-    allows(reading, place, 'table') ? readTable(reading, node) : asWritten(reading, node),
+    allows(reading, place, 'table') ? readTable(reading, node) : sourceBlock(reading, node),
   html: (reading, node, place) =>
     readHtml(reading, node, place) ??
     loneImage(reading, node) ??
     (reading.forReaders ? rawHtml(reading, node) : htmlAsText(reading, node)),
-  tag: (reading, node) => unlessForReaders(reading, asWritten(reading, node)),
+  tag: (reading, node) => unlessForReaders(reading, sourceBlock(reading, node)),
   mathBlock: (reading, node, place) =>
-    node.closed && allows(reading, place, 'math') ? readMath(reading, node) : asWritten(reading, node),
+    node.closed && allows(reading, place, 'math') ? readMath(reading, node) : sourceBlock(reading, node),
   definition: (reading, node) =>
-    reading.survey.used.has(node) ? undefined : unlessForReaders(reading, asWritten(reading, node)),
+    reading.survey.used.has(node) ? undefined : unlessForReaders(reading, sourceBlock(reading, node)),
   footnoteDefinition: (reading, node) =>
-    reading.survey.cited.has(node) ? undefined : unlessForReaders(reading, asWritten(reading, node)),
+    reading.survey.cited.has(node) ? undefined : unlessForReaders(reading, sourceBlock(reading, node)),
 };
 
 /**
- * Reads the blocks of one container. Content without a block type in the contract becomes a paragraph of text:
- * - HTML, tags, footnotes and unused link definitions as written
- * - in a quote: code without its language, and tables as written
+ * Reads the blocks of one container. Content that has no block type in the REST API becomes a paragraph of text:
+ * - HTML, tags, footnotes and unused link definitions as they are written
+ * - in a quote: code without its language, and tables as they are written
  * - in a hint: quotes as well
  */
 export function readBlocks(reading: ReadState, children: readonly Content[], place: BlockContainer): Block[] {
@@ -82,7 +82,7 @@ function readRange(
 
 /**
  * Returns the block that a tag begins, and the index of the block's last sibling. Returns undefined if the tags are
- * invalid, or if the contract does not allow the block here.
+ * invalid, or if the REST API does not allow the block here.
  */
 function readGroup(
   reading: ReadState,
@@ -141,24 +141,27 @@ function loneImage(reading: ReadState, node: Html): Block | undefined {
   return paragraph && { ...blockOf(reading, node, 'paragraph'), nodes: readInlines(reading, paragraph.children) };
 }
 
-/** Reads HTML without a block type in the contract as text. */
+/** Reads HTML that has no block type in the REST API as text. */
 function htmlAsText(reading: ReadState, node: Html): Block {
   return asText(reading, node, { text: htmlText(node.value), marks: new Set() });
 }
 
-/** Reads HTML for readers; it stays raw until it is combined with its siblings. */
+/** Reads HTML for a tree for readers. It stays raw until it is combined with its siblings. */
 function rawHtml(reading: ReadState, node: Html): RawHtml {
   return { ...blockOf(reading, node, 'html'), data: { html: node.value } };
 }
 
-/** Returns newlines for HTML that only has line breaks: Markdown has no other form for a paragraph of them. */
+/**
+ * Returns newlines for HTML that contains only line breaks, because Markdown has no other form for a paragraph of line
+ * breaks.
+ */
 function htmlText(value: string): string {
   const tags = value.split(/(?<=>)/);
   return tags.every(isLineBreak) ? '\n'.repeat(tags.length) : value.replace(/\r\n?/g, '\n');
 }
 
-/** Returns a block without a counterpart in the contract as its source text. */
-export function asWritten(reading: ReadState, node: Content): Block {
+/** Returns the source of a block as text, for blocks that do not exist in the REST API. */
+export function sourceBlock(reading: ReadState, node: Content): Block {
   const [first = '', ...rest] = sourceOf(reading, node).split(/\r\n?|\n/);
   const lines = [first, ...rest.map((line) => line.replace(/^[ \t]*(?:>[ \t]?)+/, ''))];
   return asText(reading, node, { text: lines.join('\n'), marks: new Set() });

@@ -8,11 +8,11 @@ import { stringifyMarkdown } from './syntax/syntax.js';
 import { writeBlocks } from './write-blocks.js';
 
 /**
- * Writes a block document (`JSONDocument`) as Markdown, in one fixed style. Reading the result gives the same document
- * in normal form: adjacent text merged, empty paragraphs omitted, derived members (keys, slugs) recomputed.
+ * Converts a block document (`JSONDocument`) to Markdown, in one fixed style. Converting the result back gives the same
+ * document in normal form: adjacent text merged, empty paragraphs omitted, derived members (keys, slugs) recomputed.
  * Members of the document's own `data` are not content and are not written.
  * @throws ContentError with a JSON pointer if the value is not such a document, or if Markdown cannot express a block,
- * inline, mark or member. Also thrown for a document that is too large to be read again.
+ * inline, mark or member. Also for a document that is too large to be read again.
  */
 export function markdownFromDocument(document: unknown, options: WriteOptions = {}): string {
   const root = membersAt(document, '');

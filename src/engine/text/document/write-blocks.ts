@@ -53,8 +53,8 @@ const writers: { [Type in Block['type']]?: Write } = {
 };
 
 /**
- * Writes the blocks of one container. Omits a paragraph without text, which Markdown cannot express.
- * @throws ContentError for a block that Markdown or the contract does not allow there, or that is nested too deep.
+ * Writes the blocks of one container. Omits paragraphs without text, because Markdown cannot express them.
+ * @throws ContentError for a block that Markdown or the REST API does not allow there, or that is nested too deep
  */
 export function writeBlocks(writing: WriteState, value: unknown, site: BlockPosition): Content[] {
   if (site.depth > maxWrittenDepth) refuse(site.pointer, `must not be nested deeper than ${maxWrittenDepth} blocks`);
@@ -83,8 +83,9 @@ function writeBlock(writing: WriteState, block: Members, site: BlockPosition): C
 }
 
 /**
- * Writes text of a document that readers do not see as text: comments, link definitions, tags of reader blocks, and
- * code in a quote. Escaping would turn it into text for readers. Returns undefined for any other paragraph.
+ * Writes text of a document that is not text in trees for readers: comments, link definitions, tags of reader blocks,
+ * and code in a quote. It is written without escapes, which would turn it into text. Returns undefined for any other
+ * paragraph.
  */
 function unescapedText({ nodes, data }: Members, place: BlockContainer): Content | undefined {
   const [text, ...more] = listOrNone(nodes);
@@ -101,7 +102,7 @@ function unescapedText({ nodes, data }: Members, place: BlockContainer): Content
   return isReaderTag(words) ? { type: 'tag', value: words, alone: true } : undefined;
 }
 
-/** Reports whether a text consists of link definitions only. */
+/** Reports whether a text contains only link definitions. */
 function isDefinition(text: string): boolean {
   if (!/^\[(?!\^)[^\]]*\]:/.test(text)) return false;
   return parseMarkdown(text).children.every(({ type }) => type === 'definition');

@@ -1,6 +1,6 @@
 /**
  * Escapes one line of text for any position in a paragraph, heading or cell, so that Markdown displays it unchanged.
- * Some characters are escaped everywhere, others only at the start or if they would begin a list.
+ * Some characters are always escaped, others only at the start or if they would begin a list.
  */
 export function escapeMarkdown(text: string): string {
   const escaped = text

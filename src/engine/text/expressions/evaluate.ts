@@ -16,16 +16,19 @@ import { callMethod } from './methods.js';
 import { isForbidden } from './names.js';
 import { binaryOperators, describeKind, unaryOperators } from './operators.js';
 
-/** Context of an evaluation. */
+/** Input of an evaluation. */
 export interface Scope extends RuntimeInputs {
-  /** Values of the root names, such as `space`. */
+  /** Values of the top-level names, such as `space`. */
   roots: ValueRecord;
   /**
-   * Whether members of a missing value are missing too, as with `?.`. Conditions use this: a claim that a visitor does
-   * not have is not an author's mistake.
+   * Whether a member of a missing value is also missing, as with `?.`. This is used for conditions: if a visitor lacks
+   * a claim, this is not a mistake of the author.
    */
   isLenient?: boolean;
-  /** Remaining steps shared by all evaluations with this scope, in addition to the limit of 2,000 steps for each. */
+  /**
+   * Remaining steps that all evaluations with this scope share, in addition to the limit of 2,000 steps for each
+   * evaluation.
+   */
   shared?: EvaluationBudget;
 }
 
@@ -46,7 +49,7 @@ interface Run {
   meter: EvaluationBudget;
 }
 
-/** Result of a member chain in which a `?.` found null or undefined. */
+/** Result of a chain of members in which a `?.` found null or undefined. */
 const shortCircuited = Symbol('nothing');
 
 function compute(node: Node, run: Run): Value {
@@ -87,7 +90,7 @@ function step(node: Node, run: Run): Value | typeof shortCircuited {
 
 type Chain = Extract<Node, { kind: 'member' | 'method' }>;
 
-/** Evaluates the rest of a member chain after its object, unless a `?.` here or to the left found null or undefined. */
+/** Evaluates the rest of a chain after its object, unless a `?.` in the chain has found null or undefined. */
 function ofChain(node: Chain, run: Run, next: (object: Value) => Value): Value | typeof shortCircuited {
   const { object } = node;
   const value = object.kind === 'member' || object.kind === 'method' ? step(object, run) : compute(object, run);
@@ -144,7 +147,7 @@ function called(node: Extract<Node, { args: Node[] }>, run: Run, call: (args: Va
   return withLocation(node, run, () => call(args));
 }
 
-/** Runs one operation on evaluated operands; its errors name the part of the expression. */
+/** Runs one operation on evaluated operands. Its errors name the part of the expression. */
 function withLocation(node: Node, { meter: budget }: Run, operate: () => Value): Value {
   try {
     const value = operate();

@@ -1,6 +1,6 @@
 /**
- * This file has the data types of expressions, which authors write in pages (`<code class="expression">…</code>`) and
- * conditions. The engine has its own parser and interpreter; it never turns text into code.
+ * Data types of the expressions that authors write in pages (`<code class="expression">…</code>`) and conditions. The
+ * engine has its own parser and interpreter; it never executes text as JavaScript.
  */
 
 /** Operand or result of an expression. Only own members of records are readable. */
@@ -11,7 +11,7 @@ export interface ValueRecord {
   readonly [name: string]: Value;
 }
 
-/** Reason why an expression has no value: one sentence that names the problem and its location. */
+/** Reason why an expression has no value: one sentence that names the problem and its position. */
 interface Fault {
   fault: string;
 }
@@ -27,7 +27,7 @@ export const limits = {
   nodes: 200,
   /** Maximum nesting depth of brackets. */
   nesting: 64,
-  /** Maximum number of steps of an evaluation: one per node, more for long texts. */
+  /** Maximum number of steps of an evaluation: one step per node, and more for long texts. */
   steps: 2000,
   /** Maximum length of an intermediate text, in UTF-16 code units. */
   text: 10_000,
@@ -58,7 +58,7 @@ export type BinaryOperator =
   | '||'
   | '??';
 
-/** A checked syntax tree: the engine knows every name, method and operator in it. */
+/** A checked syntax tree: it contains only known names, methods and operators. */
 export type Node =
   | { kind: 'literal'; value: undefined | null | boolean | number | string }
   | { kind: 'root'; name: string }
@@ -79,25 +79,25 @@ export interface Span {
 /** An expression that can be evaluated. */
 export interface Expression {
   root: Node;
-  /** Source as its author wrote it. */
+  /** Source in the form that its author wrote. */
   source: string;
   /** Range of each node in the source, including brackets around the node. */
   spans: ReadonlyMap<Node, Span>;
-  /** Distinct names from outside that the expression reads: roots (`space`) and functions (`now`). */
+  /** Distinct names outside of the expression that it reads: roots (`space`) and functions (`now`). */
   inputs: readonly string[];
   /**
-   * Whether equal variables always give an equal value: the expression uses neither the clock, nor random numbers, nor
+   * Whether equal variables always result in an equal value: the expression does not use the clock, random numbers or
    * the visitor.
    */
   deterministic: boolean;
 }
 
-/** Thrown inside the engine and caught at its two entry points, `parseExpression` and `evaluate`. */
+/** Thrown only within the engine, and caught by its entry points `parseExpression` and `evaluate`. */
 export class ExpressionError extends Error {
   override readonly name = 'ExpressionError';
 }
 
-/** Runs a part of the engine. Returns an `ExpressionError` as a fault; other errors are defects and propagate. */
+/** Runs a part of the engine. Returns an `ExpressionError` as a fault. Other errors are bugs and are thrown. */
 export function outcomeOf<Result>(run: () => Result): Outcome<Result> {
   try {
     return { value: run() };

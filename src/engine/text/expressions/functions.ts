@@ -1,17 +1,17 @@
 import { ExpressionError, type Value } from './expression.js';
 import { describeKind, isPlain, type Plain } from './operators.js';
 
-/** Clock and random number generator that functions use. */
+/** Clock and random number generator for the functions. */
 export interface RuntimeInputs {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Returns a number from 0 to 1, 1 excluded. */
+  /** Returns a number from 0 up to, but not including, 1. */
   random(): number;
 }
 
 /** A function of the expression language. */
 interface NamedFunction {
-  /** Whether equal arguments always give an equal value. */
+  /** Whether equal arguments always result in an equal value. */
   deterministic: boolean;
   /** Minimum and maximum number of arguments. */
   takes: [number, number];
@@ -43,7 +43,7 @@ export const functions: ReadonlyMap<string, NamedFunction> = new Map<string, Nam
 
 /**
  * Calls a function.
- * @throws ExpressionError for a wrong number of arguments, or if an argument is a list or record
+ * @throws ExpressionError for a wrong number of arguments, or if an argument is a list or a record
  */
 export function callFunction(name: string, args: Value[], world: RuntimeInputs): Value {
   const { takes, run } = functions.get(name)!;

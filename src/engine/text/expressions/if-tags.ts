@@ -13,7 +13,7 @@ interface Tag {
   start: number;
   /** Offset after the line ending of the tag's line. */
   end: number;
-  /** Absent on a closing line. */
+  /** Absent for a closing line. */
   condition?: string;
 }
 
@@ -21,9 +21,9 @@ interface Tag {
 const tagLine = /^[ \t]*\{%(.*)%\}[ \t]*(?:\r\n|\n|\r|$(?![\s\S]))/gm;
 
 /**
- * Applies edits and the conditions of a text's `{% if %}` lines. If a condition is true, its two lines are removed. If
- * it is false, the text between them is removed too. If it cannot be evaluated, a line with the reason replaces the
- * whole block. Unpaired lines are text.
+ * Applies edits to a text, and evaluates the conditions of its `{% if %}` lines. If a condition is true, its two lines
+ * are removed. If it is false, the text between them is also removed. If it cannot be evaluated, a line with the reason
+ * replaces the whole block. Lines without a counterpart are text.
  */
 export function applyEditsAndIfs(
   text: string,
@@ -65,7 +65,7 @@ function editsOf(open: Tag, close: Tag, evaluation: Evaluation): Edit[] {
   return [open, close].map(({ start, end }) => ({ start, end, text: '' }));
 }
 
-/** Applies edits to a text; the edits are nested or disjoint. An edit inside a replaced range is dropped. */
+/** Applies edits to a text. Edits must be nested or disjoint. An edit inside of a replaced range is dropped. */
 function apply(text: string, edits: Edit[]): string {
   const ordered = edits.toSorted((left, right) => left.start - right.start || right.end - left.end);
   const parts: string[] = [];

@@ -3,9 +3,9 @@ import type { Json } from '../../base/types.js';
 import { type Evaluation, evaluateCondition, renderExpression } from './show.js';
 
 /**
- * Evaluates the expressions of a block document. An expression inline becomes its text, with the marks that are on both
- * sides of it. An `if` block becomes its blocks or is removed; if its condition cannot be evaluated, a paragraph gives
- * the reason. The rest stays the same; the given document is not changed.
+ * Evaluates the expressions of a block document. An expression becomes its text, with the marks that the text on both
+ * sides has. An `if` block becomes its blocks or is removed; if its condition cannot be evaluated, a paragraph gives
+ * the reason. All other parts stay, and the given document is not changed.
  */
 export function evaluateDocument(document: Json, evaluation: Evaluation): Json {
   return isMembers(document) ? inside(document, evaluation) : document;
@@ -68,7 +68,7 @@ function marksOf(node: Json | undefined, at: 0 | -1): Members[] {
   return isMembers(leaf) && Array.isArray(leaf.marks) ? leaf.marks.filter(isMembers) : [];
 }
 
-/** Merges adjacent text into the normal form of documents: one node, one leaf for equal marks, no empty text. */
+/** Merges adjacent text into the normal form of documents: one node, one leaf per run of equal marks, no empty text. */
 function joined(nodes: Json[]): Json[] {
   const result: Json[] = [];
   for (const node of nodes) {

@@ -5,7 +5,8 @@ import { decodeReferences } from '../document/syntax/tag-text.js';
 import type { ExpressionSpan } from './in-markdown.js';
 
 /**
- * Matches the beginning of HTML that documents have as blocks, or of a summary line; the content of other HTML is text.
+ * Matches the beginning of HTML that becomes a block in documents, or of a summary line. The content of other HTML is
+ * text.
  */
 const block = /^<(?:figure|div|table|p|h[1-6]|summary)[\s>]/i;
 
@@ -13,7 +14,7 @@ const block = /^<(?:figure|div|table|p|h[1-6]|summary)[\s>]/i;
 const plain = new Set(['pre', 'th']);
 
 /**
- * Returns the expressions of a block of HTML, such as those of table cells, a caption or a summary, with their ranges
+ * Returns the expressions in a block of HTML, such as those of table cells, a caption or a summary, with their ranges
  * in the Markdown.
  */
 export function expressionsInHtml(node: Html | Tag, markdown: string): ExpressionSpan[] {
@@ -44,8 +45,8 @@ function elementText({ children }: HtmlElement): string {
 }
 
 /**
- * Converts an offset in a node's value to an offset in the page. In a quote or list, the lines of the page have
- * additional markers.
+ * Returns a function that converts an offset in a node's value to an offset in the page. They differ in quotes and
+ * lists, whose lines have additional markers in the page.
  */
 function offsetsOf({ value, position }: Html | Tag, markdown: string): (at: number) => number {
   const start = position!.start.offset!;

@@ -15,29 +15,32 @@ export interface ExpressionSpan {
   start: number;
   end: number;
   source: string;
-  /** Whether its value is inserted into HTML, in which Markdown escapes are text. */
+  /** Whether its value is inserted into HTML, in which Markdown's escapes would be visible. */
   inHtml?: true;
 }
 
-/** Offsets of the parser do not count a byte-order mark. */
+/** The parser's offsets exclude a byte-order mark. */
 const byteOrderMark = '\uFEFF';
 
-/** Parts of a Markdown text that matter for evaluation. */
+/** Parts of a Markdown text that are relevant for evaluation. */
 interface Scan {
   expressions: ExpressionSpan[];
-  /** Ranges of code and HTML, in which `{% if %}` lines are not tags. */
+  /** Ranges of code and HTML. `{% if %}` lines in them are not tags. */
   literal: [start: number, end: number][];
 }
 
-/** Reports whether a Markdown text may have expressions or conditions; a quick check, because most texts have none. */
+/**
+ * Reports whether a Markdown text may contain expressions or conditions. This is a quick check, because most texts
+ * contain none.
+ */
 export function mayHaveExpressions(markdown: string): boolean {
   return /<code\s|\{%/i.test(markdown);
 }
 
 /**
- * Evaluates the expressions of a Markdown text in place: `<code class="expression">…</code>` becomes its value,
- * escaped. A block between `{% if … %}` and `{% endif %}` stays without the two lines, or is removed. All other bytes
- * stay. A text that is too costly to parse stays as it is.
+ * Evaluates the expressions of a Markdown text: `<code class="expression">…</code>` is replaced by its value, escaped.
+ * A block between `{% if … %}` and `{% endif %}` is removed, or only its two lines are. All other bytes stay. A text
+ * that is too expensive to parse does not change.
  */
 export function evaluateMarkdown(markdown: string, evaluation: Evaluation): string {
   if (!mayHaveExpressions(markdown) || !isReadable(markdown)) return markdown;
@@ -58,7 +61,10 @@ export function evaluateMarkdown(markdown: string, evaluation: Evaluation): stri
   return applyEditsAndIfs(markdown, { edits, literal: scan.literal, evaluation });
 }
 
-/** Evaluates only the `{% if … %}` blocks of a Markdown text, so that a document parsed from the result has none. */
+/**
+ * Evaluates only the `{% if … %}` blocks of a Markdown text, so that a document that is read from the result contains
+ * none.
+ */
 export function evaluateIfs(markdown: string, evaluation: Evaluation): string {
   if (!markdown.includes('{%') || !isReadable(markdown)) return markdown;
   if (markdown.startsWith(byteOrderMark)) return byteOrderMark + evaluateIfs(markdown.slice(1), evaluation);
@@ -92,8 +98,8 @@ function visit(parent: Parents, into: { markdown: string; scan: Scan }): void {
 }
 
 /**
- * Returns an expression's range and source. The source is the text between the tags if Markdown finds only text there.
- * Otherwise it is the text as written: authors do not escape `2*3*4`.
+ * Returns the range and source of an expression. The source is the text between the tags as Markdown reads it, if it is
+ * only text. Otherwise it is the text as written, because authors do not escape `2*3*4`.
  */
 function spanOf(between: Nodes[], [opening, closing]: [Nodes, Nodes], markdown: string): ExpressionSpan {
   const texts = between.map((node) => (node.type === 'text' ? node.value : null));

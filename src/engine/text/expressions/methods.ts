@@ -30,7 +30,7 @@ function padded(end: 'padStart' | 'padEnd') {
   };
 }
 
-/** Replaces all occurrences of a plain text; `$&` and similar patterns in `by` have no special meaning. */
+/** Replaces all occurrences of a text. `$&` and similar patterns in `by` have no special meaning. */
 function replaceAll(self: string, search: string, by: string): string {
   const count = search === '' ? self.length + 1 : self.split(search).length - 1;
   checkLength(self.length + count * (by.length - search.length));
@@ -38,7 +38,7 @@ function replaceAll(self: string, search: string, by: string): string {
 }
 
 function split(self: string, separator: string): string[] {
-  // One item more than the limit is enough to detect an excess.
+  // One item more than the limit is sufficient to detect that there are too many.
   const parts = self.split(separator, limits.items + 1);
   checkItems(parts.length);
   return parts;
@@ -107,12 +107,12 @@ const booleanMethods = new Map<string, Method<boolean>>([
   ['toString', { parameters: [], run: (self) => String(self) }],
 ]);
 
-/** Names of the methods of all kinds of values. */
+/** Names of the methods of all types of values. */
 export const methodNames: ReadonlySet<string> = new Set(
   [textMethods, listMethods, numberMethods, booleanMethods].flatMap((methods) => [...methods.keys()]),
 );
 
-/** Reports whether values of a kind have a method with this name. */
+/** Reports whether values of a type have a method with this name. */
 export function hasMethod(kind: 'text' | 'list' | 'number' | 'boolean', name: string): boolean {
   return methodsByKind[kind].has(name);
 }
@@ -121,7 +121,7 @@ const methodsByKind = { text: textMethods, list: listMethods, number: numberMeth
 
 /**
  * Calls a method of a value.
- * @throws ExpressionError if the value has no such method, or for wrong arguments
+ * @throws ExpressionError if the value has no such method, or if the arguments are wrong
  */
 export function callMethod(self: Value, name: string, args: Value[]): Value {
   const method = methodsOf(self)?.get(name);

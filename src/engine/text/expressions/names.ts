@@ -1,6 +1,6 @@
-/** Names that an expression may use: roots, whose values come from the evaluation, and functions. */
+/** Names that an expression may use: functions, and roots, whose values are an input of the evaluation. */
 export interface Vocabulary {
-  /** Roots by name; `deterministic` if the value is the same for every reader. */
+  /** Roots by name. `deterministic` is true if the value is the same for every reader. */
   roots: Readonly<Record<string, { deterministic: boolean }>>;
   /** Whether the functions of `functions.ts` may be called. */
   functions: boolean;
@@ -16,8 +16,8 @@ export const pageVocabulary: Vocabulary = {
 export const conditionVocabulary: Vocabulary = { roots: { visitor: { deterministic: false } }, functions: false };
 
 /**
- * Names that give access to more than plain data in JavaScript. Only own members are readable anyway; the list only
- * gives a clear error.
+ * Names that give access to more than plain data in JavaScript. In any case only own members are readable; this list
+ * results in a clear error.
  */
 const forbidden = new Set([
   '__proto__',
@@ -29,7 +29,7 @@ const forbidden = new Set([
   '__lookupSetter__',
 ]);
 
-/** Reports whether a member is never readable. */
+/** Reports whether a member must never be read. */
 export function isForbidden(name: string): boolean {
   return forbidden.has(name);
 }

@@ -1,6 +1,6 @@
 import { type BinaryOperator, ExpressionError, type UnaryOperator, type Value } from './expression.js';
 
-/** A value on which JavaScript's operators never call a method. */
+/** A value for which JavaScript's operators never call a method. */
 export type Plain = undefined | null | boolean | number | string;
 
 /** Implementations of the operators with one operand. */
@@ -14,7 +14,7 @@ type Eager = Exclude<BinaryOperator, '&&' | '||' | '??'>;
 
 /**
  * Implementations of the operators with two operands, as in JavaScript for plain values. `&&`, `||` and `??` are
- * missing, because they may skip an operand.
+ * missing, because they may skip their second operand.
  */
 export const binaryOperators: { [Operator in Eager]: (left: Value, right: Value) => Value } = {
   '+': arithmetic('+', (left, right) => left + right),
@@ -33,7 +33,7 @@ export const binaryOperators: { [Operator in Eager]: (left: Value, right: Value)
   '!=': (left, right) => !looselyEqual(left, right),
 };
 
-/** Returns the name of a value's kind for messages. */
+/** Returns the name of a value's type, for messages. */
 export function describeKind(value: Value): string {
   if (value === null || value === undefined) return String(value);
   if (Array.isArray(value)) return 'a list';
@@ -46,7 +46,8 @@ export function isPlain(value: Value): value is Plain {
 }
 
 /**
- * Wraps an operator so that it only accepts plain values: JavaScript converts operands, which could call their methods.
+ * Wraps an operator so that it accepts only plain values. JavaScript converts operands of other types, which could call
+ * their methods.
  */
 function arithmetic(operator: Eager, run: (left: number, right: number) => Value) {
   return (left: Value, right: Value) => run(plain(left, operator) as number, plain(right, operator) as number);

@@ -4,9 +4,9 @@ import { readSyntax } from './syntax.js';
 import { buildExpression } from './tree.js';
 
 /**
- * Parses an expression: JavaScript's syntax for literals, members, operators, `? :`, lists, and calls of the functions
- * and methods that the engine knows. At most 1,024 characters, 200 nodes and 64 levels of nested brackets.
- * @returns the expression, or a fault with the problem and its location
+ * Parses an expression. It has JavaScript's syntax for literals, members, operators, `? :`, lists, and calls of known
+ * functions and methods. It may have at most 1,024 characters, 200 nodes and 64 levels of nested brackets.
+ * @returns the expression, or a fault with the problem and its position
  */
 export function parseExpression(source: string, vocabulary: Vocabulary = pageVocabulary): Outcome<Expression> {
   return outcomeOf(() => {
@@ -19,7 +19,7 @@ export function parseExpression(source: string, vocabulary: Vocabulary = pageVoc
   });
 }
 
-/** Checks nested brackets before parsing: the parser recurses into each bracket, but creates no node for it. */
+/** Checks nested brackets before parsing, because the parser recurses into each bracket but creates no node for it. */
 function checkNesting(source: string): void {
   let depth = 0;
   for (const { 0: token, index } of source.matchAll(/"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'|[()[\]]/g)) {

@@ -3,21 +3,27 @@ import type { Value } from './expression.js';
 import { describeKind, isPlain } from './operators.js';
 import { parseExpression } from './parse.js';
 
-/** Expressions to evaluate (`evaluated` of the contract). `false` has no mode: then there is no evaluation. */
+/**
+ * Which expressions are evaluated (query parameter `evaluated` of the REST API). There is no mode for `false`, because
+ * then nothing is evaluated.
+ */
 export type EvaluationMode = 'true' | 'deterministic-only';
 
 /** Context for evaluating one page. */
 export interface Evaluation {
   mode: EvaluationMode;
   scope: Scope;
-  /** Remaining characters of output and of sources. Limited because a page may have thousands of costly expressions. */
+  /**
+   * Remaining characters of output and of sources. There is a limit because a page may contain thousands of expensive
+   * expressions.
+   */
   remaining: { characters: number; source: number };
 }
 
-/** Limits of all expressions of a page together. */
+/** Limits for all expressions of a page together. */
 const pageLimits = { characters: 1_048_576, source: 400_000, steps: 500_000 };
 
-/** Creates the context for evaluating one page. The limits count per page, so each page needs its own. */
+/** Creates the context for evaluating one page. Its limits are for one page, so each page needs its own context. */
 export function pageEvaluation(mode: EvaluationMode, scope: Omit<Scope, 'shared'>): Evaluation {
   return {
     mode,
@@ -26,13 +32,13 @@ export function pageEvaluation(mode: EvaluationMode, scope: Omit<Scope, 'shared'
   };
 }
 
-/** Maximum length of a fault that a page displays, in characters. */
+/** Maximum length of a fault in a page, in characters. */
 const longestFault = 200;
 
 /**
- * Returns the text that replaces an expression in a page: its value on one line, or the fault as a short text in
- * brackets. Returns null if the mode does not evaluate the expression. An expression that cannot be parsed is a fault
- * in both modes.
+ * Returns the text that replaces an expression in a page: its value on one line, or its fault as a short text in
+ * brackets. Returns null if the mode excludes the expression. An expression that cannot be parsed is a fault in both
+ * modes.
  */
 export function renderExpression(source: string, evaluation: Evaluation): string | null {
   const result = resultOf(source, evaluation);
@@ -44,8 +50,7 @@ export function renderExpression(source: string, evaluation: Evaluation): string
 }
 
 /**
- * Reports whether a condition is true; returns the text of its fault if it has one, and null if the mode does not
- * evaluate it.
+ * Reports whether a condition is true. Returns the text of its fault if it has one, and null if the mode excludes it.
  */
 export function evaluateCondition(source: string, evaluation: Evaluation): boolean | string | null {
   const result = resultOf(source, evaluation);
@@ -63,8 +68,8 @@ function resultOf(source: string, { mode, scope, remaining: left }: Evaluation) 
 }
 
 /**
- * Returns a value as text: '' for null, and the items of a list separated by commas. Undefined is a fault, because the
- * name is most likely misspelled.
+ * Formats a value as text: null becomes '', and the items of a list are separated by commas. Undefined is a fault,
+ * because the name is most likely misspelled.
  */
 function formatValue(value: Value): string | { fault: string } {
   if (value === undefined) return { fault: 'it has no value' };

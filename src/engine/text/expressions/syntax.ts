@@ -1,7 +1,7 @@
 import jsep from 'jsep';
 import { ExpressionError, type Span } from './expression.js';
 
-/** Syntax tree of a source as the parser returns it, and the ranges of its nodes. */
+/** Syntax tree of a source, in the parser's format, and the ranges of its nodes. */
 export interface Syntax {
   root: jsep.Expression;
   spanOf(node: object): Span;
@@ -17,7 +17,7 @@ export function readSyntax(source: string): Syntax {
     const root = reader.parse();
     return { root, spanOf: (node) => spanOf(reader, node as jsep.CoreExpression) };
   } catch (error) {
-    // The parser is recursive; thousands of open brackets can exhaust the stack.
+    // The parser is recursive, so thousands of open brackets can exhaust the stack.
     if (error instanceof RangeError) throw new ExpressionError('the expression is nested too deeply');
     throw new ExpressionError(sentence(error as Error & { description?: string; index?: number }));
   }
@@ -28,7 +28,7 @@ function sentence({ message, description, index }: Error & { description?: strin
   return index === undefined ? what : `${what} at character ${index + 1}`;
 }
 
-/** Members of the parser's class that its type declarations omit. */
+/** Members of the parser's class that are missing from its type declarations. */
 interface Parser {
   index: number;
   readonly expr: string;
@@ -42,8 +42,8 @@ interface Parser {
 const { Jsep } = jsep as unknown as { Jsep: new (source: string) => Parser };
 
 /**
- * Records the ranges of operands, names and argument lists, including brackets around them; the parser itself has no
- * positions.
+ * Records the ranges of operands, names and argument lists, including brackets around them. The parser itself records
+ * no positions.
  */
 class Reader extends Jsep {
   readonly spans = new WeakMap<object, Span>();

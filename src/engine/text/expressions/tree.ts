@@ -15,21 +15,21 @@ import { isForbidden, type Vocabulary } from './names.js';
 import { binaryOperators, unaryOperators } from './operators.js';
 import type { Syntax } from './syntax.js';
 
-/** State of checking a tree. */
+/** State of converting a tree. */
 interface Reading extends ReadSource {
   nodes: number;
   inputs: Set<string>;
   spans: Map<Node, Span>;
 }
 
-/** Constants that the parser reads as names. */
+/** Constants that the parser treats as names. */
 const constants = new Map<string, undefined | number>([
   ['undefined', undefined],
   ['NaN', Number.NaN],
   ['Infinity', Number.POSITIVE_INFINITY],
 ]);
 
-/** A parsed expression that is not checked yet. */
+/** A parsed expression before its nodes are checked. */
 export interface ReadSource {
   source: string;
   syntax: Syntax;
@@ -38,8 +38,8 @@ export interface ReadSource {
 }
 
 /**
- * Converts the parser's tree to the engine's tree; only known constructs are accepted.
- * @throws ExpressionError for a node, name, method or operator that the engine does not know, and for over 200 nodes
+ * Converts the parser's tree to the engine's tree. Accepts only known constructs.
+ * @throws ExpressionError for an unknown node, name, method or operator, and for over 200 nodes
  */
 export function buildExpression(read: ReadSource): Expression {
   const { source, syntax, vocabulary } = read;
@@ -152,7 +152,7 @@ function callOf(reading: Reading, { callee, arguments: list, optional }: jsep.Ca
   return { kind: 'method', object, name: called, args: args(), optional: method.optional === true };
 }
 
-/** Returns the name of a called function, `now` or `Math.round`; null for a method of a value. */
+/** Returns the name of a called function, such as `now` or `Math.round`; null for a method of a value. */
 function functionName(callee: jsep.CoreExpression): string | null {
   if (callee.type === 'Identifier') return callee.name;
   if (callee.type !== 'MemberExpression' || callee.computed || callee.optional) return null;
@@ -190,8 +190,8 @@ function refuseForbidden({ source }: Reading, name: string): void {
 }
 
 /**
- * Returns the position of a word's first occurrence, for a message. Returns '' if it is written differently, such as
- * with spaces around its dot.
+ * Returns the position of a word's first occurrence, for a message. Returns '' if the word is written differently, for
+ * example with spaces around its dot.
  */
 function positionOfWord(word: string, source: string): string {
   const isName = /^\w/.test(word);

@@ -1,6 +1,6 @@
 import type { File } from '../../base/types.js';
 
-/** Maximum number of bytes to read: the root element must end within them. */
+/** Maximum number of bytes to read. The opening tag of the root element must end within them. */
 const most = 65_536;
 const maxAttributes = 200;
 
@@ -11,8 +11,9 @@ const attribute = /\s+([^\s=>"'/]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/y;
 
 /**
  * Returns the size of an SVG: `width` and `height` of its root element, otherwise those of its `viewBox`. If only one
- * is given, the other follows the proportions of the `viewBox`. Percentages count as missing. Returns undefined if the
- * text is not an SVG or has no size. Time is linear in the first 64 KiB; nothing of the image is run or fetched.
+ * is given, the other is computed from the proportions of the `viewBox`. Percentages count as missing. Returns
+ * undefined if the text is not an SVG or has no size. The time is linear in the first 64 KiB. The image is not
+ * executed, and nothing is fetched.
  */
 export function svgDimensions(bytes: Uint8Array): File['dimensions'] {
   const text = new TextDecoder().decode(bytes.subarray(0, most));
@@ -54,7 +55,7 @@ function attributesAt(text: string, start: number): Map<string, string> {
   return attributes;
 }
 
-/** Pixels per CSS unit. */
+/** Number of pixels per CSS unit. */
 const units: Record<string, number> = {
   '': 1,
   px: 1,
@@ -67,7 +68,10 @@ const units: Record<string, number> = {
   ex: 8,
 };
 
-/** Parses a length. Trims spaces first: in the pattern, thousands of them would take quadratic time. */
+/**
+ * Parses a length. Trims spaces before it matches the pattern, because thousands of spaces would take quadratic time
+ * there.
+ */
 function length(written = ''): number | undefined {
   const match = /^\+?(\d{0,15}(?:\.\d{0,15})?(?:e[+-]?\d{1,2})?)(px|in|cm|mm|pt|pc|em|ex|)$/i.exec(written.trim());
   const value = match ? Number.parseFloat(match[1]!) * units[match[2]!.toLowerCase()]! : 0;

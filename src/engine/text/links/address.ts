@@ -1,8 +1,8 @@
 import { decodeString } from 'micromark-util-decode-string';
 
 /**
- * Returns the length of a destination's path as written, up to its query or anchor.
- * A `#` after `&` belongs to an entity such as `&#32;`.
+ * Returns the length of a destination's path in its source, up to its query or anchor. A `#` after `&` belongs to an
+ * entity such as `&#32;`.
  */
 export function pathLength(raw: string): number {
   const end = raw.search(/\?|(?<!&)#/);
@@ -10,19 +10,19 @@ export function pathLength(raw: string): number {
 }
 
 /**
- * Reports whether a destination, as written, points outside of the content: it has a scheme or a host, or only an
+ * Reports whether the source of a destination leads outside of the content: it has a scheme or a host, or is only an
  * anchor.
  */
 export function isExternal(raw: string): boolean {
   return /^(?:[A-Za-z][A-Za-z0-9+.-]*:|\/\/|[#?]|$)/.test(raw);
 }
 
-/** Decodes a destination as written: resolves its backslash escapes and entities. */
+/** Decodes the source of a destination: its backslash escapes and entities. */
 export function readAddress(raw: string): string {
   return decodeString(raw);
 }
 
-/** Decodes percent-encoded parts that are UTF-8; others stay. */
+/** Decodes percent-encoded parts that are UTF-8. Other parts stay. */
 export function decodePercent(address: string): string {
   return address.replace(/(?:%[0-9A-Fa-f]{2})+/g, (encoded) => {
     try {
@@ -34,14 +34,14 @@ export function decodePercent(address: string): string {
 }
 
 /**
- * Whether a destination is bare, or enclosed in `<>` or the quotes of a tag. Enclosed destinations may have spaces and
- * parentheses.
+ * Whether a destination is bare, or enclosed in `<>` or in the quotes of a tag. Enclosed destinations may contain
+ * spaces and parentheses.
  */
 export type Enclosure = 'bare' | 'enclosed';
 
 /**
- * Writes a path so that every context of a destination reads the same path back: Markdown, HTML, GitBook's blocks and
- * YAML. Percent-encodes characters with a meaning in any of them.
+ * Encodes a path so that every context of a destination reads the same path: Markdown, HTML, GitBook's blocks and YAML.
+ * Percent-encodes characters that have a meaning in any of them.
  */
 export function writeAddress(path: string, enclosure: Enclosure): string {
   const unsafeCharacters = enclosure === 'bare' ? bare : enclosed;
@@ -50,7 +50,7 @@ export function writeAddress(path: string, enclosure: Enclosure): string {
       ? `%${letter.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`
       : encodeURIComponent(letter);
   });
-  // `~`, `-` and similar characters have a meaning in YAML at the start.
+  // `~`, `-` and similar characters have a meaning at the start of a YAML value.
   return /^[^\w./%]/.test(written) && written.charCodeAt(0) < 0x80 ? `./${written}` : written;
 }
 

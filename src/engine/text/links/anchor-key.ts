@@ -1,6 +1,6 @@
 /**
- * Returns the part that all spellings of an anchor share: its letters and digits in lower case, without `id-` before a
- * digit. The letters may be in any script. Different tools write `3.1 First steps` as `31-first-steps`,
+ * Returns the part that all spellings of an anchor have in common: its letters and digits in lower case, without `id-`
+ * before a digit. The letters may be in any script. Different tools write `3.1 First steps` as `31-first-steps`,
  * `3-1-first-steps`, `3.1-first-steps` or `id-3.1-first-steps`. An anchor without letters and digits is its own key.
  */
 export function anchorKey(anchor: string): string {

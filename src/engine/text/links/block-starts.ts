@@ -1,6 +1,9 @@
 import { type Cursor, indentOf } from './lines.js';
 
-/** Start of a quote (`at` is its `>`) or of a list item (columns up to its content, including the marker). */
+/**
+ * Start of a quote or of a list item. `at` is the offset of the quote's `>`; `columns` is the width up to the item's
+ * content, including the marker.
+ */
 export type Opener = { kind: 'quote'; at: number } | { kind: 'item'; columns: number; marker: number };
 
 const thematicBreak = /([-*_])[ \t]*(?:\1[ \t]*){2,}$/my;
@@ -8,8 +11,8 @@ const listMarker = /(?:[-+*]|(\d{1,9})[.)])(?=[ \t\r\n]|$)/y;
 
 /**
  * Returns the quote or list item that starts at the cursor; null if there is none.
- * @param interrupts whether the start would interrupt a paragraph: then a list must have text, and start with 1 if
- * ordered
+ * @param interrupts whether the start would interrupt a paragraph: in this case, a list must have text, and an ordered
+ * list must start with 1
  */
 export function openerAt(cursor: Cursor, interrupts: boolean): Opener | null {
   const { columns, next } = indentOf(cursor);
@@ -39,7 +42,7 @@ const blockTags =
   'fieldset|figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|' +
   'menuitem|nav|noframes|ol|optgroup|option|p|param|search|section|summary|table|tbody|td|tfoot|th|thead|title|tr|track|ul';
 
-/** CommonMark's starts of an HTML block, each with its end; the seventh is `loneTag`. */
+/** CommonMark's start conditions of HTML blocks, each with its end condition. The seventh is `loneTag`. */
 const htmlStarts: [start: RegExp, end: RegExp][] = [
   [/^<(?:script|pre|style|textarea)(?:[\s>]|$)/i, htmlEnd.raw],
   [/^<!--/, /-->/],
@@ -52,7 +55,7 @@ const htmlStarts: [start: RegExp, end: RegExp][] = [
 const loneTag =
   /^<(?:[A-Za-z][A-Za-z0-9-]*(?:\s+[A-Za-z_:][\w:.-]*(?:\s*=\s*(?:[^\s"'=<>`]+|"[^"]*"|'[^']*'))?)*\s*\/?|\/[A-Za-z][A-Za-z0-9-]*\s*)>\s*$/;
 
-/** Returns the end condition of the HTML block that starts with this line; null if none starts. */
+/** Returns the end condition of the HTML block that starts on this line; null if none starts. */
 export function htmlStart(line: string, inParagraph: boolean): RegExp | null {
   if (line[0] !== '<') return null;
   for (const [start, end] of htmlStarts) if (start.test(line)) return end;

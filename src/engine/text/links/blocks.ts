@@ -1,30 +1,30 @@
 import { htmlEnd, htmlStart, openerAt } from './block-starts.js';
 import { type Cursor, indentOf, isBlank, linesOf, skipColumns } from './lines.js';
 
-/** A range of a line: first code unit and one past the last. */
+/** A range of a line, in code units; the end is exclusive. */
 export type Span = [start: number, end: number];
 
-/** A block that contains no other blocks and may have links: its lines without the markers of quotes and lists. */
+/** A block that may contain links but no other blocks: its lines without the markers of quotes and lists. */
 export interface Leaf {
-  /** Headings by form: `# Title`, or a title with an underline. */
+  /** Type of the block. `atx` and `setext` are the forms of headings: `# Title`, and a title with an underline. */
   kind: 'paragraph' | 'atx' | 'setext' | 'html';
   spans: Span[];
 }
 
 /**
- * Maximum nesting depth of quotes and list items; deeper ones are read as text. Real documents are not that deep, and
- * hostile ones cost time.
+ * Maximum nesting depth of quotes and list items; deeper ones are read as text. Real documents have less, and malicious
+ * ones would take too much time.
  */
 const deepest = 64;
 
-/** A quote, or a list item given by the number of columns by which its content is indented. */
+/** A quote, or the number of columns by which the content of a list item is indented. */
 type Container = 'quote' | number;
 
 interface State {
   text: string;
   containers: Container[];
   open: Open | null;
-  /** Whether the previous line began a list item without content; then a blank line ends the item. */
+  /** Whether the previous line began a list item without content. If so, a blank line ends the item. */
   emptyItem: boolean;
   leaves: Leaf[];
 }
@@ -35,8 +35,8 @@ type Open =
   | { kind: 'fence'; mark: string };
 
 /**
- * Finds the blocks of Markdown text that can have links, by CommonMark's rules for blocks; omits code. One pass, in
- * time linear in the length of any text: remark needs seconds for a hostile megabyte.
+ * Finds the blocks of Markdown text that may contain links, by CommonMark's rules for blocks. Omits code. It makes one
+ * pass in linear time; remark would need seconds for a malicious megabyte.
  */
 export function leavesOf(text: string, from: number): Leaf[] {
   const state: State = { text, containers: [], open: null, emptyItem: false, leaves: [] };
@@ -83,7 +83,7 @@ function enterQuote(cursor: Cursor, marker: number): void {
   if (indentOf(cursor).columns > 0) skipColumns(cursor, 1);
 }
 
-/** Adds a line unchanged to open code or HTML; returns false if none is open. */
+/** Adds a line unchanged to open code or HTML. Returns false if neither is open. */
 function continuesVerbatim(state: State, cursor: Cursor): boolean {
   const { open } = state;
   if (open?.kind === 'fence') {
@@ -127,8 +127,8 @@ function openContainers(
 }
 
 /**
- * Reports whether a line continues a paragraph without the markers of its quote or list: it must not start another
- * block.
+ * Reports whether a line continues a paragraph although the markers of its quote or list are missing. It does unless it
+ * starts another block.
  */
 function isLazy(state: State, cursor: Cursor): boolean {
   if (state.open?.kind !== 'paragraph' || isBlank(cursor)) return false;
@@ -151,7 +151,7 @@ function readLeaf(state: State, cursor: Cursor): void {
   const inParagraph = state.open?.kind === 'paragraph';
   if (isBlank(cursor)) close(state);
   else if (indentOf(cursor).columns > 3) {
-    // Indented code, which cannot interrupt a paragraph.
+    // Indented text cannot interrupt a paragraph, so it is code only outside of paragraphs.
     if (inParagraph) extend(state, cursor);
   } else if (inParagraph && /^(?:=+|-+)[ \t]*$/.test(cursor.text.slice(indentOf(cursor).next, cursor.end)))
     close(state, 'setext');
@@ -175,7 +175,7 @@ function start(state: State, cursor: Cursor, found: Start | null): void {
 function headingSpan(cursor: Cursor): Span {
   const line = cursor.text.slice(indentOf(cursor).next, cursor.end).trimEnd();
   const marker = /^#+[ \t]*/.exec(line)![0].length;
-  // The closing run of `#` counts only after a space.
+  // The closing run of `#` counts only if a space precedes it.
   let end = line.length;
   while (line[end - 1] === '#') end -= 1;
   if (end > marker && !/[ \t]/.test(line[end - 1]!)) end = line.length;

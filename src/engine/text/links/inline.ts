@@ -5,7 +5,7 @@ import { inlineTarget, normalizeLabel } from './targets.js';
 /** Links and ids found in a block's text. */
 export interface BlockLinks {
   destinations: Span[];
-  /** Ids of its tags, which a URL may name after `#`. */
+  /** Ids of the tags in the text. URLs may contain them after `#`. */
   ids: string[];
   /** Names of OpenAPI specifications in tags that show a part of them. */
   specifications: Span[];
@@ -16,11 +16,14 @@ interface Scan extends BlockLinks {
   labels: ReadonlySet<string>;
   /** Offsets of the `[` that are still open. */
   brackets: { at: number; image: boolean }[];
-  /** Brackets below this index enclose a link, so they cannot be links themselves: links do not nest. */
+  /** Brackets below this index enclose a link, so they cannot be links themselves: links must not be nested. */
   spent: number;
-  /** Offset after the last closed innermost pair of brackets. Needed because a label must not contain brackets. */
+  /**
+   * Offset after the last closed pair of brackets that contains no other brackets. It is needed because a label must
+   * not contain brackets.
+   */
   lastClosed: number;
-  /** Remaining code units to examine when reading tags; limits hostile text with many unclosed tags. */
+  /** Remaining code units to examine when tags are read. It limits malicious text with many unclosed tags. */
   budget: number;
   runs: Map<number, number[]>;
 }
@@ -28,8 +31,8 @@ interface Scan extends BlockLinks {
 const special = /[\\`<![\]{]/g;
 
 /**
- * Finds the destinations of links, images and tags in a block's text, and the ids of tags; omits code. Reference links
- * only count for the text that they enclose; their destinations are in the definitions.
+ * Finds the destinations of links, images and tags in a block's text, and the ids of tags. Omits code. Reference links
+ * only affect the text that they enclose; their destinations are in the definitions.
  * @param labels normalized labels of the definitions in the whole text
  */
 export function inlineDestinations(text: string, labels: ReadonlySet<string>): BlockLinks {
@@ -69,7 +72,7 @@ function nextSpecial(text: string, from: number): number {
   return special.exec(text)?.index ?? text.length;
 }
 
-/** Handlers of the special characters; each returns the next offset. */
+/** Handlers of the special characters. Each returns the next offset. */
 const steps: Record<string, (scan: Scan, at: number) => number> = {
   '\\': (_, at) => at + 2,
   '`': (scan, at) => codeEnd(scan, at),
@@ -114,7 +117,7 @@ function readTag(
   const tag = read(scan.text, at);
   scan.budget -= tag.end - at;
   if (!tag.whole) return at + 1;
-  // Adds the values one by one: a hostile tag has more attributes than a call accepts arguments.
+  // Adds the values one by one, because a malicious tag may have more attributes than a call accepts arguments.
   for (const value of tag.values) scan.destinations.push(value);
   for (const id of tag.ids) scan.ids.push(id);
   for (const name of tag.specifications) scan.specifications.push(name);

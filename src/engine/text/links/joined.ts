@@ -1,7 +1,7 @@
 import { lowerBound } from '../../base/lower-bound.js';
 import type { Span } from './blocks.js';
 
-/** Text of a block without the markers of its containers, with a mapping to the whole text. */
+/** Text of a block without the markers of its containers, and a function that maps offsets to the whole text. */
 export interface Joined {
   text: string;
   /** Converts an offset in `text` to one in the whole text. */

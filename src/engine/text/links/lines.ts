@@ -1,15 +1,15 @@
-/** A position in a line of Markdown; columns count tabs as CommonMark does (stops every four). */
+/** A position in a line of Markdown. Columns count tabs as CommonMark does, with tab stops every four columns. */
 export interface Cursor {
   text: string;
   at: number;
-  /** One past the last code unit of the line, without its line end. */
+  /** Offset after the last code unit of the line, without its line ending. */
   end: number;
   column: number;
   /** Remaining columns of a tab that was only partly skipped. */
   spare: number;
 }
 
-/** Yields the lines of a text from an offset on; `\n`, `\r\n` and `\r` end a line. */
+/** Yields the lines of a text from an offset. `\n`, `\r\n` and `\r` end a line. */
 export function* linesOf(text: string, from: number): Generator<Cursor> {
   const lineEnd = /\r\n|\n|\r/g;
   let at = from;
@@ -22,7 +22,7 @@ export function* linesOf(text: string, from: number): Generator<Cursor> {
   }
 }
 
-/** Returns the width of the white space at the cursor in columns, and the next code unit after it. */
+/** Returns the width of the white space at the cursor in columns, and the offset after it. */
 export function indentOf(cursor: Cursor): { columns: number; next: number } {
   let { at: next, column } = cursor;
   for (; next < cursor.end; next += 1) {
@@ -40,8 +40,8 @@ export function isBlank(cursor: Cursor): boolean {
 }
 
 /**
- * Skips at most `columns` columns of white space, and a list marker of `marker` code units in between, which counts by
- * its length.
+ * Skips at most `columns` columns of white space. In between, skips a list marker of `marker` code units, which counts
+ * with its length.
  */
 export function skipColumns(cursor: Cursor, columns: number, marker = 0): void {
   let left = columns;

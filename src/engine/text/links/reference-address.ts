@@ -1,15 +1,15 @@
 import type { ContentRef } from '../../base/types.js';
 
 /**
- * Addresses in Markdown of objects outside the revision, such as `docgraph:space/spc_1/page/pag_2#usage`. They survive
- * renames, moves and another address of the server. Objects in the revision are named by path. An object without a
- * path, such as a page without a file or a missing page, has an address like `docgraph:page/pag_2`.
+ * Addresses in Markdown of objects outside of the revision, such as `docgraph:space/spc_1/page/pag_2#usage`. They stay
+ * valid when the object or the server gets another name or address. Links to objects in the revision use paths. An
+ * object without a path, such as a page without a file or a missing page, has an address like `docgraph:page/pag_2`.
  */
 const scheme = 'docgraph:';
 
 interface Form {
   kind: string;
-  /** Members of the reference, each after a word of the address; `anchor` follows `#`. */
+  /** Members of the reference in order, each with the word that precedes it in the address; `anchor` follows `#`. */
   members: readonly (readonly [word: string, member: string])[];
 }
 
@@ -43,8 +43,8 @@ export function isReferenceAddress(destination: string): boolean {
 }
 
 /**
- * Parses a `docgraph:` address; returns null for any other destination, and for an address that is not a reference of
- * the contract.
+ * Parses a `docgraph:` address. Returns null for any other destination, and for an address that is not a reference of
+ * the REST API.
  */
 export function readReferenceAddress(destination: string): ContentRef | null {
   if (!isReferenceAddress(destination)) return null;
@@ -57,7 +57,7 @@ export function readReferenceAddress(destination: string): ContentRef | null {
   return anchor === undefined ? ref : { ...ref, kind: 'anchor', anchor };
 }
 
-/** Returns the `docgraph:` address of a reference; null if it has none, such as a URL. */
+/** Returns the `docgraph:` address of a reference; null if it has none, for example because it is a URL. */
 export function referenceAddress(ref: ContentRef): string | null {
   const kind = ref.kind === 'anchor' ? 'page' : ref.kind;
   const says = ({ members }: Form): boolean =>

@@ -1,10 +1,10 @@
 import type { PageLink } from '../../base/types.js';
 import { writeAddress } from './address.js';
 
-/** Returns the new address of a link's target; null leaves the link as it is. */
+/** Returns the new address of a link's target; null if the link does not change. */
 export type ResolveTarget = (target: PageLink['target']) => string | null;
 
-/** Returns a text with new addresses in its links to pages and files; the anchors of the links stay. */
+/** Returns a text with new addresses in its links to pages and files. The anchors of the links do not change. */
 export function rewriteLinks(text: string, links: readonly PageLink[], linkTo: ResolveTarget): string {
   let copied = 0;
   const pieces = links.map(({ start, end, target }) => {
@@ -18,7 +18,7 @@ export function rewriteLinks(text: string, links: readonly PageLink[], linkTo: R
   return pieces.join('') + text.slice(copied);
 }
 
-/** Encodes the path of an absolute URL for its context; scheme, host and query stay. */
+/** Encodes the path of an absolute URL for its context. Scheme, host and query do not change. */
 function writtenUrl(address: string, enclosure: Parameters<typeof writeAddress>[1]): string {
   const [, head = '', path = '', query = ''] = /^([a-z]+:\/\/[^/]*)?([^?]*)(.*)$/s.exec(address) ?? [];
   return head + writeAddress(decodeURI(path), enclosure) + query;

@@ -5,19 +5,19 @@ import { definitionAt } from './targets.js';
 
 /** Result of one pass over a Markdown text. */
 export interface MarkdownScan {
-  /** Destinations as written, including queries and anchors, in text order; offsets are in the whole text. */
+  /** Sources of destinations, including queries and anchors, in text order. Offsets are in the whole text. */
   destinations: Span[];
-  /** Ids of tags as written, which a URL may name after `#`: `<a id="…">`, `<a name="…">`, `<h2 id="…">`. */
+  /** Ids in tags, which URLs may contain after `#`: `<a id="…">`, `<a name="…">`, `<h2 id="…">`. */
   ids: string[];
-  /** Names of OpenAPI specifications in tags that show a part of them, as written, in text order. */
+  /** Names of OpenAPI specifications in tags that show a part of them, in text order. */
   specifications: Span[];
   /** Source of the first heading; absent if there is none. */
   heading?: string;
 }
 
 /**
- * Finds the destinations of links, images and tags, the ids of tags, and the first heading, from an offset on. Takes
- * time linear in the text.
+ * Finds the destinations of links, images and tags, the ids of tags, and the first heading, starting at an offset. The
+ * time is linear in the length of the text.
  */
 export function scanMarkdown(text: string, from: number): MarkdownScan {
   const leaves = leavesOf(text, from);
@@ -35,8 +35,8 @@ export function scanMarkdown(text: string, from: number): MarkdownScan {
 }
 
 /**
- * Reports whether a destination is that of annotated text, which GitBook writes as a link to its note; it has no target
- * of its own.
+ * Reports whether a destination is that of annotated text. GitBook writes such text as a link to its note, so it has no
+ * real target.
  */
 function isNote(text: string, [start, end]: Span): boolean {
   return text.startsWith('#user-content-fn-', start) && start < end;
@@ -76,8 +76,8 @@ function foundIn({ kind, joined, defined, start }: Block, labels: ReadonlySet<st
 const delimiterRow = /^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
 
 /**
- * Reads a text's links from an offset on. Reads the cells of a table one by one, because brackets and backticks do not
- * span cells.
+ * Reads the links of a text, starting at an offset. Reads the cells of a table one by one, because brackets and
+ * backticks do not extend over several cells.
  */
 function inlineFrom(text: string, start: number, labels: ReadonlySet<string>): BlockLinks {
   const rest = text.slice(start);
@@ -96,8 +96,8 @@ function inlineFrom(text: string, start: number, labels: ReadonlySet<string>): B
 }
 
 /**
- * Returns the offset of a table's header row; the text's length if there is no table. The header has as many cells as
- * the row of dashes below it.
+ * Returns the offset of a table's header row, or the text's length if there is no table. The header has as many cells
+ * as the row of dashes below it.
  */
 function tableStart(text: string): number {
   let previous = -1;

@@ -1,20 +1,20 @@
 import type { Span } from './blocks.js';
 
-/** Result of trying to read a tag at an offset. */
+/** Result of reading a possible tag at an offset. */
 export interface Tag {
-  /** Whether a complete tag was read; otherwise only `end` is valid. */
+  /** Whether a complete tag was read. If not, only `end` is valid. */
   whole: boolean;
   /** Offset after the tag, or the last offset that was examined. */
   end: number;
-  /** Values with the address of a page or a file. */
+  /** Attribute values with the address of a page or a file. */
   values: Span[];
-  /** Names that a URL may use after `#`: its `id`, and the `name` of an `a`. */
+  /** Ids that a URL may contain after `#`: the tag's `id`, and the `name` of an `a`. */
   ids: string[];
-  /** Values that name an OpenAPI specification of the organization. */
+  /** Attribute values that name an OpenAPI specification of the organization. */
   specifications: Span[];
 }
 
-/** Members of a tag without ids and specifications. */
+/** Result members of a tag without ids and specifications. */
 const none = { ids: [], specifications: [] };
 
 /** Attributes with the address of a page or a file, by HTML tag. */
@@ -65,7 +65,7 @@ export function htmlTagAt(text: string, at: number): Tag {
   });
 }
 
-/** Names of the tag's attributes to read. */
+/** Names of the attributes to read. */
 interface Counting {
   addresses: readonly string[];
   naming: readonly string[];
@@ -94,7 +94,7 @@ function attributesFrom(text: string, from: number, { addresses: addressAttribut
 const blockTag = /\{%[ \t]*([a-z-]+)[ \t]([^\n]*?)%\}/dy;
 const blockAttribute = /(?:([A-Za-z][\w-]*)[ \t]*=[ \t]*|^[ \t]*)(?:"([^"]*)"|'([^']*)')/dg;
 
-/** Reads one of GitBook's `{% … %}` blocks at a `{`; only those with an address count. */
+/** Reads a `{% … %}` block of GitBook at a `{`. Accepts only blocks that have an address. */
 export function gitbookTagAt(text: string, at: number): Tag {
   blockTag.lastIndex = at;
   const match = blockTag.exec(text);

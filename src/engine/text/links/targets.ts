@@ -1,8 +1,8 @@
-/** Range of a link's destination as written, and the end of its construct. */
+/** Range of the source of a link's destination, and the end of the link. */
 export interface Target {
   start: number;
   end: number;
-  /** Offset after the construct: after `)`, or after a definition. */
+  /** Offset after the link or the definition, such as after `)`. */
   after: number;
 }
 
@@ -10,10 +10,10 @@ const space = /[ \t]*(?:\n[ \t]*)?/y;
 const angled = /<((?:[^<>\n\\]|\\.)*)>/y;
 const title = /"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'|\((?:[^()\\]|\\[\s\S])*\)/y;
 
-/** Maximum nesting depth of parentheses in a destination; CommonMark requires at least this depth. */
+/** Maximum nesting depth of parentheses in a destination. CommonMark requires at least this depth. */
 const deepest = 32;
 
-/** Reads `(destination "title")` at a `(`; returns null if it is not one. */
+/** Reads `(destination "title")` at a `(`; returns null if there is none. */
 export function inlineTarget(text: string, at: number): Target | null {
   const found = destination(text, skip(space, text, at + 1));
   if (!found) return text[skip(space, text, at + 1)] === ')' ? empty(skip(space, text, at + 1)) : null;
@@ -25,7 +25,7 @@ export function inlineTarget(text: string, at: number): Target | null {
 const label = /[ \t]*\[((?:[^\\[\]]|\\[\s\S]){1,999})\]:/y;
 const lineRest = /[ \t]*(?:\n|$)/y;
 
-/** Reads `[label]: destination "title"` at the start of a paragraph's line; returns null if it is not one. */
+/** Reads `[label]: destination "title"` at the start of a line of a paragraph; returns null if there is none. */
 export function definitionAt(text: string, at: number): (Target & { label: string }) | null {
   label.lastIndex = at;
   const name = label.exec(text)?.[1];
@@ -39,7 +39,7 @@ export function definitionAt(text: string, at: number): (Target & { label: strin
   return { ...found, after: skip(lineRest, text, after), label: normalizeLabel(name) };
 }
 
-/** Normalizes a label: labels match regardless of case and amount of white space. */
+/** Normalizes a label. Case and the amount of white space make no difference. */
 export function normalizeLabel(label: string): string {
   return label.trim().replace(/\s+/g, ' ').toLowerCase().toUpperCase();
 }
@@ -53,7 +53,7 @@ function destination(text: string, at: number): Target | null {
   return end === at ? null : { start: at, end, after: end };
 }
 
-/** Returns the end of a destination without `<>`, which has no spaces, and parentheses only in pairs. */
+/** Returns the end of a destination without `<>`. It contains no spaces, and parentheses only in pairs. */
 function bareEnd(text: string, from: number): number {
   let depth = 0;
   let at = from;

@@ -4,10 +4,10 @@ import type { Json } from '../../base/types.js';
 import { type FrontMatter, frontMatterFields, splitFrontMatter } from './front-matter.js';
 
 /**
- * Sets fields of a Markdown file's front matter; null or undefined removes a field. All other bytes stay: comments,
- * order, quotes, line ends, and the body. Setting the first field adds front matter; removing the last one removes it.
- * Setting an equal value changes nothing.
- * @throws ContentError if the existing front matter cannot be read.
+ * Sets fields of a Markdown file's front matter; null or undefined removes a field. All other bytes stay the same:
+ * comments, order, quotes, line endings, and the body. Setting the first field adds front matter; removing the last one
+ * removes it. Setting an equal value changes nothing.
+ * @throws ContentError if the existing front matter cannot be read
  */
 export function setFields(text: string, fields: Record<string, Json | undefined>): string {
   const parts = splitFrontMatter(text);
@@ -30,9 +30,9 @@ function join(parts: FrontMatter, yaml: string, end: string): string {
 }
 
 /**
- * Sets fields of a YAML map; null removes one. Everything outside these fields retains its bytes, or at least its
+ * Sets fields of a YAML map; null removes a field. Everything outside of these fields keeps its bytes, or at least its
  * meaning. The map is parsed twice, regardless of the number of fields.
- * @param end line end of the file
+ * @param end line ending of the file
  */
 export function setYamlFields(yaml: string, fields: ReadonlyMap<string, Json>, end: string): string {
   if (fields.size === 0) return yaml;
@@ -53,7 +53,7 @@ function pairsByKey(document: Document): Map<unknown, Pair> {
 }
 
 /**
- * Replaces only the characters of the fields. The result may be wrong for unusual YAML, so the caller parses it again.
+ * Replaces only the source of the fields. The result may be wrong for unusual YAML, so the caller must parse it again.
  */
 function splice(yaml: string, document: Document, { fields, end }: NewFields): string {
   const pairs = pairsByKey(document);
@@ -85,7 +85,7 @@ function closeLine(yaml: string, end: string): string {
   return yaml === '' || /[\r\n]$/.test(yaml) ? yaml : yaml + end;
 }
 
-/** Returns the range of a field; includes the rest of its last line if the field is removed. */
+/** Returns the range of a field. If the field is removed, the range includes the rest of its last line. */
 function spanOf(yaml: string, pair: Pair, isRemoved: boolean): { start: number; end: number } {
   const key = pair.key as { range: [number, number, number] };
   const value = pair.value as { range?: [number, number, number] } | null;

@@ -1,7 +1,7 @@
 import { isMap, LineCounter, parseDocument } from 'yaml';
 import { ContentError, type Json } from '../../base/types.js';
 
-/** Parts of a Markdown file's text; `byteOrderMark + opening + yaml + closing + body` is the whole text. */
+/** Parts of a Markdown file's text. `byteOrderMark + opening + yaml + closing + body` is the whole text. */
 export interface FrontMatter {
   /** U+FEFF if the file starts with it, otherwise empty. */
   byteOrderMark: string;
@@ -13,7 +13,7 @@ export interface FrontMatter {
   closing: string;
   /** Text after the front matter; the API calls it `markdown`. */
   body: string;
-  /** First UTF-16 code unit of `body` in the whole text. */
+  /** Offset of `body` in the whole text, in UTF-16 code units. */
   bodyStart: number;
 }
 
@@ -21,9 +21,9 @@ const opening = /^---[ \t]*(?:\r\n|\n|\r)/;
 const closing = /^---[ \t]*(?:\r\n|\n|\r|$(?![\s\S]))/m;
 
 /**
- * Splits a Markdown file's text. Front matter begins with a `---` line at the very start (after a byte-order mark) and
- * ends with the next `---` line. The text between them must be empty or begin like a YAML map; otherwise the two lines
- * are horizontal rules of the text. Does not parse the YAML; see `frontMatterFields`.
+ * Splits the text of a Markdown file. Front matter begins with a `---` line at the very start (after a byte-order mark)
+ * and ends with the next `---` line. The text between them must be empty or begin like a YAML map; otherwise the two
+ * lines are horizontal rules in the body. Does not parse the YAML; see `frontMatterFields`.
  */
 export function splitFrontMatter(text: string): FrontMatter {
   const byteOrderMark = text.startsWith('\uFEFF') ? '\uFEFF' : '';
@@ -45,8 +45,8 @@ export function splitFrontMatter(text: string): FrontMatter {
 }
 
 /**
- * Reports whether YAML is empty or begins like a map: `key: value`, or braces. Text between two horizontal rules does
- * not.
+ * Reports whether YAML is empty or begins like a map, with `key: value` or braces. Text between two horizontal rules
+ * usually does not.
  */
 function isMapping(yaml: string): boolean {
   const line = /^[ \t]*([^\s#].*)$/m.exec(yaml)?.[1];
@@ -70,8 +70,8 @@ export function frontMatterFields(parts: FrontMatter, file: string): Record<stri
 }
 
 /**
- * Parses front matter like `frontMatterFields`, but returns an empty map if the YAML is invalid; for readers of stored
- * pages.
+ * Parses front matter as `frontMatterFields` does, but returns an empty map if the YAML is invalid. For code that reads
+ * stored pages.
  */
 export function readableFields(parts: FrontMatter): Record<string, Json> {
   try {
@@ -82,7 +82,7 @@ export function readableFields(parts: FrontMatter): Record<string, Json> {
   }
 }
 
-/** Replaces the body after the front matter; all bytes before the body stay. */
+/** Replaces the body after the front matter. All bytes before the body stay the same. */
 export function replaceBody(text: string, body: string): string {
   const { byteOrderMark, opening, yaml, closing } = splitFrontMatter(text);
   // If the front matter ends with a lone carriage return and the body starts with a line feed, the two would form one
@@ -91,7 +91,7 @@ export function replaceBody(text: string, body: string): string {
   const closed = closing === '' || isEnded ? closing : `${closing}\n`;
   const front = byteOrderMark + opening + yaml;
   const replaced = front + (body === '' ? closing : closed) + body;
-  // A body that starts like front matter must not be read as such: empty front matter goes before it.
+  // A new body that starts like front matter must not be read as such, so empty front matter is added before it.
   return splitFrontMatter(replaced).body === body ? replaced : `${byteOrderMark}---\n---\n${body}`;
 }
 

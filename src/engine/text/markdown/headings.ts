@@ -7,7 +7,7 @@ import { plainInline } from './plain-markdown.js';
 export interface PageHeading {
   /** Title as plain text. */
   title: string;
-  /** Anchor in URLs, after `#`; the same as in the page's document. */
+  /** Anchor of the heading in URLs, after `#`; it equals that in the page's document. */
   anchor: string;
   /** Offset of the start of the heading's first line. */
   start: number;
@@ -15,10 +15,13 @@ export interface PageHeading {
   end: number;
 }
 
-/** Maximum number of headings of a page; further headings are text. */
+/** Maximum number of headings in a page; further headings are ignored. */
 const maxHeadings = 5_000;
 
-/** Returns the headings of a Markdown text in reading order, from an offset on: the end of the front matter. */
+/**
+ * Returns the headings of a Markdown text in reading order, starting at an offset, which is the end of the front
+ * matter.
+ */
 export function headingsOf(text: string, from: number): PageHeading[] {
   const idOf = headingIds();
   const leaves = leavesOf(text, from)
@@ -38,7 +41,7 @@ export function headingsOf(text: string, from: number): PageHeading[] {
   });
 }
 
-/** Matches the id that an author gave a heading: `<a id="…"></a>` at its end, as GitBook writes it. */
+/** Matches the id that an author gave a heading. GitBook writes it as `<a id="…"></a>` at the end of the heading. */
 const explicitId = /<a(?: href="#[^"]*")? id="([-a-z0-9.+_]+)"><\/a>$/;
 
 function lineEnd(text: string, from: number): number {

@@ -1,12 +1,12 @@
 import { normalizeLabel } from '../links/targets.js';
 
 /**
- * Returns Markdown as plain text for search: without markers, tags and addresses, in one line; code stays. It need not
- * be exact, but must take time in proportion to the text, for any input.
- * @param labels labels with a definition on the whole page, see `labelsOf`
+ * Returns Markdown as plain text for search, on one line: without markers, tags and addresses, but with code. The
+ * result may be approximate, but the time must be proportional to the text for every input.
+ * @param labels labels with a definition anywhere on the page, see `labelsOf`
  */
 export function plainMarkdown(markdown: string, labels: ReadonlySet<string>): string {
-  // Parts with an odd index are between fences.
+  // Every second part is between fences.
   const parts = markdown.split(fence).map((part, index) => (index % 2 === 0 ? plainProse(part, labels) : part));
   return oneLine(parts.join(' '));
 }
@@ -21,24 +21,24 @@ const fence = /^[ \t>]*(?:```+[^`\n]*|~~~+[^\n]*)$/m;
 
 type Replacement = [RegExp, string | ((...match: string[]) => string)];
 
-/** Removes marks at the start of lines, and lines without content. */
+/** Removes markers at the start of lines, and lines without content. */
 const ofBlocks: Replacement[] = [
   [/^[ \t]*\[(?!\^)[^\]\n]{1,999}\]:[^\n]*$/gm, ''],
-  // The content of a footnote is text.
+  // Removes only the marker of a footnote, because its content is text.
   [/^[ \t]*\[\^[^\]\n]{1,999}\]:/gm, ''],
   [/^[ \t>]*(?:(?:[-+*]|\d{1,9}[.)])[ \t]+)?(?:\[[ xX]\][ \t])?/gm, ''],
   [/^[ \t|:-]+$/gm, ''],
 ];
 
 /**
- * Replaces marks within lines, in this order. No pattern searches past the next occurrence of its own opening
+ * Removes markers within lines, in this order. No pattern searches past the next occurrence of its own opening
  * character.
  */
 const ofInlines: Replacement[] = [
   [
     new RegExp(
       [
-        // Content without readable text: expressions, icons, mentions (their text is an address) and footnote
+        // Matches content without readable text: expressions, icons, mentions (their text is an address) and footnote
         // references.
         /<code class="expression">[^<]*<\/code>|<i class="fa-[^<>]*>[^<]*<\/i>/,
         /\[[^[\]\n]*\]\([^()[\]\n"]*"mention"\)|\[\^[^[\]\s]{1,999}\]/,
@@ -59,7 +59,7 @@ const ofInlines: Replacement[] = [
 
 /** Returns the inline content of a heading as plain text. */
 export function plainInline(source: string): string {
-  // Most headings are plain text.
+  // Fast path: most headings are plain text.
   return oneLine(/[\\`*_~[\]<{&|!]/.test(source) ? plainInlines(source) : source);
 }
 
@@ -67,7 +67,7 @@ function plainProse(markdown: string, labels: ReadonlySet<string>): string {
   return plainInlines(replaced(withoutLabels(markdown, labels), ofBlocks));
 }
 
-/** Replaces marks except in inline code. Every second part is between backticks. */
+/** Removes markers, except in inline code. Every second part is between backticks. */
 function plainInlines(source: string): string {
   const parts = source.split(/(?<!`)`([^`\n]+)`(?!`)/);
   return parts.map((part, index) => (index % 2 === 0 ? replaced(part, ofInlines) : part)).join('');
@@ -89,7 +89,7 @@ function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-/** Tags that do not separate words: `H<sub>2</sub>O` is one word. */
+/** Matches tags that do not separate words: `H<sub>2</sub>O` is one word. */
 const withinWords = /^<\/?(?:a|b|code|del|em|i|kbd|mark|s|span|strong|sub|sup)[\s>]/i;
 
 /** Returns the text that replaces a tag: the title of a tab or a step. */

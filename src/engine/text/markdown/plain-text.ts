@@ -6,14 +6,14 @@ import { withoutIdInBraces } from '../document/nodes/heading-ids.js';
 const parser = unified().use(remarkParse);
 
 /**
- * Maximum length of a heading to parse, in characters; longer headings stay as written. No title is that long, and
- * parsing hostile ones costs time.
+ * Maximum length of a heading that is parsed, in characters; longer headings are not converted. No real title is that
+ * long, and parsing malicious ones would take time.
  */
 const maxHeadingLength = 1_000;
 
 /**
- * Returns the text of a Markdown node without its markup, as one trimmed line. Code and alternative texts count; HTML,
- * expressions and icons do not.
+ * Returns the text of a Markdown node without its markup, as one trimmed line. Includes code and alternative texts.
+ * Omits HTML, expressions and icons.
  */
 export function plainText(node: Nodes): string {
   return oneLine(textIn(node));
@@ -26,7 +26,7 @@ export function plainHeading(source: string | undefined): string {
   return withoutIdInBraces(plainText(parser.parse(`# ${source.replace(/[\r\n]+/g, ' ')}`)));
 }
 
-/** Replaces each run of white space by one space, and trims the text; no-break spaces stay. */
+/** Replaces each run of white space by one space, and trims the text. No-break spaces do not change. */
 export function oneLine(text: string): string {
   return text.replace(/[ \t\r\n]+/g, ' ').replace(/^ | $/g, '');
 }

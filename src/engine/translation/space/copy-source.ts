@@ -15,8 +15,8 @@ export interface SourceCopy {
 const prefixes = { Page: 'page', File: 'file', ReusableContent: 'rsc' } as const;
 
 /**
- * Copies the content of a space into its translation, before any text is translated. Each object gets an id in the
- * translation, always the same for the same object of the source. Links and references lead to the copies.
+ * Copies the content of a space into the space of its translation, before any text is translated. Each object of the
+ * source gets an id in the translation that never changes. Links and references lead to the copies.
  */
 export function copySource({ source, result, readBlob }: SourceCopy): StoredTexts {
   const target = { spaceId: result, manifest: emptyManifest };
@@ -29,7 +29,7 @@ export function copySource({ source, result, readBlob }: SourceCopy): StoredText
   });
 }
 
-/** Returns the id of a page, file or reusable content of the source in the space of its translation. */
+/** Returns the id that a page, file or reusable content of the source has in the space of its translation. */
 export function translatedId(result: string, noun: keyof typeof prefixes, id: string): string {
   return derivedId(prefixes[noun], result, id);
 }

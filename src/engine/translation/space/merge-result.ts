@@ -9,7 +9,7 @@ import { splitFrontMatter } from '../../text/markdown/front-matter.js';
 import { manifestIndex } from '../../tree/manifest/page-index.js';
 import { mergeTranslation } from '../merge-translation.js';
 
-/** Parts of a translated page that users wrote before the source of the page changed. */
+/** Parts of a translated page that users wrote before the corresponding source changed. */
 export interface Stale {
   /** Keys of stale blocks; `front-matter` for the fields of the front matter. */
   blocks: string[];
@@ -17,13 +17,13 @@ export interface Stale {
   fields: { [name: string]: Json };
 }
 
-/** Three states of a translated space, and its stale parts so far. */
+/** Three states of a translated space, and the parts that were stale before. */
 export interface ResultMerge {
   /** Previous translation by the machine. */
   before: Manifest;
   /** Current head of the space, with users' edits. */
   edited: Manifest;
-  /** New translation by the machine. */
+  /** New translation by the machine, after the source changed. */
   now: Manifest;
   /** Stale parts before this merge, by page. */
   stale: ReadonlyMap<string, Stale>;
@@ -33,14 +33,14 @@ export interface ResultMerge {
 export interface MergedResult {
   manifest: Manifest;
   blobs: Map<Hash, Uint8Array>;
-  /** Stale parts after this merge, by page; pages without stale parts are left out. */
+  /** Stale parts after this merge, by page. Omits pages without stale parts. */
   stale: Map<string, Stale>;
 }
 
 /**
  * Merges a new machine translation into users' edits of the previous one. If both changed the same thing, the users'
- * version wins. This applies to words, titles, positions of pages, edited pages that the source deleted, and pages that
- * users deleted. Stale words and fields are reported.
+ * version is used. This applies to words, titles, positions of pages, edited pages that the source deleted, and pages
+ * that users deleted. Stale words and fields are reported.
  */
 export function mergeResult({ before, edited, now, stale }: ResultMerge, readBlob: ReadBlob): MergedResult {
   const blocks = new Map<string, string[]>();
@@ -65,7 +65,10 @@ export function mergeResult({ before, edited, now, stale }: ResultMerge, readBlo
   };
 }
 
-/** Merges with every conflict resolved for the users. A resolved conflict may uncover another, so this repeats. */
+/**
+ * Merges and resolves every conflict in favor of the users. Repeats this, because a resolved conflict may reveal
+ * another one.
+ */
 function mergeForUsers(input: Parameters<typeof mergeManifests>[0]): MergedManifests {
   const resolutions = new Map<string, Resolution>();
   for (;;) {
@@ -79,7 +82,7 @@ function mergeForUsers(input: Parameters<typeof mergeManifests>[0]): MergedManif
   }
 }
 
-/** Returns the fields in conflict by page, with the values that users gave them. */
+/** Returns the conflicting fields by page, with the values that users gave them. */
 function staleFields(conflicts: readonly Conflict[], edited: Manifest): Map<string, Stale['fields']> {
   const { pageById } = manifestIndex(edited);
   const found = new Map<string, Stale['fields']>();
@@ -114,7 +117,9 @@ function staleIn(manifest: Manifest, found: FoundStale, readBlob: ReadBlob): Map
 
 const none: Stale = { blocks: [], fields: {} };
 
-/** Returns the parts of a page that are still stale. A changed block gets a different key, so it is no longer stale. */
+/**
+ * Returns those parts of a page that are still stale. A changed block has a different key, so it is no longer stale.
+ */
 export function remainingStale(page: Page, { blocks, fields }: Stale, readBlob: ReadBlob): Stale {
   const given = Object.entries(fields).filter(([name, value]) =>
     equalJson((page[name as keyof Page] ?? null) as Json, value),

@@ -4,7 +4,7 @@ import { splitFrontMatter } from '../../text/markdown/front-matter.js';
 import { type GlossaryEntry, termsIn } from '../glossary.js';
 import { segmentOfTitle, segmentsOf } from '../segments.js';
 
-/** Texts of a space, with the languages and the glossary for their translation. */
+/** Texts of a space, and the languages and the glossary for their translation. */
 export interface TranslationInput {
   /** Markdown of pages, including front matter. */
   pages: readonly string[];
@@ -21,20 +21,23 @@ export interface SourceText {
   /** Hash of the segment. */
   hash: string;
   text: string;
-  /** Terms of the glossary in the text, with their translations. */
+  /** Glossary terms in the text, with their translations. */
   terms: [term: string, translation: string][];
   words: number;
 }
 
-/** Texts to translate, and the headings that pages link to. */
+/** Texts to translate, and headings to which pages link. */
 export interface SourceTexts {
-  /** Texts to translate, without repetition: titles first, then pages. */
+  /** Texts to translate, without duplicates: titles first, then pages. */
   texts: SourceText[];
-  /** Keys of the headings that the links of each page name (`anchorKey`), in the order of the pages. */
+  /** Keys (`anchorKey`) of the headings in the links of each page, in the order of the pages. */
   anchors: string[][];
 }
 
-/** Returns the texts to translate. Takes time in proportion to the texts, and to the terms of the glossary in them. */
+/**
+ * Returns the texts to translate. The time is proportional to the length of the texts and the number of glossary terms
+ * in them.
+ */
 export function textsToTranslate({ pages, titles, glossary, from, to }: TranslationInput): SourceTexts {
   const segments = [...titles.flatMap((title) => segmentOfTitle(title) ?? []), ...pages.flatMap(segmentsOf)];
   const byHash = new Map(segments.map(({ hash, text }) => [hash, text]));
@@ -47,8 +50,8 @@ export function textsToTranslate({ pages, titles, glossary, from, to }: Translat
 }
 
 /**
- * Returns the entries whose terms may be in a text. Searching each segment for all terms of a large glossary would be
- * slow.
+ * Returns the glossary entries whose terms may be in a text. Searching each segment for all terms of a large glossary
+ * would be slow.
  */
 function filterGlossary(text: string, glossary: readonly GlossaryEntry[], from: string): GlossaryEntry[] {
   const foldedText = folded(text);

@@ -8,7 +8,7 @@ export interface TextsToTranslate {
   pages: readonly { id: string; markdown: string }[];
   /** Translations by segment hash. */
   answers: ReadonlyMap<string, string>;
-  /** Keys of the headings that links name. */
+  /** Keys of the headings that occur in links. */
   anchors: ReadonlySet<string>;
 }
 
@@ -20,7 +20,7 @@ export interface TranslatedText {
 }
 
 /**
- * Maximum size of a translated text in bytes: the limit of a page, minus a reserve for title and description in its
+ * Maximum size of a translated text in bytes: the limit of a page, minus a reserve for the title and description in its
  * front matter.
  */
 const maxTextBytes = pageSizeLimit - 16_384;
@@ -33,7 +33,7 @@ const tooLong: RefusedTranslation = {
 
 const byteLengthOf = (text: string): number => new TextEncoder().encode(text).length;
 
-/** Writes texts in another language. A text whose translation is too long stays unchanged. */
+/** Translates texts into another language. A text whose translation is too long does not change. */
 export function translateTexts({ pages, answers, anchors }: TextsToTranslate): TranslatedText[] {
   return pages.map(({ id, markdown: source }) => {
     const { markdown, refused } = translatePage(source, answers, { anchors: (name) => anchors.has(anchorKey(name)) });

@@ -5,7 +5,7 @@ import { type StoredTexts, storeTexts } from '../../tree/pages/blobs.js';
 import { writeText } from '../../tree/pages/text.js';
 import { mapPages } from '../../tree/pages/tree.js';
 
-/** The copy of a space, and its texts in the target language. */
+/** The copy of a space, and its translated texts. */
 export interface ManifestToTranslate {
   manifest: Manifest;
   /** Translated titles and descriptions, by original. */
@@ -15,7 +15,7 @@ export interface ManifestToTranslate {
 }
 
 /**
- * Returns the copy with translated titles, descriptions and texts. Addresses stay the same.
+ * Returns the copy with translated titles, descriptions and texts. Addresses do not change.
  * @throws ContentError for a text over 1 MiB
  */
 export function translatedManifest({ manifest, titles, texts }: ManifestToTranslate): StoredTexts {
@@ -23,7 +23,7 @@ export function translatedManifest({ manifest, titles, texts }: ManifestToTransl
   const pages = mapPages(manifest.pages, (page) => {
     const translated = withTitles(page, titles);
     const text = translated === page ? undefined : written.get(page.id);
-    // The front matter repeats the description, so both must be equal.
+    // The description is also in the front matter, so both must be equal.
     if (text !== undefined) written.set(page.id, writeText(text, { fields: repeatedFields(page, translated) }));
     return translated;
   });

@@ -9,16 +9,16 @@ export interface Operation {
   method: string;
 }
 
-/** Operations with one tag, in the order of the specification. */
+/** Operations with the same tag, in the order of the specification. */
 export interface OperationGroup {
-  /** The tag; `default` for operations without one. */
+  /** Name of the tag; `default` for operations without a tag. */
   tag: string;
   title: string;
   description?: string;
   operations: Operation[];
 }
 
-/** Parts of a specification that pages are made from. */
+/** Parts of a specification from which pages are created. */
 export interface Outline {
   title: string;
   version?: string;
@@ -30,15 +30,15 @@ export interface Outline {
 
 const methods = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']);
 
-/** Tag of operations without a tag. */
+/** Name of the group for operations without a tag. */
 const untagged = 'default';
 
 const outlines = new WeakMap<object, Outline>();
 
 /**
- * Reads a parsed specification (OpenAPI 3.x or Swagger 2.0) for its pages. Tags are in the order of the list of tags,
- * followed by other tags in order of first use. A tag without operations has no group. Ignores values of the wrong
- * type, and never fails. Cached per object.
+ * Returns the parts of a parsed specification (OpenAPI 3.x or Swagger 2.0) that its pages need. Tags are in the order
+ * of the specification's list of tags, followed by other tags in order of first use. A tag without operations has no
+ * group. Ignores values of the wrong type, and never fails. The result is cached per object.
  */
 export function outlineOf(specification: Json): Outline {
   const root = membersOrEmpty(specification);
@@ -83,7 +83,7 @@ function groupsOf(root: Members): OperationGroup[] {
   return [...groups.values()].filter(({ operations }) => operations.length > 0);
 }
 
-/** Yields every operation and webhook with the set of its tags. */
+/** Yields every operation and webhook with its set of tags. */
 function* operationsOf(root: Members): Generator<[Operation, Set<string>]> {
   for (const [kind, items] of [
     ['operation', root.paths],

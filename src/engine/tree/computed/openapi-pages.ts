@@ -6,15 +6,15 @@ import type { OpenApiSource } from './source.js';
 
 /** A parsed specification, and its version. */
 export interface Specification {
-  /** Changes when the content changes. */
+  /** Text that changes when the content changes. */
   version: string;
   content: Json;
 }
 
-/** The entry of the tree with computed pages. */
+/** The entry of the page tree that has computed pages. */
 export interface ComputedEntry {
   id: string;
-  /** Path above the pages; '' for the root. */
+  /** Path prefix of the pages; '' for the root. */
   path: string;
 }
 
@@ -22,9 +22,9 @@ export interface ComputedEntry {
 type Props = { doc: 'info' | 'operations'; page: string } | { doc: 'models' };
 
 /**
- * Returns the pages of a specification: an overview, and one page for each tag with operations. Adds a page of the
- * models if the source requests it and there are any. The texts of the pages are computed from the same specification
- * (`openApiText`). Ids, paths and seeds are always the same for the same specification.
+ * Returns the pages of a specification: an overview, and one page for each tag with operations. If the source requests
+ * it and there are any models, adds a page of the models. The texts of the pages are computed from the same
+ * specification (`openApiText`). Ids, paths and seeds are always the same for the same specification.
  */
 export function openApiPages(specification: Specification, source: OpenApiSource, entry: ComputedEntry): Page[] {
   const outline = outlineOf(specification.content);
@@ -69,7 +69,7 @@ function described(outline: Outline, { props }: OpenApiSource): Described[] {
 function pathOf(base: string, title: string, usedPaths: Map<string, number>): string {
   const slug = slugOf(title) || 'page';
   let path = slug;
-  // Starts from the last number that this slug got, because thousands of tags may have the same slug.
+  // Starts from the last number that was used for this slug, because thousands of tags may have the same slug.
   let number = usedPaths.get(slug) ?? 0;
   while (usedPaths.has(path)) path = `${slug}-${++number}`;
   usedPaths.set(slug, number).set(path, usedPaths.get(path) ?? 0);

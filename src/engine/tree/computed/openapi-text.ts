@@ -12,16 +12,15 @@ export interface ComputedText {
 }
 
 /**
- * A part of a computed text: Markdown from the specification's author, or a block that shows a part of the
- * specification.
+ * A part of a computed text: Markdown by the specification's author, or a block that shows a part of the specification.
  */
 type Part = { markdown: string } | { type: string; data: { [name: string]: Json } };
 
 /**
  * Returns the text of a page of a specification (`ComputedContentSourceDocumentOpenAPI`): its description, the
- * operations of a tag, or its models. Null if the specification has no such page.
+ * operations of a tag, or its models. Returns null if the specification has no such page.
  * @param props `doc` and `page` of the source
- * @param ref the specification, as the source names it
+ * @param ref reference to the specification, from the source
  */
 export function openApiText(content: Json, props: Members, ref: ContentRef): ComputedText | null {
   const parts = pageParts(outlineOf(content), props, ref);

@@ -1,7 +1,7 @@
 import { isMembers, type Members } from '../../base/members.js';
 import { ContentError, type ContentRef, type Json } from '../../base/types.js';
 
-/** The revision that a translation created (`TranslationResult` of the contract). */
+/** The revision that a translation created (`TranslationResult` in openapi.json). */
 export interface TranslationResult {
   space: string;
   revision: string;
@@ -63,8 +63,8 @@ function checkTranslation(source: Members): void {
 }
 
 /**
- * Validates the source of an integration. Props may be any object, because no integration is supported and nothing
- * reads them. Each dependency has a `ref`.
+ * Validates the source of an integration. Its props may be any object, because integrations are not supported and
+ * nothing reads the props. Each dependency must have a `ref`.
  */
 function checkIntegration(source: Members): void {
   onlyAt(source, '', ['type', 'props', 'dependencies']);
@@ -84,8 +84,7 @@ function dependencyAt(source: Members, { name, kind }: { name: string; kind: key
 }
 
 /**
- * For each kind of dependency (`ComputedContentDependency`): the member of the reference that holds the id of its
- * target.
+ * The member of the reference that contains the id of its target, by kind of dependency (`ComputedContentDependency`).
  */
 const refMembers = { space: 'space', openapi: 'spec', translation: 'translation' } as const;
 

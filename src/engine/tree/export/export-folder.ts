@@ -8,16 +8,16 @@ import { filesOfEntry, parseSummary } from '../summary/summary.js';
 import { writeSummary } from '../summary/write.js';
 import { claimFilePath } from './file-path.js';
 
-/** A file of an export: its path relative to the folder, with `/`, and its bytes. */
+/** A file of an export: its path relative to the folder, separated by `/`, and its bytes. */
 export interface ExportedFile {
   path: string;
   bytes: Uint8Array;
 }
 
 /**
- * Writes a revision as a folder, with the exact bytes of every page and file. The imported table of contents stays if
- * it still describes the tree; otherwise a new one is written. One is also written if the folders alone would describe
- * another tree. An import of the result, with this manifest as its predecessor, returns this manifest.
+ * Writes a revision as a folder, with the exact bytes of every page and file. The imported table of contents is written
+ * if it still describes the tree; otherwise a new one is. If there was none, one is written only if the folders alone
+ * would result in another tree. An import of the result, with this manifest as the previous one, returns this manifest.
  * @throws ContentError for a path that leaves the folder, and for a path that is used twice
  */
 export function* exportFolder(manifest: Manifest, readBlob: ReadBlob): Generator<ExportedFile> {
@@ -46,7 +46,7 @@ function importedSummary(manifest: Manifest, readBlob: ReadBlob): ExportedFile {
   const files = filesIn(manifest);
   const comparison = comparisonWith(manifest, readBlob, isUnlisted);
   // The table of contents is outdated if it lists a page that was deleted since the import. An entry whose file was
-  // already missing at the import may stay.
+  // already missing during the import may stay.
   const complete = [...named].every(
     (path) => path === file || files.find(path) !== undefined || missing.includes(path),
   );
@@ -55,7 +55,7 @@ function importedSummary(manifest: Manifest, readBlob: ReadBlob): ExportedFile {
   return isCurrent ? { path: file, bytes } : written(manifest, file, comparison);
 }
 
-/** Returns a table of contents for a manifest without one; null if its folders alone describe the tree. */
+/** Returns a table of contents for a manifest that has none; null if its folders alone result in the same tree. */
 function folderSummary(manifest: Manifest, readBlob: ReadBlob): ExportedFile | null {
   const comparison = comparisonWith(manifest, readBlob, () => false);
   if (sameTree(folderOutline(filesIn(manifest)), manifest.pages, comparison)) return null;
@@ -76,7 +76,7 @@ function comparisonWith(manifest: Manifest, readBlob: ReadBlob, isUnlisted: (pag
 function filesIn(manifest: Manifest): FolderFiles {
   const { pageByFile, pageByPath, fileByPath } = manifestIndex(manifest);
   const pages = new Set(pageByFile.keys());
-  // The page with the root's path is the root's page; a configuration may have named its file.
+  // The page whose path equals the root is the root's page. A configuration may have named its file.
   const readme = pageByPath.get('')?.page.file;
   const all = new Set([...pages, ...fileByPath.keys()]);
   return { pages, all, find: fileFinder(all), root: manifest.root, ...(readme && { readme }) };

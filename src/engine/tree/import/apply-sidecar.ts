@@ -5,13 +5,13 @@ import { type Sidecar, sidecarFile } from '../sidecar/sidecar.js';
 import type { Stored } from './folder-contents.js';
 
 /**
- * Combines an imported folder with data that only its sidecar has. An unchanged export restores the original manifest.
- * For edited pages and files, the data of the folder replaces that of the sidecar. If files were added, removed or
- * renamed, or the table of contents was edited, only the folder determines the tree. Then pages and files retain their
- * ids and the values that only the API can set.
- * @param imported manifest of the folder alone, imported with the sidecar's manifest as its predecessor
+ * Combines an imported folder with data that only its sidecar contains. An unchanged export results in the original
+ * manifest. For edited pages and files, the folder's data replaces that of the sidecar. If files were added, removed or
+ * renamed, or the table of contents was edited, only the folder determines the tree. Even then, pages and files keep
+ * their ids and the values that only the API can set.
+ * @param imported manifest of the folder alone, imported with the sidecar's manifest as the previous one
  * @param stored hash and size of each file of the folder
- * @throws ContentError if sizes or spans of links do not match the content
+ * @throws ContentError if sizes or positions of links do not match the content
  */
 export function applySidecar(
   { manifest, files }: Sidecar,
@@ -66,7 +66,7 @@ function checkedFile(file: File, stored: ReadonlyMap<string, Stored>): File {
   );
 }
 
-/** Checks the spans of links. A text never has more characters than bytes. */
+/** Checks the positions of links. A text never has more characters than bytes. */
 function checkedPage(page: Page, stored: ReadonlyMap<string, Stored>): Page {
   const { size } = (page.file !== undefined && stored.get(page.file)) || { size: 0 };
   if ((page.links?.at(-1)?.end ?? 0) <= size) return page;

@@ -11,7 +11,7 @@ import type { Predecessors } from './predecessors.js';
 export interface PagePlan {
   sources: ReadonlyMap<string, PageSource>;
   files: FolderFiles;
-  /** Ids, by path, of the files that are not pages. */
+  /** Ids of the files that are not pages, by path. */
   fileIds: ReadonlyMap<string, string>;
   /** Shared texts (reusable contents), and their ids by path. */
   shared: { sources: ReadonlyMap<string, PageSource>; paths: ReadonlyMap<string, string> };
@@ -21,7 +21,7 @@ export interface PagePlan {
   newId(kind: 'Page'): string;
 }
 
-/** A local link without a target in the folder. */
+/** A link to a file that is not in the folder. */
 interface BrokenLink {
   /** The page's file. */
   file: string;
@@ -44,8 +44,8 @@ interface BuiltPages {
 }
 
 /**
- * Builds the pages of an outline: ids, titles, paths, members and links. Broken links and bad emoji are reported, but
- * do not fail the import.
+ * Builds the pages of an outline: ids, titles, paths, members and links. Reports broken links and bad emoji; the import
+ * does not fail.
  */
 export function buildPages(outline: Outline[], plan: PagePlan): BuiltPages {
   const documents = outline.flatMap(documentsIn);
@@ -65,7 +65,7 @@ interface BuildState {
   plan: PagePlan;
   ids: ReadonlyMap<string, string>;
   paths: ReadonlyMap<string, string>;
-  /** Paths in use. Documents claim their paths before groups. */
+  /** Paths that are in use. Documents get their paths before groups. */
   taken: Set<string>;
   lookup: LinkLookup;
   broken: BrokenLink[];
@@ -87,8 +87,8 @@ function documentsIn(entry: Outline): string[] {
 }
 
 /**
- * Returns the paths of documents. A document whose file is still in the folder retains its path, which the API may have
- * set. Others get the path of their file.
+ * Returns the paths of documents. A document whose file is still in the folder keeps its path, because the API may have
+ * set it. Other documents get the path of their file.
  */
 function documentPaths(
   documents: string[],

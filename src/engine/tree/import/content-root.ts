@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { isMap, parseDocument } from 'yaml';
 import { isMembers } from '../../base/members.js';
 import { ContentError, type Json } from '../../base/types.js';
-import { type Report, readOr } from '../outline/notices.js';
+import { type Report, readOrReport } from '../outline/notices.js';
 
 /** Location of a folder's content, and the names of its special files. */
 export interface ContentRoot {
@@ -14,7 +14,7 @@ export interface ContentRoot {
   readme?: string;
 }
 
-/** Access to the folder's files, for deciding the content root. */
+/** Access to the folder's files for finding the content root. */
 export interface FolderView {
   /** Returns the text of a file; undefined if there is none. */
   text(path: string): string | undefined;
@@ -24,19 +24,19 @@ export interface FolderView {
   report: Report;
 }
 
-/** Configuration files at the top of a folder that locate its content. */
+/** Configuration files in the top-level folder that determine where the content is. */
 export const rootFiles = ['.gitbook.yaml', 'book.json', 'book.toml'] as const;
 
 /**
- * Decides the content root. Uses `.gitbook.yaml` and `book.json` (`root`, `structure.summary`, `structure.readme`); if
+ * Returns the content root. Uses `.gitbook.yaml` and `book.json` (`root`, `structure.summary`, `structure.readme`); if
  * both set a value, that of `.gitbook.yaml` is used. Otherwise uses `src` of `book.toml`, which is `src` by default in
- * mdBook, otherwise the folder itself. Rule: docs/import-export.md. A configuration that cannot be read, or whose root
- * is not a folder of the import, is reported and ignored.
+ * mdBook. Without any of them, it is the folder itself. The rules are in docs/import-export.md. A configuration that
+ * cannot be read, or whose root is not a folder of the import, is reported and ignored.
  */
 export function contentRoot(folder: FolderView): ContentRoot {
   const whole = { root: '', summary: 'SUMMARY.md' };
   const readConfiguration = <Found>(file: string, read: () => Found, otherwise: Found) =>
-    readOr(read, otherwise, { report: folder.report, kind: 'configuration', file });
+    readOrReport(read, otherwise, { report: folder.report, kind: 'configuration', file });
   const configurations = [
     readConfiguration('.gitbook.yaml', () => gitbookSettings(folder), undefined),
     readConfiguration('book.json', () => bookSettings(folder), undefined),
@@ -48,7 +48,7 @@ export function contentRoot(folder: FolderView): ContentRoot {
   return readConfiguration('book.toml', () => withRoot('book.toml', bookSource(book), folder), whole);
 }
 
-/** Settings of one GitBook configuration; settings that it lacks are absent. */
+/** Settings of one GitBook configuration; missing settings are absent. */
 interface Settings {
   source: (typeof rootFiles)[number];
   root?: string | undefined;
@@ -60,7 +60,8 @@ function gitbookSettings(folder: FolderView): Settings | undefined {
   const source = '.gitbook.yaml';
   const text = folder.text(source);
   if (text === undefined) return undefined;
-  // Checking for duplicate keys takes quadratic time, and configurations can have thousands of redirects.
+  // Duplicate keys are not checked, because this takes quadratic time, and configurations may have thousands of
+  // redirects.
   const config = parseDocument(text, { logLevel: 'silent', uniqueKeys: false });
   const error = config.errors[0];
   if (error) throw unreadable(source, error.message.split('\n', 1)[0]!);
@@ -125,7 +126,7 @@ function withRoot(source: string, written: string, folder: FolderView): ContentR
   return { root, summary: posix.join(root, 'SUMMARY.md') };
 }
 
-/** Reads `src` of the table `[book]`; mdBook allows only one plain string there. */
+/** Reads `src` of the table `[book]`. mdBook allows only one plain string there. */
 function bookSource(text: string): string {
   let table = '';
   for (const line of text.split(/\r\n|\n|\r/)) {

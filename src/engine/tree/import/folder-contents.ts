@@ -3,14 +3,14 @@ import { compareCodeUnits } from '../../base/canonical-json.js';
 import type { Hash } from '../../base/types.js';
 import { gitBlobId, type ObjectFormat } from '../../git/blob.js';
 import { type Dimensions, dimensionsOf } from '../../text/images/dimensions.js';
-import { encodingNotice, type ImportNotice, type Report, readOr } from '../outline/notices.js';
+import { encodingNotice, type ImportNotice, type Report, readOrReport } from '../outline/notices.js';
 import {
+  addUnlistedPages,
   type FolderFiles,
   fileFinder,
   folderOutline,
   type Outline,
   summaryOutline,
-  withUnlisted,
 } from '../outline/outline.js';
 import { largestPage, type PageSource, readPageSource } from '../outline/page-source.js';
 import { variablesFile } from '../pages/variables.js';
@@ -18,16 +18,16 @@ import { sidecarFile } from '../sidecar/sidecar.js';
 import { filesOfEntry, parseSummary } from '../summary/summary.js';
 import { contentRoot } from './content-root.js';
 
-/** Reads a file's bytes; called only a few times per file. */
+/** Reads the bytes of a file. It is called only a few times per file. */
 export type ReadBytes = () => Uint8Array;
 
 /** A folder to import. */
 export interface FolderInput {
-  /** Regular files by their path relative to the folder, with `/`; without `.git`. */
+  /** Regular files by path relative to the folder, separated by `/`; excludes `.git`. */
   entries: ReadonlyMap<string, Uint8Array | ReadBytes>;
   /** Present for a git checkout: the hash format of git's blobs, and the path of the folder in the repository. */
   git?: { format: ObjectFormat; prefix: string };
-  /** Results of an earlier import for unchanged files, which are not read again. */
+  /** Results of an earlier import. Unchanged files are not read again. */
   cachedFiles?: ReadonlyMap<string, CachedFile>;
   /** Receives the faults that the import tolerates. */
   report: Report;
@@ -39,23 +39,23 @@ export interface FolderInput {
 export interface Stored {
   hash: Hash;
   size: number;
-  /** Images only. */
+  /** Size of the image; only for images. */
   dimensions?: Dimensions;
-  /** Git's id of the bytes, in a checkout. */
+  /** Git's id of the bytes; only in a checkout. */
   oid?: string;
 }
 
-/** Result of an earlier import for a file; valid as long as the file has the same bytes. */
+/** Result of an earlier import for a file. It is valid as long as the bytes of the file are the same. */
 export interface CachedFile extends Stored {
-  /** Pages only. */
+  /** The parsed page; only for pages. */
   source?: Omit<PageSource, 'file' | 'blob'>;
-  /** Only for the table of contents and for configurations of the content root. */
+  /** The text; only for the table of contents and for configurations of the content root. */
   text?: string;
-  /** Faults in the file that the import tolerated. */
+  /** Faults in the file that the earlier import tolerated. */
   notices?: ImportNotice[];
 }
 
-/** A folder after reading: all input for the manifest. */
+/** A folder after reading: all input for its manifest. */
 export interface FolderContents {
   files: FolderFiles;
   outline: Outline[];
@@ -65,7 +65,7 @@ export interface FolderContents {
   blobs: ReadonlyMap<string, CachedFile>;
   /** Path of the table of contents, if there is one. */
   summary?: string;
-  /** Files that the table of contents lists but the folder does not have, sorted. */
+  /** Files that the table of contents lists but that are missing from the folder, sorted. */
   missing: string[];
 }
 
@@ -91,8 +91,8 @@ export function readContents(input: FolderInput): FolderContents {
     hasFolder: (folder) => paths.some((path) => path.startsWith(`${folder}/`)),
     report: input.report,
   });
-  // A table of contents that is not text is reported like other pages; then the folders determine the tree.
-  const text = readOr(() => textAt(toc), undefined, { report: () => {}, kind: 'not-text', file: toc });
+  // A table of contents that is not text is reported as other pages are; then the folders determine the tree.
+  const text = readOrReport(() => textAt(toc), undefined, { report: () => {}, kind: 'not-text', file: toc });
   const summary = text === undefined ? undefined : toc;
   const entries = text === undefined ? [] : parseSummary({ file: toc, text });
   const all = new Set(paths);
@@ -117,7 +117,7 @@ export function readContents(input: FolderInput): FolderContents {
   const outline = summary === undefined ? folderOutline(files) : summaryOutline(entries, { summary, files, report });
   return {
     files,
-    outline: withUnlisted(outline, files),
+    outline: addUnlistedPages(outline, files),
     sources,
     shared: new Map([...texted].filter(([path]) => isShared(path))),
     blobs,
@@ -126,7 +126,7 @@ export function readContents(input: FolderInput): FolderContents {
   };
 }
 
-/** Reports whether a path is a file of the manifest: not a page, a shared text or the table of contents. */
+/** Reports whether a path is a file of the manifest, and not a page, a shared text or the table of contents. */
 export function isFile(path: string, { sources, shared, summary }: FolderContents): boolean {
   return path !== summary && !sources.has(path) && !shared.has(path);
 }
@@ -149,7 +149,7 @@ function isInclude(path: string, root: string): boolean {
   return isMarkdown(path) && ['.gitbook/includes', `${root}/.gitbook/includes`].some((folder) => isBelow(path, folder));
 }
 
-/** Reports whether a path is in a folder such as `.github`, whose files are for tools, not for readers. */
+/** Reports whether a path is in a folder such as `.github`. Files in such folders are for tools, not for readers. */
 function isInDotFolder(path: string, root: string): boolean {
   return /(?:^|\/)\.[^/]+\//.test(path.slice(root.length));
 }
@@ -178,7 +178,7 @@ function readAll(
   return { sources, blobs };
 }
 
-/** Returns the cached result of an earlier import for a file, if it has all members that this import needs. */
+/** Returns the result of an earlier import for a file, if it has everything that this import needs. */
 function known({ cachedFiles, git }: FolderInput, path: string, isPage: boolean): CachedFile | undefined {
   const found = cachedFiles?.get(path);
   return found && (!isPage || found.source) && (!git || found.oid !== undefined) ? found : undefined;
@@ -204,12 +204,12 @@ function readOne(
 }
 
 /**
- * Reads a page. Bytes that are not text are reported and return undefined; such a page becomes a file.
+ * Reads a page. If its bytes are not text, reports this and returns undefined; such a page becomes a file.
  * @throws ContentError over 1 MiB
  */
 function readPage(path: string, bytes: Uint8Array, report: Report): PageSource | undefined {
   const read = () => readPageSource(path, bytes, report);
-  return bytes.length > largestPage ? read() : readOr(read, undefined, { report, kind: 'not-text', file: path });
+  return bytes.length > largestPage ? read() : readOrReport(read, undefined, { report, kind: 'not-text', file: path });
 }
 
 function withoutFile({ file: _, blob: __, ...source }: PageSource): Omit<PageSource, 'file' | 'blob'> {

@@ -2,7 +2,7 @@ import { lookup as contentTypeOf } from 'mime-types';
 import { decodeTextFile, hashOf } from '../../base/blob.js';
 import { ContentError, type File, type Hash, type Manifest } from '../../base/types.js';
 import { sharedPaths } from '../links/links.js';
-import { type ImportNotice, noticeList, readOr } from '../outline/notices.js';
+import { type ImportNotice, noticeList, readOrReport } from '../outline/notices.js';
 import type { PageSource } from '../outline/page-source.js';
 import { subtreeOf } from '../pages/tree.js';
 import { readVariables, variablesFile } from '../pages/variables.js';
@@ -24,12 +24,12 @@ import { sharedTexts } from './shared-texts.js';
 
 /** A folder to import, and the options of the import. */
 export interface FolderImport extends Omit<FolderInput, 'report'> {
-  /** Rejects the folder at the first notice that would lose data. */
+  /** Whether to reject the folder at the first notice about a loss of data. */
   strict?: boolean;
   /** The previous revision, whose pages and files keep their ids. */
   previous?: Manifest;
   /**
-   * Content of the folder's `.docgraph.json`, with ids that this space may use; replaces `previous`. If absent, that
+   * Content of the folder's `.docgraph.json`, with ids that this space may use. It replaces `previous`. If absent, that
    * file is ignored.
    */
   sidecar?: Sidecar;
@@ -40,8 +40,8 @@ export interface FolderImport extends Omit<FolderInput, 'report'> {
 export interface ImportResult {
   manifest: Manifest;
   /**
-   * Bytes that `previous` does not have, by hash. They are read again on demand, so that memory stays bounded. A reader
-   * throws ContentError if the file changed since.
+   * Bytes that `previous` does not have, by hash. They are read again when they are needed, so that memory stays
+   * bounded. A reader throws ContentError if the file has changed in the meantime.
    */
   blobs: Map<Hash, ReadBytes>;
   /** Result for each file, for the next import of the folder. */
@@ -54,10 +54,10 @@ export interface ImportResult {
 
 /**
  * Creates a manifest from a documentation folder, by the rules of docs/import-export.md. The same folder always results
- * in the same manifest, in any order of its entries; only ids depend on `newId` and `previous`. A single fault does not
- * stop the import: unreadable parts are left out and reported.
+ * in the same manifest, regardless of the order of its entries; only ids depend on `newId` and `previous`. A single
+ * fault does not stop the import: unreadable parts are omitted and reported.
  * @throws ContentError naming the file: a page that is not text or is over 1 MiB, a table of contents over its limits.
- * With `strict`, also for any notice that would lose data.
+ * With `strict`, also for any notice about a loss of data.
  */
 export function importFolder(given: FolderImport): ImportResult {
   const { notices, report } = noticeList(given.strict);
@@ -132,14 +132,14 @@ function badEmojiOf(sidecar: Sidecar | undefined): BadEmoji[] {
 }
 
 /**
- * Returns the variables in the folder's file of variables. Without this file, retains the current variables, unless the
- * file was removed.
+ * Returns the variables in the folder's file of variables. Without this file, returns the current variables, or none if
+ * the file was removed.
  */
 function folderVariables(input: FolderInput & Pick<FolderImport, 'previous'>, root: string): Manifest['variables'] {
   const path = [variablesFile(root), variablesFile('')].find((name) => input.entries.has(name));
   if (path !== undefined) {
     const read = () => readVariables(decodeTextFile(entryBytes(input, path), path), path);
-    return readOr(read, input.previous?.variables ?? {}, { report: input.report, kind: 'variables', file: path });
+    return readOrReport(read, input.previous?.variables ?? {}, { report: input.report, kind: 'variables', file: path });
   }
   const { previous } = input;
   if (!previous) return {};
@@ -148,8 +148,8 @@ function folderVariables(input: FolderInput & Pick<FolderImport, 'previous'>, ro
 }
 
 /**
- * Creates the entry of a file. For unchanged bytes, retains the stored dimensions, or their absence. So importing files
- * again that were stored before dimensions existed changes nothing.
+ * Creates the entry of a file. For unchanged bytes, keeps the stored dimensions, even if there are none. So importing
+ * files again that were stored before dimensions existed changes nothing.
  */
 function fileOf(path: string, stored: Stored & Pick<File, 'id' | 'git'>, before: File | undefined): File {
   const {
@@ -171,7 +171,7 @@ function fileOf(path: string, stored: Stored & Pick<File, 'id' | 'git'>, before:
   };
 }
 
-/** Returns the git blob of the current bytes in a checkout, whether or not they are committed. */
+/** Returns the git blob of the current bytes in a checkout, even if they are not committed. */
 function gitBlobAt(path: string, oids: ReadonlyMap<string, string>, git: FolderInput['git']): File['git'] {
   const oid = oids.get(path);
   return git && oid !== undefined ? { oid, path: git.prefix + path } : undefined;

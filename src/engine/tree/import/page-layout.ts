@@ -24,8 +24,8 @@ export type FrontMatterMembers = Pick<
 
 /**
  * Reads GitBook's front matter: `description`, `icon`, `emoji`, `hidden`, `noIndex`, `noRobotsIndex`, `layout`, `cover`
- * with `coverY` and `coverHeight`, `vars`, `metaLinks`. The emoji is characters or code points; an emoji that
- * `emojiFault` reports is left out.
+ * with `coverY` and `coverHeight`, `vars`, `metaLinks`. The emoji is given as characters or code points. Omits an emoji
+ * that `emojiFault` reports.
  * @param file the page's file, to which paths are relative
  */
 export function pageMembers(fields: Fields, file: string, lookup: LinkLookup): FrontMatterMembers {
@@ -44,12 +44,12 @@ export function pageMembers(fields: Fields, file: string, lookup: LinkLookup): F
   };
 }
 
-/** Returns the `emoji` of a front matter if it is not exactly one emoji; otherwise undefined. */
+/** Returns the `emoji` of front matter if it is not exactly one emoji; otherwise undefined. */
 export function emojiFault({ emoji }: Fields): string | undefined {
   return isText(emoji) && parseEmoji(String(emoji)) === undefined ? String(emoji) : undefined;
 }
 
-/** Layout of a page that does not set one. */
+/** Layout of a page whose front matter sets none. */
 export const defaultLayout: PageLayout = {
   width: 'default',
   cover: true,
@@ -62,7 +62,7 @@ export const defaultLayout: PageLayout = {
   metadata: true,
 };
 
-/** Layout options that GitBook writes as `title: { visible: false }`; all are on by default. */
+/** Layout options that GitBook writes as `title: { visible: false }`. All are on by default. */
 const switches = ['cover', 'title', 'description', 'tableOfContents', 'outline', 'pagination', 'metadata'] as const;
 
 function pageLayout(layout: Fields): PageLayout {
@@ -81,14 +81,12 @@ function pageCover({ cover, coverY, coverHeight }: Fields, file: string, lookup:
     ...(ref && { ref }),
     ...(refDark && { refDark }),
     yPos: typeof coverY === 'number' ? coverY : 0,
-    // The contract limits the height to 10–700.
+    // The REST API limits the height to 10–700.
     ...(typeof coverHeight === 'number' && coverHeight >= 10 && coverHeight <= 700 && { height: coverHeight }),
   };
 }
 
-/**
- * Reads GitBook's `metaLinks: { canonical: …, alternates: [ … ] }`; leaves out links without a target, as for covers.
- */
+/** Reads GitBook's `metaLinks: { canonical: …, alternates: [ … ] }`. Omits links without a target, as for covers. */
 function metaLinksIn(metaLinks: Fields, file: string, lookup: LinkLookup): Pick<Page, 'metaLinks'> {
   const refOf = (written: Json | undefined) => referenceTo(written, file, lookup);
   const canonical = refOf(metaLinks.canonical);
@@ -107,8 +105,8 @@ function referenceTo(written: Json | undefined, file: string, lookup: LinkLookup
 }
 
 /**
- * Returns the reference of a cover; undefined unless it is a URL or a file of the folder, because the contract allows
- * no other kind.
+ * Returns the reference of a cover. Returns undefined unless it is a URL or a file of the folder, because the REST API
+ * allows no other kind.
  */
 function coverRef(written: Json | undefined, file: string, lookup: LinkLookup): ContentRef | undefined {
   const ref = referenceTo(written, file, lookup);

@@ -5,18 +5,21 @@ import { subtreeOf } from '../pages/tree.js';
 /** Pages and files of the previous revision; each is assigned at most once. */
 export interface Predecessors {
   /**
-   * Predecessor of each document by its new path: the page of the same file, otherwise one with the same bytes whose
-   * file is gone.
+   * Predecessor of each document, by its new path: the page of the same file. If there is none, a page with the same
+   * bytes whose file no longer exists.
    */
   documents: ReadonlyMap<string, Page>;
   /**
-   * Predecessor of each file by its new path: the file with the same path, otherwise one with the same bytes whose path
-   * is gone.
+   * Predecessor of each file, by its new path: the file with the same path. If there is none, a file with the same
+   * bytes whose path no longer exists.
    */
   files: ReadonlyMap<string, File>;
-  /** Takes a group with this title, preferably with this path; otherwise a group with this path. */
+  /**
+   * Returns a group with this title, preferably with this path; otherwise a group with this path. Each group is
+   * returned only once.
+   */
   takeGroup(title: string, path: string): Page | undefined;
-  /** Takes a link page with this title and target. */
+  /** Returns a link page with this title and target. Each page is returned only once. */
   takeLink(title: string, target: unknown): Page | undefined;
 }
 
@@ -26,7 +29,7 @@ export interface PathAndBlob {
   blob: string;
 }
 
-/** Matches the content of a folder with the previous revision, so that ids survive edits and renames. */
+/** Matches the content of a folder with the previous revision, so that ids stay the same after edits and renames. */
 export function predecessors(previous: Manifest | undefined, pages: PathAndBlob[], files: PathAndBlob[]): Predecessors {
   const before = (previous?.pages ?? []).flatMap(subtreeOf);
   const documents = before.filter((page) => page.type === 'document' && page.file !== undefined);

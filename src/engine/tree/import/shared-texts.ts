@@ -3,7 +3,7 @@ import { type PageSource, titleOf } from '../outline/page-source.js';
 
 /**
  * Returns the shared texts of a folder. A file keeps its id as long as its path is the same. Texts without a file,
- * which the API created, stay.
+ * which were created through the API, stay.
  */
 export function sharedTexts(
   sources: ReadonlyMap<string, PageSource>,

@@ -12,16 +12,16 @@ export type ContentTarget = { kind: 'page' | 'file'; id: string };
 
 /** Targets of links that clients write. */
 export interface ClientTargets {
-  /** The manifest that the clients write to. */
+  /** The manifest to which the clients write. */
   manifest: Manifest;
-  /** Names that the client defines for one request; these have precedence over paths. */
+  /** Names that the client defines within one request. They take precedence over paths. */
   refs: ReadonlyMap<string, ContentTarget>;
 }
 
 /**
  * Converts links of clients to links of the content: `./<ref>`, `/pages/<id>`, `/pages/<path>` and `/files/<id>` become
- * paths from the content root. These stay valid when the page moves, and are rewritten when the target moves. All other
- * links stay as written, including broken ones and paths of this form that exist as a file.
+ * paths from the content root. Such paths stay valid when the page moves, and are rewritten when the target moves. All
+ * other links do not change, including broken ones and paths of this form that exist as a file.
  * @param from start of the text, after its front matter
  */
 export function writeClientLinks(text: string, targets: ClientTargets, from = 0): string {
@@ -42,8 +42,9 @@ export function writeClientLinks(text: string, targets: ClientTargets, from = 0)
 }
 
 /**
- * Returns the destination for a page or file: its path from the content root. A page without a file has its `docgraph:`
- * address. An object that is not in the tree yet gets a client link, which is converted once the object exists.
+ * Returns the destination of a link to a page or file: its path from the content root. For a page without a file, it is
+ * a `docgraph:` address. For an object that is not in the tree yet, it is a client link, which is converted once the
+ * object exists.
  */
 export function linkDestination(
   { kind, id }: ContentTarget,
@@ -68,7 +69,7 @@ function findTarget(path: string, { manifest, refs }: ClientTargets): ContentTar
   return page && { kind: 'page', id: page.id };
 }
 
-/** Finds a page by its id or path, with or without the ending of a Markdown file. */
+/** Finds a page by its id or path, with or without the extension of a Markdown file. */
 function pageNamed(name: string, manifest: Manifest): Page | undefined {
   const { pageById, pageByPath } = manifestIndex(manifest);
   const names = [name, name.replace(/\/readme\.md$/i, ''), name.replace(/\.md$/i, '')];

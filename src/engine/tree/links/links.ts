@@ -7,23 +7,23 @@ import { readableFields, splitFrontMatter } from '../../text/markdown/front-matt
 import { composedPaths } from '../manifest/composed-path.js';
 import { manifestIndex } from '../manifest/page-index.js';
 
-/** A destination inside the content, at a position in the text of a whole file. */
+/** A destination that leads to the content, and its position in the text of a whole file. */
 export interface LocalLink {
-  /** Index of the path's first code unit in the text. */
+  /** Offset of the path's first code unit in the text. */
   start: number;
-  /** Index after the path's last code unit; a query or `#anchor` follows. */
+  /** Offset after the path's last code unit. A query or `#anchor` may follow. */
   end: number;
   /** The decoded path, relative to the file, or to the content root if it starts with `/`. */
   path: string;
 }
 
-/** Finds the target of a path relative to the imported folder; '' is that folder itself. */
+/** Finds the target of a path relative to the imported folder. '' is that folder itself. */
 export type LinkLookup = ((path: string) => PageLink['target'] | undefined) & {
   /** The content root, to which paths that start with `/` are relative. */
   root: string;
 };
 
-/** Targets for resolving links: pages and files by their path relative to the imported folder. */
+/** Possible targets of links: pages and files by path relative to the imported folder. */
 export interface LinkTargets {
   root: string;
   /** Page ids by Markdown file. */
@@ -41,9 +41,9 @@ export interface ResolvedLinks {
 }
 
 /**
- * Finds the local destinations of a Markdown file, except in code. These are in links, images, definitions, `href` and
- * `src` of HTML, GitBook's blocks, and the covers of the front matter. Leaves out destinations with a scheme or with
- * only an anchor.
+ * Finds the local destinations in a Markdown file, except in code. They are in links, images, definitions, `href` and
+ * `src` of HTML, GitBook's blocks, and the covers of the front matter. Omits destinations with a scheme, and those that
+ * are only an anchor.
  */
 export function findLinks(text: string): LocalLink[] {
   const parts = splitFrontMatter(text);
@@ -53,7 +53,7 @@ export function findLinks(text: string): LocalLink[] {
   return localLinks(text, inFront.concat(scanMarkdown(text, parts.bodyStart).destinations));
 }
 
-/** Returns the local destinations among the destinations that a scan of the text found, decoded. */
+/** Returns the decoded local destinations among the destinations that a scan of the text found. */
 export function localLinks(text: string, destinations: Span[]): LocalLink[] {
   const links: LocalLink[] = [];
   for (const [start, end] of destinations) {
@@ -84,7 +84,7 @@ export function resolve(found: LocalLink[], file: string, lookup: LinkLookup): R
   return resolved;
 }
 
-/** Finds the target of a path in a file; tries the percent-decoded path first, then the path as written. */
+/** Finds the target of a path in a file. Tries the percent-decoded path first, then the path as it is written. */
 export function resolvePath(path: string, file: string, lookup: LinkLookup): PageLink['target'] | undefined {
   const decoded = decodePercent(path);
   const target = lookup(absolutePath(decoded, file, lookup.root));
@@ -92,7 +92,8 @@ export function resolvePath(path: string, file: string, lookup: LinkLookup): Pag
 }
 
 /**
- * Converts a path in a file to a path relative to the imported folder; it starts with `..` if it leaves that folder.
+ * Converts a path in a file to a path relative to the imported folder. The result starts with `..` if it leaves that
+ * folder.
  */
 export function absolutePath(path: string, file: string, root: string): string {
   const joined = path.startsWith('/') ? posix.join(root, path) : posix.join(posix.dirname(file), path);
@@ -100,9 +101,9 @@ export function absolutePath(path: string, file: string, root: string): string {
 }
 
 /**
- * Creates a lookup. It finds the page or file with exactly this path. Otherwise it finds the page whose path has an
- * added `.md`, or `.md` in place of `.html` (mdBook). Otherwise it finds the README or index of the folder with this
- * path.
+ * Creates a lookup. It first looks for the page or file with exactly this path. Then it looks for the page with `.md`
+ * added to the path, or with `.md` instead of `.html` (mdBook). Then it looks for the README or index of the folder
+ * with this path.
  */
 export function linkLookup(targets: LinkTargets): LinkLookup {
   const folders = new Map<string, string>();
@@ -135,7 +136,7 @@ export function lookupOf(manifest: Manifest): LinkLookup {
   return linkLookup(linkTargetsOf(manifest));
 }
 
-/** Returns all targets that links in a manifest can have. */
+/** Returns all possible targets of links in a manifest. */
 export function linkTargetsOf(manifest: Manifest): LinkTargets {
   const { pageByFile, fileByPath } = manifestIndex(manifest);
   return {
@@ -146,14 +147,14 @@ export function linkTargetsOf(manifest: Manifest): LinkTargets {
   };
 }
 
-/** Returns the ids of shared texts by path; leaves out those without a file. */
+/** Returns the ids of shared texts by path. Omits those without a file. */
 export function sharedPaths(contents: readonly ReusableContent[]): Map<string, string> {
   return new Map(contents.flatMap(({ file, id }) => (file === undefined ? [] : [[file, id] as const])));
 }
 
 /**
- * Returns the spans of cover paths in the front matter. Includes a path only if it occurs literally and once, so that
- * it can be rewritten.
+ * Returns the positions of cover paths in the front matter. Includes a path only if it occurs exactly once in its
+ * literal form, so that it can be rewritten.
  */
 export function coverSpans(yaml: string, fields: Record<string, Json>): Span[] {
   const { cover } = fields;

@@ -2,20 +2,19 @@ import type { ContentRef, Json, Page } from '../../base/types.js';
 import { type ParsedReference, parseAddress, parseReference, type ReferenceSource } from './parsed-reference.js';
 import type { Relation, TextReferences } from './text-references.js';
 
-/** All references of one page to one target, with one relation. */
+/** All references of one page to the same target, with the same relation. */
 export interface Usage extends ParsedReference {
   relation: Relation;
   /**
-   * Ids of the headings above the references, in order and without duplicates; '' for the part before the first
-   * heading.
+   * Ids of the headings above the references, in order and without duplicates. '' is the part before the first heading.
    */
   places: string[];
 }
 
 /**
  * Returns the targets and dependencies of a page: destinations in its text, cover, meta links, target and computed
- * source. Merges references to one target into one usage.
- * @param text references of the page's text; null for a page without a text
+ * source. References to the same target become one usage.
+ * @param text references in the page's text; null for a page without a text
  */
 export function usagesOf(from: ReferenceSource, text: TextReferences | null): Usage[] {
   const usages = new Map<string, Usage>();
@@ -24,7 +23,7 @@ export function usagesOf(from: ReferenceSource, text: TextReferences | null): Us
     const key = JSON.stringify([relation, usageIdentity(reference)]);
     const known = usages.get(key);
     if (!known) usages.set(key, { ...reference, relation, places: [section] });
-    // References are in text order, so a section that is already listed is always the last one.
+    // References are in text order, so if a section is already listed, it is the last one.
     else if (known.places.at(-1) !== section) known.places.push(section);
   };
   for (const { ref, relation } of refsOf(from.page, text?.hasCover ?? false))
@@ -34,7 +33,7 @@ export function usagesOf(from: ReferenceSource, text: TextReferences | null): Us
   return [...usages.values()];
 }
 
-/** Returns the values that identify a usage; references with equal values are one usage. */
+/** Returns the values that identify a usage. References with equal values become one usage. */
 function usageIdentity({ targetKey, literalTargetKey, outside, anchor, address }: ParsedReference): unknown[] {
   const isUrl = outside?.kind === 'url' || (targetKey === null && outside === null);
   return [targetKey, literalTargetKey, outside, anchor, isUrl ? address : null];

@@ -5,8 +5,8 @@ import { isReferenceAddress, readReferenceAddress, referenceAddress } from '../.
 import { absolutePath } from './links.js';
 
 /**
- * Kinds of targets of a reference: the kinds of the contract's `ContentRef`, and translations, which computed content
- * depends on. Anchors count as their pages.
+ * Kinds of targets of a reference: those of `ContentRef` in openapi.json, and translations, on which computed content
+ * depends. Anchors count as their pages.
  */
 export type TargetKind =
   | 'page'
@@ -21,21 +21,21 @@ export type TargetKind =
 
 /** A parsed reference, before its target is looked up. */
 export interface ParsedReference {
-  /** Destination as written. For a reference by id, its `docgraph:` address; '' if it has none. */
+  /** Destination as it is written in the text. For a reference by id, its `docgraph:` address; '' if it has none. */
   address: string;
   /** Id of the heading; null if there is none. */
   anchor: string | null;
-  /** Key to find the heading; null if there is none, and for `top`, which every page has. */
+  /** Key to find the heading. Null if there is no heading, and for `top`, which every page has. */
   anchorKey: string | null;
-  /** Key of the target in the revision; null for a target outside, and for a path that cannot exist. */
+  /** Key of the target in the revision. Null for a target outside of it, and for a path that cannot exist. */
   targetKey: string | null;
-  /** Key of the path without percent-decoding; null if that is the same path. */
+  /** Key of the path before percent-decoding; null if decoding changes nothing. */
   literalTargetKey: string | null;
-  /** Target outside of the revision; null for a target in the revision. */
+  /** Target outside of the revision; null if the target is in the revision. */
   outside: { kind: TargetKind; id: string | null; spaceId: string | null } | null;
 }
 
-/** Source of a reference. */
+/** The page that contains a reference. */
 export interface ReferenceSource {
   page: Page;
   spaceId: string;
@@ -43,13 +43,13 @@ export interface ReferenceSource {
   root: string;
 }
 
-/** Maximum size of a key, in bytes. Keys are in a database index, and Postgres does not index longer ones. */
+/** Maximum size of a key, in bytes, because keys are in a database index and Postgres does not index longer ones. */
 const maxKeyBytes = 2_000;
 
 /** Maximum length of an id, in characters. A reference with a longer id has no target. */
 const maxId = 255;
 
-/** Returns the key of an object in a revision, from its id. */
+/** Returns the key of an object in a revision by its id. */
 export function keyOfId(kind: 'page' | 'file' | 'reusable-content', id: string): string {
   return `${kind}:${id}`;
 }
@@ -59,7 +59,7 @@ export function keyOfPath(path: string): string {
   return `path:${path}`;
 }
 
-/** Parses a destination; null if it has no target at all, such as `#`. */
+/** Parses a destination. Returns null if it has no target, such as `#`. */
 export function parseAddress(address: string, from: ReferenceSource): ParsedReference | null {
   if (isReferenceAddress(address)) {
     const named = readReferenceAddress(address);
@@ -82,7 +82,7 @@ export function parseAddress(address: string, from: ReferenceSource): ParsedRefe
 }
 
 /**
- * Parses a reference of the contract; null if it has no target.
+ * Parses a reference of the REST API. Returns null if it has no target.
  * @param address the destination as written, if the reference is in a text
  */
 export function parseReference(
@@ -104,7 +104,7 @@ export function parseReference(
   return { address, ...anchored(anchor), targetKey: null, literalTargetKey: null, outside };
 }
 
-/** For each kind of reference: the member that holds the id of its target. */
+/** The member that contains the id of the target, by kind of reference. */
 const members = new Map([
   ['page', 'page'],
   ['file', 'file'],

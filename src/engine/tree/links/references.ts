@@ -6,7 +6,7 @@ import { type LinkLookup, type LinkTargets, linkLookup, linkTargetsOf, resolvePa
 
 const known = new WeakMap<Manifest, LinkTargets>();
 
-/** Returns all targets that links in a revision can have; cached per manifest object. */
+/** Returns all possible targets of links in a revision; cached per manifest object. */
 export function targetsIn(manifest: Manifest): LinkTargets {
   const targets = known.get(manifest) ?? linkTargetsOf(manifest);
   known.set(manifest, targets);
@@ -27,8 +27,8 @@ function lookupFor(targets: LinkTargets): LinkLookup {
 }
 
 /**
- * Returns a function that converts destinations in a page to references: pages and files of its revision, anchors,
- * `docgraph:` addresses of targets elsewhere, and URLs.
+ * Returns a function that converts destinations in a page to references: to pages and files of its revision, anchors,
+ * targets of `docgraph:` addresses, and URLs.
  * @param file the page's file, to which its links are relative
  */
 export function referenceResolver(file: string, targets: LinkTargets): (destination: string) => ContentRef {
@@ -49,9 +49,9 @@ export function referenceResolver(file: string, targets: LinkTargets): (destinat
 }
 
 /**
- * Returns a function that writes references of a document as Markdown destinations. Pages and files of the revision
- * have their path from the content root, which stays valid when the page moves. Targets that are elsewhere, missing or
- * without a path have their `docgraph:` address.
+ * Returns a function that converts references of a document to Markdown destinations. Pages and files of the revision
+ * get their path from the content root, which stays valid when the page moves. Targets that are in another revision,
+ * missing or without a path get their `docgraph:` address.
  * @throws ContentError for kinds that Markdown cannot express
  */
 export function destinationOf(manifest: Manifest): (ref: ContentRef) => string {

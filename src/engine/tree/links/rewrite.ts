@@ -12,7 +12,9 @@ export interface LinkMove {
   file: string;
   /** The page's file after the move; absent if it does not move. */
   newFile?: string;
-  /** New paths, relative to the imported folder, of the moved pages (their Markdown file) and files, by id. */
+  /**
+   * New paths of the pages (their Markdown files) and files that move, by id. They are relative to the imported folder.
+   */
   moved: ReadonlyMap<string, string>;
   /** The content root, to which paths that start with `/` are relative. */
   root: string;
@@ -20,7 +22,7 @@ export interface LinkMove {
 
 /**
  * Rewrites the links to moved targets, and all relative links if the page moves to another folder. The rest of the text
- * stays; the returned spans refer to the new text.
+ * does not change. The returned positions are those in the new text.
  */
 export function rewriteLinks(move: LinkMove): { text: string; links: PageLink[] } {
   const pieces: string[] = [];
@@ -59,6 +61,6 @@ function fromRoot(absolute: string, root: string): string {
 
 function relative({ newFile, path, absolute }: { newFile: string; path: string; absolute: string }): string {
   const shortest = posix.relative(posix.dirname(newFile), absolute) || '.';
-  // A `./` in the original stays, so that a diff shows only the move.
+  // Keeps the `./` of the original path, so that a diff shows only the move.
   return path.startsWith('./') && !shortest.startsWith('.') ? `./${shortest}` : shortest;
 }

@@ -7,12 +7,12 @@ import { readableFields, splitFrontMatter } from '../../text/markdown/front-matt
 import { headingsOf } from '../../text/markdown/headings.js';
 import { coverSpans } from './links.js';
 
-/** Relation of a page to a target: it links to it or depends on it (`ContentReferenceRelation`). */
+/** Relation of a page to a target: the page links to it or depends on it (`ContentReferenceRelation`). */
 export type Relation = 'reference' | 'dependsOn';
 
-/** A destination of a text. */
+/** A destination in a text. */
 interface TextReference {
-  /** Decoded, without escapes and entities; at most 2,048 code units, without NUL and lone surrogates. */
+  /** The destination without escapes and entities, at most 2,048 code units, without NUL and lone surrogates. */
   address: string;
   relation: Relation;
   /** Id of the heading above the destination; '' before the first heading. */
@@ -21,17 +21,17 @@ interface TextReference {
 
 /** References of a page's text, and the anchors in it. */
 export interface TextReferences {
-  /** In text order; without destinations that are empty or contain their own data (`data:`). */
+  /** Destinations in text order, except those that are empty or contain their own data (`data:`). */
   references: TextReference[];
-  /** Keys of the anchors in the text, without duplicates: headings by ids and titles, tags by ids. */
+  /** Keys of the anchors in the text, without duplicates: ids and titles of headings, and ids of tags. */
   anchors: string[];
-  /** True if the front matter names a cover, which is then among the references. */
+  /** Whether the front matter contains a cover, which is one of the references. */
   hasCover: boolean;
 }
 
 /**
- * Maximum number of references of a page; further ones are ignored. Limits the rows that one write of a hostile page
- * creates.
+ * Maximum number of references of a page; further ones are ignored. It limits the number of rows that one write of a
+ * malicious page creates.
  */
 const maxReferences = 4_000;
 
@@ -78,7 +78,7 @@ function readable(raw: string): string {
   return address.slice(0, maxAddress).toWellFormed().replaceAll('\0', '\ufffd');
 }
 
-/** Returns the relation of a destination; `{% include "…" %}` makes its target a part of the page. */
+/** Returns the relation of a destination. `{% include "…" %}` makes its target a part of the page. */
 function relationAt(text: string, start: number): Relation {
   return /\{%[ \t]{0,8}include[ \t]{1,8}["']$/.test(text.slice(Math.max(0, start - 30), start))
     ? 'dependsOn'

@@ -1,6 +1,6 @@
 /**
- * Returns a function that finds a path whose name differs only in its Unicode normalization form: file systems may
- * store `é` as two characters. Reads `paths` on the first search for a path that is not ASCII.
+ * Returns a function that finds a path whose name differs only in its Unicode normalization form, because file systems
+ * may store `é` as two characters. It reads `paths` when a path that is not ASCII is searched for the first time.
  */
 export function composedPaths(paths: () => Iterable<string>): (path: string) => string | undefined {
   let byName: Map<string, string> | undefined;

@@ -3,15 +3,15 @@ import { canonicalJson, compareCodeUnits } from '../../base/canonical-json.js';
 import { withReadEmoji } from '../../base/emoji/emoji.js';
 import type { File, Hash, Manifest, Page } from '../../base/types.js';
 
-/** A manifest, stored as nodes that refer to their children by hash. */
+/** A manifest as tree nodes that refer to their children by hash. */
 export interface StoredTree {
   /** Hash of the root node. */
   root: Hash;
   /** Canonical JSON of every node, by hash. */
   nodes: Map<Hash, string>;
   /**
-   * The manifest that `manifestOf` reads from the nodes. Shares the pages that are stored unchanged with the original
-   * manifest.
+   * The manifest that `manifestOf` would read from the nodes. Pages that are stored unchanged are the same objects as
+   * in the original manifest.
    */
   manifest: Manifest;
 }
@@ -20,8 +20,8 @@ export interface StoredTree {
 export type LoadNodes = (hashes: Hash[]) => Promise<Map<Hash, string>>;
 
 /**
- * Stores a manifest as tree nodes: one root, one per list of sub-pages, one per directory of files. A change of one
- * page creates new nodes only for the lists on its path and for the root. Files are a set, so their order is lost.
+ * Converts a manifest to tree nodes: one root, one node per list of sub-pages, and one per directory of files. A change
+ * of one page creates new nodes only for the lists on its path and for the root. Files are a set; their order is lost.
  */
 export function manifestTree(manifest: Manifest): StoredTree {
   const known = trees.get(manifest);
@@ -33,20 +33,21 @@ export function manifestTree(manifest: Manifest): StoredTree {
 }
 
 /**
- * Returns the hashes of the nodes that a manifest was read from or written to (`Tree.manifest`); empty for any other
- * manifest.
+ * Returns the hashes of the nodes from which a manifest was read or to which it was written (`StoredTree.manifest`);
+ * empty for any other manifest.
  */
 export function nodeHashesOf(manifest: Manifest): ReadonlySet<Hash> {
   return nodeHashes.get(manifest) ?? none;
 }
 
 /**
- * Contains hashes only: a manifest may be in memory for long, and the nodes would need as much memory as the manifest.
+ * Contains only hashes, because a manifest may be in memory for a long time, and the nodes would need as much memory as
+ * the manifest.
  */
 const nodeHashes = new WeakMap<Manifest, ReadonlySet<Hash>>();
 const none: ReadonlySet<Hash> = new Set();
 
-/** Trees by manifest. Manifests are immutable, so a tree that was built before a transaction can be stored in it. */
+/** Trees by manifest. Manifests are immutable, so a tree can be built before the transaction that stores it. */
 const trees = new WeakMap<Manifest, StoredTree>();
 
 function buildTree(manifest: Manifest): StoredTree {
@@ -62,9 +63,9 @@ function buildTree(manifest: Manifest): StoredTree {
 }
 
 /**
- * Reads a manifest, with one call of `load` per level of the tree; files are sorted by path. Emoji of pages are fully
- * qualified; an emoji that is not exactly one emoji is left out.
- * @throws Error if `load` does not return a node that another node refers to, which means that the store is damaged
+ * Reads a manifest, with one call of `load` per level of the tree. Files are sorted by path. Emoji of pages are fully
+ * qualified; an emoji that is not exactly one emoji is omitted.
+ * @throws Error if `load` does not return a node that another node refers to, because then the stored data are damaged
  */
 export async function manifestOf(root: Hash, load: LoadNodes): Promise<Manifest> {
   const nodes = new Map<Hash, TreeNode>();
@@ -78,8 +79,8 @@ export async function manifestOf(root: Hash, load: LoadNodes): Promise<Manifest>
 }
 
 /**
- * Returns the hashes in a node's content. `nodes` contains all hashes except values of `blob`; `blobs` contains all
- * hashes. Includes texts of users that look like a hash, so that no node or blob is missing.
+ * Returns the hashes in the content of a node. `nodes` contains all hashes except values of `blob`; `blobs` contains
+ * all hashes. Also includes texts by users that look like a hash, so that no node or blob is missing.
  */
 export function hashesIn(content: string): { nodes: Hash[]; blobs: Hash[] } {
   const named = [...content.matchAll(/("blob":)?"([0-9a-f]{64})"/g)];
@@ -96,7 +97,7 @@ export function sortFiles(files: readonly File[]): File[] {
 
 type RootNode = Omit<Manifest, 'pages' | 'files'> & { pages: Hash; files: Hash };
 type PageNode = Omit<Page, 'children'> & { children?: Hash };
-// A list of pairs, not an object, because a directory may be named `__proto__`.
+// Directories are a list of pairs and not an object, because a directory may be named `__proto__`.
 type DirectoryNode = { files: File[]; directories: [name: string, node: Hash][] };
 type TreeNode = RootNode | PageNode[] | DirectoryNode;
 
@@ -116,7 +117,8 @@ function storeParent(page: Page, children: Page[], nodes: Map<Hash, string>): St
 }
 
 /**
- * A value as stored, and the value that a later read returns: the same object if its members are in canonical order.
+ * A value in the form in which it is stored, and the value that a later read returns. They are the same object if the
+ * members are in canonical order.
  */
 interface Stored<Thing> {
   json: string;
@@ -128,7 +130,7 @@ function storedOf<Thing>(thing: Thing): Stored<Thing> {
   return { json, canonical: JSON.stringify(thing) === json ? thing : JSON.parse(json) };
 }
 
-/** Cache for files and pages without sub-pages; most of them are shared with the previous manifest. */
+/** Cache for files, and for pages without sub-pages, because the previous manifest contains most of them. */
 const leaves = new WeakMap<Page | File, Stored<Page | File>>();
 
 function leafOf<Leaf extends Page | File>(leaf: Leaf): Stored<Leaf> {
@@ -139,7 +141,10 @@ function leafOf<Leaf extends Page | File>(leaf: Leaf): Stored<Leaf> {
   return stored;
 }
 
-/** @param files sorted */
+/**
+ * Stores the files of a directory.
+ * @param files must be sorted
+ */
 function storeDirectory(files: File[], depth: number, nodes: Map<Hash, string>): Hash {
   const here: File[] = [];
   const below = new Map<string, File[]>();

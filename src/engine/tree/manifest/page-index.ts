@@ -11,9 +11,9 @@ export interface IndexedPage {
   depth: number;
 }
 
-/** Index for lookups in a manifest. */
+/** Index for finding pages in a manifest. */
 export interface ManifestIndex {
-  /** All pages in reading order: a page, then its sub-pages. */
+  /** All pages in reading order: each page is followed by its sub-pages. */
   pages: IndexedPage[];
   pageById: Map<string, IndexedPage>;
   /** Documents and groups by path. */
@@ -23,13 +23,13 @@ export interface ManifestIndex {
   fileById: Map<string, File>;
   fileByPath: Map<string, File>;
   reusableById: Map<string, ReusableContent>;
-  /** First document in reading order that is not hidden and not below a hidden page; null if there is none. */
+  /** First document in reading order that is neither hidden nor below a hidden page; null if there is none. */
   firstPage: IndexedPage | null;
 }
 
 const indexes = new WeakMap<Manifest, ManifestIndex>();
 
-/** Returns the index of a manifest; cached per manifest object, as manifests are immutable. */
+/** Returns the index of a manifest. It is cached per manifest object, because manifests are immutable. */
 export function manifestIndex(manifest: Manifest): ManifestIndex {
   const known = indexes.get(manifest);
   if (known) return known;
@@ -38,7 +38,7 @@ export function manifestIndex(manifest: Manifest): ManifestIndex {
   return index;
 }
 
-/** Returns the page with a path; an empty path is the first page. Null if there is none. */
+/** Returns the page with a path; for an empty path, the first page. Returns null if there is none. */
 export function findPageByPath(manifest: Manifest, path: string): IndexedPage | null {
   const index = manifestIndex(manifest);
   return path === '' ? index.firstPage : (index.pageByPath.get(path) ?? null);
@@ -57,7 +57,7 @@ export function ancestorsOf(manifest: Manifest, pageId: string): Page[] {
   return ancestors;
 }
 
-/** Reports whether a revision has the target of a link. */
+/** Reports whether the target of a link is in a revision. */
 export function hasTarget(manifest: Manifest, { kind, id }: PageLink['target']): boolean {
   const { pageById, fileById, reusableById } = manifestIndex(manifest);
   return { page: pageById, file: fileById, 'reusable-content': reusableById }[kind].has(id);
@@ -78,7 +78,7 @@ export function includedBlobs(manifest: Manifest, { links = [] }: Pick<Page, 'li
   return included.flatMap(({ target }) => reusableById.get(target.id)?.blob ?? []);
 }
 
-/** Returns the text of a page and the texts that it includes, as objects with a `blob`. */
+/** Returns the text of a page and the texts that it includes. Each is an object with a `blob`. */
 export function textsOfPage(manifest: Manifest, page: Pick<Page, 'blob' | 'links'>): Pick<Page, 'blob'>[] {
   return [page, ...includedBlobs(manifest, page).map((blob) => ({ blob }))];
 }
@@ -87,7 +87,7 @@ function buildIndex(manifest: Manifest): ManifestIndex {
   const pages: IndexedPage[] = [];
   collect(manifest.pages, { parentId: null, depth: 0 }, pages);
   const { files } = manifest;
-  // These maps are created on demand, because many intermediate manifests are never searched by path.
+  // The maps are created only when they are needed, because many intermediate manifests are never searched by path.
   let byPath: ManifestIndex['pageByPath'] | undefined;
   let byFile: ManifestIndex['pageByFile'] | undefined;
   let filesByPath: ManifestIndex['fileByPath'] | undefined;
@@ -123,7 +123,7 @@ function collect(siblings: Page[], place: { parentId: string | null; depth: numb
   }
 }
 
-/** Maps keys to pages. If two pages share a key, the first wins, as it does for readers of the tree. */
+/** Maps keys to pages. If two pages have the same key, the first one is used, as in searches of the tree. */
 function keyed(pages: IndexedPage[], keyOf: (placed: IndexedPage) => string | undefined): Map<string, IndexedPage> {
   const map = new Map<string, IndexedPage>();
   for (const placed of pages) {

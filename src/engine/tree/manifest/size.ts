@@ -2,13 +2,13 @@ import { ContentError, type Manifest } from '../../base/types.js';
 import { manifestIndex } from './page-index.js';
 
 /**
- * Maximum number of pages, files and levels of one revision. They limit the unpaged lists of the contract, and the
- * depth of recursion over pages.
+ * Maximum number of pages, files and levels of one revision. They limit the lists that the REST API returns without
+ * pages, and the depth of recursion over pages.
  */
 const mostContent = { pages: 20_000, files: 20_000, levels: 100 } as const;
 
 /**
- * Rejects a manifest that is too large to list as a whole.
+ * Rejects a manifest that exceeds these limits.
  * @throws ContentError naming the limit and the number
  */
 export function checkSize(manifest: Manifest): void {

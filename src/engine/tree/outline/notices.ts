@@ -1,7 +1,7 @@
 import { foreignEncoding } from '../../base/encoding.js';
 import { ContentError } from '../../base/types.js';
 
-/** Kinds of notices of an import, with the titles of their lists. */
+/** Kinds of notices of an import, with the headings under which they are listed. */
 export const noticeKinds = {
   'listed-twice': 'Entries of files that are listed before: imported as links to the first',
   'lists-itself': 'Entries that list their own table of contents: left out',
@@ -16,7 +16,7 @@ export const noticeKinds = {
   emoji: 'Emoji that are not exactly one emoji: left out',
 } as const;
 
-/** A fault of a folder that an import tolerates. */
+/** A fault in a folder that an import tolerates. */
 export interface ImportNotice {
   kind: keyof typeof noticeKinds;
   /** The file with the fault, relative to the imported folder. */
@@ -30,7 +30,7 @@ export interface ImportNotice {
 /** Receives the notices of an import in the order of discovery. */
 export type Report = (notice: ImportNotice) => void;
 
-/** Returns the notice for a text that is not UTF-8; none for UTF-8 and for bytes that are not text. */
+/** Returns the notice for a text file that is not UTF-8; none for UTF-8 and for bytes that are not text. */
 export function encodingNotice(file: string, bytes: Uint8Array): ImportNotice[] {
   const encoding = foreignEncoding(bytes);
   return encoding ? [{ kind: 'encoding', file, message: `must be UTF-8 (got ${encoding})` }] : [];
@@ -46,12 +46,12 @@ function refuseNotice({ file, line, message }: ImportNotice): never {
   throw new ContentError(`${place}${colon} ${message}`, file);
 }
 
-/** Kinds that `--strict` allows, because the revision retains their text. */
+/** Kinds of notices that `--strict` allows, because nothing is lost: the revision contains the text. */
 const harmless: ReadonlySet<string> = new Set(['broken-link', 'unknown-tag', 'emoji']);
 
 /**
- * Creates a list of notices and a function that adds to it. With `strict`, the function rejects the first notice that
- * would lose data.
+ * Creates a list of notices, and a function that adds a notice to it. With `strict`, the function throws for the first
+ * notice about a loss of data.
  */
 export function noticeList(strict = false): { notices: ImportNotice[]; report: Report } {
   const notices: ImportNotice[] = [];
@@ -63,7 +63,7 @@ export function noticeList(strict = false): { notices: ImportNotice[]; report: R
 }
 
 /** Returns the result of `read`. If it throws a ContentError, reports a notice and returns `otherwise`. */
-export function readOr<Value>(
+export function readOrReport<Value>(
   read: () => Value,
   otherwise: Value,
   { report, kind, file }: { report: Report; kind: ImportNotice['kind']; file: string },
@@ -77,7 +77,7 @@ export function readOr<Value>(
   }
 }
 
-/** Returns the line and the rule of a message such as `"a" line 3: the front matter cannot be read`. */
+/** Splits a message such as `"a" line 3: the front matter cannot be read` into the line and the rule. */
 function placeIn(message: string, file: string): Pick<ImportNotice, 'line' | 'message'> {
   const rest = message.startsWith(`"${file}"`) ? message.slice(file.length + 2) : message;
   const [, line, rule = ''] = /^(?: line (\d+))?:? ([\s\S]*)$/.exec(rest) ?? [undefined, undefined, rest];

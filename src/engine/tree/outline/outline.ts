@@ -5,7 +5,7 @@ import type { SummaryEntry } from '../summary/summary.js';
 import type { Report } from './notices.js';
 
 /**
- * A future page, before its title, path and id are known. If `title` is empty, the title comes from the file.
+ * A page of an import before its title, path and id are known. If `title` is empty, the title comes from the file.
  * `linkTitle` is '' if the table of contents sets none, and absent if it does not list the page.
  */
 export type Outline =
@@ -22,7 +22,7 @@ export interface FolderFiles {
   pages: ReadonlySet<string>;
   /** Every regular file. */
   all: ReadonlySet<string>;
-  /** Returns the file of a path, even if its name is in another Unicode normalization form. */
+  /** Returns the file with a path, even if its name is in another Unicode normalization form. */
   find(path: string): string | undefined;
   /** Content root. */
   root: string;
@@ -36,7 +36,7 @@ export function fileFinder(files: ReadonlySet<string>): FolderFiles['find'] {
   return (path) => (files.has(path) ? path : composed(path));
 }
 
-/** Input for a table of contents, in addition to its entries. */
+/** Input for reading a table of contents, in addition to its entries. */
 export interface SummaryReading {
   /** Path of the table of contents. */
   summary: string;
@@ -45,8 +45,8 @@ export interface SummaryReading {
 }
 
 /**
- * Returns the tree of a table of contents. An entry becomes a link page if it has an `#anchor`, its file is not
- * Markdown, or an earlier entry has the same file. An entry without its file is reported and left out; the entries
+ * Converts a table of contents to a tree of pages. An entry becomes a link page if it has an `#anchor`, its file is not
+ * Markdown, or an earlier entry has the same file. An entry whose file is missing is reported and omitted; the entries
  * below it take its position.
  */
 export function summaryOutline(entries: SummaryEntry[], reading: SummaryReading): Outline[] {
@@ -97,8 +97,8 @@ function fileOutline(
 }
 
 /**
- * Returns the tree of the folders. README or index is its folder's page; other entries are sorted by name. A folder
- * without such a page is a group.
+ * Converts folders to a tree of pages. README or index is the page of its folder; other entries are sorted by name. A
+ * folder without such a page is a group.
  */
 export function folderOutline(files: FolderFiles): Outline[] {
   const folder = readFolder(files);
@@ -130,8 +130,8 @@ function readFolder({ pages, root }: FolderFiles): Folder {
 }
 
 /**
- * Returns the entries of a folder. Groups exist only at the top level, because the contract's groups contain no groups.
- * A deeper folder without a page is replaced by its entries.
+ * Returns the entries of a folder. Groups exist only at the top level, because in the REST API groups contain no
+ * groups. A deeper folder without a page is replaced by its entries.
  */
 function folderEntries(folder: Folder, files: FolderFiles, depth: number): Outline[] {
   const own = ownPage(folder, files);
@@ -168,10 +168,10 @@ function ownPage(folder: Folder, { root, readme }: FolderFiles): string | undefi
 }
 
 /**
- * Adds the pages that the tree does not contain, after the listed ones. Each is added below its folder's page,
- * otherwise below the page of the nearest parent folder, otherwise at the top level.
+ * Adds the pages that the tree does not contain, after the listed ones. Each is added below its folder's page. If there
+ * is none, it is added below the page of the nearest parent folder, otherwise at the top level.
  */
-export function withUnlisted(outline: Outline[], files: FolderFiles): Outline[] {
+export function addUnlistedPages(outline: Outline[], files: FolderFiles): Outline[] {
   const folderPages = new Map<string, DocumentOutline>();
   const listed = new Set<string>();
   const note = (entry: Outline) => {
@@ -191,14 +191,17 @@ export function withUnlisted(outline: Outline[], files: FolderFiles): Outline[] 
   return top;
 }
 
-/** Registers the page of a folder; a README has precedence over an index. */
+/** Records the page of a folder; a README has precedence over an index. */
 function registerFolderPage(folderPages: Map<string, DocumentOutline>, entry: DocumentOutline): void {
   const folder = directoryOf(entry.file);
   const present = folderPages.get(folder);
   if (!present || (/index\.md$/i.test(present.file) && !/index\.md$/i.test(entry.file))) folderPages.set(folder, entry);
 }
 
-/** Returns the unlisted files sorted by name, but folder pages first, because other pages go below them. */
+/**
+ * Returns the files that are not listed, sorted by name. Pages of folders come first, because other pages are added
+ * below them.
+ */
 function unlistedFiles(files: FolderFiles, listed: ReadonlySet<string>): string[] {
   const sorted = [...files.pages].filter((file) => !listed.has(file)).sort(compareCodeUnits);
   return [

@@ -5,16 +5,18 @@ import { scanMarkdown } from '../../text/links/scan.js';
 import { frontMatterFields, splitFrontMatter } from '../../text/markdown/front-matter.js';
 import { plainHeading } from '../../text/markdown/plain-text.js';
 import { coverSpans, type LocalLink, localLinks } from '../links/links.js';
-import { type Report, readOr } from './notices.js';
+import { type Report, readOrReport } from './notices.js';
 import { type UnknownTag, unknownTagsIn } from './unknown-tags.js';
 
-/** Data of a Markdown file that an import retains. It does not contain the text, so that memory stays bounded. */
+/**
+ * Data of a Markdown file that an import keeps in memory. It does not contain the text, so that memory stays bounded.
+ */
 export interface PageSource {
   file: string;
   blob: Hash;
   /** Front matter; empty if there is none. */
   fields: Record<string, Json>;
-  /** Plain text of the first heading; absent if there is none or it is empty. */
+  /** Plain text of the first heading; absent if there is no heading or it is empty. */
   heading?: string;
   links: LocalLink[];
   /** Tags that pages cannot show; absent if there are none. */
@@ -25,8 +27,8 @@ export interface PageSource {
 export const largestPage = 1_048_576;
 
 /**
- * Reads a Markdown file in one pass: its hash, front matter, first heading and links. Front matter that cannot be read
- * is reported and has no fields.
+ * Reads a Markdown file in one pass: its hash, front matter, first heading and links. If front matter cannot be read,
+ * this is reported and there are no fields.
  * @throws ContentError naming the file: over 1 MiB, not text, or with a NUL
  */
 export function readPageSource(file: string, bytes: Uint8Array, report: Report = () => {}): PageSource {
@@ -38,7 +40,7 @@ export function readPageSource(file: string, bytes: Uint8Array, report: Report =
     throw new ContentError(`"${file}" must be text without NUL (got one at character ${text.indexOf('\0')})`, file);
   }
   const parts = splitFrontMatter(text);
-  const fields = readOr(() => frontMatterFields(parts, file), {}, { report, kind: 'front-matter', file });
+  const fields = readOrReport(() => frontMatterFields(parts, file), {}, { report, kind: 'front-matter', file });
   const scan = scanMarkdown(text, parts.bodyStart);
   const heading = plainHeading(scan.heading);
   const yamlStart = parts.bodyStart - parts.closing.length - parts.yaml.length;
@@ -56,8 +58,8 @@ export function readPageSource(file: string, bytes: Uint8Array, report: Report =
 }
 
 /**
- * Returns the title of a page that no table of contents names: from its front matter, otherwise its first heading,
- * otherwise its file's name.
+ * Returns the title of a page that is not in a table of contents. It is in the front matter, otherwise in the first
+ * heading, otherwise it is the file's name.
  */
 export function titleOf(source: PageSource): string {
   const { title } = source.fields;

@@ -7,7 +7,7 @@ import { readPageSource, titleOf } from './page-source.js';
 /** Input of a comparison, in addition to the two trees. */
 export interface TreeComparison {
   readBlob: ReadBlob;
-  /** Pages to ignore; their sub-pages are compared in their place. */
+  /** Reports whether to ignore a page; its sub-pages are compared at its position. */
   isUnlisted(page: Page): boolean;
   /** Returns the path of a page's file, or of a file, by id. */
   pathOf(id: string): string | undefined;

@@ -11,7 +11,7 @@ const tagLine = /^[ \t>]*(?:[-*+][ \t]+)?\{%[ \t]*(?:end)?([a-z][\w-]*)[^\n]*%\}
 const fence = /^[ \t>]*(?:[-*+][ \t]+)?(`{3,}|~{3,})/;
 
 /**
- * Returns the tags that are alone on a line, outside of code, and that the Markdown dialect does not have. Each name
+ * Returns the tags that are alone on a line, outside of code, and that are not part of the Markdown dialect. Each name
  * occurs once.
  */
 export function unknownTagsIn(text: string, from: number): UnknownTag[] {

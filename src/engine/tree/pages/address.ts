@@ -1,23 +1,24 @@
 import type { Manifest, Page } from '../../base/types.js';
 import { manifestIndex } from '../manifest/page-index.js';
 
-/** URL path of a page and path of its Markdown file. A group has no file; links and computed pages have neither. */
+/** URL path of a page and path of its Markdown file. A group has no file; link and computed pages have neither. */
 export interface PageAddress {
   path?: string;
   file?: string;
 }
 
 /**
- * Reports whether the page's file represents its folder (`README.md`, `index.md`), so that both are renamed together.
+ * Reports whether the page's file represents its folder (`README.md`, `index.md`), so that both must be renamed
+ * together.
  */
 export function isFolderPage(page: PageAddress): boolean {
   return /(^|\/)(readme|index)\.md$/i.test(page.file ?? '');
 }
 
 /**
- * Returns the folder for the files of a page's sub-pages. For a README.md, it is the page's own folder; for other
- * pages, the folder with the name of the page's file. For a group, it is the group's path below the content root; at
- * the top level, the content root.
+ * Returns the folder for the files of a page's sub-pages. For a README.md, it is the page's own folder. For other
+ * pages, it is a folder with the name of the page's file. For a group, it is the group's path below the content root,
+ * and for the top level the content root.
  */
 export function folderBelow(parent: Page | null, root: string): string {
   if (parent?.file !== undefined)
@@ -26,14 +27,14 @@ export function folderBelow(parent: Page | null, root: string): string {
 }
 
 /**
- * Returns the path that begins the URL paths of a page's sub-pages, and the folder for their files. The parent is null
- * for pages at the top level.
+ * Returns the prefix of the URL paths of a page's sub-pages, and the folder for their files. The parent is null for the
+ * top level.
  */
 export function addressBelow(parent: Page | null, root: string): { path: string; folder: string } {
   return { path: parent?.path ?? '', folder: folderBelow(parent, root) };
 }
 
-/** Addresses in use. Files are lower-cased, because some file systems ignore case. */
+/** Addresses that are in use. Files are lower-cased, because some file systems ignore case. */
 export interface UsedAddresses {
   paths: Set<string>;
   files: Set<string>;
@@ -49,8 +50,8 @@ export function usedAddresses(manifest: Manifest, except: ReadonlySet<string> = 
 }
 
 /**
- * Claims an address and marks it as used. If it is in use, claims the first free one with `-2`, `-3`, … after its last
- * segment.
+ * Reserves an address and marks it as used. If it is in use, reserves the first free one with `-2`, `-3`, … after its
+ * last segment.
  */
 export function claimAddress(inUse: UsedAddresses, address: PageAddress): PageAddress {
   let free = address;
@@ -64,7 +65,7 @@ export function joinPath(...parts: string[]): string {
   return parts.filter((part) => part !== '' && part !== '.').join('/');
 }
 
-/** Returns the folder of a file; '' for a file at the top. */
+/** Returns the folder of a file; '' for a file in the top-level folder. */
 export function directoryOf(file: string): string {
   return file.slice(0, Math.max(0, file.lastIndexOf('/')));
 }
@@ -89,7 +90,8 @@ function numberedAddress(address: PageAddress, number: number): PageAddress {
   const folder = file !== undefined && isFolderPage(address) ? directoryOf(file) : null;
   return {
     ...(path !== undefined && { path: `${path || 'page'}-${number}` }),
-    // A README.md gets a new folder: with another name in the same folder, it would no longer represent the folder.
+    // A README.md gets a new folder, because with another name in the same folder it would no longer represent the
+    // folder.
     ...(file !== undefined && {
       file:
         folder === null

@@ -31,7 +31,7 @@ export function storeTexts(manifest: Manifest, texts: ReadonlyMap<string, string
   return { manifest: pages === manifest.pages ? manifest : { ...manifest, pages }, blobs };
 }
 
-/** Returns a page with other bytes, without the git blob of an import, which no longer applies. */
+/** Returns a page with other bytes. Removes the git blob of an import, which no longer applies. */
 function withBlob({ git: _, ...page }: Page, blob: Hash, links: PageLink[]): Page {
   return withLinks({ ...page, blob }, links);
 }

@@ -11,8 +11,8 @@ export interface PathSource {
 }
 
 /**
- * Returns the path of a document (docs/import-export.md): its file's path below the root, lower-cased, with `-` for
- * spaces, without `.md`. README and index have their folder's path, '' for the root's.
+ * Returns the path of a document (docs/import-export.md): its file's path below the root, lower-cased, with `-` instead
+ * of spaces, without `.md`. README and index get the path of their folder, which is '' for the root.
  */
 export function pathOfFile({ file, root, readme }: PathSource): string {
   if (file === readme) return '';
@@ -20,8 +20,8 @@ export function pathOfFile({ file, root, readme }: PathSource): string {
 }
 
 /**
- * Returns the path of a README or index whose folder's path is taken by another page: the folder's path with the name
- * of the file.
+ * Returns the path of a README or index whose folder's path is already used by another page. It is the folder's path
+ * with the name of the file.
  */
 export function ownPathOfFile({ file, root }: PathSource): string {
   const inside = root !== '' && file.startsWith(`${root}/`) ? file.slice(root.length + 1) : file;
@@ -29,8 +29,8 @@ export function ownPathOfFile({ file, root }: PathSource): string {
 }
 
 /**
- * Claims the first free path of `wishes`, otherwise the last of them with `-1`, `-2`, … appended.
- * @param usedPaths paths in use; the claimed path is added
+ * Reserves the first free path of `wishes`. If none is free, reserves the last one with `-1`, `-2`, … appended.
+ * @param usedPaths paths in use; the reserved path is added
  */
 export function claimPath(usedPaths: Set<string>, ...wishes: string[]): string {
   const last = wishes.at(-1)!;

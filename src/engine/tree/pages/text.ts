@@ -6,7 +6,7 @@ import { rewriteLinks } from '../links/rewrite.js';
 import { hasTarget, manifestIndex } from '../manifest/page-index.js';
 import { mapPages } from './tree.js';
 
-/** Fields to set in a page's front matter; null removes a field, an absent field stays. */
+/** Fields to set in a page's front matter. Null removes a field; an absent field does not change. */
 export type FrontMatterChange = Record<string, Json>;
 
 const lookups = new WeakMap<Manifest, LinkLookup>();
@@ -18,13 +18,13 @@ export function linksOf(text: string, file: string, manifest: Manifest): PageLin
   return resolveLinks(text, file, lookup);
 }
 
-/** Returns the text with another body, then with changed front matter. */
+/** Returns the text with a new body, then with changed front matter. */
 export function writeText(text: string, change: { markdown?: string; fields: FrontMatterChange }): string {
   const written = change.markdown === undefined ? text : replaceBody(text, change.markdown);
   return Object.keys(change.fields).length > 0 ? setFields(written, change.fields) : written;
 }
 
-/** Returns the new paths, by id, of pages and files that are in both manifests but have moved. */
+/** Returns the new paths of the pages and files that are in both manifests but have moved, by id. */
 export function movesBetween(before: Manifest, after: Manifest): Map<string, string> {
   const { pageById, fileById } = manifestIndex(before);
   const moves = new Map<string, string>();
@@ -38,7 +38,7 @@ export function movesBetween(before: Manifest, after: Manifest): Map<string, str
 
 /**
  * Rewrites a page's text after moves: links to moved targets, and its own relative links if the page moved to another
- * folder. The rest of the text stays.
+ * folder. The rest of the text does not change.
  * @param page the page before the moves, with the links of this text
  */
 export function relocateText(text: string, page: Page, move: { moves: Map<string, string>; root: string }): string {
@@ -48,7 +48,7 @@ export function relocateText(text: string, page: Page, move: { moves: Map<string
   return rewriteLinks({ text, links, file, newFile, moved: move.moves, root: move.root }).text;
 }
 
-/** Removes links whose target the manifest does not have; the texts stay. */
+/** Removes links whose target is not in the manifest. The texts do not change. */
 export function withoutDeadLinks(manifest: Manifest): Manifest {
   const isAlive = ({ target }: PageLink) => hasTarget(manifest, target);
   const pages = mapPages(manifest.pages, (page) => {
@@ -58,7 +58,7 @@ export function withoutDeadLinks(manifest: Manifest): Manifest {
   return pages === manifest.pages ? manifest : { ...manifest, pages };
 }
 
-/** Returns a page with these links. Without links it has no `links` member, so that equal pages hash equally. */
+/** Returns a page with these links. Without links it has no `links` member, so that equal pages have equal hashes. */
 export function withLinks({ links: _, ...page }: Page, links: PageLink[]): Page {
   return links.length > 0 ? { ...page, links } : page;
 }

@@ -34,8 +34,8 @@ export function removeFromTree(pages: Page[], pageId: string): Page[] {
 }
 
 /**
- * Returns a page with other sub-pages. Without sub-pages it has no `children` member, so that equal pages hash equally.
- * With unchanged sub-pages, returns the same object, so that comparisons are fast.
+ * Returns a page with new sub-pages. Without sub-pages it has no `children` member, so that equal pages have equal
+ * hashes. If the sub-pages do not change, returns the same object, so that comparisons are fast.
  */
 export function withChildren(page: Page, children: Page[]): Page {
   if (hasChildren(page, children)) return page;

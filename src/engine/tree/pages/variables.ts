@@ -3,24 +3,24 @@ import { ContentError, type Json, type Manifest } from '../../base/types.js';
 import { setYamlFields } from '../../text/markdown/front-matter-edit.js';
 import { joinPath } from './address.js';
 
-/** A variable of a space or page (`VariableValue` of the contract). */
+/** The value of a variable of a space or page (`VariableValue` in openapi.json). */
 export type VariableValue = string | number | boolean;
 
 /** Variables by name. */
 export type Variables = Record<string, VariableValue>;
 
-/** Maximum length of a variable's text, in UTF-16 code units (contract). */
+/** Maximum length of a text variable in the REST API, in UTF-16 code units. */
 const longestText = 256;
 
-/** Names as in GitBook: a letter, then letters, digits and underscores; at most 100 characters. */
+/** Pattern of names, as in GitBook: a letter, then letters, digits and underscores; at most 100 characters. */
 const namePattern = /^[A-Za-z][A-Za-z0-9_]{0,99}$/;
 
-/** Returns the path of a space's file of variables, below the content root; GitBook's git sync uses the same. */
+/** Returns the path of a space's file of variables. It is below the content root, as in GitBook's git sync. */
 export function variablesFile(root: string): string {
   return joinPath(root, '.gitbook', 'vars.yaml');
 }
 
-/** Returns the fields that are valid variables. Ignores all others, as for front matter of a wrong type. */
+/** Returns the fields that are valid variables. Ignores all others. */
 export function variablesIn(fields: Record<string, Json>): Variables {
   const valid = Object.entries(fields).filter(([name, value]) => variableProblem(name, value) === null);
   return Object.fromEntries(valid) as Variables;
@@ -49,8 +49,8 @@ export function readVariables(text: string, file: string): Variables {
 }
 
 /**
- * Writes variables into a `vars.yaml`; unchanged parts keep their bytes. null removes a variable.
- * @throws ContentError like `readVariables`: a file that cannot be read cannot be changed
+ * Writes variables into a `vars.yaml`. Unchanged parts keep their bytes. Null removes a variable.
+ * @throws ContentError as `readVariables` does, because a file that cannot be read cannot be changed
  */
 export function writeVariables(
   { text, path }: { text: string; path: string },
@@ -61,7 +61,7 @@ export function writeVariables(
   return setYamlFields(text, new Map(Object.entries(changes)), end);
 }
 
-/** Returns the variables of a manifest after changes; the same object if nothing changes. */
+/** Returns the variables of a manifest after changes. Returns the same object if nothing changes. */
 export function withVariables({ variables }: Manifest, changes: Record<string, VariableValue | null>) {
   const before = (name: string) => (Object.hasOwn(variables, name) ? variables[name] : null);
   const changed = Object.entries(changes).filter(([name, value]) => before(name) !== value);

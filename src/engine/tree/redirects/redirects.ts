@@ -4,12 +4,12 @@ import { joinPath } from '../pages/address.js';
 import { pathOfFile } from '../pages/path.js';
 
 /**
- * Target file by old path, from a configuration. Targets are as written, without slashes at both ends and without query
- * and anchor.
+ * Target file of each old path, from a configuration. Targets are as written, but without query, anchor, and leading
+ * and trailing slashes.
  */
 export type Redirects = ReadonlyMap<string, string>;
 
-/** Maximum size of a configuration with redirects, in bytes; larger ones are ignored. */
+/** Maximum size of a configuration with redirects, in bytes; a larger one is ignored. */
 const maxConfigurationBytes = 1_048_576;
 
 /** Returns the file of a space that may contain redirects; null if there is none or it is too large. */
@@ -18,11 +18,11 @@ export function redirectsFile({ files }: Manifest): File | null {
 }
 
 /**
- * Reads `redirects` of a `.gitbook.yaml`: a file for each path. Ignores other values, patterns with `*`, and a
+ * Reads `redirects` of a `.gitbook.yaml`, which map paths to files. Ignores other values, patterns with `*`, and a
  * configuration that cannot be parsed.
  */
 export function readRedirects(bytes: Uint8Array): Redirects {
-  // Does not check for duplicate keys, because that takes quadratic time.
+  // Duplicate keys are not checked, because this takes quadratic time.
   const config = parseDocument(new TextDecoder().decode(bytes), { logLevel: 'silent', uniqueKeys: false });
   const pairs = isMap(config.contents) ? config.contents.get('redirects') : undefined;
   const found = new Map<string, string>();

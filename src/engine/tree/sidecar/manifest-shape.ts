@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ContentRef, File, Hash, Json, Manifest, Page } from '../../base/types.js';
 
 /**
- * Returns a schema for maps with arbitrary keys. It does not copy them, because a copy would lose a key such as
+ * Returns a schema for maps with arbitrary keys. It validates without copying, because a copy would lose a key such as
  * `__proto__`.
  */
 function jsonMap<Map extends object = Record<string, Json>>() {
@@ -13,7 +13,8 @@ function jsonMap<Map extends object = Record<string, Json>>() {
 }
 
 const id = z.string().regex(/^[\w.-]{1,64}$/);
-// Paths are stored in database columns of their own. Other values are stored as JSON, which can represent any text.
+// Stricter than for other texts, because paths are stored in database columns of their own. Other values are stored as
+// JSON, which can represent any text.
 const path = z
   .string()
   .max(10_000)
@@ -49,7 +50,7 @@ const link = z.strictObject({
   target: z.strictObject({ kind: z.enum(['page', 'file', 'reusable-content']), id }),
 });
 
-// `satisfies` makes a new member of a page or file a type error until its shape is added here.
+// Because of the type annotation, a new member of a page or file is a type error until its shape is added here.
 const page: z.ZodType<Page> = z.strictObject({
   id,
   type: z.enum(['document', 'group', 'link', 'computed']),
@@ -97,7 +98,7 @@ const file: z.ZodType<File> = z.strictObject({
   git: git.optional(),
 } satisfies Record<keyof File, unknown>);
 
-/** Shape of a manifest in JSON; `readSidecar` checks the relations between its members. */
+/** Shape of a manifest in JSON. `readSidecar` also checks the relations between its members. */
 const manifestShape: z.ZodType<Manifest> = z.strictObject({
   pages: z.array(page),
   files: z.array(file),
@@ -109,7 +110,7 @@ const manifestShape: z.ZodType<Manifest> = z.strictObject({
   summary: z.strictObject({ file: z.string(), blob: hash, missing: z.array(z.string()).optional() }).optional(),
 } satisfies Record<keyof Manifest, unknown>);
 
-/** Shape of a sidecar; `docgraph` is the version of its format. */
+/** Shape of a sidecar; `docgraph` is the version of the format. */
 export const sidecarShape = z.strictObject({
   docgraph: z.literal(1),
   space: id,

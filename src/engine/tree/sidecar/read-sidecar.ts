@@ -9,10 +9,10 @@ import { type Sidecar, sidecarFile } from './sidecar.js';
 const largest = 67_108_864;
 
 /**
- * Reads the sidecar of an export. The file is untrusted input, so everything except names is validated. Does not check
- * the owner of the ids, which is not known here.
- * @throws ContentError naming the member: over 64 MiB, not JSON of the shape, or paths that leave the folder. Also ids
- * or paths that are used twice, hashes that do not match the content, and links without a target.
+ * Reads the sidecar of an export. The file is untrusted input, so everything except names is validated. The owner of
+ * the ids is not known here and not checked.
+ * @throws ContentError naming the member: over 64 MiB, not JSON of this shape, or paths that leave the folder. Also for
+ * ids or paths that are used twice, hashes that do not match the content, and links without a target.
  */
 export function readSidecar(bytes: Uint8Array): Sidecar {
   if (bytes.length > largest) throw refusal('', `must have at most ${largest} bytes (got ${bytes.length})`);
@@ -50,7 +50,7 @@ function parseShape(text: string) {
   }
 }
 
-/** Maximum nesting depth; functions that walk a manifest are recursive. */
+/** Maximum nesting depth, because functions over manifests are recursive. */
 const maxDepth = 500;
 
 function isNestedWithin(value: unknown, depth: number): boolean {
@@ -95,7 +95,7 @@ function filesOfPages(manifest: Manifest): [string, Hash][] {
   return pages.flatMap(({ file, blob }) => (file === undefined ? [] : [[file, blob ?? emptyHash]]));
 }
 
-/** Member that each type of page requires. */
+/** The member that each type of page must have. */
 const requiredMembers: Record<Page['type'], keyof Page> = {
   document: 'path',
   group: 'path',
@@ -131,8 +131,8 @@ function checkPages(manifest: Manifest): void {
 }
 
 /**
- * Validates the source of a computed page, if the service supports its type. Code that reads the pages relies on a
- * valid source.
+ * Validates the source of a computed page, if its type is supported. Code that reads the pages relies on a valid
+ * source.
  */
 function checkSource({ computed }: Page, refuse: (rule: string) => ContentError): void {
   if (!/^builtin:/.test(String(computed!.type))) return;

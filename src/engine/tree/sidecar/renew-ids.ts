@@ -2,8 +2,8 @@ import type { ContentRef, Json, Manifest, Page } from '../../base/types.js';
 import { mapPages } from '../pages/tree.js';
 
 /**
- * Replaces ids of pages, files and shared texts everywhere in a manifest. Texts are not affected, because they contain
- * paths.
+ * Replaces ids of pages, files and shared texts everywhere in a manifest. Texts do not change, because they contain
+ * paths and no ids.
  */
 export function renewIds(manifest: Manifest, ids: ReadonlyMap<string, string>): Manifest {
   if (ids.size === 0) return manifest;

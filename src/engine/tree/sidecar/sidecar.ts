@@ -3,7 +3,7 @@ import { canonicalJson } from '../../base/canonical-json.js';
 import type { Hash, Manifest, ReadBlob } from '../../base/types.js';
 import type { ExportedFile } from '../export/export-folder.js';
 
-/** File in an export with data that a folder cannot represent; it is neither a page nor a file of the content. */
+/** File in an export with data that a folder cannot represent. It is neither a page nor a file of the content. */
 export const sidecarFile = '.docgraph.json';
 
 /** Content of an export's sidecar. */
@@ -13,15 +13,14 @@ export interface Sidecar {
   /** Hashes of the exported files, by path. */
   files: ReadonlyMap<string, Hash>;
   /**
-   * Blobs of the manifest that are not among these files: shared texts, and a table of contents that the export
-   * replaced.
+   * Blobs of the manifest that are not in these files: shared texts, and a table of contents that the export replaced.
    */
   blobs: ReadonlyMap<Hash, Uint8Array>;
   manifest: Manifest;
 }
 
 /**
- * Writes the sidecar of an export. Equal content results in equal bytes, with one line for each member, so that
+ * Creates the sidecar of an export. Equal content results in equal bytes. Each member is on a line of its own, so that
  * versions are easy to compare.
  */
 export function sidecarOf(

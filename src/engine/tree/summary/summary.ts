@@ -8,21 +8,21 @@ import { oneLine, plainText } from '../../text/markdown/plain-text.js';
 import { absolutePath } from '../links/links.js';
 
 /**
- * One entry of a table of contents. Only groups and files have entries below them; groups exist only at the top level.
+ * One entry of a table of contents. Only groups and files have entries below them. Groups exist only at the top level.
  */
 export type SummaryEntry =
   | (LinkTitles & { kind: 'file'; file: string; anchor?: string; line: number; children: SummaryEntry[] })
   | (LinkTitles & { kind: 'url'; url: string; line: number })
   | { kind: 'group'; title: string; line: number; children: SummaryEntry[] };
 
-/** Texts of a link, each on one line; '' if the link has none. */
+/** Title and link title of a link, each on one line; '' if the link has none. */
 interface LinkTitles {
   title: string;
-  /** `Link title` of `[Title](page.md "Link title")`. */
+  /** Link title, as in `[Title](page.md "Link title")`. */
   linkTitle: string;
 }
 
-/** A table of contents; its paths are relative to its folder. */
+/** A table of contents. Its paths are relative to its folder. */
 export interface SummarySource {
   text: string;
   /** Path relative to the imported folder. */
@@ -30,8 +30,8 @@ export interface SummarySource {
 }
 
 const parser = unified().use(remarkParse);
-// Limits of a table of contents. Nesting is the most expensive part for the Markdown parser; with these limits, no text
-// takes over two seconds.
+// Limits of a table of contents. Nesting takes the Markdown parser the most time; within these limits, no text takes
+// over two seconds.
 const limits = { bytes: 1_048_576, line: 2_000, indentation: 100, allIndentation: 100_000, lines: 20_000 };
 const markLimits: [marks: RegExp, most: number, name: string][] = [
   [/\]/g, 12_000, '`]`'],
@@ -40,17 +40,17 @@ const markLimits: [marks: RegExp, most: number, name: string][] = [
 
 /**
  * Reads a SUMMARY.md: nested lists of links, mdBook's entries without a bullet, and headings. A heading is a group of
- * the following entries, except a level-one heading at the very start, which is the title. A group ends at the next
+ * the entries after it, except a level-one heading at the very start, which is the title. A group ends at the next
  * heading, at a horizontal rule, and before an entry without a bullet that follows a list (mdBook's suffix chapters).
  *
- * A draft, which is an entry without a target such as `[Later]()` or bare text, is not a page. It stays in the bytes of
- * the stored SUMMARY, and the entries below it take its place. Entries below an external link, which has no sub-pages,
- * follow it on its level.
+ * A draft is an entry without a target, such as `[Later]()` or bare text. It is not a page: it stays only in the bytes
+ * of the stored SUMMARY, and the entries below it take its position. An external link has no sub-pages, so the entries
+ * below it follow it on the same level.
  *
- * An entry is the first link of its item, also in emphasis or by reference. Titles are plain text; '' if a link has
- * none.
- * @throws ContentError for text over the limits: 1 MiB, 20,000 lines, 2,000 characters a line, 12,000 links. Also for
- * over 100 columns of indentation in a line or 100,000 in all.
+ * An entry is the first link of its list item, even if it is emphasized or by reference. Titles are plain text; '' if a
+ * link has none.
+ * @throws ContentError for text over the limits: 1 MiB, 20,000 lines, 2,000 characters per line, 12,000 links. Also for
+ * over 100 columns of indentation in a line or 100,000 in total.
  */
 export function parseSummary(source: SummarySource): SummaryEntry[] {
   checkLimits(source);
@@ -68,7 +68,7 @@ interface State {
   source: SummarySource;
   top: SummaryEntry[];
   group: SummaryEntry[] | null;
-  /** True if a list was read since the last heading. */
+  /** Whether a list was read since the last heading. */
   listed: boolean;
   /** Targets of reference-style links, by identifier. */
   definitions: Map<string, Definition>;
@@ -109,7 +109,7 @@ function itemEntries(item: ListItem, state: State): SummaryEntry[] {
   return link ? linkEntries(link, children, state.source) : children;
 }
 
-/** Returns the links of a node at any depth; a link by reference has the address and the title of its definition. */
+/** Returns the links in a node at any depth. A link by reference gets the address and the title of its definition. */
 function linksIn(node: Nodes, state: State): Link[] {
   if (node.type === 'link') return [node];
   if (node.type === 'linkReference') return resolveReferenceLink(node, state);
@@ -167,7 +167,7 @@ function checkLimits({ text, file }: SummarySource): void {
   }
 }
 
-/** Returns the files that an entry of a table of contents and the entries below it list, in order. */
+/** Returns the files in an entry of a table of contents and in the entries below it, in order. */
 export function filesOfEntry(entry: SummaryEntry): string[] {
   if (entry.kind === 'url') return [];
   const below = entry.children.flatMap(filesOfEntry);

@@ -3,21 +3,20 @@ import type { ContentRef, Page } from '../../base/types.js';
 import { writeAddress } from '../../text/links/address.js';
 import { oneLine } from '../../text/markdown/plain-text.js';
 
-/** A tree to write as a table of contents. */
+/** A tree of pages to write as a table of contents. */
 export interface SummaryTree {
   pages: Page[];
   /** Folder of the table of contents, to which its paths are relative. */
   folder: string;
-  /** Pages to leave out; their sub-pages take their place. */
+  /** Reports whether to omit a page; its sub-pages take its position. */
   isUnlisted(page: Page): boolean;
   /** Returns the path of a page's Markdown file, or of a file, by id. */
   pathOf(id: string): string | undefined;
 }
 
 /**
- * Writes a tree as a SUMMARY.md that `parseSummary` reads back as the same tree. Uses GitBook's form, with a horizontal
- * rule before pages that follow a group at the top level. Leaves out computed pages and links whose target has no
- * address.
+ * Writes a tree as a SUMMARY.md from which `parseSummary` reads the same tree. Uses GitBook's form, with a horizontal
+ * rule before pages that follow a group at the top level. Omits computed pages, and links whose target has no address.
  */
 export function writeSummary(tree: SummaryTree): string {
   const blocks: string[][] = [['# Table of contents']];
@@ -71,7 +70,7 @@ function localAddress(path: string, { folder }: SummaryTree): string {
 }
 
 /**
- * Escapes a URL for a Markdown link: a backslash or an entity would be interpreted, and white space would end the
+ * Escapes a URL for a Markdown link. Backslashes and entities would be interpreted, and white space would end the
  * destination.
  */
 function externalAddress(url: string): string {
@@ -85,7 +84,7 @@ function writeLinkTitle({ linkTitle = '' }: Page): string {
   return line && ` "${line.replace(/[\\"&]/g, '\\$&')}"`;
 }
 
-/** Escapes every punctuation mark that could be markup, such as the trailing `#` of a heading. */
+/** Escapes all punctuation that could be markup, such as the trailing `#` of a heading. */
 function escapeTitle(title: string): string {
   return oneLine(title).replace(/[\\`*_[\]<>&~#!|]/g, '\\$&');
 }

@@ -1,5 +1,5 @@
 import type { Hash } from '../../../engine/base/types.js';
-import type { KnownSection } from '../../../engine/search/page-sections.js';
+import type { TokenizedSection } from '../../../engine/search/page-sections.js';
 import type { TextWords } from '../../../engine/search/page-words.js';
 import type { TextReferences } from '../../../engine/tree/links/text-references.js';
 import type { Redirects } from '../../../engine/tree/redirects/redirects.js';
@@ -63,7 +63,7 @@ export const references = createDerivedCache<TextReferences>('references', ({ re
 });
 
 /** Sections of a text, for search. */
-export const sections = createDerivedCache<KnownSection[]>('sections', (all) =>
+export const sections = createDerivedCache<TokenizedSection[]>('sections', (all) =>
   all.reduce((sum, { section, body }) => sum + section.body.length + body.length, 0),
 );
 

@@ -2,12 +2,12 @@ import { decodeTextFile } from '../../../engine/base/blob.js';
 import type { ContentRef, Hash, Manifest, Page, ReadBlob } from '../../../engine/base/types.js';
 import { type ContentCopy, copyContent } from '../../../engine/change/copy/copy-content.js';
 import type { ComparisonBudget } from '../../../engine/change/diff/budget.js';
-import { extentOf } from '../../../engine/change/diff/extent.js';
+import { diffSizeOf } from '../../../engine/change/diff/extent.js';
 import { textHunks } from '../../../engine/change/diff/text-hunks.js';
 import { mergeManifests } from '../../../engine/change/merge/merge.js';
 import { isOpen, type Resolutions } from '../../../engine/change/merge/resolution.js';
 import { type Decision, resolveConflicts } from '../../../engine/change/merge/resolve.js';
-import { knownSections } from '../../../engine/search/page-sections.js';
+import { tokenizedSections } from '../../../engine/search/page-sections.js';
 import { findWords } from '../../../engine/search/page-words.js';
 import { copySource, type SourceCopy } from '../../../engine/translation/space/copy-source.js';
 import {
@@ -94,13 +94,13 @@ const tasks = {
     return { ...resolved, merged: { manifest, blobs } };
   },
   extent: ({ before, after }: { before: Manifest; after: Manifest }, readBlob: ReadBlob) =>
-    extentOf(before, after, readBlob),
+    diffSizeOf(before, after, readBlob),
   edit: ({ manifest, changes }: { manifest: Manifest; changes: ContentChange[] }, readBlob: ReadBlob) =>
     applyChanges(manifest, unpackDocuments(changes), readBlob),
   words: ({ blob, bytes }: Text) => findWords(decodeTextFile(bytes, blob)),
   references: ({ blob, bytes }: Text) => findReferences(decodeTextFile(bytes, blob)),
   usages: ({ from, text }: { from: ReferenceSource; text: TextReferences | null }) => usagesOf(from, text),
-  sections: ({ blob, bytes }: Text) => knownSections(decodeTextFile(bytes, blob)),
+  sections: ({ blob, bytes }: Text) => tokenizedSections(decodeTextFile(bytes, blob)),
   redirects: ({ bytes }: Text) => readRedirects(bytes),
   document: (reading: TextInput) => readDocument(reading),
   linkedDocument: (reading: TextInput) => linkedDocument(reading),

@@ -1,7 +1,7 @@
 import { decodeTextFile } from '../../../engine/base/blob.js';
 import { equalJson } from '../../../engine/base/canonical-json.js';
 import { ContentError, type ContentRef, type Json, type Manifest } from '../../../engine/base/types.js';
-import { unlessRefused } from '../../../engine/base/unless-refused.js';
+import { nullIfInvalid } from '../../../engine/base/unless-refused.js';
 import type { ContentEdit, EditContext } from '../../../engine/change/edit/content-edit.js';
 import { preserveSource } from '../../../engine/change/edit/preserve-source.js';
 import { type ReadOptions, readPage } from '../../../engine/text/document/from-markdown.js';
@@ -61,11 +61,11 @@ export function writtenMarkdown(
   const destination = destinationNaming({ manifest, refs });
   const write = (written: Json) => markdownFromDocument(written, { destination });
   const markdown = pointingInto(`${pointer}/document/document`, () => write(input.document!));
-  if (document && markdown === unlessRefused(() => write(document))) return undefined;
+  if (document && markdown === nullIfInvalid(() => write(document))) return undefined;
   if (!present) return writeClientLinks(markdown, { manifest, refs });
   const { nodes } = input.document as { nodes: Json[] };
   const replacement = { present: present.markdown, read: read!, nodes, options: optionsOf(present), write };
-  const preserved = unlessRefused(() => preserveSource(markdown, replacement));
+  const preserved = nullIfInvalid(() => preserveSource(markdown, replacement));
   return writeClientLinks(preserved ?? markdown, { manifest, refs });
 }
 

@@ -1,5 +1,5 @@
 import type { Hash, Manifest } from '../../../engine/base/types.js';
-import { type Checkout, uncommitted } from '../../../engine/git/checkout.js';
+import { type Checkout, countUncommitted } from '../../../engine/git/checkout.js';
 import type { CachedFile } from '../../../engine/tree/import/folder-contents.js';
 import { type ImportResult, importFolder } from '../../../engine/tree/import/import-folder.js';
 import { emptyManifest } from '../../../engine/tree/manifest/empty-manifest.js';
@@ -90,7 +90,7 @@ export async function importIntoSpace(actor: Actor, input: Import): Promise<Impo
   return {
     ...written,
     ...reportOf(result),
-    uncommitted: checkout ? uncommitted(checkout, oids) : 0,
+    uncommitted: checkout ? countUncommitted(checkout, oids) : 0,
     cachedFiles,
   };
 }

@@ -2,7 +2,7 @@ import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../../api/graphql/execution/context.js';
 import { maxTerms, type QueryTerm, type SearchQuery } from '../../../engine/search/query.js';
 import type { Corpus } from '../../../engine/search/rank.js';
-import { fromMatching, fromTerms, newest, type TextMatch } from '../../../platform/db/query/full-text.js';
+import { fromMatching, fromTerms, lastChangeOrder, type TextMatch } from '../../../platform/db/query/full-text.js';
 import type { LoaderDefinition } from '../../../platform/db/query/loaders.js';
 import type { PerKey } from '../../../platform/db/query/per-key.js';
 import type { Queries } from '../../../platform/db/query/queries.js';
@@ -141,7 +141,7 @@ function candidates(asking: ScopeQuery, scope: Scope, isLarge: boolean): RawBuil
   const { terms } = asking.query;
   if (!isLarge) return sql`(${matching(asking, scope, { terms })})`;
   const best = (inTitle: boolean) => sql`select * from (${matching(asking, scope, { terms, inTitle })}
-    order by ${newest(asking.read.provider)} desc limit ${maxCandidates}) as one`;
+    order by ${lastChangeOrder(asking.read.provider)} desc limit ${maxCandidates}) as one`;
   return sql`(${best(true)} union all ${best(false)})`;
 }
 

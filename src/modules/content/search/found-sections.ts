@@ -1,6 +1,6 @@
 import type { Context } from '../../../api/graphql/execution/context.js';
 import { excerptOf, highlightsOf, type Range } from '../../../engine/search/excerpt.js';
-import { type KnownSection, type RankedSection, rankSections } from '../../../engine/search/page-sections.js';
+import { type RankedSection, rankSections, type TokenizedSection } from '../../../engine/search/page-sections.js';
 import { sections as sectionsOf } from '../content-work/derived-cache.js';
 import { addressKey, blobs } from '../revisions/loaders.js';
 import type { FoundPage } from './found-page.js';
@@ -32,12 +32,12 @@ export function foundSections(context: Context, page: FoundPage): FoundSection[]
 async function readSections(
   { loaders }: Context,
   { blobHash: hash, organizationId }: FoundPage,
-): Promise<KnownSection[]> {
+): Promise<TokenizedSection[]> {
   const bytes = await loaders.get(blobs, addressKey({ organizationId, hash }));
   return sectionsOf.getOrCompute(hash, { bytes, organizationId });
 }
 
-function ranked(page: FoundPage, sections: readonly KnownSection[]): FoundSection[] {
+function ranked(page: FoundPage, sections: readonly TokenizedSection[]): FoundSection[] {
   return rankSections(sections, page.ranking).map((section) => foundSection(page, section));
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from '../../../engine/base/types.js';
-import { cut } from '../../../engine/change/anchors/commentable-blocks.js';
+import { truncate } from '../../../engine/change/anchors/commentable-blocks.js';
 import { manifestIndex } from '../../../engine/tree/manifest/page-index.js';
 import { badInput } from '../../../platform/base/errors.js';
 import type { Queries } from '../../../platform/db/query/queries.js';
@@ -71,7 +71,7 @@ export async function findCommentSubject(
   const { page, block } = found;
   if (tableCell) requireCell(tableCell, block.cells);
   const cell = tableCell && { cellRecord: tableCell.record, cellDefinition: tableCell.definition };
-  const quote = cut(block.text, maxQuote);
+  const quote = truncate(block.text, maxQuote);
   return { revisionId, pageId: page.id, nodeId: node, blob: page.blob!, quote, ...cell };
 }
 

@@ -2,32 +2,33 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { driverCode, startupRefusal } from './store-errors.js';
 
-/** Options for a migration that waits for locks of other connections on Postgres. */
+/** Options of a migration that waits for locks of other connections on Postgres. */
 export interface LockWait {
-  /** Milliseconds after which the migration fails; default 10 minutes. */
+  /** Milliseconds after which the migration gives up; default: 10 minutes. */
   lockPatience?: number | undefined;
-  /** Called with a sentence for the operator. */
+  /** Called with sentences for the operator. */
   onReport?: ((sentence: string) => void) | undefined;
 }
 
 /**
- * Milliseconds that a statement of a migration waits for a lock. A waiting statement blocks all reads of the table, so
- * this time is short, and the pause after it is longer.
+ * How long a statement of a migration waits for a lock, in milliseconds. A waiting statement blocks all reads of the
+ * table, so this time is short, and the pause after it is longer.
  */
 export const lockTimeout = 500;
 
-/** Milliseconds of the first pause; each pause is twice as long as the previous one, up to the longest. */
+/** First pause in milliseconds. Each further pause is twice as long as the previous one, up to the maximum. */
 const firstPause = 1_000;
 const longestPause = 10_000;
 const tenMinutes = 600_000;
 
-/** Postgres error code for a lock that did not become free within the timeout. */
+/** Postgres error code for a lock that was not available within the timeout. */
 const lockNotAvailable = '55P03';
 
 /**
- * Runs an attempt until it gets its locks. An attempt that fails has changed nothing; it runs again after a pause.
- * @param url of the Postgres database, to find the process that holds the lock
- * @throws AppError with the reason STORE_REFUSED if the locks are not free in time; all other errors of the attempt
+ * Runs an attempt until it gets its locks. An attempt that fails has changed nothing; it is repeated after a pause.
+ * @param url URL of the Postgres database, used to find the process that holds the lock
+ * @throws AppError with the reason STORE_REFUSED if the locks are not available in time; all other errors of the
+ * attempt
  */
 export async function withLocks<Result>(
   url: string,

@@ -1,12 +1,12 @@
-/** Sends short names, called topics, to all listeners on the database. A notice may be lost or arrive twice. */
+/** Sends short names, called topics, to all listeners on the database. A notice may be lost, or arrive twice. */
 export interface Notices {
   send(topic: string): void;
-  /** Calls the function for every topic, until the returned function is called. */
+  /** Calls the listener for every topic. The returned function stops this. */
   listen(listener: (topic: string) => void): () => void;
   close(): Promise<void>;
 }
 
-/** Creates notices within this process. On SQLite there are no others: other processes find changes by polling. */
+/** Creates notices within this process. On SQLite, other processes find changes by polling. */
 export function localNotices(): Notices {
   const listeners = new Set<(topic: string) => void>();
   return {

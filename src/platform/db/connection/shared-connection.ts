@@ -1,9 +1,7 @@
 import type pg from 'pg';
 import { startupRefusal } from './store-errors.js';
 
-/**
- * Settings that the store relies on, and patterns of valid values. The operator chooses the lengths of the timeouts.
- */
+/** Settings that the store relies on, with patterns of valid values. The operator may choose the timeouts. */
 const requiredSettings: Record<string, RegExp> = {
   statement_timeout: /^(?!0$)/,
   lock_timeout: /^(?!0$)/,
@@ -15,9 +13,9 @@ const requiredSettings: Record<string, RegExp> = {
 };
 
 /**
- * Checks the settings of a connection that a pooler lends for one transaction at a time. The store cannot set them,
- * because the next user of the connection would inherit them.
- * @throws AppError with the reason STORE_REFUSED; it names the settings that are wrong
+ * Checks the settings of a connection that a pooler provides for one transaction at a time. The store cannot change
+ * them, because the next user of the connection would inherit the changes.
+ * @throws AppError with the reason STORE_REFUSED, which names the wrong settings
  */
 export async function checkPooledConnection(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
   const text = 'select name, current_setting(name) as value from unnest($1::text[]) as name';

@@ -1,21 +1,21 @@
 import { AppError } from '../../base/errors.js';
 
-/** Reason of the error if a store cannot start; the process exits with code 78 (configuration). */
+/** Reason of the error for a store that cannot start. The process exits with code 78 (configuration). */
 const STORE_REFUSED = 'STORE_REFUSED';
 
-/** Creates the error for a store that cannot start. The sentence says how the operator can fix it. */
+/** Creates the error for a store that cannot start. The sentence must say how the operator can fix it. */
 export function startupRefusal(sentence: string): AppError {
   return new AppError('UNAVAILABLE', sentence, { reason: STORE_REFUSED });
 }
 
-/** Creates the error for a database that is unreachable or too busy; clients can retry after a second. */
+/** Creates the error for a database that is unreachable or too busy. Clients can retry after a second. */
 export function unavailable(sentence: string, reason: 'STORE_UNAVAILABLE' | 'STORE_BUSY'): AppError {
   return new AppError('UNAVAILABLE', sentence, { reason, retryAfter: 1 });
 }
 
 /**
- * Turns an error of a driver, an adapter or Prisma into an AppError if the database is at fault: unreachable, too slow,
- * busy or full. Returns all other errors unchanged, including violated constraints.
+ * Converts an error of a driver, an adapter or Prisma to an AppError if its cause is the database: unreachable, too
+ * slow, busy or full. Returns all other errors unchanged, including violated constraints.
  */
 export function mapStoreError(error: unknown): unknown {
   if (error instanceof AppError) return error;
@@ -30,8 +30,8 @@ export function isUniqueViolation(error: unknown): boolean {
 }
 
 /**
- * Reports whether a transaction that failed with this error can run again from its start: a concurrent transaction won,
- * or a query plan was stale. The failed transaction has changed nothing.
+ * Reports whether a transaction that failed with this error can be repeated from its start. This is the case if a
+ * concurrent transaction won, or a query plan was stale. The failed transaction has changed nothing.
  */
 export function isRetryable(error: unknown): boolean {
   const code = driverCode(error);
@@ -39,8 +39,8 @@ export function isRetryable(error: unknown): boolean {
 }
 
 /**
- * Reports whether Postgres refused a named statement because its result columns changed: a migration ran at the same
- * time. The error has no code of its own; the function that raises it identifies it (`RevalidateCachedQuery` of
+ * Reports whether Postgres refused a named statement because its result columns changed in a concurrent migration. The
+ * error has no code of its own; it is identified by the function that raises it (`RevalidateCachedQuery` in
  * plancache.c).
  */
 export function isStalePlan(error: unknown): boolean {
@@ -57,12 +57,12 @@ export function isBusy(error: unknown): boolean {
   return /^SQLITE_(BUSY|PROTOCOL)/.test(driverCode(error) ?? '');
 }
 
-/** Reports whether the connection to the database is at fault: it could not be opened, broke, or gave no response. */
+/** Reports whether the connection to the database failed: it could not be opened, broke, or did not respond. */
 export function isLostConnection(error: unknown): boolean {
   return layersOf(error).some(({ kind }) => typeof kind === 'string' && lostConnectionKinds.has(kind));
 }
 
-/** Returns the SQLite or Postgres code of an error, also if Prisma and its adapters have wrapped the error. */
+/** Returns the SQLite or Postgres code of an error, even if Prisma or its adapters have wrapped the error. */
 export function driverCode(error: unknown): string | undefined {
   return layersOf(error)
     .flatMap(({ originalCode, code }) => [originalCode, code])
@@ -72,13 +72,13 @@ export function driverCode(error: unknown): string | undefined {
 const uniqueCodes = new Set(['23505', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY']);
 
 const databaseUnreachable = () => unavailable('The database cannot be reached; try again', 'STORE_UNAVAILABLE');
-/** Creates the error for a transaction that waited too long for another one. */
+/** Creates the error for a transaction that waited too long for other transactions. */
 export const databaseBusy = () => unavailable('The database is busy with other writes; try again', 'STORE_BUSY');
 const databaseTimeout = () => new AppError('TIMEOUT', 'The database did not answer in time');
 const readOnly = () => unavailable('The database is read-only; try again', 'STORE_UNAVAILABLE');
 const diskFull = () => new AppError('STORAGE_FULL', 'The disk of the database is full');
 
-/** Errors by the codes of Postgres (errcodes-appendix), SQLite (rescode.html) and Prisma's transactions. */
+/** Creators of errors, by code of Postgres (errcodes-appendix), SQLite (rescode.html) and Prisma's transactions. */
 const errorByCode: Record<string, () => AppError> = {
   '57014': databaseTimeout,
   '25P03': databaseTimeout,
@@ -88,12 +88,12 @@ const errorByCode: Record<string, () => AppError> = {
   '53100': diskFull,
   '53200': databaseUnreachable,
   '53300': databaseUnreachable,
-  // The server does not accept connections at the moment, or rejects those of docgraph.
+  // The server currently accepts no connections, or none from docgraph.
   '55000': databaseUnreachable,
   '3D000': databaseUnreachable,
   '28000': databaseUnreachable,
   '28P01': databaseUnreachable,
-  // A standby, or a server that was set to read-only.
+  // The server is a standby, or was set to read-only.
   '25006': readOnly,
   SQLITE_FULL: diskFull,
   SQLITE_IOERR_WRITE: diskFull,
@@ -101,7 +101,7 @@ const errorByCode: Record<string, () => AppError> = {
 };
 
 function knownCode(code: string): (() => AppError) | undefined {
-  // Connection errors, including those after a crash or a shutdown by an administrator.
+  // Connection errors, including those after a crash or if an administrator shuts the server down.
   if (code.startsWith('08') || code.startsWith('57P')) return databaseUnreachable;
   if (/^SQLITE_(BUSY|LOCKED|PROTOCOL)/.test(code)) return databaseBusy;
   if (code.startsWith('SQLITE_READONLY')) return readOnly;
@@ -120,8 +120,8 @@ interface Layer {
 }
 
 /**
- * Returns an error and its causes, outermost first: `cause` of a DriverAdapterError, and `meta.driverAdapterError` of
- * Prisma.
+ * Returns an error and its causes, outermost first. Causes are in `cause` of a DriverAdapterError, and in
+ * `meta.driverAdapterError` of Prisma's errors.
  */
 function layersOf(error: unknown): Layer[] {
   const layers: Layer[] = [];
@@ -133,7 +133,7 @@ function layersOf(error: unknown): Layer[] {
   return layers;
 }
 
-/** Kinds of driver adapter errors without a code that mean a lost connection. */
+/** Kinds of driver adapter errors that have no code and mean that the connection was lost. */
 const lostConnectionKinds = new Set([
   'DatabaseNotReachable',
   'ConnectionClosed',

@@ -13,10 +13,12 @@ import type { MigrationFile } from './migrations-folder.js';
 import { rowStepOf } from './row-steps.js';
 
 /**
- * Applies the missing migrations of a database, one process at a time, each in one transaction with its record. Returns
- * their names. If a migration has a step (`row-steps.ts`), the step changes rows before the script runs.
- * @param readStatus reads the pending migrations; called under the lock, since another process may have migrated
+ * Applies the pending migrations of a database. Only one process at a time applies migrations. Each migration is one
+ * transaction that also stores the record of the migration. If a migration has a step (`row-steps.ts`), the step
+ * changes rows before the script runs.
+ * @param readStatus reads the pending migrations; called under the lock, because another process may have migrated
  * meanwhile
+ * @returns names of the applied migrations
  * @throws AppError with the reason STORE_REFUSED if a migration fails
  */
 export async function applyPending(place: MigrationTarget, readStatus: ReadStatus): Promise<string[]> {
@@ -39,7 +41,7 @@ async function applyLocked(place: MigrationTarget, readStatus: ReadStatus): Prom
   return pending;
 }
 
-/** Target of a migration. An empty database has no rows, so row steps are skipped. */
+/** Database to migrate. An empty database has no rows, so row steps are skipped. */
 interface Target extends MigrationTarget {
   isEmpty: boolean;
 }

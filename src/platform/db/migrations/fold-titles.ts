@@ -3,7 +3,7 @@ import { fold } from '../query/fold.js';
 import { foldedColumns } from '../query/folded-columns.js';
 import type { MigrationTransaction } from './migration-connection.js';
 
-/** Number of rows that one statement changes. */
+/** Maximum number of rows that one statement changes. */
 const portion = 500;
 
 interface Titled {

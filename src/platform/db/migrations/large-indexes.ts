@@ -1,21 +1,21 @@
 import type { ClientBase } from 'pg';
 import type { LockWait } from '../connection/lock-waits.js';
 
-/** Number of rows above which an index is built concurrently; building it for fewer rows takes well below a second. */
+/** Number of rows from which an index is built concurrently. For fewer rows, building it takes well below a second. */
 const largeFrom = 100_000;
 
 /** A statement of a script that creates an index. */
 interface NewIndex {
   name: string;
   table: string;
-  /** SQL after `INDEX`, beginning with the name, without the semicolon. */
+  /** SQL of the statement after `INDEX`, beginning with the name, without the semicolon. */
   definition: string;
   unique: boolean;
 }
 
 const indexStatement = /^CREATE (UNIQUE )?INDEX ("([^"]+)" ON "([^"]+)"[^;]*);/gm;
 
-/** Returns the indexes that a script creates on tables that already exist. */
+/** Returns the indexes that a script creates on existing tables. */
 export function indexesOf(script: string): NewIndex[] {
   const createdTables = new Set([...script.matchAll(/^CREATE TABLE "([^"]+)"/gm)].map(([, table]) => table));
   return [...script.matchAll(indexStatement)]
@@ -26,15 +26,15 @@ export function indexesOf(script: string): NewIndex[] {
 }
 
 /**
- * Builds the indexes of a script on large tables concurrently before the script runs, while others read and write. The
- * script builds the remaining indexes, such as one on a column that the script adds.
+ * Builds the indexes of a script on large tables concurrently, before the script runs, so that other connections can
+ * read and write. The script builds the remaining indexes, such as an index on a column that it adds.
  * @returns the script, changed so that it skips existing indexes
  */
 export async function buildLargeIndexes(client: ClientBase, script: string, { onReport }: LockWait): Promise<string> {
   const large: NewIndex[] = [];
   for (const index of indexesOf(script)) if (await isLarge(client, index.table)) large.push(index);
   if (large.length === 0) return script;
-  // The build waits for open transactions, and blocks nothing meanwhile.
+  // The build waits for open transactions. It blocks no other connection while it waits.
   await client.query('set lock_timeout to 0');
   for (const index of large) {
     onReport?.(`building the index ${index.name} on the large table ${index.table}; servers go on meanwhile`);

@@ -9,21 +9,22 @@ import type { MigratedDatabase } from './migration-connection.js';
 import { type MigrationStatus, readMigrationStatus } from './migration-status.js';
 import { type MigrationsFolder, readMigrations } from './migrations-folder.js';
 
-/** Options of `migrate`. `onReport` also receives the reports of row steps about changed rows. */
+/** Options of `migrate`. `onReport` also receives reports about rows that row steps changed. */
 export interface MigrateOptions extends LockWait {
   /** See `StoreOptions.url`. */
   url: string;
-  /** Replaces the migrations of the package; for tests. */
+  /** Replaces the migrations of the package in tests. */
   folder?: MigrationsFolder;
-  /** Milliseconds to wait for another process that is migrating; default: a minute. */
+  /** How long to wait for another process that is migrating, in milliseconds; default: a minute. */
   patience?: number;
 }
 
 /**
- * Updates a database: applies the pending migrations, one process at a time, each in one transaction. Creates a missing
- * SQLite file. Returns the names of the applied migrations. If none is pending, it takes one or two reads.
+ * Updates a database by applying the pending migrations. Only one process at a time does this, and each migration is
+ * one transaction. Creates a missing SQLite file. If no migration is pending, only one or two reads are necessary.
+ * @returns names of the applied migrations
  * @throws AppError with the reason STORE_REFUSED if a migration fails, was changed or is unknown. Also, before the
- * first change, if the role of a Postgres URL lacks a right.
+ * first change, if the role in a Postgres URL lacks a right.
  */
 export async function migrate({ url, folder, ...waiting }: MigrateOptions): Promise<string[]> {
   const place = { ...migrationTarget(url, folder), ...waiting };
@@ -36,8 +37,8 @@ export async function migrate({ url, folder, ...waiting }: MigrateOptions): Prom
 }
 
 /**
- * Compares a database with the migrations; changes nothing.
- * @throws like `migrate`
+ * Compares a database with the migrations, without changes.
+ * @throws as `migrate`
  */
 export async function migrationStatus({ url, folder }: MigrateOptions): Promise<MigrationStatus> {
   return statusOf(migrationTarget(url, folder));
@@ -58,7 +59,7 @@ function migrationTarget(url: string, folder?: MigrationsFolder): MigrationTarge
 
 /**
  * Reports whether no migration is pending. While another process migrates a SQLite file, the file cannot be read,
- * because that process holds the lock.
+ * because that process has locked it.
  */
 async function isUpToDate(place: MigrationTarget): Promise<boolean> {
   try {
@@ -74,7 +75,7 @@ async function statusOf({ provider, target, folder }: MigrationTarget): Promise<
 }
 
 async function sqliteStatus(path: string, folder: MigrationsFolder): Promise<MigrationStatus> {
-  // Does not open a missing file, because opening would create it.
+  // A missing file is not opened, because opening would create it.
   if (!existsSync(path)) return { applied: [], pending: folder.migrations.map(({ name }) => name) };
   try {
     const reader = openSqliteReader(path);

@@ -28,11 +28,11 @@ export interface MigrationTransaction {
 
 /** The only connection that migrates a database. */
 export interface MigrationConnection {
-  /** Does slow work before the transaction, so that servers are not blocked by it. Returns the rest of the script. */
+  /** Runs slow work before the transaction, so that it does not block servers. Returns the rest of the script. */
   prepare(script: string): Promise<string>;
   /**
-   * Runs a function in one transaction, which commits or rolls back. The function runs again if a lock was not free in
-   * time.
+   * Runs a function in one transaction, which commits or rolls back. The function runs again if a lock was not
+   * available in time.
    */
   transaction<Result>(run: (transaction: MigrationTransaction) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
@@ -43,7 +43,7 @@ export function openMigrationConnection(database: MigratedDatabase): Promise<Mig
   return database.provider === 'sqlite' ? onSqlite(database) : onPostgres(database);
 }
 
-/** Milliseconds that a migration of a SQLite file waits for other processes that have the file open. */
+/** How long a migration of a SQLite file waits for other processes that have the file open, in milliseconds. */
 const filePatience = 5_000;
 
 async function onSqlite({ target, provider }: MigratedDatabase): Promise<MigrationConnection> {
@@ -87,14 +87,14 @@ async function onSqlite({ target, provider }: MigratedDatabase): Promise<Migrati
 }
 
 /**
- * No other process may use the file: a server of the previous version must not write to the new tables. Foreign keys
- * are off because SQLite rebuilds a table to change it, and dropping the old table must not affect rows that refer to
- * it.
+ * No other process may use the file, because a server of the previous version must not write to the new tables. Foreign
+ * keys are off because SQLite rebuilds a table to change it, and dropping the old table must not affect rows that refer
+ * to it.
  */
 const sqlitePragmas =
   'PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = FULL; PRAGMA foreign_keys = OFF; BEGIN EXCLUSIVE; COMMIT';
 
-/** Opens a connection without a statement timeout: building an index may take long. */
+/** Opens a connection without a statement timeout, because building an index may take long. */
 async function onPostgres(place: MigratedDatabase): Promise<MigrationConnection> {
   const { target: connectionString, provider } = place;
   const client = new pg.Client({
@@ -104,7 +104,7 @@ async function onPostgres(place: MigratedDatabase): Promise<MigrationConnection>
     application_name: 'docgraph migrate',
   });
   // Without a listener, a connection that breaks between two statements would end the process. The next statement fails
-  // anyway.
+  // in any case.
   client.on('error', () => {});
   await client.connect();
   const send = (query: RawBuilder<unknown>) => {

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { isBusy, startupRefusal } from '../connection/store-errors.js';
 import type { Provider } from '../query/runner.js';
 
-/** The database to lock, and the time to wait for another process that has locked it. */
+/** The database to lock, and how long to wait for another process that has locked it. */
 export interface MigrationLock {
   provider: Provider;
   /** Path of the SQLite file or URL of the Postgres database. */
@@ -14,8 +14,8 @@ export interface MigrationLock {
 }
 
 /**
- * Runs a function while no other process migrates the same database. The lock ends with the process that holds it, even
- * if that process is killed.
+ * Runs a function while no other process migrates the same database. The lock ends together with the process that holds
+ * it, even if that process is killed.
  * @throws AppError with the reason STORE_REFUSED if another process holds the lock for longer than `patience`
  */
 export async function withMigrationLock<Result>(
@@ -32,8 +32,8 @@ export async function withMigrationLock<Result>(
 }
 
 /**
- * Opens an exclusive transaction on an empty database next to the file: the operating system drops its lock with the
- * process.
+ * Opens an exclusive transaction on an empty database next to the file. The operating system releases its lock when the
+ * process ends.
  */
 async function lockFile(path: string, patience: number): Promise<() => void> {
   const lock = new Database(path, { timeout: 0 });
@@ -50,13 +50,13 @@ async function lockFile(path: string, patience: number): Promise<() => void> {
   }
 }
 
-/** An arbitrary number that has no other use as a lock in this database; Prisma's engine uses 72707369. */
+/** An arbitrary number that no other lock in this database uses. Prisma's engine uses 72707369. */
 const advisoryKey = 7_270_736_900;
 
 async function lockServer(url: string, patience: number): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: url, lock_timeout: patience, connectionTimeoutMillis: 5_000 });
   // Without a listener, a connection that breaks while it holds the lock would end the process. The work under the lock
-  // fails anyway.
+  // fails in any case.
   client.on('error', () => {});
   await client.connect();
   try {

@@ -6,7 +6,7 @@ import { type MigrationsFolder, readMigrations } from './migrations-folder.js';
 
 /** Applied and pending migrations of a database. */
 export interface MigrationStatus {
-  /** Migrations in the database, oldest first. */
+  /** Migrations that the database has, oldest first. */
   applied: string[];
   /** Migrations that the database lacks, oldest first. */
   pending: string[];
@@ -14,13 +14,13 @@ export interface MigrationStatus {
 
 /** A migration status that also lists the applied migrations that this version does not have in the same form. */
 export interface MigrationComparison extends MigrationStatus {
-  /** Applied migrations that this version does not know, oldest first: a newer version applied them. */
+  /** Applied migrations that this version does not have, oldest first. A newer version has applied them. */
   unknown: string[];
   /** Applied migrations whose file has changed, each with the checksum of the applied file. */
   changed: { name: string; checksum: string }[];
 }
 
-/** Compares the migrations with those in Prisma's table of the database, by name and checksum. */
+/** Compares the migrations with those in the database's table of Prisma, by name and checksum. */
 export async function compareMigrations(runner: Runner, folder?: MigrationsFolder): Promise<MigrationComparison> {
   const { migrations } = folder ?? readMigrations(runner.provider);
   const records = await readRecords(createQueries(runner));
@@ -53,7 +53,7 @@ export async function readMigrationStatus(runner: Runner, folder?: MigrationsFol
   return status;
 }
 
-/** Returns a sentence that names the changed migration and the next step. */
+/** Returns a sentence that names the changed migration and what to do next. */
 export function describeChanged({ name, checksum }: MigrationComparison['changed'][number]): string {
   return `The migration ${name} was changed after it was applied: restore its file to the checksum ${checksum}`;
 }

@@ -6,10 +6,10 @@ import type { Provider } from '../query/runner.js';
 
 /** A migration of the package. */
 export interface MigrationFile {
-  /** Name of its folder: a timestamp, `_` and a short description. */
+  /** Name of the migration's folder: a timestamp, `_` and a short description. */
   name: string;
   script: string;
-  /** SHA-256 of the script, hexadecimal, as Prisma records it for an applied migration. */
+  /** Hexadecimal SHA-256 of the script. Prisma records the same value for an applied migration. */
   checksum: string;
 }
 

@@ -3,14 +3,14 @@ import { parseEmoji } from '../../../engine/base/emoji/emoji.js';
 import { chunksOf } from '../../arrays/chunks-of.js';
 import type { MigrationTransaction } from './migration-connection.js';
 
-/** Number of spellings per statement; Postgres and SQLite accept thousands of parameters. */
+/** Maximum number of spellings per statement. Postgres and SQLite accept thousands of parameters. */
 const batchSize = 500;
 
 /**
- * Rewrites all stored emoji in one spelling: fully qualified characters. Reactions that become the same emoji are
- * merged per person, with the earliest time. A text that is not exactly one emoji is removed: in a space or a favicon,
- * it becomes ''. The number of statements depends on the number of spellings, not on the number of rows.
- * @returns reports of the changes, for the operator
+ * Rewrites all stored emoji to one spelling: fully qualified characters. If several reactions of a person become the
+ * same emoji, they are merged, with the earliest time. A text that is not exactly one emoji is removed; in a space or a
+ * favicon, it becomes ''. The number of statements depends on the number of spellings, not on the number of rows.
+ * @returns reports of the changes for the operator
  */
 export async function normalizeEmoji(rows: MigrationTransaction): Promise<string[]> {
   return [
@@ -23,11 +23,11 @@ export async function normalizeEmoji(rows: MigrationTransaction): Promise<string
 /** A column that stores one emoji per row. */
 interface EmojiColumn {
   table: RawBuilder<unknown>;
-  /** Expression for the emoji of a row. */
+  /** SQL expression for the emoji of a row. */
   emoji: RawBuilder<unknown>;
   /** Returns the SQL assignment that replaces the emoji of a row. */
   set(emoji: RawBuilder<unknown>): RawBuilder<unknown>;
-  /** Noun for the emoji in reports. */
+  /** Name of the emoji in reports. */
   noun: string;
 }
 
@@ -101,7 +101,7 @@ interface Spelling {
   spelling: string;
 }
 
-/** Returns spellings that change, each with its replacement, and texts that are not exactly one emoji. */
+/** Returns the spellings that must change, each with its replacement, and the texts that are not exactly one emoji. */
 function classifySpellings(found: readonly Spelling[]): { changed: [old: string, now: string][]; bad: string[] } {
   const read = found.map(({ spelling }) => [spelling, parseEmoji(spelling)] as const).sort();
   const changed = read.flatMap(([old, now]): [string, string][] =>

@@ -5,9 +5,9 @@ import type { Runner } from '../query/runner.js';
 import { compareMigrations, describeChanged } from './migration-status.js';
 
 /**
- * Creates a check that reports whether this version can serve a database. The check returns null if it can, otherwise
- * the reason. If a newer version has migrated the database, all tables and columns of the models must still exist. The
- * check reads the columns once per set of newer migrations.
+ * Creates a check of whether this version can serve a database. The check returns null if it can, otherwise the reason.
+ * If a newer version has migrated the database, all tables and columns of the models must still exist. The columns are
+ * read once per set of newer migrations.
  * @throws AppError if the database does not respond
  */
 export function createReadiness(runner: Runner): () => Promise<string | null> {
@@ -24,7 +24,7 @@ export function createReadiness(runner: Runner): () => Promise<string | null> {
   };
 }
 
-/** Returns a column of the models that the database lacks; null if it has all of them. */
+/** Returns a column of the models that is missing from the database; null if it has all of them. */
 async function missingColumn(runner: Runner): Promise<string | null> {
   const rows = await createQueries(runner).all(columns[runner.provider]);
   const present = new Set(rows.map(({ name, column }) => `${name}.${column}`));

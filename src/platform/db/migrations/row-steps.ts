@@ -3,7 +3,8 @@ import type { MigrationTransaction } from './migration-connection.js';
 import { normalizeEmoji } from './normalize-emoji.js';
 
 /**
- * Changes rows in a way that SQL cannot express, in the transaction of a migration. Returns sentences for the operator.
+ * Part of a migration that changes rows in a way that SQL cannot express. Runs in the migration's transaction, and
+ * returns sentences for the operator.
  */
 type RowStep = (transaction: MigrationTransaction) => Promise<string[]>;
 
@@ -14,7 +15,7 @@ const steps: Record<string, RowStep | undefined> = {
 };
 
 /**
- * Returns the step that runs before the script of a migration; undefined for most. Migrations are named
+ * Returns the step that runs before the script of a migration; undefined for most migrations. Their names have the form
  * `<timestamp>_<name>`.
  */
 export function rowStepOf(migration: string): RowStep | undefined {

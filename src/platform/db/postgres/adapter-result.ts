@@ -3,7 +3,8 @@ import type { ColumnKind } from '../query/columns.js';
 import type { ResultSet, Statement } from '../query/runner.js';
 
 /**
- * Runs a compiled statement on a driver adapter or one of its transactions; returns rows as arrays and times as text.
+ * Runs a compiled statement on a driver adapter or in one of its transactions. Returns rows as arrays and times as
+ * text.
  */
 export async function runOnAdapter(adapter: SqlQueryable, { sql, parameters }: Statement): Promise<ResultSet> {
   const args = [...parameters];
@@ -22,7 +23,7 @@ const kindByType = new Map<ColumnType, ColumnKind>([
   [ColumnTypeEnum.DateTime, 'datetime'],
   [ColumnTypeEnum.Json, 'json'],
   [ColumnTypeEnum.Bytes, 'bytes'],
-  // count(*) and sum() are text on Postgres.
+  // Postgres returns count(*) and sum() as text.
   [ColumnTypeEnum.Int64, 'int'],
   [ColumnTypeEnum.Numeric, 'int'],
 ]);

@@ -3,9 +3,9 @@ import pg from 'pg';
 import { startupRefusal, unavailable } from '../connection/store-errors.js';
 import { describeTarget, isTransient, type PostgresTarget, reasonOf } from './postgres-failure.js';
 
-/** How long to wait for a database, and the receiver of reports. */
+/** How long to wait for a database, and a function that receives reports. */
 export interface DatabaseWait {
-  /** Seconds to wait; with 0, only one attempt is made. */
+  /** Seconds to wait; 0 means a single attempt. */
   wait: number;
   /** Called with a sentence for the operator after the first failure, and every 5 seconds. */
   onWait(sentence: string): void;
@@ -19,10 +19,10 @@ const attemptLimit = 5_000;
 const reportIntervalMs = 5_000;
 
 /**
- * Connects to a Postgres database before its first use, and waits for a server that cannot be reached yet.
- * @throws AppError with the reason STORE_UNAVAILABLE if it cannot be reached in time. At once with STORE_REFUSED if the
- * server refuses the role, the password, the database or the certificate. Both name host, port, database, role and the
- * reason.
+ * Connects to a Postgres database before its first use. If the server cannot be reached yet, waits for it.
+ * @throws AppError with the reason STORE_UNAVAILABLE if it cannot be reached in time. Immediately with STORE_REFUSED if
+ * the server refuses the role, the password, the database or the certificate. Both messages contain host, port,
+ * database, role and the reason.
  */
 export async function awaitPostgres(place: PostgresTarget, { wait, onWait }: DatabaseWait): Promise<void> {
   const deadline = Date.now() + wait * 1_000;
@@ -43,7 +43,7 @@ export async function awaitPostgres(place: PostgresTarget, { wait, onWait }: Dat
   }
 }
 
-/** Connects once; returns the error, or null. */
+/** Tries to connect once; returns the error, or null. */
 async function connectionError(url: string): Promise<unknown> {
   try {
     const client = new pg.Client({

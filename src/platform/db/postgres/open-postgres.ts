@@ -6,7 +6,7 @@ import { createPostgresPool, createPostgresReader } from './postgres-pool.js';
 import { openPostgresWriter } from './postgres-writer.js';
 
 /**
- * Opens a Postgres database: a pool that reads and writes share, and separate connections for uses that need a session.
+ * Opens a Postgres database: a pool for reads and writes, and separate connections for features that need a session.
  */
 export async function openPostgres(options: StoreOptions): Promise<Connections> {
   const { url, directUrl = url } = options;

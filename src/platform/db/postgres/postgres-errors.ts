@@ -5,9 +5,9 @@ import { AppError } from '../../base/errors.js';
 const { DatabaseError } = pg;
 
 /**
- * Turns an error of pg or of Prisma's adapter for pg into an error of adapters. If a connection cannot be opened,
- * breaks or times out, pg, its pool and the system throw many kinds of errors, mostly without a code. The adapter does
- * not know them; all become `ConnectionClosed`. Errors that the server sends have a code and are returned unchanged, as
+ * Converts an error of pg, or of Prisma's adapter for pg, to an error of adapters. A connection may fail to open, break
+ * or time out. Then pg, its pool and the system throw various errors, mostly without a code, which the adapter does not
+ * recognize. All of these become `ConnectionClosed`. Errors from the server have a code and are returned unchanged, as
  * are programming errors.
  */
 export function mapPostgresError(error: unknown): unknown {

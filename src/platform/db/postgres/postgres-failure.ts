@@ -1,14 +1,14 @@
 import pg from 'pg';
 
-/** A Postgres database that the configuration names. */
+/** A Postgres database from the configuration. */
 export interface PostgresTarget {
   url: string;
-  /** The variable that contains the URL. */
+  /** Environment variable that contains the URL. */
   variable: 'DATABASE_URL' | 'DATABASE_DIRECT_URL';
 }
 
 /**
- * Describes a database as the driver sees it, with its defaults, but without the password.
+ * Describes a database with the driver's defaults, but without the password.
  * @throws the error of the driver for an invalid URL
  */
 export function describeTarget({ url, variable }: PostgresTarget): string {
@@ -16,7 +16,7 @@ export function describeTarget({ url, variable }: PostgresTarget): string {
   return `${variable}: host ${host}, port ${port}, database ${database ?? user}, role ${user}`;
 }
 
-/** Returns the reason that the driver or the server gives, with its code. */
+/** Returns the reason from the driver or the server, with its code. */
 export function reasonOf(error: unknown): string {
   // If a host name has several addresses, the connection fails once for each address.
   const [first = error] = error instanceof AggregateError ? error.errors : [];
@@ -24,13 +24,19 @@ export function reasonOf(error: unknown): string {
   return typeof code === 'string' && !message.includes(code) ? `${message} (${code})` : message;
 }
 
-/** Classes of transient error codes: no connection, too few resources, a command of an operator, a system error. */
+/**
+ * Classes of error codes that may disappear later: no connection, too few resources, a command by an operator, a system
+ * error.
+ */
 const transientClasses = /^(08|53|57P|58)/;
 
-/** Messages of driver errors without a code: the server does not respond in time or closes the connection. */
+/** Messages of driver errors that have no code: the server does not respond in time or closes the connection. */
 const transientMessages = /timeout expired|^Connection terminated|timed out/;
 
-/** Reports whether a connection may succeed later: the server is starting, its name is not known yet, or it is busy. */
+/**
+ * Reports whether a later attempt to connect may succeed: the server is starting, its name is not known yet, or it is
+ * busy.
+ */
 export function isTransient(error: unknown): boolean {
   const { code, syscall, message = '' } = error as Partial<NodeJS.ErrnoException>;
   if (error instanceof AggregateError) return error.errors.some(isTransient);

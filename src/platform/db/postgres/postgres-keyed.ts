@@ -4,9 +4,9 @@ import type { ResultSet, Statement } from '../query/runner.js';
 import { clientOptions, type PoolOptions, sessionDefaults } from './postgres-pool.js';
 import { readTogether } from './postgres-statements.js';
 
-/** Runs short reads by key, on connections of its own. */
+/** Runs short reads by key on separate connections. */
 export interface KeyedReader {
-  /** Reports whether at least one connection is not blocked, so that a statement returns soon. */
+  /** Reports whether at least one connection is not blocked, so that a statement would return soon. */
   isFree(): boolean;
   /**
    * Runs a statement.
@@ -16,12 +16,12 @@ export interface KeyedReader {
   close(): Promise<void>;
 }
 
-/** With two connections, Postgres runs one read on another core while docgraph sends the next one. */
+/** Number of connections. With two, Postgres runs one read on another core while docgraph sends the next one. */
 const connections = 2;
 
 /**
- * Creates a reader of named statements, which Postgres parses and plans once. The reads of one tick are one batch (`readTogether`).
- * It opens connections on first use, and again after they break.
+ * Creates a reader of named statements, which Postgres parses and plans only once. The reads of one tick are one batch
+ * (`readTogether`). Connections are opened on first use, and again after they break.
  */
 export function createKeyedReader(url: string, options: PoolOptions): KeyedReader {
   const readers = Array.from({ length: connections }, () => createConnection(url, options));
@@ -35,13 +35,13 @@ export function createKeyedReader(url: string, options: PoolOptions): KeyedReade
 
 /** One connection. */
 interface KeyedConnection {
-  /** Statements in flight; infinite if none of them has returned for `patienceMs`. */
+  /** Number of statements in flight; infinite if none of them has returned within `patienceMs`. */
   load(): number;
   run(statement: Statement): Promise<ResultSet>;
   close(): Promise<void>;
 }
 
-/** Milliseconds without a result after which a connection gets no further statements. */
+/** After this many milliseconds without a result, a connection gets no further statements. */
 const patienceMs = 50;
 
 function createConnection(url: string, options: PoolOptions): KeyedConnection {
@@ -69,7 +69,7 @@ function createConnection(url: string, options: PoolOptions): KeyedConnection {
     load: () => (inFlight > 0 && performance.now() - movedAt > patienceMs ? Number.POSITIVE_INFINITY : inFlight),
     run: (statement) =>
       onConnection((client) =>
-        // Runs the statement again if a migration changed its columns, or was in a deadlock with it.
+        // Repeats the statement if a migration changed its columns, or was in a deadlock with it.
         readTogether(client, statement).catch((error) => {
           if (!isRetryable(error)) throw error;
           return readTogether(client, statement);
@@ -80,8 +80,8 @@ function createConnection(url: string, options: PoolOptions): KeyedConnection {
 }
 
 /**
- * Makes Postgres plan a read by key once, for all keys. By default, it compares a generic plan with one for the given
- * page size. For expensive lists it prefers the latter, and then plans on each call.
+ * Makes Postgres plan a read by key only once, for all keys. By default, it compares a generic plan with one for the
+ * given page size. For expensive lists it prefers the latter, and then plans them on each call.
  */
 const plannedOnce = 'set plan_cache_mode to force_generic_plan';
 

@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { localNotices, type Notices } from '../connection/notices.js';
 
-/** Postgres channel on which all instances of docgraph send and receive notifications (`NOTIFY`, `LISTEN`). */
+/** Postgres channel through which all instances of docgraph send and receive notifications (`NOTIFY`, `LISTEN`). */
 const channel = 'docgraph';
 
 /**
- * Milliseconds for which topics are collected before one statement sends their notifications; duplicates are merged. A
- * longer time saves statements, but delays listeners.
+ * How long topics are collected before one statement sends them without duplicates, in milliseconds. A longer time
+ * saves statements, but delays listeners.
  */
 const gathered = 40;
 
-/** Milliseconds before a broken connection is replaced. */
+/** How long to wait before a broken connection is replaced, in milliseconds. */
 const pause = 1_000;
 
 /**
- * Creates the notices of all instances on a database; Postgres delivers them as notifications. Notifications are sent
- * after the commit, on a connection of the pool, so that transactions have no additional statement. If an instance ends
+ * Creates the notices of all instances on a database, which Postgres delivers as notifications. Notifications are sent
+ * after the commit, on a connection of the pool, so that transactions need no additional statement. If an instance ends
  * before it sends a notification, other instances find the change by polling.
  * @param url URL of the database, for the connection that receives notifications while there are listeners
  */
@@ -61,7 +61,7 @@ interface NotificationListener {
   close(): void;
 }
 
-/** Opens a connection that receives notifications, and replaces the connection if it breaks. */
+/** Opens a connection that receives notifications, and replaces it if it breaks. */
 function listenOn(connectionString: string, onPayload: (payload?: string) => void): NotificationListener {
   let closed = false;
   let client: pg.Client | undefined;

@@ -2,28 +2,31 @@ import pg from 'pg';
 import { startupRefusal } from '../connection/store-errors.js';
 import { tables } from '../generated/columns.js';
 
-/** Rights of a role, and those that it lacks. */
+/** Rights that a role has, and rights that it lacks. */
 interface Rights {
   role: string;
-  /** The schema of the tables; null if the role may not use any. */
+  /** Schema of the tables; null if the role may use none. */
   schema: string | null;
   searchPath: string;
   /** Whether the role may create tables in the schema. */
   creates: boolean;
-  /** Tables that belong to roles of which this role is not a member. */
+  /** Tables whose owner is a role of which this role is not a member. */
   foreign: string[];
-  /** Rights for serving that the role lacks on tables, their sequences and functions, such as `UPDATE on "Space"`. */
+  /**
+   * Rights on tables, their sequences and functions that the role needs to serve requests but lacks, such as `UPDATE on
+   * "Space"`.
+   */
   lacking: string[];
 }
 
 const manual = 'docs/operating.md, Roles, has the statements that grant them';
 
-/** Maximum number of rights that an error message names. */
+/** Maximum number of rights in an error message. */
 const named = 5;
 
 /**
- * Checks that the role of a URL may migrate the database: create tables in its schema, and change existing ones.
- * @throws AppError with the reason STORE_REFUSED; it names the missing rights
+ * Checks that the role in a URL may migrate the database: create tables in its schema, and change existing ones.
+ * @throws AppError with the reason STORE_REFUSED, which names the missing rights
  */
 export async function checkMigrationRights(url: string): Promise<void> {
   const { role, schema, searchPath, creates, foreign } = await readRights(url);
@@ -39,8 +42,8 @@ export async function checkMigrationRights(url: string): Promise<void> {
 }
 
 /**
- * Checks that the role of a URL may serve a migrated database: read and write rows of all tables.
- * @throws AppError with the reason STORE_REFUSED; it names the missing rights
+ * Checks that the role in a URL may serve a migrated database: read and write rows of all tables.
+ * @throws AppError with the reason STORE_REFUSED, which names the missing rights
  */
 export async function checkServingRights(url: string): Promise<void> {
   const { role, lacking } = await readRights(url);

@@ -4,9 +4,9 @@ import type { ResultSet, Statement } from '../query/runner.js';
 import { isPrepared, type NamedStatement, type StatementResult, sendBatch } from './statement-batch.js';
 
 /**
- * Runs a read on a connection that pipelines (`pipeline` of pg), in one batch with the reads of the same tick: Postgres
- * commits once. A read by key is a named statement, which Postgres parses and plans once per connection. If a statement
- * fails, later statements of the batch run again.
+ * Runs a read on a connection that pipelines (`pipeline` of pg), in one batch with the other reads of the same tick.
+ * Postgres then commits only once. A read by key is a named statement, which Postgres parses and plans once per
+ * connection. If a statement fails, the later statements of the batch run again.
  * @throws the errors of pg
  */
 export function readTogether(client: pg.ClientBase, statement: Statement): Promise<ResultSet> {
@@ -21,12 +21,10 @@ interface QueuedRead {
   reject(error: unknown): void;
 }
 
-/** Reads of this tick, by connection. */
+/** Reads queued in this tick, by connection. */
 const queues = new WeakMap<pg.ClientBase, QueuedRead[]>();
 
-/**
- * Maximum number of statements in a batch. If results are short, the results of a batch arrive all at once, at its end.
- */
+/** Maximum number of statements in a batch. If results are short, all results of a batch arrive only at its end. */
 const batchLimit = 16;
 
 function queueUntilNextTick(client: pg.ClientBase): QueuedRead[] {
@@ -40,8 +38,8 @@ function queueUntilNextTick(client: pg.ClientBase): QueuedRead[] {
 }
 
 /**
- * Splits a queue into batches. A statement that is not prepared on the connection yet is a batch of its own: if a batch
- * fails, nothing in it is prepared.
+ * Splits a queue into batches. A statement that the connection has not prepared yet is a batch of its own, because
+ * nothing in a batch that fails stays prepared.
  */
 function batchesOf(client: pg.ClientBase, queue: readonly QueuedRead[]): QueuedRead[][] {
   const batches: QueuedRead[][] = [];
@@ -72,8 +70,8 @@ function send(client: pg.ClientBase, batch: readonly QueuedRead[]): void {
 }
 
 /**
- * Reports whether an error affects only its statement, so that the connection is still open. Postgres sent the
- * error, and its code is not of class 08 or 57P0.
+ * Reports whether an error affects only its statement, so that the connection can be used further. This is the case if
+ * Postgres sent the error, and its code is not of class 08 or 57P0.
  */
 function isOfOneStatement(error: unknown): boolean {
   return error instanceof pg.DatabaseError && !/^(08|57P0)/.test(error.code ?? '');
@@ -91,10 +89,15 @@ export function runBatch(client: pg.ClientBase, statements: readonly Statement[]
   );
 }
 
-/** Maximum number of named statements. A connection caches the plan of each; further statements have no name. */
+/**
+ * Maximum number of named statements, because a connection caches the plan of each. Further statements have no name.
+ */
 const nameLimit = 1_000;
 
-/** Names by SQL. If a migration changes the columns of one statement, all get new names, which no connection has prepared. */
+/**
+ * Names of statements, by SQL. If a migration changes the columns of one statement, all statements get new names, which
+ * no connection has prepared.
+ */
 const names = new Map<string, string>();
 let named = 0;
 

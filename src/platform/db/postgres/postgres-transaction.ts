@@ -8,16 +8,16 @@ import { runBatch } from './postgres-statements.js';
 import type { StatementResult } from './statement-batch.js';
 import { createStatementQueue } from './statement-queue.js';
 
-/** The connections of a store to Postgres. */
+/** The connections of a store to a Postgres database. */
 export interface PostgresConnections {
   pool: pg.Pool;
   adapter: SqlDriverAdapter;
-  /** Whether a pooler shares connections between sessions, so that statements cannot have names. */
+  /** Whether a pooler shares connections between sessions, so that statements must not have names. */
   isShared: boolean;
 }
 
 /**
- * Opens a transaction on a connection of the pool; Prisma's adapter for that connection runs its queries. BEGIN is part
+ * Opens a transaction on a connection of the pool. Prisma's adapter for that connection runs its queries. BEGIN is part
  * of the first batch.
  */
 export async function openPostgresTransaction({
@@ -47,7 +47,7 @@ export async function openPostgresTransaction({
       connection.release();
     },
     async rollback() {
-      // Refuses later statements: a queued statement would run after the rollback, in a transaction of its own.
+      // Refuses later statements, because a queued statement would run after the rollback, in a transaction of its own.
       connection.refuse(new Error('This transaction has ended'));
       if (queue.isUsed() && !connection.isLost()) await client.query('ROLLBACK').catch(connection.lose);
       connection.release();
@@ -71,7 +71,7 @@ interface HeldConnection {
   refuse(error: unknown): void;
   isLost(): boolean;
   lose(): void;
-  /** Returns the connection to the pool. A lost one is closed: its transaction may still be open. */
+  /** Returns the connection to the pool. A lost connection is closed, because its transaction may still be open. */
   release(): void;
 }
 

@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { ColumnKind } from '../query/columns.js';
 import type { ResultSet } from '../query/runner.js';
 
-/** A column of a result, as Postgres describes it. */
+/** A column of a result, as described by Postgres. */
 export interface Column {
   name: string;
   dataTypeID: number;
@@ -24,7 +24,7 @@ export function resultShape(columns: readonly Column[]): ResultShape {
 
 const { builtins } = pg.types;
 
-/** Column kinds by Postgres type. They must be the same as in `adapter-result.ts`. */
+/** Column kinds by Postgres type. They must equal those in `adapter-result.ts`. */
 const kindByType = new Map<number, ColumnKind>([
   [builtins.BOOL, 'boolean'],
   [builtins.TIMESTAMP, 'datetime'],
@@ -38,7 +38,7 @@ const kindByType = new Map<number, ColumnKind>([
 
 const asText = (text: string): string => text;
 
-/** Parsers for types that the row decoder expects as text. */
+/** Parsers that return text for the types that the row decoder expects as text. */
 const parsers = new Map<number, (text: string) => unknown>([
   [
     builtins.TIMESTAMP,

@@ -11,19 +11,22 @@ import type { Writer, WriterOptions } from '../write/writer.js';
 import { openPostgresTransaction, type PostgresConnections } from './postgres-transaction.js';
 
 /**
- * Maximum number of retries of a transaction that lost against another one (40001) or was chosen to end a deadlock
- * (40P01).
+ * Maximum number of times that a transaction is repeated if it lost against another one (40001) or was aborted to end a
+ * deadlock (40P01).
  */
 const retries = 3;
 
-/** Opens a writer to Postgres. It runs interactive transactions, read committed, on connections of the pool. */
+/**
+ * Opens a writer to Postgres. It runs interactive transactions with the isolation level read committed, on connections
+ * of the pool.
+ */
 export async function openPostgresWriter(
   { pool, isShared }: Pick<PostgresConnections, 'pool' | 'isShared'>,
   options: WriterOptions,
 ): Promise<Writer> {
   const adapter = await new PrismaPg(pool).connect();
   // The clients generated for SQLite and Postgres have the same shape, but TypeScript cannot assign one to the other.
-  // Only this cast relies on the common shape.
+  // Only this cast relies on it.
   const createClient = (factory: SqlDriverAdapterFactory) =>
     new PostgresClient({ adapter: factory }) as unknown as PrismaClient;
   const clients = createPrismaClients(prismaShapeOf(adapter), createClient);

@@ -2,20 +2,20 @@ import pg from 'pg';
 import type { ResultSet, Statement } from '../query/runner.js';
 import { type Column, type ResultShape, resultShape } from './postgres-types.js';
 
-/** A statement, and the name under which a connection caches its plan; undefined if it has no name. */
+/** A statement, and the name under which a connection caches its plan; the name is undefined if it is not cached. */
 export interface NamedStatement extends Pick<Statement, 'sql' | 'parameters'> {
   name: string | undefined;
 }
 
-/** Result of a statement, with the command tag of Postgres, such as `COMMIT`. */
+/** Result of a statement, with Postgres' command tag, such as `COMMIT`. */
 export interface StatementResult extends ResultSet {
   command: string;
 }
 
 /**
- * Sends statements as one batch: several statements of the extended protocol under one Sync, on a connection that pipelines
- * (`pipeline` of pg). Returns a promise for each statement, which rejects with the error of pg. After a failure, Postgres runs
- * no further statement of the batch, and all of them reject with the same error.
+ * Sends statements as one batch, on a connection that pipelines (`pipeline` of pg). A batch is several statements of
+ * the extended protocol under one Sync. Returns a promise for each statement, which rejects with the error of pg. After
+ * a failure, Postgres runs no further statement of the batch, and all of them reject with the same error.
  */
 export function sendBatch(client: pg.ClientBase, statements: readonly NamedStatement[]): Promise<StatementResult>[] {
   const sent: SentStatement[] = [];
@@ -32,8 +32,8 @@ export function sendBatch(client: pg.ClientBase, statements: readonly NamedState
 }
 
 /**
- * Reports whether a named statement was already sent on a connection. A statement without a name counts as prepared: it
- * is sent each time.
+ * Reports whether a named statement was already sent on a connection. Returns true for a statement without a name,
+ * because it never stays prepared.
  */
 export function isPrepared(client: pg.ClientBase, { name }: NamedStatement): boolean {
   const { connection } = client as object as { connection: Connection };
@@ -46,7 +46,7 @@ function isSentBefore({ parsedStatements, submittedNamedStatements }: Connection
 
 type Value = string | Buffer | null | undefined;
 
-/** Encodes parameters. pg exports `utils`, but its types do not declare it. */
+/** Encoder of parameters. pg exports `utils`, but its types do not declare it. */
 const { utils } = pg as object as { utils: { prepareValue(parameter: unknown): Value } };
 
 /** A statement of a batch, and the promise of its result. */
@@ -58,28 +58,30 @@ interface SentStatement {
   reject(error: unknown): void;
 }
 
-/** The members of a pg query that the batch uses; the types of pg lack most of them. */
+/** The members of a pg query that a batch uses; the types of pg lack most of them. */
 interface PgQuery {
-  /** Name and text of the statement whose result is next: pg records them once the connection has parsed the statement. */
+  /**
+   * Name and text of the statement whose result is next. pg records them when the connection has parsed the statement.
+   */
   name: string | undefined;
   text: string;
-  /** Ends the query, so that pg sends the next one. */
+  /** Ends the query, so that pg sends the next query. */
   callback(error?: unknown): void;
 }
 
 const PgQuery = pg.Query as object as new (text: string, values: readonly unknown[], callback: () => void) => PgQuery;
 
-/** The members of a pg connection that the batch uses. */
+/** The members of a pg connection that a batch uses. */
 interface Connection extends Pick<pg.Connection, 'parse' | 'bind' | 'describe' | 'execute' | 'sync'> {
   _send(bytes: Buffer): unknown;
-  /** SQL by statement name: statements that the server has parsed, and statements already sent. */
+  /** SQL by statement name: statements that the server has parsed, and statements that were already sent. */
   parsedStatements: Record<string, string>;
   submittedNamedStatements: Record<string, string>;
 }
 
 /**
- * Shapes of the results of named statements. A connection describes each statement once, and caches the shape for itself: after
- * a migration, another connection may get other columns.
+ * Shapes of the results of named statements. Each connection has its own, because after a migration another connection
+ * may get other columns. A statement is described once per connection.
  */
 type Shapes = Map<string, ResultShape>;
 
@@ -94,9 +96,9 @@ function shapesOn(connection: Connection): Shapes {
 const noColumns = resultShape([]);
 
 /**
- * A pg query with several statements under one Sync. A named statement is described once per connection: pg describes
- * it on each call, which costs as much as the rows of a short result. Rows are arrays, and the batch is one write to
- * the socket.
+ * A pg query with several statements under one Sync. A named statement is described only once per connection. By
+ * default, pg describes it on each call, which costs as much as the rows of a short result. Rows are arrays, and the
+ * batch is one write to the socket.
  */
 class StatementBatch extends PgQuery {
   readonly #statements: readonly SentStatement[];
@@ -104,7 +106,7 @@ class StatementBatch extends PgQuery {
   #at = 0;
   #shape = noColumns;
   #rows: unknown[][] = [];
-  /** The error if a row could not be parsed. */
+  /** Error of a row that could not be parsed. */
   #unreadable: unknown;
   #shapes: Shapes = new Map();
 
@@ -161,7 +163,7 @@ class StatementBatch extends PgQuery {
 
   handleError(error: unknown, { parsedStatements, submittedNamedStatements }: Connection): void {
     for (const { name } of this.#statements.slice(this.#at)) {
-      // Postgres skipped these statements, so they must be sent again.
+      // Postgres has skipped these statements, so they must be sent again.
       if (name !== undefined && !(name in parsedStatements)) delete submittedNamedStatements[name];
     }
     this.#refuseRest(error);

@@ -5,29 +5,29 @@ import type { StatementResult } from './statement-batch.js';
 /** Queue of the statements of a transaction. It sends them in the order of the calls, in as few batches as possible. */
 export interface StatementQueue {
   /**
-   * Runs a statement. It shares a batch with the statements of the same tick, or with those queued while a batch is in
-   * flight.
+   * Runs a statement. It is sent in one batch with the statements of the same tick, or with those that are queued while
+   * another batch is in flight.
    */
   run(statement: Statement): Promise<StatementResult>;
   /** Adds a statement to the next batch without sending it. */
   buffer(statement: Statement): void;
-  /** Runs the last statement of the transaction; sends the queue at once. */
+  /** Runs the last statement of the transaction, and sends the queue immediately. */
   runLast(statement: Statement): Promise<StatementResult>;
-  /** Calls a function that uses the connection directly, after the queued batches have run. */
+  /** Calls a function that uses the connection directly, after all queued batches have run. */
   runBetweenBatches<Result>(run: () => Promise<Result>): Promise<Result>;
   /** Reports whether any statement may have been sent. */
   isUsed(): boolean;
 }
 
-/** How a queue uses its connection. */
+/** How the queue of a transaction uses its connection. */
 export interface StatementQueueOptions {
   /** Sends statements as one batch; see `sendBatch`. */
   sendBatch(statements: readonly Statement[]): Promise<StatementResult>[];
-  /** Whether a pooler shares the connection between sessions, so that statements cannot have names. */
+  /** Whether a pooler shares the connection between sessions, so that statements must not have names. */
   isShared: boolean;
-  /** Records an error, and throws it, or `refusal` if given. */
+  /** Records an error, and throws it; if `refusal` is given, throws that instead. */
   fail(thrown: unknown, refusal?: Error): never;
-  /** The error after which no statement is sent. */
+  /** Returns the error after which no statement is sent; undefined if there is none. */
   failure(): { error: unknown } | undefined;
 }
 
@@ -37,7 +37,10 @@ interface QueuedStatement {
   settle(answer: Promise<StatementResult>): void;
 }
 
-/** Limits of buffered statements: a batch has the timeout of one statement, and stays in memory until it is sent. */
+/**
+ * Limits of buffered statements, because a batch has the timeout of a single statement, and stays in memory until it is
+ * sent.
+ */
 const maximum = { statements: 50, bytes: 1_048_576 };
 
 /** Statements of the next batch. */
@@ -72,13 +75,16 @@ function bytesOf({ parameters }: Statement): number {
   );
 }
 
-/** Creates the queue of a transaction. After a failure, all later statements fail: the first batch contains the BEGIN. */
+/**
+ * Creates the queue of a transaction. After a failure, all later statements also fail, because the first batch contains
+ * the BEGIN.
+ */
 export function createStatementQueue(options: StatementQueueOptions): StatementQueue {
   const { isShared, fail, failure } = options;
   let next = createPendingStatements();
   let isUsed = false;
   let isFlushScheduled = false;
-  /** Settles after the batch that is in flight. */
+  /** Settles when no batch is in flight. */
   let inFlight: Promise<unknown> = Promise.resolve();
   function add(statement: Statement, settle: QueuedStatement['settle']): void {
     const { isKeyed, ...unnamed } = statement;
@@ -87,7 +93,7 @@ export function createStatementQueue(options: StatementQueueOptions): StatementQ
   function enqueue(statement: Statement): Promise<StatementResult> {
     return new Promise((resolve) => add(statement, resolve));
   }
-  /** Sends the pending statements once the batch in flight has its results. */
+  /** Sends the pending statements when the batch in flight has its results. */
   function flush(): Promise<unknown> {
     const pending = next;
     inFlight = inFlight.then(() => {
@@ -131,7 +137,7 @@ export function createStatementQueue(options: StatementQueueOptions): StatementQ
   };
 }
 
-/** Sends a batch. Resolves once each statement has a result or an error. */
+/** Sends a batch. Resolves when each statement has a result or an error. */
 async function send(batch: QueuedStatement[], { sendBatch, fail, failure }: StatementQueueOptions): Promise<void> {
   if (batch.length === 0) return;
   const statements = batch.map(({ statement }) => statement);

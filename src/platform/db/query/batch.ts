@@ -1,6 +1,6 @@
 import type { Statement } from './runner.js';
 
-/** One batch: one round trip on Postgres, any number of prepared runs on SQLite. */
+/** One batch: a single round trip on Postgres, or any number of runs of a prepared statement on SQLite. */
 export interface Batch {
   /** The statement, with placeholders. */
   sql: string;
@@ -10,8 +10,9 @@ export interface Batch {
 export type OnBatch = (batch: Batch) => void;
 
 /**
- * Counts a batch. Refuses it if a parameter is undefined: a driver would send null, and the query would find nothing.
- * @throws Error for an undefined parameter, a programming error of the caller
+ * Counts a batch. Refuses it if a parameter is undefined, because a driver would send null, and the query would find
+ * nothing.
+ * @throws Error for an undefined parameter, which is a programming error of the caller
  */
 export function reportBatch({ sql, parameters }: Statement, onBatch: OnBatch): void {
   if (parameters.includes(undefined)) {

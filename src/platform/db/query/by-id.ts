@@ -3,14 +3,14 @@ import type { LoaderDefinition } from './loaders.js';
 import type { Queries, Query } from './queries.js';
 import type { Row, TableName } from './rows.js';
 
-/** Tables with the column `id`. */
+/** Names of tables with the column `id`. */
 export type TableWithId = { [Name in TableName]: Row<Name> extends { id: string } ? Name : never }[TableName];
 
 /** Creates a query that selects whole rows of a table by id. */
 export function queryById<Table extends TableWithId>(
   table: Table,
 ): (queries: Queries, ids: readonly string[]) => Query<Row<Table>> {
-  // The casts are needed because Kysely cannot type a query on a table that is one of several.
+  // The casts are necessary because Kysely cannot type a query on a table that is one of several.
   const query = keyedQuery(({ sql }, inKeys) =>
     sql
       .selectFrom(table as 'User')

@@ -14,17 +14,17 @@ export interface List<Row> {
   /** Name of the list, such as `Organization.spaces`. */
   name: string;
   /**
-   * Everything that filters the list in addition to its parent, including the viewer if the list depends on it. Cursors
-   * are bound to it.
+   * All conditions of the list except its parent, including the viewer if the list depends on it. Cursors are bound to
+   * them.
    */
   filters?: unknown;
   order: ListOrder;
   /**
-   * Builds the query for the rows of the list, without order or grouping. For a list under a parent, the arguments are
-   * the parts of the key of the parent.
+   * Builds the query for the rows of the list, without order or grouping. For a list that belongs to a parent, the
+   * arguments are the parts of the parent's key.
    */
   query(...key: Expression<string>[]): SelectBuilder<Row>;
-  /** Kinds of computed columns. */
+  /** Kinds of the columns that are computed. */
   decode?: Decode<Row>;
 }
 
@@ -42,8 +42,8 @@ export interface PageRequest {
 export interface Page<Row> {
   rows: Row[];
   /**
-   * Whether rows follow the page. Known only for pages that are counted from the start. For pages counted from the end,
-   * it is true if `before` is given.
+   * Whether there are rows after the page. This is known only for pages that are counted from the start. For pages
+   * counted from the end, it is true if `before` is given.
    */
   hasNextPage: boolean;
   hasPreviousPage: boolean;
@@ -63,8 +63,8 @@ export async function readPage<Row>(queries: Queries, list: List<Row>, request: 
 }
 
 /**
- * Reads the same page of the lists of many parents, in one batch; see `readPage`. For the format of keys, see
- * `splitKey`.
+ * Reads the same page for the lists of many parents, in one batch; see `readPage`. `splitKey` explains the format of
+ * keys.
  */
 export async function readPages<Row>(
   queries: Queries,
@@ -86,12 +86,12 @@ export async function readPages<Row>(
   return lists.map((rows, index) => pageOf(list, rows, plans[index]!));
 }
 
-/** Counts a list, in one batch of its own. */
+/** Counts the rows of a list, in a separate batch. */
 export async function countRows<Row>(queries: Queries, list: List<Row>): Promise<number> {
   return (await queries.first(countQuery(list.query())))!.count;
 }
 
-/** Counts the lists of many parents, in one batch. */
+/** Counts the rows of the lists of many parents, in one batch. */
 export async function countRowsPerKey<Row>(
   queries: Queries,
   list: List<Row>,
@@ -101,7 +101,9 @@ export async function countRowsPerKey<Row>(
   return (await queries.perKey({ keys: keys.map(splitKey), query })).map(([row]) => row!.count);
 }
 
-/** Splits the key of a parent: one id, or several with spaces between them. `query` receives each part. */
+/**
+ * Splits the key of a parent, which consists of one id, or of several separated by spaces. `query` receives each part.
+ */
 function splitKey(key: string): string[] {
   return key.split(' ');
 }
@@ -110,7 +112,9 @@ function splitKey(key: string): string[] {
 interface PagePlan extends PageSize {
   after: OrderValue[] | null;
   before: OrderValue[] | null;
-  /** Returns the seal of the page's cursors; computed lazily, because most pages have no cursor. */
+  /**
+   * Returns the scope of the page's cursors. It is computed only when it is needed, because most pages have no cursor.
+   */
   seal: () => CursorScope;
 }
 
@@ -141,7 +145,7 @@ function projectQuery<Row>(
   );
 }
 
-/** Reads one row more than requested, to learn whether more rows follow. */
+/** Reads one row more than requested, to find out whether there are more. */
 function pageQuery<Row>({ order }: List<Row>, query: SelectBuilder<Row>, plan: PagePlan): SelectBuilder<Row> {
   let page = query as ListQuery<Row>;
   if (plan.after) page = page.where(isAfter(order, plan.after));
@@ -154,7 +158,7 @@ function countQuery(query: SelectBuilder<unknown>): SelectBuilder<{ count: numbe
   return (query as ListQuery<unknown>).clearSelect().select(sql<number>`count(*)`.as('count'));
 }
 
-/** Kysely has one builder type per set of tables; the tables are irrelevant here. */
+/** Kysely's builder types depend on the set of tables, which is irrelevant here. */
 type ListQuery<Row> = SelectQueryBuilder<DB, never, Row>;
 
 function pageOf<Row>({ order }: List<Row>, found: Row[], { size, fromEnd, after, before, seal }: PagePlan): Page<Row> {

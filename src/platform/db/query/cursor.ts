@@ -1,23 +1,23 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** A value by which a list is ordered, in the form of rows. */
+/** A value by which a list is ordered, as in a row. */
 export type OrderValue = string | number | null;
 
-/** The scope of a cursor; a cursor is refused in any other scope. */
+/** The scope for which a cursor is valid. */
 export interface CursorScope {
   /** Key of the signature, at least 32 bytes. */
   secret: string | Uint8Array;
-  /** The list, with its filters and its parent. */
+  /** The list, including its filters and its parent. */
   list: string;
 }
 
-/** Creates the cursor of a row: opaque, URL-safe, bound to its list. */
+/** Creates the cursor of a row. It is opaque, URL-safe and bound to its list. */
 export function sealCursor(values: readonly OrderValue[], scope: CursorScope): string {
   const payload = Buffer.from(JSON.stringify(values)).toString('base64url');
   return `${payload}.${signature(payload, scope).toString('base64url')}`;
 }
 
-/** Returns the values of a cursor; null if `sealCursor` did not create it for this list. */
+/** Returns the values in a cursor; null if `sealCursor` did not create it for this list. */
 export function openCursor(cursor: string, scope: CursorScope): OrderValue[] | null {
   const [payload = '', mark = ''] = cursor.split('.', 2);
   const expected = signature(payload, scope);
@@ -27,7 +27,8 @@ export function openCursor(cursor: string, scope: CursorScope): OrderValue[] | n
 }
 
 /**
- * Returns the first 128 bits of the HMAC: enough to prevent guessing, and half as long in each URL as the full HMAC.
+ * Returns the first 128 bits of the HMAC. They are sufficient to prevent guessing, and half as long in each URL as the
+ * full HMAC.
  */
 function signature(payload: string, { secret, list }: CursorScope): Buffer {
   return createHmac('sha256', secret).update(`${list}\0${payload}`).digest().subarray(0, 16);

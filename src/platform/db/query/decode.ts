@@ -1,22 +1,22 @@
-import { type ToObject, toObject, toObjectOf } from '../../arrays/to-object.js';
+import { type ToObject, toObject, toObjectWithPrototype } from '../../arrays/to-object.js';
 import type { ColumnKind } from './columns.js';
 import type { ResultSet } from './runner.js';
 
 /**
- * Kinds of computed result columns. A column of a table is decoded by its declared type, also through an alias, join or
+ * Kinds of computed result columns. A column of a table is decoded by its declared type, even through an alias, join or
  * subquery. An expression has no declared type on SQLite, so `exists (…) as isShared` needs `{ isShared: 'boolean' }`.
  * Numbers and text need no entry.
  */
 export type Decode<Row> = { readonly [Name in keyof Row]?: ColumnKind };
 
-/** How to turn rows into objects. */
+/** How rows are converted to objects. */
 export interface Decoding<Row> {
   decode?: Decode<Row>;
-  /** Returns the prototype of the rows; called after the query is built. Default: plain objects. */
+  /** Returns the prototype of the row objects. Called after the query is built. By default, they are plain objects. */
   prototype?: (() => object | undefined) | undefined;
 }
 
-/** Turns the rows of a result into objects, in the same way for both databases. All rows are decoded here. */
+/** Converts the rows of a result to objects, in the same way for both databases. All rows are decoded here. */
 export function decodeRows<Row>(result: ResultSet, { decode, prototype }: Decoding<Row>): Row[] {
   const { names } = result;
   const decoders = names.map(
@@ -24,15 +24,15 @@ export function decodeRows<Row>(result: ResultSet, { decode, prototype }: Decodi
   );
   const make = makerOf(names, prototype?.());
   return result.rows.map((values) => {
-    // A row may have more values than names: the position of its key is an additional last value.
+    // A row may have more values than names, because the position of its key is an additional last value.
     const decoded = decoders.map((decode, index) => (values[index] === null ? null : decode(values[index])));
     return make(decoded) as Row;
   });
 }
 
 /**
- * Functions that create row objects, by prototype and columns. The program's statements have a few hundred combinations
- * of columns.
+ * Functions that create row objects, by prototype and columns. The statements of the program have a few hundred
+ * combinations of columns.
  */
 const makers = new WeakMap<object, Map<string, ToObject>>();
 
@@ -40,7 +40,8 @@ function makerOf(names: readonly string[], prototype: object = Object.prototype)
   const ofPrototype = makers.get(prototype) ?? new Map<string, ToObject>();
   const key = names.join();
   const make =
-    ofPrototype.get(key) ?? (prototype === Object.prototype ? toObject(names) : toObjectOf(prototype, names));
+    ofPrototype.get(key) ??
+    (prototype === Object.prototype ? toObject(names) : toObjectWithPrototype(prototype, names));
   makers.set(prototype, ofPrototype.set(key, make));
   return make;
 }
@@ -57,8 +58,8 @@ const decoderOf: Record<ColumnKind, Decoder> = {
 };
 
 /**
- * Returns a time as ISO 8601 in UTC with milliseconds. Postgres omits trailing zeros, and the driver adapter writes the
- * offset.
+ * Returns a time as ISO 8601 in UTC with milliseconds. Postgres omits trailing zeros, and the driver adapter adds the
+ * time zone offset.
  */
 function decodeDatetime(text: string): string {
   if (text.length === 24 && text.endsWith('Z')) return text;
@@ -66,7 +67,7 @@ function decodeDatetime(text: string): string {
   return new Date(text).toISOString();
 }
 
-/** Returns a plain Uint8Array: both drivers return Buffers, whose methods behave differently. */
+/** Returns a plain Uint8Array, because both drivers return Buffers, whose methods behave differently. */
 function toPlainUint8Array(bytes: Uint8Array): Uint8Array {
   return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

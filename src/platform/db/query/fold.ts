@@ -1,5 +1,5 @@
 /**
- * Removes the differences that search ignores: compatibility forms, case, diacritics. The result is the same for both
+ * Removes differences that search ignores: compatibility forms, case, diacritics. The result is the same for both
  * databases.
  */
 export function fold(text: string): string {

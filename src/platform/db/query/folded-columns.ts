@@ -1,8 +1,8 @@
 import { fold } from './fold.js';
 
 /**
- * Columns with the folded form of a text, by which lists are searched and ordered. Each is written together with its
- * text.
+ * Columns that contain the folded form of a text. Lists are searched and ordered by them. Each is written together with
+ * its text.
  */
 export const foldedColumns: Readonly<Record<string, { readonly text: string; readonly key: string }>> = {
   ChangeRequest: { text: 'subject', key: 'subjectKey' },
@@ -20,7 +20,9 @@ export function withFolded<Values extends object>(table: string, values: Values)
   return typeof text === 'string' ? { ...values, [folded!.key]: fold(text) } : values;
 }
 
-/** Like `withFolded`, for many rows. Most tables have no folded column. */
+/**
+ * Same as `withFolded`, for many rows. Returns the rows unchanged for most tables, because they have no folded column.
+ */
 export function withFoldedRows<Row extends object>(table: string, rows: readonly Row[]): readonly Row[] {
   return foldedColumns[table] ? rows.map((row) => withFolded(table, row)) : rows;
 }

@@ -7,9 +7,9 @@ import type { Provider } from './runner.js';
 export type InKeys = (column: string) => Expression<SqlBool>;
 
 /**
- * Creates a query that differs between calls only in its keys. Building and compiling a query costs several times as
- * much as SQLite needs to run it. So it is compiled once for one key and once for several, per database.
- * @param build builds the query; it may use nothing that differs between calls
+ * Creates a query that differs between calls only in its keys. Building and compiling a query takes several times as
+ * long as SQLite needs to run it. So it is compiled once for one key and once for several, per database.
+ * @param build builds the query; must not depend on values that differ between calls
  */
 export function keyedQuery<Row>(
   build: (queries: Queries, inKeys: InKeys) => Query<Row>,
@@ -31,8 +31,8 @@ const keysPlaceholder = {};
 type Shape = 'one' | 'many';
 
 /**
- * Returns the condition on the keys. One key is compared without a list, because `json_each` costs SQLite more than the
- * search.
+ * Returns the condition on the keys. A single key is compared without a list, because `json_each` costs SQLite more
+ * than the search.
  */
 function conditionOf(provider: Provider, shape: Shape): InKeys {
   return (column) =>

@@ -2,18 +2,20 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import type { OrderValue } from './cursor.js';
 
 /**
- * The order of a list. All columns must have the same direction as in the index. `"createdAt" desc, id desc` reads a
- * page from an index, while `"createdAt" desc, id` would sort all rows of each parent. The last column must be unique.
+ * The order of a list. All columns must have the same direction as in the index. With `"createdAt" desc, id desc`, a
+ * page is read from an index; with `"createdAt" desc, id`, all rows of each parent would be sorted. The last column
+ * must be unique.
  */
 export interface ListOrder {
-  /** Columns of the query, as `Table.column` or `column`; each is also selected under its own name. */
+  /** Columns of the query, as `Table.column` or `column`. The query must also select each under its own name. */
   columns: readonly string[];
   direction: 'asc' | 'desc';
-  /** Columns that can be null; null counts as smaller than any value, on both databases. */
+  /** Columns that may be null. On both databases, null counts as smaller than any value. */
   nullable?: readonly string[];
   /**
-   * A column that is null in all rows of the list. It precedes the others in the index, in the opposite direction.
-   * Postgres does not know that the column is constant, and sorts the whole list unless the order names it.
+   * A column that is null in all rows of the list. It precedes the others in the index, with the opposite direction.
+   * Postgres does not know that the column is constant, so it sorts the whole list unless the order contains the
+   * column.
    */
   constantNullColumn?: string;
 }
@@ -30,8 +32,8 @@ export function orderTerms({
   nullable = [],
   constantNullColumn,
 }: ListOrder): Expression<unknown>[] {
-  // Postgres treats null as the greatest value by default. Specifying the position of nulls prevents the use of an
-  // index, so only nullable columns specify it.
+  // Postgres treats null as the greatest value by default. A specified position of nulls prevents the use of an index,
+  // so it is specified only for nullable columns.
   const nulls = direction === 'asc' ? ' nulls first' : ' nulls last';
   const own = columns.map(
     (column) => sql`${sql.ref(column)} ${sql.raw(direction + (nullable.includes(column) ? nulls : ''))}`,
@@ -50,14 +52,15 @@ export function orderValues({ columns }: ListOrder, row: object): OrderValue[] {
   return columns.map((column) => Reflect.get(row, column.slice(column.indexOf('.') + 1)) as OrderValue);
 }
 
-/** Compares tuples, for which both databases can use an index. */
+/** Compares the columns as tuples, for which both databases can use an index. */
 function isAfterTuple({ columns, direction }: ListOrder, values: readonly OrderValue[]): Expression<SqlBool> {
   const left = sql.join(columns.map((column) => sql.ref(column)));
   return sql<SqlBool>`(${left}) ${sql.raw(direction === 'asc' ? '>' : '<')} (${sql.join(values)})`;
 }
 
 /**
- * Combines one case per column: the row equals the values in all earlier columns, and comes after them in this column.
+ * Combines one case per column: a row equals the values in all earlier columns, and comes after the value in this
+ * column.
  */
 function isAfterNullable(order: ListOrder, values: readonly OrderValue[]): Expression<SqlBool> {
   const cases = order.columns.map((column, index) => {

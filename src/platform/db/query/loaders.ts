@@ -4,15 +4,15 @@ import { createResumeQueue, type ResumeQueue } from '../../workers/resume-queue.
 import type { Queries } from './queries.js';
 
 /**
- * Defines how values are loaded by key; a constant in the module that needs them. A request loads each key once. All
- * keys requested in one iteration of the event loop are loaded together.
+ * Defines how values are loaded by key. A module declares its definitions as constants. A request loads each key only
+ * once, and all keys that are requested in one iteration of the event loop together.
  */
 export interface LoaderDefinition<Key extends string, Value> {
-  /** Name in error messages. */
+  /** Name for error messages. */
   name: string;
   /**
-   * Loads the values of all keys, in their order; null means that a value does not exist. One query is one batch: use
-   * `inList` or `perKey`, which accept any number of keys.
+   * Loads the values of all keys, in the order of the keys; null means that a value does not exist. Each query is one
+   * batch: use `inList` or `perKey`, which accept any number of keys.
    */
   load(queries: Queries, keys: readonly Key[]): Promise<readonly Value[]>;
 }
@@ -20,8 +20,8 @@ export interface LoaderDefinition<Key extends string, Value> {
 /** The loaders of one request. */
 export interface Loaders {
   /**
-   * Resumes the list items of the request in time slices. A batch waits until the queue is empty, so that it has the
-   * keys of all items.
+   * Resumes the list items of the request in time slices. A batch waits until this queue is empty, so that it contains
+   * the keys of all items.
    */
   resumeQueue: ResumeQueue;
   /** Returns the value of a key; null if the definition reports that it does not exist. */
@@ -31,16 +31,16 @@ export interface Loaders {
    * @throws Missing if it does not exist, which is an error in the data or the code
    */
   get<Key extends string, Value>(definition: LoaderDefinition<Key, Value>, key: Key): Promise<NonNullable<Value>>;
-  /** Creates a value once per name, such as a definition that depends on the arguments of a field. */
+  /** Creates a value only once per name. An example is a definition that depends on the arguments of a field. */
   once<Value>(name: string, make: () => Value): Value;
-  /** Clears all loaded values. Called after each root mutation field, whose action may have changed them. */
+  /** Removes all loaded values. Called after each root mutation field, because its action may have changed them. */
   clearAll(): void;
 }
 
 /** Thrown if a value that must exist does not exist. */
 export class MissingValueError extends Error {}
 
-/** Creates the loaders of a request, which use its `Queries`. */
+/** Creates the loaders of a request, which read with its `Queries`. */
 export function createLoaders(source: Queries | { read: Queries }): Loaders {
   const queries = 'read' in source ? source.read : source;
   const loaders = new Map<object, DataLoader<string, unknown>>();
@@ -50,7 +50,7 @@ export function createLoaders(source: Queries | { read: Queries }): Loaders {
     const loader = loaders.get(definition) ?? createLoader(definition, { queries, resumeQueue });
     loaders.set(definition, loader);
     const loading = loader.load(key) as Promise<Value>;
-    // Resumes the callers in time slices. After a batch of thousands of keys, they would otherwise all run in one
+    // Resumes the callers in time slices. Otherwise, after a batch of thousands of keys, all of them would run in one
     // iteration of the event loop.
     return resumeQueue.isLong() ? loading.then(resumeQueue.wait) : loading;
   }
@@ -71,8 +71,8 @@ export function createLoaders(source: Queries | { read: Queries }): Loaders {
 }
 
 /**
- * Returns loaders for another viewer that share the loaded values. Values of `once`, which may depend on the viewer,
- * are separate.
+ * Returns loaders for another viewer, which share the loaded values. Values of `once` are separate, because they may
+ * depend on the viewer.
  */
 export function loadersForViewer(loaders: Loaders): Loaders {
   const memo = new Map<string, unknown>();
@@ -95,7 +95,9 @@ interface Source {
   resumeQueue: ResumeQueue;
 }
 
-/** Creates a loader without a limit of keys per batch: `inList` and `perKey` send all keys as one parameter. */
+/**
+ * Creates a loader. Its batches have no limit of keys, because `inList` and `perKey` send all keys as one parameter.
+ */
 function createLoader<Key extends string, Value>(
   definition: LoaderDefinition<Key, Value>,
   { queries, resumeQueue }: Source,

@@ -7,13 +7,13 @@ import type { ResultSet, Runner } from './runner.js';
 import { sqlFor } from './sql.js';
 
 /**
- * One query for each of many keys, such as for a connection under a list of parents. On Postgres it is one lateral
- * statement. On SQLite it is one prepared statement that runs once per key. Each is the fastest way on its database.
+ * One query for each of many keys, such as for a connection of several parents. On Postgres it is a single lateral
+ * statement. On SQLite it is a prepared statement that runs once per key. Each is the fastest way for its database.
  */
 export interface PerKey<Row> extends Decoding<Row> {
-  /** The keys: strings, or tuples of strings with the same length. Each repeated key gets its own result. */
+  /** The keys: strings, or tuples of strings with the same length. A repeated key gets a separate result each time. */
   keys: readonly (string | readonly string[])[];
-  /** Builds the query for one key; called once, with an expression for each part of the key. */
+  /** Builds the query for one key. Called once, with an expression for each part of the key. */
   query: (...key: Expression<string>[]) => SelectBuilder<Row>;
 }
 
@@ -21,7 +21,8 @@ export interface PerKey<Row> extends Decoding<Row> {
 export interface SelectBuilder<Row> extends Compilable<Row>, Expression<Row> {}
 
 /**
- * Runs a query for each key. Returns lists of rows, in the order of the keys; each list is in the order of the query.
+ * Runs a query for each key. Returns a list of rows for each key, in the order of the keys; each list is in the order
+ * of the query.
  */
 export async function runPerKey<Row>(request: PerKey<Row>, runner: Runner, onBatch: OnBatch): Promise<Row[][]> {
   if (request.keys.length === 0) return [];
@@ -31,7 +32,7 @@ export async function runPerKey<Row>(request: PerKey<Row>, runner: Runner, onBat
     : runPrepared({ ...request, keys }, runner, onBatch);
 }
 
-/** Name of the column with the position of a key; no column of docgraph starts with a dollar sign. */
+/** Name of the column for the position of a key. No column of docgraph starts with a dollar sign. */
 const position = '$position';
 
 type NormalizedPerKey<Row> = PerKey<Row> & { keys: readonly (readonly string[])[] };
@@ -48,8 +49,8 @@ async function runLateral<Row>({ keys, query, ...decoding }: NormalizedPerKey<Ro
 }
 
 /**
- * Splits the rows by key. The statement has no `order by`: Postgres runs a lateral query key by key and returns the
- * rows in that order. Sorting by key could mix the rows of one key.
+ * Splits the rows by key. The statement has no `order by`, because Postgres runs a lateral query key by key and returns
+ * the rows in that order. Sorting by key could change the order of the rows of one key.
  */
 function splitByKey<Row>(result: ResultSet, count: number, decoding: Decoding<Row>): Row[][] {
   const lists: Row[][] = Array.from({ length: count }, () => []);
@@ -68,13 +69,13 @@ async function runPrepared<Row>({ keys, query, ...decoding }: NormalizedPerKey<R
     sql: compiled.sql,
     parameters: compiled.parameters.map((value, index) => (places[index]! < 0 ? value : key[places[index]!])),
   }));
-  // A thousand keys take half a second in total, so they run in time slices. A write that happens between two time
-  // slices affects only later lists.
+  // The keys run in time slices, because a thousand keys take half a second in total. A write between two time slices
+  // affects only later lists.
   return flatMapYielding(chunksOf(statements, statementsPerSlice), async (some) => {
     const results = await Promise.all(some.map((statement) => runner.run(statement)));
     return results.map((result) => decodeRows(result, decoding));
   });
 }
 
-/** Number of statements to run before checking the time slice; each usually takes at most half a millisecond. */
+/** Number of statements to run before the time slice is checked. Each usually takes at most half a millisecond. */
 const statementsPerSlice = 10;

@@ -9,9 +9,9 @@ export type ValueNamed<Values> = (name: keyof Values & string) => Expression<nev
 export type IsIn<Values> = (column: string, name: keyof Values & string) => Expression<SqlBool>;
 
 /**
- * Creates a query that differs between calls only in some values, like `keyedQuery` for keys. It is built and compiled
- * once per database.
- * @param build builds the query; it may use nothing that differs between calls
+ * Creates a query that differs between calls only in some values, as `keyedQuery` does for keys. It is built and
+ * compiled once per database.
+ * @param build builds the query; must not depend on values that differ between calls
  */
 export function preparedQuery<Values extends object, Found>(
   build: (queries: Queries, value: ValueNamed<Values>, isIn: IsIn<Values>) => Query<Found>,

@@ -15,13 +15,13 @@ import type { SelectBuilder } from './per-key.js';
 /** A query that selects some columns, and the prototype of its rows. */
 export interface ColumnProjection<Row> {
   query: SelectBuilder<Row>;
-  /** Prototype of the rows. It throws when code accesses a column that was not selected. */
+  /** Prototype of the rows. It throws if code reads a column that was not selected. */
   prototype?: object;
 }
 
 /**
- * Restricts a query of whole rows to some columns. Returns the query unchanged if it does not select whole rows of one table, or
- * if a column is not in that table.
+ * Restricts a query of whole rows to some columns. Returns the query unchanged if it does not select whole rows of one
+ * table, or if a column is not in that table.
  */
 export function projectColumns<Row>(query: SelectBuilder<Row>, columns: ReadonlySet<string>): ColumnProjection<Row> {
   const table = wholeTable(query.toOperationNode() as SelectQueryNode);
@@ -37,7 +37,7 @@ export function projectColumns<Row>(query: SelectBuilder<Row>, columns: Readonly
   return { query: selecting as SelectBuilder<never> as SelectBuilder<Row>, prototype };
 }
 
-/** Returns the table if a query selects exactly all its columns; otherwise undefined. */
+/** Returns the table if a query selects exactly all of its columns; otherwise undefined. */
 function wholeTable({ kind, from, selections, ...otherClauses }: SelectQueryNode): keyof typeof tables | undefined {
   const { distinctOn, frontModifiers, groupBy, setOperations } = otherClauses;
   const changesRows = distinctOn ?? frontModifiers ?? groupBy ?? setOperations;
@@ -46,7 +46,7 @@ function wholeTable({ kind, from, selections, ...otherClauses }: SelectQueryNode
   return name !== undefined && Object.hasOwn(tables, name) ? (name as keyof typeof tables) : undefined;
 }
 
-/** Returns the table that a node names, as `"Space".*` and `from "Space"` do; otherwise undefined. */
+/** Returns the table in a node such as `"Space".*` or `from "Space"`; otherwise undefined. */
 function tableNameOf(node: OperationNode): string | undefined {
   if (TableNode.is(node)) return node.table.identifier.name;
   return ReferenceNode.is(node) && SelectAllNode.is(node.column) && node.table ? tableNameOf(node.table) : undefined;

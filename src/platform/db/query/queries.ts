@@ -6,7 +6,7 @@ import { type PerKey, runPerKey } from './per-key.js';
 import type { Provider, Runner } from './runner.js';
 import { type Sql, sqlFor } from './sql.js';
 
-/** A query of Kysely: a builder of `Queries.sql`, or an `sql` template. */
+/** A query of Kysely: built with `Queries.sql`, or an `sql` template. */
 export interface Query<Row> {
   compile(builder: Sql): CompiledQuery<Row>;
 }
@@ -14,19 +14,19 @@ export interface Query<Row> {
 /** Typed reads over one connection. Each call of `all`, `first` or `perKey` is one batch. */
 export interface Queries {
   readonly provider: Provider;
-  /** Builds the queries; see `Sql`. */
+  /** Query builder; see `Sql`. */
   readonly sql: Sql;
-  /** Returns all rows of a query, in its order. `decode` gives the kinds of computed columns. */
+  /** Returns all rows of a query, in its order. `decode` contains the kinds of computed columns. */
   all<Row>(query: Query<Row>, decode?: Decode<Row>, prototype?: Decoding<Row>['prototype']): Promise<Row[]>;
   /** Returns the first row of a query; undefined if there is none. */
   first<Row>(query: Query<Row>, decode?: Decode<Row>): Promise<Row | undefined>;
-  /** Returns the rows of one query for each of many keys, in one batch; see `PerKey`. */
+  /** Returns the rows of a query for each of many keys, in one batch; see `PerKey`. */
   perKey<Row>(request: PerKey<Row>): Promise<Row[][]>;
-  /** Returns the condition `column in values`, with one parameter for any number of values. */
+  /** Returns the condition that a column is one of some values, with one parameter for any number of values. */
   inList(column: string | Expression<unknown>, values: readonly (string | number)[]): Expression<SqlBool>;
 }
 
-/** Creates the reads of a connection; `onBatch` receives each batch. */
+/** Creates the reads of a connection. `onBatch` is called for each batch. */
 export function createQueries(runner: Runner, onBatch: OnBatch = () => {}): Queries {
   const builder = sqlFor(runner.provider);
   async function all<Row>(

@@ -4,5 +4,5 @@ import type { DB } from '../generated/types.js';
 /** Name of a table. */
 export type TableName = keyof DB;
 
-/** A row as queries return it: booleans are booleans, JSON is parsed, times are ISO 8601 text in UTC. */
+/** A row in the form that queries return: booleans are booleans, JSON is parsed, and times are ISO 8601 text in UTC. */
 export type Row<Table extends TableName> = Selectable<DB[Table]>;

@@ -1,15 +1,15 @@
 import type { ColumnKind } from './columns.js';
 
-/** The databases that a store can use, by their names in Prisma. */
+/** The databases that a store can use, with their names in Prisma. */
 export type Provider = 'sqlite' | 'postgresql';
 
-/** A statement ready to be sent. */
+/** A statement and its parameters. */
 export interface Statement {
   sql: string;
   parameters: readonly unknown[];
   /**
-   * Marks a statement whose text is the same at each call, and that reads by key in an index or writes a few rows. It
-   * returns soon, and Postgres prepares it under a name.
+   * Marks a statement whose text is the same for each call, and that reads by key in an index or writes a few rows. It
+   * returns soon, and Postgres prepares it with a name.
    */
   isKeyed?: true;
   /** The error to throw if an assertion of the statement fails. */
@@ -19,16 +19,16 @@ export interface Statement {
 /** Result of a statement: rows as arrays, in the format of the database. */
 export interface ResultSet {
   names: readonly string[];
-  /** Kind of each column as declared; null if values need no decoding (text, int) or no kind is declared. */
+  /** Declared kind of each column. Null if values need no decoding (text, int) or no kind is declared. */
   kinds: readonly (ColumnKind | null)[];
   rows: readonly (readonly unknown[])[];
 }
 
-/** Runs statements on the database: the reader, or the connection of an open transaction. */
+/** Runs statements on a database: on the connection for reads, or on that of an open transaction. */
 export interface Runner {
   readonly provider: Provider;
   /**
-   * Runs one statement; on Postgres in one round trip. Reads of SQLite run synchronously within the call, unless
+   * Runs one statement; on Postgres in one round trip. On SQLite, reads run synchronously within the call, unless
    * another process holds a lock. Within a transaction, they may run in the thread of the writing connection.
    * @throws AppError if the database is unreachable, full or too slow; otherwise the error of the driver
    */

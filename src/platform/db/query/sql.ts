@@ -12,10 +12,10 @@ import {
 import type { DB } from '../generated/types.js';
 import type { Provider } from './runner.js';
 
-/** The query builder of a database. It only compiles; `Queries` runs the compiled queries. */
+/** The query builder of a database. It only compiles queries; `Queries` runs them. */
 export type Sql = Kysely<DB>;
 
-/** Returns the query builder of a provider. It has no connection: executing a query with it throws. */
+/** Returns the query builder of a provider. It has no connection, so executing a query with it throws. */
 export function sqlFor(provider: Provider): Sql {
   return builders[provider];
 }
@@ -39,9 +39,7 @@ const builders: Record<Provider, Sql> = {
   }),
 };
 
-/**
- * Returns a driver that refuses to run queries. `DummyDriver` would return no rows, which looks like an empty table.
- */
+/** Returns a driver that refuses to run queries. `DummyDriver` would return no rows, as if the table were empty. */
 function compileOnly(): Driver {
   const driver = new DummyDriver();
   driver.acquireConnection = () =>

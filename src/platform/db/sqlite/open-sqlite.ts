@@ -7,7 +7,7 @@ import { createSqliteFile } from './sqlite-file.js';
 import { openSqliteReader, type SqliteReader } from './sqlite-reader.js';
 import { openSqliteWriter } from './sqlite-writer.js';
 
-/** Opens a SQLite file, and creates it if it is missing: one connection writes, one reads. */
+/** Opens a SQLite file, and creates it if it is missing. One connection writes and one reads. */
 export async function openSqlite(options: StoreOptions): Promise<Connections> {
   const path = sqlitePath(options.url);
   createSqliteFile(path);
@@ -27,8 +27,8 @@ export async function openSqlite(options: StoreOptions): Promise<Connections> {
 }
 
 /**
- * Closes the writer last: only a writer can move pages from the log into the file, and an open reader would prevent
- * that.
+ * The writer is closed last, because only a writer can move pages from the log to the file, and an open reader would
+ * prevent this.
  */
 async function closeSqlite(reader: SqliteReader, writer: Writer): Promise<void> {
   reader.close();

@@ -1,19 +1,20 @@
 import type { SqliteReader } from './sqlite-reader.js';
 
 /**
- * State of an optimistic transaction. It reads on the connection of the readers, and begins with its first write, mostly in one
- * message with the COMMIT. If another process wrote in between, it fails with a snapshot conflict and runs again.
+ * State of an optimistic transaction. It reads on the connection of the readers, and begins with its first write,
+ * usually in the same message as the COMMIT. If another process has written in between, it fails with a snapshot
+ * conflict and runs again.
  */
 export interface OptimisticStart {
   /**
    * State of the transaction:
-   * - `reading`: it has sent no statement to the writing connection yet.
+   * - `reading`: it has not sent a statement to the writing connection yet.
    * - `sent`: it has sent its first statements.
    * - `stale`: they were refused, because another process has written or holds the lock. No statement ran, and its
    *   reads may be out of date.
    */
   state: 'reading' | 'sent' | 'stale';
-  /** Whether another process has written since the transaction started to read. */
+  /** Reports whether another process has written since the transaction started to read. */
   hasChanged(): Promise<boolean>;
 }
 

@@ -1,8 +1,8 @@
 const code = 'SNAPSHOT_CONFLICT';
 
 /**
- * Creates the error for the first statements of a transaction if another process wrote after its reads. None of them
- * ran.
+ * Creates the error that the first statements of a transaction get if another process has written since its reads. None
+ * of them ran.
  */
 export function snapshotConflict(): Error {
   return Object.assign(new Error('Another process has written since the transaction read'), { code });

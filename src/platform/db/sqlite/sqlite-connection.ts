@@ -9,12 +9,13 @@ import { connectInThread, type ThreadedConnection } from './sqlite-thread.js';
 import type { StatementGroup } from './sqlite-worker.js';
 
 /**
- * The only writing connection of a process. Prisma's adapter is unusable after a failed COMMIT. If the state of a
- * connection is unknown, it is closed, which rolls back, and the next transaction opens another.
+ * The only connection of a process that writes. If the state of the connection is unknown, it is closed, which rolls
+ * back, and the next transaction opens another one. The reason is that Prisma's adapter is unusable after a failed
+ * COMMIT.
  */
 export interface SqliteConnection {
   readonly path: string;
-  /** Whether a transaction is open, or may be. */
+  /** Whether a transaction is or may be open. */
   open: boolean;
   /** Whether no other process wrote between the last two transactions of this connection. */
   isAlone: boolean;
@@ -23,8 +24,8 @@ export interface SqliteConnection {
 }
 
 /**
- * Opens the writing connection of a file and verifies its durability. Waits until `deadline` for another process that is opening
- * the file.
+ * Opens the writing connection to a file and checks its durability. Waits until `deadline` for another process that is
+ * opening the file.
  * @throws AppError with the reason STORE_REFUSED if WAL or full synchronisation is not available
  */
 export async function openSqliteConnection(path: string, deadline: number): Promise<SqliteConnection> {
@@ -46,8 +47,8 @@ export async function begin(connection: SqliteConnection, deadline: number): Pro
 }
 
 /**
- * Runs statements of an open transaction, or begins an optimistic one with them.
- * @throws an error; `hasBegun` reports whether the transaction is open
+ * Runs statements in an open transaction, or begins an optimistic transaction with them.
+ * @throws an error for which `hasBegun` reports whether the transaction is open
  */
 export async function runStatements(connection: SqliteConnection, together: StatementGroup): Promise<ResultSet> {
   connection.open = true;
@@ -56,15 +57,16 @@ export async function runStatements(connection: SqliteConnection, together: Stat
 }
 
 /**
- * Reports whether a transaction is open after its first statements failed with this error. If not, it may run again.
+ * Reports whether a transaction is open although its first statements failed with this error. If it is not, it may run
+ * again.
  */
 export function hasBegun(error: unknown): boolean {
   return !isBusy(error) && !isSnapshotConflict(error);
 }
 
 /**
- * Runs the last statements of a transaction, which may also be its first, and commits. A failure rolls the transaction
- * back. If the thread ended, the outcome is unknown.
+ * Runs the last statements of a transaction, which may also be its first, and commits. If this fails, the transaction
+ * is rolled back. If the thread ended, the outcome is unknown.
  */
 export async function commit(connection: SqliteConnection, last: Omit<StatementGroup, 'isLast'> = { statements: [] }) {
   try {
@@ -92,8 +94,8 @@ export async function rollback(connection: SqliteConnection): Promise<void> {
 }
 
 /**
- * Moves committed pages from the write-ahead log into the database file and empties the log, so that a copy of the file
- * is complete. Waits until `deadline` for readers of other processes; then the log stays.
+ * Moves committed pages from the write-ahead log to the database file and empties the log, so that a copy of the file
+ * is complete. Waits until `deadline` for readers in other processes; if they do not end in time, the log stays.
  */
 export async function checkpoint(connection: SqliteConnection, deadline: number): Promise<void> {
   const adapter = await connected(connection, deadline);
@@ -104,7 +106,7 @@ export async function checkpoint(connection: SqliteConnection, deadline: number)
   }
 }
 
-/** Closes the connection; an open transaction is rolled back. */
+/** Closes the connection, which rolls back an open transaction. */
 export async function discard(connection: SqliteConnection): Promise<void> {
   const { adapter } = connection;
   connection.open = false;
@@ -113,7 +115,7 @@ export async function discard(connection: SqliteConnection): Promise<void> {
   await adapter?.dispose();
 }
 
-/** Returns the adapter of the connection; opens it if it is absent or its thread has ended. */
+/** Returns the adapter of the connection. Opens it if it is missing or its thread has ended. */
 async function connected(connection: SqliteConnection, deadline: number): Promise<ThreadedConnection> {
   if (connection.adapter?.ended) connection.adapter = null;
   connection.adapter ??= await connect(connection.path, deadline);

@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import { isBusy, startupRefusal } from '../connection/store-errors.js';
 
 /**
- * Creates the folder and the file if they are missing; only the owner can read the file. SQLite gives its companion
+ * Creates the folder and the file if they are missing. Only the owner can read the file. SQLite gives its companion
  * files (-wal, -shm) the same mode.
  * @throws AppError with the reason STORE_REFUSED if the path is not writable
  */
@@ -18,7 +18,7 @@ export function createSqliteFile(path: string): void {
   }
 }
 
-/** Lets a new file shrink after deletions; SQLite allows this setting only before the first table. */
+/** Makes a new file shrink after deletions. SQLite allows this setting only before the first table is created. */
 function enableIncrementalVacuum(path: string): void {
   const database = new Database(path, { timeout: 0 });
   try {
@@ -31,9 +31,9 @@ function enableIncrementalVacuum(path: string): void {
   }
 }
 
-/** Settings of a writing connection, in the order in which they are applied; each is a pragma and its value. */
+/** Settings of a writing connection, in the order in which they are applied. Each is a pragma with its value. */
 export const writerPragmas = [
-  // In the rollback journal mode, a reader can make a COMMIT fail, after which the adapter is unusable.
+  // In the rollback journal mode, a reader can make a COMMIT fail, which makes the adapter unusable.
   'journal_mode = WAL',
   // better-sqlite3 sets NORMAL in WAL mode, which may lose acknowledged writes in a power failure.
   'synchronous = FULL',
@@ -44,7 +44,7 @@ export const writerPragmas = [
   'secure_delete = FAST',
 ] as const;
 
-/** The settings that acknowledged writes need to be durable. */
+/** The settings that make acknowledged writes durable. */
 export const sqliteDurability = {
   query: 'select journal_mode, synchronous from pragma_journal_mode, pragma_synchronous',
   /**

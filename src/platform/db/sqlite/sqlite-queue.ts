@@ -8,7 +8,7 @@ import type { StatementGroup } from './sqlite-worker.js';
 export interface SqliteQueue {
   /** Runs statements. Returns the result of the last one. */
   run(statements: readonly Statement[]): Promise<ResultSet>;
-  /** Calls a function that uses the connection directly, once the transaction has begun. */
+  /** Calls a function that uses the connection directly, after the transaction has begun. */
   call<Result>(run: () => Promise<Result>): Promise<Result>;
   /** Runs the last statements and commits. */
   end(statements: readonly Statement[]): Promise<void>;
@@ -16,7 +16,7 @@ export interface SqliteQueue {
   close(): void;
 }
 
-/** Creates the queue of a transaction that has begun. */
+/** Creates the queue of a transaction that has already begun. */
 export function queueOf(connection: SqliteConnection): SqliteQueue {
   return {
     run: (statements) => runStatements(connection, { statements }),
@@ -26,7 +26,9 @@ export function queueOf(connection: SqliteConnection): SqliteQueue {
   };
 }
 
-/** Creates the queue of an optimistic transaction. Calls wait for the first statements, which may be refused. */
+/**
+ * Creates the queue of an optimistic transaction. Calls wait for the first statements, because these may be refused.
+ */
 export function optimisticQueueOf(connection: SqliteConnection, start: OptimisticStart): SqliteQueue {
   const queue = queueOf(connection);
   let firstSent: Promise<unknown> | undefined;

@@ -5,9 +5,9 @@ import { encodeParameter } from '../query/sqlite-parameter.js';
 import { lockTimeoutMs, retryWhileBusy } from './busy-retry.js';
 import { statementsOn } from './sqlite-statements.js';
 
-/** Reads a SQLite file on its own connection, which sees only committed data. */
+/** Reads a SQLite file on a separate connection, which sees only committed data. */
 export interface SqliteReader extends Runner {
-  /** Returns a number that changes whenever another connection commits, in this process or another. */
+  /** Returns a number that changes each time another connection commits, in this process or another. */
   version(): Promise<unknown>;
   close(): void;
 }

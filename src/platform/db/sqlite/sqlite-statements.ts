@@ -4,7 +4,7 @@ import type { ColumnKind } from '../query/columns.js';
 import type { ResultSet, Statement } from '../query/runner.js';
 
 /**
- * Returns a function that runs statements on a connection; parameters must be encoded for SQLite. Up to 500 statements
+ * Returns a function that runs statements on a connection. Parameters must be encoded for SQLite. Up to 500 statements
  * stay prepared.
  */
 export function statementsOn(connection: Database.Database): (statement: Statement) => ResultSet {
@@ -39,8 +39,8 @@ function describe(statement: Database.Statement): Prepared {
 }
 
 /**
- * Kinds by the types that the migrations declare. SQLite finds the declaration of a result column through aliases and
- * subqueries.
+ * Column kinds by the types that the migrations declare. SQLite finds the declared type of a result column through
+ * aliases and subqueries.
  */
 const kindByType: Record<string, ColumnKind> = {
   BOOLEAN: 'boolean',

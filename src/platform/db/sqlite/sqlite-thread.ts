@@ -6,12 +6,12 @@ import type { ResultSet, Statement } from '../query/runner.js';
 import type { Answer, Call, Failure, StatementGroup, ThreadChannel } from './sqlite-worker.js';
 
 /**
- * A connection to a SQLite file in the thread of the writing connections, where slow statements and disks do not block
- * requests.
+ * A connection to a SQLite file in the thread of the writing connections. Slow statements and disks do not block
+ * requests there.
  */
 export interface ThreadedConnection
   extends Pick<SqlDriverAdapter, 'queryRaw' | 'executeRaw' | 'executeScript' | 'dispose'> {
-  /** Whether its thread has ended: all calls then fail as on a lost connection. */
+  /** Whether its thread has ended. If so, all calls fail as on a lost connection. */
   readonly ended: boolean;
   /**
    * Begins a transaction. Returns whether no other process has written since the last transaction of this connection
@@ -20,20 +20,20 @@ export interface ThreadedConnection
   begin(): Promise<boolean>;
   /**
    * Runs statements of a transaction in order, until one fails. Returns the result of the last one. With `isFirst`,
-   * they begin the transaction. They fail with a snapshot conflict if another process has written since the last
-   * transaction began.
+   * they begin the transaction. If another process has written since the last transaction began, they then fail with a
+   * snapshot conflict.
    */
   runAll(together: StatementGroup): Promise<ResultSet>;
   /** Rolls back the transaction if one is open. */
   rollback(): Promise<void>;
 }
 
-/** The thread of this process that has the writing connections to all files. */
+/** The thread of this process that owns the writing connections to all files. */
 export interface SqliteThread extends ThreadChannel {
   worker: Worker;
-  /** The error that ended it; undefined while it runs. */
+  /** The error that ended the thread; undefined while it runs. */
   ended: Error | undefined;
-  /** Number of calls and of connections so far. */
+  /** Numbers of calls and of opened connections so far. */
   calls: number;
   opened: number;
   underWay: Map<number, { resolve(result: never): void; reject(error: unknown): void }>;
@@ -41,7 +41,7 @@ export interface SqliteThread extends ThreadChannel {
 
 let current: SqliteThread | undefined;
 
-/** Returns the thread; starts it if necessary. It prevents the process from exiting only during calls. */
+/** Returns the thread; starts it if necessary. It prevents the process from exiting only while calls are in flight. */
 export function sqliteThread(): SqliteThread {
   if (!current || current.ended) current = startThread();
   return current;
@@ -72,12 +72,12 @@ export async function connectInThread(path: string): Promise<ThreadedConnection>
 }
 
 /**
- * Milliseconds that the main thread blocks for a response. Most statements take 0.1 ms. Without blocking, a transaction
- * of twelve statements would take twelve iterations of the event loop, which are long under load.
+ * How long the main thread blocks for a response, in milliseconds. Most statements take 0.1 ms. Without blocking, a
+ * transaction of twelve statements would take twelve iterations of the event loop, which take long under load.
  */
 const blockingWaitMs = 2;
 
-/** Maximum number of arguments of a statement for whose response the main thread blocks. */
+/** Maximum number of arguments of a statement. For a statement with more, the main thread does not block. */
 const maxBlockingArguments = 200;
 
 function startThread(): SqliteThread {
@@ -123,8 +123,8 @@ function isShort({ method, argument }: Omit<Call, 'id'>): boolean {
 }
 
 /**
- * Blocks for responses that arrive soon and handles them in this iteration of the event loop. Later responses arrive as
- * messages.
+ * Blocks for responses that arrive soon, and handles them in this iteration of the event loop. Later responses arrive
+ * as messages.
  */
 function waitShortly(thread: SqliteThread, before: number): void {
   Atomics.wait(thread.answers, 0, before, blockingWaitMs);
@@ -157,12 +157,14 @@ function errorOf({ name, message, code, cause }: Failure): Error {
   return Object.assign(new Error(message), { name, code });
 }
 
-/** Prepares a statement for the structured clone. */
+/** Converts a statement to a form that the structured clone supports. */
 function cloneable({ sql, parameters }: Statement): Statement {
   return { sql, parameters: withOwnBytes(parameters) };
 }
 
-/** Copies views: a structured clone of a view contains its whole buffer, such as Node's pool or a large file. */
+/**
+ * Copies views, because a structured clone of a view contains its whole buffer, such as Node's pool or a large file.
+ */
 function withOwnBytes(args: readonly unknown[]): unknown[] {
   return args.map((arg) => (isView(arg) ? new Uint8Array(arg) : arg));
 }

@@ -1,14 +1,14 @@
 import type { SqlQuery } from '@prisma/driver-adapter-utils';
 import type { Runner, Statement } from '../query/runner.js';
-import { type DriverTransaction, isRead } from '../write/open-transaction.js';
+import { type DriverTransaction, readPattern } from '../write/open-transaction.js';
 import type { OptimisticStart } from './optimistic-transaction.js';
 import { rollback, type SqliteConnection } from './sqlite-connection.js';
 import { optimisticQueueOf, queueOf } from './sqlite-queue.js';
 
-/** Dependencies of a SQLite transaction. */
+/** Connections for a SQLite transaction. */
 export interface SqliteOpening {
   connection: SqliteConnection;
-  /** The reader of the same file, once it is open. */
+  /** The reader of the same file; undefined until it is open. */
   reader: Runner | undefined;
   /** State of an optimistic transaction; absent if the connection has already begun the transaction. */
   start?: OptimisticStart;
@@ -16,7 +16,7 @@ export interface SqliteOpening {
 
 /**
  * Creates a transaction on the writing connection. Until the transaction writes, it reads by key on the connection of
- * the readers, which is in this thread. Both connections see the same data, since no other transaction of the process
+ * the readers, which is in this thread. Both connections see the same data, because no other transaction of the process
  * writes.
  */
 export function sqliteTransaction({ connection, reader, start }: SqliteOpening): DriverTransaction {
@@ -25,7 +25,7 @@ export function sqliteTransaction({ connection, reader, start }: SqliteOpening):
   let buffered: Statement[] = [];
   let hasWritten = false;
   let failure: { error: unknown } | undefined;
-  /** Runs the buffered statements, then the function. */
+  /** Runs the buffered statements, and then the function. */
   function afterBuffered<Result>(run: () => Promise<Result>): Promise<Result> {
     hasWritten = true;
     if (buffered.length === 0) return queue.call(run);
@@ -43,8 +43,8 @@ export function sqliteTransaction({ connection, reader, start }: SqliteOpening):
   }
   return {
     run(statement) {
-      if (!hasWritten && statement.isKeyed && reader && isRead.test(statement.sql)) return reader.run(statement);
-      hasWritten ||= !isRead.test(statement.sql);
+      if (!hasWritten && statement.isKeyed && reader && readPattern.test(statement.sql)) return reader.run(statement);
+      hasWritten ||= !readPattern.test(statement.sql);
       if (buffered.length === 0) return queue.run([statement]);
       return queue.run([...takeBuffered(), statement]).catch(fail);
     },
@@ -68,8 +68,8 @@ export function sqliteTransaction({ connection, reader, start }: SqliteOpening):
 }
 
 /**
- * Converts times to the format of the API (`…678Z`). The adapter would write `…678+00:00`, which compares as smaller
- * than the same time in a cursor or a filter.
+ * Converts times to the format of the API (`…678Z`). The adapter would write `…678+00:00`, which is smaller in
+ * comparisons than the same time in a cursor or a filter.
  */
 function withTextTimes(query: SqlQuery): SqlQuery {
   if (!query.argTypes.some((type) => type.scalarType === 'datetime')) return query;

@@ -6,18 +6,18 @@ import type { ResultSet, Statement } from '../query/runner.js';
 import { snapshotConflict } from './snapshot-conflict.js';
 import { statementsOn } from './sqlite-statements.js';
 
-// Entry point of the worker thread. It has the writing connections of the process, identified by number, and serves one
+// Entry point of the worker thread. It owns the writing connections of the process, which have numbers, and handles one
 // call at a time.
 
-/** The channel between the thread and its process. */
+/** The channel between the worker thread and the main thread. */
 export interface ThreadChannel {
   /** Receives calls and sends responses. */
   port: MessagePort;
-  /** One number: the count of responses. A caller may wait for the next one with `Atomics.wait`. */
+  /** Array of one number: how many responses were sent. A caller may wait for the next one with `Atomics.wait`. */
   answers: Int32Array;
 }
 
-/** A call on one of the connections. */
+/** A call of a method of one of the connections. */
 export interface Call {
   /** Number of the call; its response has the same number. */
   id: number;
@@ -35,7 +35,7 @@ export interface Answer {
   failed?: Failure;
 }
 
-/** An error as plain data. A structured clone of an error contains only its message. */
+/** An error as plain data, because a structured clone of an error contains only its message. */
 export interface Failure {
   name: string;
   message: string;
@@ -45,24 +45,24 @@ export interface Failure {
   cause: unknown;
 }
 
-/** Statements of one transaction that are sent in one message. */
+/** Statements of one transaction that are sent in a single message. */
 export interface StatementGroup {
   statements: readonly Statement[];
   /**
-   * Whether the transaction begins with them. They run only if no other process has written since the last transaction
-   * of the connection began.
+   * Whether the transaction begins with these statements. They run only if no other process has written since the last
+   * transaction of the connection began.
    */
   isFirst?: boolean;
-  /** Whether the transaction commits after them. */
+  /** Whether the transaction commits after these statements. */
   isLast?: boolean;
 }
 
-/** A connection: the adapter of Prisma, and functions that run statements on the same connection without it. */
+/** A connection: Prisma's adapter, and functions that run statements on the same connection without it. */
 interface Connection {
   adapter: SqlDriverAdapter;
   client: Database.Database;
   run(statement: Statement): ResultSet;
-  /** The `data_version` of SQLite when the last transaction began; it changes when another connection commits. */
+  /** SQLite's `data_version` when the last transaction began. It changes when another connection commits. */
   version: unknown;
 }
 
@@ -70,7 +70,7 @@ const connections = new Map<number, Connection>();
 
 const methods = {
   async open(connection: number, path: string) {
-    // The busy timeout of the driver would block the other connections of the thread.
+    // No busy timeout is set, because it would block the other connections of the thread.
     const adapter = await new PrismaBetterSqlite3({ url: path, timeout: 0 }).connect();
     const { client } = adapter as SqlDriverAdapter as SqlDriverAdapter & { client: Database.Database };
     connections.set(connection, { adapter, client, run: statementsOn(client), version: undefined });

@@ -22,14 +22,14 @@ import {
 import type { SqliteReader } from './sqlite-reader.js';
 import { sqliteTransaction } from './sqlite-transaction.js';
 
-/** Options of the writer, and the reader of the same file once it is open. */
+/** Options of the writer, and the reader of the same file after it was opened. */
 export interface SqliteWriterOptions extends WriterOptions {
   reader(): SqliteReader | undefined;
 }
 
 /**
- * Opens a writer to a SQLite file. All transactions of the process use one queue and one connection, because Prisma's
- * adapter would run a plain write inside the transaction of another request.
+ * Opens a writer to a SQLite file. All transactions of the process use one queue and one connection. Otherwise Prisma's
+ * adapter would run a plain write within the transaction of another request.
  */
 export async function openSqliteWriter(path: string, options: SqliteWriterOptions): Promise<Writer> {
   const deadline = () => Date.now() + lockTimeoutMs * options.patience;
@@ -67,7 +67,7 @@ export async function openSqliteWriter(path: string, options: SqliteWriterOption
     },
     async close() {
       await clients.close();
-      // If this fails, such as on a full disk, the pages remain in the write-ahead log.
+      // If this fails, for example because the disk is full, the pages remain in the write-ahead log.
       await checkpoint(connection, Date.now() + completionTimeout).catch(() => {});
       await discard(connection);
     },
@@ -75,12 +75,12 @@ export async function openSqliteWriter(path: string, options: SqliteWriterOption
 }
 
 /**
- * Milliseconds that a closing process waits for readers of other processes before it leaves the write-ahead log in
- * place.
+ * How long a closing process waits for readers in other processes, in milliseconds. After that, it leaves the
+ * write-ahead log in place.
  */
 const completionTimeout = 1_000;
 
-/** An optimistic transaction, and the function that runs it with the lock after a conflict. */
+/** An optimistic transaction, and the function that runs it again with the lock after a conflict. */
 interface OptimisticRun<Result> {
   connection: SqliteConnection;
   reader: SqliteReader;
@@ -88,7 +88,7 @@ interface OptimisticRun<Result> {
   runLocked(): Promise<Result>;
 }
 
-/** Runs an optimistic transaction; after a conflict with another process, runs it again with the write lock. */
+/** Runs an optimistic transaction. After a conflict with another process, runs it again with the write lock. */
 async function runOptimistically<Result>({
   connection,
   reader,
@@ -109,7 +109,8 @@ async function runOptimistically<Result>({
 
 /**
  * Begins, runs and ends one transaction. While another process holds the lock, the whole transaction is retried until
- * `deadline`. It runs once if it already waited past the deadline for other transactions of this process.
+ * `deadline`. If the transaction has already waited past the deadline for other transactions of this process, it runs
+ * only once.
  */
 async function runWithRetry<Result>(
   connection: SqliteConnection,
@@ -128,7 +129,7 @@ async function runWithRetry<Result>(
   }
 }
 
-/** Number of free pages that one transaction returns to the disk: 4 MB. */
+/** Number of free pages that one transaction returns to the disk; they have 4 MB. */
 const pagesPerTransaction = 1000;
 
 async function freePages(runner: Runner): Promise<number> {

@@ -5,19 +5,19 @@ import { isOneOf, listParameter } from '../query/in-list.js';
 import type { Transaction } from './transaction.js';
 import { type AnyTables, cachedSql, placeholder, writeStatement } from './writing.js';
 
-/** Value of a column: times are dates or text, JSON is text. */
+/** Value of a column. Times are dates or text, and JSON is text. */
 type Value = string | number | boolean | Date | Uint8Array | null | undefined;
 
 /** Values of some columns of a table. */
 export type Values<Table extends keyof DB> = { [Name in keyof DB[Table] & string]?: Value };
 
-/** Changes to the rows that have given values. */
+/** Changes to all rows that have some given values. */
 export interface Change<Table extends keyof DB> {
   table: Table;
   where: Values<Table>;
   /** New values; undefined values are ignored. */
   set?: Values<Table>;
-  /** Amounts to add to numbers. */
+  /** Amounts that are added to numbers. */
   add?: { [Name in keyof DB[Table] & string]?: number };
 }
 
@@ -42,7 +42,7 @@ export function bufferUpdate<Table extends keyof DB>(
   buffer(writeStatement(text, parameters));
 }
 
-/** Selects rows to delete: those that match `where` and, if given, have one of the values of a list. */
+/** Selects rows to delete: those that match `where` and, if a list is given, have one of its values. */
 export interface Deletion<Table extends keyof DB> {
   table: Table;
   where: Values<Table>;

@@ -8,31 +8,33 @@ import type { Transaction } from './transaction.js';
 import { type AnyTables, cachedSql, placeholder, writeStatement } from './writing.js';
 
 /**
- * Limits of one insert statement. They keep it well below the parameter limits of both databases, for any number of
- * columns. It is built within one iteration of the event loop.
+ * Limits of one insert statement. They keep it well below both databases' limits of parameters, for any number of
+ * columns. A statement is built within one iteration of the event loop.
  */
 const atOnce = { items: 200, bytes: 1_048_576 };
 
-/** Rows to insert, and the handling of existing rows. */
+/** Rows to insert, and what happens to existing rows. */
 export interface Insertion<Table extends keyof DB> {
   table: Table;
-  /** Rows to insert. All have the same members; values are in the form of the columns, times are dates. */
+  /** Rows to insert. All must have the same members. Values have the form of the columns; times are dates. */
   rows: readonly object[];
-  /** Whether rows whose keys exist are skipped; otherwise they are an error. */
+  /** Whether to skip rows whose keys exist; otherwise they are an error. */
   unlessThere?: boolean;
   /**
-   * Columns of a key. If a row with the same key exists, it is updated with the other values. Keys of the rows must be
+   * Columns of a key. If a row with the same key exists, its other columns are updated. The keys of the rows must be
    * distinct.
    */
   over?: readonly (keyof DB[Table] & string)[];
-  /** Whether a row with the same key in `over` is locked and otherwise unchanged, instead of updated. */
+  /** Whether an existing row with the same key in `over` is only locked instead of updated. */
   keepsExisting?: boolean;
-  /** SQL of columns that the database computes, with placeholders; in the rows, the value is the list of parameters. */
+  /**
+   * Columns that the database computes, as SQL with placeholders. In the rows, their value is the list of parameters.
+   */
   computed?: { [Name in keyof DB[Table] & string]?: RawBuilder<unknown> };
 }
 
 /**
- * Inserts rows, up to a few hundred per statement. `createMany` of Prisma copies each row, which took a tenth of the
+ * Inserts rows, up to some hundred per statement. `createMany` of Prisma copies each row, which took a tenth of the
  * time and memory of a large import.
  */
 export async function insertRows<Table extends keyof DB>(
@@ -51,8 +53,8 @@ export function bufferInsert<Table extends keyof DB>(
 }
 
 /**
- * Buffers the insertion if there are few rows. Otherwise inserts them and waits, because many buffered rows would take
- * too much memory.
+ * Buffers the insertion if there are only a few rows. Otherwise inserts them and waits, because many buffered rows
+ * would take too much memory.
  */
 export async function bufferInsertIfFew<Table extends keyof DB>(
   tx: Pick<Transaction, 'read' | 'buffer'>,
@@ -94,15 +96,15 @@ function* insertionsOf<Table extends keyof DB>(
   }
 }
 
-/** Maximum number of rows of an insert statement that gets a name. */
+/** Maximum number of rows in an insert statement for which the statement gets a name. */
 const commonRows = 4;
 
-/** Returns the assignments for a conflict: all columns except the key get the values of the row to insert. */
+/** Returns assignments for a conflict: all columns except the key get the values of the new row. */
 function overwriting(columns: string[], key: readonly string[]): Record<string, RawBuilder<unknown>> {
   return excluded(columns.filter((column) => !key.includes(column)));
 }
 
-/** Returns assignments of the values of the row to insert. Those of the key change nothing, and lock the row. */
+/** Returns assignments of the new row's values. Assigning the key's own columns changes nothing, but locks the row. */
 function excluded(columns: readonly string[]): Record<string, RawBuilder<unknown>> {
   return Object.fromEntries(columns.map((column) => [column, sql`${sql.ref(`excluded.${column}`)}`]));
 }
@@ -111,7 +113,7 @@ function bytesOfAll(rows: readonly object[]): number {
   return rows.reduce((sum: number, row) => sum + bytesOf(row), 0);
 }
 
-/** Approximate bytes of a row: those of its texts and byte arrays. */
+/** Returns the approximate size of a row: the bytes of its texts and byte arrays. */
 function bytesOf(row: object): number {
   return Object.values(row).reduce((sum: number, value) => sum + (lengthOf(value) ?? 0), 0);
 }

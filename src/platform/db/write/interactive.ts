@@ -11,7 +11,7 @@ import type { PrismaClients, PrismaSession } from './prisma-client.js';
 import type { Transaction, Work } from './transaction.js';
 import { writeStatement } from './writing.js';
 
-/** Dependencies and limits of transactions. */
+/** Dependencies and limits for running transactions. */
 export interface TransactionRunnerOptions {
   provider: Provider;
   clients: PrismaClients;
@@ -24,7 +24,7 @@ export interface TransactionRunnerOptions {
 }
 
 /**
- * Runs some work in one transaction, which calls of Prisma Client join.
+ * Runs some work in one transaction. Calls of its Prisma Client are part of the transaction.
  * @throws AppError TIMEOUT if it takes longer than allowed
  */
 export async function runInteractive<Result>(
@@ -41,7 +41,8 @@ export async function runInteractive<Result>(
     await inside.leave();
     await transaction.commit();
   } catch (error) {
-    // Calls in flight may hang, so this does not wait for them. The rollback ends them; then the client is free again.
+    // Does not wait for calls in flight, because they may hang. The rollback ends them; after that the client is free
+    // again.
     void inside.leave();
     await transaction.rollback();
     throw error;
@@ -50,7 +51,7 @@ export async function runInteractive<Result>(
   return done;
 }
 
-/** An open transaction, its Prisma Client, and functions to call after its commit. */
+/** An open transaction, its Prisma Client, and the functions to call after its commit. */
 interface TransactionContext {
   transaction: OpenTransaction;
   inside: PrismaSession;
@@ -102,7 +103,7 @@ function transactionOf(
 }
 
 /**
- * Returns a query that locks its rows like an update (`for no key update`). A plain `for update` would also block
+ * Returns a query that locks its rows as an update does (`for no key update`). A plain `for update` would also block
  * inserts of rows that refer to them. Two actions that lock rows of each other's parents would then deadlock.
  */
 function lockingOf<Found>(query: Query<Found>): Query<Found> {
@@ -110,8 +111,8 @@ function lockingOf<Found>(query: Query<Found>): Query<Found> {
 }
 
 /**
- * Returns a statement that fails if a query finds no row: the function that the migration `required_rows` creates
- * raises RQ001.
+ * Returns a statement that fails if a query finds no row. It calls a function that the migration `required_rows`
+ * creates and that raises RQ001.
  */
 function assertingQuery(query: Query<unknown>): Query<unknown> {
   return changed(query, (sql) => `select docgraph_require(exists (${sql}))`);
@@ -130,9 +131,7 @@ function rowOf(table: TableWithId, id: string): Query<never> {
   return writeStatement({ sql: `select "id" from "${table}" where "id" = $1`, isCommon: true }, [id]);
 }
 
-/**
- * Encodes a parameter for a driver. Times are stored in the format of the API; Postgres also reads such text as UTC.
- */
+/** Encodes a parameter for a driver. Times are stored in the format of the API, which Postgres also reads as UTC. */
 const encoderOf: Record<Provider, (value: unknown) => unknown> = {
   sqlite: encodeParameter,
   postgresql: (value) => (value instanceof Date ? value.toISOString() : value),

@@ -1,20 +1,20 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Work } from './transaction.js';
 
-/** Prevents nested transactions. On SQLite, the inner one would wait for the outer one forever. */
+/** Prevents nested transactions. On SQLite, the inner one would wait forever for the outer one. */
 export interface NestingGuard {
   /**
-   * Checks that the caller is not inside a transaction.
-   * @throws Error if the call comes from within a transaction
+   * Checks that the caller is not inside of a transaction.
+   * @throws Error if it is
    */
   refuse(): void;
-  /** Wraps the work of a transaction, so that `refuse` recognizes calls from within it. */
+  /** Wraps the work of a transaction, so that `refuse` recognizes calls within it. */
   watched<Result>(work: Work<Result>): Work<Result>;
 }
 
 const calls = new AsyncLocalStorage<{ hasEnded: boolean }>();
 
-/** Detects nesting with `AsyncLocalStorage`, which takes a tenth of the CPU of a server that writes. */
+/** Detects nesting with `AsyncLocalStorage`, which takes a tenth of the CPU time of a server that writes. */
 export const checkedNesting: NestingGuard = {
   refuse() {
     if (calls.getStore()?.hasEnded === false)
@@ -29,5 +29,7 @@ export const checkedNesting: NestingGuard = {
   },
 };
 
-/** Does not detect nesting: a nested transaction ends with TIMEOUT, or does not see the writes of the outer one. */
+/**
+ * Does not detect nesting. A nested transaction then ends with TIMEOUT, or does not see the writes of the outer one.
+ */
 export const uncheckedNesting: NestingGuard = { refuse() {}, watched: (work) => work };

@@ -5,45 +5,47 @@ import type { ResultSet, Statement } from '../query/runner.js';
 /** Publishes each statement of a transaction, for tracing: `{ sql }`. */
 const statements = channel('docgraph:statements');
 
-/** Publishes each batch of a transaction, which is one round trip on Postgres: `{ count }` statements. */
+/**
+ * Publishes the size of each batch of a transaction, `{ count }`, for tracing. A batch is one round trip on Postgres.
+ */
 const batches = channel('docgraph:batches');
 
-/** Publishes the size of a batch, for tracing. */
+/** Publishes the number of statements in a batch, for tracing. */
 export function publishBatch({ length: count }: readonly Statement[]): void {
   if (batches.hasSubscribers) batches.publish({ count });
 }
 
-/** A transaction that a driver has opened on its own connection. Statements run in the order of the calls. */
+/** A transaction that a driver has opened on one of its connections. Statements run in the order of the calls. */
 export interface DriverTransaction {
-  /** Runs a statement. Calls that are made before it returns may share its batch. */
+  /** Runs a statement. Calls that are made before it returns may be in the same batch. */
   run(statement: Statement): Promise<ResultSet>;
-  /** Buffers a statement until the next statement or the commit. That call fails if the buffered statement fails. */
+  /** Buffers a statement until the next statement or the commit. If the buffered statement fails, that call fails. */
   buffer(statement: Statement): void;
-  /** Runs the queries of Prisma on the same connection. */
+  /** Runs Prisma's queries on the same connection. */
   adapter: Pick<SqlQueryable, 'queryRaw' | 'executeRaw'>;
   commit(): Promise<void>;
-  /** Rolls back the transaction. Never rejects: if a connection cannot roll back, it is closed, which rolls back. */
+  /** Rolls back the transaction. Never rejects: a connection that cannot roll back is closed, which rolls back. */
   rollback(): Promise<void>;
 }
 
 /** A transaction with its state. */
 export interface OpenTransaction extends DriverTransaction {
-  /** Whether it was committed or rolled back. */
+  /** Whether the transaction was committed or rolled back. */
   readonly ended: boolean;
-  /** Number of statements that may have written. */
+  /** How many statements may have written. */
   readonly writes: number;
 }
 
 /**
- * Counts and publishes the statements of a transaction. Refuses statements after its end, when another transaction may
- * use the connection.
+ * Counts and publishes the statements of a transaction. Refuses statements after its end, because another transaction
+ * may then use the connection.
  */
 export function watchTransaction(inner: DriverTransaction): OpenTransaction {
   let ended = false;
   let writes = 0;
   function recordStatement(sql: string): void {
     if (ended) throw new Error('This transaction has ended; await everything that is started inside it');
-    if (!isRead.test(sql)) writes += 1;
+    if (!readPattern.test(sql)) writes += 1;
     if (statements.hasSubscribers) statements.publish({ sql });
   }
   async function runRecorded<Result>({ sql }: { sql: string }, run: () => Promise<Result>): Promise<Result> {
@@ -78,5 +80,5 @@ export function watchTransaction(inner: DriverTransaction): OpenTransaction {
   };
 }
 
-/** Matches SQL that only reads. Other statements, such as `with`, count as writes. */
-export const isRead = /^\s*select\b/i;
+/** Matches SQL that only reads. Other statements, such as those with `with`, count as writes. */
+export const readPattern = /^\s*select\b/i;

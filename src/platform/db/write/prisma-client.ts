@@ -6,25 +6,25 @@ import type { PrismaTransaction } from './transaction.js';
 /** Properties of an adapter that Prisma reads. */
 export type PrismaShape = Pick<SqlDriverAdapter, 'provider' | 'adapterName' | 'getConnectionInfo'>;
 
-/** Prisma Client within an open transaction. */
+/** Prisma Client for an open transaction. */
 export interface PrismaSession {
-  /** The client. The first access assigns it to the transaction, until `leave`. */
+  /** The client. The first access binds it to the transaction, until `leave`. */
   readonly prisma: PrismaTransaction;
-  /** Waits for all calls, also for those that are not awaited, and releases the client. */
+  /** Waits for all calls, including those that are not awaited, and releases the client. */
   leave(): Promise<void>;
 }
 
 /**
- * Prisma Clients of a store. Each client serves one transaction at a time, so a store has as many clients as concurrent
- * transactions that use one.
+ * Prisma Clients of a store. Each client serves one transaction at a time, so a store has as many clients as there are
+ * concurrent transactions that use one.
  */
 export interface PrismaClients {
-  /** Returns Prisma Client for a transaction. */
+  /** Returns a Prisma Client for a transaction. */
   inside(transaction: OpenTransaction): PrismaSession;
   close(): Promise<void>;
 }
 
-/** A client and the transaction that its statements run in. */
+/** A client, and the transaction in which its statements run. */
 interface ClientBinding {
   client: PrismaClient;
   transaction: OpenTransaction | undefined;
@@ -80,17 +80,20 @@ export function createPrismaClients(
 /** The Prisma Client calls of one transaction. */
 interface Calls {
   prisma: PrismaTransaction;
-  /** Waits for all calls in flight, also for those that are not awaited. */
+  /** Waits for all calls in flight, including those that are not awaited. */
   settled(): Promise<void>;
 }
 
-/** Runs the calls of a transaction one after the other, as its connection does, and refuses calls after the end. */
+/**
+ * Runs the calls of a transaction one after the other, as its connection does. Refuses calls after the end of the
+ * transaction.
+ */
 function inOrder(bound: ClientBinding, transaction: OpenTransaction): Calls {
   let last: Promise<unknown> = Promise.resolve();
   const extended = bound.client.$extends({
     query: {
       $allOperations({ args, query }) {
-        // A released client belongs to another transaction, or to none.
+        // After its release, the client belongs to another transaction, or to none.
         if (transaction.ended || bound.transaction !== transaction)
           throw new Error('This transaction has ended; await everything that is started inside it');
         const running = last.then(() => query(args));
@@ -111,8 +114,8 @@ function inOrder(bound: ClientBinding, transaction: OpenTransaction): Calls {
 }
 
 /**
- * Returns an adapter whose statements run in the current transaction of its client. Prisma wraps some of them in a
- * transaction of their own. They are already in one, so beginning and ending that transaction do nothing.
+ * Returns an adapter that runs statements in the current transaction of its client. Prisma wraps some statements in a
+ * transaction of their own. They already run in one, so beginning and ending the inner transaction do nothing.
  */
 function boundFactory(
   { provider, adapterName, getConnectionInfo }: PrismaShape,

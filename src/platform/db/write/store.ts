@@ -5,32 +5,32 @@ import type { Provider } from '../query/runner.js';
 import type { Sql } from '../query/sql.js';
 import type { Work } from './transaction.js';
 
-/** An open database. Reads use connections that see only committed data; writes need a transaction. */
+/** An open database. Reads use connections that see only committed data. Writes need a transaction. */
 export interface Store {
   readonly provider: Provider;
-  /** The URL with which the store was opened. It may contain a password, so it must never be shown. */
+  /** The URL with which the store was opened. It may contain a password, so it must not be displayed. */
   readonly url: string;
   /**
-   * The same database for connections that must be sessions: `url`, unless that is a pooler. It must never be shown
-   * either.
+   * URL of the same database for connections that need a session. It equals `url`, unless `url` is that of a pooler. It
+   * must not be displayed either.
    */
   readonly directUrl: string;
   /** Builds queries for `read`; see `Sql`. */
   readonly sql: Sql;
   /** Reads committed data. */
   readonly read: Queries;
-  /** Returns the same reads with a batch counter of their own; each request has one. */
+  /** Returns the same reads with a separate batch counter. Each request has its own. */
   reading(onBatch: OnBatch): Queries;
   /**
    * Runs some work in one transaction, which commits or rolls back as a whole. The work may run more than once (see
    * `Work`).
-   * @param tenant the tenant that waits in the queue of writes: an organization, or an address; default: the server
+   * @param tenant the tenant in whose queue the transaction waits: an organization, or an address; default: the server
    * itself
-   * @throws AppError UNAVAILABLE with `retryAfter` if too many writes of the tenant wait, or the database is
-   * unreachable. TIMEOUT or STORAGE_FULL if the database is at fault. Otherwise the error of the work.
+   * @throws AppError UNAVAILABLE with `retryAfter` if too many writes of the tenant are waiting, or the database is
+   * unreachable. TIMEOUT or STORAGE_FULL for other problems of the database. Otherwise the error of the work.
    */
   transaction<Result>(work: Work<Result>, tenant?: string): Promise<Result>;
-  /** Sends and receives notices of changes, across all instances on the database. */
+  /** Sends and receives notices of changes, for all instances on the database. */
   readonly notices: Notices;
   /**
    * Resolves if the database responds.
@@ -39,12 +39,13 @@ export interface Store {
   ping(): Promise<void>;
   /**
    * Returns the reason why this version cannot serve the database, such as pending migrations; null if it can.
-   * @throws like `ping`
+   * @throws as `ping`
    */
   problem(): Promise<string | null>;
   /**
-   * Returns the space of deleted data to the disk, in short steps between which others can write. Postgres does this by
-   * itself. A SQLite file that an older version created reuses the space instead.
+   * Returns the space of deleted data to the disk, in short steps. Others can write between two steps. Postgres does
+   * this by itself. For a SQLite file that an older version created, does nothing; such a file reuses the space
+   * instead.
    */
   freeSpace(): Promise<void>;
   /** Waits for the transactions in flight, then closes all connections. */
@@ -53,28 +54,29 @@ export interface Store {
 
 /** Options of a store. */
 export interface StoreOptions {
-  /** `file:` and a path (relative to the working directory), or `postgres://…`. */
+  /** `file:` with a path (relative to the working directory), or `postgres://…`. */
   url: string;
   /**
-   * The database without a pooler, if `url` is a pooler that lends connections for one transaction. Used for `LISTEN`,
-   * named statements and locks that outlast a transaction. Default: `url`.
+   * URL of the database without a pooler, if `url` is that of a pooler that lends connections for one transaction. It
+   * is used for `LISTEN`, named statements and locks that outlast a transaction. Default: `url`.
    */
   directUrl?: string;
-  /** Receives the errors of idle connections that break. */
+  /** Receives errors of idle connections that break. */
   logger?: { warn(detail: object, message: string): void };
-  /** Maximum number of waiting transactions of one organization; default 200. */
+  /** Maximum number of transactions of one organization that wait; default: 200. */
   queueLimit?: number;
-  /** Milliseconds after which a transaction is rolled back; default 30,000. */
+  /** Milliseconds after which a transaction is rolled back; default: 30,000. */
   transactionTimeout?: number;
   /**
-   * Whether to refuse a transaction inside another one (`NestingGuard`); default true. A production server does not check.
+   * Whether to refuse a transaction inside of another one (`NestingGuard`); default: true. A production server does not
+   * check this.
    */
   refusesNesting?: boolean;
-  /** Factor of the timeouts for locks, and for connections and statements of Postgres; default 1. */
+  /** Factor for the timeouts of locks, and of connections and statements of Postgres; default: 1. */
   patience?: number;
   /**
-   * Called if the disk did not confirm a write (fsync failed). The process can no longer rely on its state of the file,
-   * so it must end; by default, it exits with code 1.
+   * Called if the disk did not confirm a write (fsync failed). The process can no longer rely on what it knows about
+   * the file, so it must end. By default, it exits with code 1.
    */
   onFatal?: (error: unknown) => void;
 }

@@ -10,16 +10,16 @@ interface Clock {
   sleep(milliseconds: number): Promise<void>;
 }
 
-/** Milliseconds of work after which the SQLite queue pauses, and milliseconds of the pause. */
+/** Milliseconds of work after which the SQLite queue pauses, and length of the pause in milliseconds. */
 const pacing = { work: 25, pause: 1 };
 
 const systemClock: Clock = { now: () => performance.now(), sleep: (milliseconds) => sleep(milliseconds) };
 
 /**
- * Creates the queue of writes to a SQLite file: one transaction at a time; organizations alternate. It pauses now and
- * then for other processes. SQLite does not queue processes that wait for its lock, so without pauses they would never
- * get it.
- * @param limit transactions of one organization that may wait; more are refused with STORE_BUSY
+ * Creates the queue of writes to a SQLite file. It runs one transaction at a time, and organizations alternate. It
+ * pauses regularly for other processes. SQLite does not queue processes that wait for its lock, so without pauses they
+ * would never get it.
+ * @param limit maximum number of transactions of one organization that wait; more are refused with STORE_BUSY
  */
 export function createWriteQueue(limit: number, clock = systemClock): FairLimiter {
   const limiter = createFairLimiter({ slots: 1, perTenant: limit, full: tooManyWrites });
@@ -43,13 +43,16 @@ export function createWriteQueue(limit: number, clock = systemClock): FairLimite
   };
 }
 
-/** Transactions that run at the same time on Postgres. The pool has ten connections; the others are for reads. */
+/**
+ * Number of transactions that run at the same time on Postgres. The pool has ten connections; the remaining ones are
+ * for reads.
+ */
 export const postgresLanes: number = limits.postgresWrites.value;
 
 /**
- * Creates the queue of writes to Postgres: several transactions at a time; organizations alternate. One organization
- * cannot use all lanes, because all its transactions may wait for the same row.
- * @param limit transactions of one organization that may wait; more are refused with STORE_BUSY
+ * Creates the queue of writes to Postgres. It runs several transactions at a time, and organizations alternate. One
+ * organization cannot use all lanes, because all its transactions may wait for the same row.
+ * @param limit maximum number of transactions of one organization that wait; more are refused with STORE_BUSY
  */
 export function createWriteLanes(limit: number, lanes = postgresLanes): FairLimiter {
   const slotsPerTenant = Math.max(1, lanes - 1);

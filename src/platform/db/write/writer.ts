@@ -4,17 +4,17 @@ import type { Runner } from '../query/runner.js';
 import type { StoreOptions } from './store.js';
 import type { Work } from './transaction.js';
 
-/** The writing side of a store. */
+/** Runs the writes of a store. */
 export interface Writer {
   /** See `Store.transaction`. */
   transaction<Result>(work: Work<Result>, tenant: string): Promise<Result>;
-  /** See `Store.freeSpace`; `runner` reads how much space is free. */
+  /** See `Store.freeSpace`. `runner` is used to read how much space is free. */
   freeSpace(runner: Runner): Promise<void>;
-  /** Closes the connections; no transaction may be in flight. */
+  /** Closes the connections. No transaction may be in flight. */
   close(): Promise<void>;
 }
 
-/** Options of both writers. */
+/** Options of the writers for SQLite and Postgres. */
 export interface WriterOptions {
   /** Milliseconds after which a transaction is rolled back with TIMEOUT. */
   transactionTimeout: number;
@@ -38,10 +38,10 @@ export function writerOptions(
 export interface Connections {
   /** Runs reads. */
   runner: Runner;
-  /** Runs the queries that check whether the database responds, independent of reads that wait for `runner`. */
+  /** Runs the queries that check whether the database responds. It does not wait for reads on `runner`. */
   probe: Runner;
   writer: Writer;
   notices: Notices;
-  /** Closes all connections, also those of the writer; no transaction may be in flight. */
+  /** Closes all connections, including those of the writer. No transaction may be in flight. */
   close(): Promise<void>;
 }

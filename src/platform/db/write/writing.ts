@@ -10,35 +10,35 @@ export type AnyTables = Kysely<Record<string, Record<string, unknown>>>;
 /** Placeholder for a parameter while the text of a statement is built. */
 export const placeholder = 0;
 
-/** The text of a writing statement, and whether it is common enough to get a name. */
+/** The SQL of a writing statement, and whether it is so common that it gets a name. */
 export interface WriteSql {
   sql: string;
   isCommon: boolean;
 }
 
-/** Identifies a statement: calls differ only in their parameters. */
+/** Identifies a statement. Calls of the same statement differ only in their parameters. */
 export interface WriteStatementSpec {
   provider: Provider;
-  /** The operation and its table. */
+  /** The operation and its table, such as an insertion. */
   kind: string;
-  /** Identifies all other inputs that the SQL text depends on. */
+  /** Identifies all other inputs on which the SQL depends. */
   shape: string;
   /** Builds the statement, with a placeholder for each parameter. */
   build: (sql: AnyTables) => Compilable;
-  /** Whether the statement gets a name on each connection, unless too many of its kind already have one. */
+  /** Whether the statement gets a name on each connection, unless too many statements of its kind already have one. */
   isCommon: boolean;
 }
 
 /**
- * Maximum number of named statements per kind. Clients decide which columns are written, and each name uses memory on
- * each connection.
+ * Maximum number of named statements per kind. Clients determine which columns are written, and each name uses memory
+ * on each connection.
  */
 const maxNamedPerKind = 20;
 
-/** SQL texts of named statements, by kind. */
+/** SQL of named statements, by kind. */
 const common = new Map<string, Map<string, WriteSql>>();
 
-/** SQL texts of other statements, such as those for many rows; sizes in characters. */
+/** SQL of other statements, such as those for many rows. Sizes are in characters. */
 const rareTexts = new LRUCache<string, WriteSql>({
   maxSize: 4_194_304,
   maxEntrySize: 65_536,
@@ -46,8 +46,8 @@ const rareTexts = new LRUCache<string, WriteSql>({
 });
 
 /**
- * Returns the SQL text of a writing statement. Texts are cached, because building and compiling one costs several times
- * as much as running it.
+ * Returns the SQL of a writing statement. It is cached, because building and compiling a statement takes several times
+ * as long as running it.
  */
 export function cachedSql({ provider, kind, shape, build, isCommon: isCommonCandidate }: WriteStatementSpec): WriteSql {
   const ofKind = common.get(`${provider} ${kind}`) ?? new Map<string, WriteSql>();
@@ -62,7 +62,7 @@ export function cachedSql({ provider, kind, shape, build, isCommon: isCommonCand
   return writeSql;
 }
 
-/** Creates a statement with this SQL text, for transactions. */
+/** Creates a statement for transactions from its SQL. */
 export function writeStatement({ sql, isCommon }: WriteSql, parameters: readonly unknown[]): Query<never> {
   const compiled = { sql, parameters, ...(isCommon && { isKeyed: true }) };
   return { compile: () => compiled as object as CompiledQuery<never> };

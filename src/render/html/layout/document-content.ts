@@ -1,7 +1,7 @@
 import { type Content, element, trusted } from '../markup.js';
 import { icons } from './icons.js';
 import { languageAttributes, languageTags } from './languages.js';
-import { emojiSign, linkTo, titleWithEmoji } from './links.js';
+import { decorativeEmoji, linkTo, titleWithEmoji } from './links.js';
 import { outlineOf } from './outline.js';
 import type { DocumentPage, Frame, Link } from './site-page.js';
 import { translations } from './translations.js';
@@ -26,9 +26,11 @@ function breadcrumbs({ look }: Frame, { above }: DocumentPage): Content {
   return element('nav', { class: 'breadcrumbs', 'aria-label': label }, element('ol', {}, links));
 }
 
-/** If the page does not show its title, only screen readers get it. */
+/** If the page hides its title, the title is rendered only for screen readers. */
 function heading({ title, emoji, showsTitle }: DocumentPage): Content {
-  return showsTitle ? element('h1', {}, emojiSign(emoji), title) : element('h1', { class: 'visually-hidden' }, title);
+  return showsTitle
+    ? element('h1', {}, decorativeEmoji(emoji), title)
+    : element('h1', { class: 'visually-hidden' }, title);
 }
 
 function lead({ description, showsDescription }: DocumentPage): Content {

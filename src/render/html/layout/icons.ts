@@ -1,6 +1,9 @@
 import { type Html, trusted } from '../markup.js';
 
-/** Icons of the frame in the color of the text. Hidden from screen readers, because there is text next to them. */
+/**
+ * Icons of the frame, in the color of the text. They are hidden from screen readers, because there is text next to
+ * them.
+ */
 export const icons = {
   menu: icon('M4 7h16M4 12h16M4 17h16'),
   close: icon('M6 6l12 12M18 6L6 18'),

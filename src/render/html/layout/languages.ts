@@ -15,8 +15,8 @@ export const languageTags: Record<Locale, string> = {
 };
 
 /**
- * Returns the `lang` and `dir` attributes of an element in the language of the content; none if the language is unknown
- * or invalid.
+ * Returns the `lang` and `dir` attributes of an element for the language of its content. Returns none if the language
+ * is unknown or invalid.
  */
 export function languageAttributes(language: string | null): { lang?: string; dir?: 'ltr' | 'rtl' } {
   const locale = language === null ? null : localeOf(language);

@@ -5,13 +5,13 @@ import { icons } from './icons.js';
 import type { Phrases } from './phrases.js';
 import type { Link } from './site-page.js';
 
-/** Renders a title with its emoji; the text direction depends on the title. */
+/** Renders a title with its emoji. The text direction depends on the title. */
 export function titleWithEmoji({ title, emoji }: Pick<Link, 'title' | 'emoji'>): Html {
-  return joinContent([emojiSign(emoji), element('span', { dir: 'auto' }, title)]);
+  return joinContent([decorativeEmoji(emoji), element('span', { dir: 'auto' }, title)]);
 }
 
 /** Renders the emoji of a title, hidden from screen readers. */
-export function emojiSign(emoji: string | undefined): Content {
+export function decorativeEmoji(emoji: string | undefined): Content {
   return emoji && element('span', { class: 'title-emoji', 'aria-hidden': 'true' }, emojiText(emoji));
 }
 
@@ -22,7 +22,7 @@ export function linkTo(href: string, attributes: Attributes, ...content: Content
   return element('a', { href: address, ...attributes }, content);
 }
 
-/** Renders the sign after the title of a link to another site. */
-export function elsewhereSign({ elsewhere }: Pick<Phrases, 'elsewhere'>): Html {
+/** Renders the sign that follows the title of a link to another site. */
+export function externalLinkSign({ elsewhere }: Pick<Phrases, 'elsewhere'>): Html {
   return joinContent([icons.elsewhere, element('span', { class: 'visually-hidden' }, ` ${elsewhere}`)]);
 }

@@ -1,14 +1,14 @@
 import { type Content, element, type Html } from '../markup.js';
 import { icons } from './icons.js';
 import { languageAttributes } from './languages.js';
-import { elsewhereSign, linkTo, titleWithEmoji } from './links.js';
+import { externalLinkSign, linkTo, titleWithEmoji } from './links.js';
 import type { Phrases } from './phrases.js';
 import type { Frame, NavigationPage } from './site-page.js';
 import { translations } from './translations.js';
 
 /**
- * Renders the list of spaces and the pages of the current space. If there is enough width, they are next to the text.
- * Otherwise a button opens them over the text as a popover, which needs no script and closes with Escape. Browsers
+ * Renders the list of spaces, and the pages of the current space. On wide screens, they are next to the text. On narrow
+ * screens, a button opens them over the text as a popover, which needs no script and closes with Escape. Browsers
  * without popovers show them above the text.
  */
 export function navigationOf(frame: Frame): Content {
@@ -59,6 +59,6 @@ function entry(page: NavigationPage, phrases: Phrases): Html {
     'aria-current': page.isCurrent && 'page',
     rel: page.isExternal && 'noopener noreferrer',
   };
-  const signs = [page.isExternal && elsewhereSign(phrases), page.isClosed && icons.after];
+  const signs = [page.isExternal && externalLinkSign(phrases), page.isClosed && icons.after];
   return linkTo(page.href, attributes, titleWithEmoji(page), signs);
 }

@@ -5,7 +5,7 @@ import { linkTo } from './links.js';
 import type { Frame } from './site-page.js';
 import { translations } from './translations.js';
 
-/** Renders the headings of a page: next to the text if there is enough width, otherwise collapsed above it. */
+/** Renders the headings of a page: next to the text on wide screens, otherwise collapsed above it. */
 export function outlineOf({ look, language }: Frame, headings: Heading[]): Content {
   if (headings.length === 0) return null;
   const { onThisPage } = translations[look.locale];

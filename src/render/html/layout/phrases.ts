@@ -1,7 +1,7 @@
 /** Locales of the frame of a site (`SiteCustomizationSettings.internationalization`). */
 export type Locale = 'en' | 'fr' | 'es' | 'zh' | 'ja' | 'de' | 'nl' | 'no' | 'pt-br' | 'ru';
 
-/** Texts of the frame around the content of a site. */
+/** Texts in the frame around the content of a site. */
 export interface Phrases {
   skip: string;
   /** Label of the button that opens the navigation on narrow screens. */
@@ -13,7 +13,7 @@ export interface Phrases {
   spaces: string;
   breadcrumbs: string;
   onThisPage: string;
-  /** Labels of the links to the previous and next page. */
+  /** Labels of the links to the previous and the next page. */
   pagination: string;
   previous: string;
   next: string;
@@ -29,6 +29,6 @@ export interface Phrases {
   missing: string;
   missingHint: string;
   home: string;
-  /** Text after links to other sites. */
+  /** Text that follows links to other sites. */
   elsewhere: string;
 }

@@ -5,8 +5,8 @@ import type { Frame } from './site-page.js';
 import { translations } from './translations.js';
 
 /**
- * Renders the search form, if the site has a search. A page has one form: in its header, or in its content, with a
- * button.
+ * Renders the search form, if the site has a search. A page has only one form: in its header, or with a button in its
+ * content.
  */
 export function searchForm({ look, search }: Frame, place: 'header' | 'content'): Content {
   const action = search && linkAddress(search.action);

@@ -6,7 +6,7 @@ import { searchForm } from './search-form.js';
 import type { Frame } from './site-page.js';
 import { translations } from './translations.js';
 
-/** Renders the header of all pages of a site: a preview notice, its name, the search, and the theme switch. */
+/** Renders the header of all pages of a site: a notice for previews, its name, the search, and the theme switch. */
 export function siteHeader(frame: Frame, hasSearch: boolean): Html {
   const { preview } = translations[frame.look.locale];
   return element(
@@ -35,7 +35,9 @@ function logoOf({ look, site }: Frame): Html | null {
   ]);
 }
 
-/** Link that shows the page in the other theme. Robots need not follow it, because the content is the same. */
+/**
+ * Renders a link that shows the page in the other theme. Robots should not follow it, because the content is the same.
+ */
 function themeLink({ look }: Frame): Content {
   if (!look.themeLinks) return null;
   const otherTheme = look.theme === 'light' ? 'dark' : 'light';

@@ -1,7 +1,7 @@
 import type { Heading } from '../rendered.js';
 import type { Locale } from './phrases.js';
 
-/** A title with an address. The server creates the address; the title can be any text. */
+/** A title with an address. The server creates the address, but the title may be any text. */
 export interface Link {
   title: string;
   href: string;
@@ -10,22 +10,22 @@ export interface Link {
   isCurrent?: boolean;
 }
 
-/** A page in the navigation. Only the branch of the current page shows its children. */
+/** A page in the navigation. Only the branch that contains the current page shows its children. */
 export interface NavigationPage extends Omit<Link, 'href'> {
-  /** Null for a heading of a group, which has no page. */
+  /** Address; null for the heading of a group, which has no page. */
   href: string | null;
   /** Whether the address is on another site. */
   isExternal?: boolean;
-  /** Subpages; empty if the page is not open in the navigation. */
+  /** Sub-pages; empty if the page is collapsed in the navigation. */
   children: NavigationPage[];
-  /** Whether the page has subpages that are not listed. */
+  /** Whether the page has sub-pages that are not listed. */
   isClosed?: boolean;
 }
 
 /** A section of the site, or a group of sections with a heading. */
 export type NavigationSection = Link | { title: string; sections: NavigationSection[] };
 
-/** Colors for one theme, `#rgb` or `#rrggbb`. */
+/** Colors for one theme, as `#rgb` or `#rrggbb`. */
 export interface ThemeColors {
   primary: string;
   info: string;
@@ -47,7 +47,7 @@ export interface Look {
   favicon: { light: string; dark: string } | null;
 }
 
-/** Common parts of all pages of a site, which surround the content of a page. */
+/** Common parts of all pages of a site, around the content of a page. */
 export interface Frame {
   look: Look;
   site: Link;
@@ -56,13 +56,13 @@ export interface Frame {
   /** Language of the content (BCP 47); null if unknown. */
   language: string | null;
   sections: NavigationSection[];
-  /** Spaces of the section to choose from; empty if there is only one. */
+  /** Spaces of the section, to choose from; empty if there is only one. */
   spaces: Link[];
   /** Pages of the space; empty if the page is shown without navigation. */
   pages: NavigationPage[];
   /** Address of the search form, and the last query; null if the site has no search. */
   search: { action: string; query: string } | null;
-  /** Whether to show a notice that this is a preview, not the published site. */
+  /** Whether to show a notice that this is a preview and not the published site. */
   isPreview: boolean;
 }
 
@@ -90,7 +90,7 @@ export interface DocumentPage {
   markdown: string | null;
   /** Address of the page for search engines. */
   canonical: string;
-  /** Addresses of the page in other languages or forms. */
+  /** Addresses of the page in other languages or formats. */
   alternates: string[];
   isIndexed: boolean;
 }
@@ -99,7 +99,7 @@ export interface DocumentPage {
 export interface SearchPage {
   kind: 'search';
   query: string;
-  /** Results by space; the space with the best page is first. */
+  /** Results by space. The space with the best page comes first. */
   spaces: { title: string; pages: FoundPage[] }[];
 }
 
@@ -110,7 +110,7 @@ export interface FoundPage extends Link {
   sections: FoundSection[];
 }
 
-/** Page that visitors with access to the site get for an address that does not exist. */
+/** Page for an address that does not exist. Visitors get it only if they have access to the site. */
 export interface MissingPage {
   kind: 'missing';
 }
@@ -131,6 +131,6 @@ export interface WrittenPage {
 export interface FoundSection {
   title: string;
   href: string;
-  /** Excerpt of the section's text, in pieces; `isFound` marks pieces that match the query. */
+  /** Excerpt of the section's text, in pieces. `isFound` marks the pieces that match the query. */
   excerpt: { text: string; isFound: boolean }[];
 }

@@ -5,7 +5,7 @@ import { colorProperties, leadingProperties } from './style/palette.js';
 
 /**
  * Returns the inline style of a page: the colors of its site as custom properties. An invalid color is replaced by the
- * default, so that only colors get into the style. Printed pages are always light.
+ * default, so that the style can contain only colors. Printed pages are always light.
  */
 export function siteStyle({ colors }: Pick<Look, 'colors'>): string {
   return `:root{${properties(colors.light, 'light')}}@media screen{[data-theme=dark]{${properties(colors.dark, 'dark')}}}`;

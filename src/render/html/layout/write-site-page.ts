@@ -13,9 +13,9 @@ import { siteStyle } from './site-style.js';
 import { translations } from './translations.js';
 
 /**
- * Renders a page of a site as a complete document. Titles, descriptions, queries and colors may be any text. HTML
- * values (`text`, `cover`) are written unchanged. Ids that the frame defines begin with `~`. The page needs no scripts
- * or style attributes.
+ * Renders a page of a site as a complete document. Titles, descriptions, queries and colors may be any text. The HTML
+ * in `text` and `cover` is written unchanged. Ids of the frame begin with `~`. The page needs no scripts or style
+ * attributes.
  */
 export function writeSitePage(page: SitePage): WrittenPage {
   const { locale, theme } = page.frame.look;

@@ -5,7 +5,7 @@ import { type Content, trusted } from '../markup.js';
 import { renderText } from '../render-text.js';
 import type { ReferenceResolver } from '../rendered.js';
 
-/** Only absolute addresses become links; images are replaced by their text. */
+/** Only absolute addresses become links. Images are replaced by their text. */
 const filler: ReferenceResolver = {
   linkOf({ kind, url }) {
     const address = kind === 'url' ? linkAddress(String(url)) : null;

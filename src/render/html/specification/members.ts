@@ -15,7 +15,7 @@ export function schemaContent({ description, facts, members }: Omit<SchemaView, 
   return [descriptionHtml(description), factsHtml(facts), membersHtml(members)];
 }
 
-/** Renders schema members below each other, each with its type and description; nested members are collapsed. */
+/** Renders schema members below each other, each with its type and description. Nested members are collapsed. */
 export function membersHtml(members: readonly MemberView[]): Content {
   if (members.length === 0) return null;
   return element('dl', { class: 'api-members' }, members.map(memberContent));
@@ -26,13 +26,13 @@ export function typeHtml(type: string): Html {
   return element('span', { class: 'api-type-name' }, type);
 }
 
-/** Renders constraints in one line. */
+/** Renders constraints on one line. */
 export function factsHtml(facts: readonly string[]): Content {
   return facts.length > 0 && element('p', { class: 'api-facts' }, facts.join(' · '));
 }
 
-/** Renders the labels next to a name: required and deprecated. */
-export function signs({ isRequired, isDeprecated }: { isRequired: boolean; isDeprecated: boolean }): Content {
+/** Renders the labels that follow a name: required and deprecated. */
+export function nameLabels({ isRequired, isDeprecated }: { isRequired: boolean; isDeprecated: boolean }): Content {
   return [
     isRequired && [' ', element('span', { class: 'api-required' }, 'required')],
     isDeprecated && [' ', element('span', { class: 'tag' }, 'deprecated')],
@@ -44,7 +44,7 @@ function memberContent(member: MemberView): Content {
   const label = kind === 'variant' ? ['One of ', element('code', {}, name)] : element('code', {}, name);
   const isNamed = kind === 'variant' && name === type;
   return [
-    element('dt', {}, label, ' ', !isNamed && typeHtml(type), signs(member)),
+    element('dt', {}, label, ' ', !isNamed && typeHtml(type), nameLabels(member)),
     element('dd', {}, descriptionHtml(description), factsHtml(facts), unfolding(name, members)),
   ];
 }

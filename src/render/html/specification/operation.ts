@@ -3,7 +3,7 @@ import { type Content, element } from '../markup.js';
 import { methodHtml } from '../operations.js';
 import { scrollableAttributes } from '../presentation.js';
 import { descriptionHtml } from './description.js';
-import { bodiesContent, factsHtml, membersHtml, signs, typeHtml } from './members.js';
+import { bodiesContent, factsHtml, membersHtml, nameLabels, typeHtml } from './members.js';
 
 /** Renders an operation or a webhook: title, address, description, parameters, request and responses. */
 export function operationContent(view: OperationView): Content {
@@ -22,7 +22,7 @@ export function operationContent(view: OperationView): Content {
     facts('Credentials', security),
     parameters.length > 0 && [element('h3', {}, 'Parameters'), parametersHtml(parameters)],
     request && [
-      element('h3', {}, 'Request body', signs({ isRequired: request.isRequired, isDeprecated: false })),
+      element('h3', {}, 'Request body', nameLabels({ isRequired: request.isRequired, isDeprecated: false })),
       descriptionHtml(request.description),
       bodiesContent(request.bodies),
     ],
@@ -42,7 +42,7 @@ function parametersHtml(parameters: readonly ParameterView[]): Content {
     element(
       'tr',
       {},
-      element('td', {}, element('code', {}, parameter.name), signs(parameter)),
+      element('td', {}, element('code', {}, parameter.name), nameLabels(parameter)),
       element('td', {}, parameter.in),
       element('td', {}, typeHtml(parameter.type)),
       element('td', {}, descriptionHtml(parameter.description), factsHtml(parameter.facts)),
@@ -67,7 +67,7 @@ function responseContent({ status, description, headers, bodies }: ResponseView)
   );
 }
 
-/** Returns the label of a response: the first line of its description, at most 100 characters. */
+/** Returns the label of a response: the first line of its description, shortened to 100 characters. */
 function firstLine(description = ''): string {
   const [line = ''] = description.split('\n', 1);
   return line.length > 100 ? `${line.slice(0, 100).toWellFormed()}…` : line;

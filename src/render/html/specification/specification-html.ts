@@ -4,8 +4,8 @@ import { operationContent } from './operation.js';
 import { schemasContent } from './schemas.js';
 
 /**
- * Renders an operation, a webhook or schemas as HTML. The HTML has no ids or scripts, and its only addresses are links
- * in descriptions.
+ * Renders an operation, a webhook or schemas as HTML. The HTML contains no ids or scripts, and its only addresses are
+ * links in descriptions.
  */
 export function specificationHtml(view: SpecificationView): string {
   const content = view.kind === 'schemas' ? schemasContent(view) : operationContent(view);
@@ -14,6 +14,6 @@ export function specificationHtml(view: SpecificationView): string {
 }
 
 function htmlOf(content: Content): string {
-  // There are no holes: descriptions are already filled.
+  // There are no holes, because those of the descriptions are already filled.
   return flattenHtml(joinContent(content)).join('');
 }

@@ -1,7 +1,7 @@
 import { partOf } from '../../../engine/openapi/view/view-of.js';
 import { type DocumentNode, dataText, displayedTitle, refOf } from '../../../engine/text/document/node-shape.js';
-import { elementPieces, partPieces, updatePieces } from './element-blocks.js';
-import { type Inlining, runsOf } from './inline-runs.js';
+import { elementBlocks, partBlocks, updateBlocks } from './element-blocks.js';
+import { type InlineState, runsOf } from './inline-runs.js';
 import type { SharedTexts, Specifications } from './input.js';
 import {
   type Align,
@@ -10,25 +10,25 @@ import {
   type PrintBlock,
   plainRun,
   type Run,
-  textPiece,
+  textPrintBlock,
   textSize,
 } from './print-blocks.js';
 import { withinBudget } from './size-budget.js';
-import { specificationPieces } from './specification-blocks.js';
-import { tablePiece } from './table-block.js';
+import { specificationBlocks } from './specification-blocks.js';
+import { tableBlock } from './table-block.js';
 
-/** State for reading the blocks of one page. */
-export interface BlockState extends Inlining {
+/** State for converting the blocks of one page. */
+export interface BlockState extends InlineState {
   pageId: string;
   shared: SharedTexts;
   specifications: Specifications;
-  /** Ids of the enclosing shared texts, because a shared text is not inserted into itself. */
+  /** Ids of the enclosing shared texts. They are needed because a shared text is not inserted into itself. */
   within: readonly string[];
 }
 
 /**
- * Converts blocks to print blocks, up to the size limit of the page. For a block of an unknown type, it converts the
- * content.
+ * Converts blocks to print blocks, up to the size limit of the page. If the type of a block is unknown, converts only
+ * its content.
  */
 export function printBlocksOf(blocking: BlockState, nodes: readonly DocumentNode[] = []): PrintBlock[] {
   const read = (node: DocumentNode): PrintBlock[] => {
@@ -43,7 +43,7 @@ type ReadBlock = (blocking: BlockState, node: DocumentNode) => PrintBlock[];
 const children: ReadBlock = (blocking, node) => printBlocksOf(blocking, node.nodes);
 
 const blocks: Record<string, ReadBlock> = {
-  paragraph: (blocking, node) => [textPiece(runsOf(blocking, node.nodes), { align: alignOf(node) })],
+  paragraph: (blocking, node) => [textPrintBlock(runsOf(blocking, node.nodes), { align: alignOf(node) })],
   'heading-1': heading(18),
   'heading-2': heading(14),
   'heading-3': heading(11.5),
@@ -80,7 +80,7 @@ const blocks: Record<string, ReadBlock> = {
     return [panel([plainRun('Embedded: ', { bold: true }), run]), ...inFragments(blocking, node)];
   },
   code: (blocking, node) => [codePiece(blocking, node)],
-  math: (_, node) => [textPiece([plainRun(dataText(node, 'formula'), { mono: true })], { align: 'center' })],
+  math: (_, node) => [textPrintBlock([plainRun(dataText(node, 'formula'), { mono: true })], { align: 'center' })],
   expandable: (blocking, node) => {
     const part = (type: string) => (node.fragments ?? []).filter((one) => one.type === type || one.fragment === type);
     const title = part('expandable-title').flatMap((one) => bold(printBlocksOf(blocking, one.nodes)));
@@ -90,7 +90,7 @@ const blocks: Record<string, ReadBlock> = {
   },
   tabs: children,
   'tabs-item': (blocking, node) => [titled(blocking, node, displayedTitle(node))],
-  table: (blocking, node) => [tablePiece(blocking, node, (nodes) => printBlocksOf(blocking, nodes))],
+  table: (blocking, node) => [tableBlock(blocking, node, (nodes) => printBlocksOf(blocking, nodes))],
   swagger: operation,
   'openapi-operation': operation,
   'openapi-webhook': operation,
@@ -121,11 +121,11 @@ const blocks: Record<string, ReadBlock> = {
   // In print, columns are placed below each other.
   columns: children,
   column: children,
-  // Blocks that occur only in documents for readers: raw HTML, and further blocks of the Markdown dialect.
+  // Blocks that exist only in trees for readers: raw HTML, and further blocks of the Markdown dialect.
   updates: children,
-  update: (blocking, node) => updatePieces(node, (nodes) => printBlocksOf(blocking, nodes)),
-  response: (blocking, node) => partPieces(node, (nodes) => printBlocksOf(blocking, nodes)),
-  element: (blocking, node) => elementPieces(node, (nodes) => printBlocksOf(blocking, nodes)),
+  update: (blocking, node) => updateBlocks(node, (nodes) => printBlocksOf(blocking, nodes)),
+  response: (blocking, node) => partBlocks(node, (nodes) => printBlocksOf(blocking, nodes)),
+  element: (blocking, node) => elementBlocks(node, (nodes) => printBlocksOf(blocking, nodes)),
 };
 
 const hintColors = new Map<string, Color>([
@@ -135,14 +135,14 @@ const hintColors = new Map<string, Color>([
   ['danger', colors.danger],
 ]);
 
-/** Converts the content of an unknown node: blocks, fragments or text. If it is empty, shows its type. */
+/** Converts the content of an unknown node: blocks, fragments or text. If there is none, returns the node's type. */
 function otherBlock(blocking: BlockState, node: DocumentNode): PrintBlock[] {
   const inside = [...(node.nodes ?? []), ...(node.fragments ?? [])];
   if (inside.length === 0) return [panel([plainRun(`[${node.type ?? node.object}]`, { color: colors.muted })])];
   const pieces: PrintBlock[] = [];
   let line: DocumentNode[] = [];
   const endLine = () => {
-    if (line.length > 0) pieces.push(textPiece(runsOf(blocking, line)));
+    if (line.length > 0) pieces.push(textPrintBlock(runsOf(blocking, line)));
     line = [];
   };
   for (const one of inside) {
@@ -161,7 +161,7 @@ function heading(size: number): ReadBlock {
     const ids = [node.meta?.id, dataText(node, 'id')].filter((id): id is string => !!id);
     const places = [...new Set(ids)].map((id) => `${blocking.pageId}#${id}`);
     const runs = runsOf(blocking, node.nodes).map((run) => ({ ...run, style: { ...run.style, bold: true } }));
-    return [textPiece(runs, { size, places, heading: true, align: alignOf(node) })];
+    return [textPrintBlock(runs, { size, places, heading: true, align: alignOf(node) })];
   };
 }
 
@@ -222,7 +222,7 @@ function codePiece(blocking: BlockState, node: DocumentNode): PrintBlock {
 }
 
 /**
- * Returns the documentation of an API operation. If the specification is unavailable, returns a card with the names
+ * Returns the documentation of an API operation. If the specification is not available, returns a card with the names
  * that the block contains.
  */
 function operation(blocking: BlockState, node: DocumentNode): PrintBlock[] {
@@ -230,7 +230,7 @@ function operation(blocking: BlockState, node: DocumentNode): PrintBlock[] {
   const view = ref && part && blocking.specifications.viewOf(ref, part);
   const { room } = blocking;
   return view
-    ? specificationPieces({ room, read: (nodes) => printBlocksOf(blocking, nodes) }, view)
+    ? specificationBlocks({ room, read: (nodes) => printBlocksOf(blocking, nodes) }, view)
     : operationCard(blocking, node);
 }
 
@@ -243,7 +243,7 @@ function operationCard(blocking: BlockState, node: DocumentNode): PrintBlock[] {
 }
 
 function titled(blocking: BlockState, node: DocumentNode, title: string): PrintBlock {
-  const head = title ? [textPiece([plainRun(title, { bold: true })], { heading: true, size: textSize })] : [];
+  const head = title ? [textPrintBlock([plainRun(title, { bold: true })], { heading: true, size: textSize })] : [];
   return { kind: 'panel', bar: colors.line, pieces: [...head, ...children(blocking, node)] };
 }
 
@@ -258,7 +258,7 @@ function card(blocking: BlockState, node: DocumentNode, label: string): PrintBlo
   return panel(cardRuns(blocking, node, label));
 }
 
-/** Returns a label and the name of the target of a node, for content that cannot be shown. */
+/** Returns a label and the name of a node's target, for content that cannot be shown. */
 function cardRuns({ references }: BlockState, node: DocumentNode, label: string): Run[] {
   const ref = refOf(node);
   const target = references.targetOf(ref);
@@ -268,5 +268,5 @@ function cardRuns({ references }: BlockState, node: DocumentNode, label: string)
 }
 
 function panel(runs: Run[]): PrintBlock {
-  return { kind: 'panel', bar: colors.line, background: colors.shade, pieces: [textPiece(runs)] };
+  return { kind: 'panel', bar: colors.line, background: colors.shade, pieces: [textPrintBlock(runs)] };
 }

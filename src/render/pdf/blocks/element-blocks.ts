@@ -1,29 +1,29 @@
 import { membersOrEmpty } from '../../../engine/base/members.js';
 import { type DocumentNode, dataText, plainText } from '../../../engine/text/document/node-shape.js';
-import { type Column, colors, type PrintBlock, plainRun, textPiece } from './print-blocks.js';
+import { type Column, colors, type PrintBlock, plainRun, textPrintBlock } from './print-blocks.js';
 
 /** Converts nested blocks to print blocks. */
 type Read = (nodes: readonly DocumentNode[]) => PrintBlock[];
 
-/** Returns the pieces of a raw HTML element: a table for `table`, otherwise the content. */
-export function elementPieces(node: DocumentNode, read: Read): PrintBlock[] {
+/** Returns the print blocks of a raw HTML element: a table for `table`, otherwise the content. */
+export function elementBlocks(node: DocumentNode, read: Read): PrintBlock[] {
   return dataText(node, 'name') === 'table' ? tablePieces(node, read) : read(inBlocks(node));
 }
 
-/** Returns the pieces of an entry of a change log: its date and tags, then its text. */
-export function updatePieces(node: DocumentNode, read: Read): PrintBlock[] {
+/** Returns the print blocks of an entry of a change log: its date and tags, then its text. */
+export function updateBlocks(node: DocumentNode, read: Read): PrintBlock[] {
   const facts = [dataText(node, 'date'), dataText(node, 'tags')].filter(Boolean).join(' · ');
-  const head = facts ? [textPiece([plainRun(facts, { color: colors.muted })])] : [];
+  const head = facts ? [textPrintBlock([plainRun(facts, { color: colors.muted })])] : [];
   return [...head, ...read(node.nodes ?? [])];
 }
 
-/** Returns the pieces of a handwritten part of an operation: its name and description. */
-export function partPieces(node: DocumentNode, read: Read): PrintBlock[] {
+/** Returns the print blocks of a handwritten part of an operation: its name and description. */
+export function partBlocks(node: DocumentNode, read: Read): PrintBlock[] {
   const terms = Array.isArray(node.data?.terms) ? node.data.terms.map(String) : [];
   const words = [...terms, dataText(node, 'summary'), node.data?.isRequired === true ? '(required)' : ''].filter(
     Boolean,
   );
-  const head = textPiece([plainRun(words.join(' '), { bold: true })]);
+  const head = textPrintBlock([plainRun(words.join(' '), { bold: true })]);
   return [{ kind: 'panel', bar: colors.line, pieces: [head, ...read(node.nodes ?? [])] }];
 }
 
@@ -39,7 +39,7 @@ function tablePieces(table: DocumentNode, read: Read): PrintBlock[] {
   return [...caption, { kind: 'table', columns, rows: cells, hideHeader: !head }];
 }
 
-/** Returns the cells of a row; null after a cell for each further column that it spans. */
+/** Returns the cells of a row. A cell that spans several columns is followed by null for each further column. */
 function cellsOf(row: DocumentNode): (DocumentNode | null)[] {
   return outermostElements(row, ['td', 'th']).flatMap((cell) => {
     const span = Number(membersOrEmpty(cell.data?.attributes).colspan ?? 1);
@@ -48,7 +48,7 @@ function cellsOf(row: DocumentNode): (DocumentNode | null)[] {
   });
 }
 
-/** Returns the descendant elements with the given names, except those inside another such element. */
+/** Returns the descendant elements with the given names, except those inside of another such element. */
 function outermostElements(node: DocumentNode, names: readonly string[]): DocumentNode[] {
   return (node.nodes ?? []).flatMap((one) => {
     if (one.type !== 'element') return [];

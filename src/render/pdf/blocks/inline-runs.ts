@@ -4,8 +4,8 @@ import { type Color, colors, plainRun, type Run, type RunStyle, type Target } fr
 import type { References } from './reference-names.js';
 import { type SizeBudget, spendText } from './size-budget.js';
 
-/** State for reading inline nodes. */
-export interface Inlining {
+/** State for converting inline nodes. */
+export interface InlineState {
   references: References;
   /** Adds an annotation and returns its number in the notes below the page. */
   note(annotation: DocumentNode): number;
@@ -19,7 +19,11 @@ interface Around {
 }
 
 /** Returns the runs of inline nodes and texts. For a node of an unknown type, returns the runs of the text in it. */
-export function runsOf(inlining: Inlining, nodes: readonly DocumentNode[] = [], around: Around = { style: {} }): Run[] {
+export function runsOf(
+  inlining: InlineState,
+  nodes: readonly DocumentNode[] = [],
+  around: Around = { style: {} },
+): Run[] {
   const { room } = inlining;
   return nodes.flatMap((node) => {
     if (room.left <= 0) return [];
@@ -35,7 +39,7 @@ export function runsOf(inlining: Inlining, nodes: readonly DocumentNode[] = [], 
   });
 }
 
-type ReadInline = (inlining: Inlining, node: DocumentNode, around: Around) => Run[];
+type ReadInline = (inlining: InlineState, node: DocumentNode, around: Around) => Run[];
 
 const inlines: Record<string, ReadInline> = {
   link: (inlining, node, { style }) => {
@@ -80,13 +84,13 @@ const inlines: Record<string, ReadInline> = {
   ],
 };
 
-function otherInline(inlining: Inlining, node: DocumentNode, around: Around): Run[] {
+function otherInline(inlining: InlineState, node: DocumentNode, around: Around): Run[] {
   const inside = [...(node.nodes ?? []), ...(node.fragments ?? [])];
   if (inside.length > 0) return runsOf(inlining, inside, around);
   return [plainRun(`[${node.type ?? node.object}]`, around.style, around.target)];
 }
 
-function named({ references }: Inlining, node: DocumentNode, { style, target }: Around): Run[] {
+function named({ references }: InlineState, node: DocumentNode, { style, target }: Around): Run[] {
   return [plainRun(references.nameOf(refOf(node)), style, target)];
 }
 
@@ -112,7 +116,7 @@ function markStyle({ type, data }: NonNullable<Leaf['marks']>[number]): RunStyle
   return { ...(text && { color: text }), ...(background && { background: paler(background) }) };
 }
 
-/** Colors by `DocumentTextColor`; `default` has none. */
+/** Text colors by `DocumentTextColor`; `default` has none. */
 const inks = new Map<unknown, Color>(
   Object.entries<Color>({
     green: colors.success,

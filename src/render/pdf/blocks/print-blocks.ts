@@ -1,7 +1,7 @@
-/** A color as red, green and blue from 0 to 1. */
+/** A color as red, green and blue, each from 0 to 1. */
 export type Color = readonly [number, number, number];
 
-/** Target of a link: a destination if this PDF contains it, otherwise the address. */
+/** Target of a link: a destination if it is in this PDF, otherwise the address. */
 export interface Target {
   /** Destination: a page (`id`) or a heading in it (`id#anchor`). */
   place?: string;
@@ -24,9 +24,9 @@ export interface Run {
   text: string;
   style: RunStyle;
   target?: Target;
-  /** File id of an inline image; `text` is shown if it is unavailable. */
+  /** File id of an inline image. If the image is not available, `text` is shown. */
   image?: string;
-  /** Scales the image to the height of the line. */
+  /** Whether to scale the image to the height of the line. */
   isLineHeight?: boolean;
 }
 
@@ -40,8 +40,8 @@ export interface Column {
 }
 
 /**
- * The few kinds of blocks for printing, to which all document blocks are converted. Fonts and layout depend only on
- * these blocks.
+ * The kinds of blocks for printing. All document blocks are converted to them, so fonts and layout depend only on these
+ * few kinds.
  */
 export type PrintBlock =
   | { kind: 'text'; runs: Run[]; size: number; align?: Align; places?: string[]; heading?: boolean; space?: number }
@@ -76,7 +76,7 @@ export const colors = {
 export const titleSeparator = ' | ';
 
 /** Returns a paragraph of runs. */
-export function textPiece(runs: Run[], more: Partial<Extract<PrintBlock, { kind: 'text' }>> = {}): PrintBlock {
+export function textPrintBlock(runs: Run[], more: Partial<Extract<PrintBlock, { kind: 'text' }>> = {}): PrintBlock {
   return { kind: 'text', runs, size: textSize, ...more };
 }
 

@@ -1,17 +1,17 @@
 import type { ContentRef } from '../../../engine/base/types.js';
-import type { Named } from './input.js';
+import type { TargetNames } from './input.js';
 import type { Target } from './print-blocks.js';
 
 /** Targets and names of the references of one page. */
 export interface References {
-  /** Returns the target of a reference; undefined if a link to it could not be opened. */
+  /** Returns the target of a reference; undefined if a link to it would not work. */
   targetOf(ref: ContentRef | undefined): Target | undefined;
   /** Returns the name to show for a reference without text. */
   nameOf(ref: ContentRef | undefined): string;
 }
 
-/** Returns the resolver for the references on a page, which are relative to that page. */
-export function referencesOf(pageId: string, named: Named, base: string): References {
+/** Returns the resolver for the references on a page. They are relative to that page. */
+export function referencesOf(pageId: string, named: TargetNames, base: string): References {
   const app = (id: unknown): Target => ({ url: `${base}/app/${encodeURIComponent(String(id))}` });
   const page = (ref: ContentRef): Target => {
     if (ref.space) return app(ref.page ?? ref.space);
@@ -32,7 +32,7 @@ export function referencesOf(pageId: string, named: Named, base: string): Refere
   };
 }
 
-function referenceName(ref: ContentRef, { pages, files }: Named): string {
+function referenceName(ref: ContentRef, { pages, files }: TargetNames): string {
   const id = String(ref[memberByKind.get(ref.kind) ?? ref.kind] ?? '');
   if (ref.kind === 'file') return files.get(id) ?? id;
   if (ref.kind === 'page') return (ref.space ? undefined : pages.get(id)) ?? id;
@@ -45,7 +45,7 @@ const memberByKind = new Map([
   ['reusable-content', 'reusableContent'],
 ]);
 
-/** Accepts only addresses that PDF viewers open as links: no scripts, no local files. */
+/** Accepts only addresses that PDF viewers open as links, which excludes scripts and local files. */
 function urlTarget(url: string): Target | undefined {
   if (!/^(https?|mailto|tel):/i.test(url) || !URL.canParse(url)) return undefined;
   return { url: new URL(url).href };

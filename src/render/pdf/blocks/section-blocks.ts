@@ -2,30 +2,30 @@ import { emojiText } from '../../../engine/text/document/emoji-text.js';
 import { type DocumentNode, leadingTitle } from '../../../engine/text/document/node-shape.js';
 import { type BlockState, printBlocksOf } from './document-blocks.js';
 import type { PdfInput, Section } from './input.js';
-import { colors, type PrintBlock, plainRun, textPiece } from './print-blocks.js';
+import { colors, type PrintBlock, plainRun, textPrintBlock } from './print-blocks.js';
 import { referencesOf } from './reference-names.js';
 import { pageBudget } from './size-budget.js';
 
-/** A section with the pieces to print. */
+/** A section with the print blocks of its content. */
 export interface PrintedSection {
   section: Section;
   pieces: PrintBlock[];
-  /** Whether the text is too long, so that `pieces` does not contain the rest of it. */
+  /** Whether the text is too long, so that the rest of it is missing in `pieces`. */
   isCut: boolean;
 }
 
 /** Note that is printed at the end of a page whose text is too long. */
-export const cutNote: PrintBlock = {
+export const truncationNote: PrintBlock = {
   kind: 'panel',
   bar: colors.warning,
-  pieces: [textPiece([plainRun('… This page is too long to print: the rest of it is left out.')])],
+  pieces: [textPrintBlock([plainRun('… This page is too long to print: the rest of it is left out.')])],
 };
 
 /**
- * Returns the print blocks of a section: title, description, text and notes. If the text begins with a heading equal to
- * the title, that heading is printed as the title.
+ * Returns the print blocks of a section: title, description, text and notes. If the text begins with a heading that
+ * equals the title, that heading is printed as the title.
  */
-export function sectionPieces(input: PdfInput, section: Section): PrintedSection {
+export function sectionBlocks(input: PdfInput, section: Section): PrintedSection {
   const notes: DocumentNode[] = [];
   const blocking: BlockState = {
     pageId: section.id,
@@ -39,13 +39,13 @@ export function sectionPieces(input: PdfInput, section: Section): PrintedSection
   const document = section.document?.();
   const text = printBlocksOf(blocking, document?.nodes);
   const own = leadingTitle(document) === section.title.trim() ? text.shift() : undefined;
-  const title = own ?? textPiece([plainRun(section.title, { bold: true })], { heading: true });
+  const title = own ?? textPrintBlock([plainRun(section.title, { bold: true })], { heading: true });
   const head = [titled(section, title), ...descriptionPieces(section), ...targetPieces(blocking, section)];
   const pieces = [...head, ...text, ...notePieces(blocking, notes)];
   return { section, pieces, isCut: blocking.room.left <= 0 };
 }
 
-/** Caches the shared texts of one page, so that each is read once. */
+/** Caches the shared texts of one page, so that each is read only once. */
 function oncePerPage(shared: PdfInput['shared'], pageId: string): PdfInput['shared'] {
   const known = new Map<string, DocumentNode | undefined>();
   return {
@@ -56,7 +56,7 @@ function oncePerPage(shared: PdfInput['shared'], pageId: string): PdfInput['shar
   };
 }
 
-/** Returns a page's title with its emoji, in the font size of titles. Links to the page lead to it. */
+/** Returns a page's title with its emoji, in the font size of titles. It is the destination of links to the page. */
 function titled({ id, emoji, type }: Section, title: PrintBlock): PrintBlock {
   if (title.kind !== 'text') return title;
   const runs = emoji ? [plainRun(`${emojiText(emoji)} `, { bold: true }), ...title.runs] : title.runs;
@@ -64,20 +64,20 @@ function titled({ id, emoji, type }: Section, title: PrintBlock): PrintBlock {
 }
 
 function descriptionPieces({ description }: Section): PrintBlock[] {
-  return description ? [textPiece([plainRun(description, { color: colors.muted })], { space: 10 })] : [];
+  return description ? [textPrintBlock([plainRun(description, { color: colors.muted })], { space: 10 })] : [];
 }
 
 function targetPieces({ references }: BlockState, { target, type }: Section): PrintBlock[] {
   if (type !== 'link' || !target) return [];
   const to = references.targetOf(target);
   const name = to?.url && target.kind === 'url' ? to.url : references.nameOf(target);
-  return [textPiece([plainRun(name, to ? { color: colors.link } : {}, to)])];
+  return [textPrintBlock([plainRun(name, to ? { color: colors.link } : {}, to)])];
 }
 
-/** Returns the numbered annotations below the text. An annotation within an annotation follows it. */
+/** Returns the numbered annotations below the text. An annotation within an annotation comes after it. */
 function notePieces(blocking: BlockState, notes: DocumentNode[]): PrintBlock[] {
   const items: { marker: ReturnType<typeof plainRun>[]; pieces: PrintBlock[] }[] = [];
-  // Converting a note may add notes, so the length is read in each iteration.
+  // The loop reads the length each time, because converting a note may add notes.
   for (let index = 0; index < notes.length; index++) {
     if (blocking.room.left <= 0) break;
     const pieces = (notes[index]!.fragments ?? []).flatMap(({ nodes }) => printBlocksOf(blocking, nodes));

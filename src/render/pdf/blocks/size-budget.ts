@@ -1,20 +1,23 @@
 import type { DocumentNode } from '../../../engine/text/document/node-shape.js';
 
 /**
- * Remaining size of a page, in characters. It limits a page before layout, because shared texts that include each other
- * can turn a few kilobytes into millions of blocks.
+ * Remaining size of a page, in characters. Pages are limited before layout, because shared texts that include each
+ * other can turn a few kilobytes into millions of blocks.
  */
 export interface SizeBudget {
   left: number;
 }
 
 /**
- * Maximum size of a page in characters: 1.5 times the largest page that can be stored. With short lines this is about
- * 500 PDF pages.
+ * Maximum size of a page in characters: 1.5 times that of the largest page that can be stored. With short lines, this
+ * is about 500 PDF pages.
  */
 export const pageBudget = 1_500_000;
 
-/** Maximum number of lines of a page. Narrow columns make more lines than the size of the text suggests. */
+/**
+ * Maximum number of lines of a page. It is needed because in narrow columns a text has more lines than its size
+ * suggests.
+ */
 export const pageLines = 25_000;
 
 /** Minimum cost of a block in characters, because each block takes at least one line. */
@@ -29,7 +32,7 @@ export function* withinBudget(budget: SizeBudget, nodes: readonly DocumentNode[]
   }
 }
 
-/** Subtracts the size of a text; each line break costs a line. */
+/** Subtracts the size of a text. Each line break costs one line. */
 export function spendText(budget: SizeBudget, text: string): void {
   budget.left -= text.length;
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) budget.left -= blockCost;

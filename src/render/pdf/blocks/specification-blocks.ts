@@ -9,18 +9,18 @@ import type {
   SpecificationView,
 } from '../../../engine/openapi/view/views.js';
 import type { DocumentNode } from '../../../engine/text/document/node-shape.js';
-import { colors, type PrintBlock, plainRun, type Run, textPiece, textSize } from './print-blocks.js';
+import { colors, type PrintBlock, plainRun, type Run, textPrintBlock, textSize } from './print-blocks.js';
 import { type SizeBudget, spendText } from './size-budget.js';
 
 /** State for printing a specification. */
-export interface Printing {
+export interface PrintState {
   room: SizeBudget;
   /** Converts the blocks of descriptions to print blocks. */
   read(nodes: readonly DocumentNode[]): PrintBlock[];
 }
 
-/** Returns the pieces of an operation, a webhook or schemas, up to the size limit of the page. */
-export function specificationPieces(printing: Printing, view: SpecificationView): PrintBlock[] {
+/** Returns the print blocks of an operation, a webhook or schemas, up to the size limit of the page. */
+export function specificationBlocks(printing: PrintState, view: SpecificationView): PrintBlock[] {
   const pieces =
     view.kind === 'schemas'
       ? view.schemas.flatMap((schema) => schemaPieces(printing, schema))
@@ -28,7 +28,7 @@ export function specificationPieces(printing: Printing, view: SpecificationView)
   return view.isCut ? [...pieces, line(printing, [plainRun('There is more than can be shown here.')])] : pieces;
 }
 
-function operation(printing: Printing, view: OperationView): PrintBlock[] {
+function operation(printing: PrintState, view: OperationView): PrintBlock[] {
   const { title, method, path, description, isDeprecated, servers, security, parameters, request, responses } = view;
   const address = [plainRun(`${method} `, { mono: true, bold: true }), plainRun(path, { mono: true })];
   return [
@@ -45,7 +45,7 @@ function operation(printing: Printing, view: OperationView): PrintBlock[] {
 }
 
 function requestPieces(
-  printing: Printing,
+  printing: PrintState,
   { isRequired, description, bodies }: NonNullable<OperationView['request']>,
 ): PrintBlock[] {
   return [
@@ -55,7 +55,7 @@ function requestPieces(
   ];
 }
 
-function responsePieces(printing: Printing, { status, description, headers, bodies }: ResponseView): PrintBlock[] {
+function responsePieces(printing: PrintState, { status, description, headers, bodies }: ResponseView): PrintBlock[] {
   return [
     head(printing, status, textSize),
     ...described(printing, description),
@@ -64,17 +64,17 @@ function responsePieces(printing: Printing, { status, description, headers, bodi
   ];
 }
 
-function bodyPieces(printing: Printing, { mediaType, schema }: BodyView): PrintBlock[] {
+function bodyPieces(printing: PrintState, { mediaType, schema }: BodyView): PrintBlock[] {
   const runs = [plainRun(`${mediaType} `, { mono: true }), plainRun(schema.type, { color: colors.muted })];
   return [line(printing, runs), ...inside(printing, schema)];
 }
 
-function schemaPieces(printing: Printing, schema: SchemaView & { name: string }): PrintBlock[] {
+function schemaPieces(printing: PrintState, schema: SchemaView & { name: string }): PrintBlock[] {
   const type = schema.type === schema.name ? [] : [line(printing, [plainRun(schema.type, { color: colors.muted })])];
   return [head(printing, schema.name, 14), ...type, ...inside(printing, schema)];
 }
 
-function inside(printing: Printing, { description, facts, members }: SchemaView): PrintBlock[] {
+function inside(printing: PrintState, { description, facts, members }: SchemaView): PrintBlock[] {
   return [
     ...described(printing, description),
     ...factLine(printing, facts),
@@ -82,7 +82,7 @@ function inside(printing: Printing, { description, facts, members }: SchemaView)
   ];
 }
 
-function parametersTable(printing: Printing, parameters: readonly ParameterView[]): PrintBlock {
+function parametersTable(printing: PrintState, parameters: readonly ParameterView[]): PrintBlock {
   const rows = parameters.map((parameter) => [
     named(printing, parameter.name, parameter),
     [line(printing, [plainRun(parameter.in)])],
@@ -92,8 +92,8 @@ function parametersTable(printing: Printing, parameters: readonly ParameterView[
   return table(['Name', 'In', 'Type', 'Description'], rows);
 }
 
-/** Returns a table of members, including nested ones, each with its path. */
-function membersTable(printing: Printing, title: string, members: readonly MemberView[]): PrintBlock[] {
+/** Returns a table of members with their paths, including nested members. */
+function membersTable(printing: PrintState, title: string, members: readonly MemberView[]): PrintBlock[] {
   const rows = [...flat(members)].map(([path, member]) => [
     named(printing, path, member),
     [line(printing, [plainRun(member.type)])],
@@ -116,7 +116,7 @@ function table(titles: readonly string[], rows: PrintBlock[][][]): PrintBlock {
 }
 
 function named(
-  printing: Printing,
+  printing: PrintState,
   name: string,
   { isRequired, isDeprecated }: { isRequired: boolean; isDeprecated: boolean },
 ): PrintBlock[] {
@@ -125,23 +125,23 @@ function named(
   return [line(printing, [plainRun(name, { mono: true }), ...signs])];
 }
 
-function fact(printing: Printing, name: string, texts: readonly string[]): PrintBlock[] {
+function fact(printing: PrintState, name: string, texts: readonly string[]): PrintBlock[] {
   return texts.length > 0 ? factLine(printing, [`${name}: ${texts.join(' or ')}`]) : [];
 }
 
-function factLine(printing: Printing, facts: readonly string[]): PrintBlock[] {
+function factLine(printing: PrintState, facts: readonly string[]): PrintBlock[] {
   return facts.length > 0 ? [line(printing, [plainRun(facts.join(' · '), { color: colors.muted })])] : [];
 }
 
-function described({ room, read }: Printing, description: string | undefined): PrintBlock[] {
+function described({ room, read }: PrintState, description: string | undefined): PrintBlock[] {
   return description === undefined || room.left <= 0 ? [] : read(descriptionNodes(description));
 }
 
-function head(printing: Printing, title: string, size: number): PrintBlock {
+function head(printing: PrintState, title: string, size: number): PrintBlock {
   return line(printing, [plainRun(title, { bold: true })], { size, heading: true });
 }
 
-function line({ room }: Printing, runs: Run[], more: { size?: number; heading?: boolean } = {}): PrintBlock {
+function line({ room }: PrintState, runs: Run[], more: { size?: number; heading?: boolean } = {}): PrintBlock {
   for (const { text } of runs) spendText(room, text);
-  return textPiece(runs, more);
+  return textPrintBlock(runs, more);
 }

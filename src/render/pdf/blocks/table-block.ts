@@ -1,7 +1,7 @@
 import type { ContentRef, Json } from '../../../engine/base/types.js';
 import type { DocumentNode } from '../../../engine/text/document/node-shape.js';
-import type { Inlining } from './inline-runs.js';
-import { type Align, colors, type PrintBlock, plainRun, type Run, textPiece } from './print-blocks.js';
+import type { InlineState } from './inline-runs.js';
+import { type Align, colors, type PrintBlock, plainRun, type Run, textPrintBlock } from './print-blocks.js';
 
 type Members = { [name: string]: Json | undefined };
 
@@ -11,12 +11,12 @@ interface Cell {
   definition: Members;
   fragment(name: string): DocumentNode | undefined;
   read(nodes: readonly DocumentNode[]): PrintBlock[];
-  inlining: Inlining;
+  inlining: InlineState;
 }
 
-/** Converts a table, or a table of cards, to rows and columns. Hidden columns are not printed. */
-export function tablePiece(
-  inlining: Inlining,
+/** Converts a table, or a table of cards, to rows and columns. Hidden columns are omitted. */
+export function tableBlock(
+  inlining: InlineState,
   node: DocumentNode,
   read: (nodes: readonly DocumentNode[]) => PrintBlock[],
 ): PrintBlock {
@@ -45,7 +45,7 @@ export function tablePiece(
   return { kind: 'table', columns, rows, hideHeader: view.hideHeader === true || view.hideColumnTitle === true };
 }
 
-/** Compares order indexes by code units, independently of the locale. */
+/** Compares order indexes by code units, so that the order does not depend on the locale. */
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
@@ -97,8 +97,8 @@ const cells: Record<string, (cell: Cell) => PrintBlock[]> = {
 };
 
 /**
- * Prints a text value, which is the name of a fragment. A number, or a text that names no fragment, is printed
- * unchanged.
+ * Prints a text value, which is the name of a fragment. A number, or a text that is not the name of a fragment, is
+ * printed unchanged.
  */
 function textCell({ value, fragment, read, inlining }: Cell): PrintBlock[] {
   const found = typeof value === 'string' ? fragment(value) : undefined;
@@ -115,7 +115,7 @@ function refRun({ inlining: { references } }: Pick<Cell, 'inlining'>, ref: Conte
 }
 
 function line(...runs: Run[]): PrintBlock[] {
-  return [textPiece(runs)];
+  return [textPrintBlock(runs)];
 }
 
 function toArray(value: Json | undefined): Json[] {

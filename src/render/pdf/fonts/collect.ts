@@ -3,12 +3,12 @@ import { type PrintBlock, type Run, type RunStyle, titleSeparator } from '../blo
 /** Font face: sans or mono, upright or italic, regular or bold. */
 export type Face = `${'sans' | 'mono'}-${'normal' | 'italic'}-${400 | 700}`;
 
-/** Returns the face that a style is printed in. */
+/** Returns the face in which a style is printed. */
 export function faceOf({ mono, italic, bold }: RunStyle): Face {
   return `${mono ? 'mono' : 'sans'}-${italic && !mono ? 'italic' : 'normal'}-${bold ? 700 : 400}`;
 }
 
-/** Code points to print in each face. */
+/** Code points to print, by face. */
 export type UsedCharacters = Map<Face, Set<number>>;
 
 /** Adds the characters of a text to those of a face. */
@@ -18,7 +18,7 @@ export function addCharacters(used: UsedCharacters, face: Face, text: string): v
   for (const character of text.normalize('NFC')) points.add(character.codePointAt(0)!);
 }
 
-/** Adds the characters of pieces, by face. */
+/** Adds the characters of print blocks to those of their faces. */
 export function collectCharacters(used: UsedCharacters, pieces: readonly PrintBlock[]): void {
   for (const piece of pieces)
     (collectors[piece.kind] as (used: UsedCharacters, piece: PrintBlock) => void)(used, piece);

@@ -3,15 +3,15 @@ import { type Face, faceOf } from './collect.js';
 import { type EmbeddedFont, type FontChoice, replacement } from './load.js';
 import { invisible, takesTwoCells } from './scripts.js';
 
-/** Glyph of a character, or glyphs of a word in a script with joined letters. */
+/** Glyph of a character, or the glyphs of a word in a script whose letters are joined. */
 export interface Glyph {
   text: string;
   font: EmbeddedFont;
-  /** Codes of the glyphs in the font, with four hexadecimal digits each. */
+  /** Codes of the glyphs in the font, each with four hexadecimal digits. */
   code: string;
   /** Width in thousandths of the font size. */
   width: number;
-  /** Adjustment to the width of a character cell in code, if the glyph has another width. */
+  /** Adjustment to a character cell in code, if the width of the glyph differs. */
   fit?: Fit;
 }
 
@@ -22,7 +22,7 @@ export interface Glyph {
 export interface Fit {
   narrowed: number;
   space: number;
-  /** Whether the glyph is a box-drawing character, which connects with the lines above and below. */
+  /** Whether the glyph is a box-drawing character, which must connect with the lines above and below. */
   joins: boolean;
 }
 
@@ -30,11 +30,12 @@ export interface Fit {
 export type GlyphsOf = (text: string, style: RunStyle) => Glyph[];
 
 /**
- * Devanagari letters join and change their order, so words are shaped as a whole, in segments of at most 60 letters.
+ * Matches the units for which glyphs are looked up. Devanagari letters join and change their order, so words are shaped
+ * as a whole, in segments of at most 60 letters.
  */
 const joined = /[\u0900-\u097F\uA8E0-\uA8FF\u200C\u200D]{1,60}|./gsu;
 
-/** Returns a function that makes glyphs from the loaded fonts; each glyph is looked up once. */
+/** Returns a function that creates glyphs from the loaded fonts. Each glyph is looked up only once. */
 export function glyphMaker(choose: FontChoice): GlyphsOf {
   const known = new Map<Face, Map<string, Glyph | null>>();
   return (text, style) => {
@@ -57,7 +58,7 @@ export function glyphMaker(choose: FontChoice): GlyphsOf {
 
 /**
  * Returns the glyph of a character. A line break has no glyph but ends the line. A tab becomes four spaces. Invisible
- * characters are left out.
+ * characters are omitted.
  */
 function makeGlyph(unit: string, choose: (point: number) => EmbeddedFont | null): Glyph | null {
   const space = choose(0x20) ?? choose(replacement.codePointAt(0)!);
@@ -74,7 +75,7 @@ const cell = 600;
 
 /**
  * Fits a glyph to the character cells of code. There, every character takes one or two cells, because drawings and
- * tables made of characters depend on that.
+ * tables made of characters depend on this.
  */
 function fitToCell(glyph: Glyph): Glyph {
   const { text, width } = glyph;

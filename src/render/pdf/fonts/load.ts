@@ -13,7 +13,7 @@ const subsetFont = createRequire(import.meta.url)('subset-font') as (
   options: { targetFormat: 'sfnt'; variationAxes: Record<string, number>; noHinting: boolean; dropTables?: string[] },
 ) => Promise<Buffer>;
 
-/** A font in the PDF: the members of pdfkit's fonts that are used here. */
+/** A font in the PDF, with the members of pdfkit's fonts that are used here. */
 export interface EmbeddedFont {
   id: string;
   /** Returns glyphs as four hexadecimal digits each, and their widths in thousandths of the font size. */
@@ -29,18 +29,18 @@ export type Embed = (bytes: Uint8Array) => EmbeddedFont;
 export type FontChoice = (face: Face, point: number) => EmbeddedFont | null;
 
 /**
- * Maximum number of different characters in a PDF. A Chinese space has some thousands, and subsetting takes time for
- * each. Further ones are not printed, except those of Latin scripts.
+ * Maximum number of different characters in a PDF. A Chinese space has some thousands, and each makes the subset take
+ * longer. Further characters are not printed, except those of Latin scripts.
  */
 const mostCharacters = 8_000;
 const latinEnd = 0x250;
 const ellipsis = '…'.codePointAt(0)!;
 
-/** Character that replaces those that no font has. */
+/** Character that replaces characters that no font contains. */
 export const replacement = '\u{FFFD}';
 
 /**
- * Loads the fonts for the characters. For each face and character, it uses the first family that has the character.
+ * Loads the fonts for the characters. For each face and character, uses the first family that contains the character.
  * Each slice (font file) of a family becomes a static font with only the used characters.
  */
 export async function loadFonts(used: UsedCharacters, language: string | null, embed: Embed): Promise<FontChoice> {
@@ -82,8 +82,8 @@ async function loadFace({ face, points, families, embed }: Request): Promise<Map
 }
 
 /**
- * Reports whether a font has a character. A slice with none of the characters becomes a font without a character table,
- * for which fontkit throws.
+ * Reports whether a font contains a character. If a slice contains none of the characters, its font has no character
+ * table, and fontkit throws.
  */
 function has({ font }: EmbeddedFont, point: number): boolean {
   try {
@@ -94,8 +94,8 @@ function has({ font }: EmbeddedFont, point: number): boolean {
 }
 
 /**
- * Groups characters by the slice to try next. At attempt 0 that is the first slice that may have the character, at
- * attempt 1 the second, and so on.
+ * Groups characters by the slice to try next. In attempt 0 this is the first slice that may contain the character, in
+ * attempt 1 the second one, and so on.
  */
 function bySlice(family: Family, points: readonly number[], attempt: number): Map<string, number[]> {
   const slices = new Map<string, number[]>();
@@ -109,8 +109,8 @@ function bySlice(family: Family, points: readonly number[], attempt: number): Ma
 }
 
 /**
- * Slices of these scripts keep their shaping tables, because the form of a letter depends on its neighbors. Other
- * slices are faster without the tables.
+ * Scripts whose slices keep their shaping tables, because the form of a letter depends on its neighbors. Other slices
+ * are faster without the tables.
  */
 const shaped = new Set(['devanagari']);
 

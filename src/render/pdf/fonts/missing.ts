@@ -4,13 +4,13 @@ import type { Family } from './slices.js';
 /** Available font families. */
 export interface Fonts {
   isInstalled(family: Family): boolean;
-  /** Whether an installed family may have a character. */
+  /** Reports whether an installed family may contain a character. */
   hasCharacter(family: Family, point: number): boolean;
 }
 
 /**
- * Returns families that are not installed but have characters that no installed family has. Hangul needs the Korean
- * family, kana the Japanese one. Han characters need the family that the language prefers.
+ * Returns families that are not installed but contain characters that no installed family contains. Hangul needs the
+ * Korean family, and kana the Japanese one. Han characters need the family that the language prefers.
  */
 export function missingFamilies(language: string | null, points: ReadonlySet<number>, fonts: Fonts): Family[] {
   const installed = optionalFamilies.filter(fonts.isInstalled);

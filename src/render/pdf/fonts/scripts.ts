@@ -11,8 +11,9 @@ const byLanguage = new Map<string, Family>([
 export const optionalFamilies: readonly Family[] = ['noto-sans-sc', 'noto-sans-jp', 'noto-sans-kr'];
 
 /**
- * Returns the East Asian families, the preferred one first. For Chinese, Japanese and Korean, the language decides. For
- * other languages, the first family is Japanese for texts with kana, Korean for texts with Hangul, otherwise Chinese.
+ * Returns the East Asian families, the preferred one first. For Chinese, Japanese and Korean, it depends on the
+ * language. For other languages, it is the Japanese family for texts with kana, the Korean one for texts with Hangul,
+ * otherwise the Chinese one.
  */
 export function eastAsianFamilies(language: string | null, points: ReadonlySet<number>): Family[] {
   const code = (language ?? '').toLowerCase().split(/[-_]/)[0]!;
@@ -30,9 +31,9 @@ function fromText(points: ReadonlySet<number>): Family {
   return hangul > 0 ? 'noto-sans-kr' : 'noto-sans-sc';
 }
 
-/** Invisible characters: control characters, joiners, direction marks, variation selectors. */
+/** Matches invisible characters: control characters, joiners, direction marks, variation selectors. */
 export const invisible = /^[\p{Cc}\p{Default_Ignorable_Code_Point}\u{2028}\u{2029}]$/u;
 
-/** East Asian characters and emoji, which take two cells in code (Unicode, East Asian Width). */
+/** Matches East Asian characters and emoji, which take two cells in code (Unicode, East Asian Width). */
 export const takesTwoCells =
   /^[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 /** A font family that is available as an npm package. */
 export type Family = 'noto-sans' | 'noto-sans-mono' | 'noto-sans-sc' | 'noto-sans-jp' | 'noto-sans-kr' | 'noto-emoji';
 
-/** Slice: a font file with some of the characters of a family. */
+/** A slice: a font file that contains some characters of a family. */
 export interface Slice {
   family: Family;
   name: string;
@@ -48,12 +48,15 @@ interface Range {
   name: string;
 }
 
-/** Ranges by block of 256 characters, because an East Asian family has thousands of ranges. */
+/**
+ * Code point ranges of slices, by block of 256 characters. They are divided into blocks because an East Asian family
+ * has thousands of ranges.
+ */
 const ranges = new Map<Family, Map<number, Range[]>>();
 const blockBits = 8;
 
 /**
- * Returns the slices of a family that may have a character. Ranges overlap, and a slice may lack characters of its
+ * Returns the slices of a family that may contain a character. Ranges overlap, and a slice may lack characters of its
  * range. Returns none if the family is not installed.
  */
 export function slicesOf(family: Family, point: number): Slice[] {
@@ -63,7 +66,7 @@ export function slicesOf(family: Family, point: number): Slice[] {
   return near.filter(({ from, to }) => from <= point && point <= to).map(({ name }) => ({ family, name }));
 }
 
-/** Reads a slice: a variable font in WOFF2. Only Noto Sans has italics. */
+/** Reads a slice, which is a variable font in WOFF2. Only Noto Sans has italics. */
 export function readSlice({ family, name }: Slice, italic: boolean): Buffer {
   const slant = italic && family === 'noto-sans' ? 'italic' : 'normal';
   return readFileSync(join(folderOf(family)!, 'files', `${family}-${name.replace(/[[\]]/g, '')}-wght-${slant}.woff2`));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commentableBlocks, heldTextLimit } from '../../../../src/engine/change/anchors/commentable-blocks.js';
+import { blockTextLimit, commentableBlocks } from '../../../../src/engine/change/anchors/commentable-blocks.js';
 import { readPage } from '../../../../src/engine/text/document/from-markdown.js';
 import { withinBounds } from '../../../support/cost.js';
 import { collectBlocks } from './oracle.js';
@@ -76,9 +76,9 @@ describe('the commentable blocks of a page', () => {
   });
 
   it('limit the text of a container without splitting a surrogate pair, but not the text of a leaf', () => {
-    const [quote, paragraph] = commentableBlocks(`> a${'😀'.repeat(heldTextLimit)}\n`);
-    expect(quote!.text).toBe(`a${'😀'.repeat(heldTextLimit / 2 - 1)}`);
-    expect(paragraph!.text.length).toBe(1 + 2 * heldTextLimit);
+    const [quote, paragraph] = commentableBlocks(`> a${'😀'.repeat(blockTextLimit)}\n`);
+    expect(quote!.text).toBe(`a${'😀'.repeat(blockTextLimit / 2 - 1)}`);
+    expect(paragraph!.text.length).toBe(1 + 2 * blockTextLimit);
   });
 
   it('have the same keys as the blocks of the document', () => {

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  blackOrWhiteOn,
   colorFrom,
   contrast,
   type Hex,
-  mixed,
-  readable,
-  readableOn,
+  mixColors,
+  readableColor,
 } from '../../../../src/render/html/layout/style/colors.js';
 
 const color = fc.integer({ min: 0, max: 0xffffff }).map((number): Hex => `#${number.toString(16).padStart(6, '0')}`);
@@ -24,7 +24,7 @@ describe('a readable color', () => {
   it('has a contrast of at least 4.5 for any pair of colors', () => {
     fc.assert(
       fc.property(color, color, (text, background) => {
-        expect(contrast(readable(text, background), background)).toBeGreaterThanOrEqual(4.5);
+        expect(contrast(readableColor(text, background), background)).toBeGreaterThanOrEqual(4.5);
       }),
     );
   });
@@ -33,23 +33,23 @@ describe('a readable color', () => {
     fc.assert(
       fc.property(color, color, (text, background) => {
         fc.pre(contrast(text, background) >= 4.5);
-        expect(readable(text, background)).toBe(text);
+        expect(readableColor(text, background)).toBe(text);
       }),
     );
   });
 
   it('stays as close to the color as possible', () => {
-    expect(readable('#346ddb', '#ffffff')).toBe('#346ddb');
-    expect(readable('#ffcc00', '#ffffff')).not.toBe('#000000');
-    expect(contrast(readable('#ffcc00', '#ffffff'), '#ffffff')).toBeLessThan(5);
+    expect(readableColor('#346ddb', '#ffffff')).toBe('#346ddb');
+    expect(readableColor('#ffcc00', '#ffffff')).not.toBe('#000000');
+    expect(contrast(readableColor('#ffcc00', '#ffffff'), '#ffffff')).toBeLessThan(5);
   });
 
   it('on a background is black or white, whichever has more contrast', () => {
-    expect(readableOn('#ffcc00')).toBe('#000000');
-    expect(readableOn('#003399')).toBe('#ffffff');
+    expect(blackOrWhiteOn('#ffcc00')).toBe('#000000');
+    expect(blackOrWhiteOn('#003399')).toBe('#ffffff');
     fc.assert(
       fc.property(color, (ground) => {
-        expect(contrast(readableOn(ground), ground)).toBeGreaterThan(4.5);
+        expect(contrast(blackOrWhiteOn(ground), ground)).toBeGreaterThan(4.5);
       }),
     );
   });
@@ -67,8 +67,8 @@ describe('a configured color', () => {
   );
 
   it('is mixed by shares', () => {
-    expect(mixed('#000000', '#ffffff', 0)).toBe('#ffffff');
-    expect(mixed('#000000', '#ffffff', 1)).toBe('#000000');
-    expect(mixed('#ff0000', '#0000ff', 0.5)).toBe('#800080');
+    expect(mixColors('#000000', '#ffffff', 0)).toBe('#ffffff');
+    expect(mixColors('#000000', '#ffffff', 1)).toBe('#000000');
+    expect(mixColors('#ff0000', '#0000ff', 0.5)).toBe('#800080');
   });
 });

@@ -2,10 +2,10 @@ import type { Element, Nodes, Root } from 'hast';
 import { defaultSchema, type Schema, sanitize } from 'hast-util-sanitize';
 import { alignIn } from '../syntax/html-tree.js';
 
-// This is the only list of the raw HTML that a page may show (docs/pages-for-readers.md). It follows the list of
-// GitHub.
+// This is the only list of the raw HTML that a page may show (docs/pages-for-readers.md). It is similar to GitHub's
+// list.
 
-/** Inline elements for which the document has neither a mark nor an inline type. */
+/** Inline elements that the document can represent neither as a mark nor as an inline. */
 const phrasing = [
   'abbr',
   'bdi',
@@ -51,7 +51,7 @@ const inText = new Set([
   ],
 ]);
 
-/** Block elements and their parts. */
+/** Block elements and the elements that they consist of. */
 const blocks = [
   ...[
     'blockquote',
@@ -75,7 +75,7 @@ const blocks = [
   ...['caption', 'table', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr'],
 ];
 
-/** Elements that are hidden, including their content. */
+/** Elements that are removed, including their content. */
 export const hiddenElements = ['script', 'style', 'noscript', 'template', 'svg', 'math'] as const;
 
 const schema: Schema = {
@@ -89,7 +89,7 @@ const schema: Schema = {
     details: ['open'],
     i: [['className', /^fa-[a-z\d-]+$/]],
     img: ['src', 'alt', 'width', 'height', 'dataSize', ['className', 'gitbook-drawing']],
-    // Only colors that the contract has are shown.
+    // Only colors of the REST API are shown.
     mark: [['style', /^[\w\s:;$-]*$/]],
     ol: ['start'],
     pre: [['className', /^language-./], 'dataTitle', 'dataOverflow', 'dataLineNumbers'],
@@ -115,8 +115,8 @@ export function isPhrasing(name: string): boolean {
 }
 
 /**
- * Reports whether an inline element is shown as itself, because the document has neither a mark nor an inline type for
- * it.
+ * Reports whether an inline element is shown as itself, because the document can represent it neither as a mark nor as
+ * an inline.
  */
 export function isShownInText(name: string): boolean {
   return phrasing.includes(name) || name === 'span' || name === 'a';
@@ -143,7 +143,8 @@ function attributeName(property: string): string {
 }
 
 /**
- * Reduces a `style` to its text alignment and uses the `name` of a link as its id, before the attributes are checked.
+ * Reduces a `style` to its text alignment, and uses the `name` of a link as its id. Runs before the attributes are
+ * checked.
  */
 export function withoutStyle(node: Nodes): void {
   if (node.type !== 'element') return;

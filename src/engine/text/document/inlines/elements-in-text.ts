@@ -3,7 +3,7 @@ import { html } from 'parse5';
 import type { HtmlTag } from '../syntax/html-tags.js';
 import { attributesOf, isShownInText, sanitized } from './allowed-html.js';
 
-/** How readers see an inline tag that has no counterpart in the document. */
+/** How readers see an inline tag that the document cannot represent. */
 export type TagDisplay =
   /** Shown as an element of the page. */
   | { element: { name: string; attributes: { [name: string]: string } } }
@@ -15,12 +15,12 @@ const known: ReadonlySet<string> = new Set(Object.values(html.TAG_NAMES));
 
 const blocks = /^(?:p|div|li|ul|ol|tr|table|h[1-6]|center|section|figure|blockquote|pre|hr|d[ltd])$/;
 
-/** Elements that count as HTML even if they are unclosed and have no attributes; other such tags are text. */
+/** Elements that count as HTML even if they are not closed and have no attributes. Other such tags are text. */
 const alone = /^(?:wbr|hr|input|link|meta|p|div)$/;
 
 /**
- * Returns the display of an opening tag. Returns undefined if it is text: an unclosed tag that is unknown or has no
- * attributes, such as a type in `Option<A>`.
+ * Returns how an opening tag is displayed. Returns undefined if it is text: the tag is not closed, and is unknown or
+ * has no attributes, such as a type in `Option<A>`.
  */
 export function displayOfTag({ name, attributes }: HtmlTag, isClosed: boolean): TagDisplay | undefined {
   if (!isClosed && !alone.test(name) && (!known.has(name) || Object.keys(attributes).length === 0)) return undefined;
@@ -31,7 +31,7 @@ export function displayOfTag({ name, attributes }: HtmlTag, isClosed: boolean): 
   return { element: { name: name === 'a' ? 'span' : name, attributes: safe } };
 }
 
-/** Reports whether an unmatched tag or a declaration is hidden from readers; otherwise it is text. */
+/** Reports whether readers do not see an unmatched tag or a declaration; otherwise it is text. */
 export function isHiddenTag(tag: HtmlTag | null): boolean {
   return tag === null || known.has(tag.name);
 }

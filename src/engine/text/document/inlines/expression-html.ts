@@ -1,6 +1,6 @@
 import { decodeReferences } from '../syntax/tag-text.js';
 
-/** Matches the opening tag of an expression in Markdown; `class` must be the only attribute. */
+/** Matches the opening tag of an expression in Markdown. `class` must be its only attribute. */
 const opening = /^<code\s+class\s*=\s*(?:"expression"|'expression'|expression)\s*>$/i;
 
 /** Reports whether HTML is the opening tag of an expression. */
@@ -14,8 +14,8 @@ export function closesExpression(html: string): boolean {
 }
 
 /**
- * Returns the source of an expression from the HTML between its two tags. Decodes character references and a table's
- * escaped pipes.
+ * Returns the source of an expression from the HTML between its tags. Decodes character references and the escaped
+ * pipes of a table.
  */
 export function expressionIn(html: string): string {
   return decodeReferences(html.replaceAll('\\|', '|')).replace(/\s+/g, ' ').trim();

@@ -4,9 +4,9 @@ import { decodeReferences } from '../syntax/tag-text.js';
 import { mentionTitle } from './read-elements.js';
 
 /**
- * Converts inline HTML content, such as a cell, a caption or a summary. The result is like inline HTML from the
- * Markdown parser: separate tags, and text with decoded character references. Omits white space at the edges.
- * `read-elements.ts` interprets the tags, as in Markdown.
+ * Converts inline HTML content, such as a cell, a caption or a summary, to Markdown nodes. The result is like that of
+ * the Markdown parser for inline HTML: separate tags, and text with decoded character references. Omits white space at
+ * the edges. `read-elements.ts` interprets the tags in both cases.
  */
 export function phrasingOfHtml(nodes: readonly HtmlNode[]): PhrasingContent[] {
   const last = nodes.length - 1;
@@ -34,8 +34,8 @@ function joined(nodes: readonly PhrasingContent[]): string {
 }
 
 /**
- * Writers of inline Markdown nodes as HTML, in GitBook's style. References are never written, because links have their
- * destinations.
+ * Functions that write inline Markdown nodes as HTML, in GitBook's style. Reference nodes do not occur here, because
+ * links contain their destinations.
  */
 const writers: { [Type in PhrasingContent['type']]: (node: Extract<PhrasingContent, { type: Type }>) => string } = {
   text: ({ value }) => escapeHtml(value),

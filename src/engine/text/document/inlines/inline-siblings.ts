@@ -4,14 +4,14 @@ import { type HtmlTag, pairedTags, readTag } from '../syntax/html-tags.js';
 import { displayOfTag } from './elements-in-text.js';
 import { elements, type Meaning, voidElements } from './read-elements.js';
 
-/** Sibling nodes with their tags, and a map from the index of an opening tag to that of its closing tag. */
+/** Sibling nodes with their tags. `pairs` maps the index of an opening tag to that of its closing tag. */
 export interface Siblings {
   children: readonly PhrasingContent[];
   tags: readonly (HtmlTag | null)[];
   pairs: ReadonlyMap<number, number>;
 }
 
-/** Returns the meaning of the element whose opening tag is at an index; undefined if there is none. */
+/** Returns the meaning of the element whose opening tag has this index; undefined if there is none. */
 export function meaningOf(reading: ReadState, { children, tags, pairs }: Siblings, index: number): Meaning | undefined {
   const tag = tags[index];
   if (tag?.kind !== 'open') return undefined;
@@ -39,8 +39,8 @@ export function taggedSiblings(children: readonly PhrasingContent[]): Siblings {
 }
 
 /**
- * Returns the text between two siblings; undefined if there is more than text. Stops at the first tag, so that nesting
- * adds no cost.
+ * Returns the text between two siblings; undefined if there is more than text. Stops at the first tag, so that nested
+ * elements do not multiply the cost.
  */
 function textWithin(children: readonly PhrasingContent[], from: number, to: number): string | undefined {
   let text = '';

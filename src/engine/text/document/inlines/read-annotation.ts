@@ -7,14 +7,14 @@ import { createBlock, type ReadState, sourceOf } from '../nodes/reading.js';
 export type Note = InlineAnnotation['fragments'];
 
 /**
- * Maximum number of characters that repeated references to a page's footnotes may add. Each annotation has its own copy
- * of the note.
+ * Maximum number of characters that repeated references to a page's footnotes may add, because each annotation has its
+ * own copy of the note.
  */
 const maxRepeated = 10_000;
 
 /**
  * Returns the blocks of the footnote with a label (`normalizedLabel`). Returns undefined if the footnote is missing,
- * contains itself, is nested too deep, or is repeated beyond the limit. The reference then stays as written.
+ * contains itself, is nested too deep, or is repeated beyond the limit. The reference then stays text.
  */
 export function readNote(reading: ReadState, label: string): Note | undefined {
   const { notes } = reading;
@@ -62,7 +62,7 @@ export function wordStart(text: string): number {
   return start;
 }
 
-/** Creates an empty block: the contract requires one in a note. */
+/** Creates an empty block, because a note must have one in the REST API. */
 function emptyBody(reading: ReadState, definition: FootnoteDefinition) {
   const { start, end } = definition.position!;
   return { ...createBlock(reading, { type: 'paragraph', source: '', from: start.line, to: end.line }), nodes: [] };

@@ -12,17 +12,17 @@ import { expressionIn } from './expression-html.js';
 interface Element {
   reading: ReadState;
   attributes: HtmlTag['attributes'];
-  /** Returns the content of the element if it is only text, otherwise undefined. */
+  /** Returns the content of the element if it is only text; otherwise undefined. */
   text(): string | undefined;
-  /** Returns the content of the element as written; undefined if it contains other tags. */
+  /** Returns the source of the element's content; undefined if it contains other tags. */
   source(): string | undefined;
-  /** Returns the tags in the element if it contains only tags, otherwise undefined. */
+  /** Returns the tags in the element if it contains nothing except tags; otherwise undefined. */
   tags(): HtmlTag[] | undefined;
 }
 
 /**
  * Meaning of an element: a mark on its content, an inline that replaces it, a link, an annotation or a footnote
- * reference. Otherwise, how readers see it.
+ * reference. Other elements have a display for readers.
  */
 export type Meaning =
   | { mark: MarkName }
@@ -34,7 +34,7 @@ export type Meaning =
 
 type Read = (element: Element) => Meaning | undefined;
 
-/** Elements with a meaning in a document, as GitBook and authors write them. Other elements stay text. */
+/** Elements that have a meaning in a document, as GitBook and authors write them. Other elements are text. */
 export const elements: { readonly [name: string]: Read } = {
   strong: markElement('bold'),
   b: markElement('bold'),
@@ -64,14 +64,14 @@ function markElement(mark: MarkName): Read {
 
 function readColor({ reading, attributes }: Element): Meaning | undefined {
   const { color, 'background-color': background } = styleOf(attributes.style);
-  // Browsers show `<mark>` without a color in yellow; the document cannot express that.
+  // Browsers show `<mark>` without a color in yellow. The REST API has no such color.
   const marked = reading.forReaders && !isColor(color) ? 'yellow' : 'default';
   return { mark: `color ${isColor(color) ? color : 'default'} ${isColor(background) ? background : marked}` };
 }
 
 function readExpression({ attributes, text, source }: Element): Meaning | undefined {
   if (attributes.class !== 'expression') return undefined;
-  // Authors do not escape expressions: `a*b*c` reads as emphasis in Markdown.
+  // The source is used because authors do not escape expressions, and Markdown reads `a*b*c` as emphasis.
   const written = source();
   const expression = text() ?? (written === undefined ? undefined : expressionIn(written));
   return expression === undefined
@@ -103,14 +103,14 @@ function readMention({ reading, attributes }: Element): Meaning | undefined {
   return { inline: { object: 'inline', type: 'mention', data, isVoid: true } };
 }
 
-/** Reads a link. Ignores its target window: the site decides that, and the contract has no member for it. */
+/** Reads a link. Ignores its target window: the site decides about it, and the REST API has no property for it. */
 function readLink({ reading, attributes }: Element): Meaning | undefined {
   const { href, title } = attributes;
   if (!has(attributes, 'href') || title === mentionTitle) return undefined;
   return { link: { ref: reading.resolve(href!), ...(title && { title }) } };
 }
 
-/** Reads a footnote reference in HTML, in which Markdown's `[^1]` would be text. */
+/** Reads a footnote reference in HTML. Markdown's `[^1]` would be text there. */
 function readCitation({ attributes }: Element): Meaning | undefined {
   if (!has(attributes, 'data-footnote-ref', 'href')) return undefined;
   const label = /^#user-content-fn-([\w-]+)$/.exec(attributes.href!)?.[1];
@@ -118,8 +118,8 @@ function readCitation({ attributes }: Element): Meaning | undefined {
 }
 
 /**
- * Reads a formula in HTML, in which Markdown's dollars would be text. A formula that Markdown cannot express stays as
- * written.
+ * Reads a formula in HTML. Markdown's dollars would be text there. A formula that Markdown cannot express stays as it
+ * is.
  */
 function readMath({ attributes, text, source }: Element): Meaning | undefined {
   if (attributes.class !== 'math') return undefined;
@@ -128,7 +128,7 @@ function readMath({ attributes, text, source }: Element): Meaning | undefined {
   return { inline: { object: 'inline', type: 'inline-math', data: { formula }, isVoid: true } };
 }
 
-/** Reads an emoji in HTML, in which Markdown's colons would be text. */
+/** Reads an emoji in HTML. Markdown's colons would be text there. */
 function readEmoji({ attributes, text }: Element): Meaning | undefined {
   const code = attributes['data-code'] ?? '';
   if (
@@ -162,27 +162,27 @@ function imageInline(
     ...(alt && { alt }),
     ...(title && { caption: title }),
     ...((size === 'line' || size === 'original') && { size }),
-    // For an image within text, the contract has no size in pixels.
+    // In the REST API, an image within text has no size in pixels.
     ...(reading.forReaders && { width: parseLength(attributes.width), height: parseLength(attributes.height) }),
   };
   return { inline: { object: 'inline', type: 'inline-image', data: data as never, isVoid: true } };
 }
 
 /**
- * Returns the reference of an image. The contract allows a file or a URL, so any other destination stays a URL as
- * written.
+ * Returns the reference of an image. The REST API allows a file or a URL, so any other destination becomes a URL
+ * without changes.
  */
 export function imageRef(reading: ReadState, url: string): ContentRef {
   const ref = reading.resolve(url);
   return ref.kind === 'file' || ref.kind === 'url' ? ref : { kind: 'url', url };
 }
 
-/** Reports whether a tag has the required attributes. Other attributes are ignored; they stay in the Markdown. */
+/** Reports whether a tag has the required attributes. Other attributes are ignored; the Markdown retains them. */
 function has(attributes: HtmlTag['attributes'], ...needed: readonly string[]): boolean {
   return needed.every((name) => attributes[name] !== undefined);
 }
 
-/** Parses a width or height as a length of the contract; undefined if it is not one. */
+/** Parses a width or height as a length of the REST API; undefined if it is not one. */
 function parseLength(text = ''): Json | undefined {
   return readLength(text)?.value;
 }

@@ -12,10 +12,10 @@ import { annotationOf, readNote, takeWord } from './read-annotation.js';
 import { imageRef, type Meaning, mentionTitle } from './read-elements.js';
 import { visibleParts } from './text.js';
 
-/** Context of inline content: its marks, its container, and the pieces read so far. */
+/** Context of inline content that is being read: its marks, its container, and the pieces read so far. */
 interface Site {
   marks: Marks;
-  /** The contract allows all inlines in text, only images in links, and none in annotated text. */
+  /** The REST API allows all inlines in text, only images in links, and none in annotated text. */
   within: 'text' | 'link' | 'annotation';
   pieces: InlinePart[];
 }
@@ -26,7 +26,7 @@ type Read<Type extends PhrasingContent['type']> = (
   site: Site,
 ) => void;
 
-/** Readers of inline Markdown nodes, by node type. HTML that corresponds to no inline becomes visible text. */
+/** Readers of inline Markdown nodes, by node type. HTML that has no corresponding inline becomes visible text. */
 const readers: { [Type in PhrasingContent['type']]: Read<Type> } = {
   text: (reading, node, site) => {
     const parts = reading.forReaders ? visibleParts(reading, node, site.pieces.length === 0) : [{ text: node.value }];
@@ -77,12 +77,12 @@ export function readInlines(reading: ReadState, children: readonly PhrasingConte
   return normalizeInlines(pieces);
 }
 
-/** Reads inlines like `readInlines`, but leaves footnotes as written. Used for content that cannot have notes. */
+/** Reads inlines as `readInlines` does, but keeps footnotes as text. Used for content that cannot have notes. */
 export function readTitle(reading: ReadState, children: readonly PhrasingContent[]): (Text | Inline)[] {
   return readInlines({ ...reading, survey: { ...reading.survey, footnotes: new Map() } }, children);
 }
 
-/** Returns an image with its own destination; undefined for a reference without a definition. */
+/** Returns an image whose destination is part of the node; undefined for a reference without a definition. */
 export function imageOf(reading: ReadState, node: Image | ImageReference): Image | undefined {
   if (node.type === 'image') return node;
   const target = reading.survey.definitions.get(normalizedLabel(node));
@@ -90,8 +90,8 @@ export function imageOf(reading: ReadState, node: Image | ImageReference): Image
 }
 
 /**
- * Returns the paragraph for an inline image alone, which is an HTML block in Markdown. Returns undefined for other
- * HTML, including an image with lines below it, which are in the same block up to the next blank line.
+ * Returns the paragraph for an HTML block that contains only an inline image. Returns undefined for other HTML,
+ * including an image with text on the next lines. Such text belongs to the same block, up to the next blank line.
  */
 export function imageParagraph(reading: ReadState, node: Html): Paragraph | undefined {
   const [element, ...more] = /^<img\s/i.test(node.value) ? withoutBlanks(parseHtml(node.value) ?? []) : [];
@@ -110,15 +110,15 @@ export function isLineBreak(html: string): boolean {
 interface Open {
   end: number;
   site: Site;
-  /** Creates the inline from its content; absent if the content goes directly to the outer pieces. */
+  /** Creates the inline from its content. If absent, the content becomes part of the enclosing inline. */
   inline?(pieces: readonly InlinePart[]): Inline;
   /** Number of nodes after the closing tag that belong to the element. */
   nodesAfterEnd: number;
 }
 
 /**
- * Reads sibling nodes; HTML tags are separate nodes. Reads nested elements without recursion, so that any depth is
- * safe.
+ * Reads sibling nodes, in which HTML tags are separate nodes. Nested elements are read without recursion, so that any
+ * depth is safe.
  */
 function readInto(reading: ReadState, children: readonly PhrasingContent[], site: Site): void {
   const siblings = taggedSiblings(children);
@@ -153,7 +153,7 @@ function readInto(reading: ReadState, children: readonly PhrasingContent[], site
 }
 
 /**
- * Reads annotated text with its note, as GitBook writes it: `[words](#user-content-fn-1)[^1]`. Returns undefined for
+ * Reads annotated text with its note, in GitBook's style: `[words](#user-content-fn-1)[^1]`. Returns undefined for
  * other nodes.
  */
 function annotatedLink(
@@ -223,7 +223,7 @@ function marked(site: Site, mark: MarkName): Site {
 }
 
 function isAllowed(inline: Inline, { within }: Site): boolean {
-  // A note within a link would be a nested link.
+  // A note within a link would contain a nested link.
   return within === 'text' || (within === 'link' && inline.type === 'inline-image');
 }
 
@@ -231,7 +231,7 @@ function addText({ pieces, marks }: Site, text: string): void {
   pieces.push({ text, marks });
 }
 
-/** Adds an inline. Adds its source instead if there is no inline or the contract does not allow it here. */
+/** Adds an inline. If there is none, or if the REST API does not allow it here, adds its source as text. */
 function addInline(
   reading: ReadState,
   node: Exclude<PhrasingContent, Html>,

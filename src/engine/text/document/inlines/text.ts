@@ -1,7 +1,7 @@
 import type { Text } from 'mdast';
 import { type ReadState, sourceOf } from '../nodes/reading.js';
 
-/** A part of a text as readers see it; `isCode` if it is shown as code. */
+/** A part of a text that readers see; `isCode` if it is shown as code. */
 export interface VisiblePart {
   text: string;
   isCode?: boolean;
@@ -10,8 +10,8 @@ export interface VisiblePart {
 const tag = /(?<before>^|\n)?(?<tag>[ \t]*\{%[^%{}\n]*%\}[ \t]*)(?<after>\n|$)?/g;
 
 /**
- * Returns a text as readers see it. Removes unknown tags that are alone on a line. Within a line, or escaped by the
- * author, they are meant as text and shown as code.
+ * Returns the parts of a text that readers see. Removes unknown tags that are alone on a line. Unknown tags within a
+ * line, or escaped by the author, are meant as text and are shown as code.
  */
 export function visibleParts(reading: ReadState, node: Text, isFirst: boolean): VisiblePart[] {
   const { value } = node;

@@ -7,10 +7,12 @@ import { wordStart } from './read-annotation.js';
 import { mentionTitle } from './read-elements.js';
 import { voidWriters } from './write-voids.js';
 
-/** Inline content with its marks, before shared marks are merged. */
+/** Inline content with its marks, before marks of neighbors are merged. */
 type Item = { nodes: PhrasingContent[]; marks: Marks; bare?: boolean };
 
-/** Container of inline content: a paragraph, or a single line. Only in a paragraph can a backslash break a line. */
+/**
+ * Container of inline content: a paragraph, or a single line. Only in a paragraph can a backslash express a line break.
+ */
 export type InlineContainer = 'paragraph' | 'line';
 
 /** Position of an inline, and the item before it. */
@@ -42,7 +44,7 @@ export function writeInlines(
   return nested(withLineBreaks(inlineItems(writing, value, at), at.host), new Set());
 }
 
-/** Returns the items of inline content; `allowed` lists the inlines that the contract allows there, by default all. */
+/** Returns the items of inline content. `allowed` lists the inlines that the REST API allows there; by default, all. */
 function inlineItems(
   writing: WriteState,
   value: unknown,
@@ -70,7 +72,7 @@ function leafItems(node: Members, pointer: string): Item[] {
   });
 }
 
-/** Creates an item without text of its own, which gets the marks of its neighbors. */
+/** Creates an item that has no text and gets the marks of its neighbors. */
 function unmarkedItem(...nodes: PhrasingContent[]): Item {
   return { nodes, marks: new Set(), bare: true };
 }
@@ -108,8 +110,8 @@ function writeLink(writing: WriteState, link: Members, { pointer }: Site): Item[
 }
 
 /**
- * Writes a footnote directly after the annotated word, as GitBook does. If a reader would not find exactly the
- * annotated text there, the text is in a `<span>`.
+ * Writes a footnote directly after the annotated word, as GitBook does. If the annotated text would be read back
+ * differently, it is put into a `<span>`.
  */
 function writeAnnotation(writing: WriteState, annotation: Members, { pointer, before }: Site): Item[] {
   dataAt(annotation, pointer, []);
@@ -122,13 +124,13 @@ function writeAnnotation(writing: WriteState, annotation: Members, { pointer, be
   return [items.length ? { nodes, marks } : unmarkedItem(...nodes)];
 }
 
-/** Reports whether a reader finds exactly this text before the footnote. */
+/** Reports whether exactly this text would be read back as the word before the footnote. */
 function isWordBeforeFootnote(items: readonly Item[], before: Item | undefined): boolean {
   const [word, ...otherItems] = items;
   const text = wordOf(word);
   const ahead = wordOf(before);
   const joined = ahead !== '' && wordStart(ahead) < ahead.length;
-  // At the start of a line, a footnote reference followed by a colon would read as a footnote definition.
+  // At the start of a line, a footnote reference followed by a colon would be read as a footnote definition.
   if (!word) return !joined && before !== undefined && before.nodes[0]?.type !== 'break';
   const separate = before?.nodes.at(-1)?.type !== word.nodes[0]?.type || !isSame(before!.marks, word.marks);
   return otherItems.length === 0 && text !== '' && wordStart(text) === 0 && (separate || !joined);
@@ -152,7 +154,9 @@ function noteAt(value: unknown, pointer: string): unknown {
   return note.nodes;
 }
 
-/** Returns the content of an inline, and the marks that all of its text shares. These marks enclose the inline. */
+/**
+ * Returns the content of an inline, and the marks that all of its text has in common. These marks enclose the inline.
+ */
 function extractSharedMarks(items: readonly Item[]): { children: PhrasingContent[]; marks: Marks } {
   const [first, ...otherItems] = items.filter((item) => !item.bare);
   const marks = new Set([...(first?.marks ?? [])].filter((name) => otherItems.every((item) => item.marks.has(name))));
@@ -160,7 +164,7 @@ function extractSharedMarks(items: readonly Item[]): { children: PhrasingContent
 }
 
 /**
- * Gives line breaks and images the marks that both neighbors share. A break that a backslash cannot express becomes
+ * Gives line breaks and images the marks that both neighbors have. A break that a backslash cannot express becomes
  * HTML.
  */
 function withLineBreaks(items: readonly Item[], host: InlineContainer): Item[] {
@@ -208,7 +212,7 @@ function styleOf(name: MarkName): string | undefined {
   return parts.join('') || undefined;
 }
 
-/** Converts marks that neighbors share into enclosing nodes; the longest run is outermost. */
+/** Converts marks that neighbors have in common into enclosing nodes; the longest run is outermost. */
 function nested(items: readonly Item[], active: Marks): PhrasingContent[] {
   const nodes: PhrasingContent[] = [];
   for (let index = 0; index < items.length; ) {
@@ -234,7 +238,7 @@ function endOfRun(items: readonly Item[], start: number, name: MarkName): number
   return end;
 }
 
-/** Appends a node, and merges adjacent text: only the whole text shows which characters need an escape. */
+/** Appends a node. Merges adjacent text, because only the whole text shows which characters need an escape. */
 function append(nodes: PhrasingContent[], node: PhrasingContent): void {
   const last = nodes.at(-1);
   const mergeable = (node.type === 'text' || node.type === 'inlineCode') && last?.type === node.type;

@@ -70,13 +70,13 @@ function textNodes(value: string): PhrasingContent[] {
   return value ? [{ type: 'text', value }] : [];
 }
 
-/** Returns the link text of a mention in Markdown, in GitBook's style. A reader only uses the reference. */
+/** Returns the link text of a mention in Markdown, in GitBook's style. It is ignored when the Markdown is read. */
 function mentionLabel(url: string): string {
   const anchor = /#[^#]+$/.exec(url)?.[0];
   return (anchor ?? /([^/]+)\/*$/.exec(url.slice(-200))?.[1] ?? '').replace(/\s+/g, ' ').trim();
 }
 
-/** Writes an image; only HTML can express a size or a second image for dark mode. */
+/** Writes an image as HTML if it has a size or a second image for dark mode; otherwise as Markdown. */
 function writeImage(writing: WriteState, image: Members, pointer: string): PhrasingContent[] {
   const data = dataAt(image, pointer, ['ref', 'refDark', 'alt', 'caption', 'size']);
   const { size, refDark } = data;

@@ -7,8 +7,8 @@ export type AttributeKinds = { readonly [name: string]: 'text' | 'flag' | 'count
 type Values = { [name: string]: string | boolean | number };
 
 /**
- * Returns attributes of a tag as members of a block's `data`; omits false flags. Ignores invalid values, and attributes
- * without a member in the block; the Markdown retains them.
+ * Converts attributes of a tag to members of a block's `data`; omits false flags. Ignores invalid values, and
+ * attributes that have no member in the block; the Markdown retains them.
  */
 export function readAttributes(attributes: Attributes, kinds: AttributeKinds): Values {
   const data: Values = {};
@@ -21,7 +21,7 @@ export function readAttributes(attributes: Attributes, kinds: AttributeKinds): V
   return data;
 }
 
-/** Returns members of a block's `data` as attributes of a tag. */
+/** Converts members of a block's `data` to attributes of a tag. */
 export function attributesAt(
   data: Members,
   pointer: string,

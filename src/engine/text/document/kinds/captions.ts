@@ -7,8 +7,8 @@ import { dataAt, listAt, membersAt, refuse } from '../nodes/shape.js';
 import type { BlockContext, TagContext } from './kind.js';
 
 /**
- * Returns the only paragraph between two tags; null if there is nothing between them, undefined if there is other
- * content.
+ * Returns the paragraph between two tags. Returns null if there is nothing between them, and undefined if there is more
+ * than one paragraph.
  */
 export function paragraphBetween({ reading, siblings, start, end }: TagContext): Paragraph | null | undefined {
   if (end - start < 2) return null;
@@ -17,7 +17,9 @@ export function paragraphBetween({ reading, siblings, start, end }: TagContext):
   return node.type === 'html' ? imageParagraph(reading, node) : node.type === 'paragraph' ? node : undefined;
 }
 
-/** Reports whether the content between two tags is empty or only a link. GitBook repeats the tag's target there. */
+/**
+ * Reports whether the content between two tags is empty or only a link. GitBook repeats the target of the tag there.
+ */
 export function isRepeatedLink(paragraph: Paragraph | null | undefined): boolean {
   return paragraph === null || (paragraph?.children.length === 1 && paragraph.children[0]!.type === 'link');
 }
@@ -46,7 +48,7 @@ export function captionAt(value: unknown, pointer: string): { nodes: unknown; po
   return { nodes: paragraph.nodes, pointer: `${at}/nodes` };
 }
 
-/** Returns the caption of a block as the paragraph between its tags; undefined if it is missing or empty. */
+/** Returns the caption of a block as a paragraph to write between its tags; undefined if it is missing or empty. */
 export function captionParagraph({ writing, block, pointer }: BlockContext): Paragraph | undefined {
   const caption = captionAt(block.fragments, `${pointer}/fragments`);
   if (!caption) return undefined;

@@ -8,8 +8,8 @@ import { decodeReferences } from '../syntax/tag-text.js';
 /** Reads and writes the HTML cells of a column whose type is not text. */
 export interface CellKind {
   /**
-   * Returns the value of the cell, or null for an empty cell. Returns undefined if the cell has content of another
-   * type.
+   * Returns the value of the cell, or null for an empty cell. Returns undefined if the content does not fit the
+   * column's type.
    */
   read(reading: ReadState, cell: HtmlElement): Json | undefined;
   /** Returns the content of the cell, and attributes of its tag. */
@@ -49,8 +49,8 @@ const checkbox: CellKind = {
 };
 
 /**
- * Cells with a link. The contract's schema accepts a URL or file here only within a `ref`, because without it the value
- * matches two kinds of reference.
+ * Cells with a link. The REST API accepts a URL or file here only within a `ref`, because otherwise the value would
+ * match two kinds of references.
  */
 const contentRef: CellKind = {
   read: (reading, cell) => {
@@ -109,8 +109,8 @@ const files: CellKind = {
 };
 
 /**
- * Kinds of columns other than text, by type. Users and choices are missing, because HTML has too little data about
- * them.
+ * Column types other than text, with their readers and writers. Users and choices are missing, because HTML contains
+ * too little data about them.
  */
 export const cellKinds: ReadonlyMap<string, CellKind> = new Map([
   ['number', number],

@@ -2,7 +2,7 @@ import type { Inline, Text } from '../nodes/nodes.js';
 import { plainTextAt } from '../nodes/plain-text.js';
 import { dataAt, listAt, type Members, membersAt, refuse, textAt } from '../nodes/shape.js';
 
-/** A part of a line of code: text, or an expression that is replaced by its value. */
+/** A part of a line of code: text, or an expression to be replaced by its value. */
 type CodePiece = string | { expression: string };
 
 /** A line of code; `highlighted` is true if the line is highlighted. */
@@ -11,7 +11,7 @@ export interface CodeLine {
   highlighted: boolean;
 }
 
-/** Returns the text of a line, without its expressions. */
+/** Returns the text of a line without its expressions. */
 export function lineText({ pieces }: CodeLine): string {
   return pieces.filter((piece) => typeof piece === 'string').join('');
 }

@@ -8,7 +8,7 @@ import { readCode } from './read-code.js';
 import { closingTag, openingTag } from './tag-nodes.js';
 import { codeAttributes, writeCode } from './write-code.js';
 
-/** `{% code title="…" lineNumbers="true" … %}` around one fence. */
+/** A code block with attributes: `{% code title="…" lineNumbers="true" … %}` around one fence. */
 export const code: TagKind = {
   tag: 'code',
   type: 'code',
@@ -22,8 +22,8 @@ export const code: TagKind = {
 };
 
 /**
- * Writes code as a fence. Adds tags around the fence if the code has a title or another attribute. Writes HTML if lines
- * are highlighted or have expressions.
+ * Writes code as a fence. If the code has a title or another attribute, writes tags around the fence. If lines are
+ * highlighted or contain expressions, writes HTML.
  */
 export const writeCodeKind: WriteKind = ({ block, pointer }) => {
   const { code, lines, attributes } = writeCode(block, pointer);

@@ -8,7 +8,7 @@ import { closingTag, openingTag } from './tag-nodes.js';
 
 const styles = new Set(['info', 'warning', 'danger', 'success']);
 
-/** `{% hint style="info" %}` … `{% endhint %}`. */
+/** A hint: `{% hint style="info" %}` … `{% endhint %}`. */
 export const hint: TagKind = {
   tag: 'hint',
   type: 'hint',
@@ -50,10 +50,10 @@ const stepperPanels: ItemContainer = {
   item: { tag: 'step', type: 'stepper-step', attributes: { icon: 'text' }, place: 'step' },
 };
 
-/** `{% tabs %}` with `{% tab title="…" %}` … `{% endtab %}` in it. */
+/** Tabs: `{% tabs %}` with `{% tab title="…" %}` … `{% endtab %}` in it. */
 export const tabs = itemContainerKind(tabsPanels);
 
-/** `{% stepper %}` with `{% step %}` … `{% endstep %}` in it. */
+/** A stepper: `{% stepper %}` with `{% step %}` … `{% endstep %}` in it. */
 export const stepper = itemContainerKind(stepperPanels);
 
 /** Writes tabs. */
@@ -80,13 +80,13 @@ interface Item {
   start: number;
   end: number;
   data: { [name: string]: Json };
-  /** Ranges of siblings that belong to the item; `to` is exclusive. */
+  /** Ranges of the sibling indexes that belong to the item; `to` is exclusive. */
   ranges: [from: number, to: number][];
 }
 
 /**
- * Returns the items between the tags. In a document, returns undefined if there is other content between them. For
- * readers, other content belongs to the item before it; returns undefined if there are no items.
+ * Returns the items between the tags. In a document, returns undefined if there is other content between them. In a
+ * tree for readers, other content belongs to the item before it; returns undefined if there are no items.
  */
 function readItems({ reading, siblings, start, end }: TagContext, { item }: ItemContainer): Item[] | undefined {
   const items: Item[] = [];

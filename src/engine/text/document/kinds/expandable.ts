@@ -10,7 +10,7 @@ import { parseHtml } from '../syntax/html-tree.js';
 import { type BlockContext, type TagContext, type TagKind, tagBlock, type WriteKind } from './kind.js';
 import { openingTag } from './tag-nodes.js';
 
-/** `<details>`, `<summary>…</summary>` and blocks up to `</details>`. */
+/** An expandable: `<details>`, `<summary>…</summary>` and blocks up to `</details>`. */
 export const expandable: TagKind = {
   tag: 'details',
   type: 'expandable',
@@ -35,7 +35,7 @@ export function expandableFragments(site: TagContext, title: string, body: Block
   return fragmentsOf([{ ...paragraph, nodes: normalizeInlines([{ text: title, marks: new Set() }]) }], body);
 }
 
-/** Writes an expandable; a missing title is written as an empty one. */
+/** Writes an expandable. If it has no title, writes an empty one. */
 export const writeExpandable: WriteKind = (site) => {
   const { block, pointer } = site;
   dataAt(block, pointer, []);

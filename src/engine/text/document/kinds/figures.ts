@@ -11,7 +11,7 @@ import { type HtmlElement, isElement, openTag, withoutBlanks } from '../syntax/h
 import { captionAt } from './captions.js';
 import { elementBlock, type HtmlContext, type ReadHtml } from './html-kind.js';
 
-/** A figure: its image and its other elements. */
+/** A figure: its image and the other elements in it. */
 interface Figure {
   element: HtmlElement;
   image: HtmlElement;
@@ -35,8 +35,8 @@ export const readFigures: ReadHtml = (site) => {
 };
 
 /**
- * Reads a figure as an inline image, for containers in which the contract has no block of images. Returns undefined if
- * it has an image for dark mode, or a caption with more than text.
+ * Reads a figure as an inline image, for containers in which the REST API does not allow a block of images. Returns
+ * undefined if it has an image for dark mode, or a caption with more than text.
  */
 export const readFigureInline: ReadHtml = (site) => {
   const [element] = site.roots;
@@ -51,7 +51,7 @@ export const readFigureInline: ReadHtml = (site) => {
   return { ...blockOf(site.reading, site.node, 'paragraph'), nodes: readInlines(site.reading, [image]) };
 };
 
-/** Reads `<img class="gitbook-drawing" …>` of a file of the revision. */
+/** Reads `<img class="gitbook-drawing" …>` if it refers to a file of the revision. */
 export const readDrawing: ReadHtml = (site) => {
   const [element] = site.roots;
   if (site.roots.length !== 1 || !isElement(element, 'img')) return undefined;
@@ -64,7 +64,7 @@ export const readDrawing: ReadHtml = (site) => {
   return { ...block, data: { ...(ref && { ref }), ...(alt && { alt }) }, isVoid: true };
 };
 
-/** Writes a block of images as HTML, for data that Markdown images cannot express. */
+/** Writes a block of images as HTML, if Markdown images cannot express it. */
 export function figuresHtml(
   writing: WriteState,
   block: Members,
@@ -107,7 +107,7 @@ function imageIn(element: HtmlElement, inner: HtmlElement, caption: HtmlElement 
   const [source, light, ...more] = inner.name === 'picture' ? withoutBlanks(inner.children) : [];
   const image = inner.name === 'picture' ? light : inner;
   if (more.length > 0 || !isElement(image, 'img') || !image.attributes.has('src')) return undefined;
-  // Only inline images have these attributes, so an image with one of them stays inline.
+  // These attributes exist only for inline images, so an image with one of them stays inline.
   if (inner === element && ['data-size', 'title'].some((name) => image.attributes.has(name))) return undefined;
   if (inner.name !== 'picture') return { element, image, dark: undefined, caption };
   if (!isElement(source, 'source')) return undefined;

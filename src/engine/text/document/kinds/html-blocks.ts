@@ -14,7 +14,7 @@ import { lineBlock } from './aligned.js';
 import { elementBlock, type HtmlContext } from './html-kind.js';
 import { preBlock, preHtml } from './pre.js';
 
-/** Readers of the elements that can be blocks in a cell. */
+/** Readers of the HTML elements that can be blocks in a cell. */
 const readers = new Map<string, (site: HtmlContext, element: HtmlElement) => Block | undefined>([
   ['ul', (site, element) => readList(site, element, 'list-unordered')],
   ['ol', (site, element) => readList(site, element, 'list-ordered')],
@@ -24,8 +24,8 @@ for (const name of ['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
   readers.set(name, (site, element) => lineBlock(site, element, alignOf(element)));
 
 /**
- * Reads the content of a cell or list item as blocks; text outside of block elements becomes paragraphs. Returns
- * undefined for an element that cells cannot have.
+ * Reads the content of a cell or list item as blocks. Text outside of block elements becomes paragraphs. Returns
+ * undefined if it contains an element that is not allowed in cells.
  */
 export function readHtmlBlocks(site: HtmlContext, content: readonly HtmlNode[]): Block[] | undefined {
   const blocks: Block[] = [];
@@ -98,7 +98,7 @@ function itemHtml(item: ListItem): string | undefined {
   return typeof item.checked === 'boolean' ? undefined : wrapped('li', htmlOfBlocks(item.children));
 }
 
-/** Writes code in a cell; line endings are character references, because the table is one line. */
+/** Writes code in a cell. Line endings become character references, because the whole table must be on one line. */
 function codeHtml({ lang, meta, value }: Code): string {
   const lines = value.split('\n').map((text) => ({ pieces: [text], highlighted: false }));
   return preHtml(lines, { syntax: [lang, meta].filter(Boolean).join(' '), attributes: {} }, '&#xA;');

@@ -15,10 +15,10 @@ export interface HtmlContext {
   place: BlockContainer;
 }
 
-/** Reads one form of HTML block; returns undefined if the HTML has another form. */
+/** Reads one form of HTML block. Returns undefined if the HTML does not have this form. */
 export type ReadHtml = (site: HtmlContext) => Block | undefined;
 
-/** Parses a block of HTML; returns undefined if `parseHtml` does not accept it. */
+/** Parses a block of HTML. Returns undefined if `parseHtml` refuses it. */
 export function parseHtmlBlock(reading: ReadState, node: Html, place: BlockContainer): HtmlContext | undefined {
   const roots = parseHtml(node.value);
   return roots && { reading, node, roots: withoutBlanks(roots), lineEndingsBefore: lineEndingsOf(node.value), place };
@@ -36,8 +36,8 @@ export function elementBlock(
 }
 
 /**
- * Returns a function that counts the line endings before an offset. Scans the text once for all lookups, because a
- * table has thousands of cells.
+ * Returns a function that counts the line endings before an offset. It scans the text only once for all calls, because
+ * a table may have thousands of cells.
  */
 function lineEndingsOf(text: string): (at: number) => number {
   const places = Array.from(text.matchAll(/\r\n?|\n/g), ({ index }) => index);

@@ -20,8 +20,8 @@ interface Column {
 }
 
 /**
- * Reads an HTML table as GitBook writes it: with widths, column types, hidden columns, several blocks in a cell, or as
- * cards.
+ * Reads an HTML table as GitBook writes it. GitBook uses HTML for tables with widths, column types, hidden columns or
+ * several blocks in a cell, and for cards.
  */
 export const readHtmlTable: ReadHtml = (site) => {
   const [table] = site.roots;
@@ -46,15 +46,15 @@ export const readHtmlTable: ReadHtml = (site) => {
   };
 };
 
-/** Cells of a table: those of the header, which may be empty, and those of the rows. */
+/** Cells of a table: those of the header, which may have none, and those of the rows. */
 interface Cells {
   head: HtmlElement[];
   rows: HtmlElement[][];
 }
 
 /**
- * Returns the cells of a table with at most one header row. Returns undefined for tables that a grid of columns and
- * records cannot express: spanning cells, a caption, or a header with two rows.
+ * Returns the cells of a table with at most one header row. Returns undefined for tables that are not a grid of columns
+ * and records: with spanning cells, a caption, or two header rows.
  */
 function cellsOf(table: HtmlElement): Cells | undefined {
   const parts = withoutBlanks(table.children).filter((part) => !isElement(part, 'colgroup'));
@@ -77,7 +77,7 @@ function isPlainCell(cell: HtmlNode): boolean {
   return ['rowspan', 'colspan'].every((name) => (cell.attributes.get(name) ?? '1') === '1');
 }
 
-/** Creates the header cell of a column without one. */
+/** Creates an empty header cell for a column without one. */
 function emptyCell({ start }: HtmlElement): HtmlElement {
   return { name: 'th', attributes: new Map(), open: '', isVoid: false, children: [], start, end: start };
 }
@@ -104,8 +104,8 @@ function alignOf(cell: HtmlElement): Data {
 }
 
 /**
- * Returns a title, which is plain text in the contract: marks are dropped, but a cell with more than text stays as
- * written.
+ * Returns a column title, which is plain text in the REST API. Drops marks. A cell with more than text is returned as
+ * its source.
  */
 function columnTitle(site: HtmlContext, cell: HtmlElement): string {
   const nodes = readTitle(site.reading, phrasingOfHtml(cell.children));
@@ -131,7 +131,7 @@ function readRow(
   return [id, { orderIndex: String(index).padStart(6, '0'), values }];
 }
 
-/** Returns the value of a cell, null if it is empty. The content of a text cell is added to the fragments. */
+/** Returns the value of a cell; null if it is empty. The content of a text cell is added to the fragments. */
 function readCell(
   site: HtmlContext,
   cell: HtmlElement,

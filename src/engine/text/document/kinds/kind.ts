@@ -6,16 +6,16 @@ import type { Content, WriteState } from '../nodes/writing.js';
 import type { Siblings } from '../syntax/tag-groups.js';
 import type { TagText } from '../syntax/tag-text.js';
 
-/** A block that is being read: tags and the blocks between them, or a single tag. */
+/** The tags of a block that is being read, with the blocks between them; or a single tag. */
 export interface TagContext {
   reading: ReadState;
   siblings: Siblings<BlockContent | DefinitionContent>;
   tag: TagText;
-  /** Index of the opening tag among its siblings. */
+  /** Index of the opening tag among the siblings. */
   start: number;
-  /** Index of the closing tag; equal to `start` for a single tag. */
+  /** Index of the closing tag; equals `start` for a single tag. */
   end: number;
-  /** Reads the siblings from index `from` to before `to`. */
+  /** Reads the siblings from index `from` up to, but not including, `to`. */
   readBlocks(from: number, to: number, place: BlockContainer): Block[];
 }
 
@@ -24,24 +24,24 @@ export interface BlockContext {
   writing: WriteState;
   block: Members;
   pointer: string;
-  /** Writes the blocks of the list at a pointer. */
+  /** Writes the blocks in the list at a pointer. */
   writeBlocks(value: unknown, pointer: string, place: BlockContainer): Content[];
 }
 
-/** Reader of one kind of tag in Markdown. */
+/** Reads one kind of tag in Markdown. */
 export interface TagKind {
   tag: string;
   type: Block['type'];
   /** Whether the tag may have no closing tag. */
   alone?: true;
-  /** Returns the block. If the tags stay text, returns undefined before it reads any content. */
+  /** Returns the block. To keep the tags as text, returns undefined before it reads any content. */
   read(site: TagContext): Block | undefined;
 }
 
 /** Writes one kind of block. */
 export type WriteKind = (site: BlockContext) => Content[];
 
-/** Creates a block without content from its opening to its closing tag, and records its key and lines. */
+/** Creates a block without content for an opening and a closing tag, and records its key and lines. */
 export function tagBlock({ reading, siblings, start, end }: TagContext, type: Block['type']): Block {
   const first = siblings.nodes[start]!.position!.start;
   const last = siblings.nodes[end]!.position!.end;

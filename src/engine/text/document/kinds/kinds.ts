@@ -31,8 +31,8 @@ export const tagKinds: ReadonlyMap<string, TagKind> = new Map(
 );
 
 /**
- * Writers of the block types that CommonMark and GFM do not have. Also writers of code and tables, which may need more
- * than Markdown.
+ * Writers of the block types that CommonMark and GFM do not have. Also contains writers of code and tables, which
+ * Markdown cannot always express.
  */
 export const kindWriters: { readonly [Type in Block['type']]?: WriteKind } = {
   hint: writeHint,

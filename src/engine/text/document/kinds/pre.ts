@@ -27,7 +27,7 @@ export const readPre: ReadHtml = (site) => {
   return preBlock(site, element);
 };
 
-/** Reads a `<pre>`; returns undefined if it has anything except text, highlighted lines and expressions. */
+/** Reads a `<pre>`. Returns undefined if it contains anything except text, highlighted lines and expressions. */
 export function preBlock(site: HtmlContext, element: HtmlElement): Block | undefined {
   const data = preData(element);
   const [inner] = element.children;
@@ -45,7 +45,7 @@ export function preBlock(site: HtmlContext, element: HtmlElement): Block | undef
   return { ...block, data, nodes };
 }
 
-/** Writes code as a `<pre>`. `newline` is the line ending; in a table it is a character reference. */
+/** Writes code as a `<pre>`. `newline` is the line ending: in a table, a character reference. */
 export function preHtml(
   lines: readonly CodeLine[],
   { syntax, attributes }: { syntax: string; attributes: { [name: string]: string | number | boolean | undefined } },
@@ -66,7 +66,7 @@ export function preHtml(
   return `${tag}${code}${body.join('')}</code></pre>`;
 }
 
-/** Removes `overflow` from the attributes of code if the contract does not have its value. */
+/** Removes `overflow` from the attributes of code if the REST API does not allow its value. */
 export function withKnownOverflow({ overflow, ...data }: ReturnType<typeof readAttributes>): Block['data'] {
   return overflow === 'scroll' || overflow === 'wrap' ? { ...data, overflow } : data;
 }
@@ -97,7 +97,10 @@ function withoutFirstLineEnding([first, ...otherNodes]: readonly HtmlNode[]): re
   return [{ ...first, text: first.text.replace(/^(?:\r\n?|\n)/, '') }, ...otherNodes];
 }
 
-/** Returns the lines of the nodes in a `<pre>`; undefined for elements other than highlighted text and expressions. */
+/**
+ * Returns the lines of code in the nodes of a `<pre>`. Returns undefined if there are elements other than highlighted
+ * text and expressions.
+ */
 function linesOf(nodes: readonly HtmlNode[]): CodeLine[] | undefined {
   const lines: CodeLine[] = [{ pieces: [], highlighted: false }];
   for (const node of nodes) {

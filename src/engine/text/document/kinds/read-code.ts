@@ -4,7 +4,7 @@ import { readInfoString } from '../nodes/info-string.js';
 import type { Block } from '../nodes/nodes.js';
 import { blockOf, type ReadState, sourceOf } from '../nodes/reading.js';
 
-/** Reads a code block; `noted` creates the block if its source includes more than the fence. */
+/** Reads a code block. `noted` creates the block; pass it if the block's source includes more than the fence. */
 export function readCode(reading: ReadState, node: Code, noted = () => blockOf(reading, node, 'code')): Block {
   const code = noted();
   const fenced = /^[`~]/.test(sourceOf(reading, node));

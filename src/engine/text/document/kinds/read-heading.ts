@@ -6,8 +6,8 @@ import type { Block } from '../nodes/nodes.js';
 import { blockOf, type ReadState } from '../nodes/reading.js';
 
 /**
- * Reads a heading. The contract has three levels, so 4 to 6 read as `heading-3`. The page's Markdown retains its
- * levels; only writing the document back turns them into 3.
+ * Reads a heading. The REST API has three levels, so levels 4 to 6 become `heading-3`. The page's Markdown retains its
+ * levels unless the document is converted back to Markdown.
  */
 export function readHeading(reading: ReadState, node: Heading): Block {
   const { children, id } = bracedId(node) ?? anchorOf(node.children);
@@ -16,7 +16,7 @@ export function readHeading(reading: ReadState, node: Heading): Block {
   return { ...heading, data: id ? { id } : {}, meta: { id: reading.headingId(inlineText(nodes), id) }, nodes };
 }
 
-/** Returns the author's id, `<a id="…"></a>` at the end of the heading as GitBook writes it, and the other nodes. */
+/** Returns the author's id and the other nodes of a heading. GitBook writes the id as `<a id="…"></a>` at the end. */
 function anchorOf(children: PhrasingContent[]): { children: PhrasingContent[]; id?: string } {
   const [open, close] = children.slice(-2);
   if (open?.type !== 'html' || close?.type !== 'html' || close.value !== '</a>') return { children };
@@ -28,9 +28,7 @@ function anchorOf(children: PhrasingContent[]): { children: PhrasingContent[]; i
   return { children: rest, id };
 }
 
-/**
- * Returns the id in braces at the end of a heading, as mdBook writes it (`## Title {#id}`), and the title without it.
- */
+/** Returns the id and the other nodes of a heading. mdBook writes the id in braces at the end (`## Title {#id}`). */
 function bracedId({ children }: Heading): { children: PhrasingContent[]; id: string } | undefined {
   const last = children.at(-1);
   const id = last?.type === 'text' ? idInBraces(last.value) : undefined;

@@ -9,7 +9,7 @@ import { type HtmlContext, parseHtmlBlock, type ReadHtml } from './html-kind.js'
 import { readHtmlTable } from './html-table.js';
 import { readPre } from './pre.js';
 
-/** Readers of the forms of HTML with the types of their blocks; the first reader that matches counts. */
+/** Readers of the forms of HTML, with the types of their blocks. The first reader that matches is used. */
 const readers: readonly { type: BlockType; read: ReadHtml }[] = [
   { type: 'drawing', read: readDrawing },
   { type: 'images', read: readFigures },
@@ -22,8 +22,8 @@ const readers: readonly { type: BlockType; read: ReadHtml }[] = [
 const beginning = /^<(?:figure|div|img|picture|pre|table|p|h[1-6])[\s>]/i;
 
 /**
- * Reads HTML that GitBook writes for content without a Markdown form. Returns undefined for any other HTML, and if the
- * contract does not allow the block here.
+ * Reads HTML that GitBook writes for content that Markdown cannot express. Returns undefined for any other HTML, and if
+ * the REST API does not allow the block here.
  */
 export function readHtml(reading: ReadState, node: Html, place: BlockContainer): Block | undefined {
   if (!beginning.test(node.value)) return undefined;
@@ -35,8 +35,8 @@ export function readHtml(reading: ReadState, node: Html, place: BlockContainer):
 }
 
 /**
- * Returns a copy of the context whose use does not change the page and reads no notes. Needed because some forms only
- * turn out late not to match.
+ * Returns a copy of the context whose use does not change the page and reads no notes. It is used to test whether HTML
+ * has a form, because this may only become clear at its end.
  */
 function dryRunSite(site: HtmlContext): HtmlContext {
   const notes: FootnoteState = { read: new Set(), open: new Set(), repeated: 0 };

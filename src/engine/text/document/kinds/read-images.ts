@@ -5,7 +5,7 @@ import { normalizeInlines } from '../nodes/leaves.js';
 import type { Block, Fragment } from '../nodes/nodes.js';
 import { blockOf, createBlock, type ReadState, withoutLineEndings } from '../nodes/reading.js';
 
-/** Reads a paragraph that only has images as a block of images; returns undefined for any other paragraph. */
+/** Reads a paragraph that contains only images as a block of images; returns undefined for any other paragraph. */
 export function readImages(reading: ReadState, node: Paragraph): Block | undefined {
   const images: Image[] = [];
   for (const child of node.children) {

@@ -8,13 +8,14 @@ import { blockOf, type ReadState, sourceOf, withoutLineEndings } from '../nodes/
 import { readHtmlBlocks } from './html-blocks.js';
 import { parseHtmlBlock } from './html-kind.js';
 
-/** A column as the contract defines it (`DocumentTableDefinitionText`). */
+/** A column (`DocumentTableDefinitionText` in openapi.json). */
 type Definition = { id: string; title: string; type: 'text'; textAlignment: 'left' | 'center' | 'right' };
 
 /**
  * Reads a GFM table: a definition for each header cell, a record for each further row, and a fragment for each cell
- * with content. Ids of columns and rows derive from their own source, like the keys of blocks. If a row is longer than
- * the header, the table gets columns without a title. GitHub would hide those cells; a document must not.
+ * with content. Ids of columns and rows are derived from their own source, as the keys of blocks are. If a row is
+ * longer than the header, the table gets columns without a title. GitHub hides the additional cells, but a document
+ * must not lose them.
  */
 export function readTable(reading: ReadState, node: Table): Block {
   const table = blockOf(reading, node, 'table');
@@ -46,8 +47,8 @@ function definitionsOf(reading: ReadState, node: Table): Definition[] {
 }
 
 /**
- * Returns a title, which is plain text in the contract: marks are dropped, but a cell with more than text stays as
- * written.
+ * Returns a column title, which is plain text in the REST API. Drops marks. A cell with more than text is returned as
+ * its source.
  */
 function columnTitle(reading: ReadState, cell: TableCell): string {
   const nodes = readTitle(reading, cell.children);
@@ -68,7 +69,7 @@ function fragmentOf(reading: ReadState, cell: TableCell, name: string): Fragment
   return { object: 'fragment', fragment: name, nodes: blocksInCell(reading, cell) ?? [paragraph()] };
 }
 
-/** Returns the paragraphs, lists and code that HTML puts into a cell; undefined for a cell with one line of text. */
+/** Returns the paragraphs, lists and code that HTML adds to a cell; undefined for a cell with one line of text. */
 function blocksInCell(reading: ReadState, { children, position }: TableCell): Block[] | undefined {
   if (!children.some((child) => child.type === 'html' && /^<(?:p|ul|ol|pre|h[1-6])[\s>]/i.test(child.value)))
     return undefined;

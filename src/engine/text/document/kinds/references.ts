@@ -7,7 +7,7 @@ import { captionBetween, captionParagraph, isRepeatedLink, paragraphBetween } fr
 import { type TagContext, type TagKind, tagBlock, type WriteKind } from './kind.js';
 import { closingTag, openingTag, standaloneTag } from './tag-nodes.js';
 
-/** `{% embed url="…" %}`, alone or with a caption and `{% endembed %}`. */
+/** An embed: `{% embed url="…" %}`, alone or with a caption and `{% endembed %}`. */
 export const embed: TagKind = {
   tag: 'embed',
   type: 'embed',
@@ -30,8 +30,8 @@ export const writeEmbed: WriteKind = (site) => {
 };
 
 /**
- * `{% file src="…" %}`, alone or with a caption and `{% endfile %}`. The tag stays text if `src` is not a file of the
- * revision.
+ * A file: `{% file src="…" %}`, alone or with a caption and `{% endfile %}`. The tag is text if `src` is not a file of
+ * the revision.
  */
 export const file: TagKind = {
   tag: 'file',
@@ -54,7 +54,7 @@ export const writeFile: WriteKind = (site) => {
   return withCaption(site, 'file', writeTag('file', { src: writing.destination(ref, `${pointer}/data/ref`) }));
 };
 
-/** `{% content-ref url="…" %}` around a link to the same target. */
+/** A reference: `{% content-ref url="…" %}` around a link to the same target. */
 export const contentRef: TagKind = {
   tag: 'content-ref',
   type: 'content-ref',
@@ -66,7 +66,7 @@ export const contentRef: TagKind = {
   },
 };
 
-/** Writes a reference to a page or another target, with a link for Markdown readers that do not know the tag. */
+/** Writes a reference to a page or another target. Adds a link for Markdown renderers that do not know the tag. */
 export const writeContentRef: WriteKind = ({ writing, block, pointer }) => {
   const { ref } = dataAt(block, pointer, ['ref']);
   const url = writing.destination(ref, `${pointer}/data/ref`);
@@ -75,7 +75,7 @@ export const writeContentRef: WriteKind = ({ writing, block, pointer }) => {
   return [openingTag(writeTag('content-ref', { url })), ...repeated, closingTag('content-ref')];
 };
 
-/** `{% include "…" %}` of reusable content; other includes stay text. */
+/** An inclusion of reusable content: `{% include "…" %}`. Other inclusions are text. */
 export const include: TagKind = {
   tag: 'include',
   type: 'reusable-content',
@@ -88,7 +88,7 @@ export const include: TagKind = {
   },
 };
 
-/** Writes an include of reusable content. */
+/** Writes an inclusion of reusable content. */
 export const writeInclude: WriteKind = ({ writing, block, pointer }) => {
   const { ref } = dataAt(block, pointer, ['ref']);
   refAt(ref, `${pointer}/data/ref`, ['reusable-content']);
@@ -98,7 +98,8 @@ export const writeInclude: WriteKind = ({ writing, block, pointer }) => {
 const swaggerAttributes: AttributeKinds = { path: 'text', method: 'text', expanded: 'flag', fullWidth: 'flag' };
 
 /**
- * `{% openapi src="…" path="…" method="…" %}` with a specification in a file, and GitBook's older `{% swagger … %}`.
+ * An operation of a specification in a file: `{% openapi src="…" path="…" method="…" %}`, and GitBook's older `{%
+ * swagger … %}`.
  */
 export const swagger: readonly TagKind[] = ['openapi', 'swagger'].map((tag) => ({
   tag,
@@ -135,7 +136,10 @@ const openApiPartKinds: readonly OpenApiPartKind[] = [
   { type: 'openapi-webhook', names: ['name', 'method'] },
 ];
 
-/** `{% openapi-operation spec="…" path="…" method="…" %}` and `{% openapi-webhook spec="…" name="…" method="…" %}`. */
+/**
+ * An operation or webhook of a specification of the organization: `{% openapi-operation spec="…" path="…" method="…"
+ * %}` and `{% openapi-webhook spec="…" name="…" method="…" %}`.
+ */
 export const openApi: readonly TagKind[] = openApiPartKinds.map(({ type, names }) => ({
   tag: type,
   type,
@@ -160,7 +164,7 @@ export const writeOpenApi: { readonly [type: string]: WriteKind } = Object.fromE
   ]),
 );
 
-/** `{% openapi-schemas spec="…" schemas="A,B" grouped="false" %}`. */
+/** Schemas of a specification: `{% openapi-schemas spec="…" schemas="A,B" grouped="false" %}`. */
 export const openApiSchemas: TagKind = {
   tag: 'openapi-schemas',
   type: 'openapi-schemas',
@@ -173,7 +177,7 @@ export const openApiSchemas: TagKind = {
   },
 };
 
-/** Writes schemas of a specification; refuses names with a comma, which the tag cannot express. */
+/** Writes schemas of a specification. Refuses names that contain a comma, because the tag cannot express them. */
 export const writeOpenApiSchemas: WriteKind = ({ block, pointer }) => {
   const data = dataAt(block, pointer, ['ref', 'schemas', 'grouped']);
   const at = `${pointer}/data/schemas`;
@@ -193,7 +197,7 @@ function openApiBlock(site: TagContext, type: BlockType, data: Block['data']): B
   return isRepeatedLink(paragraphBetween(site)) ? { ...tagBlock(site, type), data, isVoid: true } : undefined;
 }
 
-/** Returns the target of a tag's address, if it is of an allowed kind. The address may be in angle brackets. */
+/** Returns the target of a tag's address if its kind is allowed. The address may be in angle brackets. */
 function refOf(
   { reading }: TagContext,
   address: string | boolean | number,

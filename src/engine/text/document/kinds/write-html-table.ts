@@ -34,8 +34,8 @@ const roles = {
 } as const;
 
 /**
- * Reports whether only HTML can express a table: cards, full width, column widths, hidden columns or headers, columns
- * other than text, or blocks in cells.
+ * Reports whether only HTML can express a table. This is the case for cards, full width, column widths, hidden columns
+ * or headers, columns that are not text, and blocks in cells.
  */
 export function needsHtml(block: Members, pointer: string): boolean {
   const data = membersAt(block.data, `${pointer}/data`);
@@ -106,7 +106,7 @@ function viewAttributes(view: Members, pointer: string): Attributes {
   };
 }
 
-/** Returns the columns in the order of the view, followed by hidden ones. */
+/** Returns the columns in the order of the view, and after them the hidden ones. */
 function columnsOf(data: Members, view: Members, pointer: string): Column[] {
   const definitions = membersAt(data.definition, `${pointer}/definition`);
   const visibleIds = listAt(view.columns, `${pointer}/view/columns`).map(scalarText);

@@ -4,9 +4,7 @@ import type { WriteState } from '../nodes/writing.js';
 import { captionAt } from './captions.js';
 import { figuresHtml } from './figures.js';
 
-/**
- * Writes a block of images as a paragraph of images, or as HTML figures if Markdown images cannot express all of it.
- */
+/** Writes a block of images as a paragraph of images, or as HTML figures if Markdown images cannot express it. */
 export function writeImages(writing: WriteState, block: Members, pointer: string): Paragraph | Html {
   const data = dataAt(block, pointer, ['align', 'fullWidth', 'withFrame']);
   const entries = listAt(block.nodes, `${pointer}/nodes`).map((entry, index) =>
@@ -38,7 +36,7 @@ function imageAt(entry: unknown, pointer: string): { image: Members; title: stri
   return { image, title: sized ? undefined : imageTitle(caption?.nodes, caption?.pointer ?? pointer), pointer };
 }
 
-/** Returns inline content as an image title; undefined if it has more than text without marks. */
+/** Returns inline content as the title of an image; undefined if it is more than text without marks. */
 function imageTitle(value: unknown, pointer: string): string | undefined {
   const texts: string[] = [];
   for (const [index, entry] of listAt(value, pointer).entries()) {

@@ -6,8 +6,8 @@ import { type CellFragment, type Column, columnsAt, fragmentsAt, recordsAt } fro
 import type { WriteState } from '../nodes/writing.js';
 
 /**
- * Maximum number of cells of a written table. The records of a document may lack cells, but the rows of Markdown may
- * not.
+ * Maximum number of cells in a written table. The records of a document may omit cells, but the rows in Markdown must
+ * contain all of them.
  */
 export const maxCells = 30_000;
 
@@ -66,7 +66,7 @@ function titleCell(writing: WriteState, { title, pointer }: Column): TableCell {
 }
 
 /**
- * Creates a cell. White space at its edges becomes character references, because the table would treat it as padding.
+ * Creates a cell. White space at its edges becomes character references, because Markdown would ignore it as padding.
  */
 function cellOf(children: readonly PhrasingContent[]): TableCell {
   const [, leading, first] = edges(children[0], /^([ \t]?)(.*)$/s);

@@ -2,8 +2,8 @@ import type { Block } from './nodes.js';
 import { createBlock, type ReadState } from './reading.js';
 
 /**
- * Maximum number of lines of code that become separate blocks. Longer code is one `code-line` with newlines, because a
- * block for each line would take too much memory.
+ * Maximum number of lines of code that become separate blocks. Longer code becomes one `code-line` with newlines,
+ * because a block per line would take too much memory.
  */
 export const maxCodeLines = 10_000;
 

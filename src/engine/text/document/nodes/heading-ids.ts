@@ -1,10 +1,10 @@
-/** Returns a unique id for a heading of a page; URLs contain it after `#`. */
+/** Returns a unique id for a heading of a page. URLs contain the id after `#`. */
 export type HeadingIds = (title: string, explicit: string | undefined) => string;
 
 /**
- * Creates ids for the headings of one page, in reading order. An author's id has priority (in HTML, or as mdBook's
- * `{#id}` at the end of the title). Otherwise the id is the title in lower case, with hyphens for white space and
- * without punctuation. `-1`, `-2` and so on follow if another heading has the same id.
+ * Creates ids for the headings of one page, in reading order. If the author has chosen an id (in HTML, or as mdBook's
+ * `{#id}` at the end of the title), it is used. Otherwise the id is the title in lower case, with hyphens for white
+ * space and without punctuation. If another heading has the same id, `-1`, `-2` and so on are appended.
  */
 export function headingIds(): HeadingIds {
   const usedIds = new Set<string>();
@@ -26,7 +26,7 @@ function slugOf(title: string): string {
   const slug = title
     .normalize('NFC')
     .toLowerCase()
-    // Marks of emoji: variation selectors and the keycap frame.
+    // Removes marks of emoji: variation selectors and the keycap frame.
     .replace(/[\uFE00-\uFE0F\u20E3]/g, '')
     .replace(/[^\p{L}\p{M}\p{N}_\s-]/gu, '')
     .trim()

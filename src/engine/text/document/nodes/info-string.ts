@@ -1,17 +1,17 @@
-/** Members of a code block's data that are in the info string of its fence. */
+/** Members of a code block's data that the info string of its fence contains. */
 export interface InfoMembers {
   /** The language: the part before the first space, comma or brace. */
   syntax?: string;
   /**
-   * The part after the language, with its separator: `,editable` or ` title="a.js"`. An addition to the documented
-   * members.
+   * The part after the language, including its separator: `,editable` or ` title="a.js"`. The documented REST API does
+   * not have this member.
    */
   info?: string;
   /** Title in the info string: `title="a.js"`. */
   title?: string;
 }
 
-/** Parses the info string of a fence; `syntax` and `info` joined give the whole string. */
+/** Parses the info string of a fence. Joining `syntax` and `info` restores the whole string. */
 export function readInfoString(text: string): InfoMembers {
   const syntax = /^[^\s,{]*/.exec(text)![0];
   const info = text.slice(syntax.length);
@@ -21,7 +21,7 @@ export function readInfoString(text: string): InfoMembers {
 
 /**
  * Joins the members to an info string of one line. Removes a title that is no longer among the members. `saysTitle` is
- * true if the string contains the current title, so that no attribute is needed.
+ * true if the string contains the current title, so that no attribute is necessary.
  */
 export function writeInfoString({ syntax = '', info = '', title }: InfoMembers): { text: string; saysTitle: boolean } {
   const currentInfo = title === undefined ? info.replace(titles, ' ') : info;

@@ -1,13 +1,11 @@
 import { hash } from 'node:crypto';
 
-/**
- * Returns the key of a block from its type and its own source. Each repetition of the same source gets a different key.
- */
+/** Returns the key of a block from its type and source. Each repetition of the same source gets a different key. */
 export type KeyMaker = (type: string, source: string) => string;
 
 /**
- * Creates keys for the blocks of one page: 12 hexadecimal digits of SHA-256, with `-2`, `-3` and so on for equal blocks
- * in reading order. An edit elsewhere does not change a key, unless it adds or removes an equal block before it.
+ * Creates keys for the blocks of one page: 12 hexadecimal digits of SHA-256. Equal blocks get `-2`, `-3` and so on in
+ * reading order. An edit of another block does not change a key, unless it adds or removes an equal block before it.
  */
 export function keyMaker(): KeyMaker {
   const entriesByIdentity = new Map<string, { digest: string; count: number }>();

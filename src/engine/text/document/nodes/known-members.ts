@@ -13,7 +13,7 @@ const members = new Map<unknown, readonly string[]>([
 
 const holders = ['nodes', 'fragments', 'leaves', 'marks'] as const;
 
-/** Blocks and inlines without nodes, according to the contract. Their `isVoid` is true; that of all others is false. */
+/** Blocks and inlines without nodes in the REST API. Their `isVoid` is true; that of all others is false. */
 const withoutNodes = new Set<unknown>(
   (
     'divider content-ref drawing embed file math swagger openapi-operation openapi-webhook openapi-schemas ' +
@@ -26,8 +26,8 @@ const withFragments = new Set<unknown>(['table', 'expandable', 'image', 'embed',
 
 /**
  * Refuses members that would not be written, so that no data is lost. Also refuses an `isVoid` that does not match the
- * node's type. The writers check the other values.
- * @throws ContentError with a JSON pointer.
+ * node's type. Other values are checked by the writers.
+ * @throws ContentError with a JSON pointer
  */
 export function checkMembers(document: Members): void {
   const open: { node: Members; pointer: string }[] = [{ node: document, pointer: '' }];
@@ -50,7 +50,7 @@ export function checkMembers(document: Members): void {
   }
 }
 
-/** Checks `isVoid`, if the node has it. The writer of the parent refuses unknown types. */
+/** Checks `isVoid`, if the node has it. Unknown types are refused later, by the writer of the parent. */
 function checkVoid(node: Members, pointer: string): void {
   const { object, type, isVoid } = node;
   if (isVoid === undefined || (object !== 'block' && object !== 'inline')) return;

@@ -1,12 +1,12 @@
 import { type Marks, markName, markOf, orderedMarks, sharedMarks } from './marks.js';
 import type { Inline, Leaf, Text } from './nodes.js';
 
-/** A part of inline content before normalization: text with its marks, or an inline. */
+/** A piece of inline content before normalization: text with its marks, or an inline. */
 export type InlinePart = { text: string; marks: Marks } | Inline;
 
 /**
- * Normalizes inline content. Adjacent text with equal marks becomes one leaf, and adjacent leaves one text node. Empty
- * text is omitted. A line break has the marks that are on both sides of it.
+ * Normalizes inline content. Adjacent text with equal marks becomes one leaf, and adjacent leaves become one text node.
+ * Omits empty text. A line break gets those marks that the text on both sides has.
  */
 export function normalizeInlines(pieces: readonly InlinePart[]): (Text | Inline)[] {
   const nodes: (Text | Inline)[] = [];

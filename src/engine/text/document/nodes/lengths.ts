@@ -1,9 +1,7 @@
 import type { Json } from '../../../base/types.js';
 import { membersAt, refuse, scalarText, textAt } from './shape.js';
 
-/**
- * Parses a length (`Length` of the contract) written as in HTML, `375` or `50%`; returns undefined for any other text.
- */
+/** Parses a length in HTML, such as `375` or `50%` (`Length` in openapi.json); returns undefined for any other text. */
 export function readLength(text: string): { value: Json } | undefined {
   const [, number, unit] = /^(\d{1,9}(?:\.\d{1,15})?)([a-z%]{0,8})$/.exec(text) ?? [];
   if (number === undefined) return undefined;

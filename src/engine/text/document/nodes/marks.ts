@@ -1,6 +1,9 @@
 import { type Color, colors, type Mark } from './nodes.js';
 
-/** A mark as a string, so that sets of marks can be compared. A color has its text and background color. */
+/**
+ * A mark as a string, so that sets of marks can be compared. A color mark contains the text color and the background
+ * color.
+ */
 export type MarkName = Exclude<Mark['type'], 'color'> | `color ${Color} ${Color}`;
 
 /** The marks of a run of text. */
@@ -23,14 +26,14 @@ export function orderedMarks(marks: Marks): MarkName[] {
   return [...marks].sort((one, other) => order.indexOf(markType(one)) - order.indexOf(markType(other)));
 }
 
-/** Returns the name of a mark; undefined if the contract does not have it. */
+/** Returns the name of a mark; undefined if the REST API does not have it. */
 export function markName(mark: { type?: unknown; data?: unknown }): MarkName | undefined {
   if (mark.type !== 'color') return order.find((type) => type === mark.type) as MarkName | undefined;
   const { text, background } = (mark.data ?? {}) as Record<string, unknown>;
   return isColor(text) && isColor(background) ? `color ${text} ${background}` : undefined;
 }
 
-/** Returns the mark of the contract for a name. */
+/** Returns the mark with this name, in the form of the REST API. */
 export function markOf(name: MarkName): Mark {
   const [type, text, background] = name.split(' ') as [Mark['type'], Color, Color];
   return type === 'color' ? { object: 'mark', type, data: { text, background } } : { object: 'mark', type };
@@ -42,14 +45,14 @@ export function withMark(marks: Marks, name: MarkName): Marks {
 }
 
 /**
- * Returns the marks that two neighbors share. A line break or image between them has these marks and no others. Code
- * never spans it.
+ * Returns the marks that two neighbors have in common. A line break or image between them has only these marks. Code
+ * never includes it.
  */
 export function sharedMarks(before: Marks, after: Marks): Marks {
   return new Set([...before].filter((name) => name !== 'code' && after.has(name)));
 }
 
-/** Reports whether a value is a color of the contract. */
+/** Reports whether a value is a color of the REST API. */
 export function isColor(value: unknown): value is Color {
   return colors.includes(value as Color);
 }

@@ -3,7 +3,7 @@ import type { ContentRef, Json } from '../../../base/types.js';
 /** A color of text or its background (`DocumentTextColor`, `DocumentTextBackgroundColor`). */
 export type Color = (typeof colors)[number];
 
-/** The colors of the contract; `$` marks those of the site's theme. */
+/** The colors of the REST API; `$` marks those of the site's theme. */
 export const colors = [
   'default',
   'green',
@@ -53,7 +53,7 @@ export type Inline =
   | InlineVoid<'mention', { ref: ContentRef }>
   | InlineVoid<'button', { label: string; kind: 'primary' | 'secondary'; icon?: string; ref: ContentRef }>;
 
-/** An inline without text of its own. */
+/** An inline that contains no text. */
 interface InlineVoid<Type extends string, Data> {
   object: 'inline';
   type: Type;
@@ -65,12 +65,15 @@ interface InlineVoid<Type extends string, Data> {
 interface InlineLink {
   object: 'inline';
   type: 'link';
-  /** `title` is an addition to the contract, whose schema is open: without it a write would lose the title. */
+  /**
+   * The documented REST API does not have `title`, but allows additional members. Without it, converting the document
+   * back would lose the title.
+   */
   data: { ref: ContentRef; title?: string };
   nodes: (Text | Inline)[];
 }
 
-/** An image within text (`DocumentInlineImage`). Only trees for readers have width and height. */
+/** An image within text (`DocumentInlineImage`). Only trees for readers contain width and height. */
 export type InlineImage = InlineVoid<
   'inline-image',
   {
@@ -84,7 +87,7 @@ export type InlineImage = InlineVoid<
   }
 >;
 
-/** An HTML element within text, only in trees for readers; `attributes` are sanitized. */
+/** An HTML element within text; it exists only in trees for readers. `attributes` are sanitized. */
 interface InlineElement {
   object: 'inline';
   type: 'element';
@@ -105,12 +108,12 @@ export interface InlineAnnotation {
 export interface Fragment {
   object: 'fragment';
   fragment?: string;
-  /** Same value as `fragment`, if the contract requires both. */
+  /** Same value as `fragment`, for fragments for which the REST API requires both. */
   type?: string;
   nodes: Block[];
 }
 
-/** Kinds of block in Markdown with GitBook's extensions. */
+/** Types of blocks in Markdown with GitBook's extensions. */
 export type BlockType =
   | 'paragraph'
   | 'heading-1'
@@ -145,16 +148,16 @@ export type BlockType =
   | 'reusable-content';
 
 /**
- * Types of block that only trees for readers have: the contract has no such type, or documents read from Markdown never
- * contain it.
+ * Types of blocks that exist only in trees for readers: the REST API has no such type, or documents read from Markdown
+ * never contain it.
  */
 export type ReaderBlockType = 'columns' | 'column' | 'updates' | 'update' | 'response' | 'element' | 'html';
 
-/** A block that `documentFromMarkdown` returns (`DocumentBlock*` of the contract). */
+/** A block that `documentFromMarkdown` returns (`DocumentBlock*` in openapi.json). */
 export interface Block {
   object: 'block';
   type: BlockType | ReaderBlockType;
-  /** Key of the block; depends only on its own source and the number of equal blocks before it. */
+  /** Key of the block. It depends only on the block's source and on the number of equal blocks before it. */
   key: string;
   data: { [key: string]: Json | undefined };
   nodes?: (Block | Inline | Text)[];
@@ -163,7 +166,7 @@ export interface Block {
   meta?: { id: string };
 }
 
-/** The block document of a page (`JSONDocument` of the contract). */
+/** The block document of a page (`JSONDocument` in openapi.json). */
 export interface JSONDocument {
   object: 'document';
   data: { schemaVersion: 1 };
@@ -181,7 +184,7 @@ const essentials = [
   'divider',
 ] as const;
 
-/** Allowed blocks of a step or tab, without kinds that Markdown does not have. */
+/** Allowed blocks in a step or tab, without types that Markdown cannot express. */
 const panel = [
   ...essentials,
   'content-ref',
@@ -196,8 +199,8 @@ const panel = [
 ] as const;
 
 /**
- * Block types that the contract allows in each container: `DocumentBlocksTopLevels`, `DocumentBlockListItem` and so on.
- * It allows `if` and `columns` nowhere, so their Markdown is text. Trees for readers allow any block anywhere.
+ * Block types that the REST API allows in each container: `DocumentBlocksTopLevels`, `DocumentBlockListItem` and so on.
+ * It never allows `if` and `columns`, so their Markdown is text. Trees for readers allow any block anywhere.
  */
 export const blocksAllowedIn = {
   document: new Set<string>([
@@ -217,7 +220,7 @@ export const blocksAllowedIn = {
   hint: new Set<string>(essentials),
   tab: new Set<string>(panel),
   step: new Set<string>(panel),
-  /** Cell of a table. The contract allows any block, but only these have an HTML form. */
+  /** Cells of a table. The REST API allows any block, but HTML can express only these. */
   cell: new Set<string>(['paragraph', 'heading-1', 'heading-2', 'heading-3', 'list-ordered', 'list-unordered', 'code']),
   expandable: new Set<string>([...essentials, 'images', 'code', 'table', 'hint', 'blockquote', 'reusable-content']),
   annotation: new Set<string>([...essentials, 'code']),
@@ -230,12 +233,12 @@ export type BlockContainer = keyof typeof blocksAllowedIn;
 export const maxDepth = 100;
 
 /**
- * Maximum nesting depth of blocks in a document. With text and marks, the deepest blocks are still within `maxDepth`.
+ * Maximum nesting depth of blocks in a document. Even with text and marks, the deepest blocks stay within `maxDepth`.
  */
 export const maxWrittenDepth = 90;
 
 /** Maximum nesting depth of annotations in the notes of other annotations. */
 export const maxAnnotationDepth = 5;
 
-/** Maximum nesting depth of tags for readers. Deeper tags are omitted; their content is shown. */
+/** Maximum nesting depth of tags for readers. Deeper tags are omitted, but their content is shown. */
 export const maxTagDepth = 20;

@@ -7,8 +7,8 @@ import { createBlock, type Lines } from './reading.js';
 const syntax = 'markdown';
 
 /**
- * Returns a page as one code block of its Markdown, for pages beyond the limits (`parse-cost.ts`, `maxDepth`). If the
- * page is such a code block already, for example after it was written back, only its code is wrapped.
+ * Returns a page as one code block of its Markdown, for pages that exceed the limits (`parse-cost.ts`, `maxDepth`). If
+ * the page already is such a code block, for example after it was converted back, the document contains only its code.
  */
 export function plainDocument(markdown: string): { document: JSONDocument; lines: Map<string, Lines> } {
   const lines = new Map<string, Lines>();

@@ -4,7 +4,7 @@ import type { HeadingIds } from './heading-ids.js';
 import type { KeyMaker } from './keys.js';
 import { type Block, type BlockContainer, blocksAllowedIn } from './nodes.js';
 
-/** Range of lines of a text: the first and the last one, counted from 1. */
+/** Range of lines in a text: the first and the last one, counted from 1. */
 export interface Lines {
   from: number;
   to: number;
@@ -15,7 +15,7 @@ export interface ReadState {
   /** The Markdown, without a byte-order mark. */
   source: string;
   resolve(destination: string): ContentRef;
-  /** Whether the tree is for readers, without markup that they never see (`raw-html/`). */
+  /** Whether the tree is for readers, so that it omits markup that they never see (`raw-html/`). */
   forReaders: boolean;
   makeKey: KeyMaker;
   headingId: HeadingIds;
@@ -23,29 +23,29 @@ export interface ReadState {
   /** Lines of every block by its key, in reading order. */
   lines: Map<string, Lines>;
   notes: FootnoteState;
-  /** Depth of nested tags while the page is read. */
+  /** Current depth of nested tags. */
   depth: number;
-  /** Reads the blocks of a footnote as those of an annotation. */
+  /** Reads the blocks of a footnote as the note of an annotation. */
   readNote(definition: FootnoteDefinition): Block[];
 }
 
-/** State of a page's footnotes during reading. */
+/** State of a page's footnotes while the page is read. */
 export interface FootnoteState {
   /** Footnotes that are already in an annotation. */
   read: Set<FootnoteDefinition>;
-  /** Footnotes that are being read; each one is nested in the previous one. */
+  /** Footnotes that are being read; each is nested in the previous one. */
   open: Set<FootnoteDefinition>;
-  /** Characters of footnotes that are in the document more than once. */
+  /** Number of characters of footnotes that are in the document more than once. */
   repeated: number;
 }
 
-/** Data of a whole page that is needed before its parts can be read. */
+/** Data of a whole page that is needed before its parts are read. */
 export interface PageIndex {
   /** Nesting depth of nodes, including the root. */
   depth: number;
   /** Link definitions by label; the first definition of a label counts. */
   definitions: Map<string, Definition>;
-  /** Definitions used by a link or image of the page, which carries their content in the document. */
+  /** Definitions that a link or image of the page uses. The document contains their destinations in the links. */
   used: Set<Definition>;
   /** Footnotes by label; the first footnote of a label counts. */
   footnotes: Map<string, FootnoteDefinition>;
@@ -96,7 +96,7 @@ export function indexPage(root: Root): PageIndex {
   return survey;
 }
 
-/** Records the ids in some HTML. Ids of headings are found twice: with the heading, and in its content. */
+/** Records the ids in some HTML. Ids of headings are recorded twice: with the heading, and in its content. */
 function noteIds(survey: PageIndex, html: string, kind: 'ids' | 'headingIds' = 'ids'): void {
   const found = html.matchAll(/<([a-z][a-z\d]*)[^<>]*?\s(?:id|name)\s*=\s*["']?([^\s"'<>]+)/gi);
   for (const [, name = '', id = ''] of found) survey[/^h[1-6]$/i.test(name) ? 'headingIds' : kind].add(id);
@@ -108,17 +108,20 @@ function citedInHtml(html: string): string[] {
   return Array.from(found, ([, label = '']) => normalizedLabel({ identifier: label }));
 }
 
-/** Returns the label of a definition for lookups; CommonMark ignores the case of labels. */
+/** Returns the label of a definition for lookups. CommonMark ignores the case of labels. */
 export function normalizedLabel(node: { identifier: string }): string {
   return node.identifier.toUpperCase();
 }
 
-/** Returns the source of a node. Lines after the first include the markers of the node's containers. */
+/** Returns the source of a node. Lines after the first one include the markers of the node's containers. */
 export function sourceOf(reading: ReadState, node: Nodes): string {
   return reading.source.slice(node.position?.start.offset ?? 0, node.position?.end.offset ?? 0);
 }
 
-/** Reports whether a kind of block is allowed in a container: in documents by the contract, for readers everywhere. */
+/**
+ * Reports whether a type of block is allowed in a container. Documents follow the REST API; trees for readers allow all
+ * blocks.
+ */
 export function allows({ forReaders }: ReadState, place: BlockContainer, type: Block['type']): boolean {
   return forReaders || blocksAllowedIn[place].has(type);
 }

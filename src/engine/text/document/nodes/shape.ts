@@ -20,7 +20,7 @@ export function scalarText(value: unknown): string {
   return typeof value === 'object' || value === undefined ? '' : String(value);
 }
 
-/** Returns a value as a list, or refuses it; an absent value is empty. */
+/** Returns a value as a list, or refuses it. An absent value becomes an empty list. */
 export function listAt(value: unknown, pointer: string): readonly unknown[] {
   if (value === undefined) return [];
   if (!Array.isArray(value)) refuse(pointer, 'must be a list', value);
@@ -28,7 +28,7 @@ export function listAt(value: unknown, pointer: string): readonly unknown[] {
 }
 
 /**
- * Returns a value as text, or refuses text that UTF-8 and Markdown cannot hold: lone surrogates and U+0000. Line
+ * Returns a value as text. Refuses text that UTF-8 and Markdown cannot contain: lone surrogates and U+0000. Line
  * endings become newlines.
  */
 export function textAt(value: unknown, pointer: string): string {
@@ -38,7 +38,7 @@ export function textAt(value: unknown, pointer: string): string {
   return value.replace(/\r\n?/g, '\n');
 }
 
-/** Returns the `data` of a node, empty if absent. Refuses members that Markdown cannot express (`refuseUnwritable`). */
+/** Returns the `data` of a node; empty if absent. Refuses members that Markdown cannot express (`refuseUnwritable`). */
 export function dataAt(node: Members, pointer: string, writableMembers: readonly string[]): Members {
   const data = node.data === undefined ? {} : membersAt(node.data, `${pointer}/data`);
   refuseUnwritable(data, `${pointer}/data`, writableMembers);
@@ -46,8 +46,8 @@ export function dataAt(node: Members, pointer: string, writableMembers: readonly
 }
 
 /**
- * Refuses members that Markdown cannot express, rather than lose them. Every member that is not `writableMembers` must be
- * absent, null, false or the contract's default, all of which mean the same.
+ * Refuses members that Markdown cannot express, so that they are not lost. Every member that is not in
+ * `writableMembers` must be absent, null, false or the default of the REST API; these all have the same meaning.
  */
 export function refuseUnwritable(members: Members, pointer: string, writableMembers: readonly string[]): void {
   for (const [name, value] of Object.entries(members)) {
@@ -57,7 +57,7 @@ export function refuseUnwritable(members: Members, pointer: string, writableMemb
   }
 }
 
-/** Defaults of the contract for absent members. */
+/** Default values in the REST API for absent members. */
 const defaults = new Map<string, unknown>([
   ['overflow', 'scroll'],
   ['collapsedLineCount', 10],

@@ -1,8 +1,8 @@
 import type { Content } from './writing.js';
 
 /**
- * Reports whether a list item can be written without blank lines: a paragraph, optionally with a list below it.
- * CommonMark only lets some lists follow a paragraph directly. An ordered list must start at 1, and the first item of
+ * Reports whether a list item can be written without blank lines: a paragraph, optionally with a list after it. In
+ * CommonMark, only some lists may follow a paragraph directly. An ordered list must start at 1, and the first item of
  * any list must not be empty. Returns false for a tag alone on its line, because the list would become part of its
  * HTML.
  */

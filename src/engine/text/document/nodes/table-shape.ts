@@ -5,7 +5,7 @@ import { listAt, type Members, membersAt, refuse, refuseUnwritable, scalarText, 
 export interface Column {
   id: string;
   title: string;
-  /** Alignment in Markdown's syntax tree; null reads as `left`. */
+  /** Alignment in Markdown's syntax tree; null means `left`. */
   align: 'center' | 'right' | null;
   pointer: string;
 }
@@ -44,7 +44,7 @@ export function columnsAt(data: Members, pointer: string): Column[] {
   return columns;
 }
 
-/** Returns the records of a table by `orderIndex`, each with its values and their pointer. */
+/** Returns the records of a table, sorted by `orderIndex`, each with its values and their pointer. */
 export function recordsAt(
   value: unknown,
   { pointer, columns }: { pointer: string; columns: readonly { id: string }[] },

@@ -5,7 +5,7 @@ import { membersAt, refuse, textAt } from './shape.js';
 
 /** State of writing one document, shared by the writers of blocks, inlines and tables. */
 export interface WriteState {
-  /** Returns the link destination of a reference; refuses a result that is not text. */
+  /** Returns the link destination of a reference. Refuses a result that is not text. */
   destination(ref: unknown, pointer: string): string;
   /** Writes the blocks of an annotation's note as a footnote, and returns its label. */
   note(blocks: unknown, pointer: string): string;
@@ -19,13 +19,13 @@ export type Content = BlockContent | DefinitionContent;
 /** Options for writing a document. */
 export interface WriteOptions {
   /**
-   * Returns the link destination of a reference, for example a relative path of a page. May throw a ContentError to
+   * Returns the link destination of a reference, for example the relative path of a page. May throw a ContentError to
    * refuse it.
    */
   destination?(ref: ContentRef): string;
 }
 
-/** Creates the state of one write; `writeNote` writes the blocks of a note. */
+/** Creates the state for writing one document; `writeNote` writes the blocks of a note. */
 export function createWriteState(
   { destination = plainDestination }: WriteOptions,
   writeNote: (blocks: unknown, pointer: string) => Content[],

@@ -7,8 +7,8 @@ import type { Content } from './writing.js';
 export const maxWrittenLength = 2_000_000;
 
 /**
- * Returns the minimum length of blocks as Markdown. Each list item or quote adds two characters to every line in it, so
- * little text in deep nesting can become very long. Stops counting beyond `maxWrittenLength`.
+ * Returns the minimum length of blocks as Markdown. Each list item or quote adds two characters to each line in it, so
+ * a short but deeply nested text can become very long. Stops counting beyond `maxWrittenLength`.
  */
 export function writtenLength(blocks: readonly Content[]): number {
   let length = 0;

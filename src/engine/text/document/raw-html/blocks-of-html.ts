@@ -17,7 +17,7 @@ interface Html {
 
 type ReadElement = (reading: ReadState, element: Element, blocks: readonly Block[]) => Block[];
 
-/** Returns sanitized HTML as blocks; text outside of elements becomes paragraphs. */
+/** Converts sanitized HTML to blocks. Text outside of elements becomes paragraphs. */
 export function blocksOfHtml(reading: ReadState, { nodes, blocks }: Html): Block[] {
   const read: Block[] = [];
   let line: ElementContent[] = [];
@@ -39,7 +39,7 @@ export function blocksOfHtml(reading: ReadState, { nodes, blocks }: Html): Block
   return read;
 }
 
-/** Returns the content of an element within a block: inlines or blocks. */
+/** Returns the content of an element within a block, as inlines or as blocks. */
 function elementContent(reading: ReadState, element: Element, blocks: readonly Block[]): (Block | Inline | Text)[] {
   const { children } = element;
   return children.every(isInline) ? inlinesOf(reading, children) : blocksOfHtml(reading, { nodes: children, blocks });
@@ -77,7 +77,7 @@ const asParagraph: ReadElement = (reading, element, blocks) => {
   return nodes.length > 0 ? [{ ...block('paragraph', nodes), data: align ? { align } : {} }] : [];
 };
 
-/** Reads a `div` or `center`. Keeps the element if it aligns its text; otherwise reads only its content. */
+/** Reads a `div` or `center`. If it aligns its text, the element is kept; otherwise only its content. */
 const asBox: ReadElement = (reading, element, blocks) => {
   const aligned =
     element.tagName === 'center' ? { ...element, tagName: 'div', properties: { align: 'center' } } : element;
@@ -137,7 +137,7 @@ const readers: { readonly [name: string]: ReadElement } = {
   ),
 };
 
-/** Moves the id of an element that is not shown to an anchor at the start of its content. */
+/** Replaces the id of an element that is not shown by an anchor at the start of its content. */
 function withAnchor(element: Element): Element {
   const { id, ...properties } = element.properties;
   if (id === undefined) return element;
@@ -154,7 +154,7 @@ function inlinesOf(reading: ReadState, nodes: readonly ElementContent[]): (Text 
   return readInlines(reading, phrasingOfHtml(nodes.map(written)));
 }
 
-/** Converts a node to the form of parsed HTML, so that inline content always has the same reader. */
+/** Converts a node to the form that the HTML parser returns, so that inline content always has the same reader. */
 function written(node: ElementContent): HtmlNode {
   if (node.type === 'text') return { text: node.value.replace(/[&<]/g, escapeHtml), start: 0, end: 0 };
   if (node.type !== 'element') return { text: '', start: 0, end: 0 };

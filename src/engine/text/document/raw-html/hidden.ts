@@ -1,23 +1,23 @@
 import type { Block } from '../nodes/nodes.js';
 import type { PageIndex, ReadState } from '../nodes/reading.js';
 
-// A tree for readers is the document's tree without the markup that readers never see. The Markdown retains that
+// A tree for readers is the document's tree without the markup that readers never see. The Markdown still contains that
 // markup.
 
-/** Reports whether a text is a single tag of an unknown dialect, such as `{% version 2 %}`. */
+/** Reports whether a text is a single tag of an unknown Markdown dialect, such as `{% version 2 %}`. */
 export function isLoneTag(text: string): boolean {
   return /^\{%[^%{}]*%\}$/.test(text);
 }
 
 /**
- * Returns a block that readers do not see, or undefined in a tree for readers. The block's key is used up anyway, so
- * that other blocks have the same keys as in the document.
+ * Returns a block that readers do not see; in a tree for readers, returns undefined. Even then the block has used up
+ * its key, so that other blocks have the same keys as in the document.
  */
 export function unlessForReaders(reading: ReadState, block: Block): Block | undefined {
   return reading.forReaders ? undefined : block;
 }
 
-/** Returns a link destination. Adds the prefix of ids if the destination names an id of raw HTML on the page. */
+/** Returns a link destination. If it is the id of a raw HTML element on the page, adds the prefix of such ids. */
 export function withIdPrefix({ ids, headingIds }: PageIndex, destination: string): string {
   const id = destination.startsWith('#') ? destination.slice(1) : '';
   return ids.has(id) && !headingIds.has(id) ? `#user-content-${id}` : destination;

@@ -1,20 +1,23 @@
-/** Matches mdBook's include of a part of a file: `{{#include listing.rs:5:10}}`. After a backslash, it is text. */
+/**
+ * Matches mdBook's syntax for including a part of a file: `{{#include listing.rs:5:10}}`. After a backslash, it is
+ * text.
+ */
 const directive =
   /(?<!\\)\{\{#(?:include|rustdoc_include|playground)[ \t]+([^\s:{}]+)(?::([^\s{}]*))?(?:[ \t][^{}]*)?\}\}/g;
 
-/** Maximum length of a page's included text, in characters; includes beyond it stay as written. */
+/** Maximum length of the included text of a page, in characters. Further inclusions stay text. */
 const maxIncludedLength = 200_000;
 
-/** Maximum number of files that a page includes; each file is read as a whole. */
+/** Maximum number of files that a page may include. Each file is read as a whole. */
 const maxFiles = 100;
 
-/** Returns the distinct paths of the files that a page includes, as written; at most 100. */
+/** Returns the distinct paths of the files that a page includes, as written in the page; at most 100. */
 export function includedPaths(markdown: string): string[] {
   if (!markdown.includes('{{#')) return [];
   return [...new Set(Array.from(markdown.matchAll(directive), ([, path = '']) => path))].slice(0, maxFiles);
 }
 
-/** Returns a page with its included files; includes of unknown files stay as written. */
+/** Returns a page with the text of its included files. Inclusions of unknown files stay text. */
 export function withIncludedFiles(markdown: string, texts: ReadonlyMap<string, string>): string {
   let left = maxIncludedLength;
   return markdown.replace(directive, (written: string, path: string, part: string | undefined) => {
@@ -29,8 +32,8 @@ export function withIncludedFiles(markdown: string, texts: ReadonlyMap<string, s
 }
 
 /**
- * Returns lines of a file: all, `5`, `5:`, `:10` or `5:10` (from 1), or those between the comments `ANCHOR: name` and
- * `ANCHOR_END: name`.
+ * Returns a part of a file's lines: all, `5`, `5:`, `:10` or `5:10` (from 1), or those between the comments `ANCHOR:
+ * name` and `ANCHOR_END: name`.
  */
 function partOf(lines: readonly string[], part = ''): string[] {
   const [, from, colon, to] = /^(\d*)(:?)(\d*)$/.exec(part) ?? [];

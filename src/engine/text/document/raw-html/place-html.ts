@@ -12,18 +12,18 @@ export interface RawHtml extends Block {
   data: { html: string };
 }
 
-/** Maximum nesting depth of elements; deeper HTML is shown without its tags. */
+/** Maximum nesting depth of elements. Deeper HTML is shown without its tags. */
 const maxDepth = 100;
 
 /**
- * Maximum number of tags open at once. HTML with more is shown without its tags, because parsing it takes quadratic
- * time.
+ * Maximum number of tags that are open at the same time. HTML with more is shown without its tags, because parsing it
+ * takes quadratic time.
  */
 const maxOpenTags = 1_000;
 
 /**
- * Returns blocks, some of them raw HTML, as readers see them. An element may begin in one HTML block and end in
- * another; the blocks in between are its content. Omits elements that `allowed-html.ts` does not list.
+ * Converts blocks, some of which are raw HTML, to the form that readers see. An element may begin in one HTML block and
+ * end in another; the blocks in between are its content. Omits elements that are not listed in `allowed-html.ts`.
  */
 export function combineHtml(reading: ReadState, blocks: readonly Block[]): Block[] {
   if (!blocks.some(isRaw)) return [...blocks];
@@ -38,7 +38,10 @@ export function combineHtml(reading: ReadState, blocks: readonly Block[]): Block
   return blocksOfHtml(reading, { nodes: sanitized(tree).children as ElementContent[], blocks });
 }
 
-/** Returns a word that is not in the HTML. A comment that begins with it is a placeholder, never the author's. */
+/**
+ * Returns a word that does not occur in the HTML. So a comment that begins with it is a placeholder and not the
+ * author's.
+ */
 function markerFor(texts: readonly (string | null)[]): string {
   const runs = texts.flatMap((text) => text?.match(/x+/g) ?? []);
   return 'x'.repeat(1 + runs.reduce((longest, run) => Math.max(longest, run.length), 0));
@@ -58,8 +61,8 @@ function reducePlaceholders(node: Nodes, marker: string): void {
 type Fragment = DefaultTreeAdapterTypes.DocumentFragment;
 
 /**
- * Parses HTML in which a comment replaces each other block: the marker and the block's index. Returns undefined beyond
- * the limits.
+ * Parses HTML in which each other block is replaced by a comment with the marker and the block's index. Returns
+ * undefined if the HTML exceeds the limits.
  */
 function parsedHtml(texts: readonly (string | null)[], marker: string): Fragment | undefined {
   if (openTagsIn(texts.filter((text) => text !== null).join('')) > maxOpenTags) return undefined;
@@ -67,7 +70,7 @@ function parsedHtml(texts: readonly (string | null)[], marker: string): Fragment
   return isDeep(fragment) ? undefined : fragment;
 }
 
-/** Reports whether a tree exceeds the depth limit; iterative, so that any depth is safe. */
+/** Reports whether a tree exceeds the depth limit. It does not recurse, so that any depth is safe. */
 function isDeep(fragment: Fragment): boolean {
   let level: DefaultTreeAdapterTypes.Node[] = [fragment];
   for (let depth = 0; level.length > 0; depth++) {

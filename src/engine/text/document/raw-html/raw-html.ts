@@ -3,12 +3,12 @@ import { withoutComments } from '../syntax/html-comments.js';
 
 const hidden = new Set<string>(hiddenElements);
 
-/** Elements that are shown as links to the content that they load. */
+/** Elements that are replaced by links to the content that they load. */
 const loading = new Set(['iframe', 'video', 'audio']);
 
 /**
- * Tags that are omitted. HTML treats the content of some of them as text up to the end tag. An unclosed tag would thus
- * include the rest of the page.
+ * Tags that are omitted. HTML treats the content of some of them as text up to the end tag. Without an end tag, the
+ * text would include the rest of the page.
  */
 const omittedTags = new Set([
   ...hidden,
@@ -17,8 +17,8 @@ const omittedTags = new Set([
 ]);
 
 /**
- * Returns HTML that can be joined with other blocks: it only has whole tags, and none includes the content after it.
- * Takes time in proportion to its length.
+ * Returns HTML that can be joined with other blocks: it contains only complete tags, and no tag includes the content
+ * after it. The time is proportional to its length.
  */
 export function placeableHtml(html: string): string {
   const text = withoutComments(html);
@@ -56,7 +56,8 @@ function tagEnd(html: string, start: number): number | undefined {
 }
 
 /**
- * Returns the maximum number of tags that are open at once in some HTML. A parser searches all open tags repeatedly.
+ * Returns the maximum number of tags that are open at the same time in some HTML. The number matters because parsers
+ * search all open tags repeatedly.
  */
 export function openTagsIn(html: string): number {
   const counts = new Map<string, number>();

@@ -3,11 +3,11 @@ import { type TagContext, type TagKind, tagBlock } from '../kinds/kind.js';
 import type { Block, ReaderBlockType } from '../nodes/nodes.js';
 import type { Attributes } from '../syntax/tag-text.js';
 
-// Tags of GitBook's syntax that become blocks only for readers. In the document, their lines are text.
+// Tags of GitBook's syntax that become blocks only in trees for readers. In documents, they are text.
 
 /**
- * Creates the reader of a tag that becomes a block of the given type, with data from its attributes and the blocks that
- * it encloses.
+ * Creates the reader of a tag that becomes a block of the given type, with data from its attributes and the blocks
+ * between its tags.
  */
 function container(
   tag: string,
@@ -48,7 +48,7 @@ const prompt: TagKind = {
   },
 };
 
-/** Creates the reader for a parameter or response of an API operation, in GitBook's older blocks. */
+/** Creates the reader of a parameter or response of an API operation, in GitBook's older syntax. */
 function part(tag: string, names: readonly string[]): TagKind {
   return container(tag, 'response', (attributes) => ({
     terms: names.flatMap((name) => attributes.get(name) ?? []),
@@ -56,7 +56,7 @@ function part(tag: string, names: readonly string[]): TagKind {
   }));
 }
 
-/** Creates the reader for an API operation: its method, path and summary, and its enclosed blocks. */
+/** Creates the reader of an API operation: its method, path and summary, and the blocks between its tags. */
 function operation(tag: string): TagKind {
   return container(tag, 'response', (attributes) => ({
     terms: [
@@ -67,7 +67,7 @@ function operation(tag: string): TagKind {
   }));
 }
 
-/** Readers of the tags by name. A reader of the document for the same tag has priority. */
+/** Readers of the tags by name. If documents have a reader for the same tag, that reader is used. */
 export const readerTagKinds: ReadonlyMap<string, TagKind> = new Map(
   [
     container('columns', 'columns'),

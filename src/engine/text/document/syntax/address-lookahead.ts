@@ -1,9 +1,9 @@
 import type { Construct, ConstructRecord, Extension, TokenizeContext } from 'micromark-util-types';
 
 /**
- * Patterns of possible beginnings of addresses in plain text, by the name of GFM's construct. GFM tries an address at
- * every word, and each attempt splits the text: a page of 100,000 words took 200 MB. The lookahead avoids attempts that
- * would fail.
+ * Patterns for the possible beginning of an address in plain text, by the name of GFM's construct. GFM tries to find an
+ * address at every word, and each attempt splits the text: a page of 100,000 words took 200 MB. The lookahead avoids
+ * attempts that would fail.
  */
 const beginnings: Record<string, RegExp> = {
   emailAutolink: /[\w.+-]+@/y,
@@ -12,14 +12,14 @@ const beginnings: Record<string, RegExp> = {
 };
 
 /**
- * The page that is being parsed. Needed because tokenizers only see one character ahead. Parsing is synchronous, so
- * pages never mix.
+ * The page that is being parsed. It is needed because tokenizers see only one character ahead. Parsing is synchronous,
+ * so only one page is parsed at a time.
  */
 let page = '';
 
 /** Parses a page with `read`, which must use extensions returned by `lookingAhead`. */
 export function parseWithLookahead<Tree>(markdown: string, read: (markdown: string) => Tree): Tree {
-  // Offsets of the parser do not count a byte-order mark.
+  // Offsets of the parser exclude a byte-order mark.
   page = markdown.replace(/^\uFEFF/, '');
   try {
     return read(markdown);
@@ -28,7 +28,7 @@ export function parseWithLookahead<Tree>(markdown: string, read: (markdown: stri
   }
 }
 
-/** Returns the same syntax extension, but tries addresses only at a possible beginning. */
+/** Returns a syntax extension that tries to find an address only at a possible beginning. */
 export function lookingAhead({ text, ...otherConstructs }: Extension): Extension {
   return text ? { ...otherConstructs, text: lookingAheadIn(text) } : otherConstructs;
 }

@@ -6,7 +6,7 @@ type Handler = NonNullable<NonNullable<Options['handlers']>['text']>;
 
 type ConstructName = Extract<NonNullable<Options['unsafe']>[number]['inConstruct'], string>;
 
-/** Constructs without inline content; remark-stringify does not escape their content. */
+/** Constructs whose content is not inline content. remark-stringify does not escape their content. */
 const verbatim: ConstructName[] = [
   'autolink',
   'destinationLiteral',
@@ -17,12 +17,13 @@ const verbatim: ConstructName[] = [
 ];
 
 /**
- * Corrects output of remark-stringify that would parse differently. The property tests found each case, and fail
- * without its correction.
+ * Corrects output of remark-stringify that would be parsed differently. Each case was found by the property tests,
+ * which fail without its correction.
  */
 export const corrections: Options = {
   unsafe: [
-    // A destination that begins with `<` would read as one in angle brackets, so `<` is escaped in a bare destination.
+    // A destination that begins with `<` would be parsed as one in angle brackets, so `<` is escaped in other
+    // destinations.
     { character: '<', inConstruct: 'destinationRaw' },
     // An address in angle brackets may begin with a digit or, in CommonMark, with many punctuation characters.
     { character: '<', after: '[\\d!-/:-@[-`{-~]', inConstruct: 'phrasing', notInConstruct: verbatim },
@@ -31,8 +32,8 @@ export const corrections: Options = {
 };
 
 /**
- * Writes text like remark, but escapes each `_` that is one letter away from `~~`. Remark does not escape underscores
- * within words. Then it turns that letter into a character reference, which ends the word.
+ * Writes text as remark does, but escapes each `_` that is one letter away from `~~`. Remark does not escape
+ * underscores within words. It then turns that letter into a character reference, which ends the word.
  */
 function writeText(...[node, parent, state, info]: Parameters<Handler>): string {
   let text = state.safe((node as Text).value, info);

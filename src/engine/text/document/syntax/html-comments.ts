@@ -12,8 +12,8 @@ export function withoutComments(html: string): string {
 }
 
 /**
- * Returns the end of the comment that begins at `start`; `<!-->` and `<!--->` are whole comments. Returns undefined if
- * none begins there or it has no end.
+ * Returns the end of the comment that begins at `start`; `<!-->` and `<!--->` are complete comments. Returns undefined
+ * if no comment begins there or if it has no end.
  */
 export function commentEnd(html: string, start: number): number | undefined {
   if (!html.startsWith('<!--', start)) return undefined;

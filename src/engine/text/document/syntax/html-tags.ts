@@ -1,7 +1,7 @@
 import type { Html } from 'mdast';
 import { decodeReferences } from './tag-text.js';
 
-/** An HTML tag as written. */
+/** An HTML tag, parsed from its source. */
 export interface HtmlTag {
   kind: 'open' | 'close';
   /** Tag name in lower case. */
@@ -26,7 +26,7 @@ export function readTag(html: string): HtmlTag | null {
   return { kind: slash ? 'close' : 'open', name: tag.toLowerCase(), attributes };
 }
 
-/** Writes an opening tag that Markdown never splits, not even in a table cell. */
+/** Writes an opening tag that Markdown never splits, even in a table cell. */
 export function writeTag(tag: string, attributes: { [name: string]: string | undefined } = {}): Html {
   const written = Object.entries(attributes)
     .filter((entry): entry is [string, string] => entry[1] !== undefined)
@@ -41,7 +41,7 @@ export function writeEndTag(tag: string): Html {
 
 /**
  * Returns a map from the index of an opening tag to that of its closing tag, among siblings. Omits tags without a
- * counterpart, and tags that overlap another pair. Takes time in proportion to the number of tags.
+ * counterpart, and tags that overlap another pair. The time is proportional to the number of tags.
  */
 export function pairedTags(tags: readonly (HtmlTag | null)[]): Map<number, number> {
   const pairs = new Map<number, number>();

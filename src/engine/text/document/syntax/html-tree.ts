@@ -1,7 +1,7 @@
 import { commentEnd } from './html-comments.js';
 import { decodeReferences } from './tag-text.js';
 
-/** An HTML element; `open` is its opening tag as written. */
+/** An HTML element; `open` is the source of its opening tag. */
 export interface HtmlElement {
   name: string;
   attributes: ReadonlyMap<string, string>;
@@ -14,7 +14,7 @@ export interface HtmlElement {
   end: number;
 }
 
-/** Text in HTML as written, with its character references. */
+/** Source of a text in HTML, with its character references. */
 interface HtmlText {
   text: string;
   /** Range of the text in the HTML. */
@@ -32,7 +32,7 @@ const maxHtmlDepth = 30;
 
 /**
  * Parses HTML in which every element is closed in order, as programs write it. Returns undefined for other HTML, which
- * stays text. Takes time in proportion to the length of the HTML.
+ * stays text. The time is proportional to the length of the HTML.
  */
 export function parseHtml(html: string): HtmlNode[] | undefined {
   const root: HtmlElement = {
@@ -62,13 +62,14 @@ export function isElement(node: HtmlNode | undefined, name?: string): node is Ht
   return node !== undefined && 'name' in node && (name === undefined || node.name === name);
 }
 
-/** Removes text nodes that only have white space. */
+/** Removes text nodes that contain only white space. */
 export function withoutBlanks(nodes: readonly HtmlNode[]): HtmlNode[] {
   return nodes.filter((node) => isElement(node) || !/^[ \t\r\n]*$/.test(node.text));
 }
 
 /**
- * Writes an opening tag. Omits attributes whose value is undefined or false; `true` gives an attribute without a value.
+ * Writes an opening tag. Omits attributes whose value is undefined or false. `true` results in an attribute without a
+ * value.
  */
 export function openTag(name: string, attributes: { [name: string]: string | number | boolean | undefined }): string {
   const words = Object.entries(attributes).flatMap(([key, value]) => {
@@ -118,7 +119,7 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
   return pattern.exec(text);
 }
 
-/** Returns the text alignment of an element: its `align`, or the `text-align` of its `style`. */
+/** Returns the text alignment of an element: its `align`, otherwise the `text-align` of its `style`. */
 export function textAlignOf({ attributes }: HtmlElement): string | undefined {
   return attributes.get('align') ?? alignIn(attributes.get('style') ?? '');
 }

@@ -5,7 +5,7 @@ import type { Code, Construct, Extension, State, Token, TokenizeContext, TokenTy
 
 /** This file adds GitBook's inline extensions to CommonMark and GFM: formulas between `$$` and emoji between colons. */
 
-/** An inline formula, `$$x^2$$`; `value` is TeX, without the dollars. */
+/** An inline formula, `$$x^2$$`; `value` is TeX without the dollars. */
 interface InlineMath extends Literal {
   type: 'inlineMath';
 }
@@ -34,17 +34,17 @@ declare module 'micromark-util-types' {
 }
 
 /**
- * Matches an emoji code between colons: lower-case letters, digits, `_`, `+` and `-`. One or two digits alone are not a
- * code, because a time such as `12:30:45` has those.
+ * Matches an emoji code between colons: lower-case letters, digits, `_`, `+` and `-`. Excludes one or two digits alone,
+ * because they occur in a time such as `12:30:45`.
  */
 export const emojiCode = /^(?=.{1,50}$)(?:[+-]1|\d{3,}|[\d_+-]*[a-z][a-z\d_+-]*)$/;
 
-/** Matches a valid inline formula: one line that neither begins nor ends with `$`, without `$$` in it. */
+/** Matches a valid inline formula: one line that neither begins nor ends with `$` and does not contain `$$`. */
 export const inlineFormula = /^(?!\$)(?![^\r\n]*\$\$)[^\r\n]*[^\r\n$]$/;
 
 const [dollar, colon] = [36, 58];
 
-/** Formulas: `$$`, no third dollar, and text up to the next `$$` of the line. */
+/** Tokenizes formulas: `$$`, no third dollar, and text up to the next `$$` on the line. */
 const math: Construct = {
   name: 'inlineMath',
   previous: (code) => code !== dollar,
@@ -76,7 +76,7 @@ const math: Construct = {
   },
 };
 
-/** Emoji: a code between colons, with no letter, digit or colon next to them. */
+/** Tokenizes emoji: a code between colons, with no letter, digit or colon next to them. */
 const emoji: Construct = {
   name: 'emoji',
   previous: (code) => code !== colon && !isAlphanumeric(code),
@@ -114,7 +114,7 @@ export const tokenizers: Extension = {
   },
 };
 
-/** Allows a construct directly after some other constructs, whatever character they end with. */
+/** Allows a construct directly after some other constructs, regardless of their last character. */
 function allowAfter(construct: Construct, allowedTypes: readonly TokenType[]): Construct {
   return {
     ...construct,
@@ -145,14 +145,14 @@ function exit(this: CompileContext, token: Token): void {
   this.exit(token);
 }
 
-/** Writes the nodes as Markdown, and escapes text that would read as one of them. */
+/** Writes the nodes as Markdown, and escapes text that would be parsed as one of them. */
 export const writers: ToMarkdown = {
   unsafe: [
     { character: '$', after: '(?=\\$)', inConstruct: 'phrasing' },
     { character: '$', before: '(?<=\\$)', inConstruct: 'phrasing' },
-    // The pattern `after` contains a lookbehind: remark omits an escape with a `before` condition if the character
-    // before it is escaped. After emphasis, the first character of a text may become a character reference, which is
-    // not an adjacent letter.
+    // The pattern `after` contains a lookbehind, because remark omits an escape with a `before` condition if the
+    // character before it is escaped. After emphasis, the first character of a text may become a character reference,
+    // which does not count as an adjacent letter.
     {
       character: ':',
       after: '(?<=(?:(?<![A-Za-z\\d:])|^[^]?[A-Za-z\\d:]):)(?=[a-z\\d_+-]+:)',
@@ -169,7 +169,7 @@ export const writers: ToMarkdown = {
 };
 
 /**
- * Escapes text next to emoji: a letter, digit or colon that would touch the emoji's colons becomes a character
+ * Escapes text next to an emoji. A letter, digit or colon directly next to the emoji's colons becomes a character
  * reference.
  */
 export function escapeNextToEmoji(

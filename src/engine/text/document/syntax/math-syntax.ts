@@ -28,7 +28,7 @@ declare module 'micromark-util-types' {
 
 const dollar = 36;
 
-/** Parses `$$`, lines of a formula and `$$` as a block, also in quotes and list items. */
+/** Parses a block formula: `$$`, lines of TeX and `$$`, also in quotes and list items. */
 export function withMathBlocks(this: Processor): void {
   const data = this.data() as { micromarkExtensions?: Extension[]; fromMarkdownExtensions?: unknown[] };
   data.micromarkExtensions = [...(data.micromarkExtensions ?? []), { flow: { [dollar]: construct } }];
@@ -63,7 +63,7 @@ interface Next {
   nok: State;
 }
 
-/** Used during compilation: the lines of a formula by line number, and the number of its fences so far. */
+/** State of the compilation: the lines of a formula by line number, and the number of its fences so far. */
 const compiled = new WeakMap<object, { lines: Map<number, string>; fences: number }>();
 
 const fromMarkdown: FromMarkdown = {
@@ -120,7 +120,7 @@ function mathBlock(context: TokenizeContext, effects: Effects, { ok, nok }: Next
     return indented(indentation);
   }
 
-  /** Removes at most as much indentation as the opening fence has. */
+  /** Removes at most the indentation of the opening fence. */
   function indented(left: number): State {
     return (code) => {
       if (left === 0 || !isSpace(code)) return contentStart(code);

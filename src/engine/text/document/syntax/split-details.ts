@@ -5,8 +5,8 @@ import { readTag } from './tag-text.js';
 const part = /<\/?details\b[^<>]*>|<summary\b[^<>]*>(?:(?!<\/?summary\b).)*?<\/summary\s*>/gis;
 
 /**
- * Splits HTML that begins with `<details>` or `<summary>` into its parts. In Markdown, text after such a tag or on the
- * lines below it is in the same HTML block, up to the next blank line.
+ * Splits HTML that begins with `<details>` or `<summary>` into its parts. In Markdown, text after such a tag and on the
+ * lines after it belongs to the same HTML block, up to the next blank line.
  */
 export function splitDetails<Node extends Nodes>(node: Node): Node[] {
   if (node.type !== 'html' || !/^<(?:details|summary)\b/i.test(node.value)) return [node];

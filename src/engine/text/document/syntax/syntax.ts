@@ -20,9 +20,9 @@ const reader = unified()
   .freeze();
 
 /**
- * Writes Markdown in one fixed style, so that equal documents give equal Markdown. The divider's character differs from
- * the bullets: otherwise a list that begins with a divider would read as one long divider. Links always have brackets,
- * because GFM finds addresses in text, such as `me@a.b_c`, that `<…>` does not allow.
+ * Writes Markdown in one fixed style, so that equal documents have equal Markdown. Dividers and bullets use different
+ * characters; otherwise a list that begins with a divider would be parsed as one long divider. Links always have
+ * brackets, because GFM finds addresses in text, such as `me@a.b_c`, that are not valid in `<…>`.
  */
 const writer = unified()
   .use(remarkStringify, {
@@ -41,7 +41,7 @@ const writer = unified()
   .use(withCorrections)
   .freeze();
 
-/** Parses CommonMark with GFM and the inlines of GitBook; the caller checks the cost first (`parse-cost.ts`). */
+/** Parses CommonMark with GFM and GitBook's inlines. The caller must check the cost first (`parse-cost.ts`). */
 export function parseMarkdown(markdown: string): Root {
   return parseWithLookahead(markdown, (page) => reader.parse(page));
 }
@@ -52,8 +52,8 @@ export function stringifyMarkdown(root: Root): string {
 }
 
 /**
- * Disables remark-gfm's second search for addresses in parsed text. It turns escaped addresses into links, so they
- * could not be written as text. The tokenizer finds addresses by GFM's rules without it.
+ * Disables remark-gfm's second search for addresses in parsed text. It would turn escaped addresses into links, so they
+ * could not be written as text. The tokenizer alone finds addresses by GFM's rules.
  */
 function withoutTransforms(this: Processor): void {
   const data = this.data();

@@ -7,13 +7,13 @@ export interface Siblings<Node> {
   nodes: readonly Node[];
   /** Tag at each index; undefined for other blocks. */
   tags: readonly (TagText | undefined)[];
-  /** For each index of an opening tag: the index of its closing tag; undefined if there is none. */
+  /** Index of the closing tag, by index of the opening tag; undefined if there is none. */
   ends: readonly (number | undefined)[];
 }
 
 /**
- * Matches opening and closing tags among sibling blocks. Each closing tag matches the last open tag of its name;
- * unclosed tags in between have no end. Takes time in proportion to the number of blocks.
+ * Matches opening and closing tags among sibling blocks. Each closing tag matches the last open tag with its name. Open
+ * tags in between stay unmatched. The time is proportional to the number of blocks.
  */
 export function siblingsOf<Node extends Nodes>(written: readonly Node[]): Siblings<Node> {
   const nodes = written.flatMap(splitDetails);

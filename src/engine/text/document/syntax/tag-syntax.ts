@@ -9,7 +9,7 @@ import { readTag } from './tag-text.js';
 /** A tag alone on its line; `value` is the line without indentation. */
 export interface Tag extends Literal {
   type: 'tag';
-  /** Whether the tag is written as a block of its own, with blank lines around it. */
+  /** Whether the tag is written as a separate block, with blank lines around it. */
   alone?: true;
 }
 
@@ -31,7 +31,7 @@ declare module 'micromark-util-types' {
 const openBrace = 123;
 const lessThan = 60;
 
-/** Parses tags as blocks of their own, which end a paragraph before them, also in quotes and list items. */
+/** Parses tags as separate blocks, also in quotes and list items. A tag ends a paragraph before it. */
 export function withTags(this: Processor): void {
   const data = this.data() as { micromarkExtensions?: Extension[]; fromMarkdownExtensions?: unknown[] };
   data.micromarkExtensions = [...(data.micromarkExtensions ?? []), syntax];
@@ -45,15 +45,15 @@ const construct: Construct = {
   },
 };
 
-/** Tokenizer of an HTML block that also ends before a line with a tag, not only before a blank line. */
+/** Tokenizer of an HTML block that ends not only before a blank line, but also before a line with a tag. */
 const htmlUpToTag: Construct = {
   ...htmlFlow,
   name: 'htmlUpToTag',
   tokenize(effects, ok, nok) {
     let lastOffset: number | undefined;
     const check: Effects['check'] = (next, found, missing) => {
-      // At a line end, the HTML tokenizer first checks for a blank line, then at the same offset for a continuation
-      // line.
+      // At a line end, the HTML tokenizer first checks for a blank line, and then, at the same offset, for a
+      // continuation line.
       const { offset } = this.now();
       const isSecond = offset === lastOffset;
       lastOffset = offset;
@@ -118,7 +118,7 @@ function tagLine(context: TokenizeContext, effects: Effects, { ok, nok }: Next):
     return code === 37 ? line(code) : nok(code);
   }
 
-  /** Accepts `<details>`, `</details>` and `<summary>`; other first letters are HTML. */
+  /** Accepts `<details>`, `</details>` and `<summary>`. If the first letter differs, the line is HTML. */
   function tagName(code: Code): State | undefined {
     return code === 47 || code === 100 || code === 115 ? line(code) : nok(code);
   }

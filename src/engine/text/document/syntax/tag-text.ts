@@ -1,11 +1,11 @@
 import { decodeString } from 'micromark-util-decode-string';
 
-/** Attributes of a tag by name; the positional value of `{% include "…" %}` has the name ''. */
+/** Attributes of a tag by name. The value without a name in `{% include "…" %}` has the name ''. */
 export type Attributes = ReadonlyMap<string, string>;
 
 /** A parsed tag line such as `{% hint style="info" %}` or `<details>`. */
 export interface TagText {
-  /** `hint` for `{% hint … %}` and for `{% endhint %}`; `details` and `summary` for HTML tags. */
+  /** Tag name: `hint` for `{% hint … %}` and for `{% endhint %}`; `details` and `summary` for HTML tags. */
   name: string;
   closing: boolean;
   attributes: Attributes;
@@ -13,7 +13,7 @@ export interface TagText {
   inner?: string;
 }
 
-/** Names of tags that begin a block of a document, or are a block; each may have an `end…` tag. */
+/** Names of tags that are blocks in a document, or begin one; each may have an `end…` tag. */
 const documentTags = [
   'hint',
   'tabs',
@@ -33,8 +33,8 @@ const documentTags = [
 ] as const;
 
 /**
- * Names of tags that only readers see as blocks; in a document their lines are text. Other tags, such as Liquid's, are
- * text.
+ * Names of tags that are blocks only in trees for readers. In documents they are text, as are other tags, such as
+ * Liquid's.
  */
 const readerTags = [
   'columns',
@@ -60,21 +60,21 @@ const tagOpening = new RegExp(`^\\{%[ \\t]*(end)?(${names})(?=[ \\t%])`);
 
 const attribute = /[ \t]+(?:([a-z][\w-]*)[ \t]*=[ \t]*)?(?:"([^"]*)"|'([^']*)'|([^\s"'=]+))/iy;
 
-/** Pattern for the beginning of a possible tag after `{`; the writer escapes text that begins with it. */
+/** Pattern for the beginning of a possible tag after `{`. Text that begins with it is escaped. */
 export const tagStart = `%[ \\t]*(?:end)?(?:${names})[ \\t%]`;
 
-/** Reports whether a tag belongs to GitBook's syntax; `if` and `else` are conditions of expressions. */
+/** Reports whether a tag is part of GitBook's syntax; `if` and `else` are conditions of expressions. */
 export function isKnownTag(name: string): boolean {
   return /^(?:if|else)$/.test(name) || knownName.test(name);
 }
 
-/** Reports whether a text is a tag that is text in a document, but begins or ends a block for readers. */
+/** Reports whether a text is a tag that is text in a document, but begins or ends a block in a tree for readers. */
 export function isReaderTag(text: string): boolean {
   const { name } = (text.startsWith('{') && !/[\r\n]/.test(text) && readTag(text)) || {};
   return name !== undefined && !documentTags.some((tag) => tag === name);
 }
 
-/** Parses a line without its indentation; returns undefined if it is not exactly one tag. */
+/** Parses a line without its indentation. Returns undefined if it is not exactly one tag. */
 export function readTag(line: string): TagText | undefined {
   return line.startsWith('{') ? readLiquidTag(line) : readHtmlTag(line);
 }
@@ -86,7 +86,7 @@ export function writeTag(name: string, attributes: { [name: string]: string | nu
   return `{% ${[name, ...words].join(' ')} %}`;
 }
 
-/** Decodes character references; backslashes are not escapes in a tag or HTML. */
+/** Decodes character references. Backslashes are not escapes in a tag or HTML. */
 export function decodeReferences(text: string): string {
   return text.replace(/&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{0,31});/gi, (reference) => decodeString(reference));
 }

@@ -4,7 +4,7 @@ import type { MathBlock } from './math-syntax.js';
 import type { Tag } from './tag-syntax.js';
 import { tagStart } from './tag-text.js';
 
-/** Writes tags and formulas, and escapes text that would read as a tag. */
+/** Writes tags and formulas, and escapes text that would be parsed as a tag. */
 export const writingSyntax: Options = {
   handlers: {
     tag: (node: Tag) => node.value,
@@ -18,8 +18,8 @@ export const writingSyntax: Options = {
 };
 
 /**
- * Returns the number of blank lines next to a tag: none, except next to tables and next to HTML, which would include
- * the following line.
+ * Returns the number of blank lines next to a tag. There are none, except next to tables, and next to HTML that would
+ * include the following line.
  */
 function blankLinesBetween(left: Nodes, right: Nodes): number {
   return [left, right].some((node) => node.type === 'table' || beginsWithHtml(node)) ? 1 : 0;

@@ -18,26 +18,26 @@ export function contrast(one: Hex, other: Hex): number {
 const readableContrast = 4.5;
 
 /**
- * Returns a readable text color for a background. That is the given color if its contrast is sufficient. Otherwise it
- * is the nearest mix with black on light backgrounds, and with white on dark ones. Black or white always has sufficient
- * contrast.
+ * Returns a readable text color for a background. If the contrast of the given color is sufficient, this is the given
+ * color. Otherwise it is the nearest mix with black on light backgrounds, and with white on dark ones. Either black or
+ * white always has sufficient contrast.
  */
-export function readable(color: Hex, background: Hex): Hex {
-  const end = readableOn(background);
+export function readableColor(color: Hex, background: Hex): Hex {
+  const end = blackOrWhiteOn(background);
   for (let step = 0; step < steps; step++) {
-    const nearer = mixed(end, color, step / steps);
+    const nearer = mixColors(end, color, step / steps);
     if (contrast(nearer, background) >= readableContrast) return nearer;
   }
   return end;
 }
 
-/** Returns black or white, whichever has more contrast on a background. */
-export function readableOn(background: Hex): Hex {
+/** Returns black or white, depending on which has more contrast with a background. */
+export function blackOrWhiteOn(background: Hex): Hex {
   return contrast('#000000', background) > contrast('#ffffff', background) ? '#000000' : '#ffffff';
 }
 
-/** Mixes two colors; `share` is the share of the first one, 0 to 1. */
-export function mixed(color: Hex, into: Hex, share: number): Hex {
+/** Mixes two colors; `share` is the share of the first one, from 0 to 1. */
+export function mixColors(color: Hex, into: Hex, share: number): Hex {
   const unit = channels(into);
   const mix = channels(color).map((channel, index) => Math.round(channel * share + unit[index]! * (1 - share)));
   return `#${mix.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;

@@ -12,10 +12,10 @@ const named: Record<string, Hex> = {
   purple: '#8440c9',
 };
 
-/** Colors that each site sets. */
+/** Names of the colors that each site can set. */
 const chosen = ['primary', 'info', 'success', 'warning', 'danger'];
 
-/** Classes of text colors and background colors; each text color is readable on each background color. */
+/** Classes of text colors and background colors. Each text color is readable on each background color. */
 export const namedColors = `:root { ${properties('light')} }
 @media screen { [data-theme=dark] { ${properties('dark')} } }
 ${[...Object.keys(named), ...chosen]

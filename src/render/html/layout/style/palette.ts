@@ -1,5 +1,5 @@
 import type { Theme } from '../../responses.js';
-import { type Hex, mixed, readable, readableOn } from './colors.js';
+import { blackOrWhiteOn, type Hex, mixColors, readableColor } from './colors.js';
 
 /** Colors of the frame, by theme. */
 export const surfaces: Record<Theme, Record<'page' | 'subtle' | 'line' | 'edge' | 'text' | 'soft', Hex>> = {
@@ -14,11 +14,11 @@ export function themeProperties(theme: Theme): string {
     .join(' ');
 }
 
-/** Share of a color in its tint, a background color; the rest is the color of the page. */
+/** Share of a color in its tint, which is a background color. The rest is the color of the page. */
 const tint: Record<Theme, number> = { light: 0.1, dark: 0.16 };
 
 /**
- * Darkest possible tint of light pages, and lightest possible tint of dark pages. Text that is readable on it is
+ * Darkest possible tint on light pages, and lightest possible tint on dark pages. Text that is readable on it is also
  * readable on all other tints.
  */
 const farthestTint: Record<Theme, Hex> = {
@@ -27,21 +27,22 @@ const farthestTint: Record<Theme, Hex> = {
 };
 
 /**
- * Returns the custom properties of a color in a theme. `--name` is the color itself, which is not for text.
- * `--name-text` is for text on the page and on every tint. `--name-tint` is a background.
+ * Returns the custom properties of a color in a theme. `--name` is the color itself and not for text. `--name-text` is
+ * for text on the page and on every tint. `--name-tint` is for backgrounds.
  */
 export function colorProperties(name: string, color: Hex, theme: Theme): string {
-  const text = readable(color, farthestTint[theme]);
+  const text = readableColor(color, farthestTint[theme]);
   return `--${name}:${color};--${name}-text:${text};--${name}-tint:${tinted(color, theme)};`;
 }
 
 /**
- * Returns the custom properties of the primary color: the color of links, and the color of text on the primary color.
+ * Returns the custom properties of the primary color: the color of links, and the color of text on a primary
+ * background.
  */
 export function leadingProperties(color: Hex, theme: Theme): string {
-  return `--link:${readable(color, surfaces[theme].subtle)};--on-primary:${readableOn(color)};`;
+  return `--link:${readableColor(color, surfaces[theme].subtle)};--on-primary:${blackOrWhiteOn(color)};`;
 }
 
 function tinted(color: Hex, theme: Theme): Hex {
-  return mixed(color, surfaces[theme].page, tint[theme]);
+  return mixColors(color, surfaces[theme].page, tint[theme]);
 }
