@@ -17,6 +17,6 @@ it('deletes, restores and removes an organization', async () => {
   expect(Date.parse(now.removeAt)).toBeLessThanOrEqual(Date.now());
   expect(await docgraph(['jobs', 'run-schedules'], env)).toMatchObject({ code: 0 });
   expect(await docgraph(['org', 'restore', id], env)).toMatchObject({ code: 1, stderr: expect.stringContaining(id) });
-  const { jobs } = await runJsonCommand(['jobs', 'list', '--kind', 'organizations.purge'], env);
-  expect(jobs).toMatchObject([{ status: 'done', error: null }]);
+  const list = await docgraph(['jobs', 'list', '--kind', 'organizations.purge', '--json'], env);
+  expect(JSON.parse(list.stdout).jobs).toMatchObject([{ status: 'done', error: null }]);
 });

@@ -83,7 +83,8 @@ export const errorReasons = {
   },
   MEMBER_LIMIT: {
     codes: ['CONFLICT'],
-    meaning: 'the organization has as many members as it may have; the message has the maximum, which the operator sets',
+    meaning:
+      'the organization has as many members as it may have; the message has the maximum, which the operator sets',
   },
   SPACE_LIMIT: {
     codes: ['CONFLICT'],
