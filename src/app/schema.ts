@@ -59,6 +59,7 @@ import '../modules/identity/server/server.js';
 import '../modules/identity/server/server-organization.js';
 import '../modules/identity/server/server-user.js';
 import '../modules/identity/server/server-membership.js';
+import '../modules/identity/server/server-membership-edges.js';
 import '../modules/identity/server/server-edges.js';
 import '../modules/identity/server/server-operations.js';
 import '../modules/identity/oidc/oidc-edges.js';

@@ -1,5 +1,4 @@
 import { builder } from '../../../api/graphql/schema/builder.js';
-import { listField } from '../../../api/graphql/schema/connections.js';
 import { describe } from '../../../api/graphql/schema/describe.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import { MemberRole } from '../organizations/enums.js';
@@ -9,7 +8,8 @@ import { forOperator } from './server.js';
 import { ServerOrganization } from './server-organization.js';
 import { ServerUser } from './server-user.js';
 
-const ServerMembership = builder.objectRef<Row<'Member'>>('ServerMembership').implement({
+/** A membership with its user and organization. */
+export const ServerMembership = builder.objectRef<Row<'Member'>>('ServerMembership').implement({
   description: 'A membership as the operator of the server sees it.',
   extensions: { guard: forOperator },
   fields: (t) => ({
@@ -33,37 +33,3 @@ const ServerMembership = builder.objectRef<Row<'Member'>>('ServerMembership').im
     }),
   }),
 });
-
-builder.objectField(ServerUser, 'memberships', (t) =>
-  listField(t, {
-    type: ServerMembership,
-    description: 'Memberships of the user.',
-    args: {},
-    key: ({ id }) => id,
-    list: (_args, { read }) => ({
-      name: 'ServerUser.memberships',
-      order: { columns: ['organizationId'], direction: 'desc' },
-      query: (userId) => read.sql.selectFrom('Member').selectAll().where('userId', '=', userId!),
-    }),
-  }),
-);
-
-builder.objectField(ServerOrganization, 'admins', (t) =>
-  listField(t, {
-    type: ServerMembership,
-    description: 'Admins who are not disabled, the newest member first.',
-    args: {},
-    key: ({ id }) => id,
-    list: (_args, { read }) => ({
-      name: 'ServerOrganization.admins',
-      order: { columns: ['joinedAt', 'userId'], direction: 'desc' },
-      query: (organizationId) =>
-        read.sql
-          .selectFrom('Member')
-          .selectAll()
-          .where('organizationId', '=', organizationId!)
-          .where('role', '=', 'admin')
-          .where('disabled', '=', false),
-    }),
-  }),
-);

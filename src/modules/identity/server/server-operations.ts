@@ -1,4 +1,5 @@
-import type { Fields } from '../../../api/graphql/schema/builder.js';
+import { requireOperator } from '../../../access/policy.js';
+import { builder, type Fields } from '../../../api/graphql/schema/builder.js';
 import { mutation } from '../../../api/graphql/schema/mutation.js';
 import { nullClears } from '../../../api/graphql/schema/null-clears.js';
 import { createOrganization } from '../members/creation-actions.js';
@@ -15,8 +16,22 @@ import {
   OrganizationBlockInput,
   OrganizationTrialInput,
 } from './operator-inputs.js';
+import { Server, type ServerState } from './server.js';
 import { ServerOrganization } from './server-organization.js';
 import { ServerUser } from './server-user.js';
+
+builder.queryField('server', (t) =>
+  t.field({
+    type: Server,
+    nullable: true,
+    description: 'The organizations, users and jobs of this server; requires a token with the scope `operator`.',
+    extensions: { policy: 'guard of Server' },
+    resolve: (_root, _args, { viewer }): ServerState => {
+      requireOperator(viewer, 'server.view', 'Organizations and users of the server are managed');
+      return { isServer: true };
+    },
+  }),
+);
 
 /** Returns the payload of a mutation that creates or changes an organization. */
 const organizationPayload = (description: string) => ({

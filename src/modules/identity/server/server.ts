@@ -1,4 +1,3 @@
-import { requireOperator } from '../../../access/policy.js';
 import { isOperator } from '../../../access/viewer.js';
 import type { Guard } from '../../../api/graphql/schema/access.js';
 import { builder } from '../../../api/graphql/schema/builder.js';
@@ -7,7 +6,7 @@ import { builder } from '../../../api/graphql/schema/builder.js';
 export const forOperator: Guard = (_object, { viewer }) => isOperator(viewer);
 
 /** The server as its operator sees it. It has no fields of its own: all of them are lists and objects of the server. */
-interface ServerState {
+export interface ServerState {
   isServer: true;
 }
 
@@ -16,16 +15,3 @@ export const Server = builder.objectRef<ServerState>('Server').implement({
   description: 'The organizations, users and jobs of this server, without their content; for its operator.',
   extensions: { guard: forOperator },
 });
-
-builder.queryField('server', (t) =>
-  t.field({
-    type: Server,
-    nullable: true,
-    description: 'The organizations, users and jobs of this server; requires a token with the scope `operator`.',
-    extensions: { policy: 'guard of Server' },
-    resolve: (_root, _args, { viewer }): ServerState => {
-      requireOperator(viewer, 'server.view', 'Organizations and users of the server are managed');
-      return { isServer: true };
-    },
-  }),
-);
