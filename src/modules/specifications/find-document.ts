@@ -11,8 +11,8 @@ export interface PublicDocument {
 }
 
 /**
- * Returns the document of a version id, or the newest one of a specification id. Returns null unless the
- * specification is public and its organization is not deleted.
+ * Returns the document of a version id, or the newest one of a specification id. Null unless it is
+ * public, also in a deleted organization.
  */
 export async function findPublicDocument(read: Queries, id: string): Promise<PublicDocument | null> {
   const kind = idKind(id);
