@@ -3,10 +3,10 @@ import { AppError } from '../../../platform/base/errors.js';
 import type { TableName } from '../../../platform/db/query/rows.js';
 import { bufferDelete, bufferUpdate } from '../../../platform/db/write/change-rows.js';
 import { insertRows } from '../../../platform/db/write/insert-rows.js';
-import { enqueueAnalysis } from '../../conversations/enqueue-analysis.js';
 import { findMember } from '../../identity/members/find-member.js';
 import { insertMembers } from '../../identity/members/insert-members.js';
 import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
+import { queueUnfinishedWork } from './queue-work.js';
 import type { StoredRow } from './stored-row.js';
 
 /** Refuses everyone except the operator. @throws FORBIDDEN */
@@ -109,7 +109,7 @@ export function finishImport(actor: Actor, { organizationId }: BegunImport, owne
   return runAction({ ...actor, tenant: organizationId }, async (unit) => {
     await lockImport(unit, organizationId);
     if (ownerId !== null) await makeAdmin(unit, organizationId, ownerId);
-    await enqueueAnalysis(unit.tx, organizationId);
+    await queueUnfinishedWork(unit.tx, organizationId);
     bufferUpdate(unit.tx, { table: 'Organization', where: { id: organizationId }, set: { deletedAt: null } });
     bufferUpdate(unit.tx, { table: 'OrganizationImport', where: { organizationId }, set: { finishedAt: unit.at } });
   });
