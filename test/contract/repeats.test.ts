@@ -16,7 +16,7 @@ interface Operation {
  * Operations of `/v1` and mutations whose response contains a secret; a repeated request gets 409. All others repeat
  * their response.
  */
-const showSecrets: readonly string[] = ['createAccessToken'];
+const showSecrets: readonly string[] = ['createAccessToken', 'createServiceAccountToken'];
 
 const test = await testApp();
 const ours = ourOperations();

@@ -22,7 +22,7 @@ const address = () => `Ünï.${++count}@Else.test`;
 async function members(organizationId = organization.id) {
   const { read } = test.store;
   const query = read.sql.selectFrom('Member').innerJoin('User', 'User.id', 'Member.userId').selectAll();
-  const rows = await read.all(query.where('organizationId', '=', organizationId));
+  const rows = await read.all(query.where('Member.organizationId', '=', organizationId));
   return new Map(rows.map((row) => [row.email, row]));
 }
 
