@@ -114,7 +114,7 @@ describe('revoking a token of the organization', () => {
     await instance.app.close();
   });
 
-  it('returns 401 with a reason to a token that works nowhere else', async () => {
+  it('returns 401 with a reason to a token that works in no other organization', async () => {
     const { person, unbound } = await seedPerson();
     await revoke(admin.token, unbound);
     const { errors } = await test.graphql('{ viewer { id } }', person);
