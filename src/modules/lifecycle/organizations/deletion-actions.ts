@@ -6,9 +6,10 @@ import { badInput, forbidden, notFound } from '../../../platform/base/errors.js'
 import type { Row } from '../../../platform/db/query/rows.js';
 import { bufferDelete, bufferUpdate } from '../../../platform/db/write/change-rows.js';
 import { bufferInsert } from '../../../platform/db/write/insert-rows.js';
-import { wakeWorkers } from '../../../platform/jobs/enqueue.js';
+import { enqueue, wakeWorkers } from '../../../platform/jobs/enqueue.js';
 import { findRow, lockTarget } from '../../shared/targets.js';
 import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
+import { organizationPurgeKind } from './removal-actions.js';
 
 /** An organization to delete. */
 export interface Deletion {
@@ -42,6 +43,7 @@ export function deleteOrganization(actor: Actor, { organization: id, title, now 
     if (known)
       bufferUpdate(unit.tx, { table: 'OrganizationDeletion', where: { organizationId: id }, set: { removeAt } });
     else markDeleted(unit, id, removeAt);
+    if (now) await enqueuePurge(unit);
     unit.record({
       organizationId: id,
       action: 'deleteOrganization',
@@ -54,7 +56,7 @@ export function deleteOrganization(actor: Actor, { organization: id, title, now 
 
 /**
  * Restores a deleted organization, with all its content, members and settings, until its removal begins. Does nothing
- * if it is not deleted.
+ * if it is not deleted. If its import is not finished, nobody sees it until then.
  * @throws NOT_FOUND also if its removal has begun, and for everyone except the operator and its members; FORBIDDEN for
  * members who are not admins
  */
@@ -66,7 +68,8 @@ export function restoreOrganization(actor: Actor, id: string): Promise<void> {
     const deletion = await findDeletion(unit, id);
     if (!organization || deletion?.startedAt !== null) throw notFound('organization', id);
     await requireFormerAdmin(unit, id);
-    bufferUpdate(unit.tx, { table: 'Organization', where: { id }, set: { deletedAt: null } });
+    if (!(await isBeingImported(unit, id)))
+      bufferUpdate(unit.tx, { table: 'Organization', where: { id }, set: { deletedAt: null } });
     bufferDelete(unit.tx, { table: 'OrganizationDeletion', where: { organizationId: id } });
     unit.record({ organizationId: id, action: 'restoreOrganization', targetId: id });
     // Its jobs waited.
@@ -83,6 +86,12 @@ async function lockForDeletion(unit: UnitOfWork, id: string): Promise<Row<'Organ
   return organization;
 }
 
+/** The schedule adds a job each hour only. */
+async function enqueuePurge({ tx }: UnitOfWork): Promise<void> {
+  const kind = organizationPurgeKind;
+  await enqueue(tx, { kind, payload: null, organizationId: null, key: `${kind} now` });
+}
+
 function requireTitle({ title }: Row<'Organization'>, given: string | undefined): void {
   if (given === undefined || given === title) return;
   const rule = `must be the title of the organization, ${JSON.stringify(title)}`;
@@ -93,6 +102,12 @@ function findDeletion({ tx: { read } }: UnitOfWork, organizationId: string) {
   return read.first(
     read.sql.selectFrom('OrganizationDeletion').selectAll().where('organizationId', '=', organizationId),
   );
+}
+
+async function isBeingImported({ tx: { read } }: UnitOfWork, organizationId: string): Promise<boolean> {
+  const imports = read.sql.selectFrom('OrganizationImport').select('organizationId');
+  const query = imports.where('organizationId', '=', organizationId).where('finishedAt', 'is', null);
+  return (await read.first(query)) !== undefined;
 }
 
 /**

@@ -7,9 +7,12 @@ import { removeRows } from './organization-rows.js';
 import { organizationTables } from './organization-tables.js';
 import { removeServiceAccounts } from './service-accounts.js';
 
+/** Kind of the jobs that remove organizations permanently. */
+export const organizationPurgeKind = 'organizations.purge';
+
 /** Returns the job that removes organizations permanently. */
 export function organizationPurge(store: Store): JobKind {
-  return { name: 'organizations.purge', run: (_payload, run) => purgeOrganizations(store, run) };
+  return { name: organizationPurgeKind, run: (_payload, run) => purgeOrganizations(store, run) };
 }
 
 /**
