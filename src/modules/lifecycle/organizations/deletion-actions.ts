@@ -39,11 +39,11 @@ export function deleteOrganization(actor: Actor, { organization: id, title, now 
     requireTitle(organization, title);
     const removeAt = new Date(unit.at.getTime() + (now ? 0 : retention));
     const known = await findDeletion(unit, id);
+    if (now) await enqueuePurge(unit);
     if (known && (!now || known.removeAt <= removeAt.toISOString())) return { id, removeAt: known.removeAt };
     if (known)
       bufferUpdate(unit.tx, { table: 'OrganizationDeletion', where: { organizationId: id }, set: { removeAt } });
     else markDeleted(unit, id, removeAt);
-    if (now) await enqueuePurge(unit);
     unit.record({
       organizationId: id,
       action: 'deleteOrganization',
