@@ -8,15 +8,20 @@ import { seedLargeOrganization } from './large-organization.mjs';
 import { load } from './load.mjs';
 import { range, reportTarget } from './report.mjs';
 import { startServer } from './serve.mjs';
-
 import { withFolder } from './world.mjs';
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
-const [mostSeconds, mostMegabytes] = [30, 400];
+const mostMegabytes = 400;
+
+/** Commands to measure, with the maximum number of seconds of each. */
+const commands = [
+  { name: 'export', mostSeconds: 30, run: exportTo },
+  { name: 'import', mostSeconds: 60, run: importFrom },
+];
 
 /**
- * Exports an organization of 2,000 pages and 500 change requests on both databases, alone and beside a server that
- * answers 24 connections.
+ * Exports an organization of 2,000 pages and 500 change requests, and imports the archive with new ids, on both
+ * databases, alone and beside a server that answers 24 connections.
  */
 export default function archives() {
   return withNewDatabases(async (newDatabase) => {
@@ -27,20 +32,25 @@ export default function archives() {
 async function onDatabase(kind, newDatabase, folder) {
   const url = await newDatabase(kind);
   const world = await seedLargeOrganization(url);
-  const exportOnce = () => exportTo(join(folder, 'bench.tar'), url, world.organization);
-  const alone = await repeat(exportOnce);
-  const server = await startServer('docgraph', { url });
+  const archive = { file: join(folder, 'bench.tar'), url, organization: world.organization };
+  const { rows, bytes } = await exportTo(archive);
+  console.log(`  ${kind}: ${rows} rows, ${(bytes / 2 ** 20).toFixed(1)} MiB`);
+  for (const command of commands) await measure(command, world, archive);
+}
+
+async function measure({ name, mostSeconds, run }, world, archive) {
+  const repeatRun = () => repeat(() => run(archive));
+  const alone = await repeatRun();
+  const server = await startServer('docgraph', { url: archive.url });
   const loaded = { port: server.port, request: requests(world) };
   const quiet = await load(loaded, { seconds: 5 });
-  const busy = await besideLoad(loaded, () => repeat(exportOnce));
+  const busy = await besideLoad(loaded, repeatRun);
   await server.stop();
-  const { rows, bytes } = alone[0];
-  console.log(`  ${kind}: ${rows} rows, ${(bytes / 2 ** 20).toFixed(1)} MiB`);
-  for (const [name, results] of Object.entries({ alone, 'beside a server under load': busy.result })) {
+  for (const [place, results] of Object.entries({ alone, 'beside a server under load': busy.result })) {
     const [seconds, memory] = ['seconds', 'peakMemory'].map((key) => spread(results.map((one) => one[key])));
-    console.log(`  ${name}: ${range(seconds)} s, peak memory ${range(memory, 0)} MB`);
+    console.log(`  ${name} ${place}: ${range(seconds)} s, peak memory ${range(memory, 0)} MB`);
   }
-  console.log(`  requests/s without an export ${quiet.rate.toFixed(0)}, with it ${busy.rates.join(', ')}`);
+  console.log(`  requests/s without an ${name} ${quiet.rate.toFixed(0)}, with it ${busy.rates.join(', ')}`);
   const all = [...alone, ...busy.result];
   reportTarget(
     `at most ${mostSeconds} s`,
@@ -52,12 +62,20 @@ async function onDatabase(kind, newDatabase, folder) {
   );
 }
 
-async function exportTo(file, url, organization) {
-  const args = ['org', 'export', organization, file, '--json'];
-  const measured = await runMeasured(join(dist, 'main.js'), { args, env: { DATABASE_URL: url } });
-  const written = JSON.parse(measured.output);
+async function exportTo({ file, url, organization }) {
+  const written = await runCommand(['org', 'export', organization, file, '--json'], url);
   if (statSync(file).size !== written.bytes) throw new Error(`${file} has not the size that was printed`);
-  return { ...measured, ...written };
+  return written;
+}
+
+function importFrom({ file, url }) {
+  return runCommand(['org', 'import', file, '--new-ids', '--json'], url);
+}
+
+/** Runs a command. Returns its seconds, its peak memory, and the members of the JSON that it prints. */
+async function runCommand(args, url) {
+  const measured = await runMeasured(join(dist, 'main.js'), { args, env: { DATABASE_URL: url } });
+  return { ...measured, ...JSON.parse(measured.output) };
 }
 
 async function repeat(run) {
