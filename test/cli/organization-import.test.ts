@@ -43,7 +43,8 @@ describe('docgraph org import', () => {
   });
 
   it('says which file it cannot read', async () => {
-    const { code, stderr } = await docgraph(['org', 'import', `${file}.gone`], { DATABASE_URL: test.url });
+    const env = { DATABASE_URL: test.url, SECRET: secret };
+    const { code, stderr } = await docgraph(['org', 'import', `${file}.gone`], env);
     expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining('Cannot read') });
     expect(stderr).toContain('acme.tar.gone');
   });

@@ -221,7 +221,6 @@ export const eventsNotCovered: Record<string, string> = {
   joinOrganizationWithInvite: 'it is among the rights',
   signIn: 'it is among the rights',
   backchannelLogout: 'it deletes rows of sessions, as revokeSession does',
-  createAccessToken: 'a token that is bound to no organization leaves no event',
   revokeAccessToken: 'a token that is bound to no organization leaves no event',
   confirmSiteHostname: 'it asks the name service; what the operator confirms is written in the same way',
   finishTranslation: 'a job moves the head of the result, as updateSpaceContent does',
