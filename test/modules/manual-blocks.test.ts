@@ -14,6 +14,7 @@ import { createScene } from '../contract/scene.js';
 import { type Block, fencedBlocks, pages } from '../docs/pages.js';
 import { appWithNameService, secret } from '../support/app.js';
 import { connectQuery } from '../support/pooler.js';
+import { tokenOf } from '../support/seed.js';
 import { exampleFolder, seedPageExamples, type Values } from './manual-world.js';
 
 // Runs the code blocks of the manual, the README and the guide for contributors, in the order of each page.
@@ -68,8 +69,8 @@ describe('the code blocks of the manual', () => {
   });
 });
 
-/** Functions that run a block, by language. They throw if the block fails. */
-const runners: Record<string, (text: string, values: Values) => unknown> = {
+/** Functions that run a block of a page, by language. They throw if the block fails. */
+const runners: Record<string, (text: string, values: Values, page: string) => unknown> = {
   graphql: ask,
   sh: runScript,
   js: runModule,
@@ -81,14 +82,14 @@ const runners: Record<string, (text: string, values: Values) => unknown> = {
 
 async function runBlock({ page, line, info, text }: Block, values: Values): Promise<void> {
   try {
-    await runners[info.split(' ')[0]!]!(text, values);
+    await runners[info.split(' ')[0]!]!(text, values, page);
   } catch (error) {
     const { message, stdout = '', stderr = '' } = error as Error & { stdout?: string; stderr?: string };
     throw new Error(`${page}:${line} failed: ${stdout}${stderr || message}`);
   }
 }
 
-async function ask(query: string, given: Values): Promise<void> {
+async function ask(query: string, given: Values, page: string): Promise<void> {
   const values = {
     ...given,
     ...(/conflicts|resolveConflicts|mergePreview/.test(query) && { space: given.conflictSpace }),
@@ -103,9 +104,17 @@ async function ask(query: string, given: Values): Promise<void> {
           ]),
         )
       : {};
-  const { errors } = await test.graphql(fillPlaceholders(query, values), { ...scene.admin, variables });
+  const { errors } = await test.graphql(fillPlaceholders(query, values), {
+    ...(callers[page] ?? scene.admin),
+    variables,
+  });
   if (errors) throw new Error(JSON.stringify(errors));
 }
+
+/** Callers of the examples of a page, if an admin may not run them. */
+const callers: Record<string, { token: string }> = {
+  'docs/operator.md': { token: await tokenOf(test, test.operator.userId, { scopes: ['operator'] }) },
+};
 
 /** Variables that an example may leave out. */
 const optional = new Set(['after', 'shareKey', 'visitorToken']);

@@ -123,7 +123,7 @@ const seedsByPage: Record<string, PageSeed> = {
     const { id: accessToken } = await createAccountToken(test, admin.token, { serviceAccount });
     return { serviceAccount, accessToken };
   },
-  'docs/command-line.md': async ({ test, admin, organization }, { site }) => {
+  'docs/command-line.md': async ({ test, admin, organization, other }, { site }) => {
     const hostname = `mutation ($site: ID!) { setSiteHostname(input: { site: $site, hostname: "docs.example.org" }) { site { id } } }`;
     await test.graphql(hostname, { ...admin, variables: { site } });
     const token = await test.graphql(
@@ -132,6 +132,8 @@ const seedsByPage: Record<string, PageSeed> = {
     );
     return {
       accessToken: token.data.createAccessToken.accessToken.id,
+      // An earlier example deletes the organization, which ends its sessions.
+      session: await seedSession(test, { userId: other.id, organizationId: null }),
       job: await seedJob(test, { organizationId: organization, status: 'dead' }),
     };
   },

@@ -160,11 +160,18 @@ const typesOutsideScene = [
   'InviteLinkToCollection',
   'InviteLinkToSpace',
   'ProviderGroup',
+  'ReviewRequest',
+  'Session',
+  'SpaceContentUpdate',
+  'TranslatedPage',
 ];
+
+/** Types that only the operator sees; the walk uses an admin. */
+const typesOfOperator = ['Server', 'ServerMembership', 'ServerUser'];
 
 it('the walk calls the guards of all other types', () => {
   const missed = guarded.map(({ name }) => name).filter((name) => queriesUsing(name).length === 0);
-  expect(missed).toEqual([...typesOutsideScene, 'ReviewRequest', 'Session', 'SpaceContentUpdate', 'TranslatedPage']);
+  expect(missed.sort()).toEqual([...typesOutsideScene, ...typesOfOperator].sort());
 });
 
 it('a failed mutation keeps the result of an earlier mutation in the same request', async () => {
