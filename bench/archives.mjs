@@ -20,8 +20,8 @@ const commands = [
 ];
 
 /**
- * Exports an organization of 2,000 pages and 500 change requests, and imports the archive with new ids, on both
- * databases, alone and beside a server that answers 24 connections.
+ * Exports an organization of 2,000 pages and 500 change requests, and imports the archive with new ids. Does both on
+ * each database, alone and beside a server that answers 24 connections.
  */
 export default function archives() {
   return withNewDatabases(async (newDatabase) => {
