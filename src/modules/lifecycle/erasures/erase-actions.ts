@@ -93,10 +93,14 @@ async function erase(unit: UnitOfWork, { actor, person, organizations }: Erasure
   const { id } = person;
   const formerName = `Former member ${randomBytes(2).toString('hex')}`;
   const until = new Date(at.getTime() + overlapMs).toISOString();
-  const traces = tracesOf({ ...person, subjects: await readSubjects(unit, id) }, { userId: id, formerName, until });
+  const [subjects, active] = await Promise.all([readSubjects(unit, id), readActive(unit, id)]);
+  const traces = tracesOf(person, {
+    ...{ userId: id, formerName, until },
+    organizations: [...new Set([...organizations, ...active])],
+  });
   await retireTokens(unit, id);
   deletePersonRows(tx, id);
-  await deleteAddressRows(tx, traces);
+  await deleteAddressRows(tx, traces, subjects);
   anonymizeUser(tx, traces, at);
   for (const organizationId of organizations) unit.record({ organizationId, action: 'eraseUser', targetId: id });
   const payload = { sealed: actor.sealer.seal('erasure', JSON.stringify(traces)) };
@@ -109,6 +113,22 @@ async function readSubjects({ tx: { read } }: UnitOfWork, userId: string): Promi
   const saml = read.sql.selectFrom('SamlIdentity').select('nameId as subject').where('userId', '=', userId);
   const oidc = read.sql.selectFrom('OidcIdentity').select('subject').where('userId', '=', userId);
   return (await read.all(saml.unionAll(oidc))).map(({ subject }) => subject);
+}
+
+/** Returns the ids of the organizations in which a person did something, also of those that the person has left. */
+async function readActive({ tx: { read } }: UnitOfWork, userId: string): Promise<string[]> {
+  const active = read.sql
+    .selectFrom('Organization')
+    .select('id')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('Event')
+          .select('Event.sequence')
+          .whereRef('Event.organizationId', '=', 'Organization.id')
+          .where('Event.actorId', '=', userId),
+      ),
+    );
+  return (await read.all(active)).map(({ id }) => id);
 }
 
 async function retireTokens({ tx }: UnitOfWork, userId: string): Promise<void> {

@@ -36,10 +36,14 @@ export function deletePersonRows(tx: Transaction, userId: string): void {
 }
 
 /** Deletes the rows that have an address of a person: mails, requests for sign-in links, and pending sign-ins. */
-export async function deleteAddressRows(tx: Transaction, { addresses, values }: Traces): Promise<void> {
+export async function deleteAddressRows(
+  tx: Transaction,
+  { addresses }: Traces,
+  subjects: readonly string[],
+): Promise<void> {
   bufferDelete(tx, { table: 'Mail', where: {}, among: { column: 'address', values: addresses } });
   bufferDelete(tx, { table: 'Job', where: {}, among: { column: 'key', values: addresses.map(linkRequestKey) } });
-  await deletePendingLogins(tx, new Set([...addresses, ...values]));
+  await deletePendingLogins(tx, new Set([...addresses, ...subjects]));
 }
 
 /** Deletes the sign-ins by SAML that wait for their last step. They expire within minutes, so all of them are read. */

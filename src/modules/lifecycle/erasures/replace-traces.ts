@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { tableOf } from '../../../platform/db/query/columns.js';
 import type { JsonValue } from '../../../platform/db/query/json.js';
+import type { Queries } from '../../../platform/db/query/queries.js';
 import type { Store } from '../../../platform/db/write/store.js';
 import type { Transaction } from '../../../platform/db/write/transaction.js';
 import type { Sealer } from '../../../platform/secrets/sealed.js';
@@ -41,28 +42,49 @@ type AnyRow = Record<string, unknown>;
  */
 export async function replaceInTable(search: Search, { after, jobId, payloadAt }: Place): Promise<void> {
   const { store, traced, signal } = search;
-  const { key } = tableOf(traced.table);
   for (let cursor = after; ; ) {
     signal.throwIfAborted();
-    const rows = await readRows(store, traced, cursor);
+    const rows = await readRows(store.read, traced, cursor);
     if (rows.length === 0) return;
-    cursor = key.map((column) => rows.at(-1)![column] as string | number);
-    const changes = rows.flatMap((row) => changeOf(search, row) ?? []);
-    if (changes.length === 0) continue;
-    const payload = payloadAt(cursor);
-    await store.transaction(async (tx) => {
-      for (const change of changes) bufferChange(tx, traced, change);
-      tx.buffer(
-        tx.read.sql
-          .updateTable('Job')
-          .set({ payload: payload as never })
-          .where('id', '=', jobId),
-      );
-    });
+    const hasTraces = rows.some((row) => changeOf(search, row) !== undefined);
+    cursor = hasTraces ? await replaceAfter(search, cursor, { jobId, payloadAt }) : keyOf(traced, rows);
   }
 }
 
-function readRows({ read }: Store, traced: TracedTable, after: Cursor | undefined): Promise<AnyRow[]> {
+/**
+ * Replaces the traces in the rows after a key, in one transaction. It reads the rows again, because another erasure may
+ * have changed them since. Erasures write one after the other.
+ * @returns the key of the last row
+ */
+function replaceAfter(
+  search: Search,
+  after: Cursor | undefined,
+  { jobId, payloadAt }: Omit<Place, 'after'>,
+): Promise<Cursor | undefined> {
+  const { store, traced } = search;
+  return store.transaction(async (tx) => {
+    await tx.lockName('erasures');
+    const rows = await readRows(tx.read, traced, after);
+    if (rows.length === 0) return after;
+    for (const change of rows.flatMap((row) => changeOf(search, row) ?? [])) bufferChange(tx, traced, change);
+    const last = keyOf(traced, rows);
+    const payload = payloadAt(last);
+    tx.buffer(
+      tx.read.sql
+        .updateTable('Job')
+        .set({ payload: payload as never })
+        .where('id', '=', jobId),
+    );
+    return last;
+  });
+}
+
+/** Returns the key of the last of some rows. */
+function keyOf({ table }: TracedTable, rows: readonly AnyRow[]): Cursor {
+  return tableOf(table).key.map((column) => rows.at(-1)![column] as string | number);
+}
+
+function readRows(read: Queries, traced: TracedTable, after: Cursor | undefined): Promise<AnyRow[]> {
   const { table, writtenAt, reads = [], columns } = traced;
   const { key } = tableOf(table);
   const names = [

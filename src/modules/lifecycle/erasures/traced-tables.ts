@@ -1,6 +1,7 @@
 import type { JsonValue } from '../../../platform/db/query/json.js';
 import type { TableName } from '../../../platform/db/query/rows.js';
 import type { Sealer } from '../../../platform/secrets/sealed.js';
+import type { MailBody } from '../../mail/mail-body.js';
 import { replaceInJson, replaceInMail, replaceInText, type Traces } from './traces.js';
 
 /** Returns a value, which is a text or JSON, without the traces of a person. */
@@ -24,7 +25,12 @@ export interface TracedTable {
 }
 
 /** Mutations whose events have the name of an access token. */
-const tokenActions: readonly unknown[] = ['createAccessToken', 'revokeAccessToken', 'revokeSession'];
+const tokenActions: readonly unknown[] = [
+  'createAccessToken',
+  'revokeAccessToken',
+  'revokeOrganizationToken',
+  'revokeSession',
+];
 
 /** Replaces traces in the changes of an event, and the name of a token of the person, which the person chose. */
 const replaceInChanges: Replace = (changes, { traces, row }) => {
@@ -34,16 +40,24 @@ const replaceInChanges: Replace = (changes, { traces, row }) => {
   return replaced.user === traces.userId ? { ...replaced, name: traces.formerName } : replaced;
 };
 
+/** Replaces the name only in mails of organizations that the person was active in. Other mails may name a namesake. */
+function replaceInPart(text: string, { traces, row }: ReplaceContext, format?: 'text' | 'html'): string {
+  return traces.organizations.includes(row.organizationId as string)
+    ? replaceInMail(text, traces, format)
+    : replaceInText(text, traces);
+}
+
 /** Opens the body of a mail, and seals it again if it named the person. */
-const replaceInBody: Replace = (body, { traces, sealer }) => {
+const replaceInBody: Replace = (body, context) => {
+  const { sealer } = context;
   const opened = sealer.find('mail-body', body as string)?.text;
   if (opened === undefined) return body;
-  const parts = JSON.parse(opened) as Record<string, string>;
-  const replaced = Object.fromEntries(
-    Object.entries(parts).map(([name, text]) => [name, name === 'unsubscribe' ? text : replaceInMail(text, traces)]),
-  );
-  const text = JSON.stringify(replaced);
-  return text === opened ? body : sealer.seal('mail-body', text);
+  const parts = JSON.parse(opened) as MailBody;
+  const text = replaceInPart(parts.text, context);
+  const html = replaceInPart(parts.html, context, 'html');
+  return text === parts.text && html === parts.html
+    ? body
+    : sealer.seal('mail-body', JSON.stringify({ ...parts, text, html }));
 };
 
 const replaceInValue: Replace = (value, { traces }) => replaceInJson(value, traces);
@@ -57,7 +71,8 @@ export const tracedTables: readonly TracedTable[] = [
   {
     table: 'Mail',
     writtenAt: 'createdAt',
-    columns: { subject: (text, { traces }) => replaceInMail(text as string, traces), body: replaceInBody },
+    reads: ['organizationId'],
+    columns: { subject: (text, context) => replaceInPart(text as string, context), body: replaceInBody },
   },
   {
     table: 'Job',

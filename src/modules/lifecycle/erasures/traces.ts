@@ -13,9 +13,9 @@ export interface Traces {
    * transactions and clocks overlap with it. Later rows are about another user with the same address.
    */
   until: string;
-  /** Names and ids at identity providers; replaced where a value equals one of them. */
-  values: readonly string[];
-  /** E-mail addresses and the address of the picture; replaced everywhere. */
+  /** Ids of the organizations whose mails may name the person. */
+  organizations: readonly string[];
+  /** Forms of the e-mail address; replaced everywhere. */
   addresses: readonly string[];
   /** Forms of the display name in mails; replaced as whole words. */
   words: readonly string[];
@@ -25,41 +25,55 @@ export interface Traces {
 export interface Identity {
   displayName: string;
   email: string | null;
-  photoURL: string | null;
-  /** Ids at identity providers. */
-  subjects: readonly string[];
 }
 
 /** Returns the traces of a person. */
 export function tracesOf(
-  { displayName, email, photoURL, subjects }: Identity,
-  to: Pick<Traces, 'userId' | 'formerName' | 'until'>,
+  { displayName, email }: Identity,
+  to: Pick<Traces, 'userId' | 'formerName' | 'until' | 'organizations'>,
 ): Traces {
   const name = nameInMail(displayName);
   const addresses = email === null ? [] : [email, ...addressForms(email)];
   return {
     ...to,
-    values: unique([displayName, ...subjects]),
-    addresses: unique([...addresses, ...addresses.map(encodeURIComponent), ...(photoURL === null ? [] : [photoURL])]),
+    addresses: unique([...addresses, ...addresses.map(encodeURIComponent)]),
     words: unique([displayName, name, escapeHtml(name)]),
   };
 }
 
-/** Replaces the addresses in a text. Text that people wrote about the person by name stays. */
+/** Begin of an address in a text: no character of a longer address is before it, except one that is percent-encoded. */
+const addressBegin = String.raw`(?:(?<=%[0-9a-f]{2})|(?<![\p{L}\p{N}._+-]))`;
+
+/** End of an address in a text: the domain does not go on. */
+const addressEnd = String.raw`(?![\p{L}\p{N}_-]|\.[\p{L}\p{N}])`;
+
+/**
+ * Replaces the addresses in a text, and no part of a longer address. Text that people wrote about the person by name
+ * stays.
+ */
 export function replaceInText(text: string, { addresses, formerName }: Traces): string {
-  return addresses.length === 0 ? text : text.replace(new RegExp(anyOf(addresses), 'giu'), () => formerName);
+  if (addresses.length === 0) return text;
+  return text.replace(new RegExp(`${addressBegin}(?:${anyOf(addresses)})${addressEnd}`, 'giu'), () => formerName);
 }
 
-/** Replaces the addresses and the display name in the text of a mail. */
-export function replaceInMail(text: string, traces: Traces): string {
-  const words = new RegExp(`(?<![\\p{L}\\p{N}])(?:${anyOf(traces.words)})(?![\\p{L}\\p{N}])`, 'gu');
-  return replaceInText(text, traces).replace(words, () => traces.formerName);
+/** Parts of a mail that no name is replaced in: addresses of pages, and in HTML the tags and the escaped characters. */
+const fixedParts = {
+  text: { before: '', after: String.raw`|https?://\S+` },
+  html: { before: '<[^>]*>|', after: String.raw`|&#?\w+;|https?://[^\s<]+` },
+};
+
+/** Replaces the addresses and the display name in a text or in the HTML of a mail. */
+export function replaceInMail(text: string, traces: Traces, format: keyof typeof fixedParts = 'text'): string {
+  const { before, after } = fixedParts[format];
+  const name = String.raw`((?<![\p{L}\p{N}])(?:${anyOf(traces.words)})(?![\p{L}\p{N}]|://))`;
+  const pattern = new RegExp(`${before}${name}${after}`, 'gu');
+  const replaced = replaceInText(text, traces);
+  return replaced.replace(pattern, (part, named?: string) => (named === undefined ? part : traces.formerName));
 }
 
-/** Replaces values that equal a trace, and the addresses in all texts, at any depth. Names of members stay. */
+/** Replaces the addresses in all texts of a value, at any depth. Names of members stay. */
 export function replaceInJson(value: JsonValue, traces: Traces): JsonValue {
-  if (typeof value === 'string')
-    return traces.values.includes(value) ? traces.formerName : replaceInText(value, traces);
+  if (typeof value === 'string') return replaceInText(value, traces);
   if (Array.isArray(value)) return value.map((item) => replaceInJson(item, traces));
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, replaceInJson(item, traces)]));

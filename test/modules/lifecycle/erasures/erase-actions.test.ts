@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { createUser } from '../../../../src/modules/identity/members/user-actions.js';
 import { eraseUser } from '../../../../src/modules/lifecycle/erasures/erase-actions.js';
 import { erasureRemains } from '../../../../src/modules/lifecycle/erasures/remains.js';
+import { runDueJobs } from '../../../../src/platform/jobs/run-due-jobs.js';
 import { sealer, testApp } from '../../../support/app.js';
 import { seedMember, seedOrganization, seedSpace, seedStranger, tokenOf } from '../../../support/seed.js';
 import { seedSessionSecret } from '../../../support/seed-session.js';
-import { erase } from './erasure-kit.js';
+import { allKinds, erase } from './erasure-kit.js';
 
 const test = await testApp();
 const operator = { store: test.store, viewer: test.operator, sealer };
@@ -73,6 +75,49 @@ describe('a person', () => {
     await erase(test, member.id);
     const again = await test.rest('GET', `/orgs/${organization}/members/${body.users[0]}`, admin);
     expect(again.body.user.email).toBe(member.email);
+  });
+});
+
+describe('the job of an erasure', () => {
+  it('keeps the work of another one that runs at the same time', async () => {
+    const { id: organization, admin } = await seedOrganization(test);
+    const emails = ['one', 'two'].map((name) => `${name}.${organization.toLowerCase()}@acme.test`);
+    await test.store.transaction(({ prisma }) =>
+      prisma.event.create({
+        data: {
+          ...{ organizationId: organization, sequence: 1000, at: new Date(0), actorId: admin.id },
+          ...{ action: 'updateOrganizationById', targetId: organization, changes: { emails } },
+        },
+        select: { sequence: true },
+      }),
+    );
+    const { body } = await test.rest('POST', `/orgs/${organization}/invites`, {
+      ...admin,
+      body: { emails, role: 'read' },
+    });
+    for (const id of body.users) await eraseUser(operator, id);
+    await Promise.all(body.users.map(() => runDueJobs(test.store, allKinds(test))));
+    const { read, sql } = test.store;
+    const event = sql.selectFrom('Event').select('changes').where('organizationId', '=', organization);
+    const former = expect.stringMatching(/^Former member/);
+    expect(await read.first(event.where('sequence', '=', 1000))).toEqual({ changes: { emails: [former, former] } });
+  });
+
+  it('changes nothing about others who have the same name or a longer address', async () => {
+    const [acme, other] = [await seedOrganization(test), await seedOrganization(test)];
+    const person = { email: `admin.${acme.id.toLowerCase()}@acme.test`, name: 'admin', organization: acme.id };
+    const id = await createUser({ store: test.store, viewer: test.operator }, person);
+    const body = { emails: [`x${person.email}`], role: 'admin' };
+    await test.rest('POST', `/orgs/${other.id}/invites`, { ...other.admin, body });
+    const { read, sql } = test.store;
+    const state = async () => [
+      await read.all(sql.selectFrom('Event').selectAll().where('organizationId', '=', other.id).orderBy('sequence')),
+      await read.all(sql.selectFrom('Mail').selectAll().where('organizationId', '=', other.id)),
+    ];
+    const before = await state();
+    expect(before.map(({ length }) => length > 0)).toEqual([true, true]);
+    await erase(test, id);
+    expect(await state()).toEqual(before);
   });
 });
 

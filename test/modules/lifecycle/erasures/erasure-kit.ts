@@ -70,6 +70,12 @@ async function createTokens(test: TestApp, { organization, admin }: Fixture): Pr
   await create('here', organization);
   const revoked = await create('revoked', organization);
   await test.graphql(`mutation { revokeAccessToken(input: { accessToken: "${revoked}" }) { deletedId } }`, admin);
+  for (const accessToken of [await create('bound', organization), await create('blocked')])
+    await test.graphql(
+      `mutation { revokeOrganizationToken(
+        input: { organization: "${organization}", accessToken: "${accessToken}" }) { deletedId } }`,
+      admin,
+    );
 }
 
 /** Makes mails to others that name the person, mails to the person, and requests for reviews by and of the person. */

@@ -40,21 +40,41 @@ it('every table is searched for traces of an erased person, loses the rows of th
 });
 
 const traces = tracesOf(
-  { displayName: 'Ann & Bo', email: 'ann@acme.test', photoURL: null, subjects: ['4711'] },
-  { userId: 'usr_1', formerName: 'Former member 7f3a', until: '2026-01-01T00:00:00.000Z' },
+  { displayName: 'Ann & Bo', email: 'ann@acme.test' },
+  { userId: 'usr_1', formerName: 'Former member 7f3a', until: '2026-01-01T00:00:00.000Z', organizations: [] },
 );
 
-it('replaces values that are a name or an id, and addresses in any text', () => {
-  const changes = { name: 'Ann & Bo', 4711: '4711', title: 'Ann & Bo write', to: ['x ANN@acme.test y', 4711, null] };
+it('replaces addresses in any text, and no other value', () => {
+  const changes = { name: 'Ann & Bo', title: 'Ann & Bo write', to: ['x ANN@acme.test y', '<ann@acme.test>.', null] };
   expect(replaceInJson(changes, traces)).toEqual({
-    ...{ name: 'Former member 7f3a', 4711: 'Former member 7f3a', title: 'Ann & Bo write' },
-    to: ['x Former member 7f3a y', 4711, null],
+    ...{ name: 'Ann & Bo', title: 'Ann & Bo write' },
+    to: ['x Former member 7f3a y', '<Former member 7f3a>.', null],
   });
 });
 
+it('leaves longer addresses alone', () => {
+  const others = [
+    'joann@acme.test',
+    'jo.ann@acme.test',
+    'ann@acme.test.example',
+    'ann@acme.tests',
+    'ann@acme.test-x.de',
+  ];
+  expect(replaceInJson(others, traces)).toEqual(others);
+});
+
 it('replaces the name in mails as whole words, also in HTML and in links', () => {
-  const text = 'Ann & Bo invited you. Ann & Bob stays. <b>Ann &#x26; Bo</b> /login?email=ann%40acme.test';
+  const text = 'Ann & Bo invited you. Ann & Bob stays. /login?email=ann%40acme.test';
   expect(replaceInMail(text, traces)).toBe(
-    'Former member 7f3a invited you. Ann & Bob stays. <b>Former member 7f3a</b> /login?email=Former member 7f3a',
+    'Former member 7f3a invited you. Ann & Bob stays. /login?email=Former member 7f3a',
   );
+  expect(replaceInMail('<b>Ann &#x26; Bo</b>', traces, 'html')).toBe('<b>Former member 7f3a</b>');
+});
+
+it.each(['b', 'amp', 'https', 'acme'])('keeps tags, links and escaped characters in mails for the name %s', (name) => {
+  const own = { ...traces, words: [name] };
+  const link = 'https://docs.test/acme/b';
+  expect(replaceInMail(`${name}: ${link}`, own)).toBe(`Former member 7f3a: ${link}`);
+  const html = `<a href="${link}">${link}</a><b class="acme">&amp;</b>`;
+  expect(replaceInMail(`${html} ${name}`, own, 'html')).toBe(`${html} Former member 7f3a`);
 });
