@@ -55,7 +55,7 @@ export async function tokenOf(test: TestApp, user: string, limits: Partial<Opera
 export async function seedToken(
   { store }: TestApp,
   userId: string,
-  limits: { name?: string; scopes?: string[]; organizationId?: string; issuer?: TokenIssuer },
+  limits: { name?: string; scopes?: string[]; organizationId?: string; issuer?: TokenIssuer; expiresAt?: Date },
 ): Promise<string> {
   const token = `dg_${newId('AccessToken')}`;
   const row = { id: newId('AccessToken'), userId, hash: hashToken(token), name: 'seeded', createdAt: new Date() };

@@ -80,7 +80,7 @@ mutation('createServiceAccountToken', {
     expiresAt: t.field({
       type: 'DateTime',
       description:
-        'When it expires, at most ten years ahead, and as the expiry policy of the organization allows. By default as late as that policy allows; never without a policy.',
+        'When it expires, at most ten years ahead, no later than the token that creates it, and as the expiry policy of the organization allows. By default as late as these allow; never if neither has an end.',
       extensions: nullClears,
     }),
     scopes: t.stringList({

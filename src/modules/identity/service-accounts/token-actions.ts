@@ -1,8 +1,9 @@
-import { findRow } from '../../shared/targets.js';
-import { type Actor, runAction } from '../../shared/unit-of-work.js';
+import { getRow } from '../../shared/targets.js';
+import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { type IssuedToken, issueToken } from '../tokens/issue-token.js';
 import { requireTokenCount } from '../tokens/token-count.js';
-import { expiryOf, limitOfPolicy } from '../tokens/token-expiry.js';
+import { limitsOf, readCreator } from '../tokens/token-creator.js';
+import { type ExpiryLimit, expiryOf, limitOfPolicy } from '../tokens/token-expiry.js';
 import { checkedTokenName, scopesOf } from '../tokens/token-rules.js';
 import { lockServiceAccount } from './actions.js';
 
@@ -16,7 +17,8 @@ export interface ServiceAccountToken {
 
 /**
  * Creates a token for a service account; requires the role admin. The token is bound to the organization of the account.
- * The expiry policy of the organization limits its expiry.
+ * The expiry policy of the organization limits its expiry, and so does the token that creates it. Otherwise a token could
+ * replace itself for ever.
  * @throws NOT_FOUND, FORBIDDEN, BAD_USER_INPUT; CONFLICT for an account with 100 live tokens
  */
 export function createServiceAccountToken(actor: Actor, input: ServiceAccountToken): Promise<IssuedToken> {
@@ -25,17 +27,25 @@ export function createServiceAccountToken(actor: Actor, input: ServiceAccountTok
     // The lock of the user comes first, as in `createAccessToken`.
     await unit.tx.lock('User', userId);
     const organizationId = await lockServiceAccount(unit, userId);
-    const organization = await findRow(unit, 'Organization', organizationId);
+    const limits = await limitsIn(unit, organizationId);
     await requireTokenCount(unit, { userId, organizationId });
     const { viewer } = unit;
     return issueToken(unit, {
       userId,
       name: checkedTokenName(name),
       issuer: 'admin',
-      expiresAt: expiryOf(expiresAt, unit.at, [limitOfPolicy(organization!.maxTokenDays, unit.at)]),
+      expiresAt: expiryOf(expiresAt, unit.at, limits),
       scopes: scopesOf(scopes),
       organizationId,
       documents: (viewer.kind === 'user' && viewer.documents) || null,
     });
   });
+}
+
+/** Returns the limits of the expiry of a token that the viewer creates in an organization. */
+async function limitsIn(unit: UnitOfWork, organizationId: string): Promise<(ExpiryLimit | null)[]> {
+  const { viewer, at } = unit;
+  if (viewer.kind === 'user') return limitsOf(await readCreator(unit, viewer, organizationId), organizationId, at);
+  const { maxTokenDays } = await getRow(unit, 'Organization', organizationId);
+  return [limitOfPolicy(maxTokenDays, at)];
 }

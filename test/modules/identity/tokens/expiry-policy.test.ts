@@ -137,6 +137,25 @@ describe('with an expiry policy, a new token', () => {
     }
   });
 
+  it('of a service account works no longer than the token that creates it', async () => {
+    const acme = await seedOrganization(test);
+    const [token, inAnHour] = [await userToken(acme.admin.id), new Date(Date.now() + 3_600_000)];
+    const serviceAccount = await createAccount(test, token, { organization: acme.id, role: 'ADMIN' });
+    const expiryBy = async (creator: string): Promise<string> => {
+      const { data } = await tryCreateAccountToken(test, creator, { serviceAccount });
+      return data.createServiceAccountToken.accessToken.expiresAt;
+    };
+    const ending = await seedToken(test, acme.admin.id, { issuer: 'user', expiresAt: inAnHour });
+    expect(await expiryBy(ending)).toBe(inAnHour.toISOString());
+    const createdAt = await age(token, 20);
+    await setPolicy(acme, 30);
+    expect(await expiryBy(token)).toBe(daysFrom(createdAt, 30));
+    const own = (await tryCreateAccountToken(test, token, { serviceAccount })).data.createServiceAccountToken.token;
+    expect(await expiryBy(own)).toBe(daysFrom(createdAt, 30));
+    const session = await seedSessionSecret(test, { userId: acme.admin.id, organizationId: null });
+    expect((Date.parse(await expiryBy(session)) - Date.now()) / day).toBeCloseTo(30, 2);
+  });
+
   it('must be bound if one of the organizations no longer accepts the token that creates it', async () => {
     const [acme, other] = [await seedOrganization(test), await seedOrganization(test)];
     const member = await seedMember(test, acme.id, 'read');
