@@ -87,6 +87,27 @@ describe('a token with the scope operator', () => {
     expect((await test.rest('GET', `/orgs/${organization.id}/members`, { token })).status).toBe(403);
   });
 
+  it('manages the server also if the organization of its user blocked it or disabled the user', async () => {
+    const { id, admin } = await seedOrganization(test);
+    const member = await seedMember(test, id, 'read');
+    const issued = await createToken(
+      { store: test.store, viewer: test.operator },
+      { user: member.id, scopes: ['operator'] },
+    );
+    const { token } = issued;
+    const blocking = `mutation { revokeOrganizationToken(
+      input: { organization: "${id}", accessToken: "${issued.id}" }) { deletedId } }`;
+    const disabling = `mutation { disableMember(input: { organization: "${id}", user: "${member.id}" }) {
+      member { disabled } } }`;
+    for (const mutation of [blocking, disabling]) {
+      expect(await errorOf(mutation, admin.token)).toBeUndefined();
+      expect(await errorOf('{ server { users { totalCount } } }', token)).toBeUndefined();
+      const limiting = `setOperatorFacts(input: { organization: "${id}", maxMembers: 9 }) { organization { id } }`;
+      expect(await errorOf(`mutation { ${limiting} }`, token)).toBeUndefined();
+      expect((await test.rest('GET', `/orgs/${id}`, { token })).status).toBe(404);
+    }
+  });
+
   it('ends when it is revoked', async () => {
     const { id, token } = await createToken(
       { store: test.store, viewer: test.operator },
