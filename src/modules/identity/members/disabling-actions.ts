@@ -5,9 +5,8 @@ import { bufferDelete, bufferUpdate } from '../../../platform/db/write/change-ro
 import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { userIdOf } from '../users/find-user.js';
 import { findMember, type MembershipKey } from './find-member.js';
-import { requireAnotherAdmin } from './last-admin.js';
+import { requireAnotherAdmin, requireOtherAdmins } from './last-admin.js';
 import { lockForMembers } from './lock-organization.js';
-import { requireOtherAdmins } from './sole-admin.js';
 
 /** A member, and whether the member is to be disabled. */
 export interface MemberState {

@@ -1,27 +1,65 @@
 import { AppError } from '../../../platform/base/errors.js';
+import type { Queries } from '../../../platform/db/query/queries.js';
 import type { UnitOfWork } from '../../shared/unit-of-work.js';
 import type { MembershipKey } from './find-member.js';
 
 /**
- * Refuses a change that takes the role admin from an organization's last admin. Disabled admins do not count, nor do
- * service accounts, which cannot sign in. The caller has locked the organization, so that two admins who remove each other cannot both succeed.
+ * Refuses a change that takes the role admin from an organization's last admin. The caller has locked the organization,
+ * so that two admins who remove each other cannot both succeed.
  * @throws CONFLICT with the reason LAST_ADMIN
  */
 export async function requireAnotherAdmin(
-  { tx }: UnitOfWork,
+  { tx: { read } }: UnitOfWork,
   { organizationId, userId }: MembershipKey,
 ): Promise<void> {
-  const query = tx.read.sql
+  const left = organizationsWithoutOtherAdmin(read, userId).where('Organization.id', '=', organizationId);
+  if (await read.first(left)) throw lastAdmin(userId, 'the organization', 'first');
+}
+
+/**
+ * Refuses a change that takes a person out of all of its organizations if one of them has no other admin. Deleted
+ * organizations need no admin. The caller has locked the organizations.
+ * @throws CONFLICT with the reason LAST_ADMIN; the message names the organizations
+ */
+export async function requireOtherAdmins({ tx: { read } }: UnitOfWork, userId: string): Promise<void> {
+  const query = organizationsWithoutOtherAdmin(read, userId).where('Organization.deletedAt', 'is', null);
+  const left = await read.all(query.orderBy('Organization.id'));
+  if (left.length === 0) return;
+  const names = left.map(({ id, title }) => `${title} (${id})`).join(', ');
+  throw lastAdmin(userId, names, 'there first');
+}
+
+function lastAdmin(userId: string, organizations: string, where: string): AppError {
+  const message = `The user ${userId} is the last admin of ${organizations}; give someone else the role admin ${where}`;
+  return new AppError('CONFLICT', message, { reason: 'LAST_ADMIN' });
+}
+
+/**
+ * Returns the query for the organizations whose only admin is a user. Disabled admins do not count, nor do service
+ * accounts, which cannot sign in.
+ */
+function organizationsWithoutOtherAdmin({ sql }: Queries, userId: string) {
+  return sql
     .selectFrom('Member')
     .innerJoin('User', 'User.id', 'Member.userId')
-    .select('Member.userId')
-    .where('Member.organizationId', '=', organizationId)
+    .innerJoin('Organization', 'Organization.id', 'Member.organizationId')
+    .select(['Organization.id', 'Organization.title'])
+    .where('Member.userId', '=', userId)
     .where('Member.role', '=', 'admin')
     .where('Member.disabled', '=', false)
     .where('User.organizationId', 'is', null)
-    .limit(2);
-  const admins = await tx.read.all(query);
-  if (admins.length !== 1 || admins[0]!.userId !== userId) return;
-  const message = `The user ${userId} is the last admin of the organization; give someone else the role admin first`;
-  throw new AppError('CONFLICT', message, { reason: 'LAST_ADMIN' });
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('Member as other')
+            .innerJoin('User as otherUser', 'otherUser.id', 'other.userId')
+            .select('other.userId')
+            .whereRef('other.organizationId', '=', 'Organization.id')
+            .where('other.userId', '!=', userId)
+            .where('other.role', '=', 'admin')
+            .where('other.disabled', '=', false)
+            .where('otherUser.organizationId', 'is', null),
+        ),
+      ),
+    );
 }

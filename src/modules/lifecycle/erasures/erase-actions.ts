@@ -1,13 +1,13 @@
-import { randomBytes } from 'node:crypto';
 import { authorize, requireOperator } from '../../../access/policy.js';
 import { isOperator } from '../../../access/viewer.js';
 import { AppError } from '../../../platform/base/errors.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import { enqueue } from '../../../platform/jobs/enqueue.js';
 import type { Sealer } from '../../../platform/secrets/sealed.js';
-import { requireOtherAdmins } from '../../identity/members/sole-admin.js';
+import { requireOtherAdmins } from '../../identity/members/last-admin.js';
 import { operatorEmail, retireIfBootstrap } from '../../identity/tokens/bootstrap.js';
 import { userIdOf } from '../../identity/users/find-user.js';
+import { newFormerName } from '../../identity/users/former-member.js';
 import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { eraseKind } from './erase-kind.js';
 import { anonymizeUser, deleteAddressRows, deletePersonRows } from './person-rows.js';
@@ -91,7 +91,7 @@ interface Erasure {
 async function erase(unit: UnitOfWork, { actor, person, organizations }: Erasure): Promise<Erased> {
   const { tx, at } = unit;
   const { id } = person;
-  const formerName = `Former member ${randomBytes(2).toString('hex')}`;
+  const formerName = newFormerName();
   const until = new Date(at.getTime() + overlapMs).toISOString();
   const [subjects, active] = await Promise.all([readSubjects(unit, id), readActive(unit, id)]);
   const traces = tracesOf(person, {

@@ -3,7 +3,7 @@ import { bufferDelete, bufferUpdate } from '../../../platform/db/write/change-ro
 import type { Transaction } from '../../../platform/db/write/transaction.js';
 import { linkRequestKey } from '../../identity/sign-in/sign-in-link.js';
 import { storedAddress } from '../../identity/users/email-address.js';
-import { searchKeyOf } from '../../identity/users/search-key.js';
+import { formerMemberColumns } from '../../identity/users/former-member.js';
 import type { Traces } from './traces.js';
 
 /** A table whose rows belong to one person, and the column with the id of the person. */
@@ -62,13 +62,5 @@ async function deletePendingLogins(tx: Transaction, texts: ReadonlySet<string>):
 
 /** Replaces the data of a person's row. Its id stays as the author of the content. */
 export function anonymizeUser(tx: Transaction, { userId, formerName }: Traces, at: Date): void {
-  bufferUpdate(tx, {
-    table: 'User',
-    where: { id: userId },
-    set: {
-      ...{ displayName: formerName, email: null, photoURL: null, emailVerifiedAt: null, mutedMails: null },
-      searchKey: searchKeyOf({ displayName: formerName, email: null }),
-      erasedAt: at,
-    },
-  });
+  bufferUpdate(tx, { table: 'User', where: { id: userId }, set: formerMemberColumns(formerName, at) });
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { tableOf } from '../../../platform/db/query/columns.js';
 import type { TableName } from '../../../platform/db/query/rows.js';
@@ -6,7 +5,7 @@ import { tablesParentsFirst } from '../../../platform/db/query/table-order.js';
 import { bufferDelete, bufferUpdate } from '../../../platform/db/write/change-rows.js';
 import type { Store } from '../../../platform/db/write/store.js';
 import type { Transaction } from '../../../platform/db/write/transaction.js';
-import { searchKeyOf } from '../../identity/users/search-key.js';
+import { formerMemberColumns, newFormerName } from '../../identity/users/former-member.js';
 
 /**
  * Removes the service accounts of an organization whose other rows are removed. A service account that another
@@ -30,11 +29,7 @@ async function removeAccount(tx: Transaction, id: string): Promise<void> {
   await tx.lock('User', id);
   for (const { table, column } of ownRows) bufferDelete(tx, { table: table as 'AccessToken', where: { [column]: id } });
   if (await isReferredTo(tx, id)) {
-    const displayName = `Former member ${randomBytes(2).toString('hex')}`;
-    const set = {
-      ...{ displayName, email: null, photoURL: null, mutedMails: null, emailVerifiedAt: null, organizationId: null },
-      ...{ searchKey: searchKeyOf({ displayName, email: null }), erasedAt: new Date() },
-    };
+    const set = { ...formerMemberColumns(newFormerName(), new Date()), organizationId: null };
     bufferUpdate(tx, { table: 'User', where: { id }, set });
   } else bufferDelete(tx, { table: 'User', where: { id } });
 }
