@@ -5,6 +5,7 @@ import type { Queries } from '../../../platform/db/query/queries.js';
 import type { Store } from '../../../platform/db/write/store.js';
 import type { Transaction } from '../../../platform/db/write/transaction.js';
 import type { Sealer } from '../../../platform/secrets/sealed.js';
+import { yieldToEventLoop } from '../../../platform/workers/event-loop.js';
 import type { TracedTable } from './traced-tables.js';
 import type { Traces } from './traces.js';
 
@@ -31,8 +32,8 @@ interface Place {
   payloadAt(after: Cursor): string;
 }
 
-/** Rows per read. */
-const portion = 500;
+/** Rows per read. SQLite reads in the main thread, so that a read must be short. */
+const portion = 200;
 
 type AnyRow = Record<string, unknown>;
 
@@ -44,6 +45,7 @@ export async function replaceInTable(search: Search, { after, jobId, payloadAt }
   const { store, traced, signal } = search;
   for (let cursor = after; ; ) {
     signal.throwIfAborted();
+    await yieldToEventLoop();
     const rows = await readRows(store.read, traced, cursor);
     if (rows.length === 0) return;
     const hasTraces = rows.some((row) => changeOf(search, row) !== undefined);
