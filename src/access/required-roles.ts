@@ -108,8 +108,8 @@ export type ContentAction = Extract<Action, `space.${string}` | `collection.${st
 export const leavingActions: readonly Action[] = ['space.transfer', 'collection.transfer'];
 
 /**
- * Actions on credentials, and the erasure of the caller. A session may do them only for 15 minutes after the sign-in, so that a browser that was left
- * open gives nobody lasting access.
+ * Actions on credentials, the deletion of an organization, and the erasure of the caller. A session may do them only for
+ * 15 minutes after the sign-in, so that a browser that was left open gives nobody lasting access.
  */
 export const recentSignInActions: readonly Action[] = [
   'viewer.manageTokens',

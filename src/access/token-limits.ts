@@ -28,6 +28,11 @@ export function tokenEnd(token: LimitedToken, maxTokenDays: number | null): stri
 
 function policyEnd({ createdAt, issuer }: LimitedToken, maxTokenDays: number | null): string | null {
   if (maxTokenDays === null || !followsExpiryPolicy[issuer as TokenIssuer]) return null;
+  return policyTime(createdAt, maxTokenDays);
+}
+
+/** Returns the time until which an expiry policy accepts a token, ISO 8601. */
+export function policyTime(createdAt: string, maxTokenDays: number): string {
   return new Date(Date.parse(createdAt) + maxTokenDays * day).toISOString();
 }
 

@@ -14,9 +14,10 @@ type Event = Row<'Event'>;
 /**
  * Yields the events of a log as they happen, in order, if the caller may see them at that moment. They begin after the
  * number `after`, by default after the header `Last-Event-ID`, otherwise with the next event. The stream ends within a
- * second after the caller's token ends, or the caller no longer sees the organization. The context serves one event at a time; it gets the loaders and the number of the current event.
- * @throws RATE_LIMITED; BAD_USER_INPUT for a number that the log has not reached; NOT_FOUND when the caller no longer sees
- * the organization
+ * second after the caller's token ends, or the caller no longer sees the organization. The context serves one event at
+ * a time; it gets the loaders and the number of the current event.
+ * @throws RATE_LIMITED; BAD_USER_INPUT for a number that the log has not reached; NOT_FOUND when the caller no longer
+ * sees the organization
  */
 export async function followEvents(
   context: Context,

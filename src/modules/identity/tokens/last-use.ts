@@ -11,8 +11,8 @@ const interval = 300_000;
 /** Stores the times and addresses of the last use of tokens and sessions. A use extends a session. */
 export interface LastUse {
   /**
-   * Stores the time and address of a token's use if the last write is old enough, without delaying the caller. A failed write is
-   * retried at a later use.
+   * Stores the time and address of a token's use if the last write is old enough, without delaying the caller. A failed
+   * write is retried at a later use.
    */
   note(use: AddressedUse): void;
   /** Waits for the writes in progress. */

@@ -1,4 +1,4 @@
-import { maxExpiryDays } from '../../../access/token-limits.js';
+import { maxExpiryDays, policyTime } from '../../../access/token-limits.js';
 import { badInput } from '../../../platform/base/errors.js';
 
 const day = 86_400_000;
@@ -21,7 +21,7 @@ export function limitOfCreator(expiresAt: string | null): ExpiryLimit | null {
  */
 export function limitOfPolicy(maxTokenDays: number | null, since: Date): ExpiryLimit | null {
   if (maxTokenDays === null) return null;
-  const time = new Date(since.getTime() + maxTokenDays * day).toISOString();
+  const time = policyTime(since.toISOString(), maxTokenDays);
   return { time, reason: `because the organization accepts tokens for ${maxTokenDays} days` };
 }
 

@@ -18,8 +18,6 @@ export interface Erased {
   id: string;
   /** The name that replaces the name of the person. */
   displayName: string;
-  /** Id of the job that replaces the person in events and mails; null if the person was erased before. */
-  job: string | null;
 }
 
 /** An actor, and the sealer of the job's input. */
@@ -38,7 +36,7 @@ export function eraseUser(actor: ErasingActor, user: string): Promise<Erased> {
     const id = await authorizedId(unit, user);
     const organizations = await lockMemberships(unit, id);
     const person = await readPerson(unit, id);
-    if (person.erasedAt !== null) return { id, displayName: person.displayName, job: null };
+    if (person.erasedAt !== null) return { id, displayName: person.displayName };
     requireErasable(person);
     await requireOtherAdmins(unit, id);
     return erase(unit, { actor, person, organizations });
@@ -62,7 +60,10 @@ async function lockMemberships({ tx, viewer }: UnitOfWork, userId: string): Prom
   await tx.lock('User', userId);
   // The viewer's permissions are checked with this lock, and not after its token is deleted.
   if (viewer.kind === 'user' && viewer.userId === userId) await tx.lock('AccessToken', viewer.tokenId);
-  return read();
+  const memberships = await read();
+  // A membership may have been added before the person was locked.
+  for (const id of memberships) if (!before.includes(id)) await tx.lock('Organization', id);
+  return memberships;
 }
 
 type Person = Row<'User'>;
@@ -104,8 +105,8 @@ async function erase(unit: UnitOfWork, { actor, person, organizations }: Erasure
   anonymizeUser(tx, traces, at);
   for (const organizationId of organizations) unit.record({ organizationId, action: 'eraseUser', targetId: id });
   const payload = { sealed: actor.sealer.seal('erasure', JSON.stringify(traces)) };
-  const job = await enqueue(tx, { kind: eraseKind, payload, organizationId: null });
-  return { id, displayName: formerName, job };
+  await enqueue(tx, { kind: eraseKind, payload, organizationId: null });
+  return { id, displayName: formerName };
 }
 
 /** Returns the ids of a person at identity providers. */
