@@ -13,7 +13,7 @@ export function refuseExpired(expiresAt: string | null): void {
 
 /**
  * Returns the viewer of a token by its rows. A token with the scope of the operator also works if its user is locked
- * out, so that no admin of an organization can stop the operator.
+ * out. So no admin of an organization can stop the operator.
  * @throws UNAUTHENTICATED if the token is unknown or expired, or its user is locked out of every organization
  */
 export function viewerOf(rows: TokenRow[]): UserViewer {
