@@ -1,3 +1,4 @@
+import { inLiveOrganization } from '../../platform/db/query/live-organizations.js';
 import type { Store } from '../../platform/db/write/store.js';
 import type { JobRun } from '../../platform/jobs/job-kind.js';
 import { lockRow } from './lock-specification.js';
@@ -6,12 +7,16 @@ import { processAgain } from './process-again.js';
 /** Number of specifications that one query reads. */
 const atOnce = 100;
 
-/** Enqueues a new fetch of every due specification, each in its own transaction; the next fetch is a day later. */
+/**
+ * Enqueues a new fetch of every due specification, each in its own transaction; the next fetch is a day later. Those of
+ * deleted organizations stay due.
+ */
 export async function refreshDue(store: Store, now: Date, { signal }: Pick<JobRun, 'signal'>): Promise<void> {
   const due = store.sql
     .selectFrom('OpenAPISpec')
     .select('id')
     .where('refreshAt', '<=', now.toISOString())
+    .where(inLiveOrganization())
     .orderBy('refreshAt')
     .limit(atOnce);
   for (;;) {

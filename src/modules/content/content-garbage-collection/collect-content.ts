@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { groupBy } from '../../../platform/arrays/group-by.js';
+import { isBeingImported } from '../../../platform/db/query/live-organizations.js';
 import type { Store } from '../../../platform/db/write/store.js';
 import type { Transaction } from '../../../platform/db/write/transaction.js';
 import type { JobKind, JobRun } from '../../../platform/jobs/job-kind.js';
@@ -69,7 +70,7 @@ async function deleteUnreached(
     await store.transaction(async (tx) => {
       const content = { table, organizationId, hashes: own.map(({ hash }) => hash) };
       await tx.lockName(garbageCollectionLock(organizationId));
-      if ((await isAllInUse(tx, organizationId, begunAt)) || (await isBeingImported(tx, organizationId))) return;
+      if ((await isAllInUse(tx, organizationId, begunAt)) || (await isBeingImported(tx.read, organizationId))) return;
       const found = await ageOf(tx, content);
       const end = new Date(Date.now() - unreachedFor).toISOString();
       const isNew = ({ createdAt, touchedAt }: ContentAge) => createdAt > end || (touchedAt ?? '') > end;
@@ -87,12 +88,6 @@ async function deleteUnreached(
 async function isAllInUse({ read }: Transaction, organizationId: string, since: string): Promise<boolean> {
   const touches = read.sql.selectFrom('ContentTouch').select('hash').where('organizationId', '=', organizationId);
   return (await read.first(touches.where('hash', '=', allContent).where('at', '>=', since))) !== undefined;
-}
-
-/** Reports whether an import of the organization is not finished: the rows that refer to its content may come later. */
-async function isBeingImported({ read }: Transaction, organizationId: string): Promise<boolean> {
-  const imports = read.sql.selectFrom('OrganizationImport').select('organizationId').where('finishedAt', 'is', null);
-  return (await read.first(imports.where('organizationId', '=', organizationId))) !== undefined;
 }
 
 /** Content with its age. */

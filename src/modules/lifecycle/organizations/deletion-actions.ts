@@ -2,7 +2,8 @@ import { roleInDeleted } from '../../../access/authenticate.js';
 import { inScope, requireRecentSignIn } from '../../../access/policy.js';
 import { retention } from '../../../access/space-retention.js';
 import { isOperator } from '../../../access/viewer.js';
-import { badInput, forbidden, notFound } from '../../../platform/base/errors.js';
+import { AppError, badInput, forbidden, notFound } from '../../../platform/base/errors.js';
+import { isBeingImported } from '../../../platform/db/query/live-organizations.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import { bufferDelete, bufferUpdate } from '../../../platform/db/write/change-rows.js';
 import { bufferInsert } from '../../../platform/db/write/insert-rows.js';
@@ -56,9 +57,9 @@ export function deleteOrganization(actor: Actor, { organization: id, title, now 
 
 /**
  * Restores a deleted organization, with all its content, members and settings, until its removal begins. Does nothing
- * if it is not deleted. If its import is not finished, nobody sees it until then.
+ * if it is not deleted.
  * @throws NOT_FOUND also if its removal has begun, and for everyone except the operator and its members; FORBIDDEN for
- * members who are not admins
+ * members who are not admins; CONFLICT if its import is not finished, because it would show a part of the archive
  */
 export function restoreOrganization(actor: Actor, id: string): Promise<void> {
   return runAction(actor, async (unit) => {
@@ -68,8 +69,8 @@ export function restoreOrganization(actor: Actor, id: string): Promise<void> {
     const deletion = await findDeletion(unit, id);
     if (!organization || deletion?.startedAt !== null) throw notFound('organization', id);
     await requireFormerAdmin(unit, id);
-    if (!(await isBeingImported(unit, id)))
-      bufferUpdate(unit.tx, { table: 'Organization', where: { id }, set: { deletedAt: null } });
+    await requireImported(unit, id);
+    bufferUpdate(unit.tx, { table: 'Organization', where: { id }, set: { deletedAt: null } });
     bufferDelete(unit.tx, { table: 'OrganizationDeletion', where: { organizationId: id } });
     unit.record({ organizationId: id, action: 'restoreOrganization', targetId: id });
     // Its jobs waited.
@@ -104,10 +105,10 @@ function findDeletion({ tx: { read } }: UnitOfWork, organizationId: string) {
   );
 }
 
-async function isBeingImported({ tx: { read } }: UnitOfWork, organizationId: string): Promise<boolean> {
-  const imports = read.sql.selectFrom('OrganizationImport').select('organizationId');
-  const query = imports.where('organizationId', '=', organizationId).where('finishedAt', 'is', null);
-  return (await read.first(query)) !== undefined;
+async function requireImported({ tx: { read } }: UnitOfWork, id: string): Promise<void> {
+  if (!(await isBeingImported(read, id))) return;
+  const next = 'Remove it with `docgraph org delete --now`, and import its archive again.';
+  throw new AppError('CONFLICT', `Cannot restore ${id}: its import is not finished. ${next}`);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { isSpaceGone, retentionEnd } from '../../../access/space-retention.js';
 import type { Operator } from '../../../access/viewer.js';
+import { inLiveOrganization } from '../../../platform/db/query/live-organizations.js';
 import type { Store } from '../../../platform/db/write/store.js';
 import type { JobKind, JobRun } from '../../../platform/jobs/job-kind.js';
 import { operatorOf } from '../../identity/tokens/bootstrap.js';
@@ -28,8 +29,13 @@ async function purgeSpaces(store: Store, { signal, progress }: Pick<JobRun, 'sig
   if (ids.length > 0) await store.freeSpace();
 }
 
+/**
+ * Finds the spaces to purge. A deleted organization may be restored, and the rest of a space that is being imported comes
+ * later.
+ */
 async function findEnded({ read }: Store): Promise<string[]> {
-  const query = read.sql.selectFrom('Space').select('id').where('deletedAt', '<=', retentionEnd()).orderBy('id');
+  const ended = read.sql.selectFrom('Space').select('id').where('deletedAt', '<=', retentionEnd());
+  const query = ended.where(inLiveOrganization()).orderBy('id');
   return (await read.all(query)).map(({ id }) => id);
 }
 

@@ -1,4 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
+import type { Queries } from './queries.js';
 
 /**
  * Returns the condition that the organization of a row is not deleted. It holds for rows without an organization. It
@@ -13,4 +14,13 @@ export function inLiveOrganization(column = 'organizationId'): Expression<SqlBoo
 export function isLive(organizationId: Expression<unknown>): Expression<SqlBool> {
   return sql<SqlBool>`not exists (select 1 from "Organization" as "deleted"
     where "deleted"."id" = ${organizationId} and "deleted"."deletedAt" is not null)`;
+}
+
+/**
+ * Reports whether an import of the organization is not finished. Rows that the present rows refer to, or that refer to
+ * them, may come later.
+ */
+export async function isBeingImported(read: Queries, organizationId: string): Promise<boolean> {
+  const imports = read.sql.selectFrom('OrganizationImport').select('organizationId').where('finishedAt', 'is', null);
+  return (await read.first(imports.where('organizationId', '=', organizationId))) !== undefined;
 }

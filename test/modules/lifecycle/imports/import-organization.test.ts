@@ -1,9 +1,16 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { contentGarbageCollection } from '../../../../src/modules/content/content-garbage-collection/collect-content.js';
+import {
+  deleteOrganization,
+  restoreOrganization,
+} from '../../../../src/modules/lifecycle/organizations/deletion-actions.js';
+import { organizationPurge } from '../../../../src/modules/lifecycle/organizations/removal-actions.js';
+import { spacePurge } from '../../../../src/modules/lifecycle/purges/purge-actions.js';
 import { newId } from '../../../../src/platform/base/ids.js';
 import { createScene, type Fixture } from '../../../contract/scene.js';
 import { testApp } from '../../../support/app.js';
 import { moveClock } from '../../../support/clock.js';
+import { runKind } from '../../../support/run-kind.js';
 import { type Person, seedOrganization, seedSpace, tokenOf } from '../../../support/seed.js';
 import { archiveOf, type ReadArchive, rowsIn } from '../archives/archive-kit.js';
 import { emptyServer, importFrom, type Server } from './import-kit.js';
@@ -149,13 +156,7 @@ describe('an interrupted import', () => {
     server = await emptyServer();
   });
 
-  const interrupted = (at: number) =>
-    importFrom(server, archive, {
-      passphrase,
-      onProgress: (phase, done) => {
-        if (phase === 'store' && done === at) throw new Error('interrupted');
-      },
-    });
+  const interrupted = (at: number) => importFrom(server, archive, { passphrase, onProgress: stopAt(at) });
 
   it('goes on with the same archive, and refuses another one', async () => {
     await expect(interrupted(12)).rejects.toThrow('interrupted');
@@ -181,6 +182,40 @@ describe('an interrupted import', () => {
     expect((await archiveOf(server, scene.organization, passphrase)).bytes.equals(archive.bytes)).toBe(true);
   });
 });
+
+describe('an organization whose import was interrupted', () => {
+  it('cannot be restored after its deletion, so that nobody sees a part of it', async () => {
+    const server = await emptyServer();
+    const actor = { store: server.store, viewer: server.operator };
+    await expect(importFrom(server, archive, { onProgress: stopAt(20) })).rejects.toThrow('interrupted');
+    await deleteOrganization(actor, { organization: scene.organization });
+    await expect(restoreOrganization(actor, scene.organization)).rejects.toMatchObject({ code: 'CONFLICT' });
+    await expect(importFrom(server, archive)).rejects.toThrow('or its organization was deleted');
+    await deleteOrganization(actor, { organization: scene.organization, now: true });
+    await runKind([organizationPurge(server.store)], 'organizations.purge');
+    expect(await importFrom(server, archive)).toMatchObject({ resumed: false });
+  });
+
+  it('keeps a deleted space whose retention has ended, until the import is finished', async () => {
+    const server = await emptyServer();
+    const deletedAt = '2026-01-01T00:00:00.000Z';
+    const old = tampered(archive, { rows: { Space: (rows) => rows.map((row) => ({ ...row, deletedAt })) } });
+    await expect(importFrom(server, old, { onProgress: stopAt(10) })).rejects.toThrow('interrupted');
+    await runKind([spacePurge(server.store)], 'spaces.purge');
+    await importFrom(server, old);
+    const spaces = server.store.sql.selectFrom('Space').select('id');
+    expect(await server.store.read.all(spaces)).toHaveLength(rowsIn(old, 'Space').length);
+    await runKind([spacePurge(server.store)], 'spaces.purge');
+    expect(await server.store.read.all(spaces)).toEqual([]);
+  });
+});
+
+/** Returns a listener that interrupts an import after a number of stored entries. */
+function stopAt(entries: number) {
+  return (phase: string, done: number): void => {
+    if (phase === 'store' && done === entries) throw new Error('interrupted');
+  };
+}
 
 describe('an import on a server that has parts of it', () => {
   it('leaves out hostnames of other sites, and secrets without a passphrase', async () => {

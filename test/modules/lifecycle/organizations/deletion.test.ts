@@ -1,8 +1,5 @@
 import { expect, it } from 'vitest';
-import {
-  deleteOrganization,
-  restoreOrganization,
-} from '../../../../src/modules/lifecycle/organizations/deletion-actions.js';
+import { restoreOrganization } from '../../../../src/modules/lifecycle/organizations/deletion-actions.js';
 import { anotherInstance, testApp } from '../../../support/app.js';
 import { moveClock } from '../../../support/clock.js';
 import { seedMember, seedOrganization, seedSpace, seedStranger, tokenOf } from '../../../support/seed.js';
@@ -55,24 +52,6 @@ it('only admins and the operator delete and restore an organization', async () =
   expect(await send('restore', bound, { organization })).toBe('UNAUTHENTICATED');
   expect(await send('restore', operator, { organization })).toBeNull();
   expect(await send('delete', bound, input)).toBeNull();
-});
-
-it('restoring an organization whose import is not finished does not show it', async () => {
-  const { id: organization, admin } = await seedOrganization(test, 'Acme');
-  const actor = { store: test.store, viewer: test.operator };
-  await test.store.transaction(({ prisma }) =>
-    prisma.organizationImport.create({ data: { organizationId: organization, archive: 'a', startedAt: new Date() } }),
-  );
-  await deleteOrganization(actor, { organization });
-  await restoreOrganization(actor, organization);
-  expect((await test.rest('GET', `/orgs/${organization}`, admin)).status).toBe(404);
-  const finishedAt = new Date();
-  await test.store.transaction(async ({ prisma }) => {
-    await prisma.organizationImport.update({ where: { organizationId: organization }, data: { finishedAt } });
-  });
-  await deleteOrganization(actor, { organization });
-  await restoreOrganization(actor, organization);
-  expect((await test.rest('GET', `/orgs/${organization}`, admin)).status).toBe(200);
 });
 
 it('members who are locked out do not restore an organization', async () => {
