@@ -27,21 +27,22 @@ const compared = 100;
  *
  * It costs a few index look-ups per queue, for any number of jobs. If more than 100 queues have waiting jobs, it
  * compares 100 of them. `after` advances with each job, so that all queues are compared eventually.
- * Jobs of a deleted organization wait.
+ * Jobs of a deleted organization wait, and their queues do not count among the 100.
  * @returns undefined if no job is due
  */
 export async function chooseQueue(read: Queries, filter: JobFilter): Promise<string | undefined> {
   const { lane, kinds, excluded } = filter;
   const now = new Date().toISOString();
   const isOwn = sql`"queue" = "waiting"."name"`;
-  const organization = sql`substr("waiting"."name", ${sql.lit(lane.length + 2)})`;
+  const organization = sql`substr("walk"."name", ${sql.lit(lane.length + 2)})`;
   const candidate = sql`"candidate"("name", "dueAt", "servedAt") as materialized (
     select "name",
       (select "runAt" from "Job" where "lane" = ${lane} and "status" = 'waiting' and ${isOwn} and "runAt" <= ${now}
         and ${isOneOf(read, kinds)} order by "runAt" limit 1),
       (select max("startedAt") from "Job" where ${isOwn})
-    from (select "name" from "walk" where "name" is not null limit ${sql.lit(compared)}) as "waiting"
-    where not ${read.inList('waiting.name', [...excluded])} and ${isLive(organization)})`;
+    from (select "name" from "walk" where "name" is not null and ${isLive(organization)}
+      limit ${sql.lit(compared)}) as "waiting"
+    where not ${read.inList('waiting.name', [...excluded])})`;
   const chosen = await read.first(sql<{ name: string }>`
     with recursive ${walk(filter)}, ${running(lane)}, ${candidate}
     select "candidate"."name" from "candidate" left join "running" on "running"."name" = "candidate"."name"

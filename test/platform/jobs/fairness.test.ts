@@ -136,6 +136,27 @@ it('each organization is served before one is served again, also if more wait th
   expect(served.toSorted()).toEqual(names);
 });
 
+it('a job runs although many deleted organizations have jobs', async () => {
+  const { store } = await testDatabase();
+  const live = await addOrganization(store);
+  const [row] = await store.read.all(store.sql.selectFrom('Organization').selectAll());
+  const at = { createdAt: new Date(start), updatedAt: new Date(start), deletedAt: new Date() };
+  const deleted = Array.from({ length: 120 }, (_, index) => `org_${String(index).padStart(26, '0')}`);
+  const { emailDomains, mergeRules, operatorFacts } = row!;
+  const json = { emailDomains: JSON.stringify(emailDomains), mergeRules: JSON.stringify(mergeRules) };
+  const rows = deleted.map((id) => ({ ...row, ...at, ...json, operatorFacts: JSON.stringify(operatorFacts), id }));
+  const jobs = [...deleted, live].map((organizationId) => ({
+    ...{ id: newId('Job'), kind: 'test.run', payload: '{}', status: 'waiting', organizationId, lane: 'computing' },
+    ...{ queue: `computing:${organizationId}`, runAt: new Date(start), createdAt: new Date(start) },
+  }));
+  await store.transaction(async (tx) => {
+    await insertRows(tx, { table: 'Organization', rows });
+    await insertRows(tx, { table: 'Job', rows: jobs });
+  });
+  const filter = { lane: 'computing', kinds: ['test.run'], excluded: new Set<string>(), after: '' } as const;
+  expect(await chooseQueue(store.read, filter)).toBe(`computing:${live}`);
+});
+
 // The test uses statistics of Postgres, which count the rows that a transaction has read. The new table has no planner
 // statistics.
 it.runIf(provider === 'postgresql')(
