@@ -16,7 +16,7 @@ interface RowContext {
 
 /**
  * Returns the problem of a row; null if there is none. A row may have an unknown or missing column, a value of another
- * kind, an id of another kind of object, or another organization.
+ * kind, a value that archives clear, an id of another kind of object, or another organization.
  */
 export function findProblem(table: ArchiveTable, row: ArchiveRow, context: RowContext): string | null {
   const unknown = Object.keys(row).find((column) => !table.columns.includes(column));
@@ -26,6 +26,8 @@ export function findProblem(table: ArchiveTable, row: ArchiveRow, context: RowCo
     const problem = findValueProblem(column, row[name], context);
     if (problem) return `\`${name}\` ${problem}`;
   }
+  const cleared = table.cleared.find((name) => row[name] != null);
+  if (cleared !== undefined) return `\`${cleared}\` must be null`;
   return findIdProblem(table, row) ?? findOwnerProblem(table.name, row, context);
 }
 
@@ -35,8 +37,11 @@ function findValueProblem({ kind, nullable }: Column, value: unknown, { isOlder 
   return kinds[kind].is(value) ? null : `must be ${kinds[kind].name} (got ${shown(value)})`;
 }
 
-/** U+0000 in JSON: an escape that no backslash escapes. */
-const nullCharacter = /(?<!\\)(?:\\\\)*\\u0000/;
+/**
+ * U+0000 or half of a surrogate pair in JSON: an escape that no backslash escapes. `JSON.stringify` escapes a surrogate
+ * only if its other half is missing.
+ */
+const refusedCharacter = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/;
 
 const time = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 
@@ -52,7 +57,10 @@ const kinds: Record<ColumnKind, { name: string; is(value: unknown): boolean }> =
     name: 'a time such as 2026-01-31T12:00:00.000Z',
     is: (value) => typeof value === 'string' && time.test(value) && !Number.isNaN(Date.parse(value)),
   },
-  json: { name: 'JSON without the character U+0000', is: (value) => !nullCharacter.test(JSON.stringify(value)) },
+  json: {
+    name: 'JSON without the character U+0000',
+    is: (value) => !refusedCharacter.test(JSON.stringify(value)),
+  },
   bytes: { name: 'base64', is: (value) => typeof value === 'string' && /^[A-Za-z0-9+/]*={0,2}$/.test(value) },
 };
 
@@ -64,11 +72,16 @@ function isText(value: string): boolean {
 /** Kinds of ids in the column `id`, for tables whose name is not the kind. */
 const idKinds: Partial<Record<TableName, readonly IdKind[]>> = { Comment: ['Comment', 'CommentReply'] };
 
+/** Reports whether a text is the id of a row of a table. */
+export function isIdOf(table: TableName, id: string): boolean {
+  const kind = idKind(id);
+  return kind !== null && (idKinds[table] ?? [table as IdKind]).includes(kind);
+}
+
 /** Requires ids of the right kind. A secret id is sealed, and is checked after it was opened. */
 function findIdProblem({ name, secrets }: ArchiveTable, { id }: ArchiveRow): string | null {
   if (id === undefined || secrets.some(({ column }) => column === 'id')) return null;
-  const kind = idKind(String(id));
-  if (kind && (idKinds[name] ?? [name as IdKind]).includes(kind)) return null;
+  if (isIdOf(name, String(id))) return null;
   return `\`id\` must be an id of the type ${name} (got ${shown(id)})`;
 }
 

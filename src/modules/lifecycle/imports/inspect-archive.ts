@@ -7,7 +7,7 @@ import { linesOf, parseRow } from './archive-rows.js';
 import { type ArchiveRow, findProblem } from './check-row.js';
 import { findReferenceProblem, type KnownKeys, noteKey, requireLaterKeys } from './key-references.js';
 import { isOwnKind } from './new-ids.js';
-import { type ArchivePerson, personOf } from './people.js';
+import { type ArchivePerson, findPersonProblem, personOf } from './people.js';
 import { findSecretProblem, type OpenSecret } from './secrets.js';
 
 /** Result of the first pass over an archive. Holds about 100 bytes for each object. */
@@ -40,9 +40,10 @@ export interface InspectionOptions {
 export async function inspectArchive(archive: ArchiveFile, options: InspectionOptions): Promise<Inspection> {
   const inspection: Inspection = { people: [], ids: new Map(), ownIds: new Set(), references: new Set() };
   const known: KnownKeys = { ids: new Set(), members: new Set(), later: new Map() };
+  const addresses = new Set<string>();
   for (const [index, entry] of archive.entries.entries()) {
     const bytes = await archive.read(entry);
-    inspectEntry({ archive, options, inspection, known }, entry, bytes);
+    inspectEntry({ archive, options, inspection, known, addresses }, entry, bytes);
     options.onProgress?.(index + 1);
   }
   if (inspection.ids.get('Organization')?.length !== 1) throw invalidArchive('it has no organization');
@@ -53,6 +54,8 @@ export async function inspectArchive(archive: ArchiveFile, options: InspectionOp
 /** A running inspection. */
 interface Inspecting {
   known: KnownKeys;
+  /** Addresses of the people so far. */
+  addresses: Set<string>;
   archive: ArchiveFile;
   options: InspectionOptions;
   inspection: Inspection;
@@ -67,6 +70,7 @@ function inspectEntry(inspecting: Inspecting, entry: ArchiveEntry, bytes: Buffer
       findProblem(entry.table, row, context) ??
       findSecretProblem(entry.table, row, options.openSecret) ??
       findContentProblem(entry.table.name, row) ??
+      findPersonProblem(inspecting.addresses, entry.table.name, row) ??
       findReferenceProblem(inspecting.known, entry.table.name, row) ??
       collect(inspecting, entry, row);
     if (problem) throw invalidArchive(problem, { entry: entry.name, line: line.line });

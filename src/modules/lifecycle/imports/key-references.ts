@@ -1,7 +1,7 @@
 import { tableOf } from '../../../platform/db/query/columns.js';
 import type { TableName } from '../../../platform/db/query/rows.js';
 import { invalidArchive } from './archive-error.js';
-import type { ArchiveRow } from './check-row.js';
+import { type ArchiveRow, isIdOf } from './check-row.js';
 
 /** Keys of the rows so far, to which foreign keys of later rows refer. */
 export interface KnownKeys {
@@ -28,9 +28,11 @@ export function findReferenceProblem(known: KnownKeys, table: TableName, row: Ar
     const column = reference.columns.find((name) => name !== 'organizationId');
     const value = column === undefined ? null : row[column];
     if (typeof value !== 'string') continue;
-    const keys = reference.table === 'Member' ? known.members : known.ids;
-    if (reference.table === table && !keys.has(value)) known.later.set(value, table);
-    else if (!keys.has(value)) return `\`${column}\` refers to ${value}, which is not in the archive`;
+    const isMember = reference.table === 'Member';
+    const isKnown = isMember ? known.members.has(value) : known.ids.has(value) && isIdOf(reference.table, value);
+    if (isKnown) continue;
+    if (reference.table === table && isIdOf(table, value)) known.later.set(value, table);
+    else return `\`${column}\` refers to ${value}, which is not in the archive`;
   }
   return null;
 }

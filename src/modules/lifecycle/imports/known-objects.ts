@@ -34,7 +34,9 @@ export async function requireNoForeignObjects(read: Queries, { references, ownId
   const byTable = new Map<TableName, string[]>();
   for (const id of references) {
     const table = ownIds.has(id) ? undefined : tableNames.find((name) => name === tableOfKind(id));
-    if (table) byTable.set(table, [...(byTable.get(table) ?? []), id]);
+    if (!table) continue;
+    byTable.set(table, byTable.get(table) ?? []);
+    byTable.get(table)!.push(id);
   }
   for (const [table, ids] of byTable) {
     const known = await findKnown(read, table, ids);

@@ -1,5 +1,6 @@
 import type { Queries } from '../../../platform/db/query/queries.js';
-
+import type { TableName } from '../../../platform/db/query/rows.js';
+import { brokenAddress, isEmailAddress, storedAddress } from '../../identity/users/email-address.js';
 import { findUsersByEmail } from '../../identity/users/find-user.js';
 import type { ArchiveRow } from './check-row.js';
 import { deriveId } from './new-ids.js';
@@ -28,6 +29,21 @@ export interface PeoplePlan {
 /** Returns the person of a row that was checked. */
 export function personOf({ id, email, createdAt, organizationId }: ArchiveRow): ArchivePerson {
   return { id, email, createdAt, organizationId } as ArchivePerson;
+}
+
+/**
+ * Returns the problem of the address of a person; null if there is none. Service accounts and erased people have no
+ * address, and no two people have the same. Adds the address to those of earlier rows.
+ */
+export function findPersonProblem(addresses: Set<string>, table: TableName, row: ArchiveRow): string | null {
+  if (table !== 'User' || typeof row.email !== 'string') return null;
+  if (row.organizationId !== null) return '`email` must be null for a service account';
+  if (row.erasedAt !== null) return '`email` must be null for an erased person';
+  if (!isEmailAddress(row.email)) return brokenAddress('email', row.email);
+  const address = storedAddress(row.email);
+  if (addresses.has(address)) return '`email` is the address of an earlier row';
+  addresses.add(address);
+  return null;
 }
 
 /**

@@ -105,6 +105,44 @@ const broken: [what: string, change: Tampering, message: string | RegExp][] = [
     '`size` and `hash` do not fit the bytes',
   ],
   ['a tree of another hash', { rows: { TreeNode: set('content', '[]') } }, '`hash` is not the hash of the content'],
+  [
+    'a reference to a row of another table',
+    { rows: { Space: (rows) => rows.map((row) => ({ ...row, parentId: row.id })) } },
+    /`parentId` refers to spc_\w+, which is not in the archive/,
+  ],
+  [
+    'a deletion',
+    { rows: { Organization: set('deletedAt', '2026-01-01T00:00:00.000Z') } },
+    'line 1: `deletedAt` must be null',
+  ],
+  [
+    'half of a character',
+    { rows: { Organization: set('mergeRules', ['\ud83d']) } },
+    '`mergeRules` must be JSON without',
+  ],
+  [
+    'an address of a service account',
+    { rows: { User: (rows) => rows.map((row) => ({ ...row, organizationId: archive.manifest.organization.id })) } },
+    '`email` must be null for a service account',
+  ],
+  [
+    'an address of an erased person',
+    { rows: { User: set('erasedAt', '2026-01-01T00:00:00.000Z') } },
+    '`email` must be null for an erased person',
+  ],
+  ['a text that is no address', { rows: { User: set('email', 'a@acme.test\nBcc: b') } }, '`email` must be an e-mail'],
+  [
+    'an address twice',
+    {
+      rows: {
+        User: (rows) => [
+          ...rows,
+          ...rows.map((row) => ({ ...row, id: newId('User'), email: row.email?.toUpperCase() ?? null })),
+        ],
+      },
+    },
+    '`email` is the address of an earlier row',
+  ],
   ['two organizations', { rows: { Organization: (rows) => [...rows, ...rows] } }, /the id org_\w+ appears twice/],
 ];
 
