@@ -82,7 +82,7 @@ function collect({ inspection, known }: Inspecting, { table }: ArchiveEntry, row
   const { ids, ownIds, people } = inspection;
   noteKey(known, table.name, row);
   if (table.name === 'User') people.push(personOf(row));
-  if (table.name === 'TreeNode') for (const [, id] of String(row.content).matchAll(contentIds)) ownIds.add(id!);
+  if (table.name === 'TreeNode') collectContentIds(ownIds, String(row.content));
   if (table.name !== 'Event') collectReferences(inspection, row);
   const id = ownIdOf(table.name, row);
   if (id === null) return null;
@@ -95,6 +95,12 @@ function collect({ inspection, known }: Inspecting, { table }: ArchiveEntry, row
 
 /** Ids of pages, files and reusable contents in a tree node. */
 const contentIds = /"id":"((?:page|file|rsc)_[0-9a-hjkmnp-tv-z]{26})"/g;
+
+/** Adds copies of the ids: a part of a text would keep the whole text in memory. */
+function collectContentIds(ids: Set<string>, content: string): void {
+  for (const [, id] of content.matchAll(contentIds))
+    if (!ids.has(id!)) ids.add(Buffer.from(id!, 'latin1').toString('latin1'));
+}
 
 /** Returns the id of a row if it identifies an object of the organization. A service account is one; a person is not. */
 function ownIdOf(table: TableName, { id, organizationId }: ArchiveRow): string | null {
