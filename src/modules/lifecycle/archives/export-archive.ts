@@ -1,6 +1,7 @@
 import { requireOperator } from '../../../access/policy.js';
 import { AppError, notFound } from '../../../platform/base/errors.js';
 import { newestMigration } from '../../../platform/db/migrations/migrations-folder.js';
+import { isBeingImported } from '../../../platform/db/query/live-organizations.js';
 import type { Queries } from '../../../platform/db/query/queries.js';
 import { readSnapshot } from '../../../platform/db/snapshot.js';
 import { createPassphraseSealer } from '../../../platform/secrets/passphrase.js';
@@ -33,7 +34,8 @@ interface SecretsRequest {
  * state of the database. A few MiB of them are in memory at a time. No event is recorded: it would change the archive.
  * @throws NOT_FOUND if the organization does not exist
  * @throws FORBIDDEN for everyone except the operator
- * @throws CONFLICT if neither secret of this server opens a secret of the organization
+ * @throws CONFLICT if neither secret of this server opens a secret of the organization, if its import is not finished, or
+ * if its removal has begun
  */
 export async function exportArchive({ store, viewer }: Actor, request: ArchiveRequest): Promise<WrittenArchive> {
   requireOperator(viewer, 'exportOrganization', 'Organizations are exported');
@@ -49,7 +51,17 @@ export async function exportArchive({ store, viewer }: Actor, request: ArchiveRe
 async function findOrganization(read: Queries, id: string): Promise<ArchiveManifest['organization']> {
   const row = await read.first(read.sql.selectFrom('Organization').select(['id', 'title']).where('id', '=', id));
   if (!row) throw notFound('organization', id);
+  await requireWhole(read, id);
   return row;
+}
+
+/** Refuses an organization of which only a part is there. @throws CONFLICT */
+async function requireWhole(read: Queries, id: string): Promise<void> {
+  const removals = read.sql.selectFrom('OrganizationDeletion').select('startedAt').where('startedAt', 'is not', null);
+  const isBeingRemoved = await read.first(removals.where('organizationId', '=', id));
+  const reason = isBeingRemoved ? 'its removal has begun' : 'its import is not finished';
+  if (isBeingRemoved || (await isBeingImported(read, id)))
+    throw new AppError('CONFLICT', `Cannot export ${id}: ${reason}`);
 }
 
 function secretSealer(organization: string, { passphrase, sealer }: SecretsRequest): SealSecret {

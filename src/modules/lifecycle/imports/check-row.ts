@@ -15,8 +15,8 @@ interface RowContext {
 }
 
 /**
- * Returns the problem of a row; null if there is none. A row may have an unknown or missing column, a value of another
- * kind, a value that archives clear, an id of another kind of object, or another organization.
+ * Returns the problem of a row; null if there is none. A row may have an unknown or missing column, or a value of another
+ * kind. It may also have a value that archives clear, an id of another kind of object, or another organization.
  */
 export function findProblem(table: ArchiveTable, row: ArchiveRow, context: RowContext): string | null {
   const unknown = Object.keys(row).find((column) => !table.columns.includes(column));

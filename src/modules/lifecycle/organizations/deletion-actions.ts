@@ -59,7 +59,8 @@ export function deleteOrganization(actor: Actor, { organization: id, title, now 
  * Restores a deleted organization, with all its content, members and settings, until its removal begins. Does nothing
  * if it is not deleted.
  * @throws NOT_FOUND also if its removal has begun, and for everyone except the operator and its members; FORBIDDEN for
- * members who are not admins; CONFLICT if its import is not finished, because it would show a part of the archive
+ * members who are not admins
+ * @throws CONFLICT if its import is not finished, because its members would see a part of the archive
  */
 export function restoreOrganization(actor: Actor, id: string): Promise<void> {
   return runAction(actor, async (unit) => {

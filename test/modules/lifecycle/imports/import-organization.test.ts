@@ -184,10 +184,11 @@ describe('an interrupted import', () => {
 });
 
 describe('an organization whose import was interrupted', () => {
-  it('cannot be restored after its deletion, so that nobody sees a part of it', async () => {
+  it('cannot be exported, nor restored after its deletion, so that nobody gets a part of it', async () => {
     const server = await emptyServer();
     const actor = { store: server.store, viewer: server.operator };
     await expect(importFrom(server, archive, { onProgress: stopAt(20) })).rejects.toThrow('interrupted');
+    await expect(archiveOf(server, scene.organization)).rejects.toThrow('its import is not finished');
     await deleteOrganization(actor, { organization: scene.organization });
     await expect(restoreOrganization(actor, scene.organization)).rejects.toMatchObject({ code: 'CONFLICT' });
     await expect(importFrom(server, archive)).rejects.toThrow('or its organization was deleted');

@@ -6,6 +6,7 @@ import { testApp } from '../../../support/app.js';
 import { moveClock } from '../../../support/clock.js';
 import { seedOrganization, seedSpace, tokenOf } from '../../../support/seed.js';
 import { makeFullWorld, word } from '../../lists/full-world.js';
+import { archiveOf } from '../archives/archive-kit.js';
 import {
   deleteNow,
   dumpDatabase,
@@ -64,7 +65,7 @@ it('removes an organization 7 days after its deletion, not earlier', async () =>
   expect(await tablesOfOrganization(test, organization)).toEqual([]);
 });
 
-it('a removal that has begun cannot be restored, and the next attempt finishes it', async () => {
+it('an organization whose removal has begun cannot be restored or exported, and the next attempt finishes it', async () => {
   const { id: organization } = await seedOrganization(test);
   await seedSpace(test, organization);
   await deleteNow(test, organization);
@@ -73,6 +74,7 @@ it('a removal that has begun cannot be restored, and the next attempt finishes i
     prisma.organizationDeletion.update({ where: { organizationId: organization }, data }),
   );
   await expect(restoreOrganization(actor, organization)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(archiveOf(test, organization)).rejects.toThrow('its removal has begun');
   await removeDue(test);
   expect(await tablesOfOrganization(test, organization)).toEqual([]);
 });
