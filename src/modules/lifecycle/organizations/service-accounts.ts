@@ -1,5 +1,7 @@
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
+import { chunksOf } from '../../../platform/arrays/chunks-of.js';
 import { tableOf } from '../../../platform/db/query/columns.js';
+import type { Queries } from '../../../platform/db/query/queries.js';
 import type { TableName } from '../../../platform/db/query/rows.js';
 import { tablesParentsFirst } from '../../../platform/db/query/table-order.js';
 import { bufferDelete, bufferUpdate } from '../../../platform/db/write/change-rows.js';
@@ -14,10 +16,17 @@ import { formerMemberColumns, newFormerName } from '../../identity/users/former-
  */
 export async function removeServiceAccounts({ store, organizationId }: OwnAccounts): Promise<boolean> {
   const query = store.sql.selectFrom('User').select('id').where('organizationId', '=', organizationId).orderBy('id');
-  const accounts = await store.read.all(query);
-  for (const { id } of accounts) await store.transaction((tx) => removeAccount(tx, id), organizationId);
-  return accounts.length > 0;
+  const ids = (await store.read.all(query)).map(({ id }) => id);
+  for (const some of chunksOf(ids, accountsAtOnce)) {
+    const referred = await findReferred(store.read, some);
+    for (const id of some)
+      await store.transaction((tx) => removeAccount(tx, { id, isReferredTo: referred.has(id) }), organizationId);
+  }
+  return ids.length > 0;
 }
+
+/** Number of accounts whose references one query looks up. Some columns with users have no index. */
+const accountsAtOnce = 500;
 
 /** The service accounts of an organization. */
 interface OwnAccounts {
@@ -25,10 +34,16 @@ interface OwnAccounts {
   organizationId: string;
 }
 
-async function removeAccount(tx: Transaction, id: string): Promise<void> {
+/** A service account to remove, and whether another organization refers to it. */
+interface Account {
+  id: string;
+  isReferredTo: boolean;
+}
+
+async function removeAccount(tx: Transaction, { id, isReferredTo }: Account): Promise<void> {
   await tx.lock('User', id);
   for (const { table, column } of ownRows) bufferDelete(tx, { table: table as 'AccessToken', where: { [column]: id } });
-  if (await isReferredTo(tx, id)) {
+  if (isReferredTo) {
     const set = { ...formerMemberColumns(newFormerName(), new Date()), organizationId: null };
     bufferUpdate(tx, { table: 'User', where: { id }, set });
   } else bufferDelete(tx, { table: 'User', where: { id } });
@@ -51,12 +66,17 @@ const ownTables: readonly TableName[] = ['AccessToken', 'SignInLink', 'Notificat
 
 const ownRows = userColumns.filter(({ table }) => ownTables.includes(table));
 
-async function isReferredTo({ read }: Transaction, id: string): Promise<boolean> {
-  const others = userColumns.filter(({ table }) => !ownTables.includes(table));
-  const refers = others.map(
-    ({ table, column }): Expression<SqlBool> =>
-      sql`exists (select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${id})`,
+const otherRows = userColumns.filter(({ table }) => !ownTables.includes(table));
+
+/**
+ * Returns the accounts to which a row refers. A reference that follows meanwhile fails the removal of the account, by its
+ * foreign key.
+ */
+async function findReferred(read: Queries, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const selects = otherRows.map(
+    ({ table, column }) =>
+      sql`select ${sql.ref(column)} as "id" from ${sql.table(table)} where ${read.inList(column, ids)}`,
   );
-  const found = await read.all(sql<{ found: number }>`select 1 as "found" where ${sql.join(refers, sql` or `)}`);
-  return found.length > 0;
+  const rows = await read.all(sql<{ id: string }>`${sql.join(selects, sql` union `)}`);
+  return new Set(rows.map(({ id }) => id));
 }
