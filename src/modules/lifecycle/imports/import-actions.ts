@@ -104,10 +104,16 @@ async function withFreeHostnames({ tx: { read } }: UnitOfWork, { table, rows }: 
 /**
  * Shows the organization to its members, and adds the owner if one is named. Queues the work that the archive has as
  * unfinished.
+ * @throws CONFLICT if not all of its steps are stored, because the organization was removed and is imported again
  */
-export function finishImport(actor: Actor, { organizationId }: BegunImport, ownerId: string | null): Promise<void> {
+export function finishImport(
+  actor: Actor,
+  { organizationId, done }: BegunImport,
+  ownerId: string | null,
+): Promise<void> {
   return runAction({ ...actor, tenant: organizationId }, async (unit) => {
-    await lockImport(unit, organizationId);
+    if ((await lockImport(unit, organizationId)) !== done)
+      throw new AppError('CONFLICT', `The import of ${organizationId} was begun again by another process`);
     if (ownerId !== null) await makeAdmin(unit, organizationId, ownerId);
     await queueUnfinishedWork(unit.tx, organizationId);
     bufferUpdate(unit.tx, { table: 'Organization', where: { id: organizationId }, set: { deletedAt: null } });

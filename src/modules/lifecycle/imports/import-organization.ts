@@ -53,9 +53,9 @@ export async function importOrganization(actor: Actor, request: ImportRequest): 
   const checked = await checkArchive(store.read, { ...request, onProgress: report('check') });
   const { begun, inspection, openSecret } = checked;
   const plan = await planRows(actor, request, checked);
-  const hostnames = await storeRows(actor, { archive, begun, plan, onProgress: report('store') });
+  const { hostnames, done } = await storeRows(actor, { archive, begun, plan, onProgress: report('store') });
   await indexSpaces(store, begun.organizationId, report('index'));
-  await finishImport(actor, begun, ownerId);
+  await finishImport(actor, { ...begun, done }, ownerId);
   const { known } = plan.people;
   return {
     id: begun.organizationId,

@@ -14,14 +14,24 @@ export interface StoringImport {
   onProgress: Progress;
 }
 
+/** An import whose rows are all stored. */
+export interface StoredImport {
+  /** Hostnames that were left out in this attempt. */
+  hostnames: string[];
+  /** Number of stored steps. */
+  done: number;
+}
+
 /** A step before its rows are read. */
 type PlannedStep = Pick<ImportStep, 'kind'> & { entry: ArchiveEntry };
 
 /**
  * Stores the rows of an archive, one entry per transaction, and goes on after the steps that are stored.
- * @returns the hostnames that were left out
  */
-export async function storeRows(actor: Actor, { archive, begun, plan, onProgress }: StoringImport): Promise<string[]> {
+export async function storeRows(
+  actor: Actor,
+  { archive, begun, plan, onProgress }: StoringImport,
+): Promise<StoredImport> {
   const [organization, ...steps] = stepsOf(archive);
   if (begun.done === 0) {
     const [row] = await rowsOf(archive, plan, organization!);
@@ -37,7 +47,7 @@ export async function storeRows(actor: Actor, { archive, begun, plan, onProgress
     }
     onProgress(number, steps.length);
   }
-  return leftOut;
+  return { hostnames: leftOut, done: steps.length + 1 };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { contentGarbageCollection } from '../../../../src/modules/content/content-garbage-collection/collect-content.js';
+import { finishImport } from '../../../../src/modules/lifecycle/imports/import-actions.js';
 import {
   deleteOrganization,
   restoreOrganization,
@@ -195,6 +196,14 @@ describe('an organization whose import was interrupted', () => {
     await deleteOrganization(actor, { organization: scene.organization, now: true });
     await runKind([organizationPurge(server.store)], 'organizations.purge');
     expect(await importFrom(server, archive)).toMatchObject({ resumed: false });
+  });
+
+  it('is not shown by a process that began an earlier import of it', async () => {
+    const server = await emptyServer();
+    const actor = { store: server.store, viewer: server.operator };
+    await expect(importFrom(server, archive, { onProgress: stopAt(20) })).rejects.toThrow('interrupted');
+    const earlier = { organizationId: scene.organization, archive: '', done: 60, idSeed: null };
+    await expect(finishImport(actor, earlier, null)).rejects.toThrow('was begun again by another process');
   });
 
   it('keeps a deleted space whose retention has ended, until the import is finished', async () => {
