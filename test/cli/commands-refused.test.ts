@@ -18,7 +18,7 @@ describe('the command line', () => {
       ['user', 'create', '--email', 'nobody', '--name', 'Bo'],
       '`email` must be an e-mail address of at most 254 characters, none of them a space or invisible (got "nobody")',
     ],
-    [['user', 'create', '--email', 'b@o.test', '--name', ' '], '`name` must have at least 1 character (got 0)'],
+    [['user', 'create', '--email', 'b@o.test', '--name', ' '], '`name` must have 1 to 255 characters (got 0)'],
     [['token', 'create', '--user', 'no@one.test'], 'No user with the id "no@one.test"'],
     [['export', 'spc_1', '/tmp/nowhere'], 'No space with the id "spc_1"'],
   ])('refuses %j in one sentence, with exit code 1', async (args, message) => {

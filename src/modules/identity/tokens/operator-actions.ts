@@ -25,13 +25,14 @@ export interface OperatorToken {
 /**
  * Creates an access token for a user; only the operator can. It also works in organizations that require single
  * sign-on, so that they stay reachable when sign-in fails. The token of a service account is bound to its organization.
- * @throws NOT_FOUND for an unknown user, or an organization that the user is not a member of; BAD_USER_INPUT
+ * @throws NOT_FOUND for an unknown or erased user, or an organization that the user is not a member of; BAD_USER_INPUT
  */
 export function createToken(actor: Actor, token: OperatorToken): Promise<IssuedToken> {
   requireOperator(actor, 'createToken');
   return runAction(actor, async (unit) => {
     const userId = await userIdOf(unit.tx.read, token.user);
-    const organizationId = token.organization ?? (await organizationOf(unit, userId));
+    const own = await organizationOf(unit, userId);
+    const organizationId = token.organization ?? own;
     if (organizationId) await requireMember(unit, organizationId, userId);
     return issueToken(unit, {
       userId,
@@ -52,10 +53,13 @@ function checkedScopes(scopes: string[] | undefined, organizationId: string | nu
   throw badInput('organization', '`organization` must not be set for a token with the scope operator');
 }
 
-/** Returns the organization of a service account; null for a person. */
-async function organizationOf({ tx: { read } }: UnitOfWork, userId: string): Promise<string | null> {
-  const user = read.sql.selectFrom('User').select('organizationId').where('id', '=', userId);
-  return (await read.first(user))?.organizationId ?? null;
+/** Returns the organization of a service account; null for a person. @throws NOT_FOUND for an erased person */
+async function organizationOf({ tx }: UnitOfWork, userId: string): Promise<string | null> {
+  await tx.lock('User', userId);
+  const user = tx.read.sql.selectFrom('User').select('organizationId').where('id', '=', userId);
+  const found = await tx.read.first(user.where('erasedAt', 'is', null));
+  if (!found) throw notFound('user', userId);
+  return found.organizationId;
 }
 
 async function requireMember({ tx }: UnitOfWork, organizationId: string, userId: string): Promise<void> {

@@ -33,6 +33,14 @@ describe('a token that the operator creates', () => {
     expect([await get(token), await get(own)]).toEqual([200, 401]);
   });
 
+  it('is refused for an erased person', async () => {
+    const { id: user } = await seedStranger(test);
+    await test.store.transaction(({ prisma }) =>
+      prisma.user.update({ where: { id: user }, data: { erasedAt: new Date() }, select: { id: true } }),
+    );
+    await expect(createToken(operator, { user })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
   it('is found and revoked only by the operator', async () => {
     const { id: userId, token } = await seedStranger(test);
     const [{ id = '' } = {}] = await tokensOf(operator, userId);
