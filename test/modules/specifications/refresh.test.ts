@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { jobKinds, schedules } from '../../../src/app/job-kinds.js';
+import {
+  deleteOrganization,
+  restoreOrganization,
+} from '../../../src/modules/lifecycle/organizations/deletion-actions.js';
 import { refreshKind } from '../../../src/modules/specifications/job-kinds.js';
 import { runDueJobs } from '../../../src/platform/jobs/run-due-jobs.js';
 import { addScheduled } from '../../../src/platform/jobs/schedules.js';
@@ -64,6 +68,20 @@ describe('a specification with an address', () => {
     moveClock(day + 60_000);
     await refresh();
     expect([host.requests, await versions(), (await get()).lastVersion]).toEqual([3, 2, second.lastVersion]);
+  });
+
+  it('adds no job while its organization is deleted', async () => {
+    const host = await startDocument();
+    await register({ url: host.url });
+    const actor = { store: test.store, viewer: test.operator };
+    await deleteOrganization(actor, { organization: id });
+    moveClock(day + 60_000);
+    await refresh();
+    const waiting = test.store.sql.selectFrom('Job').select('id').where('status', '=', 'waiting');
+    expect(await test.store.read.all(waiting.where('kind', '=', 'specification.process'))).toEqual([]);
+    await restoreOrganization(actor, id);
+    await refresh();
+    expect(host.requests).toBe(2);
   });
 
   it('retains its version if the host fails, reports the error, and is fetched again the next day', async () => {
