@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { entityXml } from '../api/saml/metadata-draft.js';
 import type { Fixture } from '../contract/scene.js';
-import { pagesByPath, seedSpace } from '../support/seed.js';
+import { pagesByPath, seedOrganization, seedSpace } from '../support/seed.js';
 import { seedJob } from '../support/seed-job.js';
 import { seedSession } from '../support/seed-session.js';
 import { createAccount, createAccountToken } from './identity/service-accounts/account-kit.js';
@@ -123,6 +123,8 @@ const seedsByPage: Record<string, PageSeed> = {
     const { id: accessToken } = await createAccountToken(test, admin.token, { serviceAccount });
     return { serviceAccount, accessToken };
   },
+  // The examples limit the organization, so it is not that of the other pages.
+  'docs/operator.md': async ({ test }) => ({ organization: (await seedOrganization(test)).id }),
   'docs/command-line.md': async ({ test, admin, organization, other }, { site }) => {
     const hostname = `mutation ($site: ID!) { setSiteHostname(input: { site: $site, hostname: "docs.example.org" }) { site { id } } }`;
     await test.graphql(hostname, { ...admin, variables: { site } });
