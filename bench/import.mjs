@@ -46,7 +46,7 @@ async function measureBoth(folder) {
   const path = join(folder, 'bench.db');
   const { organization } = await seed(`file:${path}`);
   const args = ['import', corpus, '--org', organization, '--json'];
-  // Uses a cache of its own; with the cache of an earlier import, this one would not read the files.
+  // A separate cache, because an import with the cache of an earlier one does not read the files.
   const env = { DATABASE_URL: `file:${path}`, XDG_CACHE_HOME: join(folder, 'cache') };
   const ours = await runMeasured(join(dist, 'main.js'), { args, env });
   const repeat = [...args, '--space', JSON.parse(ours.output).id];

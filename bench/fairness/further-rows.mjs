@@ -144,7 +144,7 @@ const importing = {
   },
   async attack({ data: { organization, url } }) {
     const args = [join(dist, 'main.js'), 'import', corpus, '--org', organization];
-    // Uses a cache of its own; with the cache of an earlier import, this one would read no file.
+    // A separate cache, because an import with the cache of an earlier one does not read the files.
     const cache = join(dirname(url.replace('file:', '')), 'cache');
     const env = { ...process.env, DATABASE_URL: url, XDG_CACHE_HOME: cache };
     return async () => {

@@ -39,7 +39,7 @@ export function viewerOf(rows: TokenRow[]): UserViewer {
   };
 }
 
-/** Reports whether the operator gave its own scope to a token. */
+/** Reports whether a token was issued by the operator with the scope `operator`. */
 function hasOperatorScope({ scopes, issuer }: TokenRow): boolean {
   return issuer === 'operator' && scopes !== null && (scopes as string[]).includes(operatorScope);
 }

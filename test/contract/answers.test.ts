@@ -16,7 +16,7 @@ import { createScene } from './scene.js';
 const test = await testApp();
 const ours = ourOperations();
 let answers: Map<string, OperationResponses>;
-/** Statements that the operations run: those of loaders, and of lists that lists.test.ts does not read. */
+/** SQL that the sample requests of `/v1` run, including statements of loaders. lists.test.ts checks the lists. */
 const statements: Statements = new Map();
 
 beforeAll(async () => {

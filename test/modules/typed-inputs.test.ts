@@ -105,7 +105,7 @@ describe('a position', () => {
     expect(await order()).toEqual([a, c, b]);
   });
 
-  it('before two objects at once is refused', async () => {
+  it('is refused if `before` names two objects', async () => {
     const position = { before: { space, collection: 'col_1' } };
     expect((await send('moveSpace', { space, position })).status).toBe(400);
   });

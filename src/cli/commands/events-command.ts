@@ -29,8 +29,8 @@ export interface EventsOptions {
 }
 
 /**
- * `docgraph events`: prints the latest events of an organization, the latest last. With `--follow` it goes on with new
- * events.
+ * `docgraph events`: prints the latest events of an organization in ascending order. With `--follow`, it also prints
+ * new events as they happen.
  */
 export async function eventsCommand(options: EventsOptions): Promise<void> {
   await withSession(async (session) => {

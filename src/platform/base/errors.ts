@@ -68,7 +68,7 @@ export const codeOfStatus: ReadonlyMap<number, ErrorCode> = new Map([
 /** Maximum length of a message in UTF-16 code units. Messages quote the input of clients, which may have a megabyte. */
 const longestMessage = 2000;
 
-/** Shortens a message that is too long. The short message ends in `…` and contains no half of a surrogate pair. */
+/** Shortens a message that is too long. The short message ends in `…` and contains no unpaired surrogate. */
 export function shortenMessage(message: string): string {
   return message.length > longestMessage ? `${message.slice(0, longestMessage).toWellFormed()}…` : message;
 }

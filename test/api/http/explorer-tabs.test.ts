@@ -28,7 +28,7 @@ it.each([
   expect(titles(open(storedTabs))).toEqual(['Me*', 'Tree']);
 });
 
-it('another token updates the variables of examples, except edited ones', () => {
+it('the variables of examples follow the current token, unless the user edited them', () => {
   const storedTabs = open(null);
   expect(open(storedTabs, { space: 'B' }).tabs[1]!.variables).toBe('B');
   storedTabs.tabs[1]!.variables = 'mine';

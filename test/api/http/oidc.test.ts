@@ -225,7 +225,7 @@ describe('a logout at the provider', () => {
     ]);
   });
 
-  it('ends nothing for a person without a session, and at another provider', async () => {
+  it('ends no session if the person has none, or if the token is for another provider', async () => {
     const cookie = sessionCookieOf(await signInByOidc(test, acme));
     expect((await logOut(await tokenFor({ sub: 'nobody', sid: 'none' }))).statusCode).toBe(200);
     const other = await seedOidc(test);

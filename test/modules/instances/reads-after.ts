@@ -6,8 +6,7 @@ import { runWaitingTranslations } from '../translations/translation-kit.js';
 export interface AffectedReads {
   /**
    * Operation ids, or GraphQL queries, whose response changes. Queries contain placeholders such as `$space` for the
-   * ids of
-   * samples.
+   * ids of samples.
    */
   reads: readonly string[];
   /** Preparation before both instances read, so that the write changes something: an operation, or background work. */

@@ -30,7 +30,7 @@ async function setScene(): Promise<Scene> {
   return { organization, admin, guest, reader, space: await seedSpace(test, organization), team };
 }
 
-/** A write, by the admin of the scene unless it uses another token, and the status of the read after it. */
+/** A write, by default by the admin of the scene, and the expected status of the next read. */
 type Step = [write: (app: TestApp, scene: Scene) => Promise<unknown>, status: number];
 
 /** A read, its first status, and its status after each step. */

@@ -11,7 +11,7 @@ const test = await testApp();
 /** Milliseconds for which the clients run. */
 const durationMs = 2_000;
 
-/** Client that writes at one instance and reads at the other in each round. Returns the writes that the read missed. */
+/** One round: writes at one instance, reads at the other. Returns a message for each write that the read missed. */
 type Client = (writer: TestApp, reader: TestApp, round: number) => Promise<string[]>;
 
 interface Scene {

@@ -144,7 +144,7 @@ export const logoutPage: SmallPage = {
   form: true,
 };
 
-/** Returns the page that goes on to the identity provider, which ends its own session at `address`. */
+/** Returns the page after a logout. It redirects to `address`, where the identity provider ends its own session. */
 export function signedOutPage(address: string): SmallPage {
   return {
     title: 'You are signed out here',

@@ -62,7 +62,7 @@ export function signInLimits({ start, failures }: Pick<SignInRoutes, 'start' | '
     // Many people share an address, so only failures count. An address that guesses is refused before its response is
     // read.
     answering: {
-      // A HEAD request, such as for a preview of a link, must not use up a step.
+      // A HEAD request, such as from a link preview, must not complete a step, because each step works only once.
       exposeHeadRoute: false,
       onRequest: (request: FastifyRequest): Promise<void> => failures.check(failureKey(counts, request)),
     },

@@ -27,11 +27,11 @@ interface StartRoutes extends Pick<SignInRoutes, 'start'> {
 }
 
 /**
- * Adds `/:id/start`, at which a sign-in starts. A provider may answer without a question, so a link on another site
- * could replace the session of a person by one of an attacker. Such a link opens a page that asks.
+ * Adds `/:id/start`, at which a sign-in starts. A provider may respond without asking the person. So a link on another
+ * site could replace the session of a person with one of an attacker. Such a link opens a page that asks first.
  */
 export function addSignInStart(pages: FastifyInstance, { steps, start }: StartRoutes, cookie: SecretCookie): void {
-  // A HEAD request, such as for a preview of a link, must not use up a step.
+  // A HEAD request, such as from a link preview, must not start a sign-in.
   pages.get<WithId>('/:id/start', { exposeHeadRoute: false }, async (request, reply) => {
     const { id } = request.params;
     const { redirect } = request.query;

@@ -1,6 +1,6 @@
 import { escaped, type SmallPage } from './small-page.js';
 
-/** Returns the page with the button. Programs that check links in mail open addresses, but send no forms. */
+/** Returns the page that asks for confirmation. It has a form: mail scanners open links, but submit no forms. */
 export function askPage(email: string): SmallPage {
   const question = `<p>Is <strong>${escaped(email)}</strong> your address?</p>`;
   const form = '<form method="post"><button type="submit">Yes, confirm it</button></form>';

@@ -9,7 +9,7 @@ import { type Examples, parameterExample } from './samples.js';
 
 /** An operation as the API reference shows it, next to the form that sends its request. */
 export interface ApiOperation {
-  /** The role that may send the sample; absent if the operation has none. */
+  /** The role that may send the sample request; absent if the operation has no sample. */
   may?: string;
   method: string;
   /** URL of the sample without scheme and host, with the query string. */

@@ -91,7 +91,7 @@ export function readContents(input: FolderInput): FolderContents {
     hasFolder: (folder) => paths.some((path) => path.startsWith(`${folder}/`)),
     report: input.report,
   });
-  // A table of contents that is not text is reported as other pages are; then the folders determine the tree.
+  // If the table of contents is not text, the folders determine the tree. A Markdown file is reported as a page is.
   const text = readOrReport(() => textAt(toc), undefined, { report: () => {}, kind: 'not-text', file: toc });
   const summary = text === undefined ? undefined : toc;
   const entries = text === undefined ? [] : parseSummary({ file: toc, text });

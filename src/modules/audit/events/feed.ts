@@ -166,8 +166,8 @@ function followerOf(
 }
 
 /**
- * Returns the events after a number, up to the `latest` of the tail. Later events come with the next call, so that
- * their permissions are checked with data read after them.
+ * Returns the events whose sequence number is greater than `after`, up to the `latest` of the tail. Later events come
+ * with the next call, so that their permissions are checked with data read after them.
  */
 async function eventsAfter(
   store: Store,
@@ -179,7 +179,7 @@ async function eventsAfter(
   return (await readEvents(store, organizationId, after)).filter(({ sequence }) => sequence <= latest);
 }
 
-/** Reads the events after a number. Numbers have no gaps, and a later commit has a higher number. */
+/** Reads the events whose sequence number is greater than `after`. Numbers have no gaps and rise in commit order. */
 function readEvents({ read }: Store, organizationId: string, after: number): Promise<Event[]> {
   const events = read.sql.selectFrom('Event').selectAll().where('organizationId', '=', organizationId);
   return read.all(events.where('sequence', '>', after).orderBy('sequence').limit(pageOfEvents));

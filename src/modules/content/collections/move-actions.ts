@@ -116,7 +116,7 @@ export interface MovedTree {
   parentId: string | null;
 }
 
-/** Replaces the ancestors of the whole tree: removes the former ones and inserts those of the new parent. */
+/** Replaces the ancestors outside the moved subtree with those of the new parent, for each collection in it. */
 export async function moveAncestors({ tx }: UnitOfWork, { organizationId, below, parentId }: MovedTree): Promise<void> {
   const { read } = tx;
   const inTree = read.inList('collectionId', below);

@@ -23,7 +23,7 @@ export interface HeadMove extends IndexedMove {
   revisionId: string;
   /** User who moves it. */
   actorId: string;
-  /** Counts of the space that change with its head. */
+  /** Amounts to add to counts of the space in the same statement. */
   counts?: SpaceCounts;
 }
 

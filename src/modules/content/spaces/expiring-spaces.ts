@@ -11,7 +11,7 @@ const lifetime = limits.expiringSpaces.value * 1000;
 /** Ids of spaces that are past their retention, or will be within `lifetime`. */
 type Ids = ReadonlySet<string>;
 
-/** Expiring spaces by organization, read since the time `since`. */
+/** Cached expiring spaces by organization. The cache started at the time `since`. */
 interface Known {
   since: number;
   byOrganization: Map<string, Ids | Promise<Ids>>;

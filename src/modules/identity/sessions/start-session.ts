@@ -10,7 +10,7 @@ export interface NewSession {
   userId: string;
   /** Organization that vouches for the person, and the only one in which the session works; null for all. */
   organizationId: string | null;
-  /** Identity provider that signed the person in, and its own session; null for a sign-in by mail. */
+  /** Identity provider that signed the person in, and the id of its session there; null for a sign-in by mail. */
   provider: { id: string; sessionId: string | null } | null;
   device: Device;
 }

@@ -9,11 +9,11 @@ export interface GroupTeam {
   team: string;
 }
 
-/** Maximum number of pairs of a group and a team, of one provider. */
+/** Maximum number of group-team pairs of one provider. */
 const maxGroupTeams = 500;
 
 /**
- * Returns distinct pairs of a group and a team.
+ * Returns the group-team pairs without duplicates.
  * @throws BAD_USER_INPUT on `groups` for too many pairs
  */
 export function distinctPairs(groups: readonly GroupTeam[]): GroupTeam[] {

@@ -64,7 +64,7 @@ const kinds: Record<ColumnKind, { name: string; is(value: unknown): boolean }> =
   bytes: { name: 'base64', is: (value) => typeof value === 'string' && /^[A-Za-z0-9+/]*={0,2}$/.test(value) },
 };
 
-/** Postgres stores no text with U+0000 and no half of a surrogate pair. */
+/** Reports whether Postgres can store a text. It cannot store U+0000 or unpaired surrogates. */
 function isText(value: string): boolean {
   return !value.includes('\0') && value.isWellFormed();
 }

@@ -19,8 +19,8 @@ export function noteKey({ ids, members }: KnownKeys, table: TableName, { id, use
 }
 
 /**
- * Returns the problem of the foreign keys of a row; null if there is none. They refer to rows that the archive has
- * before it. A row of the same table may come later.
+ * Returns why a foreign key of a row is invalid; null if all are valid. A foreign key must refer to an earlier row of
+ * the archive. Only a row of the same table may come later; `requireLaterKeys` checks those.
  */
 export function findReferenceProblem(known: KnownKeys, table: TableName, row: ArchiveRow): string | null {
   for (const reference of tableOf(table).references) {
@@ -37,7 +37,7 @@ export function findReferenceProblem(known: KnownKeys, table: TableName, row: Ar
   return null;
 }
 
-/** Requires the rows that had to follow. @throws BAD_USER_INPUT */
+/** Checks that the archive contained all rows that had to come later. @throws BAD_USER_INPUT */
 export function requireLaterKeys({ later, ids }: KnownKeys): void {
   for (const [id, table] of later)
     if (!ids.has(id)) throw invalidArchive(`a row of ${table} refers to ${id}, which is not in the archive`);

@@ -23,7 +23,7 @@ export interface RowPlan {
   sealer: Sealer;
 }
 
-/** Values of a row by column, as statements take them. */
+/** Statement parameters of a row, by column. */
 export type StoredRow = Record<string, unknown>;
 
 /**
@@ -86,7 +86,7 @@ function storedValue(table: ArchiveTable, name: string, value: unknown): unknown
   return value == null ? null : storedForms[columnOf(table.name, name).kind](value);
 }
 
-/** Values of each kind of column as statements take them. */
+/** Converts a value of an archive to a statement parameter, by kind of column. */
 const storedForms: Record<ColumnKind, (value: unknown) => unknown> = {
   string: (value) => value,
   int: (value) => value,

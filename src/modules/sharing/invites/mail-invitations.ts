@@ -20,9 +20,8 @@ interface NewMembers {
 const dayMs = 86_400_000;
 
 /**
- * Queues a mail for each new member. Addresses that got one from the organization within a day, and those above its
- * limit, get none. It takes two reads, and two inserts for some hundred members. The caller has locked
- * the organization.
+ * Queues an invitation mail for each new member. Skips addresses to which the organization sent one within a day, and
+ * stops at its daily limit. Inserts some hundred mails per statement. The caller must have locked the organization.
  */
 export async function mailInvitations(
   { tx, actorId }: UnitOfWork,

@@ -77,7 +77,7 @@ export async function connectInThread(path: string): Promise<ThreadedConnection>
  */
 const blockingWaitMs = 2;
 
-/** Maximum number of arguments of a statement. For a statement with more, the main thread does not block. */
+/** Maximum number of arguments of a call for which the main thread blocks. */
 const maxBlockingArguments = 200;
 
 function startThread(): SqliteThread {

@@ -163,7 +163,7 @@ describe('Markdown and HTML without an inline in the contract', () => {
     ]);
   });
 
-  it('do not include HTML with a Markdown form, which is written as Markdown, as in cells of GitBook', () => {
+  it('do not include HTML that Markdown can express, which is written as Markdown', () => {
     const html =
       '<strong>a</strong><em>b</em><del>c</del><code>d</code><br><a href="e">f</a> <a data-mention href="g.md">g.md</a>';
     expect(markdownFromDocument(documentFromMarkdown(html))).toBe(

@@ -227,7 +227,7 @@ it.each(['replace', 'replaceAll'])('`%s` also costs as many steps as its slowest
   });
 });
 
-it('all expressions of a page together may have 400,000 characters, because parsing takes time, too', () => {
+it('the expressions of a page have at most 400,000 characters in total, so that parsing takes limited time', () => {
   const page = evaluation();
   const costly = `${'!'.repeat(999)}1`;
   const results = Array.from({ length: 401 }, () => renderExpression(costly, page));

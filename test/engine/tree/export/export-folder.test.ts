@@ -33,7 +33,7 @@ describe('an export', () => {
     expect(summaryAfter((copy) => (pageAt(copy, 'hidden.md').hidden = undefined))).toContain('(hidden.md)');
   });
 
-  it('retains link titles of the table of contents in both directions', () => {
+  it('writes link titles to the table of contents, and the next import reads them', () => {
     const linked = {
       'SUMMARY.md': '* [A](a.md "First")\n* [Out](https://a.b "Away")\n* [Anchor](a.md#x \'Part\')\n* [B](b.md)\n',
       'a.md': '',

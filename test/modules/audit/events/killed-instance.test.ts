@@ -31,7 +31,7 @@ async function writeUntil(isOver: () => boolean, server: ServerProcess): Promise
   }
 }
 
-/** Returns the numbers of the events in the space after a number. */
+/** Returns the sequence numbers of the events of the space that are greater than `after`. */
 async function logged(after: number): Promise<number[]> {
   const { read } = test.store;
   const events = read.sql.selectFrom('Event').select('sequence').where('organizationId', '=', organization);

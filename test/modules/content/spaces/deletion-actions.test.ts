@@ -54,7 +54,7 @@ describe('deleting and restoring a space', () => {
     expect(await events('restoreSpace')).toBe(1);
   });
 
-  it('returns a space that is not deleted unchanged when it is restored, and logs nothing', async () => {
+  it('does not change a space that is not deleted when it is restored, and logs nothing', async () => {
     expect((await restore()).status).toBe(200);
     expect((await restore(reader)).status).toBe(403);
     expect(await events('restoreSpace')).toBe(0);

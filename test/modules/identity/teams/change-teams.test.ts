@@ -98,7 +98,7 @@ it.each([{}, { title: '' }, { title: 'x'.repeat(65) }, { title: null }, { title:
 );
 
 it.each(notManaging.slice(1))(
-  'returns 403 to the role %s for renaming and deleting a team of which it is a member',
+  'returns 403 to a team member with the role %s for renaming and deleting the team',
   async (role) => {
     const person = await seedMember(test, acme.id, role);
     const team = await makeTeam(test, acme, { title: 'Kept', member: [person] });

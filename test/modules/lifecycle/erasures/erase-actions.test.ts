@@ -79,7 +79,7 @@ describe('a person', () => {
 });
 
 describe('the job of an erasure', () => {
-  it('keeps the work of another one that runs at the same time', async () => {
+  it('does not undo the changes of a concurrent job on the same row', async () => {
     const { id: organization, admin } = await seedOrganization(test);
     const emails = ['one', 'two'].map((name) => `${name}.${organization.toLowerCase()}@acme.test`);
     await test.store.transaction(({ prisma }) =>
