@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { commands, lazily } from './commands.js';
+import { commands, lazyAction } from './commands.js';
 import { json } from './process/json-option.js';
 
 /** Adds the commands that move an organization between servers. */
@@ -11,7 +11,7 @@ export function addArchives(organizations: Command): void {
     .argument('<file>', 'the file, such as acme.tar; it is replaced')
     .option('--passphrase-file <file>', 'seal the secrets with the passphrase in this file; default: leave them out')
     .option(...json)
-    .action(lazily(commands.exportOrganization));
+    .action(lazyAction(commands.exportOrganization));
 
   organizations
     .command('import')
@@ -23,5 +23,5 @@ export function addArchives(organizations: Command): void {
     .option('--passphrase-file <file>', 'open the secrets with the passphrase in this file; default: leave them out')
     .option('--owner <email>', 'e-mail address of a user who becomes an admin')
     .option(...json)
-    .action(lazily(commands.importOrganization));
+    .action(lazyAction(commands.importOrganization));
 }

@@ -51,6 +51,6 @@ export const commands = {
 };
 
 /** Returns an action for commander that loads the command and passes its arguments and options on. */
-export function lazily<Parameters extends unknown[]>(load: () => Promise<(...parameters: Parameters) => unknown>) {
+export function lazyAction<Parameters extends unknown[]>(load: () => Promise<(...parameters: Parameters) => unknown>) {
   return async (...parameters: Parameters): Promise<void> => void (await (await load())(...parameters));
 }

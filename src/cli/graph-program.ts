@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { commands, lazily } from './commands.js';
+import { commands, lazyAction } from './commands.js';
 import { json } from './process/json-option.js';
 
 // Commands for the GraphQL schema, and for the documents that clients send.
@@ -13,12 +13,12 @@ export function addDocuments(program: Command): void {
     .argument('<file>', 'manifest: ids and texts as JSON, or that of Apollo')
     .requiredOption('--client <name>', 'name of the client')
     .option(...json)
-    .action(lazily(commands.uploadDocuments));
+    .action(lazyAction(commands.uploadDocuments));
   documents
     .command('list')
     .description('list the clients that have documents')
     .option(...json)
-    .action(lazily(commands.listDocuments));
+    .action(lazyAction(commands.listDocuments));
 }
 
 /** Adds the commands of the schema. */
@@ -28,11 +28,11 @@ export function addSchema(program: Command): void {
     .description('print the GraphQL schema')
     .option('--openapi', 'print the OpenAPI description of /v1 instead')
     .option('--federation', 'print the schema as a subgraph instead')
-    .action(lazily(commands.schema));
+    .action(lazyAction(commands.schema));
   schema
     .command('check')
     .description('list what another schema would break, and the clients that use it')
     .argument('<file>', 'the other schema: a file in the schema language')
     .option('--days <number>', 'days of use that count', '30')
-    .action(lazily(commands.checkSchema));
+    .action(lazyAction(commands.checkSchema));
 }

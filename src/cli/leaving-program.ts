@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { commands, lazily } from './commands.js';
+import { commands, lazyAction } from './commands.js';
 import { json } from './process/json-option.js';
 
 /** Adds the commands for people who leave. */
@@ -14,7 +14,7 @@ export function addLeaving(users: Command): void {
       .requiredOption('--email <email>', 'e-mail address of the person')
       .option('--org <id>', 'organization; default: all organizations of the person')
       .option(...json)
-      .action(lazily(command));
+      .action(lazyAction(command));
   }
   users
     .command('erase')
@@ -22,5 +22,5 @@ export function addLeaving(users: Command): void {
     .argument('<user>', 'e-mail address or id of the person')
     .option('--yes', 'do not ask')
     .option(...json)
-    .action(lazily(commands.eraseUser));
+    .action(lazyAction(commands.eraseUser));
 }

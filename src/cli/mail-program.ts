@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { commands, lazily } from './commands.js';
+import { commands, lazyAction } from './commands.js';
 import { json } from './process/json-option.js';
 
 /** Adds the commands of the outbox. */
@@ -10,12 +10,12 @@ export function addMail(program: Command): void {
     .description('list mails, newest first')
     .option('--limit <n>', 'how many to print, 0 to 10000', '20')
     .option(...json)
-    .action(lazily(commands.listMails));
+    .action(lazyAction(commands.listMails));
   mail
     .command('show')
     .description('print a mail, with its links until they end')
     .argument('<id>', 'id of the mail')
     .option('--html', 'print the HTML alone')
     .option(...json)
-    .action(lazily(commands.showMail));
+    .action(lazyAction(commands.showMail));
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { commands, lazily } from './commands.js';
+import { commands, lazyAction } from './commands.js';
 import { json } from './process/json-option.js';
 
 /** Adds the commands that delete and restore an organization. */
@@ -12,11 +12,11 @@ export function addOrganizationDeletion(organizations: Command): void {
     .option('--yes', 'delete it without the title')
     .option('--now', 'remove it as soon as a server or `docgraph jobs run-schedules` runs the job')
     .option(...json)
-    .action(lazily(commands.deleteOrganization));
+    .action(lazyAction(commands.deleteOrganization));
   organizations
     .command('restore')
     .description('restore a deleted organization whose removal has not begun')
     .argument('<id>', 'id of the organization')
     .option(...json)
-    .action(lazily(commands.restoreOrganization));
+    .action(lazyAction(commands.restoreOrganization));
 }

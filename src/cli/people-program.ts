@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { addArchives } from './archive-program.js';
-import { commands, lazily } from './commands.js';
+import { commands, lazyAction } from './commands.js';
 import { addLeaving } from './leaving-program.js';
 import { addOrganizationDeletion } from './organization-program.js';
 import { json } from './process/json-option.js';
@@ -15,7 +15,7 @@ export function addOrganizations(program: Command): void {
     .requiredOption('--title <title>', 'its name, 2 to 255 characters')
     .option('--owner <email>', 'e-mail address of the user who becomes its admin; default: the first admin')
     .option(...json)
-    .action(lazily(commands.createOrganization));
+    .action(lazyAction(commands.createOrganization));
 
   organizations
     .command('list')
@@ -23,7 +23,7 @@ export function addOrganizations(program: Command): void {
     .option('--search <text>', 'only those whose title contains this text')
     .option('--limit <n>', 'how many to print, 0 to 10000', '20')
     .option(...json)
-    .action(lazily(commands.listOrganizations));
+    .action(lazyAction(commands.listOrganizations));
 
   organizations
     .command('update')
@@ -38,7 +38,7 @@ export function addOrganizations(program: Command): void {
     .option('--blocked <json>', 'why it is blocked, such as {"reason":"Unpaid"}')
     .option('--billing-migration <json>', 'a move to other prices')
     .option(...json)
-    .action(lazily(commands.updateOrganization));
+    .action(lazyAction(commands.updateOrganization));
   addOrganizationDeletion(organizations);
 
   addArchives(organizations);
@@ -56,7 +56,7 @@ export function addUsers(program: Command): void {
     .option('--org <id>', 'organization to add the user to')
     .option('--role <role>', 'admin, create, review, edit, comment, read or guest; default: read')
     .option(...json)
-    .action(lazily(commands.createUser));
+    .action(lazyAction(commands.createUser));
 
   users
     .command('list')
@@ -64,7 +64,7 @@ export function addUsers(program: Command): void {
     .option('--search <text>', 'only those whose name or e-mail address contains this text')
     .option('--limit <n>', 'how many to print, 0 to 10000', '20')
     .option(...json)
-    .action(lazily(commands.listUsers));
+    .action(lazyAction(commands.listUsers));
 
   users
     .command('verify')
@@ -72,7 +72,7 @@ export function addUsers(program: Command): void {
     .argument('<email>', 'e-mail address of the user')
     .option('--mail', 'also send the link to the address')
     .option(...json)
-    .action(lazily(commands.verifyUser));
+    .action(lazyAction(commands.verifyUser));
 
   addLeaving(users);
 }

@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { packageVersion } from '../platform/base/package-path.js';
-import { commands, lazily } from './commands.js';
+import { commands, lazyAction } from './commands.js';
 import { addDocuments, addSchema } from './graph-program.js';
 import { addMail } from './mail-program.js';
 import { addOrganizations, addUsers } from './people-program.js';
@@ -59,14 +59,14 @@ function addServer(program: Command): void {
   program
     .command('start')
     .description('migrate the database, fill it when it is empty, and serve')
-    .action(lazily(commands.start));
+    .action(lazyAction(commands.start));
 
   program
     .command('migrate')
     .description('bring the database up to date')
     .option('--check', 'only tell; exit with 1 where migrations are pending')
     .option(...json)
-    .action(lazily(commands.migrate));
+    .action(lazyAction(commands.migrate));
 }
 
 /** Adds the commands of sites. */
@@ -78,7 +78,7 @@ function addSites(program: Command): void {
     .description('confirm the hostname of a site, without asking the name service')
     .argument('<id>', 'id of the site')
     .option(...json)
-    .action(lazily(commands.confirmSite));
+    .action(lazyAction(commands.confirmSite));
 }
 
 /** Adds the command that prints events. */
@@ -94,7 +94,7 @@ function addEvents(program: Command): void {
     .option('--limit <n>', 'how many of the latest to print, 0 to 10000', '20')
     .option('--follow', 'go on with what is done from now on, until it is ended')
     .option(...json)
-    .action(lazily(commands.events));
+    .action(lazyAction(commands.events));
 }
 
 /** Adds the commands that import and export content. */
@@ -108,7 +108,7 @@ function addFolders(program: Command): void {
     .option('--space <id>', 'space to import into')
     .option('--strict', 'refuse the folder for the first fault that would lose something')
     .option(...json)
-    .action(lazily(commands.import));
+    .action(lazyAction(commands.import));
 
   program
     .command('export')
@@ -117,7 +117,7 @@ function addFolders(program: Command): void {
     .argument('<dir>', 'the folder')
     .option('--sidecar', 'add .docgraph.json, which says what no folder can: importing it all gives the same content')
     .option(...json)
-    .action(lazily(commands.export));
+    .action(lazyAction(commands.export));
 }
 
 /** Adds the commands that recompute the indexes of the content. */
@@ -129,7 +129,7 @@ function addIndexes(program: Command): void {
     .description('compute the link index again from the pages')
     .option('--space <id>', 'of one space; default: of all')
     .option(...json)
-    .action(lazily(commands.rebuildLinks));
+    .action(lazyAction(commands.rebuildLinks));
 
   program
     .command('search')
@@ -138,7 +138,7 @@ function addIndexes(program: Command): void {
     .description('compute the search index again from the pages')
     .option('--space <id>', 'of one space; default: of all')
     .option(...json)
-    .action(lazily(commands.rebuildSearch));
+    .action(lazyAction(commands.rebuildSearch));
 }
 
 /** Adds the commands of background jobs. */
@@ -153,20 +153,20 @@ function addJobs(program: Command): void {
     .option('--org <id>', 'only those of this organization')
     .option('--limit <n>', 'how many to print, 0 to 10000', '20')
     .option(...json)
-    .action(lazily(commands.listJobs));
+    .action(lazyAction(commands.listJobs));
 
   jobs
     .command('replay')
     .description('run a job again that was given up')
     .argument('<id>', 'id of the job')
     .option(...json)
-    .action(lazily(commands.replayJob));
+    .action(lazyAction(commands.replayJob));
 
   jobs
     .command('run-schedules')
     .description('do what is due now, such as removing what was deleted 7 days ago, where no server does')
     .option(...json)
-    .action(lazily(commands.runSchedules));
+    .action(lazyAction(commands.runSchedules));
 }
 
 /** Adds the commands of the server's secrets. */
@@ -178,5 +178,5 @@ function addSecrets(program: Command): void {
     .description('seal with SECRET what SECRET_PREVIOUS sealed')
     .option('--replace-lost', 'replace keys that neither secret opens: their addresses and tokens end')
     .option(...json)
-    .action(lazily(commands.rotateSecrets));
+    .action(lazyAction(commands.rotateSecrets));
 }

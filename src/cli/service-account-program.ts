@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { commands, lazily } from './commands.js';
+import { commands, lazyAction } from './commands.js';
 import { json } from './process/json-option.js';
 
 /** Adds the commands of service accounts. */
@@ -13,12 +13,12 @@ export function addServiceAccounts(program: Command): void {
     .requiredOption('--name <name>', 'name, shown with its actions')
     .option('--role <role>', 'role in the organization, or guest', 'guest')
     .option(...json)
-    .action(lazily(commands.createServiceAccount));
+    .action(lazyAction(commands.createServiceAccount));
 
   accounts
     .command('list')
     .description('list the service accounts of an organization, newest first')
     .requiredOption('--org <id>', 'organization')
     .option(...json)
-    .action(lazily(commands.listServiceAccounts));
+    .action(lazyAction(commands.listServiceAccounts));
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { commands, lazily } from './commands.js';
+import { commands, lazyAction } from './commands.js';
 import { json } from './process/json-option.js';
 
 /** Adds the commands of identity providers. */
@@ -11,7 +11,7 @@ export function addSso(program: Command): void {
     .description('list the identity providers of an organization, newest first')
     .requiredOption('--org <id>', 'organization')
     .option(...json)
-    .action(lazily(commands.listProviders));
+    .action(lazyAction(commands.listProviders));
 
   const create = sso
     .command('create-oidc')
@@ -20,7 +20,7 @@ export function addSso(program: Command): void {
     .requiredOption('--label <label>', 'name shown on the sign-in page, 1 to 30 characters')
     .requiredOption('--issuer <address>', 'issuer identifier of the provider')
     .requiredOption('--client-id <id>', 'client id that the provider gave to this server');
-  addOptions(create).action(lazily(commands.createOidcProvider));
+  addOptions(create).action(lazyAction(commands.createOidcProvider));
 
   const update = sso
     .command('update-oidc')
@@ -29,14 +29,14 @@ export function addSso(program: Command): void {
     .option('--label <label>', 'name shown on the sign-in page, 1 to 30 characters')
     .option('--issuer <address>', 'issuer identifier of the provider')
     .option('--client-id <id>', 'client id that the provider gave to this server');
-  addOptions(update).action(lazily(commands.updateOidcProvider));
+  addOptions(update).action(lazyAction(commands.updateOidcProvider));
 
   sso
     .command('delete')
     .description('remove an identity provider; members who signed in with it stay')
     .argument('<id>', 'id of the provider')
     .option(...json)
-    .action(lazily(commands.deleteProvider));
+    .action(lazyAction(commands.deleteProvider));
 }
 
 /** Adds the optional settings of an OpenID provider. */

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { commands, lazily } from './commands.js';
+import { commands, lazyAction } from './commands.js';
 import { json } from './process/json-option.js';
 
 /** Adds the commands of access tokens. */
@@ -16,28 +16,28 @@ export function addTokens(program: Command): void {
     .option('--org <id>', "the one organization that it works in; default: all of the user's")
     .option('--documents <client>', 'client whose persisted documents alone it may send; default: any text')
     .option(...json)
-    .action(lazily(commands.createToken));
+    .action(lazyAction(commands.createToken));
 
   tokens
     .command('list')
     .description('list the access tokens of a user, newest first')
     .requiredOption('--user <email or id>', 'whose')
     .option(...json)
-    .action(lazily(commands.listTokens));
+    .action(lazyAction(commands.listTokens));
 
   tokens
     .command('revoke')
     .description('revoke an access token')
     .argument('<id>', 'id of the token')
     .option(...json)
-    .action(lazily(commands.revokeToken));
+    .action(lazyAction(commands.revokeToken));
 
   tokens
     .command('bootstrap')
     .description('make BOOTSTRAP_TOKEN the token of the first admin')
     .option('--force', 'also if the value was replaced or revoked')
     .option(...json)
-    .action(lazily(commands.bootstrapToken));
+    .action(lazyAction(commands.bootstrapToken));
 }
 
 /** Adds the commands of the sessions of browsers. */
@@ -49,12 +49,12 @@ export function addSessions(program: Command): void {
     .description('list the sessions of a user, newest first')
     .requiredOption('--user <email or id>', 'the user')
     .option(...json)
-    .action(lazily(commands.listSessions));
+    .action(lazyAction(commands.listSessions));
 
   sessions
     .command('revoke')
     .description('end a session')
     .argument('<id>', 'id of the session')
     .option(...json)
-    .action(lazily(commands.revokeSession));
+    .action(lazyAction(commands.revokeSession));
 }

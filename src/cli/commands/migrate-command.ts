@@ -1,6 +1,6 @@
 import { readConfig } from '../../platform/config/config.js';
 import { migrationStatus } from '../../platform/db/migrations/migrate.js';
-import { printResult, Unfinished } from '../process/output.js';
+import { printResult, ReportedFailure } from '../process/output.js';
 import { checkDatabaseExists } from '../setup/new-database.js';
 import { databaseOf, openDatabase, reachDatabase } from '../setup/open-database.js';
 import { reportEqualAddresses } from '../setup/report-equal-addresses.js';
@@ -16,7 +16,7 @@ export async function migrateCommand({ check, json }: { check?: boolean; json?: 
     await reachDatabase(database);
     const { pending } = await migrationStatus({ url: database.directUrl });
     printResult({ pending }, { json, sentence: pending.length > 0 ? `Pending: ${pending.join(', ')}` : 'Up to date.' });
-    if (pending.length > 0) throw new Unfinished();
+    if (pending.length > 0) throw new ReportedFailure();
     return;
   }
   await checkDatabaseExists(config, { asks: true });

@@ -5,7 +5,7 @@ import { isPartOf } from '../../api/graphql/schema/used-fields.js';
 import { buildSchemas } from '../../app/schema.js';
 import { type ClientUse, daysAgo, usesSince } from '../../modules/audit/schema-usage/field-uses.js';
 import { badInput } from '../../platform/base/errors.js';
-import { Unfinished } from '../process/output.js';
+import { ReportedFailure } from '../process/output.js';
 import { withSession } from '../setup/session.js';
 
 /** Options of `docgraph schema check`. */
@@ -29,7 +29,7 @@ export async function checkSchemaCommand(file: string, { days }: SchemaCheckOpti
     process.stdout.write(affected.map(({ change, uses: own }) => reportOf(change, own)).join(''));
     const clients = new Set(affected.flatMap(({ uses: own }) => own.map(nameOf)));
     process.stdout.write(`${changes.length} breaking changes; ${clients.size} clients are affected\n`);
-    if (clients.size > 0) throw new Unfinished();
+    if (clients.size > 0) throw new ReportedFailure();
   });
 }
 

@@ -5,7 +5,7 @@ import { ConfigError } from '../../platform/config/config.js';
 import type { Store } from '../../platform/db/write/store.js';
 import { createSealer, type Sealer } from '../../platform/secrets/sealed.js';
 import { newSecret, readSecrets, writeSecret } from '../../platform/secrets/secret.js';
-import { printResult, Unfinished } from '../process/output.js';
+import { printResult, ReportedFailure } from '../process/output.js';
 import { describeUndecryptable } from '../setup/open-secrets.js';
 import { type Session, withSession } from '../setup/session.js';
 
@@ -25,7 +25,7 @@ interface Report extends RotationResult {
 
 /**
  * `docgraph secrets rotate`: encrypts with `SECRET` the values that were encrypted with `SECRET_PREVIOUS`.
- * @throws Unfinished if neither secret can decrypt a value, or if servers still encrypt with the previous one
+ * @throws ReportedFailure if neither secret can decrypt a value, or if servers still encrypt with the previous one
  */
 export async function rotateSecretsCommand({ json, replaceLost: replaces = false }: RotateOptions): Promise<void> {
   const { sealed, replaced, undecryptable, problems } = await withSession((session) => rotate(session, replaces));
@@ -34,7 +34,7 @@ export async function rotateSecretsCommand({ json, replaceLost: replaces = false
   printResult({ sealed, replaced, unreadable: undecryptable }, { json, sentence: `${done}${next}.` });
   if (problems.length === 0) return;
   for (const problem of problems) process.stderr.write(`docgraph: Cannot seal all values: ${problem}\n`);
-  throw new Unfinished();
+  throw new ReportedFailure();
 }
 
 async function rotate({ config, store }: Session, replaces: boolean): Promise<Report> {

@@ -13,14 +13,14 @@ export function printResult(result: object, { json, sentence }: { json?: boolean
 }
 
 /** Ends a command with the exit code of a failure. The command has already printed everything. */
-export class Unfinished extends Error {}
+export class ReportedFailure extends Error {}
 
 /**
  * Prints an error on stderr and returns the exit code. Internal errors are printed with their stack, others as a
  * sentence.
  */
 export function reportError(error: unknown): number {
-  if (error instanceof Unfinished) return exitCodes.failed;
+  if (error instanceof ReportedFailure) return exitCodes.failed;
   if (error instanceof ConfigError) return report(error.message, exitCodes.configuration);
   if (error instanceof AppError) {
     return report(error.message, error.detail.reason === 'STORE_REFUSED' ? exitCodes.configuration : exitCodes.failed);

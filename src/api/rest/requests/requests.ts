@@ -8,7 +8,7 @@ import { assertText } from '../../inputs/scalars.js';
 import type { Route } from '../documents/routes.js';
 import type { RestVariable } from '../documents/variables.js';
 import { type CompileInput, objectOf, refuseUnknown } from './inputs.js';
-import { refuseMisspelt } from './misspelt-members.js';
+import { refuseMisspelledMembers } from './misspelled-members.js';
 import { compileText } from './texts.js';
 
 /** The parts of a request that contain input. */
@@ -151,7 +151,7 @@ function compileBody(route: Route, variables: readonly RestVariable[]): (body: u
   return (body) => {
     if (body === undefined) return body;
     const given = objectOf(body, 'body');
-    if (route.freeProperties) refuseMisspelt(given, names, route.misnomers);
+    if (route.freeProperties) refuseMisspelledMembers(given, names, route.misnomers);
     else refuseUnknown(given, names, '');
     return given;
   };

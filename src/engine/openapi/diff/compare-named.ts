@@ -35,7 +35,7 @@ export function pairNamed(
 }
 
 /** Returns the names and directions of the named schemas that the pairs use, directly or in nested schemas. */
-export function usesOf(roots: readonly SchemaPair[]): ReadonlySet<string> {
+export function usedSchemas(roots: readonly SchemaPair[]): ReadonlySet<string> {
   const uses = new Set<string>();
   const seen = new Set(roots);
   const open = [...roots];

@@ -2,7 +2,7 @@ import { type Members, membersOrEmpty } from '../../base/members.js';
 import type { Json } from '../../base/types.js';
 import { type FoundOperation, type OperationName, operationsOf } from '../reading/operations.js';
 import { readerOf } from '../reading/reader.js';
-import { type NamedPair, namedDetails, namedSchemas, pairNamed, usesOf } from './compare-named.js';
+import { type NamedPair, namedDetails, namedSchemas, pairNamed, usedSchemas } from './compare-named.js';
 import { type BothOperations, compareOperation } from './compare-operation.js';
 import { compareOutsideParts } from './compare-outside.js';
 import { type Comparison, newComparison } from './comparison.js';
@@ -67,7 +67,7 @@ export function diffDocuments(before: Json, after: Json, today = longAgo): Speci
   const roots = operations.flatMap(({ found, isExempt }) =>
     (isExempt ? [] : found).flatMap((one) => ('pair' in one ? [one.pair] : [])),
   );
-  const uses = usesOf(roots);
+  const uses = usedSchemas(roots);
   const telling = createDetailReport();
   return {
     operations: operations.flatMap((one) => operationChanges(telling, one)),

@@ -17,7 +17,7 @@ export async function latestEvents({ read }: Store, filter: EventFilter, limit: 
 }
 
 /** Options of `followedLog`. */
-export interface LogFollowing {
+export interface FollowOptions {
   /** Id of the caller, by which the feed limits its followers. */
   caller: string;
   /** Number of existing events to yield first. */
@@ -30,7 +30,7 @@ export interface LogFollowing {
 export async function* followedLog(
   store: Store,
   filter: EventFilter,
-  { caller, limit, signal }: LogFollowing,
+  { caller, limit, signal }: FollowOptions,
 ): AsyncGenerator<Event[]> {
   const follower = await feedOf(store).follow(filter.organizationId, caller);
   signal.addEventListener('abort', follower.leave);

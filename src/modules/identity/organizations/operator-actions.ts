@@ -6,7 +6,7 @@ import { bufferUpdate } from '../../../platform/db/write/change-rows.js';
 import { present } from '../../shared/present.js';
 import { findRow } from '../../shared/targets.js';
 import { type Actor, runAction } from '../../shared/unit-of-work.js';
-import { checkFact, type OperatorFact } from './operator-facts-shape.js';
+import { checkOperatorFact, type OperatorFact } from './operator-facts-shape.js';
 
 /** Changes that the operator makes to an organization. Absent facts are unchanged; null clears a fact. */
 export type FactChanges = { [Fact in OperatorFact]?: unknown };
@@ -35,7 +35,10 @@ function checkedFacts(changes: FactChanges): Facts {
   const given = Object.entries(changes).filter(([, value]) => value !== undefined);
   if (given.length === 0) throw new AppError('BAD_USER_INPUT', 'At least one change is required (got none)');
   if (changes.plan === null) throw badInput('plan', '`plan` must not be null: every organization has one');
-  const checked = given.map(([fact, value]) => [fact, value === null ? null : checkFact(fact as OperatorFact, value)]);
+  const checked = given.map(([fact, value]) => [
+    fact,
+    value === null ? null : checkOperatorFact(fact as OperatorFact, value),
+  ]);
   return Object.fromEntries(checked) as Facts;
 }
 

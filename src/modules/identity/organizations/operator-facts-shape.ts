@@ -53,7 +53,7 @@ export type OperatorFact = keyof typeof shapes;
  * @returns the value as it is stored
  * @throws BAD_USER_INPUT that names the invalid member, such as `billing.pricing.sites`
  */
-export function checkFact(fact: OperatorFact, value: unknown): unknown {
+export function checkOperatorFact(fact: OperatorFact, value: unknown): unknown {
   const parsed = shapes[fact].safeParse(value);
   if (parsed.success) return parsed.data;
   const { path, message } = parsed.error.issues[0]!;

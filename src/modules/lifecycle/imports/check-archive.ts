@@ -4,7 +4,7 @@ import { newestMigration } from '../../../platform/db/migrations/migrations-fold
 import type { Queries } from '../../../platform/db/query/queries.js';
 import { createPassphraseSealer } from '../../../platform/secrets/passphrase.js';
 import type { ArchiveFile } from './archive-file.js';
-import type { BegunImport } from './import-actions.js';
+import type { StartedImport } from './import-actions.js';
 import { type Inspection, inspectArchive } from './inspect-archive.js';
 import { requireNewObjects, requireNoForeignObjects } from './known-objects.js';
 import { deriveId } from './new-ids.js';
@@ -26,7 +26,7 @@ export interface ArchiveChecks {
 export interface CheckedArchive {
   inspection: Inspection;
   /** The import that goes on, or begins. */
-  begun: BegunImport;
+  begun: StartedImport;
   /** Opens the secrets; null if they are left out. */
   openSecret: OpenSecret | null;
 }
@@ -64,7 +64,7 @@ function secretOpener({ archive: { manifest }, passphrase }: ArchiveChecks): Ope
   return createPassphraseSealer(passphrase, manifest.organization.id).open;
 }
 
-function newImport({ hash, manifest }: ArchiveFile, newIds: boolean): BegunImport {
+function newImport({ hash, manifest }: ArchiveFile, newIds: boolean): StartedImport {
   const { id } = manifest.organization;
   if (!newIds) return { organizationId: id, archive: hash, done: 0, idSeed: null };
   const idSeed = randomBytes(32).toString('hex');

@@ -15,7 +15,7 @@ export function requireImporter({ viewer }: Actor): void {
 }
 
 /** An import that has begun. */
-export interface BegunImport {
+export interface StartedImport {
   organizationId: string;
   /** SHA-256 of the manifest. */
   archive: string;
@@ -29,7 +29,7 @@ export interface BegunImport {
  * Creates the organization of an import. Until the import is finished, it counts as deleted, so that nobody sees it.
  * The record of an earlier organization with its id, which was removed, goes.
  */
-export function beginImport(actor: Actor, begun: BegunImport, organization: StoredRow): Promise<void> {
+export function beginImport(actor: Actor, begun: StartedImport, organization: StoredRow): Promise<void> {
   return runAction(actor, async (unit) => {
     bufferDelete(unit.tx, { table: 'OrganizationDeletion', where: { organizationId: begun.organizationId } });
     await insertRows(unit.tx, { table: 'Organization', rows: [{ ...organization, deletedAt: unit.at }] });
@@ -57,7 +57,7 @@ export interface StepResult {
 }
 
 /** Stores a step in one transaction, unless another process has stored it. */
-export function storeStep(actor: Actor, { organizationId }: BegunImport, step: ImportStep): Promise<StepResult> {
+export function storeStep(actor: Actor, { organizationId }: StartedImport, step: ImportStep): Promise<StepResult> {
   return runAction({ ...actor, tenant: organizationId }, async (unit) => {
     const { tx } = unit;
     if ((await lockImport(unit, organizationId)) !== step.number) return { hostnames: [] };
@@ -108,7 +108,7 @@ async function withFreeHostnames({ tx: { read } }: UnitOfWork, { table, rows }: 
  */
 export function finishImport(
   actor: Actor,
-  { organizationId, done }: BegunImport,
+  { organizationId, done }: StartedImport,
   ownerId: string | null,
 ): Promise<void> {
   return runAction({ ...actor, tenant: organizationId }, async (unit) => {

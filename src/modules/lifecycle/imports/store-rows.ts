@@ -2,14 +2,14 @@ import { selfReferences } from '../../../platform/db/query/table-order.js';
 import type { Actor } from '../../shared/unit-of-work.js';
 import type { ArchiveEntry, ArchiveFile } from './archive-file.js';
 import { linesOf } from './archive-rows.js';
-import { type BegunImport, beginImport, type ImportStep, storeStep } from './import-actions.js';
+import { beginImport, type ImportStep, type StartedImport, storeStep } from './import-actions.js';
 import type { Progress } from './index-spaces.js';
 import { ownReferences, type RowPlan, type StoredRow, storedRow } from './stored-row.js';
 
-/** An import whose rows are stored. */
-export interface StoringImport {
+/** Options of `storeRows`. */
+export interface StoreRowsOptions {
   archive: ArchiveFile;
-  begun: BegunImport;
+  begun: StartedImport;
   plan: RowPlan;
   onProgress: Progress;
 }
@@ -30,7 +30,7 @@ type PlannedStep = Pick<ImportStep, 'kind'> & { entry: ArchiveEntry };
  */
 export async function storeRows(
   actor: Actor,
-  { archive, begun, plan, onProgress }: StoringImport,
+  { archive, begun, plan, onProgress }: StoreRowsOptions,
 ): Promise<StoredImport> {
   const [organization, ...steps] = stepsOf(archive);
   if (begun.done === 0) {

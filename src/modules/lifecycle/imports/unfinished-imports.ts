@@ -1,7 +1,7 @@
 import { AppError } from '../../../platform/base/errors.js';
 import type { Queries } from '../../../platform/db/query/queries.js';
 import type { ArchiveFile } from './archive-file.js';
-import type { BegunImport } from './import-actions.js';
+import type { StartedImport } from './import-actions.js';
 
 /**
  * Finds the unfinished import of an archive, with new ids or without; null if there is none.
@@ -11,7 +11,7 @@ export async function findUnfinished(
   read: Queries,
   { hash, manifest }: ArchiveFile,
   newIds: boolean,
-): Promise<BegunImport | null> {
+): Promise<StartedImport | null> {
   const { id } = manifest.organization;
   const query = read.sql
     .selectFrom('OrganizationImport')

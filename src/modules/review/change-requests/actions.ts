@@ -26,14 +26,16 @@ export interface NewChangeRequest {
  * @throws NOT_FOUND, FORBIDDEN (also for a locked space); BAD_USER_INPUT for a cluster that the viewer does not see.
  */
 export function createChangeRequest(actor: Actor, proposal: NewChangeRequest): Promise<string> {
-  return runAction(actor, async (unit) => insertChangeRequest(unit, await lockForProposal(unit, proposal), proposal));
+  return runAction(actor, async (unit) =>
+    insertChangeRequest(unit, await lockChangeRequestSpace(unit, proposal), proposal),
+  );
 }
 
 /**
  * Locks the space on which a change request is opened.
  * @throws as `createChangeRequest`
  */
-export async function lockForProposal(
+export async function lockChangeRequestSpace(
   unit: UnitOfWork,
   { space: spaceId, conversationsIssuesCluster: cluster }: NewChangeRequest,
 ): Promise<Row<'Space'>> {

@@ -5,7 +5,7 @@ import {
   writeCopyAndRecord,
 } from '../../content/template-copies/application-actions.js';
 import type { Actor } from '../../shared/unit-of-work.js';
-import { insertChangeRequest, lockForProposal, type NewChangeRequest } from './actions.js';
+import { insertChangeRequest, lockChangeRequestSpace, type NewChangeRequest } from './actions.js';
 
 /**
  * Opens a change request on a space's head that contains a copy of a template's content.
@@ -20,9 +20,9 @@ export function createChangeRequestFromTemplate(
   const { space: spaceId } = proposal;
   return applyTemplate(actor, {
     application: { ...template, prefix: 'template.' },
-    lockBase: async (unit) => applicationBase(unit, spaceId, await lockForProposal(unit, proposal)),
+    lockBase: async (unit) => applicationBase(unit, spaceId, await lockChangeRequestSpace(unit, proposal)),
     write: async (unit, copy) => {
-      const space = await lockForProposal(unit, proposal);
+      const space = await lockChangeRequestSpace(unit, proposal);
       const changeRequestId = await insertChangeRequest(unit, space, proposal);
       const { organizationId, revisionId: parentId } = space;
       await writeCopyAndRecord(unit, { organizationId, spaceId, changeRequestId, parentId }, copy);

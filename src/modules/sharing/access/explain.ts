@@ -7,7 +7,7 @@ import { badInput } from '../../../platform/base/errors.js';
 import { memberKey, membersByKey } from '../../identity/members/loaders.js';
 import { organizationsById } from '../../identity/organizations/loaders.js';
 import { collectionsAbove, grantsOn, type PlaceRow, roleInTeam } from './chain.js';
-import { theirs, yours } from './sentences.js';
+import { callerWords, otherUserWords } from './sentences.js';
 import { type Facts, refusingState, type Step, stepsOf } from './steps.js';
 import { findSubject, requireApplicableAction, type Subject } from './subject.js';
 
@@ -90,7 +90,7 @@ async function factsOf(context: Context, { action, viewer, lockedOut, subject }:
     lockedOut,
     place,
     space: isOfSpace(action) ? subject.space : null,
-    words: isSelf ? yours : theirs,
+    words: isSelf ? callerWords : otherUserWords,
     withToken: isSelf,
     team: managed ? { row: managed, role } : null,
     seesTeams: can(context.viewer, 'team.view', { organizationId }),

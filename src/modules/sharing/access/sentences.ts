@@ -18,10 +18,10 @@ export interface Words {
 }
 
 /** Words for the caller. */
-export const yours: Words = { whose: 'Your', to: 'you', has: 'You have', is: 'You are' };
+export const callerWords: Words = { whose: 'Your', to: 'you', has: 'You have', is: 'You are' };
 
 /** Words for another user. */
-export const theirs: Words = { whose: "The user's", to: 'the user', has: 'The user has', is: 'The user is' };
+export const otherUserWords: Words = { whose: "The user's", to: 'the user', has: 'The user has', is: 'The user is' };
 
 const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 

@@ -59,7 +59,11 @@ export async function addresses(test: TestApp): Promise<Addresses> {
 }
 
 /** Finds the page at an address for a visitor without a token. The context of the visitor has no loaded objects yet. */
-export async function findAt(test: TestApp, { site, address }: { site: string; address: string }, onBatch?: OnBatch) {
+export async function findPageAt(
+  test: TestApp,
+  { site, address }: { site: string; address: string },
+  onBatch?: OnBatch,
+) {
   const context = visitorContext(test, onBatch);
   const view = await admitVisitor(context, await context.loaders.get(sitesById, site), {});
   const found = await findPublished(context, view!, address);
@@ -78,9 +82,9 @@ export function visitorContext({ store }: TestApp, onBatch?: OnBatch): Context {
 }
 
 async function resolve(test: TestApp, site: string, address: string): Promise<string | null> {
-  const found = await findAt(test, { site, address });
+  const found = await findPageAt(test, { site, address });
   if (!found) return null;
   expect(found.isMoved).toBe(found.at !== address);
-  expect(await findAt(test, { site, address: found.at })).toEqual({ ...found, isMoved: false });
+  expect(await findPageAt(test, { site, address: found.at })).toEqual({ ...found, isMoved: false });
   return `${found.title} at ${found.at}`;
 }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { importIntoSpace } from '../../../../src/modules/content/folders/import-actions.js';
 import { testApp } from '../../../support/app.js';
 import { seedSpace } from '../../../support/seed.js';
-import { type AddedSpace, type Addresses, addresses, findAt } from './address-kit.js';
+import { type AddedSpace, type Addresses, addresses, findPageAt } from './address-kit.js';
 
 const test = await testApp();
 let site: Addresses;
@@ -268,14 +268,14 @@ describe('Redirects of an imported configuration', () => {
 describe('Batches', () => {
   const batchesFor = async (address: string) => {
     let count = 0;
-    await findAt(test, { site: site.site, address }, () => count++);
+    await findPageAt(test, { site: site.site, address }, () => count++);
     return count;
   };
 
   it('an old address takes two batches more than a current one, and so does an address without a page', async () => {
     await rename('use', 'usage');
     await site.requestOk(`PATCH /site-spaces/${linux.siteSpace}`, { path: 'gnu' });
-    for (const space of ['gnu', 'empty']) await findAt(test, { site: site.site, address: space });
+    for (const space of ['gnu', 'empty']) await findPageAt(test, { site: site.site, address: space });
     const live = await batchesFor('gnu/usage');
     expect(await batchesFor('linux/use')).toBe(live + 2);
     expect(await batchesFor('gnu/no-such-page')).toBe(live + 2);

@@ -8,7 +8,7 @@ import { formatValue } from '../../inputs/rules.js';
  * @param misnomers wrong names, as `wrong:right`
  * @throws AppError BAD_USER_INPUT for a name of `misnomers`, and for a name that is one edit away from a known name
  */
-export function refuseMisspelt(given: object, known: ReadonlySet<string>, misnomers: readonly string[]): void {
+export function refuseMisspelledMembers(given: object, known: ReadonlySet<string>, misnomers: readonly string[]): void {
   const rightNames = new Map(misnomers.map((pair) => pair.split(':') as [string, string]));
   for (const name of Object.keys(given)) {
     if (known.has(name)) continue;
