@@ -91,8 +91,10 @@ export function readContents(input: FolderInput): FolderContents {
     hasFolder: (folder) => paths.some((path) => path.startsWith(`${folder}/`)),
     report: input.report,
   });
-  // If the table of contents is not text, the folders determine the tree. A Markdown file is reported as a page is.
-  const text = readOrReport(() => textAt(toc), undefined, { report: () => {}, kind: 'not-text', file: toc });
+  // If the table of contents is not text, the folders determine the tree. A Markdown file is reported when it is read as
+  // a page.
+  const report: Report = isMarkdown(toc) ? () => {} : input.report;
+  const text = readOrReport(() => textAt(toc), undefined, { report, kind: 'not-text', file: toc });
   const summary = text === undefined ? undefined : toc;
   const entries = text === undefined ? [] : parseSummary({ file: toc, text });
   const all = new Set(paths);
@@ -113,8 +115,8 @@ export function readContents(input: FolderInput): FolderContents {
     root,
     ...(readme && { readme }),
   };
-  const { report } = input;
-  const outline = summary === undefined ? folderOutline(files) : summaryOutline(entries, { summary, files, report });
+  const outline =
+    summary === undefined ? folderOutline(files) : summaryOutline(entries, { summary, files, report: input.report });
   return {
     files,
     outline: addUnlistedPages(outline, files),

@@ -79,6 +79,22 @@ it.each<[string, Texts, { pages: string; notice: object }]>([
     },
   ],
   [
+    'a table of contents that is not text',
+    {
+      '.gitbook.yaml': 'structure:\n  summary: toc.txt\n',
+      'toc.txt': new Uint8Array([0x89, 0x50, 0x1a, 0x0a, 0x00]),
+      'a.md': '',
+    },
+    {
+      pages: 'a@a',
+      notice: {
+        kind: 'not-text',
+        file: 'toc.txt',
+        message: 'must be text; convert it to UTF-8 or remove it from the folder',
+      },
+    },
+  ],
+  [
     'a page with a NUL',
     { 'a.md': 'x\0' },
     {
