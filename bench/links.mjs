@@ -106,7 +106,7 @@ async function reindex({ store, importing }) {
   const { readManifest } = await load('modules/content/revisions/manifests.js');
   const { storeBlobs } = await load('modules/content/revisions/store-content.js');
   const { importFolder } = await load('engine/tree/import/import-folder.js');
-  const { newId } = await load('ids.js');
+  const { newId } = await load('platform/base/ids.js');
   const { spaceId, revisionId } = await importing(thousandPages('first'));
   const head = store.sql.selectFrom('Revision').select(['organizationId', 'rootHash']).where('id', '=', revisionId);
   const { organizationId, rootHash } = await store.read.first(head);
