@@ -46,7 +46,11 @@ async function postSamples(call, page) {
 /** Fills the space with copies of the samples, up to a number of comments. */
 async function copy({ store, authors }, samples, count) {
   const rows = await store.read.all(store.sql.selectFrom('Comment').selectAll().where('id', 'in', samples));
-  const make = { id: (await load('platform/base/ids.js')).newId, by: (index) => authors[index % authors.length], at: new Date() };
+  const make = {
+    id: (await load('platform/base/ids.js')).newId,
+    by: (index) => authors[index % authors.length],
+    at: new Date(),
+  };
   const comments = commentsLike(rows, count - rows.length, make);
   const some = (step) => comments.filter((_, index) => index % step === 0);
   await insert(store, 'comment', comments);
