@@ -57,16 +57,14 @@ export function setUserDisabled(
   return runAction(actor, async (unit) => {
     const { read } = unit.tx;
     const id = await userIdOf(read, user);
-    const memberships = read.sql.selectFrom('Member').select('organizationId').where('userId', '=', id);
+    const memberships = read.sql.selectFrom('Member').select(['organizationId', 'disabled']).where('userId', '=', id);
     const organizations = (await read.all(memberships)).map(({ organizationId }) => organizationId).sort();
     if (organizations.length === 0) throw new AppError('NOT_FOUND', `The user ${id} has no organization`);
     for (const organizationId of organizations) await lockForMembers(unit, organizationId);
     if (disabled) await requireOtherAdmins(unit, id);
-    for (const organizationId of organizations) {
-      const key = { organizationId, userId: id };
-      const member = await findMember(unit, key);
-      if (member && member.disabled !== disabled) changeState(unit, key, disabled);
-    }
+    const locked = (await read.all(memberships)).filter(({ organizationId }) => organizations.includes(organizationId));
+    for (const { organizationId, disabled: before } of locked)
+      if (before !== disabled) changeState(unit, { organizationId, userId: id }, disabled);
     return { id, organizations };
   });
 }

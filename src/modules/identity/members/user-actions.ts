@@ -4,6 +4,7 @@ import { AppError, badInput, notFound } from '../../../platform/base/errors.js';
 import { bufferUpdate } from '../../../platform/db/write/change-rows.js';
 import { findRow } from '../../shared/targets.js';
 import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
+import { checkedName } from '../users/checked-name.js';
 import { brokenAddress, isEmailAddress } from '../users/email-address.js';
 import { findUserByEmail } from '../users/find-user.js';
 import { insertUser } from '../users/insert-user.js';
@@ -29,8 +30,7 @@ export interface NewUser {
 export function createUser(actor: Actor, user: NewUser): Promise<string> {
   requireOperator(actor.viewer, 'createUser', 'Users are created');
   if (!isEmailAddress(user.email)) throw badInput('email', brokenAddress('email', user.email));
-  const { length } = user.name.trim();
-  if (length < 1 || length > 255) throw badInput('name', `\`name\` must have 1 to 255 characters (got ${length})`);
+  checkedName(user.name, { minLength: 1, maxLength: 255 });
   return runAction(actor, async (unit) => {
     const known = await findUserByEmail(unit.tx.read, user.email);
     if (known && !user.organization)

@@ -1,5 +1,5 @@
 import { can } from '../../../access/policy.js';
-import { badInput, notFound } from '../../../platform/base/errors.js';
+import { notFound } from '../../../platform/base/errors.js';
 import { newId } from '../../../platform/base/ids.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import { bufferUpdate } from '../../../platform/db/write/change-rows.js';
@@ -8,6 +8,7 @@ import { lockTarget } from '../../shared/targets.js';
 import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { findMember } from '../members/find-member.js';
 import { insertMembers } from '../members/insert-members.js';
+import { checkedName } from '../users/checked-name.js';
 import { searchKeyOf } from '../users/search-key.js';
 
 /** Schema of the name of a service account, with its length limits. */
@@ -31,7 +32,7 @@ export interface NewServiceAccount {
  * @throws NOT_FOUND, FORBIDDEN, BAD_USER_INPUT
  */
 export function createServiceAccount(actor: Actor, input: NewServiceAccount): Promise<string> {
-  const displayName = checkedName(input.name);
+  const displayName = checkedName(input.name, serviceAccountName);
   return runAction(actor, async (unit) => {
     const { organization: organizationId, role } = input;
     const organization = await lockTarget(unit, 'Organization', organizationId, 'member.manageServiceAccounts');
@@ -50,7 +51,7 @@ export function createServiceAccount(actor: Actor, input: NewServiceAccount): Pr
 
 /** Renames a service account; requires the role admin. @throws NOT_FOUND, FORBIDDEN, BAD_USER_INPUT */
 export function updateServiceAccount(actor: Actor, id: string, { name }: { name: string }): Promise<void> {
-  const displayName = checkedName(name);
+  const displayName = checkedName(name, serviceAccountName);
   return runAction(actor, async (unit) => {
     const organizationId = await lockServiceAccount(unit, id);
     const set = { displayName, searchKey: searchKeyOf({ displayName, email: null }) };
@@ -79,11 +80,4 @@ function findUser({ tx: { read } }: UnitOfWork, id: string): Promise<Pick<Row<'U
 
 function unknown(id: string): Error {
   return notFound('service account', id);
-}
-
-function checkedName(text: string): string {
-  const { minLength, maxLength } = serviceAccountName;
-  const name = text.trim();
-  if (name.length >= minLength && name.length <= maxLength) return name;
-  throw badInput('name', `\`name\` must have ${minLength} to ${maxLength} characters (got ${name.length})`);
 }

@@ -1,5 +1,6 @@
 import { scopes as allScopes, operatorScope } from '../../../access/scopes.js';
 import { badInput } from '../../../platform/base/errors.js';
+import { checkedName } from '../users/checked-name.js';
 
 /** Schema of the name of a token, with its length limits. */
 export const tokenName = { description: 'Purpose of an access token.', minLength: 1, maxLength: 100 };
@@ -31,8 +32,5 @@ export function scopesOf(
 
 /** Checks the name of a new token. @throws BAD_USER_INPUT */
 export function checkedTokenName(name: string): string {
-  const { minLength, maxLength } = tokenName;
-  const { length } = name.trim();
-  if (length >= minLength && length <= maxLength) return name.trim();
-  throw badInput('name', `\`name\` must have ${minLength} to ${maxLength} characters (got ${length})`);
+  return checkedName(name, tokenName);
 }

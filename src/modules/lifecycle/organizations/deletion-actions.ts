@@ -1,8 +1,8 @@
 import { roleInDeleted } from '../../../access/authenticate.js';
-import { inScope, requireRecentSignIn } from '../../../access/policy.js';
+import { authorize } from '../../../access/policy.js';
 import { retention } from '../../../access/space-retention.js';
 import { isOperator } from '../../../access/viewer.js';
-import { AppError, badInput, forbidden, notFound } from '../../../platform/base/errors.js';
+import { AppError, badInput, notFound } from '../../../platform/base/errors.js';
 import { isBeingImported } from '../../../platform/db/query/live-organizations.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import { bufferDelete, bufferUpdate } from '../../../platform/db/write/change-rows.js';
@@ -129,17 +129,6 @@ function markDeleted({ tx, at, actorId }: UnitOfWork, organizationId: string, re
 async function requireFormerAdmin({ tx, viewer }: UnitOfWork, id: string): Promise<void> {
   if (isOperator(viewer)) return;
   const role = viewer.kind === 'user' ? await roleInDeleted(tx.read, viewer, id) : undefined;
-  if (role === undefined) throw notFound('organization', id);
-  const refusal = { action: 'organization.delete', needs: 'admin' };
-  if (!inScope(viewer, 'organization.delete'))
-    throw forbidden('organization.delete is outside the scopes of this token; it needs the scope organization:delete', {
-      ...refusal,
-      reason: 'SCOPE_MISSING',
-    });
-  if (role !== 'admin')
-    throw forbidden(`organization.delete needs the role admin; yours was ${role ?? 'guest'}`, {
-      ...refusal,
-      reason: 'ROLE_TOO_LOW',
-    });
-  requireRecentSignIn(viewer, 'organization.delete');
+  if (viewer.kind !== 'user' || role === undefined) throw notFound('organization', id);
+  authorize({ ...viewer, roles: new Map([[id, role]]) }, 'organization.delete', { organizationId: id });
 }
