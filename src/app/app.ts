@@ -43,6 +43,7 @@ import { createOutbound, type Outbound } from '../platform/outbound/outbound.js'
 import { createFindTexts, type FindTexts } from '../platform/outbound/text-records.js';
 import { createSealer, type Secrets } from '../platform/secrets/sealed.js';
 import { createUrls } from '../platform/urls/urls.js';
+import { defaultWorkerThreads, setWorkerThreads } from '../platform/workers/worker-threads.js';
 import { describeFor } from './describe.js';
 import { createGraph, type Graph } from './graph.js';
 import { registerMailLinks } from './mail-links.js';
@@ -79,6 +80,7 @@ export interface AppParts {
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, store, secrets, publicUrl, onBatch, findTexts = createFindTexts() } = parts;
   setCacheBudget(config.cacheBytes);
+  setWorkerThreads(config.resources.workerThreads ?? defaultWorkerThreads());
   const outbound = parts.outbound ?? createOutbound(config.outboundAllow);
   const { executor, endpoints, describe, show } = parts.graph ?? createGraph(config);
   const { note: onUse, close } = createLastUse(store);
@@ -104,7 +106,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   registerHealth(app, store);
   registerDownloads(app, shared);
   registerPublicDocuments(app, { store, find: (id) => findPublicDocument(store.read, id) });
-  servePdfs(app, { store, secret, base: publicUrl });
+  servePdfs(app, { store, secret, base: publicUrl, threads: config.resources.pdfThreads });
   registerAppLinks(app);
   servePublished(app, shared);
   await registerMailLinks(app, store, secrets);
@@ -163,9 +165,9 @@ function servePublished(app: FastifyInstance, shared: RequestServices): void {
 /** Serves the PDFs of signed URLs. */
 function servePdfs(
   app: FastifyInstance,
-  { store, secret, base }: { store: Store; secret: string; base: string },
+  { secret, ...parts }: { store: Store; secret: string; base: string; threads: number },
 ): void {
-  const pdfs = createPdfs({ store, base, logger: app.log });
+  const pdfs = createPdfs({ ...parts, logger: app.log });
   app.addHook('onClose', pdfs.close);
   registerPdfs(app, { secret, open: pdfs.open });
 }

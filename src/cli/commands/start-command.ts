@@ -17,7 +17,7 @@ import { createAi } from '../../platform/ai/ai.js';
 import { limits, mebibyte } from '../../platform/base/limits.js';
 import { type Config, ConfigError, publicUrlOf, readConfig } from '../../platform/config/config.js';
 import { openStore } from '../../platform/db/open.js';
-import type { Store } from '../../platform/db/write/store.js';
+import type { Store, StoreOptions } from '../../platform/db/write/store.js';
 import { type Jobs, startJobs } from '../../platform/jobs/start-jobs.js';
 import { createOutbound } from '../../platform/outbound/outbound.js';
 import { createSealer, type Secrets } from '../../platform/secrets/sealed.js';
@@ -37,13 +37,21 @@ export async function startCommand(): Promise<void> {
   readSecrets(config);
   const prepared = await prepareDatabase(config);
   const { url, directUrl } = databaseOf(config);
-  const store = await openStore({ url, directUrl, refusesNesting: false });
+  const store = await openStore({ url, directUrl, refusesNesting: false, ...storeLimits(config) });
   try {
     await serve({ config, store, ...prepared });
   } catch (error) {
     await store.close();
     throw error;
   }
+}
+
+/** Returns the limits of the store that the configuration sets. */
+function storeLimits({
+  resources,
+}: Config): Pick<StoreOptions, 'connections' | 'statementTimeout' | 'transactionTimeout' | 'queueLimit'> {
+  const { databaseConnections: connections, writeQueue: queueLimit, statementTimeout, transactionTimeout } = resources;
+  return { connections, queueLimit, statementTimeout, transactionTimeout };
 }
 
 /**
@@ -129,6 +137,7 @@ async function serve({ config, secrets, store, viewer, manual, configured }: Ser
     }),
     {
       schedules,
+      slots: config.resources.jobSlots,
       logger: app.log,
     },
   );

@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type Config, ConfigError, defaultDatabaseUrl } from '../../platform/config/config.js';
+import { type Config, ConfigError } from '../../platform/config/config.js';
+import { defaultDatabaseUrl } from '../../platform/config/environment.js';
 import { sqlitePath } from '../../platform/db/connection/store-url.js';
 import { isConfirmed, isTerminal } from '../process/confirm.js';
 

@@ -8,13 +8,15 @@ import { withBlobs } from '../content/revisions/with-blobs.js';
 import { blobsOf, includedBlobs } from './pdf-job.js';
 import { findSource, type PdfSource, sourceHash } from './pdf-source.js';
 import { findStoredPdf, type StoredPdfKey, storePdf } from './pdf-store.js';
-import { createPrinter, type Printer, printLimits } from './print.js';
+import { createPrinter, type Printer, printLimits, printThreads } from './print.js';
 
 /** Dependencies of `createPdfs`. */
 export interface PdfParts {
   store: Store;
   /** Base address of the server. */
   base: string;
+  /** Maximum number of PDFs that are made at the same time; default: 2. */
+  threads?: number;
   /** See `ThreadLimits.file`. */
   compiled?: (module: string) => string;
   /** Receives a warning when a PDF could not be stored. */
@@ -44,8 +46,8 @@ export interface Pdfs {
 const requestTimeoutMs = 50_000;
 
 /** Creates an object that opens PDFs. Concurrent requests for the same PDF share one run. */
-export function createPdfs({ store, base, logger, compiled = compiledFile }: PdfParts): Pdfs {
-  const printer = createPrinter({ ...printLimits, file: compiled });
+export function createPdfs({ store, base, logger, threads, compiled = compiledFile }: PdfParts): Pdfs {
+  const printer = createPrinter({ ...printLimits, ...printThreads(threads), file: compiled });
   const flight = createSingleFlight<Uint8Array>();
   return {
     async open(link) {

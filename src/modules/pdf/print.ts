@@ -10,17 +10,22 @@ import type { PdfJob } from './pdf-job.js';
 import type { PdfAnswer } from './worker.js';
 
 /**
- * Limits of the printer of a server. Each PDF has its own thread, which ends with it and releases its memory. One
- * organization uses at most one thread: a PDF takes seconds, and concurrent ones slow each other down.
+ * Limits of the printer of a server. Each PDF has its own thread, which ends with it and releases its memory.
  */
 export const printLimits: PoolLimits = {
-  threads: limits.pdfsAtOnce.value,
-  threadsPerTenant: 1,
+  ...printThreads(),
   waiting: limits.pdfsWaiting.value,
   milliseconds: 180_000,
   megabytes: 1024,
   idle: 0,
 };
+
+/** Returns the numbers of threads of a printer. One organization leaves a thread to others if there are several. */
+export function printThreads(
+  threads: number = limits.pdfsAtOnce.value,
+): Pick<PoolLimits, 'threads' | 'threadsPerTenant'> {
+  return { threads, threadsPerTenant: Math.max(1, threads - 1) };
+}
 
 /** Prints PDFs; organizations get equal shares. */
 export interface Printer {

@@ -1,3 +1,5 @@
+import { limits } from '../base/limits.js';
+
 /**
  * Type of slot in which a job runs: `fetching` for jobs that mostly wait for other hosts, `computing` for all others.
  */
@@ -21,8 +23,8 @@ export interface LaneCapacity {
  * slot then goes to another organization.
  */
 const defaults: Readonly<Record<Lane, { slots: number; share: number }>> = {
-  computing: { slots: 2, share: 1 },
-  fetching: { slots: 8, share: 0.5 },
+  computing: { slots: limits.computingJobs.value, share: 1 },
+  fetching: { slots: limits.fetchingJobs.value, share: 0.5 },
 };
 
 /** Returns the capacity of a lane with a given number of slots, or with the default number. */

@@ -1,8 +1,8 @@
-import { availableParallelism } from 'node:os';
 import { ContentError } from '../../../engine/base/types.js';
 import { limits } from '../../../platform/base/limits.js';
 import { isSliceUsedUp, yieldToEventLoop } from '../../../platform/workers/event-loop.js';
 import { createThreadPool } from '../../../platform/workers/thread-pool.js';
+import { workerThreads } from '../../../platform/workers/worker-threads.js';
 import { lightWork } from '../../shared/computing.js';
 import { type Blobs, MissingBlob } from './missing-blob.js';
 import { type Input, loadFor, type Output, runTask, type TaskName } from './tasks.js';
@@ -31,7 +31,9 @@ const onManifests: ReadonlySet<TaskName> = new Set([
 ]);
 
 const pool = createThreadPool('modules/content/content-work/worker', {
-  threads: Math.min(8, Math.max(2, availableParallelism())),
+  get threads() {
+    return workerThreads();
+  },
   heavy: 262_144,
   waiting: limits.contentTasks.value,
   milliseconds: 120_000,

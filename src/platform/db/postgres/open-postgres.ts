@@ -12,10 +12,11 @@ export async function openPostgres(options: StoreOptions): Promise<Connections> 
   const { url, directUrl = url } = options;
   const poolOptions = {
     patience: options.patience,
+    statementTimeout: options.statementTimeout,
     onIdleError: (error: Error) => options.logger?.warn({ err: error }, 'a database connection broke'),
   };
   const isShared = directUrl !== url;
-  const pool = createPostgresPool(url, { ...poolOptions, isShared });
+  const pool = createPostgresPool(url, { ...poolOptions, isShared, max: options.connections });
   const probes = createPostgresPool(url, { ...poolOptions, isShared, max: 1 });
   const keyed = createKeyedReader(directUrl, poolOptions);
   const notices = postgresNotices(directUrl, pool);

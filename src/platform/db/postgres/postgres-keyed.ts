@@ -86,7 +86,7 @@ function createConnection(url: string, options: PoolOptions): KeyedConnection {
 const plannedOnce = 'set plan_cache_mode to force_generic_plan';
 
 async function connect(url: string, options: PoolOptions & { onEnd(): void }): Promise<pg.Client> {
-  const client = new pg.Client({ ...clientOptions(url, options.patience), pipeline: true } as pg.ClientConfig);
+  const client = new pg.Client({ ...clientOptions(url, options), pipeline: true } as pg.ClientConfig);
   client.on('error', options.onIdleError).on('end', options.onEnd);
   try {
     await client.connect();

@@ -1,5 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
+import { limits } from '../../base/limits.js';
 import { checkPooledConnection } from '../connection/shared-connection.js';
 import { mapStoreError } from '../connection/store-errors.js';
 import type { ResultSet, Runner, Statement } from '../query/runner.js';
@@ -13,6 +14,8 @@ export interface PoolOptions {
   onIdleError(error: Error): void;
   /** Factor for all timeouts; default: 1. */
   patience?: number | undefined;
+  /** Milliseconds after which Postgres ends a statement; default: 5,000. */
+  statementTimeout?: number | undefined;
 }
 
 /** Options of a pool, which may connect through a pooler. */
@@ -23,16 +26,16 @@ export interface SharedPoolOptions extends PoolOptions {
    */
   isShared?: boolean;
   /** Maximum number of connections; default: 10. */
-  max?: number;
+  max?: number | undefined;
 }
 
 /** Creates the pool for both reads and writes. */
 export function createPostgresPool(
   url: string,
-  { onIdleError, patience, isShared, max = 10 }: SharedPoolOptions,
+  { onIdleError, isShared, max = limits.postgresConnections.value, ...timeouts }: SharedPoolOptions,
 ): pg.Pool {
   const pool = new pg.Pool({
-    ...(isShared ? sharedOptions(url, patience) : clientOptions(url, patience)),
+    ...(isShared ? sharedOptions(url, timeouts) : clientOptions(url, timeouts)),
     max,
     // Sends the statements of a transaction without waiting for the results of earlier ones.
     ...({ pipeline: true } as object),
@@ -43,29 +46,32 @@ export function createPostgresPool(
 }
 
 /** Returns options without session limits, because a pooler refuses connections that set them. */
-function sharedOptions(url: string, patience?: number): pg.ClientConfig {
+function sharedOptions(url: string, timeouts: Timeouts): pg.ClientConfig {
   const { statement_timeout, lock_timeout, idle_in_transaction_session_timeout, ...options } = clientOptions(
     url,
-    patience,
+    timeouts,
   );
   return options;
 }
 
 /** Returns the options of all connections that read or write. */
-export function clientOptions(url: string, patience = 1): pg.ClientConfig {
-  return { connectionString: url, ...limitsOf(patience), keepAlive: true, application_name: 'docgraph' };
+export function clientOptions(url: string, timeouts: Timeouts): pg.ClientConfig {
+  return { connectionString: url, ...limitsOf(timeouts), keepAlive: true, application_name: 'docgraph' };
 }
 
+/** Timeouts of a connection. */
+type Timeouts = Pick<PoolOptions, 'patience' | 'statementTimeout'>;
+
 /** Limits of a connection: 2 s to open it, 5 s for a statement, 2 s for a lock, 10 s for an idle transaction. */
-function limitsOf(patience: number) {
+function limitsOf({ patience = 1, statementTimeout = 5_000 }: Timeouts) {
   return {
     connectionTimeoutMillis: 2_000 * patience,
-    statement_timeout: 5_000 * patience,
+    statement_timeout: statementTimeout * patience,
     lock_timeout: 2_000 * patience,
     idle_in_transaction_session_timeout: 10_000 * patience,
     // Client-side timeout. It is needed if the server does not respond at all, because then its statement timeout does
     // not apply.
-    query_timeout: 6_000 * patience,
+    query_timeout: (statementTimeout + 1_000) * patience,
   };
 }
 

@@ -10,7 +10,7 @@ const patience = 30;
 
 /** Opens a snapshot of a Postgres database: a connection with one read-only transaction. */
 export async function openPostgresSnapshot(url: string): Promise<Snapshot> {
-  const client = new pg.Client(clientOptions(url, patience));
+  const client = new pg.Client(clientOptions(url, { patience }));
   // A broken connection makes the next statement fail.
   client.on('error', () => {});
   const refuse = (error: unknown) => Promise.reject(mapStoreError(mapPostgresError(error)));

@@ -6,7 +6,7 @@ import { PrismaClient as PostgresClient } from '../generated/postgresql/client.j
 import type { PrismaClient } from '../generated/sqlite/client.js';
 import { runInteractive } from '../write/interactive.js';
 import { createPrismaClients, type PrismaShape } from '../write/prisma-client.js';
-import { createWriteLanes } from '../write/write-queue.js';
+import { createWriteLanes, writeLanes } from '../write/write-queue.js';
 import type { Writer, WriterOptions } from '../write/writer.js';
 import { openPostgresTransaction, type PostgresConnections } from './postgres-transaction.js';
 
@@ -33,7 +33,7 @@ export async function openPostgresWriter(
   const { transactionTimeout: timeout, announce } = options;
   const open = () => openPostgresTransaction({ pool, adapter, isShared });
   const interactive = { provider: 'postgresql', clients, open, timeout, announce } as const;
-  const queue = createWriteLanes(options.queueLimit);
+  const queue = createWriteLanes(options.queueLimit, writeLanes(pool.options.max));
   return {
     transaction: (work, tenant) => queue.run(() => retryConflicts(() => runInteractive(interactive, work)), { tenant }),
     freeSpace: async () => {},

@@ -65,6 +65,10 @@ export interface StoreOptions {
   logger?: { warn(detail: object, message: string): void };
   /** Maximum number of transactions of one organization that wait; default: 200. */
   queueLimit?: number;
+  /** Maximum number of connections to Postgres for transactions and reads; default: 10. */
+  connections?: number;
+  /** Milliseconds after which Postgres ends a statement; default: 5,000. A pooler sets its own limit. */
+  statementTimeout?: number;
   /** Milliseconds after which a transaction is rolled back; default: 30,000. */
   transactionTimeout?: number;
   /**

@@ -43,11 +43,16 @@ export function createWriteQueue(limit: number, clock = systemClock): FairLimite
   };
 }
 
-/**
- * Number of transactions that run at the same time on Postgres. The pool has ten connections; the remaining ones are
- * for reads.
- */
+/** Default number of transactions that run at the same time on Postgres. */
 export const postgresLanes: number = limits.postgresWrites.value;
+
+/**
+ * Returns how many transactions run at the same time on a pool of Postgres. The remaining three tenths of the
+ * connections are for reads.
+ */
+export function writeLanes(connections: number): number {
+  return Math.floor(connections * 0.7);
+}
 
 /**
  * Creates the queue of writes to Postgres. It runs several transactions at a time, and organizations alternate. One
