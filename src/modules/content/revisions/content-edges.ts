@@ -2,7 +2,7 @@ import { builder, type Fields } from '../../../api/graphql/schema/builder.js';
 import { arrayField } from '../../../api/graphql/schema/connections.js';
 import { internal } from '../../../api/graphql/schema/field-marks.js';
 import { badInput } from '../../../platform/base/errors.js';
-import { fold } from '../../../platform/db/query/fold.js';
+import { foldText } from '../../../platform/db/query/fold.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import { orderedItems, searchArgument } from '../../shared/list-arguments.js';
 import { pagesCacheKey } from './cache-key.js';
@@ -62,7 +62,7 @@ builder.objectFields(RevisionType, (t) => ({
     },
     items: async (revision: Revision, { orderBy, search }, context) => {
       const all = filesOf(await readContentView(context, revision));
-      const items = search == null ? all : all.filter(({ file }) => fold(file.name).includes(fold(search)));
+      const items = search == null ? all : all.filter(({ file }) => foldText(file.name).includes(foldText(search)));
       return {
         identity: ['Revision.files', revision.spaceId, search, orderBy],
         items: orderedItems(items, fileOrder, orderBy),

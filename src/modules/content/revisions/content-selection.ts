@@ -1,5 +1,5 @@
 import { builder } from '../../../api/graphql/schema/builder.js';
-import { fold } from '../../../platform/db/query/fold.js';
+import { foldText } from '../../../platform/db/query/fold.js';
 import { orderChoice, type SortKey } from '../../shared/list-arguments.js';
 import { type ContentView, childrenOf, type FileView, type PageView, pagesOf } from './content-view.js';
 import { PageType } from './page.js';
@@ -18,7 +18,7 @@ export const pageOrder = orderChoice<SortKey<PageView> | null>('Page', {
   position: { description: 'Reading order.', order: null, direction: 'asc' },
   title: {
     description: 'Title, ignoring case and diacritics.',
-    order: ({ page }) => fold(page.title),
+    order: ({ page }) => foldText(page.title),
     direction: 'asc',
   },
 });
@@ -26,7 +26,11 @@ export const pageOrder = orderChoice<SortKey<PageView> | null>('Page', {
 /** Orders of a list of files. */
 export const fileOrder = orderChoice<SortKey<FileView> | null>('File', {
   path: { description: 'Path in the folder.', order: null, direction: 'asc' },
-  name: { description: 'Name, ignoring case and diacritics.', order: ({ file }) => fold(file.name), direction: 'asc' },
+  name: {
+    description: 'Name, ignoring case and diacritics.',
+    order: ({ file }) => foldText(file.name),
+    direction: 'asc',
+  },
   size: { description: 'Size in bytes.', order: ({ file }) => file.size },
 });
 
@@ -41,6 +45,6 @@ export function selectPages(content: ContentView, { filter, search }: PageSelect
   const all = parent == null ? pagesOf(content) : childrenOf(content, parent || null);
   const typed = type == null ? all : all.filter(({ page }) => type.includes(page.type));
   if (search == null) return typed;
-  const text = fold(search);
-  return typed.filter(({ page }) => fold(page.title).includes(text));
+  const text = foldText(search);
+  return typed.filter(({ page }) => foldText(page.title).includes(text));
 }

@@ -1,4 +1,4 @@
-import { fold } from '../../../platform/db/query/fold.js';
+import { foldText } from '../../../platform/db/query/fold.js';
 
 /** Name and address of a user; service accounts have no address. */
 interface NamedUser {
@@ -11,5 +11,5 @@ interface NamedUser {
  * user without a search key.
  */
 export function searchKeyOf({ displayName, email }: NamedUser): string {
-  return fold(`${displayName}\n${email ?? ''}`);
+  return foldText(`${displayName}\n${email ?? ''}`);
 }

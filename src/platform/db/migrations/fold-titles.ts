@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { fold } from '../query/fold.js';
+import { foldText } from '../query/fold.js';
 import { foldedColumns } from '../query/folded-columns.js';
 import type { MigrationTransaction } from './migration-connection.js';
 
@@ -12,14 +12,14 @@ interface Titled {
 }
 
 /** Returns the step that fills the columns with folded texts of tables, in all their rows. */
-export function foldTitlesOf(...tables: (keyof typeof foldedColumns)[]) {
+export function fillFoldedColumns(...tables: (keyof typeof foldedColumns)[]) {
   return async (rows: MigrationTransaction): Promise<string[]> => {
-    for (const table of tables) await foldTable(rows, { table, ...foldedColumns[table]! });
+    for (const table of tables) await fillFoldedColumn(rows, { table, ...foldedColumns[table]! });
     return [];
   };
 }
 
-async function foldTable(
+async function fillFoldedColumn(
   rows: MigrationTransaction,
   { table, text, key }: { table: string; text: string; key: string },
 ): Promise<void> {
@@ -30,7 +30,7 @@ async function foldTable(
     );
     if (found.length === 0) return;
     const cases = sql.join(
-      found.map(({ id, title }) => sql`when ${id} then ${fold(title)}`),
+      found.map(({ id, title }) => sql`when ${id} then ${foldText(title)}`),
       sql` `,
     );
     const last = found.at(-1)!.id;

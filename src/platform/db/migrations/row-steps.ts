@@ -1,4 +1,4 @@
-import { foldTitlesOf } from './fold-titles.js';
+import { fillFoldedColumns } from './fold-titles.js';
 import type { MigrationTransaction } from './migration-connection.js';
 import { normalizeEmoji } from './normalize-emoji.js';
 
@@ -10,8 +10,8 @@ type RowStep = (transaction: MigrationTransaction) => Promise<string[]>;
 
 const steps: Record<string, RowStep | undefined> = {
   normalize_emoji: normalizeEmoji,
-  list_orders: foldTitlesOf('ChangeRequest', 'Collection', 'Site', 'Space', 'Team'),
-  organization_title_order: foldTitlesOf('Organization'),
+  list_orders: fillFoldedColumns('ChangeRequest', 'Collection', 'Site', 'Space', 'Team'),
+  organization_title_order: fillFoldedColumns('Organization'),
 };
 
 /**

@@ -1,4 +1,4 @@
-import { fold } from './fold.js';
+import { foldText } from './fold.js';
 
 /**
  * Columns that contain the folded form of a text. Lists are searched and ordered by them. Each is written together with
@@ -14,15 +14,15 @@ export const foldedColumns: Readonly<Record<string, { readonly text: string; rea
 };
 
 /** Adds the folded form of the text to the values of a row, if they contain the text. */
-export function withFolded<Values extends object>(table: string, values: Values): Values {
+export function withFoldedColumn<Values extends object>(table: string, values: Values): Values {
   const folded = foldedColumns[table];
   const text = folded && (values as Record<string, unknown>)[folded.text];
-  return typeof text === 'string' ? { ...values, [folded!.key]: fold(text) } : values;
+  return typeof text === 'string' ? { ...values, [folded!.key]: foldText(text) } : values;
 }
 
 /**
- * Same as `withFolded`, for many rows. Returns the rows unchanged for most tables, because they have no folded column.
+ * Same as `withFoldedColumn`, for many rows. Returns the rows unchanged for most tables, because they have no folded column.
  */
 export function withFoldedRows<Row extends object>(table: string, rows: readonly Row[]): readonly Row[] {
-  return foldedColumns[table] ? rows.map((row) => withFolded(table, row)) : rows;
+  return foldedColumns[table] ? rows.map((row) => withFoldedColumn(table, row)) : rows;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DB } from '../generated/types.js';
-import { withFolded } from '../query/folded-columns.js';
+import { withFoldedColumn } from '../query/folded-columns.js';
 import { isOneOf, listParameter } from '../query/in-list.js';
 import type { Transaction } from './transaction.js';
 import { type AnyTables, cachedSql, placeholder, writeStatement } from './writing.js';
@@ -26,7 +26,7 @@ export function bufferUpdate<Table extends keyof DB>(
   { read, buffer }: Pick<Transaction, 'read' | 'buffer'>,
   { table, where, set = {}, add = {} }: Change<Table>,
 ): void {
-  const given = Object.entries(withFolded(table, set)).filter(([, value]) => value !== undefined);
+  const given = Object.entries(withFoldedColumn(table, set)).filter(([, value]) => value !== undefined);
   const changed = given.map(([column]) => column);
   const [keys, added] = [Object.keys(where), Object.keys(add)];
   if (changed.length + added.length === 0) return;
