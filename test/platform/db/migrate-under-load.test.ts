@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { indexesOf } from '../../../src/platform/db/migrations/large-indexes.js';
+import { indexesOnExistingTables } from '../../../src/platform/db/migrations/large-indexes.js';
 import { migrate } from '../../../src/platform/db/migrations/migrate.js';
 import { type MigrationsFolder, readMigrations } from '../../../src/platform/db/migrations/migrations-folder.js';
 import { openStore } from '../../../src/platform/db/open.js';
@@ -138,13 +138,15 @@ describe.runIf(provider === 'postgresql')('the indexes of shipped migrations', (
   it('are found in their scripts, except those of new tables', () => {
     const script =
       'CREATE TABLE "New" (id text);\nCREATE INDEX "a" ON "New"("id");\nCREATE UNIQUE INDEX "b" ON "Old"("id");';
-    expect(indexesOf(script)).toEqual([{ name: 'b', table: 'Old', definition: '"b" ON "Old"("id")', unique: true }]);
+    expect(indexesOnExistingTables(script)).toEqual([
+      { name: 'b', table: 'Old', definition: '"b" ON "Old"("id")', unique: true },
+    ]);
   });
 
   it('are on columns that an earlier migration added, so that large ones can be built concurrently with writes', () => {
     const later = shipped.migrations.filter(({ name }) => name > '20261126150000');
     for (const { name, script } of later)
-      for (const { table, definition } of indexesOf(script)) {
+      for (const { table, definition } of indexesOnExistingTables(script)) {
         const added = [...script.matchAll(/^ALTER TABLE "([^"]+)" ADD COLUMN\s+"([^"]+)"/gm)];
         const own = added.filter(([, altered, column]) => altered === table && definition.includes(`"${column}"`));
         expect(

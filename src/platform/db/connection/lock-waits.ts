@@ -30,7 +30,7 @@ const lockNotAvailable = '55P03';
  * @throws AppError with the reason STORE_REFUSED if the locks are not available in time; all other errors of the
  * attempt
  */
-export async function withLocks<Result>(
+export async function retryUntilLocked<Result>(
   url: string,
   { lockPatience = tenMinutes, onReport }: LockWait,
   attempt: () => Promise<Result>,
@@ -41,7 +41,7 @@ export async function withLocks<Result>(
       return await attempt();
     } catch (error) {
       if (driverCode(error) !== lockNotAvailable) throw error;
-      const holder = await holderOf(url);
+      const holder = await describeLockHolder(url);
       if (Date.now() + pause > deadline)
         throw startupRefusal(
           `A lock was not free within ${lockPatience / 1_000} s: ${holder}. End it, or migrate later`,
@@ -53,7 +53,7 @@ export async function withLocks<Result>(
 }
 
 /** Describes the process that has held a lock on a table of the database for longest. */
-async function holderOf(url: string): Promise<string> {
+async function describeLockHolder(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url, application_name: 'docgraph migrate' });
   client.on('error', () => {});
   await client.connect();

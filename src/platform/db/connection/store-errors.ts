@@ -59,12 +59,12 @@ export function isBusy(error: unknown): boolean {
 
 /** Reports whether the connection to the database failed: it could not be opened, broke, or did not respond. */
 export function isLostConnection(error: unknown): boolean {
-  return layersOf(error).some(({ kind }) => typeof kind === 'string' && lostConnectionKinds.has(kind));
+  return errorLayers(error).some(({ kind }) => typeof kind === 'string' && lostConnectionKinds.has(kind));
 }
 
 /** Returns the SQLite or Postgres code of an error, even if Prisma or its adapters have wrapped the error. */
 export function driverCode(error: unknown): string | undefined {
-  return layersOf(error)
+  return errorLayers(error)
     .flatMap(({ originalCode, code }) => [originalCode, code])
     .find((code): code is string => typeof code === 'string' && !/^P\d{4}$/.test(code));
 }
@@ -113,7 +113,7 @@ function errorCode(error: unknown): unknown {
 }
 
 /** An error in a chain of causes, with the members that may contain its code. */
-interface Layer {
+interface ErrorLayer {
   code?: unknown;
   originalCode?: unknown;
   kind?: unknown;
@@ -123,8 +123,8 @@ interface Layer {
  * Returns an error and its causes, outermost first. Causes are in `cause` of a DriverAdapterError, and in
  * `meta.driverAdapterError` of Prisma's errors.
  */
-function layersOf(error: unknown): Layer[] {
-  const layers: Layer[] = [];
+function errorLayers(error: unknown): ErrorLayer[] {
+  const layers: ErrorLayer[] = [];
   for (let layer: unknown = error; layer instanceof Object && layers.length < 5; ) {
     layers.push(layer);
     const { cause, meta } = layer as { cause?: unknown; meta?: { driverAdapterError?: unknown } };

@@ -10,7 +10,7 @@ import {
 import { withMigrationLock } from './migration-lock.js';
 import type { MigrationStatus } from './migration-status.js';
 import type { MigrationFile } from './migrations-folder.js';
-import { rowStepOf } from './row-steps.js';
+import { findRowStep } from './row-steps.js';
 
 /**
  * Applies the pending migrations of a database. Only one process at a time applies migrations. Each migration is one
@@ -48,7 +48,7 @@ interface Target extends MigrationTarget {
 
 async function applyOne(connection: MigrationConnection, file: MigrationFile, target: Target): Promise<void> {
   try {
-    const step = target.isEmpty ? undefined : rowStepOf(file.name);
+    const step = target.isEmpty ? undefined : findRowStep(file.name);
     const script = await connection.prepare(file.script);
     const sentences = await connection.transaction(async (transaction) => {
       const changed = (await step?.(transaction)) ?? [];

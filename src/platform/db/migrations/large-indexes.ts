@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import type { LockWait } from '../connection/lock-waits.js';
 
 /** Number of rows from which an index is built concurrently. For fewer rows, building it takes well below a second. */
-const largeFrom = 100_000;
+const minRowsOfLargeTable = 100_000;
 
 /** A statement of a script that creates an index. */
 interface NewIndex {
@@ -16,7 +16,7 @@ interface NewIndex {
 const indexStatement = /^CREATE (UNIQUE )?INDEX ("([^"]+)" ON "([^"]+)"[^;]*);/gm;
 
 /** Returns the indexes that a script creates on existing tables. */
-export function indexesOf(script: string): NewIndex[] {
+export function indexesOnExistingTables(script: string): NewIndex[] {
   const createdTables = new Set([...script.matchAll(/^CREATE TABLE "([^"]+)"/gm)].map(([, table]) => table));
   return [...script.matchAll(indexStatement)]
     .map(
@@ -32,7 +32,7 @@ export function indexesOf(script: string): NewIndex[] {
  */
 export async function buildLargeIndexes(client: ClientBase, script: string, { onReport }: LockWait): Promise<string> {
   const large: NewIndex[] = [];
-  for (const index of indexesOf(script)) if (await isLarge(client, index.table)) large.push(index);
+  for (const index of indexesOnExistingTables(script)) if (await isLarge(client, index.table)) large.push(index);
   if (large.length === 0) return script;
   // The build waits for open transactions. It blocks no other connection while it waits.
   await client.query('set lock_timeout to 0');
@@ -62,9 +62,9 @@ async function isLarge(client: ClientBase, table: string): Promise<boolean> {
   const { rows } = await client.query(`select to_regclass($1) is not null as exists`, [`"${table}"`]);
   if (!rows[0].exists) return false;
   const found = await client.query(
-    `select count(*)::int as count from (select 1 from "${table}" limit ${largeFrom + 1}) as counted`,
+    `select count(*)::int as count from (select 1 from "${table}" limit ${minRowsOfLargeTable + 1}) as counted`,
   );
-  return found.rows[0].count > largeFrom;
+  return found.rows[0].count > minRowsOfLargeTable;
 }
 
 async function isInvalid(client: ClientBase, name: string): Promise<boolean> {

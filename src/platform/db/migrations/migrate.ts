@@ -33,7 +33,7 @@ export async function migrate({ url, folder, ...waiting }: MigrateOptions): Prom
   if (place.provider === 'postgresql')
     await (await import('../postgres/postgres-rights.js')).checkMigrationRights(place.target);
   const { applyPending } = await import('./apply-migrations.js');
-  return applyPending(place, () => statusOf(place));
+  return applyPending(place, () => readStatus(place));
 }
 
 /**
@@ -41,7 +41,7 @@ export async function migrate({ url, folder, ...waiting }: MigrateOptions): Prom
  * @throws as `migrate`
  */
 export async function migrationStatus({ url, folder }: MigrateOptions): Promise<MigrationStatus> {
-  return statusOf(migrationTarget(url, folder));
+  return readStatus(migrationTarget(url, folder));
 }
 
 /** A database, and the migrations that it must have. */
@@ -63,14 +63,14 @@ function migrationTarget(url: string, folder?: MigrationsFolder): MigrationTarge
  */
 async function isUpToDate(place: MigrationTarget): Promise<boolean> {
   try {
-    return (await statusOf(place)).pending.length === 0;
+    return (await readStatus(place)).pending.length === 0;
   } catch (error) {
     if (error instanceof AppError && error.detail.reason === 'STORE_BUSY') return false;
     throw error;
   }
 }
 
-async function statusOf({ provider, target, folder }: MigrationTarget): Promise<MigrationStatus> {
+async function readStatus({ provider, target, folder }: MigrationTarget): Promise<MigrationStatus> {
   return provider === 'sqlite' ? sqliteStatus(target, folder) : postgresStatus(target, folder);
 }
 

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import type { RawBuilder } from 'kysely';
 import pg from 'pg';
-import { type LockWait, lockTimeout, withLocks } from '../connection/lock-waits.js';
+import { type LockWait, lockTimeout, retryUntilLocked } from '../connection/lock-waits.js';
 import { isBusy, startupRefusal } from '../connection/store-errors.js';
 import type { Provider } from '../query/runner.js';
 import { sqlFor } from '../query/sql.js';
@@ -40,13 +40,13 @@ export interface MigrationConnection {
 
 /** Opens the connection that migrates a database. */
 export function openMigrationConnection(database: MigratedDatabase): Promise<MigrationConnection> {
-  return database.provider === 'sqlite' ? onSqlite(database) : onPostgres(database);
+  return database.provider === 'sqlite' ? connectSqlite(database) : connectPostgres(database);
 }
 
 /** How long a migration of a SQLite file waits for other processes that have the file open, in milliseconds. */
 const filePatience = 5_000;
 
-async function onSqlite({ target, provider }: MigratedDatabase): Promise<MigrationConnection> {
+async function connectSqlite({ target, provider }: MigratedDatabase): Promise<MigrationConnection> {
   const database = new Database(target, { timeout: 0 });
   await retryWhileBusy(() => database.exec(sqlitePragmas), Date.now() + filePatience).catch((error) => {
     database.close();
@@ -95,7 +95,7 @@ const sqlitePragmas =
   'PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = FULL; PRAGMA foreign_keys = OFF; BEGIN EXCLUSIVE; COMMIT';
 
 /** Opens a connection without a statement timeout, because building an index may take long. */
-async function onPostgres(place: MigratedDatabase): Promise<MigrationConnection> {
+async function connectPostgres(place: MigratedDatabase): Promise<MigrationConnection> {
   const { target: connectionString, provider } = place;
   const client = new pg.Client({
     connectionString,
@@ -130,7 +130,7 @@ async function onPostgres(place: MigratedDatabase): Promise<MigrationConnection>
   };
   return {
     prepare: (script) => buildLargeIndexes(client, script, place),
-    transaction: (run) => withLocks(connectionString, place, () => attempt(run)),
+    transaction: (run) => retryUntilLocked(connectionString, place, () => attempt(run)),
     close: () => client.end(),
   };
 }

@@ -44,7 +44,7 @@ async function lockFile(path: string, patience: number): Promise<() => void> {
       return () => lock.close();
     } catch (error) {
       if (!isBusy(error)) throw error;
-      if (Date.now() > deadline) throw tooLong(patience);
+      if (Date.now() > deadline) throw lockTimeoutError(patience);
     }
     await sleep(50);
   }
@@ -63,12 +63,12 @@ async function lockServer(url: string, patience: number): Promise<() => Promise<
     await client.query('select pg_advisory_lock($1)', [advisoryKey]);
   } catch (error) {
     await client.end();
-    throw (error as { code?: string }).code === '55P03' ? tooLong(patience) : error;
+    throw (error as { code?: string }).code === '55P03' ? lockTimeoutError(patience) : error;
   }
   return () => client.end();
 }
 
-function tooLong(patience: number): Error {
+function lockTimeoutError(patience: number): Error {
   return startupRefusal(
     `Another process has been migrating the database for ${patience / 1_000} s: end it or wait for it`,
   );

@@ -18,6 +18,6 @@ const steps: Record<string, RowStep | undefined> = {
  * Returns the step that runs before the script of a migration; undefined for most migrations. Their names have the form
  * `<timestamp>_<name>`.
  */
-export function rowStepOf(migration: string): RowStep | undefined {
+export function findRowStep(migration: string): RowStep | undefined {
   return steps[migration.replace(/^\d+_/, '')];
 }

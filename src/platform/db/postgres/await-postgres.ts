@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { startupRefusal, unavailable } from '../connection/store-errors.js';
-import { describeTarget, isTransient, type PostgresTarget, reasonOf } from './postgres-failure.js';
+import { describeTarget, failureReason, isTransient, type PostgresTarget } from './postgres-failure.js';
 
 /** How long to wait for a database, and a function that receives reports. */
 export interface DatabaseWait {
@@ -63,7 +63,7 @@ async function connectionError(url: string): Promise<unknown> {
 }
 
 function describeFailure(place: PostgresTarget, error: unknown): string {
-  return `${describeTarget(place)}): ${reasonOf(error)}`;
+  return `${describeTarget(place)}): ${failureReason(error)}`;
 }
 
 function refusedError(place: PostgresTarget, error: unknown): Error {

@@ -17,7 +17,7 @@ export function describeTarget({ url, variable }: PostgresTarget): string {
 }
 
 /** Returns the reason from the driver or the server, with its code. */
-export function reasonOf(error: unknown): string {
+export function failureReason(error: unknown): string {
   // If a host name has several addresses, the connection fails once for each address.
   const [first = error] = error instanceof AggregateError ? error.errors : [];
   const { message, code } = first as Error & { code?: unknown };

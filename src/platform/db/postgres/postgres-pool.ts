@@ -56,14 +56,14 @@ function sharedOptions(url: string, timeouts: Timeouts): pg.ClientConfig {
 
 /** Returns the options of all connections that read or write. */
 export function clientOptions(url: string, timeouts: Timeouts): pg.ClientConfig {
-  return { connectionString: url, ...limitsOf(timeouts), keepAlive: true, application_name: 'docgraph' };
+  return { connectionString: url, ...timeoutOptions(timeouts), keepAlive: true, application_name: 'docgraph' };
 }
 
 /** Timeouts of a connection. */
 type Timeouts = Pick<PoolOptions, 'patience' | 'statementTimeout'>;
 
 /** Limits of a connection: 2 s to open it, 5 s for a statement, 2 s for a lock, 10 s for an idle transaction. */
-function limitsOf({ patience = 1, statementTimeout = 5_000 }: Timeouts) {
+function timeoutOptions({ patience = 1, statementTimeout = 5_000 }: Timeouts) {
   return {
     connectionTimeoutMillis: 2_000 * patience,
     statement_timeout: statementTimeout * patience,

@@ -22,7 +22,7 @@ interface Rights {
 const manual = 'docs/operating.md, Roles, has the statements that grant them';
 
 /** Maximum number of rights in an error message. */
-const named = 5;
+const maxListed = 5;
 
 /**
  * Checks that the role in a URL may migrate the database: create tables in its schema, and change existing ones.
@@ -37,7 +37,7 @@ export async function checkMigrationRights(url: string): Promise<void> {
   ];
   if (missing.length === 0) return;
   throw startupRefusal(
-    `The role ${role} cannot migrate the database: it lacks ${listed(missing)}. Run \`docgraph migrate\` with the role that owns the tables; ${manual}`,
+    `The role ${role} cannot migrate the database: it lacks ${listMissing(missing)}. Run \`docgraph migrate\` with the role that owns the tables; ${manual}`,
   );
 }
 
@@ -47,12 +47,12 @@ export async function checkMigrationRights(url: string): Promise<void> {
  */
 export async function checkServingRights(url: string): Promise<void> {
   const { role, lacking } = await readRights(url);
-  if (lacking.length > 0) throw startupRefusal(`The role ${role} lacks ${listed(lacking)}; ${manual}`);
+  if (lacking.length > 0) throw startupRefusal(`The role ${role} lacks ${listMissing(lacking)}; ${manual}`);
 }
 
-function listed(missing: string[]): string {
-  const more = missing.length - named;
-  return more > 0 ? `${missing.slice(0, named).join(', ')} and ${more} more` : missing.join(', ');
+function listMissing(missing: string[]): string {
+  const more = missing.length - maxListed;
+  return more > 0 ? `${missing.slice(0, maxListed).join(', ')} and ${more} more` : missing.join(', ');
 }
 
 const rightsQuery = `

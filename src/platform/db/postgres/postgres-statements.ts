@@ -61,7 +61,7 @@ function send(client: pg.ClientBase, batch: readonly QueuedRead[]): void {
   let hasFailed = false;
   for (const [index, { statement, resolve, reject }] of batch.entries()) {
     results[index]!.then(resolve, (error) => {
-      const isSkipped = hasFailed && isOfOneStatement(error);
+      const isSkipped = hasFailed && concernsOneStatement(error);
       hasFailed = true;
       if (isSkipped) readTogether(client, statement).then(resolve, reject);
       else reject(error);
@@ -73,7 +73,7 @@ function send(client: pg.ClientBase, batch: readonly QueuedRead[]): void {
  * Reports whether an error affects only its statement, so that the connection can be used further. This is the case if
  * Postgres sent the error, and its code is not of class 08 or 57P0.
  */
-function isOfOneStatement(error: unknown): boolean {
+function concernsOneStatement(error: unknown): boolean {
   return error instanceof pg.DatabaseError && !/^(08|57P0)/.test(error.code ?? '');
 }
 

@@ -29,7 +29,7 @@ export async function openPostgresWriter(
   // Only this cast relies on it.
   const createClient = (factory: SqlDriverAdapterFactory) =>
     new PostgresClient({ adapter: factory }) as unknown as PrismaClient;
-  const clients = createPrismaClients(prismaShapeOf(adapter), createClient);
+  const clients = createPrismaClients(prismaShape(adapter), createClient);
   const { transactionTimeout: timeout, announce } = options;
   const open = () => openPostgresTransaction({ pool, adapter, isShared });
   const interactive = { provider: 'postgresql', clients, open, timeout, announce } as const;
@@ -53,7 +53,7 @@ async function retryConflicts<Result>(attempt: () => Promise<Result>): Promise<R
   }
 }
 
-function prismaShapeOf(adapter: SqlDriverAdapter): PrismaShape {
+function prismaShape(adapter: SqlDriverAdapter): PrismaShape {
   const { provider, adapterName } = adapter;
   const connection = adapter.getConnectionInfo!();
   return { provider, adapterName, getConnectionInfo: () => connection };

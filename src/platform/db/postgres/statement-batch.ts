@@ -87,7 +87,7 @@ type Shapes = Map<string, ResultShape>;
 
 const shapesByConnection = new WeakMap<Connection, Shapes>();
 
-function shapesOn(connection: Connection): Shapes {
+function resultShapesOf(connection: Connection): Shapes {
   const existing = shapesByConnection.get(connection) ?? new Map();
   shapesByConnection.set(connection, existing);
   return existing;
@@ -116,7 +116,7 @@ class StatementBatch extends PgQuery {
   }
 
   submit(connection: Connection): null {
-    this.#shapes = shapesOn(connection);
+    this.#shapes = resultShapesOf(connection);
     const buffers: Buffer[] = [];
     const buffering = Object.create(connection, { _send: { value: (bytes: Buffer) => buffers.push(bytes) } });
     for (const statements of this.#statements) writeStatement(statements, buffering, this.#shapes);

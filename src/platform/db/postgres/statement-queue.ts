@@ -58,7 +58,7 @@ function createPendingStatements(): PendingStatements {
   return {
     add(queued) {
       all.push(queued);
-      bytes += bytesOf(queued.statement);
+      bytes += parameterBytes(queued.statement);
     },
     isFull: () => all.length > maximum.statements || bytes > maximum.bytes,
     take() {
@@ -68,7 +68,7 @@ function createPendingStatements(): PendingStatements {
   };
 }
 
-function bytesOf({ parameters }: Statement): number {
+function parameterBytes({ parameters }: Statement): number {
   return parameters.reduce(
     (sum: number, parameter) => sum + ((parameter as { length?: number } | null)?.length ?? 0),
     0,
