@@ -6,7 +6,7 @@ import { createReadiness } from './migrations/readiness.js';
 import { createQueries } from './query/queries.js';
 import type { Provider } from './query/runner.js';
 import { sqlFor } from './query/sql.js';
-import { sqliteThread } from './sqlite/sqlite-thread.js';
+import { getSqliteThread } from './sqlite/sqlite-thread.js';
 import { checkedNesting, uncheckedNesting } from './write/nesting.js';
 import type { Store, StoreOptions } from './write/store.js';
 import type { Connections } from './write/writer.js';
@@ -56,7 +56,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 const connections: Record<Provider, (options: StoreOptions) => Promise<Connections>> = {
   async sqlite(options) {
     // Starts the thread now, so that it starts while other modules are loaded.
-    sqliteThread();
+    getSqliteThread();
     return (await import('./sqlite/open-sqlite.js')).openSqlite(options);
   },
   postgresql: async (options) => (await import('./postgres/open-postgres.js')).openPostgres(options),

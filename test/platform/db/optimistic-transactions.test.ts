@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { sqlitePath } from '../../../src/platform/db/connection/store-url.js';
 import { queryById } from '../../../src/platform/db/query/by-id.js';
-import { sqliteThread } from '../../../src/platform/db/sqlite/sqlite-thread.js';
+import { getSqliteThread } from '../../../src/platform/db/sqlite/sqlite-thread.js';
 import { bufferUpdate } from '../../../src/platform/db/write/change-rows.js';
 import type { Transaction } from '../../../src/platform/db/write/transaction.js';
 import { atEnd, provider, testDatabase } from '../../support/database.js';
@@ -40,11 +40,11 @@ async function runAfterIterations(then: () => void): Promise<void> {
 describe.runIf(provider === 'sqlite')('a transaction of the only writing process', () => {
   it('sends one message to the writer thread, and none if it only reads', async () => {
     const { store } = await openOnlyWriter();
-    const { calls } = sqliteThread();
+    const { calls } = getSqliteThread();
     await store.transaction(async (tx) => rename(tx, `${await nameOf(tx)}!`));
-    expect(sqliteThread().calls).toBe(calls + 1);
+    expect(getSqliteThread().calls).toBe(calls + 1);
     await store.transaction((tx) => nameOf(tx));
-    expect(sqliteThread().calls).toBe(calls + 1);
+    expect(getSqliteThread().calls).toBe(calls + 1);
   });
 
   it('runs again if another process changed the data that it read, and is optimistic again after that', async () => {
@@ -57,9 +57,9 @@ describe.runIf(provider === 'sqlite')('a transaction of the only writing process
     });
     expect([attempts, await nameOf(store)]).toEqual([2, 'theirs, ours']);
     for (const name of ['a', 'b']) await store.transaction(async (tx) => rename(tx, name));
-    const { calls } = sqliteThread();
+    const { calls } = getSqliteThread();
     await store.transaction(async (tx) => rename(tx, 'c'));
-    expect([sqliteThread().calls - calls, await nameOf(store)]).toEqual([1, 'c']);
+    expect([getSqliteThread().calls - calls, await nameOf(store)]).toEqual([1, 'c']);
   });
 
   it('reads one snapshot of the data, also if it writes nothing', async () => {

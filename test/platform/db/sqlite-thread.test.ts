@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { SqlQuery } from '@prisma/driver-adapter-utils';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { connectInThread, sqliteThread } from '../../../src/platform/db/sqlite/sqlite-thread.js';
+import { connectInThread, getSqliteThread } from '../../../src/platform/db/sqlite/sqlite-thread.js';
 import { atEnd, migratedDatabase, provider, testDatabase } from '../../support/database.js';
 import { startStoreProcess } from '../../support/store-process.js';
 import { sampleUser } from './sample-rows.js';
@@ -88,7 +88,7 @@ describe.runIf(provider === 'sqlite')('the thread that writes to SQLite files', 
       other.catch(() => {});
       const user = tx.prisma.user.create({ data: sampleUser('cut too') });
       for (let iteration = 0; iteration < 100; iteration++) await turn();
-      const ended = sqliteThread().worker.terminate();
+      const ended = getSqliteThread().worker.terminate();
       release();
       await ended;
       await user;

@@ -30,13 +30,13 @@ export interface SqliteConnection {
  */
 export async function openSqliteConnection(path: string, deadline: number): Promise<SqliteConnection> {
   const connection = { path, open: false, isAlone: false, adapter: null };
-  await connected(connection, deadline);
+  await openAdapter(connection, deadline);
   return connection;
 }
 
 /** Begins a transaction with the write lock. Retries until `deadline` (`Date.now()`) while another process holds the lock. */
 export async function begin(connection: SqliteConnection, deadline: number): Promise<void> {
-  const adapter = await connected(connection, deadline);
+  const adapter = await openAdapter(connection, deadline);
   try {
     connection.isAlone = await retryWhileBusy(adapter.begin, deadline);
     connection.open = true;
@@ -98,7 +98,7 @@ export async function rollback(connection: SqliteConnection): Promise<void> {
  * is complete. Waits until `deadline` for readers in other processes; if they do not end in time, the log stays.
  */
 export async function checkpoint(connection: SqliteConnection, deadline: number): Promise<void> {
-  const adapter = await connected(connection, deadline);
+  const adapter = await openAdapter(connection, deadline);
   for (;;) {
     const [isBlocked] = await query(adapter, 'PRAGMA wal_checkpoint(TRUNCATE)');
     if (!Number(isBlocked) || Date.now() > deadline) return;
@@ -116,7 +116,7 @@ export async function discard(connection: SqliteConnection): Promise<void> {
 }
 
 /** Returns the adapter of the connection. Opens it if it is missing or its thread has ended. */
-async function connected(connection: SqliteConnection, deadline: number): Promise<ThreadedConnection> {
+async function openAdapter(connection: SqliteConnection, deadline: number): Promise<ThreadedConnection> {
   if (connection.adapter?.ended) connection.adapter = null;
   connection.adapter ??= await connect(connection.path, deadline);
   return connection.adapter;

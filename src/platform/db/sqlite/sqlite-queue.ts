@@ -17,7 +17,7 @@ export interface SqliteQueue {
 }
 
 /** Creates the queue of a transaction that has already begun. */
-export function queueOf(connection: SqliteConnection): SqliteQueue {
+export function createSqliteQueue(connection: SqliteConnection): SqliteQueue {
   return {
     run: (statements) => runStatements(connection, { statements }),
     call: (run) => run(),
@@ -29,8 +29,8 @@ export function queueOf(connection: SqliteConnection): SqliteQueue {
 /**
  * Creates the queue of an optimistic transaction. Calls wait for the first statements, because these may be refused.
  */
-export function optimisticQueueOf(connection: SqliteConnection, start: OptimisticStart): SqliteQueue {
-  const queue = queueOf(connection);
+export function createOptimisticQueue(connection: SqliteConnection, start: OptimisticStart): SqliteQueue {
+  const queue = createSqliteQueue(connection);
   let firstSent: Promise<unknown> | undefined;
   let refused: { error: unknown } | undefined;
   async function sendFirst<Result>(

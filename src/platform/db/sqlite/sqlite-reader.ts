@@ -3,7 +3,7 @@ import { isBusy, mapStoreError } from '../connection/store-errors.js';
 import type { ResultSet, Runner, Statement } from '../query/runner.js';
 import { encodeParameter } from '../query/sqlite-parameter.js';
 import { lockTimeoutMs, retryWhileBusy } from './busy-retry.js';
-import { statementsOn } from './sqlite-statements.js';
+import { createStatementRunner } from './sqlite-statements.js';
 
 /** Reads a SQLite file on a separate connection, which sees only committed data. */
 export interface SqliteReader extends Runner {
@@ -16,7 +16,7 @@ export interface SqliteReader extends Runner {
 export function openSqliteReader(path: string): SqliteReader {
   const connection = new Database(path, { readonly: true, fileMustExist: true, timeout: 0 });
   connection.pragma('trusted_schema = OFF');
-  const runStatement = statementsOn(connection);
+  const runStatement = createStatementRunner(connection);
   const read = ({ sql, parameters }: Statement): ResultSet =>
     runStatement({ sql, parameters: parameters.map(encodeParameter) });
   async function readLater(statement: Statement, error: unknown): Promise<ResultSet> {
@@ -35,9 +35,9 @@ export function openSqliteReader(path: string): SqliteReader {
   return {
     provider: 'sqlite',
     run,
-    version: async () => (await run(versionOfFile)).rows[0]![0],
+    version: async () => (await run(dataVersionQuery)).rows[0]![0],
     close: () => connection.close(),
   };
 }
 
-const versionOfFile: Statement = { sql: 'PRAGMA data_version', parameters: [], isKeyed: true };
+const dataVersionQuery: Statement = { sql: 'PRAGMA data_version', parameters: [], isKeyed: true };

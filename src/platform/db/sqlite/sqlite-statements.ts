@@ -7,7 +7,7 @@ import type { ResultSet, Statement } from '../query/runner.js';
  * Returns a function that runs statements on a connection. Parameters must be encoded for SQLite. Up to 500 statements
  * stay prepared.
  */
-export function statementsOn(connection: Database.Database): (statement: Statement) => ResultSet {
+export function createStatementRunner(connection: Database.Database): (statement: Statement) => ResultSet {
   const statements = new LRUCache<string, Prepared>({ max: 500 });
   function prepare(text: string): Prepared {
     const known = statements.get(text);

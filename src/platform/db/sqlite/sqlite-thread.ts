@@ -42,7 +42,7 @@ export interface SqliteThread extends ThreadChannel {
 let current: SqliteThread | undefined;
 
 /** Returns the thread; starts it if necessary. It prevents the process from exiting only while calls are in flight. */
-export function sqliteThread(): SqliteThread {
+export function getSqliteThread(): SqliteThread {
   if (!current || current.ended) current = startThread();
   return current;
 }
@@ -52,7 +52,7 @@ export function sqliteThread(): SqliteThread {
  * @throws the errors of Prisma's adapter, here and in all calls; DriverAdapterError ConnectionClosed if the thread ends
  */
 export async function connectInThread(path: string): Promise<ThreadedConnection> {
-  const thread = sqliteThread();
+  const thread = getSqliteThread();
   const connection = thread.opened++;
   const call = <Result>(method: Call['method'], argument?: unknown) =>
     ask<Result>(thread, { connection, method, argument: argument as never });
@@ -62,7 +62,8 @@ export async function connectInThread(path: string): Promise<ThreadedConnection>
       return thread.ended !== undefined;
     },
     begin: () => call('begin'),
-    runAll: ({ statements, ...options }) => call('runAll', { statements: statements.map(cloneable), ...options }),
+    runAll: ({ statements, ...options }) =>
+      call('runAll', { statements: statements.map(withCloneableParameters), ...options }),
     rollback: () => call('rollback'),
     queryRaw: (query) => call('queryRaw', { ...query, args: withOwnBytes(query.args) }),
     executeRaw: (query) => call('executeRaw', { ...query, args: withOwnBytes(query.args) }),
@@ -91,15 +92,15 @@ function startThread(): SqliteThread {
   });
   const thread = { worker, port, answers, ended: undefined, calls: 0, opened: 0, underWay: new Map() };
   worker.unref();
-  port.on('message', (answer: Answer) => finish(thread, answer)).unref();
-  worker.on('error', (error) => end(thread, error));
-  worker.on('exit', (code) => end(thread, new Error(`The thread ended with ${code}`)));
+  port.on('message', (answer: Answer) => settleCall(thread, answer)).unref();
+  worker.on('error', (error) => failPendingCalls(thread, error));
+  worker.on('exit', (code) => failPendingCalls(thread, new Error(`The thread ended with ${code}`)));
   return thread;
 }
 
 function ask<Result>(thread: SqliteThread, call: Omit<Call, 'id'>): Promise<Result> {
   return new Promise((resolve, reject) => {
-    if (thread.ended) return reject(lost(thread.ended));
+    if (thread.ended) return reject(lostThreadError(thread.ended));
     const id = thread.calls++;
     const before = Atomics.load(thread.answers, 0);
     thread.port.postMessage({ id, ...call });
@@ -129,36 +130,36 @@ function isShort({ method, argument }: Omit<Call, 'id'>): boolean {
 function waitShortly(thread: SqliteThread, before: number): void {
   Atomics.wait(thread.answers, 0, before, blockingWaitMs);
   for (let answer = receiveMessageOnPort(thread.port); answer; answer = receiveMessageOnPort(thread.port)) {
-    finish(thread, answer.message);
+    settleCall(thread, answer.message);
   }
 }
 
-function finish({ port, underWay: pendingCalls }: SqliteThread, { id, result, failed }: Answer): void {
+function settleCall({ port, underWay: pendingCalls }: SqliteThread, { id, result, failed }: Answer): void {
   const call = pendingCalls.get(id);
   pendingCalls.delete(id);
   if (pendingCalls.size === 0) port.unref();
-  if (failed) call?.reject(errorOf(failed));
+  if (failed) call?.reject(rebuildError(failed));
   else call?.resolve(result as never);
 }
 
-function end(thread: SqliteThread, reason: Error): void {
+function failPendingCalls(thread: SqliteThread, reason: Error): void {
   thread.ended ??= reason;
-  for (const { reject } of thread.underWay.values()) reject(lost(thread.ended));
+  for (const { reject } of thread.underWay.values()) reject(lostThreadError(thread.ended));
   thread.underWay.clear();
 }
 
-function lost({ message }: Error): DriverAdapterError {
+function lostThreadError({ message }: Error): DriverAdapterError {
   const error = new DriverAdapterError({ kind: 'ConnectionClosed' });
   return Object.assign(error, { message: `The connection that writes is lost: ${message}` });
 }
 
-function errorOf({ name, message, code, cause }: Failure): Error {
+function rebuildError({ name, message, code, cause }: Failure): Error {
   if (cause !== undefined) return new DriverAdapterError(cause as DriverAdapterError['cause']);
   return Object.assign(new Error(message), { name, code });
 }
 
 /** Converts a statement to a form that the structured clone supports. */
-function cloneable({ sql, parameters }: Statement): Statement {
+function withCloneableParameters({ sql, parameters }: Statement): Statement {
   return { sql, parameters: withOwnBytes(parameters) };
 }
 

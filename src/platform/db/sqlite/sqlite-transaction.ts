@@ -3,7 +3,7 @@ import type { Runner, Statement } from '../query/runner.js';
 import { type DriverTransaction, readPattern } from '../write/open-transaction.js';
 import type { OptimisticStart } from './optimistic-transaction.js';
 import { rollback, type SqliteConnection } from './sqlite-connection.js';
-import { optimisticQueueOf, queueOf } from './sqlite-queue.js';
+import { createOptimisticQueue, createSqliteQueue } from './sqlite-queue.js';
 
 /** Connections for a SQLite transaction. */
 export interface SqliteOpening {
@@ -21,7 +21,7 @@ export interface SqliteOpening {
  */
 export function sqliteTransaction({ connection, reader, start }: SqliteOpening): DriverTransaction {
   const adapter = connection.adapter!;
-  const queue = start ? optimisticQueueOf(connection, start) : queueOf(connection);
+  const queue = start ? createOptimisticQueue(connection, start) : createSqliteQueue(connection);
   let buffered: Statement[] = [];
   let hasWritten = false;
   let failure: { error: unknown } | undefined;

@@ -4,7 +4,7 @@ import type { SqlDriverAdapter, SqlQuery } from '@prisma/driver-adapter-utils';
 import type Database from 'better-sqlite3';
 import type { ResultSet, Statement } from '../query/runner.js';
 import { snapshotConflict } from './snapshot-conflict.js';
-import { statementsOn } from './sqlite-statements.js';
+import { createStatementRunner } from './sqlite-statements.js';
 
 // Entry point of the worker thread. It owns the writing connections of the process, which have numbers, and handles one
 // call at a time.
@@ -73,11 +73,11 @@ const methods = {
     // No busy timeout is set, because it would block the other connections of the thread.
     const adapter = await new PrismaBetterSqlite3({ url: path, timeout: 0 }).connect();
     const { client } = adapter as SqlDriverAdapter as SqlDriverAdapter & { client: Database.Database };
-    connections.set(connection, { adapter, client, run: statementsOn(client), version: undefined });
+    connections.set(connection, { adapter, client, run: createStatementRunner(client), version: undefined });
   },
   /** Returns whether no other process has written since the last transaction began. */
   async begin(connection: number) {
-    return beginOn(connections.get(connection)!);
+    return beginTransaction(connections.get(connection)!);
   },
   /** Returns the result of the last statement; stops at the first one that fails. */
   async runAll(connection: number, { statements, isFirst, isLast }: StatementGroup) {
@@ -104,18 +104,18 @@ const methods = {
   },
 };
 
-function beginOn(connection: Connection): boolean {
+function beginTransaction(connection: Connection): boolean {
   const { client, run, version } = connection;
   client.exec('BEGIN IMMEDIATE');
-  [[connection.version]] = run(versionOfOthers).rows as [[unknown]];
+  [[connection.version]] = run(dataVersionQuery).rows as [[unknown]];
   return connection.version === version;
 }
 
 /** Reads `data_version`, which does not change when this connection itself commits. */
-const versionOfOthers: Statement = { sql: 'PRAGMA data_version', parameters: [] };
+const dataVersionQuery: Statement = { sql: 'PRAGMA data_version', parameters: [] };
 
 function beginUnchanged(connection: Connection): void {
-  if (beginOn(connection)) return;
+  if (beginTransaction(connection)) return;
   connection.client.exec('ROLLBACK');
   throw snapshotConflict();
 }

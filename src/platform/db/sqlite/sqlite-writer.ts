@@ -61,7 +61,7 @@ export async function openSqliteWriter(path: string, options: SqliteWriterOption
         const left = await freePages(runner);
         if (left === 0 || left >= free) return;
         free = left;
-        const freeSome = () => runWithRetry(connection, deadline(), () => freePagesOf(connection));
+        const freeSome = () => runWithRetry(connection, deadline(), () => freeUnusedPages(connection));
         await queue.run(freeSome, { tenant: serverTenant });
       }
     },
@@ -137,7 +137,7 @@ async function freePages(runner: Runner): Promise<number> {
   return Number(rows[0]![0]);
 }
 
-async function freePagesOf(connection: SqliteConnection): Promise<void> {
+async function freeUnusedPages(connection: SqliteConnection): Promise<void> {
   await connection.adapter!.executeScript(`PRAGMA incremental_vacuum(${pagesPerTransaction})`);
   await commit(connection);
 }
