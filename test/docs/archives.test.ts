@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type ArchiveTable, archiveTables } from '../../src/modules/lifecycle/archives/archive-tables.js';
 import { leftOutTables } from '../../src/modules/lifecycle/archives/left-out-tables.js';
 import { archiveFormat } from '../../src/modules/lifecycle/archives/manifest.js';
-import { type ColumnKind, columnOf } from '../../src/platform/db/query/columns.js';
+import { type ColumnKind, columnMetadata } from '../../src/platform/db/query/columns.js';
 import { pages, rowsOf } from './pages.js';
 
 const page = 'docs/archives.md';
@@ -20,7 +20,7 @@ const kinds: Record<ColumnKind, string> = {
 /** Describes a table as its row on the page does, without the backticks around single words. */
 function describeTable({ name, order, columns }: ArchiveTable, index: number): string[] {
   const key = order.map((column) => `\`${column}\``).join(', ');
-  const described = columns.map((column) => `${column}${kinds[columnOf(name, column).kind]}`);
+  const described = columns.map((column) => `${column}${kinds[columnMetadata(name, column).kind]}`);
   return [String(index + 1), name, order.length === 1 ? order[0]! : key, described.join(', ')];
 }
 

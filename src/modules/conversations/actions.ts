@@ -1,4 +1,4 @@
-import { groupsOf } from '../../platform/arrays/chunks-of.js';
+import { chunksWithin } from '../../platform/arrays/chunks-of.js';
 import { newId } from '../../platform/base/ids.js';
 import type { Row } from '../../platform/db/query/rows.js';
 import { bufferDelete } from '../../platform/db/write/change-rows.js';
@@ -136,7 +136,7 @@ async function insertConversations(
     ingestedAt: at,
     processedAt: null,
   }));
-  await insertRows(tx, { table: 'Conversation', rows, over: ['id'] });
+  await insertRows(tx, { table: 'Conversation', rows, conflictColumns: ['id'] });
 }
 
 /** Limits of texts that are in memory as strings at the same time. All texts together would take tens of megabytes. */
@@ -147,13 +147,13 @@ async function insertTexts(
   changedConversations: readonly ReadyConversation[],
   { organizationId, ids }: Pick<Numbered, 'organizationId' | 'ids'>,
 ): Promise<void> {
-  for (const some of groupsOf(changedConversations, textsAtOnce, ({ size }) => size)) {
+  for (const some of chunksWithin(changedConversations, textsAtOnce, ({ size }) => size)) {
     const rows = some.map(({ externalId, partsText }) => ({
       organizationId,
       conversationId: ids.get(externalId)!,
       parts: partsText(),
     }));
-    await insertRows(tx, { table: 'ConversationText', rows, over: ['conversationId'] });
+    await insertRows(tx, { table: 'ConversationText', rows, conflictColumns: ['conversationId'] });
   }
 }
 

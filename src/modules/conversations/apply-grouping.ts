@@ -60,7 +60,7 @@ async function saveClusterTexts(
 ): Promise<void> {
   const fresh = { organizationId, issueCount: 0, conversationCount: 0, analysis: 'analysing' };
   const rows = some.map((cluster) => ({ ...cluster, ...fresh, createdAt: at, updatedAt: at }));
-  await insertRows({ read }, { table: 'ConversationsIssuesCluster', rows, unlessThere: true });
+  await insertRows({ read }, { table: 'ConversationsIssuesCluster', rows, ignoreExisting: true });
   const values = some.map(
     ({ id, label, summary, icon, basis }) => sql`(${sql.join([id, label, summary, icon, basis ?? ''])})`,
   );
@@ -112,7 +112,7 @@ async function moveIssues({ read }: Transaction, moves: readonly Move[], at: Dat
 
 async function saveGrouping({ read }: Transaction, { grouping, clusters }: NewGrouping): Promise<void> {
   const rows = [{ ...grouping, clusters: JSON.stringify(clusters) }];
-  await insertRows({ read }, { table: 'ConversationGrouping', rows, over: ['organizationId'] });
+  await insertRows({ read }, { table: 'ConversationGrouping', rows, conflictColumns: ['organizationId'] });
   const query = read.sql.selectFrom('ConversationsIssuesCluster').select('id');
   const empty = await read.all(query.where('organizationId', '=', grouping.organizationId).where('issueCount', '=', 0));
   await removeEmptyClusters(

@@ -64,6 +64,6 @@ function saveVectors(
     const rows = vectors
       .filter(({ issueId }) => there.has(issueId))
       .map((vector) => ({ ...vector, organizationId, maker: embeddingModelOf({ ai }) }));
-    await insertRows(tx, { table: 'ConversationIssueVector', rows, over: ['issueId'] });
+    await insertRows(tx, { table: 'ConversationIssueVector', rows, conflictColumns: ['issueId'] });
   });
 }

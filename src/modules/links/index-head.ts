@@ -102,8 +102,8 @@ async function forgetAll(tx: Transaction, { organizationId, spaceId }: IndexedMo
 
 function deleteRows(tx: Transaction, spaceId: string, ids: string[]): void {
   for (const values of chunksOf(ids, rowsAtOnce)) {
-    const among = { column: 'pageId', values } as const;
-    for (const table of ['Link', 'LinkHeadings'] as const) bufferDelete(tx, { table, where: { spaceId }, among });
+    const inList = { column: 'pageId', values } as const;
+    for (const table of ['Link', 'LinkHeadings'] as const) bufferDelete(tx, { table, where: { spaceId }, inList });
   }
 }
 

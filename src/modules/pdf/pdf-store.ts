@@ -54,7 +54,7 @@ export async function storePdf(
       await tx.lock('Space', spaceId);
       if ((await tx.prisma.space.count({ where: { id: spaceId, organizationId } })) === 0) return;
       const row = { organizationId, spaceId, hash, part, parts, bytes: own, createdAt };
-      if (stored === 0) await insertRows(tx, { table: 'RenderedPdf', rows: [row], unlessThere: true });
+      if (stored === 0) await insertRows(tx, { table: 'RenderedPdf', rows: [row], ignoreExisting: true });
     });
   }
 }

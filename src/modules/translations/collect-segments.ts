@@ -3,7 +3,7 @@ import { canonicalJson } from '../../engine/base/canonical-json.js';
 import type { Hash } from '../../engine/base/types.js';
 import type { GlossaryEntry } from '../../engine/translation/glossary.js';
 import type { SourceText } from '../../engine/translation/space/texts-to-translate.js';
-import { groupsOf } from '../../platform/arrays/chunks-of.js';
+import { chunksWithin } from '../../platform/arrays/chunks-of.js';
 import { forEachYielding } from '../../platform/workers/event-loop.js';
 import { doWork } from '../content/content-work/do-work.js';
 import type { KnownPages, PageInput } from './last-run-pages.js';
@@ -95,7 +95,7 @@ function createCollector(content: SourceContent, means: TranslationParameters): 
 
 async function collectAll(finding: SegmentCollector, ids: readonly string[]): Promise<void> {
   const pages = ids.map((id) => ({ id, markdown: finding.content.texts.get(id)! }));
-  for (const some of groupsOf(pages, atOnce, ({ markdown }) => markdown.length)) {
+  for (const some of chunksWithin(pages, atOnce, ({ markdown }) => markdown.length)) {
     finding.groups.push({ pages: some, hashes: await collect(finding, some) });
   }
 }

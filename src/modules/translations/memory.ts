@@ -62,5 +62,5 @@ export async function remember(
 ): Promise<void> {
   const createdAt = new Date();
   const rows = [...answers].sort().map(([key, text]) => ({ organizationId, key, text, createdAt }));
-  await insertRows(tx, { table: 'TranslationMemory', rows, unlessThere: true });
+  await insertRows(tx, { table: 'TranslationMemory', rows, ignoreExisting: true });
 }

@@ -24,7 +24,7 @@ export async function saveTranslatedPages(unit: UnitOfWork, ready: ReadyRun): Pr
     const page = pageById.get(pageId)?.page;
     return page ? [rowOf(ready, page, sourcePageId)] : [];
   });
-  await insertRows(tx, { table: 'TranslatedPage', rows, over: ['translationId', 'pageId'] });
+  await insertRows(tx, { table: 'TranslatedPage', rows, conflictColumns: ['translationId', 'pageId'] });
 }
 
 /** Returns the ids of source pages by the ids of their translations, as earlier runs stored them. */

@@ -1,6 +1,6 @@
 import { brokenRule } from '../../engine/translation/check-translation.js';
 import type { SourceText } from '../../engine/translation/space/texts-to-translate.js';
-import { groupsOf } from '../../platform/arrays/chunks-of.js';
+import { chunksWithin } from '../../platform/arrays/chunks-of.js';
 import { yieldToEventLoop } from '../../platform/workers/event-loop.js';
 import type { TextToTranslate, TranslationRequest, Translator } from './translator.js';
 
@@ -21,7 +21,7 @@ export interface MissingTexts {
  */
 export async function requestTranslations(translator: Translator, missing: MissingTexts): Promise<Map<string, string>> {
   const refused = new Map<string, string>();
-  const groups = groupsOf(missing.texts, translator.atOnce, ({ text }) => text.length);
+  const groups = chunksWithin(missing.texts, translator.atOnce, ({ text }) => text.length);
   const ask = async (): Promise<void> => {
     for (const texts of groups) await requestGroup(translator, { ...missing, texts }, refused);
   };

@@ -9,16 +9,16 @@ export function chunksOf<T>(items: readonly T[], size: number): T[][] {
  * Splits a list into groups of at most `most.items` items and `most.bytes` bytes. An item with more bytes is a group of
  * its own. Each group is created when the consumer requests it, because creating all groups of a long list takes long.
  */
-export function* groupsOf<T>(
+export function* chunksWithin<T>(
   items: Iterable<T>,
-  most: { items: number; bytes: number },
+  limits: { items: number; bytes: number },
   bytesOf: (item: T) => number,
 ): Generator<T[]> {
   let group: T[] = [];
   let bytes = 0;
   for (const item of items) {
     const size = bytesOf(item);
-    if (group.length > 0 && (bytes + size > most.bytes || group.length >= most.items)) {
+    if (group.length > 0 && (bytes + size > limits.bytes || group.length >= limits.items)) {
       yield group;
       [group, bytes] = [[], 0];
     }

@@ -41,7 +41,7 @@ export async function enqueue(tx: Transaction, job: NewJob): Promise<string> {
   const { key = null, lane = 'computing' } = job;
   for (;;) {
     const row = { ...rowOf(job), key, waitingKey: key };
-    await insertRows(tx, { table: 'Job', rows: [row], unlessThere: true });
+    await insertRows(tx, { table: 'Job', rows: [row], ignoreExisting: true });
     const waiting = key === null ? row : await lockWaiting(tx, key);
     // A job with this key may have started since the insert. That job does not see the writes of this transaction, so
     // another one is added.
@@ -72,7 +72,7 @@ export async function enqueueLater(
   // The order is fixed, so that two transactions cannot deadlock.
   const sorted = jobs.toSorted((one, other) => (one.key < other.key ? -1 : 1));
   const rows = sorted.map((job) => ({ ...rowOf(job), key: job.key, waitingKey: job.key }));
-  await bufferInsertIfFew(tx, { table: 'Job', rows, over: ['waitingKey'], keepsExisting: true });
+  await bufferInsertIfFew(tx, { table: 'Job', rows, conflictColumns: ['waitingKey'], keepsExisting: true });
 }
 
 /** Wakes the workers of all instances after the commit. A lost notice delays the job by one poll interval. */

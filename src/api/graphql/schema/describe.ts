@@ -1,7 +1,7 @@
-import { type ColumnName, columnOf } from '../../../platform/db/query/columns.js';
+import { type ColumnName, columnMetadata } from '../../../platform/db/query/columns.js';
 import type { TableName } from '../../../platform/db/query/rows.js';
 
 /** Returns the description of a column. It is written only once, as a `///` comment in the Prisma schema. */
 export function describe<T extends TableName>(table: T, column: ColumnName<T>): string {
-  return columnOf(table, column).description;
+  return columnMetadata(table, column).description;
 }

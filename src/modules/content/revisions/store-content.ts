@@ -74,7 +74,7 @@ async function insertBlobs(
     const bytes = blobs.get(hash)!;
     return { organizationId, hash, size: bytes.length, bytes, createdAt: storedAt };
   });
-  await bufferInsertIfFew(tx, { table: 'Blob', rows, unlessThere: true });
+  await bufferInsertIfFew(tx, { table: 'Blob', rows, ignoreExisting: true });
 }
 
 async function insertNodes(
@@ -83,7 +83,7 @@ async function insertNodes(
   missing: Hash[],
 ): Promise<void> {
   const rows = missing.map((hash) => ({ organizationId, hash, content: nodes.get(hash)!, createdAt: storedAt }));
-  await bufferInsertIfFew(tx, { table: 'TreeNode', rows, unlessThere: true });
+  await bufferInsertIfFew(tx, { table: 'TreeNode', rows, ignoreExisting: true });
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Hash } from '../../../engine/base/types.js';
-import { groupsOf } from '../../../platform/arrays/chunks-of.js';
+import { chunksWithin } from '../../../platform/arrays/chunks-of.js';
 import type { Store } from '../../../platform/db/write/store.js';
 import { references, type StoredText, words } from '../content-work/derived-cache.js';
 import { storeBlobs } from './store-content.js';
@@ -47,7 +47,7 @@ export async function storeInSteps(
 
 /** Groups blobs so that each group fits into one step; a blob that is larger than a step has a group of its own. */
 export function groupsInSteps<Sized extends { size: number }>(blobs: Iterable<Sized>): Sized[][] {
-  return [...groupsOf(blobs, { items: step.blobs, bytes: step.bytes }, ({ size }) => size)];
+  return [...chunksWithin(blobs, { items: step.blobs, bytes: step.bytes }, ({ size }) => size)];
 }
 
 /**

@@ -44,7 +44,7 @@ export function bufferContentInUse(tx: Transaction, { table, organizationId, has
 /** Marks content as in use, in the same order in all transactions. */
 export function touchContent(tx: Transaction, { organizationId, hashes }: Omit<SomeContent, 'table'>, at: Date): void {
   const rows = [...hashes].sort().map((hash) => ({ organizationId, hash, at }));
-  bufferInsert(tx, { table: 'ContentTouch', rows, over: ['organizationId', 'hash'] });
+  bufferInsert(tx, { table: 'ContentTouch', rows, conflictColumns: ['organizationId', 'hash'] });
 }
 
 /**

@@ -59,7 +59,7 @@ async function followHead(tx: Transaction, move: IndexedMove, isKnown: boolean):
 /** Deletes the rows of pages, and subtracts them from the counts of the space. */
 function forgetPages(tx: Transaction, spaceId: string, ids: string[]): void {
   tx.buffer(shrunkCounts(tx.read, { spaceId, ids, count: ids.length }));
-  bufferDelete(tx, { table: 'SearchPage', where: { spaceId }, among: { column: 'pageId', values: ids } });
+  bufferDelete(tx, { table: 'SearchPage', where: { spaceId }, inList: { column: 'pageId', values: ids } });
 }
 
 const shrunkCounts = preparedQuery<{ spaceId: string; ids: string[]; count: number }, never>(

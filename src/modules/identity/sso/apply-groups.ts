@@ -59,7 +59,7 @@ async function rolesInTeams({ tx: { read }, provider }: SignInTransaction, userI
 
 async function changeTeams({ tx, at, provider }: SignInTransaction, userId: string, { gains, loses }: TeamChanges) {
   const { organizationId } = provider;
-  bufferDelete(tx, { table: 'TeamMember', where: { userId }, among: { column: 'teamId', values: loses } });
+  bufferDelete(tx, { table: 'TeamMember', where: { userId }, inList: { column: 'teamId', values: loses } });
   const rows = gains.map((teamId) => ({ organizationId, teamId, userId, role: 'member', createdAt: at }));
   await bufferInsertIfFew(tx, { table: 'TeamMember', rows });
 }

@@ -124,7 +124,7 @@ async function write(
   { added, changed, removed }: MembershipPlan,
 ): Promise<void> {
   const teamId = team.id;
-  bufferDelete(tx, { table: 'TeamMember', where: { teamId }, among: { column: 'userId', values: removed } });
+  bufferDelete(tx, { table: 'TeamMember', where: { teamId }, inList: { column: 'userId', values: removed } });
   for (const role of new Set(changed.map((place) => place.role))) {
     const userIds = changed.filter((place) => place.role === role).map(({ userId }) => userId);
     const update = tx.read.sql.updateTable('TeamMember').set({ role }).where('teamId', '=', teamId);

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { groupsOf } from '../../../platform/arrays/chunks-of.js';
+import { chunksWithin } from '../../../platform/arrays/chunks-of.js';
 import { type AnyRow, type OrderedRows, readInOrder, readRange } from '../../../platform/db/query/ordered-rows.js';
 import type { Queries } from '../../../platform/db/query/queries.js';
 import type { TableName } from '../../../platform/db/query/rows.js';
@@ -45,7 +45,7 @@ async function* readLarge(read: Queries, rows: OrderedRows, size: RawBuilder<num
   const sized: OrderedRows = { ...rows, selection: [...keys, sql`${size} as "$size"`] };
   let after: AnyRow | undefined;
   for await (const found of readInOrder(read, sized, sizesPerRead)) {
-    for (const group of groupsOf(found, { items: rowsPerRead, bytes: bytesPerRead }, (row) => Number(row.$size))) {
+    for (const group of chunksWithin(found, { items: rowsPerRead, bytes: bytesPerRead }, (row) => Number(row.$size))) {
       const until = group.at(-1);
       yield await readRange(read, rows, { after, until, limit: rowsPerRead });
       after = until;

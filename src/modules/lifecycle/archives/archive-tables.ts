@@ -1,4 +1,4 @@
-import { tableOf } from '../../../platform/db/query/columns.js';
+import { tableMetadata } from '../../../platform/db/query/columns.js';
 import type { TableName } from '../../../platform/db/query/rows.js';
 import { tablesParentsFirst, withDependents } from '../../../platform/db/query/table-order.js';
 import { sealedColumns } from '../../../platform/secrets/sealed-columns.js';
@@ -63,7 +63,7 @@ function membershipsLast(): TableName[] {
 }
 
 function archiveTableOf(name: TableName): ArchiveTable {
-  const { columns, key } = tableOf(name);
+  const { columns, key } = tableMetadata(name);
   const secrets = secretsOf(name);
   const order = key.filter((column) => column !== 'organizationId');
   return {

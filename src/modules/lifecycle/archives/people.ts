@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { compareCodeUnits } from '../../../engine/base/canonical-json.js';
 import { chunksOf } from '../../../platform/arrays/chunks-of.js';
-import { tableOf } from '../../../platform/db/query/columns.js';
+import { tableMetadata } from '../../../platform/db/query/columns.js';
 import { type AnyRow, type OrderedRows, readRange } from '../../../platform/db/query/ordered-rows.js';
 import type { Queries } from '../../../platform/db/query/queries.js';
 import type { TableName } from '../../../platform/db/query/rows.js';
@@ -25,7 +25,7 @@ const withoutForeignKey: readonly UserColumn[] = [
 /** Returns all columns of an archive with ids of users. */
 export function userColumns(): UserColumn[] {
   const foreignKeys = archiveTables.flatMap(({ name }) =>
-    tableOf(name)
+    tableMetadata(name)
       .references.filter(({ table }) => table === 'User')
       .map(({ columns }) => ({ table: name, column: columns[0]! })),
   );

@@ -1,5 +1,5 @@
 import { canonicalJson } from '../../../engine/base/canonical-json.js';
-import { type ColumnKind, columnOf } from '../../../platform/db/query/columns.js';
+import { type ColumnKind, columnMetadata } from '../../../platform/db/query/columns.js';
 import type { AnyRow } from '../../../platform/db/query/ordered-rows.js';
 import type { ArchiveTable, SecretColumn } from './archive-tables.js';
 
@@ -16,7 +16,7 @@ export function rowText(table: ArchiveTable, row: AnyRow, seal: SealSecret | nul
   for (const column of table.columns) {
     const value = cleared.includes(column) ? null : row[column];
     const secret = secrets.find((one) => one.column === column);
-    const text = secret ? secretText(secret, value, seal) : printers[columnOf(name, column).kind](value);
+    const text = secret ? secretText(secret, value, seal) : printers[columnMetadata(name, column).kind](value);
     // Appending does not copy the text, which may have megabytes, as `join` does.
     line += `${line === '' ? '{' : ','}${JSON.stringify(column)}:${text}`;
   }

@@ -41,8 +41,8 @@ export async function deleteAddressRows(
   { addresses }: Traces,
   subjects: readonly string[],
 ): Promise<void> {
-  bufferDelete(tx, { table: 'Mail', where: {}, among: { column: 'address', values: addresses } });
-  bufferDelete(tx, { table: 'Job', where: {}, among: { column: 'key', values: addresses.map(linkRequestKey) } });
+  bufferDelete(tx, { table: 'Mail', where: {}, inList: { column: 'address', values: addresses } });
+  bufferDelete(tx, { table: 'Job', where: {}, inList: { column: 'key', values: addresses.map(linkRequestKey) } });
   await deletePendingLogins(tx, new Set([...addresses, ...subjects]));
 }
 
@@ -57,7 +57,7 @@ async function deletePendingLogins(tx: Transaction, texts: ReadonlySet<string>):
     return texts.has(nameId) || (email !== null && texts.has(storedAddress(email)));
   };
   const values = pending.filter(isOwn).map(({ id }) => id);
-  bufferDelete(tx, { table: 'SamlLogin', where: {}, among: { column: 'id', values } });
+  bufferDelete(tx, { table: 'SamlLogin', where: {}, inList: { column: 'id', values } });
 }
 
 /** Replaces the data of a person's row. Its id stays as the author of the content. */

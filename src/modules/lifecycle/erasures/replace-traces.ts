@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { tableOf } from '../../../platform/db/query/columns.js';
+import { tableMetadata } from '../../../platform/db/query/columns.js';
 import type { JsonValue } from '../../../platform/db/query/json.js';
 import type { Queries } from '../../../platform/db/query/queries.js';
 import type { Store } from '../../../platform/db/write/store.js';
@@ -83,16 +83,16 @@ function replaceAfter(
 
 /** Returns the key of the last of some rows. */
 function keyOf({ table }: TracedTable, rows: readonly AnyRow[]): Cursor {
-  return tableOf(table).key.map((column) => rows.at(-1)![column] as string | number);
+  return tableMetadata(table).key.map((column) => rows.at(-1)![column] as string | number);
 }
 
 function readRows(read: Queries, traced: TracedTable, after: Cursor | undefined): Promise<AnyRow[]> {
   const { table, writtenAt, reads = [], columns } = traced;
-  const { key } = tableOf(table);
+  const { key } = tableMetadata(table);
   const names = [
     ...new Set([...key, ...(writtenAt === undefined ? [] : [writtenAt]), ...reads, ...Object.keys(columns)]),
   ];
-  const kinds = Object.fromEntries(names.map((name) => [name, tableOf(table).columns[name]!.kind]));
+  const kinds = Object.fromEntries(names.map((name) => [name, tableMetadata(table).columns[name]!.kind]));
   const keys = list(key);
   const isLater = after === undefined ? sql`true` : sql`(${keys}) > (${sql.join(after)})`;
   const query = sql<AnyRow>`select ${list(names)} from ${sql.table(table)} where ${isLater} order by ${keys}
@@ -130,7 +130,7 @@ function textOf(value: unknown): string {
 
 /** Buffers the change of a row. A value that was deleted since the read stays deleted. */
 function bufferChange(tx: Transaction, { table }: TracedTable, { row, set }: RowChange): void {
-  const { key } = tableOf(table);
+  const { key } = tableMetadata(table);
   const values = sql.join(Object.entries(set).map(([column, value]) => sql`${sql.ref(column)} = ${value}`));
   const isRow = key.map((column) => sql`${sql.ref(column)} = ${row[column]}`);
   const isThere = Object.keys(set).map((column) => sql`${sql.ref(column)} is not null`);

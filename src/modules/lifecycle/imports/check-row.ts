@@ -1,6 +1,6 @@
 import { type IdKind, idKind } from '../../../platform/base/ids.js';
 import type { Column, ColumnKind } from '../../../platform/db/query/columns.js';
-import { columnOf } from '../../../platform/db/query/columns.js';
+import { columnMetadata } from '../../../platform/db/query/columns.js';
 import type { TableName } from '../../../platform/db/query/rows.js';
 import type { ArchiveTable } from '../archives/archive-tables.js';
 
@@ -22,7 +22,7 @@ export function findProblem(table: ArchiveTable, row: ArchiveRow, context: RowCo
   const unknown = Object.keys(row).find((column) => !table.columns.includes(column));
   if (unknown !== undefined) return `${table.name} has no column ${JSON.stringify(unknown)}`;
   for (const name of table.columns) {
-    const column = columnOf(table.name, name);
+    const column = columnMetadata(table.name, name);
     const problem = findValueProblem(column, row[name], context);
     if (problem) return `\`${name}\` ${problem}`;
   }

@@ -1,4 +1,4 @@
-import { tableOf } from '../../../platform/db/query/columns.js';
+import { tableMetadata } from '../../../platform/db/query/columns.js';
 import type { TableName } from '../../../platform/db/query/rows.js';
 import { invalidArchive } from './archive-error.js';
 import { type ArchiveRow, isIdOf } from './check-row.js';
@@ -23,7 +23,7 @@ export function noteKey({ ids, members }: KnownKeys, table: TableName, { id, use
  * the archive. Only a row of the same table may come later; `requireLaterKeys` checks those.
  */
 export function findReferenceProblem(known: KnownKeys, table: TableName, row: ArchiveRow): string | null {
-  for (const reference of tableOf(table).references) {
+  for (const reference of tableMetadata(table).references) {
     // The organization of each row is checked by itself. Every other key is one id.
     const column = reference.columns.find((name) => name !== 'organizationId');
     const value = column === undefined ? null : row[column];

@@ -1,4 +1,4 @@
-import { type ColumnKind, columnOf } from '../../../platform/db/query/columns.js';
+import { type ColumnKind, columnMetadata } from '../../../platform/db/query/columns.js';
 import { jsonText } from '../../../platform/db/query/json.js';
 import { selfReferences } from '../../../platform/db/query/table-order.js';
 import type { Sealer } from '../../../platform/secrets/sealed.js';
@@ -83,7 +83,7 @@ function personColumns({ displayName, email }: ArchiveRow): ArchiveRow {
 }
 
 function storedValue(table: ArchiveTable, name: string, value: unknown): unknown {
-  return value == null ? null : storedForms[columnOf(table.name, name).kind](value);
+  return value == null ? null : storedForms[columnMetadata(table.name, name).kind](value);
 }
 
 /** Converts a value of an archive to a statement parameter, by kind of column. */

@@ -1,5 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
-import { tableOf } from '../../../platform/db/query/columns.js';
+import { tableMetadata } from '../../../platform/db/query/columns.js';
 import type { Queries } from '../../../platform/db/query/queries.js';
 import type { TableName } from '../../../platform/db/query/rows.js';
 import { selfReferences } from '../../../platform/db/query/table-order.js';
@@ -65,7 +65,7 @@ interface KeyRange {
 }
 
 async function readKeys(read: Queries, { table, organizationId, condition, last }: KeyRange): Promise<Key[]> {
-  const key = tableOf(table).key;
+  const key = tableMetadata(table).key;
   const columns = columnsOf(table);
   const isNext = last === null ? sql`true` : sql`(${columns}) > (${sql.join(last)})`;
   const rows = await read.all(sql<Record<string, string | number>>`select ${columns} from ${sql.table(table)}
@@ -75,7 +75,7 @@ async function readKeys(read: Queries, { table, organizationId, condition, last 
 }
 
 function columnsOf(table: TableName) {
-  return sql.join(tableOf(table).key.map((column) => sql.ref(column)));
+  return sql.join(tableMetadata(table).key.map((column) => sql.ref(column)));
 }
 
 function isOneOfKeys(table: TableName, keys: readonly Key[]): Expression<SqlBool> {

@@ -1,4 +1,4 @@
-import { tableOf } from '../../../platform/db/query/columns.js';
+import { tableMetadata } from '../../../platform/db/query/columns.js';
 import type { TableName } from '../../../platform/db/query/rows.js';
 import { tablesParentsFirst } from '../../../platform/db/query/table-order.js';
 
@@ -14,7 +14,7 @@ const exceptions: readonly TableName[] = ['OrganizationDeletion', 'User'];
  */
 export const organizationTables: readonly TableName[] = [...tablesParentsFirst]
   .reverse()
-  .filter((table) => 'organizationId' in tableOf(table).columns && !exceptions.includes(table));
+  .filter((table) => 'organizationId' in tableMetadata(table).columns && !exceptions.includes(table));
 
 /** Maximum number of rows that one transaction removes from tables with large rows; 500 from other tables. */
 const rowsAtOnce: { readonly [Table in TableName]?: number } = {

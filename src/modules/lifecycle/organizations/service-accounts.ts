@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { chunksOf } from '../../../platform/arrays/chunks-of.js';
-import { tableOf } from '../../../platform/db/query/columns.js';
+import { tableMetadata } from '../../../platform/db/query/columns.js';
 import type { Queries } from '../../../platform/db/query/queries.js';
 import type { TableName } from '../../../platform/db/query/rows.js';
 import { tablesParentsFirst } from '../../../platform/db/query/table-order.js';
@@ -56,7 +56,7 @@ interface UserColumn {
 }
 
 const userColumns: readonly UserColumn[] = tablesParentsFirst.flatMap((table) =>
-  tableOf(table)
+  tableMetadata(table)
     .references.filter((reference) => reference.table === 'User')
     .map(({ columns }) => ({ table, column: columns[0]! })),
 );

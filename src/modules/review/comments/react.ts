@@ -36,7 +36,7 @@ export async function react(
   const left = there.filter(({ emoji, userId }) => userId !== actorId || !removed.includes(emoji));
   requireFew(new Set([...left.map(({ emoji }) => emoji), ...added]).size);
   const mine = { commentId, userId: actorId };
-  bufferDelete(tx, { table: 'Reaction', where: mine, among: { column: 'emoji', values: removed } });
+  bufferDelete(tx, { table: 'Reaction', where: mine, inList: { column: 'emoji', values: removed } });
   const rows = added.map((emoji) => ({ ...mine, organizationId, emoji, reactedAt: at }));
   bufferInsert(tx, { table: 'Reaction', rows });
   return {

@@ -41,7 +41,7 @@ export function requestReviewers(
     if (Object.keys(present(changes)).length > 0) await changeFields(unit, changeRequest, changes);
     if (users.length === 0) return { changeRequestId, users };
     const table = 'ReviewRequest';
-    bufferDelete(unit.tx, { table, where: { changeRequestId }, among: { column: 'userId', values: users } });
+    bufferDelete(unit.tx, { table, where: { changeRequestId }, inList: { column: 'userId', values: users } });
     const request = { organizationId, spaceId, changeRequestId, revisionId, requestedById: unit.actorId };
     const rows = users.map((userId) => ({ ...request, userId, createdAt: unit.at }));
     await bufferInsertIfFew(unit.tx, { table, rows });

@@ -128,7 +128,7 @@ async function addUsers(unit: UnitOfWork, newcomers: string[], users: ReadonlyMa
   const missing = newcomers.filter((email) => !known.has(email)).sort();
   if (missing.length === 0) return known;
   const rows = missing.map((email) => userRow({ email, displayName: email.slice(0, email.indexOf('@')) }, unit.at));
-  await insertRows(unit.tx, { table: 'User', rows, unlessThere: true });
+  await insertRows(unit.tx, { table: 'User', rows, ignoreExisting: true });
   const newUsers = await findUsersByEmail(unit.tx.read, missing);
   return new Map([...known, ...[...newUsers.values()].map(({ email, id }) => [email, id] as const)]);
 }

@@ -23,5 +23,5 @@ export async function storeFormerPaths(tx: Transaction, move: PathMove): Promise
   const rows = changedPages(before, after).gone.flatMap(({ page: { id: pageId, path } }) =>
     path === undefined || pageById.get(pageId)?.page.path === path ? [] : [{ organizationId, spaceId, path, pageId }],
   );
-  await bufferInsertIfFew(tx, { table: 'FormerPagePath', rows, over: ['spaceId', 'path'] });
+  await bufferInsertIfFew(tx, { table: 'FormerPagePath', rows, conflictColumns: ['spaceId', 'path'] });
 }

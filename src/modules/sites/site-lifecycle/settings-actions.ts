@@ -74,7 +74,7 @@ async function changeBasename(
   bufferDelete(tx, { table: 'FormerBasename', where: { organizationId, basename } });
   if (site.basename === null) return;
   const former = { organizationId, basename: site.basename, siteId: site.id };
-  await insertRows(tx, { table: 'FormerBasename', rows: [former], over: ['organizationId', 'basename'] });
+  await insertRows(tx, { table: 'FormerBasename', rows: [former], conflictColumns: ['organizationId', 'basename'] });
 }
 
 async function requireFree({ read }: UnitOfWork['tx'], organizationId: string, basename: string): Promise<void> {

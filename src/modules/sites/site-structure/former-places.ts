@@ -20,7 +20,7 @@ export async function storeFormerPlaces(
     const targetId = firsts.get(id) ?? id;
     return { organizationId, siteId, path, targetId, createdAt: at };
   });
-  await insertRows(tx, { table: 'FormerSitePath', rows, over: ['siteId', 'path', 'targetId'] });
+  await insertRows(tx, { table: 'FormerSitePath', rows, conflictColumns: ['siteId', 'path', 'targetId'] });
 }
 
 /**

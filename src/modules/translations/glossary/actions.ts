@@ -106,7 +106,7 @@ async function save(unit: UnitOfWork, organizationId: string, { known, after }: 
     const createdAt = new Date(known.get(id)?.createdAt ?? at);
     return term ? [{ id, organizationId, translations: JSON.stringify(term), createdAt, updatedAt: at }] : [];
   });
-  await insertRows(tx, { table: 'GlossaryEntry', rows, over: ['id'] });
+  await insertRows(tx, { table: 'GlossaryEntry', rows, conflictColumns: ['id'] });
   await requireTermLimit(unit, organizationId);
 }
 

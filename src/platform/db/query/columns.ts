@@ -36,7 +36,7 @@ export type ColumnName<T extends TableName> = keyof (typeof tables)[T]['columns'
 export const tableNames = Object.keys(tables) as TableName[];
 
 /** Returns a table by its name. */
-export function tableOf(name: TableName): Table {
+export function tableMetadata(name: TableName): Table {
   return tables[name];
 }
 
@@ -45,8 +45,8 @@ export function tableOf(name: TableName): Table {
  * schema.
  * @throws Error if the table has no such column, a programming error of the caller
  */
-export function columnOf(table: TableName, name: string): Column {
-  const column = tableOf(table).columns[name];
+export function columnMetadata(table: TableName, name: string): Column {
+  const column = tableMetadata(table).columns[name];
   if (!column) throw new Error(`The table ${table} has no column ${JSON.stringify(name)}`);
   return column;
 }

@@ -20,9 +20,9 @@ export interface Decoding<Row> {
 export function decodeRows<Row>(result: ResultSet, { decode, prototype }: Decoding<Row>): Row[] {
   const { names } = result;
   const decoders = names.map(
-    (name, index) => decoderOf[decode?.[name as keyof Row] ?? result.kinds[index] ?? 'string'],
+    (name, index) => decoderByKind[decode?.[name as keyof Row] ?? result.kinds[index] ?? 'string'],
   );
-  const make = makerOf(names, prototype?.());
+  const make = objectMaker(names, prototype?.());
   return result.rows.map((values) => {
     // A row may have more values than names, because the position of its key is an additional last value.
     const decoded = decoders.map((decode, index) => (values[index] === null ? null : decode(values[index])));
@@ -34,21 +34,21 @@ export function decodeRows<Row>(result: ResultSet, { decode, prototype }: Decodi
  * Functions that create row objects, by prototype and columns. The statements of the program have a few hundred
  * combinations of columns.
  */
-const makers = new WeakMap<object, Map<string, ToObject>>();
+const objectMakers = new WeakMap<object, Map<string, ToObject>>();
 
-function makerOf(names: readonly string[], prototype: object = Object.prototype): ToObject {
-  const ofPrototype = makers.get(prototype) ?? new Map<string, ToObject>();
+function objectMaker(names: readonly string[], prototype: object = Object.prototype): ToObject {
+  const ofPrototype = objectMakers.get(prototype) ?? new Map<string, ToObject>();
   const key = names.join();
   const make =
     ofPrototype.get(key) ??
     (prototype === Object.prototype ? toObject(names) : toObjectWithPrototype(prototype, names));
-  makers.set(prototype, ofPrototype.set(key, make));
+  objectMakers.set(prototype, ofPrototype.set(key, make));
   return make;
 }
 
 type Decoder = (value: unknown) => unknown;
 
-const decoderOf: Record<ColumnKind, Decoder> = {
+const decoderByKind: Record<ColumnKind, Decoder> = {
   string: (value) => value,
   int: Number,
   boolean: Boolean,

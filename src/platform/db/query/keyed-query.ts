@@ -34,7 +34,7 @@ type Shape = 'one' | 'many';
  * Returns the condition on the keys. A single key is compared without a list, because `json_each` costs SQLite more
  * than the search.
  */
-function conditionOf(provider: Provider, shape: Shape): InKeys {
+function keyCondition(provider: Provider, shape: Shape): InKeys {
   return (column) =>
     shape === 'one'
       ? sql<SqlBool>`${sql.ref(column)} = ${keysPlaceholder}`
@@ -50,5 +50,5 @@ function compile<Row>(
   queries: Queries,
   shape: Shape,
 ): CompiledQuery<Row> {
-  return build(queries, conditionOf(queries.provider, shape)).compile(queries.sql);
+  return build(queries, keyCondition(queries.provider, shape)).compile(queries.sql);
 }

@@ -40,8 +40,8 @@ export async function* readInOrder(read: Queries, rows: OrderedRows, limit: numb
 export function readRange(read: Queries, rows: OrderedRows, { after, until, limit }: RowRange): Promise<AnyRow[]> {
   const terms = orderTerms(read, rows);
   const conditions = [rows.where];
-  if (after) conditions.push(...compare('>', { terms, values: valuesOf(rows, after) }));
-  if (until) conditions.push(...compare('<=', { terms, values: valuesOf(rows, until) }));
+  if (after) conditions.push(...compare('>', { terms, values: orderColumnValues(rows, after) }));
+  if (until) conditions.push(...compare('<=', { terms, values: orderColumnValues(rows, until) }));
   return read.all(sql<AnyRow>`select ${sql.join(rows.selection)} from ${sql.table(rows.table)}
     where ${sql.join(conditions, sql` and `)} order by ${sql.join(terms)} limit ${limit}`);
 }
@@ -54,7 +54,7 @@ function orderTerms({ provider }: Queries, { order, textColumns }: OrderedRows):
   );
 }
 
-function valuesOf({ order }: OrderedRows, row: AnyRow): unknown[] {
+function orderColumnValues({ order }: OrderedRows, row: AnyRow): unknown[] {
   return order.map((column) => row[column]);
 }
 

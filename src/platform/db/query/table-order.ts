@@ -1,4 +1,4 @@
-import { tableNames, tableOf } from './columns.js';
+import { tableMetadata, tableNames } from './columns.js';
 import type { TableName } from './rows.js';
 
 /**
@@ -13,7 +13,7 @@ export const tablesParentsFirst: readonly TableName[] = sortParentsFirst();
  * for most tables. The columns of the organization are left out.
  */
 export function selfReferences(table: TableName): string[] {
-  const own = tableOf(table).references.filter((reference) => reference.table === table);
+  const own = tableMetadata(table).references.filter((reference) => reference.table === table);
   return own.flatMap(({ columns }) => columns.filter((column) => column !== 'organizationId'));
 }
 
@@ -37,7 +37,7 @@ function sortParentsFirst(): TableName[] {
 }
 
 function parentsOf(table: TableName): TableName[] {
-  return tableOf(table)
+  return tableMetadata(table)
     .references.map((reference) => reference.table)
     .filter((parent) => parent !== table);
 }

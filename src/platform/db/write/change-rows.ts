@@ -46,13 +46,13 @@ export function bufferUpdate<Table extends keyof DB>(
 export interface Deletion<Table extends keyof DB> {
   table: Table;
   where: Values<Table>;
-  among?: { column: keyof DB[Table] & string; values: readonly string[] };
+  inList?: { column: keyof DB[Table] & string; values: readonly string[] };
 }
 
 /** Buffers the deletion of rows; see `Transaction.buffer`. */
 export function bufferDelete<Table extends keyof DB>(
   { read: { provider }, buffer }: Pick<Transaction, 'read' | 'buffer'>,
-  { table, where, among: inList }: Deletion<Table>,
+  { table, where, inList }: Deletion<Table>,
 ): void {
   if (inList?.values.length === 0) return;
   const keys = Object.keys(where);

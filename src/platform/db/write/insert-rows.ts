@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { groupsOf } from '../../arrays/chunks-of.js';
+import { chunksWithin } from '../../arrays/chunks-of.js';
 import type { DB } from '../generated/types.js';
 import { withFoldedRows } from '../query/folded-columns.js';
 import type { Query } from '../query/queries.js';
@@ -11,7 +11,7 @@ import { type AnyTables, cachedSql, placeholder, writeStatement } from './writin
  * Limits of one insert statement. They keep it well below both databases' limits of parameters, for any number of
  * columns. A statement is built within one iteration of the event loop.
  */
-const atOnce = { items: 200, bytes: 1_048_576 };
+const maxPerStatement = { items: 200, bytes: 1_048_576 };
 
 /** Rows to insert, and what happens to existing rows. */
 export interface Insertion<Table extends keyof DB> {
@@ -19,12 +19,12 @@ export interface Insertion<Table extends keyof DB> {
   /** Rows to insert. All must have the same members. Values have the form of the columns; times are dates. */
   rows: readonly object[];
   /** Whether to skip rows whose keys exist; otherwise they are an error. */
-  unlessThere?: boolean;
+  ignoreExisting?: boolean;
   /**
    * Columns of a key. If a row with the same key exists, its other columns are updated. The keys of the rows must be
    * distinct.
    */
-  over?: readonly (keyof DB[Table] & string)[];
+  conflictColumns?: readonly (keyof DB[Table] & string)[];
   /** Whether an existing row with the same key in `over` is only locked instead of updated. */
   keepsExisting?: boolean;
   /**
@@ -41,7 +41,7 @@ export async function insertRows<Table extends keyof DB>(
   { read }: Pick<Transaction, 'read'>,
   insertion: Insertion<Table>,
 ): Promise<void> {
-  for (const statement of insertionsOf(read.provider, insertion)) await read.all(statement);
+  for (const statement of insertStatements(read.provider, insertion)) await read.all(statement);
 }
 
 /** Buffers the insertion of rows; see `Transaction.buffer`. */
@@ -49,7 +49,7 @@ export function bufferInsert<Table extends keyof DB>(
   { read, buffer }: Pick<Transaction, 'read' | 'buffer'>,
   insertion: Insertion<Table>,
 ): void {
-  for (const statement of insertionsOf(read.provider, insertion)) buffer(statement);
+  for (const statement of insertStatements(read.provider, insertion)) buffer(statement);
 }
 
 /**
@@ -60,21 +60,22 @@ export async function bufferInsertIfFew<Table extends keyof DB>(
   tx: Pick<Transaction, 'read' | 'buffer'>,
   insertion: Insertion<Table>,
 ): Promise<void> {
-  if (insertion.rows.length > fewRows || bytesOfAll(insertion.rows) > atOnce.bytes) await insertRows(tx, insertion);
+  if (insertion.rows.length > fewRows || totalBytes(insertion.rows) > maxPerStatement.bytes)
+    await insertRows(tx, insertion);
   else bufferInsert(tx, insertion);
 }
 
 /** Maximum number of rows to buffer. */
 const fewRows = 50;
 
-function* insertionsOf<Table extends keyof DB>(
+function* insertStatements<Table extends keyof DB>(
   provider: Provider,
   insertion: Insertion<Table>,
 ): Generator<Query<never>> {
-  const { table, unlessThere: ignoreExisting = false, over: conflictColumns, computed = {} } = insertion;
+  const { table, ignoreExisting = false, conflictColumns, computed = {} } = insertion;
   const { keepsExisting = false } = insertion;
   const rows = withFoldedRows(table, insertion.rows);
-  for (const some of groupsOf(rows, atOnce, bytesOf)) {
+  for (const some of chunksWithin(rows, maxPerStatement, rowBytes)) {
     const columns = Object.keys(some[0]!);
     const kind = `insert ${table}`;
     const shape = `${columns} ${some.length} ${conflictColumns ?? ignoreExisting} ${keepsExisting}`;
@@ -87,7 +88,9 @@ function* insertionsOf<Table extends keyof DB>(
         return insert.onConflict((conflict) =>
           conflict
             .columns(conflictColumns)
-            .doUpdateSet(keepsExisting ? excluded(conflictColumns) : overwriting(columns, conflictColumns)),
+            .doUpdateSet(
+              keepsExisting ? assignmentsOfNewRow(conflictColumns) : assignmentsExceptKey(columns, conflictColumns),
+            ),
         );
       return ignoreExisting ? insert.onConflict((conflict) => conflict.doNothing()) : insert;
     };
@@ -100,24 +103,24 @@ function* insertionsOf<Table extends keyof DB>(
 const commonRows = 4;
 
 /** Returns assignments for a conflict: all columns except the key get the values of the new row. */
-function overwriting(columns: string[], key: readonly string[]): Record<string, RawBuilder<unknown>> {
-  return excluded(columns.filter((column) => !key.includes(column)));
+function assignmentsExceptKey(columns: string[], key: readonly string[]): Record<string, RawBuilder<unknown>> {
+  return assignmentsOfNewRow(columns.filter((column) => !key.includes(column)));
 }
 
 /** Returns assignments of the new row's values. Assigning the key's own columns changes nothing, but locks the row. */
-function excluded(columns: readonly string[]): Record<string, RawBuilder<unknown>> {
+function assignmentsOfNewRow(columns: readonly string[]): Record<string, RawBuilder<unknown>> {
   return Object.fromEntries(columns.map((column) => [column, sql`${sql.ref(`excluded.${column}`)}`]));
 }
 
-function bytesOfAll(rows: readonly object[]): number {
-  return rows.reduce((sum: number, row) => sum + bytesOf(row), 0);
+function totalBytes(rows: readonly object[]): number {
+  return rows.reduce((sum: number, row) => sum + rowBytes(row), 0);
 }
 
 /** Returns the approximate size of a row: the bytes of its texts and byte arrays. */
-function bytesOf(row: object): number {
-  return Object.values(row).reduce((sum: number, value) => sum + (lengthOf(value) ?? 0), 0);
+function rowBytes(row: object): number {
+  return Object.values(row).reduce((sum: number, value) => sum + (valueBytes(value) ?? 0), 0);
 }
 
-function lengthOf(value: unknown): number | undefined {
+function valueBytes(value: unknown): number | undefined {
   return typeof value === 'string' || value instanceof Uint8Array ? value.length : undefined;
 }

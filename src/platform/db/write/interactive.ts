@@ -37,7 +37,7 @@ export async function runInteractive<Result>(
   const link: TransactionContext = { transaction, inside, afterCommit };
   let done: Result;
   try {
-    done = await beforeTimeout(interactive.timeout, work(transactionOf(interactive, link)));
+    done = await beforeTimeout(interactive.timeout, work(createTransaction(interactive, link)));
     await inside.leave();
     await transaction.commit();
   } catch (error) {
@@ -58,17 +58,17 @@ interface TransactionContext {
   afterCommit: (() => void)[];
 }
 
-function transactionOf(
+function createTransaction(
   { provider, announce }: TransactionRunnerOptions,
   { transaction, inside, afterCommit }: TransactionContext,
 ): Transaction {
-  const encode = encoderOf[provider];
-  const read = createQueries(runnerOf(provider, transaction));
+  const encode = encoderByProvider[provider];
+  const read = createQueries(createRunner(provider, transaction));
   let locks = 0;
   function readLocked<Row>(query: Query<Row>): Promise<Row[]> {
     if (provider === 'sqlite') return read.all(query);
     locks += 1;
-    return read.all(lockingOf(query));
+    return read.all(lockingQuery(query));
   }
   function buffer(query: Query<unknown>, options?: Pick<Statement, 'refusal'>): void {
     const { sql, parameters, isKeyed } = query.compile(read.sql) as Statement;
@@ -85,10 +85,10 @@ function transactionOf(
       if (provider !== 'sqlite') buffer(assertingQuery(query), { refusal });
     },
     async lock(table, id) {
-      if (provider !== 'sqlite') await readLocked(rowOf(table, id));
+      if (provider !== 'sqlite') await readLocked(queryRow(table, id));
     },
     bufferLock(table, id) {
-      if (provider !== 'sqlite') buffer(lockingOf(rowOf(table, id)));
+      if (provider !== 'sqlite') buffer(lockingQuery(queryRow(table, id)));
     },
     readLocked,
     async lockName(name) {
@@ -106,8 +106,8 @@ function transactionOf(
  * Returns a query that locks its rows as an update does (`for no key update`). A plain `for update` would also block
  * inserts of rows that refer to them. Two actions that lock rows of each other's parents would then deadlock.
  */
-function lockingOf<Found>(query: Query<Found>): Query<Found> {
-  return changed(query, (sql) => `${sql} for no key update`);
+function lockingQuery<Found>(query: Query<Found>): Query<Found> {
+  return withChangedSql(query, (sql) => `${sql} for no key update`);
 }
 
 /**
@@ -115,10 +115,10 @@ function lockingOf<Found>(query: Query<Found>): Query<Found> {
  * creates and that raises RQ001.
  */
 function assertingQuery(query: Query<unknown>): Query<unknown> {
-  return changed(query, (sql) => `select docgraph_require(exists (${sql}))`);
+  return withChangedSql(query, (sql) => `select docgraph_require(exists (${sql}))`);
 }
 
-function changed<Found>(query: Query<Found>, change: (sql: string) => string): Query<Found> {
+function withChangedSql<Found>(query: Query<Found>, change: (sql: string) => string): Query<Found> {
   return {
     compile(builder) {
       const compiled = query.compile(builder);
@@ -127,18 +127,18 @@ function changed<Found>(query: Query<Found>, change: (sql: string) => string): Q
   };
 }
 
-function rowOf(table: TableWithId, id: string): Query<never> {
+function queryRow(table: TableWithId, id: string): Query<never> {
   return writeStatement({ sql: `select "id" from "${table}" where "id" = $1`, isCommon: true }, [id]);
 }
 
 /** Encodes a parameter for a driver. Times are stored in the format of the API, which Postgres also reads as UTC. */
-const encoderOf: Record<Provider, (value: unknown) => unknown> = {
+const encoderByProvider: Record<Provider, (value: unknown) => unknown> = {
   sqlite: encodeParameter,
   postgresql: (value) => (value instanceof Date ? value.toISOString() : value),
 };
 
-function runnerOf(provider: Provider, transaction: OpenTransaction): Runner {
-  const encode = encoderOf[provider];
+function createRunner(provider: Provider, transaction: OpenTransaction): Runner {
+  const encode = encoderByProvider[provider];
   return {
     provider,
     run: (statement) =>

@@ -60,7 +60,7 @@ export function createPrismaClients(
         get prisma() {
           if (calls) return calls.prisma;
           bound = acquire(transaction);
-          calls = inOrder(bound, transaction);
+          calls = createOrderedCalls(bound, transaction);
           return calls.prisma;
         },
         async leave() {
@@ -88,7 +88,7 @@ interface Calls {
  * Runs the calls of a transaction one after the other, as its connection does. Refuses calls after the end of the
  * transaction.
  */
-function inOrder(bound: ClientBinding, transaction: OpenTransaction): Calls {
+function createOrderedCalls(bound: ClientBinding, transaction: OpenTransaction): Calls {
   let last: Promise<unknown> = Promise.resolve();
   const extended = bound.client.$extends({
     query: {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { archiveTable, archiveTables } from '../../../../src/modules/lifecycle/archives/archive-tables.js';
 import { leftOutTables } from '../../../../src/modules/lifecycle/archives/left-out-tables.js';
-import { tableNames, tableOf } from '../../../../src/platform/db/query/columns.js';
+import { tableMetadata, tableNames } from '../../../../src/platform/db/query/columns.js';
 import { selfReferences } from '../../../../src/platform/db/query/table-order.js';
 import { sealedColumns } from '../../../../src/platform/secrets/sealed-columns.js';
 
@@ -10,13 +10,13 @@ const names = archiveTables.map(({ name }) => name);
 describe('the tables of an archive', () => {
   it('include every table with rows of an organization that is not left out with a reason', () => {
     expect([...names, ...Object.keys(leftOutTables)].sort()).toEqual([...tableNames].sort());
-    const owned = names.filter((name) => tableOf(name).columns.organizationId);
+    const owned = names.filter((name) => tableMetadata(name).columns.organizationId);
     expect(names.filter((name) => !owned.includes(name))).toEqual(['Organization']);
   });
 
   it('come after the tables that they refer to', () => {
     for (const [index, name] of names.entries()) {
-      const parents = tableOf(name).references.map(({ table }) => table);
+      const parents = tableMetadata(name).references.map(({ table }) => table);
       const before = [...names.slice(0, index), name];
       expect(parents.filter((parent) => !before.includes(parent))).toEqual([]);
     }

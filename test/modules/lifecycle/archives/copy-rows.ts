@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { archiveTables } from '../../../../src/modules/lifecycle/archives/archive-tables.js';
 import { migrate } from '../../../../src/platform/db/migrations/migrate.js';
 import { openStore } from '../../../../src/platform/db/open.js';
-import { tableOf } from '../../../../src/platform/db/query/columns.js';
+import { tableMetadata } from '../../../../src/platform/db/query/columns.js';
 import { jsonText } from '../../../../src/platform/db/query/json.js';
 import type { Queries } from '../../../../src/platform/db/query/queries.js';
 import type { TableName } from '../../../../src/platform/db/query/rows.js';
@@ -31,7 +31,7 @@ function rowsOf(read: Queries, table: TableName): Promise<Record<string, unknown
 
 /** Returns a row with its JSON as text. */
 function encoded(table: TableName, row: Record<string, unknown>): Record<string, unknown> {
-  const columns = Object.entries(tableOf(table).columns);
+  const columns = Object.entries(tableMetadata(table).columns);
   return Object.fromEntries(
     columns.map(([name, { kind }]) => [name, kind === 'json' ? (jsonText(row[name]) ?? null) : row[name]]),
   );

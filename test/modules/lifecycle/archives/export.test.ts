@@ -5,7 +5,7 @@ import { type ArchiveTable, archiveTables } from '../../../../src/modules/lifecy
 import { exportArchive } from '../../../../src/modules/lifecycle/archives/export-archive.js';
 import { userColumns } from '../../../../src/modules/lifecycle/archives/people.js';
 import { hashOfShareKey } from '../../../../src/modules/sites/site-audience/share-key.js';
-import { tableOf } from '../../../../src/platform/db/query/columns.js';
+import { tableMetadata } from '../../../../src/platform/db/query/columns.js';
 import { createPassphraseSealer } from '../../../../src/platform/secrets/passphrase.js';
 import { createSealer } from '../../../../src/platform/secrets/sealed.js';
 import { anotherInstance, testApp } from '../../../support/app.js';
@@ -123,7 +123,7 @@ describe('people in an archive', () => {
 
   it('are found in every column with the id of a user', () => {
     const named = archiveTables.flatMap(({ name }) =>
-      Object.keys(tableOf(name).columns)
+      Object.keys(tableMetadata(name).columns)
         .filter((column) => /^(userId|actorId|authorId|reviewerId|\w+ById)$/.test(column))
         .map((column) => `${name}.${column}`),
     );

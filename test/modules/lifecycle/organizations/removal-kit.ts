@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { jobKinds } from '../../../../src/app/job-kinds.js';
 import { deleteOrganization } from '../../../../src/modules/lifecycle/organizations/deletion-actions.js';
 import { organizationTables } from '../../../../src/modules/lifecycle/organizations/organization-tables.js';
-import { tableOf } from '../../../../src/platform/db/query/columns.js';
+import { tableMetadata } from '../../../../src/platform/db/query/columns.js';
 import { createOutbound } from '../../../../src/platform/outbound/outbound.js';
 import type { TestApp } from '../../../support/app.js';
 import { runKind } from '../../../support/run-kind.js';
@@ -46,7 +46,7 @@ export function tablesWith(dump: ReadonlyMap<string, string[]>, text: string): s
 
 /** Returns the ids of all rows of an organization, in the tables that have ids. */
 export async function idsOfOrganization({ store: { read } }: TestApp, organization: string): Promise<string[]> {
-  const tables = organizationTables.filter((table) => 'id' in tableOf(table).columns);
+  const tables = organizationTables.filter((table) => 'id' in tableMetadata(table).columns);
   const rows = tables.map((table) =>
     read.all(sql<{ id: string }>`select "id" from ${sql.table(table)} where "organizationId" = ${organization}`),
   );

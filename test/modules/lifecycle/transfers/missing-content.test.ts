@@ -85,7 +85,7 @@ it('finds in the database exactly the nodes and blobs that the content engine na
         await tx.prisma.revision.deleteMany({ where: { spaceId: space } });
         await tx.prisma.treeNode.deleteMany({ where: { organizationId: to } });
         const nodes = trees.flatMap(({ nodes }) => [...nodes].map(([hash, content]) => stored(from, hash, content)));
-        await insertRows(tx, { table: 'TreeNode', rows: nodes, unlessThere: true });
+        await insertRows(tx, { table: 'TreeNode', rows: nodes, ignoreExisting: true });
         await insertRows(tx, {
           table: 'TreeNode',
           rows: [...there].map(([hash, content]) => stored(to, hash, content)),
