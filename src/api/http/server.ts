@@ -8,7 +8,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { stdSerializers } from 'pino';
-import { AppError, codeOfStatus, headersOf } from '../../platform/base/errors.js';
+import { AppError, codeByStatus, errorHeaders } from '../../platform/base/errors.js';
 import { newRequestId } from '../../platform/base/ids.js';
 import { sourceStack } from '../../platform/base/stacks.js';
 import type { Config } from '../../platform/config/config.js';
@@ -92,7 +92,7 @@ export function sendError(error: Error, request: FastifyRequest, reply: FastifyR
 
 /** Sets the status and the headers of a response from an error; the caller sends the body. */
 export function withStatus(reply: FastifyReply, error: AppError): FastifyReply {
-  return reply.headers(headersOf(error)).code(error.status);
+  return reply.headers(errorHeaders(error)).code(error.status);
 }
 
 /** Returns an error in the form that clients may see. Errors that are not AppErrors are logged and masked. */
@@ -105,7 +105,7 @@ export function appErrorOf(error: Error, request: FastifyRequest): AppError {
  * fault of this server.
  */
 function fromFramework(error: FastifyError, request: FastifyRequest): AppError {
-  const code = error.code?.startsWith('FST_') && error.statusCode ? codeOfStatus.get(error.statusCode) : undefined;
+  const code = error.code?.startsWith('FST_') && error.statusCode ? codeByStatus.get(error.statusCode) : undefined;
   if (code && code !== 'INTERNAL') return new AppError(code, error.message);
   request.log.error({ err: error, requestId: request.id }, 'unexpected error');
   return new AppError('INTERNAL', `An internal error occurred. The log of the server has it as request ${request.id}`);

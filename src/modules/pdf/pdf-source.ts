@@ -30,7 +30,7 @@ export interface PdfSource {
  * specifications if there are any.
  */
 export async function findSource(read: Queries, link: PdfLink): Promise<PdfSource | null> {
-  const { spaceId, revisionId, page, only } = link;
+  const { spaceId, revisionId, page, withoutSubpages } = link;
   const query = read.sql
     .selectFrom('Revision')
     .innerJoin('Space', 'Space.id', 'Revision.spaceId')
@@ -43,7 +43,7 @@ export async function findSource(read: Queries, link: PdfLink): Promise<PdfSourc
   if (!revision) return null;
   const manifest = await readManifest(read, revision);
   if (page !== null && !manifestIndex(manifest).pageById.has(page)) return null;
-  const selection = { page, only };
+  const selection = { page, only: withoutSubpages };
   const texts = link.showsSpecifications ? textSources(manifest, selection) : [];
   const specifications = await readUsedSpecifications(read, revision.organizationId, texts);
   return { ...revision, manifest, selection, specifications };

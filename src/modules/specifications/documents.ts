@@ -1,5 +1,5 @@
 import type { Row } from '../../platform/db/query/rows.js';
-import type { Download, Urls } from '../../platform/urls/urls.js';
+import type { FileDownload, Urls } from '../../platform/urls/urls.js';
 
 type Version = Row<'OpenAPISpecVersion'>;
 
@@ -9,7 +9,7 @@ export function fileNameOf({ format }: Pick<Version, 'format'>): string {
 }
 
 /** Returns the data for downloading the document of a version. */
-export function downloadOf(version: Version): Download {
+export function downloadOf(version: Version): FileDownload {
   const { organizationId, blobHash: hash, format } = version;
   return { organizationId, hash, name: fileNameOf(version), contentType: `application/${format}` };
 }

@@ -1,12 +1,12 @@
 import { idKind } from '../../platform/base/ids.js';
 import { inLiveOrganization } from '../../platform/db/query/live-organizations.js';
 import type { Queries } from '../../platform/db/query/queries.js';
-import type { Download } from '../../platform/urls/urls.js';
+import type { FileDownload } from '../../platform/urls/urls.js';
 import { downloadOf } from './documents.js';
 
 /** A public document, and whether its address always has the same content. */
 export interface PublicDocument {
-  download: Download;
+  download: FileDownload;
   isFixed: boolean;
 }
 

@@ -14,7 +14,7 @@ export interface Embedding {
  * Maximum number of texts in one request. The response contains a few thousand numbers per text, and parsing it takes
  * less than 20 ms.
  */
-const atOnce = 32;
+const textsPerRequest = 32;
 
 /** Maximum length of a text to send, in characters. Longer texts are shortened. */
 const maxInputLength = 8000;
@@ -27,9 +27,9 @@ const path = '/embeddings';
  */
 export async function embedTexts(ask: AskService, { model, texts, signal }: Embedding): Promise<Float32Array[]> {
   const vectors: Float32Array[] = [];
-  for (const some of chunksOf(texts, atOnce)) {
+  for (const some of chunksOf(texts, textsPerRequest)) {
     const input = some.map((text) => text.slice(0, maxInputLength).toWellFormed() || ' ');
-    vectors.push(...vectorsOf(await ask(path, { model, input, encoding_format: 'float' }, signal), some.length));
+    vectors.push(...readVectors(await ask(path, { model, input, encoding_format: 'float' }, signal), some.length));
     if (vectors.some(({ length }) => length !== vectors[0]!.length))
       throw wrongAnswer(path, 'vectors of the same length');
   }
@@ -37,12 +37,12 @@ export async function embedTexts(ask: AskService, { model, texts, signal }: Embe
 }
 
 /** Returns the vectors of a response, in the order of the request. */
-function vectorsOf(answer: Json, count: number): Float32Array[] {
+function readVectors(answer: Json, count: number): Float32Array[] {
   const { data } = (answer ?? {}) as { data?: unknown };
   if (!Array.isArray(data) || data.length !== count) throw wrongAnswer(path, `${count} vectors`);
   const byIndex = new Map<unknown, Float32Array>();
   data.forEach((item: { index?: unknown; embedding?: unknown } | null, place) => {
-    byIndex.set(item?.index ?? place, vectorOf(item?.embedding));
+    byIndex.set(item?.index ?? place, readVector(item?.embedding));
   });
   return Array.from({ length: count }, (_, index) => {
     const vector = byIndex.get(index);
@@ -52,10 +52,10 @@ function vectorsOf(answer: Json, count: number): Float32Array[] {
 }
 
 /** Maximum number of dimensions of a vector. */
-const mostNumbers = 16_384;
+const maxDimensions = 16_384;
 
-function vectorOf(embedding: unknown): Float32Array {
-  const isVector = Array.isArray(embedding) && embedding.length > 0 && embedding.length <= mostNumbers;
+function readVector(embedding: unknown): Float32Array {
+  const isVector = Array.isArray(embedding) && embedding.length > 0 && embedding.length <= maxDimensions;
   if (!isVector || !embedding.every((number) => Number.isFinite(number))) throw wrongAnswer(path, 'vectors of numbers');
   return Float32Array.from(embedding);
 }

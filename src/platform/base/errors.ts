@@ -60,7 +60,7 @@ export interface ErrorDetail {
  * Error codes by HTTP status. The router responds with 414 if a name in the path is too long. No object has such a
  * name, so the code is NOT_FOUND.
  */
-export const codeOfStatus: ReadonlyMap<number, ErrorCode> = new Map([
+export const codeByStatus: ReadonlyMap<number, ErrorCode> = new Map([
   [414, 'NOT_FOUND'],
   ...Object.entries(errorTable).map(([code, row]): [number, ErrorCode] => [row.status, code as ErrorCode]),
 ]);
@@ -95,7 +95,7 @@ export class AppError extends Error {
 }
 
 /** Returns the headers of the response to an error. */
-export function headersOf({ code, detail }: AppError): Record<string, string> {
+export function errorHeaders({ code, detail }: AppError): Record<string, string> {
   return {
     ...(detail.retryAfter !== undefined && { 'retry-after': String(detail.retryAfter) }),
     ...(code === 'UNAUTHENTICATED' && { 'www-authenticate': 'Bearer' }),

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-const place = /(file:\/\/[^\s()]+?\.js):(\d+):(\d+)/g;
+const framePosition = /(file:\/\/[^\s()]+?\.js):(\d+):(\d+)/g;
 const maps = new Map<string, SourceMap | undefined>();
 
 /**
@@ -11,14 +11,14 @@ const maps = new Map<string, SourceMap | undefined>();
  * is not used, because it slows down every start and every stack trace.
  */
 export function sourceStack(stack: string): string {
-  return stack.replace(place, (bundled: string, ...[url, line, column]: string[]) => {
-    const entry = mapOf(fileURLToPath(url!))?.findEntry(Number(line) - 1, Number(column) - 1);
+  return stack.replace(framePosition, (bundled: string, ...[url, line, column]: string[]) => {
+    const entry = sourceMapOf(fileURLToPath(url!))?.findEntry(Number(line) - 1, Number(column) - 1);
     if (!entry || !('originalSource' in entry)) return bundled;
     return `${entry.originalSource}:${entry.originalLine + 1}:${entry.originalColumn + 1}`;
   });
 }
 
-function mapOf(file: string): SourceMap | undefined {
+function sourceMapOf(file: string): SourceMap | undefined {
   if (!maps.has(file)) maps.set(file, readMap(file));
   return maps.get(file);
 }

@@ -31,7 +31,7 @@ export function tarHeader(name: string, size: number): Uint8Array {
   header.write(name, nameField.offset);
   for (const [offset, value] of constantFields) header.write(value, offset, 'latin1');
   header.write(digits, sizeField.offset);
-  header.write(`${octal(checksumOf(header), checksumField.digits)}\0 `, checksumField.offset, 'latin1');
+  header.write(`${octal(headerChecksum(header), checksumField.digits)}\0 `, checksumField.offset, 'latin1');
   return header;
 }
 
@@ -41,7 +41,7 @@ export function tarPadding(size: number): Uint8Array {
 }
 
 /** Adds all bytes of a header whose checksum field has zeros; they count as spaces. */
-function checksumOf(header: Uint8Array): number {
+function headerChecksum(header: Uint8Array): number {
   return header.reduce((sum, byte) => sum + byte, 8 * ' '.charCodeAt(0));
 }
 

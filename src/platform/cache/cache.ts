@@ -49,7 +49,7 @@ interface Member {
 }
 
 /** All caches. The references are weak, so that a cache can be garbage-collected together with its application. */
-const references = new Set<WeakRef<Member>>();
+const memberReferences = new Set<WeakRef<Member>>();
 let budget = limits.caches.value * mebibyte;
 
 /** Sets the maximum total size of all caches in this process, in bytes. */
@@ -74,7 +74,7 @@ export function createCache<Value extends object | string | number>(options: Cac
   const { name, weigh, ttl } = options;
   const values = new LRUCache<string, Value>({ maxSize: Number.MAX_SAFE_INTEGER, ...(ttl && { ttl }) });
   const member = { name, values, hits: 0, misses: 0 };
-  references.add(new WeakRef<Member>(member));
+  memberReferences.add(new WeakRef<Member>(member));
   function get(key: string): Value | undefined {
     const value = member.values.get(key);
     member[value === undefined ? 'misses' : 'hits'] += 1;
@@ -86,11 +86,11 @@ export function createCache<Value extends object | string | number>(options: Cac
     member.values.set(key, value, { size });
     evictToBudget();
   }
-  return { get, set, ...computing({ get, set }) };
+  return { get, set, ...withComputing({ get, set }) };
 }
 
 /** Creates the methods that compute missing values. */
-function computing<Value extends object | string | number>({ get, set }: Pick<Cache<Value>, 'get' | 'set'>) {
+function withComputing<Value extends object | string | number>({ get, set }: Pick<Cache<Value>, 'get' | 'set'>) {
   const flight = createSingleFlight<Value>();
   async function computeAndSet(key: string, compute: () => Promise<Value>): Promise<Value> {
     const value = await compute();
@@ -111,10 +111,10 @@ function computing<Value extends object | string | number>({ get, set }: Pick<Ca
 
 /** Yields the caches that are still in use. */
 function* members(): Generator<Member> {
-  for (const reference of references) {
+  for (const reference of memberReferences) {
     const member = reference.deref();
     if (member) yield member;
-    else references.delete(reference);
+    else memberReferences.delete(reference);
   }
 }
 

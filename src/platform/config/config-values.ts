@@ -24,7 +24,7 @@ export function isAddressRange(text: string): boolean {
 }
 
 /** Counts the hosts in a Postgres URL, in its authority or in its parameter `host`. */
-function hostsOf(url: string): number {
+function countHosts(url: string): number {
   const [, authority = ''] = /^postgres(?:ql)?:\/\/(?:[^/?#]*@)?([^/?#]*)/.exec(url) ?? [];
   const [, parameter = ''] = /[?&]host=([^&#]*)/.exec(url) ?? [];
   return Math.max(...[authority, parameter].map((hosts) => hosts.split(/,|%2C/i).length));
@@ -32,13 +32,13 @@ function hostsOf(url: string): number {
 
 /** Reports whether a URL contains exactly one host. The driver does not support lists of hosts. */
 export function hasOneHost(url: string): boolean {
-  return hostsOf(url) === 1;
+  return countHosts(url) === 1;
 }
 
 const describeLength = (value: string): string => `${value.length} characters`;
 
-const schemeOf = (value: string): string =>
-  hasOneHost(value) ? JSON.stringify(/^[a-z][a-z0-9+.-]*:\/\//i.exec(value)?.[0] ?? '…') : `${hostsOf(value)} hosts`;
+const describeDatabaseUrl = (value: string): string =>
+  hasOneHost(value) ? JSON.stringify(/^[a-z][a-z0-9+.-]*:\/\//i.exec(value)?.[0] ?? '…') : `${countHosts(value)} hosts`;
 
 /** Functions that hide the secret parts of values in error messages, by variable. */
 export const redactors: Record<string, (value: string) => string> = {
@@ -46,7 +46,7 @@ export const redactors: Record<string, (value: string) => string> = {
   SECRET_PREVIOUS: describeLength,
   AI_KEY: describeLength,
   BOOTSTRAP_TOKEN: describeLength,
-  DATABASE_URL: schemeOf,
-  DATABASE_DIRECT_URL: schemeOf,
-  SMTP_URL: schemeOf,
+  DATABASE_URL: describeDatabaseUrl,
+  DATABASE_DIRECT_URL: describeDatabaseUrl,
+  SMTP_URL: describeDatabaseUrl,
 };

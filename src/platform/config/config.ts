@@ -90,7 +90,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     port: values.PORT,
     host: values.HOST,
     databaseUrl: values.DATABASE_URL,
-    databaseDirectUrl: directUrlOf(values),
+    databaseDirectUrl: directUrl(values),
     databaseWait: values.DATABASE_WAIT,
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ''),
     bootstrapToken: values.BOOTSTRAP_TOKEN,
@@ -114,17 +114,17 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     documents: values.PERSISTED_DOCUMENTS as Config['documents'],
     outboundAllow: (values.OUTBOUND_ALLOW ?? []) as string[],
     corsOrigins: values.CORS_ORIGINS ?? [],
-    ai: values.AI_URL === undefined ? undefined : aiOf(values.AI_URL, values),
+    ai: values.AI_URL === undefined ? undefined : aiConfig(values.AI_URL, values),
     mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM ?? defaultSender(values.PUBLIC_URL) },
   });
 }
 
 /** Returns the direct URL. A file has no pooler. */
-function directUrlOf({ DATABASE_URL: url, DATABASE_DIRECT_URL: direct }: Environment): string {
+function directUrl({ DATABASE_URL: url, DATABASE_DIRECT_URL: direct }: Environment): string {
   return url.startsWith('file:') ? url : (direct ?? url);
 }
 
-function aiOf(
+function aiConfig(
   url: string,
   { AI_KEY: key, AI_MODEL: model, AI_EMBEDDING_MODEL: embeddingModel }: Environment,
 ): AiConfig {

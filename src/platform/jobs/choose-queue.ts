@@ -18,7 +18,7 @@ export interface JobFilter {
 }
 
 /** Maximum number of queues with waiting jobs to compare for one choice. */
-const compared = 100;
+const maxComparedQueues = 100;
 
 /**
  * Chooses the next queue of a lane. Of the queues with a due job, it chooses the one with the fewest running jobs on
@@ -41,10 +41,10 @@ export async function chooseQueue(read: Queries, filter: JobFilter): Promise<str
         and ${isOneOf(read, kinds)} order by "runAt" limit 1),
       (select max("startedAt") from "Job" where ${isOwn})
     from (select "name" from "walk" where "name" is not null and ${isLive(organization)}
-      limit ${sql.lit(compared)}) as "waiting"
+      limit ${sql.lit(maxComparedQueues)}) as "waiting"
     where not ${read.inList('waiting.name', [...excluded])})`;
   const chosen = await read.first(sql<{ name: string }>`
-    with recursive ${walk(filter)}, ${running(lane)}, ${candidate}
+    with recursive ${queuesWithWaitingJobs(filter)}, ${runningJobs(lane)}, ${candidate}
     select "candidate"."name" from "candidate" left join "running" on "running"."name" = "candidate"."name"
     where "dueAt" is not null order by coalesce("count", 0), "servedAt" nulls first, "dueAt" limit 1`);
   return chosen?.name;
@@ -64,7 +64,7 @@ export function isOneOf({ inList }: Pick<Queries, 'inList'>, kinds: readonly str
  * queue in the index, and skips all jobs of the previous one. `union` ends the second series at the queue where the
  * first one began.
  */
-function walk({ lane, after }: JobFilter): RawBuilder<unknown> {
+function queuesWithWaitingJobs({ lane, after }: JobFilter): RawBuilder<unknown> {
   return sql`"walk"("name") as (
     select cast(${after} as text) union select ''
     union
@@ -75,7 +75,7 @@ function walk({ lane, after }: JobFilter): RawBuilder<unknown> {
 }
 
 /** Returns the number of running jobs by queue. There are at most as many as slots. */
-function running(lane: Lane): RawBuilder<unknown> {
+function runningJobs(lane: Lane): RawBuilder<unknown> {
   return sql`"running"("name", "count") as (
     select "queue", count(*) from "Job" where "lane" = ${lane} and "status" = 'running' group by "queue")`;
 }

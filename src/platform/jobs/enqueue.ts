@@ -40,7 +40,7 @@ export const jobsTopic = 'jobs';
 export async function enqueue(tx: Transaction, job: NewJob): Promise<string> {
   const { key = null, lane = 'computing' } = job;
   for (;;) {
-    const row = { ...rowOf(job), key, waitingKey: key };
+    const row = { ...jobRow(job), key, waitingKey: key };
     await insertRows(tx, { table: 'Job', rows: [row], ignoreExisting: true });
     const waiting = key === null ? row : await lockWaiting(tx, key);
     // A job with this key may have started since the insert. That job does not see the writes of this transaction, so
@@ -55,7 +55,7 @@ export async function enqueue(tx: Transaction, job: NewJob): Promise<string> {
 /** Adds jobs without keys, with one statement per some hundred jobs. */
 export async function enqueueAll(tx: Transaction, jobs: readonly Omit<NewJob, 'key'>[]): Promise<void> {
   if (jobs.length === 0) return;
-  await bufferInsertIfFew(tx, { table: 'Job', rows: jobs.map(rowOf) });
+  await bufferInsertIfFew(tx, { table: 'Job', rows: jobs.map(jobRow) });
   wakeWorkers(tx);
 }
 
@@ -71,7 +71,7 @@ export async function enqueueLater(
   if (jobs.length === 0) return;
   // The order is fixed, so that two transactions cannot deadlock.
   const sorted = jobs.toSorted((one, other) => (one.key < other.key ? -1 : 1));
-  const rows = sorted.map((job) => ({ ...rowOf(job), key: job.key, waitingKey: job.key }));
+  const rows = sorted.map((job) => ({ ...jobRow(job), key: job.key, waitingKey: job.key }));
   await bufferInsertIfFew(tx, { table: 'Job', rows, conflictColumns: ['waitingKey'], keepsExisting: true });
 }
 
@@ -80,7 +80,7 @@ export function wakeWorkers(tx: Pick<Transaction, 'announce'>): void {
   tx.announce(jobsTopic);
 }
 
-function rowOf(job: Omit<NewJob, 'key'>) {
+function jobRow(job: Omit<NewJob, 'key'>) {
   const { kind, payload, organizationId, runAt = new Date() } = job;
   const input = { kind, payload: JSON.stringify(payload), organizationId };
   return { id: newId('Job'), ...input, ...lanePosition(job), status: 'waiting', createdAt: new Date(), runAt };

@@ -15,8 +15,8 @@ const atOnce = 100;
 export async function requeueExpired(store: Store, kinds: readonly JobKind[]): Promise<void> {
   const allowed = new Map(kinds.map(({ name, attempts = maxAttempts }) => [name, attempts]));
   for (;;) {
-    if (!(await store.read.first(expired(store, 1)))) return;
-    if ((await store.transaction((tx) => requeue(tx, allowed))) < atOnce) return;
+    if (!(await store.read.first(expiredJobs(store, 1)))) return;
+    if ((await store.transaction((tx) => requeueSome(tx, allowed))) < atOnce) return;
   }
 }
 
@@ -24,21 +24,21 @@ export async function requeueExpired(store: Store, kinds: readonly JobKind[]): P
  * Requeues up to a hundred jobs.
  * @returns how many
  */
-async function requeue(tx: Transaction, allowed: ReadonlyMap<string, number>): Promise<number> {
+async function requeueSome(tx: Transaction, allowed: ReadonlyMap<string, number>): Promise<number> {
   const { read } = tx;
-  const query = expired(tx.read, atOnce);
+  const query = expiredJobs(tx.read, atOnce);
   const found = await read.all(read.provider === 'sqlite' ? query : query.forUpdate().skipLocked());
   const isLastAttempt = ({ kind, attempts }: { kind: string; attempts: number }) =>
     attempts >= (allowed.get(kind) ?? maxAttempts);
   const [dead, waiting] = [found.filter(isLastAttempt), found.filter((job) => !isLastAttempt(job))];
-  await change(tx, waiting, { ...released, status: 'waiting' });
+  await updateJobs(tx, waiting, { ...released, status: 'waiting' });
   const error = 'The process ended during the last attempt';
-  await change(tx, dead, { ...released, status: 'dead', error, finishedAt: new Date() });
+  await updateJobs(tx, dead, { ...released, status: 'dead', error, finishedAt: new Date() });
   for (const id of new Set(found.map(({ organizationId }) => organizationId))) if (id !== null) tx.announce(id);
   return found.length;
 }
 
-function expired({ sql }: Pick<Store, 'sql'>, count: number) {
+function expiredJobs({ sql }: Pick<Store, 'sql'>, count: number) {
   return sql
     .selectFrom('Job')
     .select(['id', 'kind', 'organizationId', 'attempts'])
@@ -48,7 +48,7 @@ function expired({ sql }: Pick<Store, 'sql'>, count: number) {
     .limit(count);
 }
 
-async function change({ read }: Transaction, jobs: readonly { id: string }[], columns: object): Promise<void> {
+async function updateJobs({ read }: Transaction, jobs: readonly { id: string }[], columns: object): Promise<void> {
   if (jobs.length === 0) return;
   const ids = jobs.map(({ id }) => id);
   await read.all(read.sql.updateTable('Job').set(columns).where(read.inList('id', ids)));

@@ -28,7 +28,7 @@ export function renewLease(
   renewal: Progress & Pick<LeaseTimes, 'lease'>,
 ): Promise<boolean> {
   const { done, total, lease } = renewal;
-  return change(store, job, { data: { done, total, lockedUntil: new Date(Date.now() + lease) } });
+  return updateHeldJob(store, job, { data: { done, total, lockedUntil: new Date(Date.now() + lease) } });
 }
 
 /** Progress of a job in units of work: how many are done, and how many there are in total. */
@@ -40,7 +40,7 @@ export interface Progress {
 /** Marks a job as done. */
 export function finish(store: Store, job: HeldJob, progress: Progress): Promise<boolean> {
   const data = { ...progress, ...released, status: 'done', error: null, finishedAt: new Date() };
-  return change(store, job, { data });
+  return updateHeldJob(store, job, { data });
 }
 
 /**
@@ -49,7 +49,7 @@ export function finish(store: Store, job: HeldJob, progress: Progress): Promise<
  */
 export function requeue(store: Store, job: HeldJob): Promise<boolean> {
   const data = { ...released, status: 'waiting', runAt: new Date(), attempts: job.attempts - 1 };
-  return change(store, job, { data, also: wakeWorkers });
+  return updateHeldJob(store, job, { data, also: wakeWorkers });
 }
 
 /** A failed attempt. */
@@ -68,7 +68,7 @@ export function fail(store: Store, job: HeldJob, failure: Failure): Promise<bool
     job.attempts >= failure.attempts
       ? { ...released, status: 'dead', error, finishedAt: new Date() }
       : { ...released, status: 'waiting', error, runAt: nextAttempt(job, failure.backoff) };
-  return change(store, job, { data });
+  return updateHeldJob(store, job, { data });
 }
 
 /** Maximum length of a stored error message, in characters. */
@@ -85,7 +85,7 @@ interface Change {
 }
 
 /** Changes a job that an attempt owns. Returns false if the attempt no longer owns it. */
-function change(store: Store, { id, owner, organizationId }: HeldJob, { data, also }: Change): Promise<boolean> {
+function updateHeldJob(store: Store, { id, owner, organizationId }: HeldJob, { data, also }: Change): Promise<boolean> {
   return store.transaction(async (tx) => {
     const update = tx.read.sql
       .updateTable('Job')

@@ -24,7 +24,7 @@ export interface Attempt {
 }
 
 /** How long progress reports are collected before they are stored with one write, in milliseconds. */
-const gathered = 250;
+const progressDelayMs = 250;
 
 /**
  * Runs one attempt at a job and stores its outcome. During the attempt, it renews the lease three times per lease
@@ -109,7 +109,7 @@ function progressWriter(write: () => Promise<void>) {
       timer ??= setTimeout(() => {
         timer = null;
         writeNext().catch(() => {});
-      }, gathered);
+      }, progressDelayMs);
     },
     /** Waits for the last write; no write starts afterwards. */
     close() {

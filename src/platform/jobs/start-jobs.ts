@@ -56,8 +56,8 @@ export function startJobs(store: Store, kinds: readonly JobKind[], options: JobO
   const leave = store.notices.listen((topic) => {
     if (topic === jobsTopic) pool.look();
   });
-  const polling = every(poll, pool.look);
-  const scheduling = every(
+  const polling = runEvery(poll, pool.look);
+  const scheduling = runEvery(
     pace,
     coalesce(async () => void (await addScheduled(store, schedules)), onError),
   );
@@ -72,7 +72,7 @@ export function startJobs(store: Store, kinds: readonly JobKind[], options: JobO
 }
 
 /** Runs a function immediately, and then at regular intervals in milliseconds. */
-function every(interval: number, run: () => Promise<void>): { stop(): Promise<void> } {
+function runEvery(interval: number, run: () => Promise<void>): { stop(): Promise<void> } {
   let last = run();
   const timer = setInterval(() => {
     last = run();

@@ -41,7 +41,7 @@ export function createMailTransport({ smtpUrl, from }: MailConfig): MailTranspor
       if (!isMailable(message.to)) throw invalidAddress();
       opened ??= openPool(server);
       const headers = unsubscribe === undefined ? {} : unsubscribeHeaders(unsubscribe);
-      const mail = { ...message, ...addressed(from, message.to), headers };
+      const mail = { ...message, ...addressFields(from, message.to), headers };
       try {
         await (await opened).sendMail({ ...mail, ...(signal && { signal }) });
       } catch (error) {
@@ -62,7 +62,7 @@ function isMailable(address: string): boolean {
 /**
  * Returns the header fields and the envelope. They contain objects, so that no text is parsed as a list of addresses.
  */
-function addressed(from: Mailbox, address: string) {
+function addressFields(from: Mailbox, address: string) {
   const to = { name: '', address };
   return { from, to, envelope: { from, to } };
 }

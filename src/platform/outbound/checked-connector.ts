@@ -34,7 +34,7 @@ export function createCheckedConnector(
   return (target, callback) => {
     const { trustedOrigins, trustedHosts = [] } = settings;
     const trusted = isTrusted(new URL(`${target.protocol}//${target.host}`), { trustedOrigins, trustedHosts });
-    const accepts: Accepts = (address) => trusted || isPublicAddress(address);
+    const accepts: AcceptsAddress = (address) => trusted || isPublicAddress(address);
     if (isIP(target.hostname) !== 0 && !accepts(target.hostname)) return callback(notPublic(), null);
     const lookup = checkedLookup(settings.resolve, accepts);
     const connect = dial({ lookup, timeout: settings.connectTimeout, ...(settings.ca && { ca: settings.ca }) });
@@ -47,9 +47,9 @@ export function createCheckedConnector(
   };
 }
 
-type Accepts = (address: string) => boolean;
+type AcceptsAddress = (address: string) => boolean;
 
-function checkedLookup(resolve: Resolve, accepts: Accepts): LookupFunction {
+function checkedLookup(resolve: Resolve, accepts: AcceptsAddress): LookupFunction {
   return (hostname, options, callback) => {
     checkedAddresses(hostname, { resolve, accepts }).then(
       (addresses) =>
@@ -63,7 +63,7 @@ function checkedLookup(resolve: Resolve, accepts: Accepts): LookupFunction {
  * Refuses a host name if any of its addresses is not accepted. Otherwise a host could list a public and a private
  * address, and the client might connect to the private one.
  */
-async function checkedAddresses(hostname: string, { resolve, accepts }: { resolve: Resolve; accepts: Accepts }) {
+async function checkedAddresses(hostname: string, { resolve, accepts }: { resolve: Resolve; accepts: AcceptsAddress }) {
   const addresses = await resolve(hostname);
   if (addresses.length === 0 || !addresses.every(accepts)) throw notPublic();
   return addresses.map((address) => ({ address, family: isIP(address) }));

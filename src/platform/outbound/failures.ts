@@ -2,7 +2,7 @@ import { notPublicCode } from './checked-connector.js';
 import { acceptEncoding, tooLargeCode, unknownEncodingCode } from './read-body.js';
 
 /** The limits of a request that an error message may contain. */
-export interface Limits {
+export interface RequestLimits {
   /** Maximum time to connect, in milliseconds. */
   connectTimeout: number;
   /** Maximum time of the whole request, in milliseconds. */
@@ -16,20 +16,20 @@ export interface Limits {
 export const timeoutReason = 'FETCH_TIMEOUT';
 
 /** Reports whether a request failed because it took too long. */
-export function isTimeout(error: unknown, { signal }: Limits): boolean {
-  return signal.aborted || errorCodeOf(error) === 'UND_ERR_CONNECT_TIMEOUT';
+export function isTimeout(error: unknown, { signal }: RequestLimits): boolean {
+  return signal.aborted || errorCode(error) === 'UND_ERR_CONNECT_TIMEOUT';
 }
 
 /** Returns the rule that a failed request breaks, as the rest of a sentence: `must …`. */
-export function ruleOf(error: unknown, limits: Limits): string {
+export function ruleBrokenBy(error: unknown, limits: RequestLimits): string {
   if (limits.signal.aborted) return `must be read within ${limits.totalTimeout / 1000} seconds`;
-  const code = errorCodeOf(error);
+  const code = errorCode(error);
   return rules.get(code)?.(limits) ?? `must be readable (${code})`;
 }
 
 // Rules by error code, for the codes of this folder and of undici. All other codes are Node's; the message quotes them
 // (`ECONNREFUSED`, `CERT_HAS_EXPIRED`).
-const rules = new Map<string, (limits: Limits) => string>([
+const rules = new Map<string, (limits: RequestLimits) => string>([
   [notPublicCode, () => 'must lead to public addresses only'],
   [
     'UND_ERR_CONNECT_TIMEOUT',
@@ -40,7 +40,7 @@ const rules = new Map<string, (limits: Limits) => string>([
 ]);
 
 // Parser errors of undici have a name but no code.
-function errorCodeOf(error: unknown): string {
+function errorCode(error: unknown): string {
   const { code, name } = error as { code?: unknown; name?: string };
   return typeof code === 'string' ? code : `${name}`;
 }

@@ -1,11 +1,11 @@
 import { type Dispatcher, request } from 'undici';
 import { type AddressPolicy, brokenRule } from './address-rules.js';
-import { isTimeout, type Limits, ruleOf, timeoutReason } from './failures.js';
+import { isTimeout, type RequestLimits, ruleBrokenBy, timeoutReason } from './failures.js';
 import { acceptEncoding, readBody } from './read-body.js';
 import { type Hop, refusal } from './refusal.js';
 
 /** Settings that all requests of one fetch share. */
-export interface FetchContext extends AddressPolicy, Limits {
+export interface FetchContext extends AddressPolicy, RequestLimits {
   dispatcher: Dispatcher;
 }
 
@@ -46,7 +46,7 @@ async function fetchOnce(
   // Without a listener, the error of an unread body would be unhandled. This error is expected when the dispatcher is
   // destroyed.
   answer.body.on('error', () => {});
-  const location = locationOf(answer, hop.address);
+  const location = redirectLocation(answer, hop.address);
   if (location !== undefined) return { location };
   const { statusCode } = answer;
   if (statusCode < 200 || statusCode > 299)
@@ -57,13 +57,16 @@ async function fetchOnce(
 
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 
-function locationOf({ statusCode, headers: { location } }: Dispatcher.ResponseData, base: URL): string | undefined {
+function redirectLocation(
+  { statusCode, headers: { location } }: Dispatcher.ResponseData,
+  base: URL,
+): string | undefined {
   if (!redirectStatuses.has(statusCode) || typeof location !== 'string') return undefined;
   return URL.canParse(location, base.href) ? new URL(location, base).href : location;
 }
 
 function refuse(hop: Hop, context: FetchContext) {
   return (error: unknown): never => {
-    throw refusal(hop, ruleOf(error, context), isTimeout(error, context) ? timeoutReason : undefined);
+    throw refusal(hop, ruleBrokenBy(error, context), isTimeout(error, context) ? timeoutReason : undefined);
   };
 }

@@ -27,15 +27,15 @@ export type CallService = (url: string, outgoing: OutboundRequest) => Promise<Ou
  */
 export function createOutbound(trustedHosts: readonly string[]): Outbound {
   return {
-    file: fetching({ trustedHosts }),
-    specification: fetching({ trustedHosts, maximumBytes: maxDocumentBytes, totalTimeout: 30_000 }),
-    service: posting({ trustedHosts, totalTimeout: 60_000 }),
-    identityProvider: calling({ trustedHosts, maximumBytes: 1_048_576 }),
+    file: lazyFetchBytes({ trustedHosts }),
+    specification: lazyFetchBytes({ trustedHosts, maximumBytes: maxDocumentBytes, totalTimeout: 30_000 }),
+    service: lazyPostJson({ trustedHosts, totalTimeout: 60_000 }),
+    identityProvider: lazyCallService({ trustedHosts, maximumBytes: 1_048_576 }),
   };
 }
 
 /** Creates a function that fetches bytes. The client is loaded on first use, because its code has a megabyte. */
-function fetching(settings: Partial<FetchSettings>): FetchBytes {
+function lazyFetchBytes(settings: Partial<FetchSettings>): FetchBytes {
   return async (url, field, signal) => {
     const { createFetchBytes } = await import('./fetch-bytes.js');
     return createFetchBytes(settings)(url, field, signal);
@@ -43,7 +43,7 @@ function fetching(settings: Partial<FetchSettings>): FetchBytes {
 }
 
 /** Creates a function that posts JSON. The client is loaded on first use, as in `fetching`. */
-function posting(settings: Partial<FetchSettings>): PostJson {
+function lazyPostJson(settings: Partial<FetchSettings>): PostJson {
   return async (url, post) => {
     const { createPostJson } = await import('./post-json.js');
     return createPostJson(settings)(url, post);
@@ -51,7 +51,7 @@ function posting(settings: Partial<FetchSettings>): PostJson {
 }
 
 /** Creates a function that calls a service. The client is loaded on first use, as in `fetching`. */
-function calling(settings: Partial<FetchSettings>): CallService {
+function lazyCallService(settings: Partial<FetchSettings>): CallService {
   return async (url, outgoing) => {
     const [{ fetchDefaults }, { requestOnce }] = await Promise.all([
       import('./fetch-bytes.js'),

@@ -3,7 +3,7 @@ import type { ErrorReason } from '../base/error-reasons.js';
 import { AppError } from '../base/errors.js';
 import { brokenRule } from './address-rules.js';
 import { createCheckedConnector } from './checked-connector.js';
-import { isTimeout, ruleOf, timeoutReason } from './failures.js';
+import { isTimeout, ruleBrokenBy, timeoutReason } from './failures.js';
 import type { FetchSettings } from './fetch-bytes.js';
 import { acceptEncoding, readBody } from './read-body.js';
 
@@ -51,7 +51,7 @@ export async function requestOnce(
   } catch (error) {
     outgoing.signal?.throwIfAborted();
     const limits = { ...settings, signal: timeout };
-    throw serviceError(url, ruleOf(error, limits), isTimeout(error, limits) ? timeoutReason : undefined);
+    throw serviceError(url, ruleBrokenBy(error, limits), isTimeout(error, limits) ? timeoutReason : undefined);
   } finally {
     await dispatcher.destroy();
   }

@@ -6,7 +6,7 @@ import { resolverLimits } from './resolver.js';
 export type FindTexts = (name: string) => Promise<string[]>;
 
 /** DNS error codes for a name that has no records, or cannot have any. */
-const nothing = new Set(['ENODATA', 'ENOTFOUND', 'EBADNAME', 'EFORMERR']);
+const codesForNoRecords = new Set(['ENODATA', 'ENOTFOUND', 'EBADNAME', 'EFORMERR']);
 
 /**
  * Creates a function that queries DNS servers for TXT records; default: the servers of the system.
@@ -19,7 +19,7 @@ export function createFindTexts(servers?: readonly string[]): FindTexts {
     try {
       return (await resolver.resolveTxt(name)).map((parts) => parts.join(''));
     } catch (error) {
-      if (nothing.has((error as { code?: string }).code ?? '')) return [];
+      if (codesForNoRecords.has((error as { code?: string }).code ?? '')) return [];
       throw new AppError('UNAVAILABLE', `The DNS server does not answer for ${name}; try again`, { retryAfter: 5 });
     }
   };

@@ -7,7 +7,7 @@ export interface PdfLink {
   /** Id of a page; null for all pages. */
   page: string | null;
   /** Whether the PDF contains only this page, without its subpages. */
-  only: boolean;
+  withoutSubpages: boolean;
   /**
    * Whether the PDF contains the content of specifications, because the requester may see those of the organization.
    */
@@ -28,7 +28,7 @@ export function pdfAddress(base: string, secret: string, link: PdfLink): { url: 
   const query = new URLSearchParams({
     space: link.spaceId,
     ...(link.page !== null && { page: link.page }),
-    ...(link.only && { only: 'true' }),
+    ...(link.withoutSubpages && { only: 'true' }),
     ...(link.showsSpecifications && { specifications: 'true' }),
     expires: String(expires),
     signature: signatureOf(secret, signedParts(link, String(expires))),
@@ -51,6 +51,6 @@ export function verifyPdfUrl(secret: string, given: Record<string, unknown>, now
 }
 
 function signedParts(link: PdfLink, expires: string): string[] {
-  const { spaceId, revisionId, page, only: withoutSubpages, showsSpecifications, name } = link;
+  const { spaceId, revisionId, page, withoutSubpages, showsSpecifications, name } = link;
   return ['pdf', spaceId, revisionId, page ?? '', String(withoutSubpages), String(showsSpecifications), name, expires];
 }

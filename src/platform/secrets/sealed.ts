@@ -10,7 +10,7 @@ export interface Secrets {
 }
 
 /** An opened value. */
-interface Opened {
+interface OpenedSecret {
   text: string;
   /** Whether it was sealed with the current secret. */
   isCurrent: boolean;
@@ -26,7 +26,7 @@ export interface Sealer {
    * Opens a value with the current secret, otherwise with the previous one. Returns null if neither sealed the value
    * for this purpose.
    */
-  find(purpose: Purpose, sealed: string): Opened | null;
+  find(purpose: Purpose, sealed: string): OpenedSecret | null;
   /**
    * Like `find`.
    * @throws Error if neither secret opens the value, which is an error in the configuration of the server
@@ -36,7 +36,7 @@ export interface Sealer {
 
 /** Creates a sealer. It derives the key for each secret and purpose only once. */
 export function createSealer({ current, previous }: Secrets): Sealer {
-  const [keys, previousKeys] = [keysOf(current), previous === null ? null : keysOf(previous)];
+  const [keys, previousKeys] = [deriveKeys(current), previous === null ? null : deriveKeys(previous)];
   const find: Sealer['find'] = (purpose, sealed) => {
     const text = unseal(keys[purpose], sealed);
     if (text !== null) return { text, isCurrent: true };
@@ -57,19 +57,19 @@ export function createSealer({ current, previous }: Secrets): Sealer {
 }
 
 /** Creates and seals a key that signs tokens: 256 random bits as text. The bytes of the text are the key. */
-export function sealedKey(sealer: Sealer, purpose: Purpose): string {
+export function createSealedKey(sealer: Sealer, purpose: Purpose): string {
   return sealer.seal(purpose, randomBytes(32).toString('base64url'));
 }
 
 const nonceBytes = 12;
 const tagBytes = 16;
 
-function keysOf(secret: string): Record<Purpose, Buffer> {
-  const keys = purposes.map((purpose) => [purpose, keyFor(secret, purpose)]);
+function deriveKeys(secret: string): Record<Purpose, Buffer> {
+  const keys = purposes.map((purpose) => [purpose, deriveKey(secret, purpose)]);
   return Object.fromEntries(keys) as Record<Purpose, Buffer>;
 }
 
-function keyFor(secret: string, purpose: Purpose): Buffer {
+function deriveKey(secret: string, purpose: Purpose): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', `docgraph ${purpose}`, 32));
 }
 

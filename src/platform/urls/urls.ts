@@ -1,7 +1,7 @@
 import { equalsSignature, signatureOf } from '../secrets/signatures.js';
 
 /** Content of a signed download URL. It grants access to the bytes of one blob, under a name, until it expires. */
-export interface Download {
+export interface FileDownload {
   organizationId: string;
   hash: string;
   name: string;
@@ -20,9 +20,9 @@ export interface Urls {
    * Returns the signed URL of a file. It is valid for at least a day, and stays the same during a day (UTC) so that
    * caches work.
    */
-  download(download: Download): string;
+  download(download: FileDownload): string;
   /** Checks the signature of a download URL. Returns null if it is invalid or has expired. */
-  openDownload(query: Record<string, unknown>, now?: number): Download | null;
+  openDownload(query: Record<string, unknown>, now?: number): FileDownload | null;
 }
 
 const day = 86_400_000;
@@ -30,7 +30,7 @@ const day = 86_400_000;
 /** Creates the URLs of a server at `base`. They are signed with the server's secret. */
 export function createUrls(base: string, secret: string): Urls {
   const sign = (parts: string[]): string => signatureOf(secret, parts);
-  const signedParts = (d: Download, expires: number): string[] => [
+  const signedParts = (d: FileDownload, expires: number): string[] => [
     'download',
     d.organizationId,
     d.hash,

@@ -2,22 +2,22 @@
 export const sliceMs = 2;
 
 /** Time at which the work in this iteration began; undefined if none has begun. */
-let begun: number | undefined;
+let sliceStart: number | undefined;
 
 /** Reports whether the work in this iteration of the event loop has used up its time slice. */
 export function isSliceUsedUp(): boolean {
   const now = performance.now();
-  if (begun === undefined) {
-    begun = now;
+  if (sliceStart === undefined) {
+    sliceStart = now;
     setImmediate(() => {
-      begun = undefined;
+      sliceStart = undefined;
     });
   }
-  return now - begun > sliceMs;
+  return now - sliceStart > sliceMs;
 }
 
 /** Callers that wait for a later iteration, in the order in which they resume. */
-const waiting: (() => void)[] = [];
+const resumptions: (() => void)[] = [];
 
 /**
  * Yields to the event loop if the time slice is used up. Call it between synchronous parts of long work. If several
@@ -78,13 +78,13 @@ export function afterMicrotasks(then: () => void): void {
  */
 function nextIteration(isFirst = false): Promise<void> {
   return new Promise((resolve) => {
-    if (isFirst) waiting.unshift(resolve);
-    else waiting.push(resolve);
+    if (isFirst) resumptions.unshift(resolve);
+    else resumptions.push(resolve);
     setImmediate(wakeNext);
   });
 }
 
 function wakeNext(): void {
   if (isSliceUsedUp()) setImmediate(wakeNext);
-  else waiting.shift()?.();
+  else resumptions.shift()?.();
 }

@@ -38,7 +38,7 @@ async function printLong(value: unknown): Promise<Buffer> {
   let text = '';
   let depth = 0;
   const print = async (part: unknown): Promise<void> => {
-    if (typeof part !== 'object' || part === null || depth === deepest || !isLong(part))
+    if (typeof part !== 'object' || part === null || depth === maxDepth || !isLong(part))
       return add(JSON.stringify(part) ?? 'null');
     depth++;
     if (Array.isArray(part)) await printItems(part);
@@ -80,7 +80,7 @@ async function printLong(value: unknown): Promise<Buffer> {
 /**
  * Depth at which values are serialized at once, because each level that is serialized in time slices uses stack space.
  */
-const deepest = 100;
+const maxDepth = 100;
 
 /** Number of characters that are converted to bytes at a time. */
 const pieceLength = 65_536;

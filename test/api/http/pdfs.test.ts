@@ -9,7 +9,7 @@ const link: PdfLink = {
   spaceId: 'spc_1',
   revisionId: 'rev_1',
   page: null,
-  only: false,
+  withoutSubpages: false,
   showsSpecifications: false,
   name: 'Über (1).pdf',
 };

@@ -28,7 +28,7 @@ async function linkOf(space: string): Promise<PdfLink> {
     spaceId: space,
     revisionId: body.revision,
     page: null,
-    only: false,
+    withoutSubpages: false,
     showsSpecifications: false,
     name: 'x.pdf',
   };

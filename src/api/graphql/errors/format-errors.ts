@@ -1,5 +1,5 @@
 import { GraphQLError, type GraphQLErrorOptions } from 'graphql';
-import { AppError, codeOfStatus, headersOf, shortenMessage } from '../../../platform/base/errors.js';
+import { AppError, codeByStatus, errorHeaders, shortenMessage } from '../../../platform/base/errors.js';
 import { MissingValueError } from '../../../platform/db/query/loaders.js';
 import type { Context } from '../execution/context.js';
 import { deletedObjectError, isMutation } from './deleted-object.js';
@@ -51,7 +51,7 @@ function formatOwn(error: Error, context: ErrorContext): GraphQLError | null {
     extensions: { code: cause.code, ...detail, requestId },
   });
   // A response with failed fields keeps the status 200. The headers say when the database may be available again.
-  return withHttp(formed, { headers: headersOf(cause) });
+  return withHttp(formed, { headers: errorHeaders(cause) });
 }
 
 /**
@@ -78,7 +78,7 @@ interface Http {
 function formatClientError(error: GraphQLError, { requestId, params }: ErrorContext): GraphQLError {
   const { code: _code, http, ...detail } = error.extensions as { code?: string; http?: Http };
   const status = http?.status ?? 400;
-  const code = codeOfStatus.get(status) ?? 'BAD_USER_INPUT';
+  const code = codeByStatus.get(status) ?? 'BAD_USER_INPUT';
   const formed = formatted(error, shortenMessage(error.message), { extensions: { code, ...detail, requestId } });
   const allow = http?.headers?.Allow;
   const spec = status === 400 && params !== undefined;
@@ -90,7 +90,7 @@ function withStatus(error: GraphQLError, { params }: ErrorContext): GraphQLError
   const cause = error.originalError as AppError;
   return withHttp(error, {
     status: cause.status,
-    headers: headersOf(cause),
+    headers: errorHeaders(cause),
     spec: cause.status === 400 && params !== undefined,
   });
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { notFound } from '../../../platform/base/errors.js';
 import { inLiveOrganization } from '../../../platform/db/query/live-organizations.js';
 import type { Queries } from '../../../platform/db/query/queries.js';
-import type { Download } from '../../../platform/urls/urls.js';
+import type { FileDownload } from '../../../platform/urls/urls.js';
 import type { RequestServices } from '../requests/request-context.js';
 import { answerBytes, parameterText } from './answer-bytes.js';
 import type { ByteRange } from './byte-range.js';
@@ -45,7 +45,7 @@ interface BlobRequest {
  */
 export async function sendBlob(
   { store, request, reply }: BlobRequest,
-  download: Download,
+  download: FileDownload,
   headers: Record<string, string> = {},
 ): Promise<FastifyReply> {
   const size = await readSize(store.read, download);
@@ -55,7 +55,7 @@ export async function sendBlob(
   return reply.send(bytes);
 }
 
-function headersOf({ hash, name, contentType }: Download): Record<string, string> {
+function headersOf({ hash, name, contentType }: FileDownload): Record<string, string> {
   const place = inlineTypes.test(contentType) ? 'inline' : 'attachment';
   return {
     'content-type': contentType,
@@ -68,7 +68,7 @@ function headersOf({ hash, name, contentType }: Download): Record<string, string
   };
 }
 
-async function readSize(read: Queries, { organizationId, hash }: Download): Promise<number | undefined> {
+async function readSize(read: Queries, { organizationId, hash }: FileDownload): Promise<number | undefined> {
   const query = read.sql
     .selectFrom('Blob')
     .select('size')
@@ -79,7 +79,7 @@ async function readSize(read: Queries, { organizationId, hash }: Download): Prom
 }
 
 /** Reads bytes. The database returns only the range, so that no other bytes are in memory; they are not copied. */
-async function readBytes(read: Queries, { organizationId, hash }: Download, range?: ByteRange): Promise<Buffer> {
+async function readBytes(read: Queries, { organizationId, hash }: FileDownload, range?: ByteRange): Promise<Buffer> {
   const part = range
     ? sql<Uint8Array>`substr("bytes", ${range.first + 1}, ${range.last - range.first + 1})`
     : sql<Uint8Array>`"bytes"`;

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../../../platform/base/errors.js';
 import type { Store } from '../../../platform/db/write/store.js';
-import type { Download } from '../../../platform/urls/urls.js';
+import type { FileDownload } from '../../../platform/urls/urls.js';
 import { sendBlob } from './downloads.js';
 
 /** Dependencies of the routes of public documents. */
 interface Parts {
   store: Store;
   /** Returns the document with an id, and whether it never changes; null if not everyone may read it. */
-  find(id: string): Promise<{ download: Download; isFixed: boolean } | null>;
+  find(id: string): Promise<{ download: FileDownload; isFixed: boolean } | null>;
 }
 
 /**

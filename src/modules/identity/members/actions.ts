@@ -1,7 +1,7 @@
 import { authorize, can } from '../../../access/policy.js';
 import { badInput, notFound } from '../../../platform/base/errors.js';
 import { bufferDelete, bufferUpdate } from '../../../platform/db/write/change-rows.js';
-import { type Sealer, sealedKey } from '../../../platform/secrets/sealed.js';
+import { createSealedKey, type Sealer } from '../../../platform/secrets/sealed.js';
 import type { NewEvent } from '../../shared/append-events.js';
 import type { EventAction } from '../../shared/event-actions.js';
 import { getRow, lockTarget } from '../../shared/targets.js';
@@ -86,7 +86,7 @@ async function requireVisitorKey(unit: UnitOfWork, sealer: Sealer, id: string): 
   if (await isThere()) return;
   await unit.tx.lock('Organization', id);
   if (await isThere()) return;
-  const visitorKey = sealedKey(sealer, 'visitor-key');
+  const visitorKey = createSealedKey(sealer, 'visitor-key');
   bufferUpdate(unit.tx, { table: 'Organization', where: { id }, set: { visitorKey } });
 }
 

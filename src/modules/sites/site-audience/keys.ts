@@ -1,5 +1,5 @@
 import type { Row } from '../../../platform/db/query/rows.js';
-import { type Sealer, sealedKey } from '../../../platform/secrets/sealed.js';
+import { createSealedKey, type Sealer } from '../../../platform/secrets/sealed.js';
 
 /** Milliseconds for which a replaced key stays valid; tokens that it signed are in use for at most an hour. */
 const overlap = 60 * 60 * 1000;
@@ -13,7 +13,7 @@ type Keys = Pick<Row<'Site'>, 'signingKey' | 'oldSigningKey' | 'oldSigningKeyEnd
 export function replacedKey(sealer: Sealer, { signingKey }: Pick<Keys, 'signingKey'>, at: Date) {
   const oldSigningKey = signingKey !== null && sealer.find('signing-key', signingKey) ? signingKey : null;
   const oldSigningKeyEndsAt = oldSigningKey === null ? null : new Date(at.getTime() + overlap);
-  return { signingKey: sealedKey(sealer, 'signing-key'), oldSigningKey, oldSigningKeyEndsAt };
+  return { signingKey: createSealedKey(sealer, 'signing-key'), oldSigningKey, oldSigningKeyEndsAt };
 }
 
 /** Returns the key that signs the tokens of a site's visitors; null if it has none yet. */

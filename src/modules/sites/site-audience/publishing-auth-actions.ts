@@ -1,7 +1,7 @@
 import { badInput } from '../../../platform/base/errors.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import { bufferUpdate, type Values } from '../../../platform/db/write/change-rows.js';
-import { type Sealer, sealedKey } from '../../../platform/secrets/sealed.js';
+import { createSealedKey, type Sealer } from '../../../platform/secrets/sealed.js';
 import { changed } from '../../shared/changed.js';
 import { lockSite, type SiteName } from '../../shared/lock-site.js';
 import { present } from '../../shared/present.js';
@@ -69,7 +69,7 @@ export function regenerateSigningKey(actor: KeyActor, name: SiteName): Promise<v
 export function makeSigningKey({ store, viewer, sealer }: KeyActor, name: SiteName): Promise<string> {
   return runAction({ store, viewer }, async (unit) => {
     const site = await lockSite(unit, name, 'site.viewAudience');
-    const signingKey = site.signingKey ?? sealedKey(sealer, 'signing-key');
+    const signingKey = site.signingKey ?? createSealedKey(sealer, 'signing-key');
     if (site.signingKey === null) write(unit, site, { signingKey });
     return sealer.open('signing-key', signingKey);
   });

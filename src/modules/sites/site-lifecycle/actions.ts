@@ -1,7 +1,7 @@
 import { badInput } from '../../../platform/base/errors.js';
 import { newId } from '../../../platform/base/ids.js';
 import { bufferInsert, insertRows } from '../../../platform/db/write/insert-rows.js';
-import { type Sealer, sealedKey } from '../../../platform/secrets/sealed.js';
+import { createSealedKey, type Sealer } from '../../../platform/secrets/sealed.js';
 import { readTarget } from '../../shared/targets.js';
 import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { newSiteSpace } from '../site-structure/new-parts.js';
@@ -37,7 +37,7 @@ export function createSite(actor: Actor & { sealer: Sealer }, site: NewSite): Pr
     const id = newId('Site');
     const columns = columnsWithDefaults(site);
     const times = { createdAt: unit.at, updatedAt: unit.at };
-    const signingKey = sealedKey(actor.sealer, 'signing-key');
+    const signingKey = createSealedKey(actor.sealer, 'signing-key');
     const row = { id, organizationId, ...columns, ...initial, signingKey, ...times };
     bufferInsert(unit.tx, { table: 'Site', rows: [row] });
     await addSpaces(unit, { organizationId, siteId: id, spaces });

@@ -9,7 +9,7 @@ const channel = 'docgraph';
  * How long topics are collected before one statement sends them without duplicates, in milliseconds. A longer time
  * saves statements, but delays listeners.
  */
-const gathered = 40;
+const sendDelayMs = 40;
 
 /** How long to wait before a broken connection is replaced, in milliseconds. */
 const pause = 1_000;
@@ -39,7 +39,7 @@ export function postgresNotices(url: string, pool: pg.Pool): Notices {
   return {
     send(topic) {
       local.send(topic);
-      if (waiting.size === 0) setTimeout(flush, gathered);
+      if (waiting.size === 0) setTimeout(flush, sendDelayMs);
       waiting.add(topic);
     },
     listen(onTopic) {

@@ -1,7 +1,7 @@
 import { jwtVerify } from 'jose';
 import { expect, it } from 'vitest';
 import { visitorKeyOf } from '../../../../src/modules/identity/members/visitor-key.js';
-import { createSealer, sealedKey } from '../../../../src/platform/secrets/sealed.js';
+import { createSealedKey, createSealer } from '../../../../src/platform/secrets/sealed.js';
 import { sealer, testApp } from '../../../support/app.js';
 import { type Person, seedMember, seedOrganization, tokenOf } from '../../../support/seed.js';
 
@@ -46,7 +46,7 @@ it('concurrent first pings return tokens of the same key', async () => {
 
 it('returns 500 for a key that no secret of the server opens, and does not replace the key', async () => {
   const { id, admin } = await seedOrganization(test);
-  const visitorKey = sealedKey(unknownSealer, 'visitor-key');
+  const visitorKey = createSealedKey(unknownSealer, 'visitor-key');
   await test.store.transaction(async ({ prisma }) => {
     await prisma.organization.update({ where: { id }, data: { visitorKey } });
   });

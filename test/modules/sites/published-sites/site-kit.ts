@@ -4,7 +4,7 @@ import { signingKeyOf } from '../../../../src/modules/sites/site-audience/keys.j
 import { newShareKey, storedShareKey } from '../../../../src/modules/sites/site-audience/share-key.js';
 import { newId } from '../../../../src/platform/base/ids.js';
 import type { Transaction } from '../../../../src/platform/db/write/transaction.js';
-import { sealedKey } from '../../../../src/platform/secrets/sealed.js';
+import { createSealedKey } from '../../../../src/platform/secrets/sealed.js';
 import { sealer, type TestApp } from '../../../support/app.js';
 
 /** Site to seed. Its spaces have the given order. */
@@ -31,7 +31,10 @@ export interface OpenableSite {
 export async function seedSite(test: TestApp, site: SiteSeed, oldKeyEndsAt = new Date()): Promise<OpenableSite> {
   const id = newId('Site');
   const own: CommonColumns = { organizationId: site.organization, siteId: id, createdAt: new Date() };
-  const keys = { signingKey: sealedKey(sealer, 'signing-key'), oldSigningKey: sealedKey(sealer, 'signing-key') };
+  const keys = {
+    signingKey: createSealedKey(sealer, 'signing-key'),
+    oldSigningKey: createSealedKey(sealer, 'signing-key'),
+  };
   const shareKeys = { active: newShareKey(), disabled: newShareKey(), deleted: newShareKey() };
   const siteSpaces = await test.store.transaction(async (tx) => {
     const settings = { type: 'basic', title: 'Acme docs', titleKey: 'acme docs', agentsContext: 'included' };

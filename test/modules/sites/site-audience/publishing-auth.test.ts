@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { signingKeysOf } from '../../../../src/modules/sites/site-audience/keys.js';
-import { createSealer, sealedKey } from '../../../../src/platform/secrets/sealed.js';
+import { createSealedKey, createSealer } from '../../../../src/platform/secrets/sealed.js';
 import { sealer, testApp } from '../../../support/app.js';
 import { seedMember, seedOrganization, tokenOf } from '../../../support/seed.js';
 import { logOf, type SeededSite, seedSite } from '../sites/site-kit.js';
@@ -45,7 +45,7 @@ describe('the signing key', () => {
 
   it('that no secret of the server opens returns 500 until it is regenerated', async () => {
     const site = await make();
-    await write(site, { signingKey: sealedKey(formerSealer, 'signing-key') });
+    await write(site, { signingKey: createSealedKey(formerSealer, 'signing-key') });
     expect((await site.ask('GET', '/publishing/auth')).status).toBe(500);
     const row = await rowOf(site);
     expect(() => signingKeysOf(sealer, row, new Date())).toThrow('neither SECRET nor SECRET_PREVIOUS');
