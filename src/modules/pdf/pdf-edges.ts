@@ -62,7 +62,8 @@ async function pdfOf(context: Context, { organizationId, spaceId, revisionId, pa
   if (page !== null && !found) throw notFound('page', page);
   const title = found?.page.title ?? (await loaders.get(spacesById, spaceId)).title;
   const showsSpecifications = can(context.viewer, 'openapi.view', { organizationId });
-  const link = { spaceId, revisionId, page, only: only ?? false, showsSpecifications, name: fileName(title) };
+  const name = fileName(title);
+  const link = { spaceId, revisionId, page, withoutSubpages: only ?? false, showsSpecifications, name };
   return pdfAddress(urls.base, secret, link);
 }
 

@@ -44,7 +44,7 @@ export function verifyPdfUrl(secret: string, given: Record<string, unknown>, now
   const withoutSubpages = text('only') === 'true';
   const showsSpecifications = text('specifications') === 'true';
   const [spaceId, revisionId, name] = [text('space'), text('revision'), text('name')];
-  const link = { spaceId, revisionId, page, only: withoutSubpages, showsSpecifications, name };
+  const link = { spaceId, revisionId, page, withoutSubpages, showsSpecifications, name };
   const expires = text('expires');
   const genuine = equalsSignature(text('signature'), signatureOf(secret, signedParts(link, expires)));
   return genuine && now < Number(expires) ? link : null;
