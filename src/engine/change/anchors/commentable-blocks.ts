@@ -63,7 +63,7 @@ function collect(found: CommentableBlock[], block: Block, parent?: string): stri
   const collectAll = (blocks: readonly Block[]) => blocks.map((held) => collect(found, held, key));
   collectAll(content.notes);
   const held = collectAll([...content.blocks, ...blocksOf(fragments)]);
-  collected.text = joined([...dataTexts(block), content.texts.join('')].filter(Boolean).join('\n'), held);
+  collected.text = joinTexts([...dataTexts(block), content.texts.join('')].filter(Boolean).join('\n'), held);
   return collected.text;
 }
 
@@ -89,7 +89,7 @@ function blocksOf(fragments: readonly Fragment[]): Block[] {
   return fragments.flatMap(({ nodes }) => nodes);
 }
 
-function joined(own: string, held: readonly string[]): string {
+function joinTexts(own: string, held: readonly string[]): string {
   let text = own;
   for (const more of held) {
     if (text.length >= blockTextLimit) return text;

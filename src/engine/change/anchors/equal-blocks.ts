@@ -8,7 +8,7 @@ type Pairs = [number, number][];
  * Pairs as many equal entries of two lists as possible, by index, in order. If the budget is too small, pairs only
  * equal entries at the beginning and the end of the lists.
  */
-export function equalInOrder(old: readonly number[], now: readonly number[], budget: ComparisonBudget): Pairs {
+export function pairEqualInOrder(old: readonly number[], now: readonly number[], budget: ComparisonBudget): Pairs {
   const [inOld, inNow] = [new Set(old), new Set(now)];
   const left = [...old.keys()].filter((index) => inNow.has(old[index]!));
   const right = [...now.keys()].filter((index) => inOld.has(now[index]!));
@@ -25,12 +25,15 @@ function pairEqual(old: number[], now: number[], budget: ComparisonBudget): Pair
   const [middle, newMiddle] = [old.slice(head, old.length - tail), now.slice(head, now.length - tail)];
   return [
     ...pairRange(head, 0, 0),
-    ...pairsBetween(middle, newMiddle, budget).map(([one, other]): [number, number] => [head + one, head + other]),
+    ...pairsBetweenEqualEnds(middle, newMiddle, budget).map(([one, other]): [number, number] => [
+      head + one,
+      head + other,
+    ]),
     ...pairRange(tail, old.length - tail, now.length - tail),
   ];
 }
 
-function pairsBetween(old: number[], now: number[], budget: ComparisonBudget): Pairs {
+function pairsBetweenEqualEnds(old: number[], now: number[], budget: ComparisonBudget): Pairs {
   const length = old.length + now.length;
   // The cost is an upper bound, because each edit may compare all entries.
   if (old.length === 0 || now.length === 0 || !spend(budget, length * Math.min(length, editLimit))) return [];

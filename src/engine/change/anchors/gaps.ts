@@ -5,8 +5,8 @@ import { longestCommonOrder } from '../diff/sibling-order.js';
  * new index to the old one. The value is `none` if a block is not paired.
  */
 export interface Pairing {
-  to: number[];
-  from: number[];
+  afterByBefore: number[];
+  beforeByAfter: number[];
 }
 
 /** Indexes of unpaired old blocks and of unpaired new blocks that may belong together, in order. */
@@ -16,12 +16,12 @@ export interface Gap {
 }
 
 /** Value instead of an index for a block that is not paired. */
-export const none = -1;
+export const unpaired = -1;
 
 /** Pairs two blocks. */
-export function pair({ to, from }: Pairing, old: number, now: number): void {
-  to[old] = now;
-  from[now] = old;
+export function addPair({ afterByBefore, beforeByAfter }: Pairing, old: number, now: number): void {
+  afterByBefore[old] = now;
+  beforeByAfter[now] = old;
 }
 
 /**
@@ -30,38 +30,38 @@ export function pair({ to, from }: Pairing, old: number, now: number): void {
  * are in no later gap.
  */
 export function* gapsOf(pairing: Pairing): Generator<Gap> {
-  const { to, from } = pairing;
-  if (!to.includes(none) || !from.includes(none)) return;
-  const paired = [...to.keys()].filter((old) => to[old] !== none);
+  const { afterByBefore, beforeByAfter } = pairing;
+  if (!afterByBefore.includes(unpaired) || !beforeByAfter.includes(unpaired)) return;
+  const paired = [...afterByBefore.keys()].filter((old) => afterByBefore[old] !== unpaired);
   const staying = longestCommonOrder(
     paired,
-    from.filter((old) => old !== none),
+    beforeByAfter.filter((old) => old !== unpaired),
   );
   let start = 0;
   let newStart = 0;
-  for (const old of [...paired.filter((old) => staying.has(old)), to.length]) {
-    const now = to[old] ?? from.length;
-    const gap = { old: freeBetween(to, start, old), now: freeBetween(from, newStart, now) };
+  for (const old of [...paired.filter((old) => staying.has(old)), afterByBefore.length]) {
+    const now = afterByBefore[old] ?? beforeByAfter.length;
+    const gap = { old: unpairedBetween(afterByBefore, start, old), now: unpairedBetween(beforeByAfter, newStart, now) };
     if (gap.old.length > 0 && gap.now.length > 0) yield gap;
     [start, newStart] = [old + 1, now + 1];
   }
   for (const old of paired.filter((index) => !staying.has(index))) {
     for (const step of [1, -1] as const) {
-      const now = to[old]!;
-      if (to[old + step] !== none || from[now + step] !== none) continue;
-      yield { old: freeNextTo(to, old, step), now: freeNextTo(from, now, step) };
+      const now = afterByBefore[old]!;
+      if (afterByBefore[old + step] !== unpaired || beforeByAfter[now + step] !== unpaired) continue;
+      yield { old: unpairedNextTo(afterByBefore, old, step), now: unpairedNextTo(beforeByAfter, now, step) };
     }
   }
 }
 
-function freeBetween(side: readonly number[], start: number, end: number): number[] {
+function unpairedBetween(side: readonly number[], start: number, end: number): number[] {
   const free: number[] = [];
-  for (let index = start; index < end; index++) if (side[index] === none) free.push(index);
+  for (let index = start; index < end; index++) if (side[index] === unpaired) free.push(index);
   return free;
 }
 
-function freeNextTo(side: readonly number[], at: number, step: 1 | -1): number[] {
+function unpairedNextTo(side: readonly number[], at: number, step: 1 | -1): number[] {
   const free: number[] = [];
-  for (let index = at + step; side[index] === none; index += step) free.push(index);
+  for (let index = at + step; side[index] === unpaired; index += step) free.push(index);
   return step === 1 ? free : free.reverse();
 }

@@ -2,7 +2,7 @@ import { type ComparisonBudget, spend } from '../diff/budget.js';
 import { word } from '../diff/words.js';
 
 /** The words of a text as indexes of a vocabulary, in text order and sorted. */
-export interface Words {
+export interface TextWordNumbers {
   order: Int32Array;
   sorted: Int32Array;
   /** Number of characters of all words, counting one space after each. */
@@ -11,7 +11,7 @@ export interface Words {
 
 /** State of a comparison of texts: the vocabulary so far, and the budget. */
 export interface TextComparison {
-  texts: Map<string, Words>;
+  texts: Map<string, TextWordNumbers>;
   /** Each word by its index; `numbers` is the inverse. */
   words: string[];
   numbers: Map<string, number>;
@@ -19,7 +19,7 @@ export interface TextComparison {
 }
 
 /** Minimum similarity at which two texts count as similar. */
-const alike = 0.5;
+const minSimilarity = 0.5;
 
 /** Cost of one comparison, in addition to the cost per word. */
 const fixedCost = 10;
@@ -36,7 +36,7 @@ export function createTextComparison(budget: ComparisonBudget): TextComparison {
  * Returns the words of a text; the result is cached per text. A text without words, such as a bracket, is not similar
  * to any other.
  */
-export function wordsOf(text: string, { texts, words, numbers }: TextComparison): Words {
+export function wordNumbersOf(text: string, { texts, words, numbers }: TextComparison): TextWordNumbers {
   const known = texts.get(text);
   if (known) return known;
   const found = text.match(anyWord) ?? [];
@@ -56,13 +56,13 @@ export function wordsOf(text: string, { texts, words, numbers }: TextComparison)
  * the share of characters in words that both texts have in the same order. In addition, at least half of the words must
  * occur in both texts, in any order.
  */
-export function similarity(one: Words, other: Words, comparing: TextComparison): number {
+export function similarity(one: TextWordNumbers, other: TextWordNumbers, comparing: TextComparison): number {
   const count = one.order.length + other.order.length;
   const shorter = Math.min(one.order.length, other.order.length);
-  if (shorter === 0 || 2 * shorter < alike * count || !spend(comparing.budget, count + fixedCost)) return 0;
-  if (2 * sharedCount(one.sorted, other.sorted) < alike * count) return 0;
-  const share = (2 * sameLength(one.order, other.order, comparing)) / (one.length + other.length);
-  return share < alike ? 0 : share;
+  if (shorter === 0 || 2 * shorter < minSimilarity * count || !spend(comparing.budget, count + fixedCost)) return 0;
+  if (2 * sharedCount(one.sorted, other.sorted) < minSimilarity * count) return 0;
+  const share = (2 * commonLength(one.order, other.order, comparing)) / (one.length + other.length);
+  return share < minSimilarity ? 0 : share;
 }
 
 function lengthWithSpace(one: string): number {
@@ -81,7 +81,7 @@ function sharedCount(one: Int32Array, other: Int32Array): number {
 }
 
 /** Returns the maximum total length of words that two texts have in the same order; 0 if the budget is too small. */
-function sameLength(one: Int32Array, other: Int32Array, { words, budget }: TextComparison): number {
+function commonLength(one: Int32Array, other: Int32Array, { words, budget }: TextComparison): number {
   let ends = 0;
   let [start, end, otherEnd] = [0, one.length, other.length];
   while (start < end && start < otherEnd && one[start] === other[start]) ends += lengthWithSpace(words[one[start++]!]!);

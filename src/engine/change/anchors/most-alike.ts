@@ -1,5 +1,5 @@
 import { spend } from '../diff/budget.js';
-import { similarity, type TextComparison, wordsOf } from './likeness.js';
+import { similarity, type TextComparison, wordNumbersOf } from './likeness.js';
 
 /** Maximum number of pairs of texts to compare. It limits memory, because the table has an entry for each pair. */
 const maxPairs = 1_000_000;
@@ -16,12 +16,12 @@ export function pairMostSimilar(
 ): [number, number][] {
   const count = old.length * now.length;
   if (count === 0 || count > maxPairs || !spend(comparing.budget, count)) return [];
-  const newWords = now.map((text) => wordsOf(text, comparing));
+  const newWords = now.map((text) => wordNumbersOf(text, comparing));
   const width = now.length + 1;
   // Best sum for each prefix of both lists.
   const best = new Float64Array((old.length + 1) * width);
   for (const [index, text] of old.entries()) {
-    const words = wordsOf(text, comparing);
+    const words = wordNumbersOf(text, comparing);
     for (const [newIndex, newTextWords] of newWords.entries()) {
       const at = (index + 1) * width + newIndex + 1;
       // The similarity is squared, so that one very similar pair counts more than two less similar ones.

@@ -1,8 +1,8 @@
 import type { ComparisonBudget } from '../diff/budget.js';
 import { type BlockNumbers, numberBlocks } from './block-numbers.js';
 import { type CommentableBlock, commentableBlocks } from './commentable-blocks.js';
-import { equalInOrder } from './equal-blocks.js';
-import { type Gap, gapsOf, none, type Pairing, pair } from './gaps.js';
+import { pairEqualInOrder } from './equal-blocks.js';
+import { addPair, type Gap, gapsOf, type Pairing, unpaired } from './gaps.js';
 import { createTextComparison } from './likeness.js';
 import { pairMostSimilar } from './most-alike.js';
 import { pairUnique } from './unique-blocks.js';
@@ -31,42 +31,42 @@ export function pairBlocks(
   after: readonly CommentableBlock[],
   budget: ComparisonBudget,
 ): Map<string, string> {
-  const pairing: Pairing = { to: before.map(() => none), from: after.map(() => none) };
+  const pairing: Pairing = { afterByBefore: before.map(() => unpaired), beforeByAfter: after.map(() => unpaired) };
   const numbers = numberBlocks(before, after);
   pairUnique(numbers.whole, pairing);
   pairUnique(numbers.text, pairing);
-  pairInGaps(pairing, equalIn(numbers, budget));
-  pairInGaps(pairing, alikeIn({ before, after }, budget));
+  pairInGaps(pairing, equalPairFinder(numbers, budget));
+  pairInGaps(pairing, similarPairFinder({ before, after }, budget));
   return new Map(
     before.flatMap(({ key }, old) => {
-      const found = after[pairing.to[old]!];
+      const found = after[pairing.afterByBefore[old]!];
       return found ? [[key, found.key]] : [];
     }),
   );
 }
 
 /** Returns pairs of blocks in a gap, by index. */
-type PairsIn = (gap: Gap) => [number, number][];
+type FindPairs = (gap: Gap) => [number, number][];
 
-function pairInGaps(pairing: Pairing, pairsIn: PairsIn): void {
+function pairInGaps(pairing: Pairing, pairsIn: FindPairs): void {
   for (const gap of gapsOf(pairing)) {
-    for (const [old, now] of pairsIn(gap)) pair(pairing, old, now);
+    for (const [old, now] of pairsIn(gap)) addPair(pairing, old, now);
   }
 }
 
 /** Pairs equal blocks of a gap. */
-function equalIn({ whole }: BlockNumbers, budget: ComparisonBudget): PairsIn {
+function equalPairFinder({ whole }: BlockNumbers, budget: ComparisonBudget): FindPairs {
   return ({ old, now }) => {
     const numbers = [old.map((index) => whole.before[index]!), now.map((index) => whole.after[index]!)] as const;
-    return equalInOrder(...numbers, budget).map(([one, other]) => [old[one]!, now[other]!]);
+    return pairEqualInOrder(...numbers, budget).map(([one, other]) => [old[one]!, now[other]!]);
   };
 }
 
 /** Pairs similar blocks of a gap, one type at a time. */
-function alikeIn(
+function similarPairFinder(
   { before, after }: Record<'before' | 'after', readonly CommentableBlock[]>,
   budget: ComparisonBudget,
-): PairsIn {
+): FindPairs {
   const comparing = createTextComparison(budget);
   return (gap) => {
     const types = new Set(gap.old.map((index) => before[index]!.type));
