@@ -4,7 +4,7 @@ import type { Hash, Manifest, Page } from '../../engine/base/types.js';
 import { type ChangedEntries, changedEntries } from '../../engine/change/diff/changed-entries.js';
 import {
   changedKeys,
-  type Resolved,
+  type ResolvedTarget,
   resolveReference,
   revisionTargets,
 } from '../../engine/change/diff/revision-targets.js';
@@ -40,7 +40,7 @@ async function followHead(tx: Transaction, move: IndexedMove, isIndexed: boolean
   // Paths are relative to the content root, so a new root changes all targets.
   const isIndexUsable = isIndexed && move.before.root === move.after.root;
   if (!isIndexUsable) await forgetAll(tx, move);
-  const { gone, come } = changedPages(isIndexUsable ? move.before : null, move.after);
+  const { removed: gone, added: come } = changedPages(isIndexUsable ? move.before : null, move.after);
   deleteRows(
     tx,
     move.spaceId,
@@ -56,8 +56,8 @@ async function followHead(tx: Transaction, move: IndexedMove, isIndexed: boolean
  */
 export function changedPages(before: Manifest | null, after: Manifest): ChangedEntries<Page> {
   const [old, now] = [before ? linkingPages(before) : new Map<string, LinkingPage>(), linkingPages(after)];
-  const { gone, come } = changedEntries(old, now, isSame);
-  return { gone: gone.map(({ page }) => page), come: come.map(({ page }) => page) };
+  const { removed: gone, added: come } = changedEntries(old, now, isSame);
+  return { removed: gone.map(({ page }) => page), added: come.map(({ page }) => page) };
 }
 
 /** A page, and the hashes of the texts that it includes. */
@@ -138,7 +138,7 @@ async function resolveLinksAgain(tx: Transaction, { spaceId, before, after }: In
 async function updateTargets(
   tx: Transaction,
   spaceId: string,
-  { now, asking }: { now: Resolved; asking: LinkToResolve[] },
+  { now, asking }: { now: ResolvedTarget; asking: LinkToResolve[] },
 ): Promise<void> {
   const { read } = tx;
   const simple = asking.filter(({ askedToo }) => askedToo === null).map(({ asked }) => asked!);

@@ -15,18 +15,18 @@ import { findUsages, usagesWeight } from './link-rows.js';
  */
 export async function loadReferences(queries: Queries, move: MovedTexts): Promise<ContentWork<void>> {
   const { organizationId, spaceId, before, after, blobs } = move;
-  const { come } = changedPages(before, after);
+  const { added } = changedPages(before, after);
   const read = readBlobsWithExtra(blobs);
   const { weight, run } = await loadDerived(queries, references, {
     organizationId,
-    blobs: come.flatMap((page) => textsOfPage(after, page)).flatMap(({ blob }) => blob ?? []),
+    blobs: added.flatMap((page) => textsOfPage(after, page)).flatMap(({ blob }) => blob ?? []),
     reading: (reads, missing) => read(reads, organizationId, missing),
   });
   return {
-    weight: come.reduce((sum, page) => sum + usagesWeight(referencesKnown(page)), weight),
+    weight: added.reduce((sum, page) => sum + usagesWeight(referencesKnown(page)), weight),
     async run(reads) {
       await run(reads);
-      for (const page of come)
+      for (const page of added)
         await findUsages({ organizationId, spaceId, manifest: after }, { page, text: referencesKnown(page) });
     },
   };

@@ -57,7 +57,7 @@ async function readLinks(context: Context, content: ContentView): Promise<Revisi
 /** Returns the pages of a revision whose references differ from those of the head, by id. */
 function changedById({ manifest }: ContentView, head: ContentView | null): Map<string, Page> {
   const before = head?.manifest.root === manifest.root ? head.manifest : null;
-  return new Map(changedPages(before, manifest).come.map((page) => [page.id, page]));
+  return new Map(changedPages(before, manifest).added.map((page) => [page.id, page]));
 }
 
 /** Returns the links of a revision: those of the head for unchanged pages, and those of changed pages. */

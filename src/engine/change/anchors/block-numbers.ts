@@ -1,4 +1,4 @@
-import { numbering } from '../diff/numbering.js';
+import { createNumbering } from '../diff/numbering.js';
 import type { CommentableBlock } from './commentable-blocks.js';
 import type { EntryNumbers } from './unique-blocks.js';
 
@@ -12,7 +12,7 @@ export interface BlockNumbers {
 
 /** Numbers the blocks. Blocks are compared often, and numbers are cheaper to compare than long texts. */
 export function numberBlocks(before: readonly CommentableBlock[], after: readonly CommentableBlock[]): BlockNumbers {
-  const [textNumber, wholeNumber] = [numbering<string>(), numbering<string>()];
+  const [textNumber, wholeNumber] = [createNumbering<string>(), createNumbering<string>()];
   const whole = ({ type, text }: CommentableBlock) => wholeNumber(`${textNumber(text)} ${type}`);
   const texts = (blocks: readonly CommentableBlock[]) => {
     const parents = new Set(blocks.map(({ parent }) => parent));

@@ -1,7 +1,7 @@
 import type { File, Hash, Json, Manifest, Page, PageType } from '../../base/types.js';
 
 /** A value before and after a change. A side is absent if it has no value. */
-export interface Changed<Value> {
+export interface ChangedValue<Value> {
   before?: Value;
   after?: Value;
 }
@@ -42,7 +42,7 @@ export type PageAttributes = Partial<
 >;
 
 /** Changed attributes, with the values before and after. */
-export type ChangedAttributes<Attributes> = { [Name in keyof Attributes]?: Changed<Attributes[Name]> };
+export type ChangedAttributes<Attributes> = { [Name in keyof Attributes]?: ChangedValue<Attributes[Name]> };
 
 /** A page that is only in the later manifest. */
 export interface PageCreated {
@@ -61,11 +61,11 @@ export interface PageMoved {
   type: 'page_moved';
   page: ChangedPage;
   /** Parent before and after. A side is absent if the page is at the top level. */
-  parent: Changed<ChangedPage>;
+  parent: ChangedValue<ChangedPage>;
   /** Index among the siblings, from 0. */
   position: { before: number; after: number };
   /** The page's path, if the move changed it. */
-  path?: Changed<string>;
+  path?: ChangedValue<string>;
 }
 
 /** A page with changed fields, slug or text. */
@@ -91,7 +91,7 @@ export interface FileEdited {
 /** Variables of the space with changed values, by name. */
 export interface VariablesEdited {
   type: 'variables_edited';
-  variables: Record<string, Changed<Json>>;
+  variables: Record<string, ChangedValue<Json>>;
 }
 
 /** A piece of reusable content in a manifest. */

@@ -5,9 +5,9 @@ import { type IndexedPage, manifestIndex } from '../../tree/manifest/page-index.
 /** Differences between two versions of a keyed collection. */
 export interface ChangedEntries<Thing> {
   /** Old state of entries that changed or were removed. */
-  gone: Thing[];
+  removed: Thing[];
   /** New state of entries that changed or were added. */
-  come: Thing[];
+  added: Thing[];
 }
 
 /**
@@ -28,7 +28,7 @@ export function changedEntries<Thing>(
     added.push(now);
   }
   for (const [key, old] of before) if (changed.has(key) || !after.has(key)) removed.push(old);
-  return { gone: removed, come: added };
+  return { removed: removed, added: added };
 }
 
 /**

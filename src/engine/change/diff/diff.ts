@@ -3,7 +3,7 @@ import type { File, Manifest, Page } from '../../base/types.js';
 import { type IndexedPage, manifestIndex } from '../../tree/manifest/page-index.js';
 import { storedFields } from '../../tree/pages/field-names.js';
 import { slugOfPage } from '../../tree/pages/slug.js';
-import type { Change, Changed, ChangedAttributes, ChangedPage, PageAttributes, PageMoved } from './change.js';
+import type { Change, ChangedAttributes, ChangedPage, ChangedValue, PageAttributes, PageMoved } from './change.js';
 import { longestCommonOrder } from './sibling-order.js';
 import { memberNames, threeWayMember } from './three-way.js';
 
@@ -32,8 +32,8 @@ function pageChanges(before: Manifest, after: Manifest): Change[] {
     const pages = { old: old.pageById, now: now.pageById };
     const isStaying = staying.has(placed.page.id);
     const path = isStaying ? ownPathChange(previous, placed, pages) : {};
-    const edited = editOf(previous.page, placed.page, path);
-    return isStaying ? edited : [moveOf(previous, placed, pages), ...edited];
+    const edited = pageEdit(previous.page, placed.page, path);
+    return isStaying ? edited : [pageMove(previous, placed, pages), ...edited];
   });
   const deleted = old.pages.filter(({ page }) => !now.pageById.has(page.id));
   return [...changes, ...deleted.map(({ page }): Change => ({ type: 'page_deleted', page: summarizePage(page) }))];
@@ -61,34 +61,38 @@ interface PagesById {
   now: Map<string, IndexedPage>;
 }
 
-function moveOf(before: IndexedPage, after: IndexedPage, pages: PagesById): PageMoved {
+function pageMove(before: IndexedPage, after: IndexedPage, pages: PagesById): PageMoved {
   const parent = (id: string | null, from: Map<string, IndexedPage>) =>
     id === null ? undefined : summarizePage(from.get(id)!.page);
   return {
     type: 'page_moved',
     page: summarizePage(after.page),
-    parent: changed(parent(before.parentId, pages.old), parent(after.parentId, pages.now)),
+    parent: changedValue(parent(before.parentId, pages.old), parent(after.parentId, pages.now)),
     position: { before: before.position, after: after.position },
-    ...(before.page.path !== after.page.path && { path: changed(before.page.path, after.page.path) }),
+    ...(before.page.path !== after.page.path && { path: changedValue(before.page.path, after.page.path) }),
   };
 }
 
 /** Returns the change of a path, unless only the path of the parent page changed. */
-function ownPathChange(before: IndexedPage, after: IndexedPage, { old, now }: PagesById): { path?: Changed<string> } {
+function ownPathChange(
+  before: IndexedPage,
+  after: IndexedPage,
+  { old, now }: PagesById,
+): { path?: ChangedValue<string> } {
   const [from, to] = [before.page.path, after.page.path];
   if (from === to) return {};
-  const above = { from: prefixOf(before, old), to: prefixOf(after, now) };
+  const above = { from: pathPrefix(before, old), to: pathPrefix(after, now) };
   const followed = from?.startsWith(above.from) ? above.to + from.slice(above.from.length) : from;
-  return followed === to ? {} : { path: changed(from, to) };
+  return followed === to ? {} : { path: changedValue(from, to) };
 }
 
 /** Returns the prefix of the paths of a page and its siblings: the path of the parent page. */
-function prefixOf({ parentId }: IndexedPage, pages: Map<string, IndexedPage>): string {
+function pathPrefix({ parentId }: IndexedPage, pages: Map<string, IndexedPage>): string {
   const path = parentId === null ? undefined : pages.get(parentId)?.page.path;
   return path ? `${path}/` : '';
 }
 
-function editOf(before: Page, after: Page, path: { path?: Changed<string> }): Change[] {
+function pageEdit(before: Page, after: Page, path: { path?: ChangedValue<string> }): Change[] {
   if (before === after) return [];
   const attributes = { ...changedAttributes(attributesOf(before), attributesOf(after)), ...path };
   return Object.keys(attributes).length > 0 ? [{ type: 'page_edited', page: summarizePage(after), attributes }] : [];
@@ -129,7 +133,7 @@ function fileAttributes({ id: _id, git: _git, ...attributes }: File): Omit<File,
 function variableChanges(before: Manifest, after: Manifest): Change[] {
   const variables = changedAttributes(before.variables, after.variables) as Record<
     string,
-    Changed<Manifest['variables'][string]>
+    ChangedValue<Manifest['variables'][string]>
   >;
   return Object.keys(variables).length > 0 ? [{ type: 'variables_edited', variables }] : [];
 }
@@ -157,12 +161,12 @@ function changedAttributes<Attributes extends object>(
 ): ChangedAttributes<Attributes> {
   const differing = memberNames({ ours: before, theirs: after }).flatMap((name) => {
     const { ours, theirs } = threeWayMember({ ours: before, theirs: after }, name as keyof Attributes);
-    return equalJson(ours, theirs) ? [] : [[name, changed(ours, theirs)] as const];
+    return equalJson(ours, theirs) ? [] : [[name, changedValue(ours, theirs)] as const];
   });
   return Object.fromEntries(differing) as ChangedAttributes<Attributes>;
 }
 
-function changed<Value>(before: Value | undefined, after: Value | undefined): Changed<Value> {
+function changedValue<Value>(before: Value | undefined, after: Value | undefined): ChangedValue<Value> {
   return { ...(before !== undefined && { before }), ...(after !== undefined && { after }) };
 }
 

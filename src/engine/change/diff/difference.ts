@@ -1,11 +1,11 @@
-import type { Change, Changed, ChangedAttributes, ChangedPage, PageAttributes } from './change.js';
+import type { Change, ChangedAttributes, ChangedPage, ChangedValue, PageAttributes } from './change.js';
 
 /** A page with another title or address. */
 export interface PageRenamed {
   type: 'page_renamed';
   page: ChangedPage;
   /** The changed attributes; an unchanged attribute is absent. */
-  attributes: { [Name in (typeof nameAttributes)[number]]?: Changed<string> };
+  attributes: { [Name in (typeof nameAttributes)[number]]?: ChangedValue<string> };
 }
 
 /**
@@ -22,8 +22,8 @@ export function differencesOf(changes: readonly Change[]): Difference[] {
     if (change.type !== 'page_edited') return [change];
     const isName = (name: string): boolean => (nameAttributes as readonly string[]).includes(name);
     const { page, attributes } = change;
-    const names = only(attributes, isName);
-    const otherAttributes = only(attributes, (name) => !isName(name));
+    const names = filterAttributes(attributes, isName);
+    const otherAttributes = filterAttributes(attributes, (name) => !isName(name));
     return [
       ...(isEmpty(names) ? [] : [{ type: 'page_renamed', page, attributes: names } as PageRenamed]),
       ...(isEmpty(otherAttributes) ? [] : [{ type: 'page_edited', page, attributes: otherAttributes } as const]),
@@ -32,7 +32,7 @@ export function differencesOf(changes: readonly Change[]): Difference[] {
 }
 
 /** Returns the id of the page, file or reusable content that a difference is about; empty for the space's variables. */
-export function subjectOf(difference: Difference): string {
+export function changedObjectId(difference: Difference): string {
   if ('page' in difference) return difference.page.id;
   if ('file' in difference) return difference.file.id;
   return 'reusableContent' in difference ? difference.reusableContent.id : '';
@@ -40,7 +40,7 @@ export function subjectOf(difference: Difference): string {
 
 type Attributes = ChangedAttributes<PageAttributes>;
 
-function only(attributes: Attributes, isIncluded: (name: string) => boolean): Attributes {
+function filterAttributes(attributes: Attributes, isIncluded: (name: string) => boolean): Attributes {
   return Object.fromEntries(Object.entries(attributes).filter(([name]) => isIncluded(name)));
 }
 

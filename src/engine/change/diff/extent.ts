@@ -15,14 +15,14 @@ export interface DiffSize {
   words: number;
 }
 
-/** Returns the hashes of the texts that `diffSizeOf` needs. */
+/** Returns the hashes of the texts that `measureDiff` needs. */
 export function textsToCompare(before: Manifest, after: Manifest): Set<Hash> {
   const hashes = editedTexts(before, after).flat();
   return new Set(hashes.filter((hash) => hash !== undefined));
 }
 
 /** Measures the difference between two manifests. */
-export function diffSizeOf(before: Manifest, after: Manifest, readBlob: ReadBlob): DiffSize {
+export function measureDiff(before: Manifest, after: Manifest, readBlob: ReadBlob): DiffSize {
   const changes = diffManifests(before, after);
   const read = (hash: Hash | undefined): string => (hash === undefined ? '' : decodeTextFile(readBlob(hash), hash));
   const words = editedTexts(before, after).map(([one, other]) => changedWords(read(one), read(other)));

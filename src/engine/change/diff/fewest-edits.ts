@@ -22,7 +22,7 @@ export function fewestEdits({ before, after }: BeforeAfter<readonly number[]>): 
   const changed = { before: new Uint8Array(width), after: new Uint8Array(height) };
   const [ahead, back] = [new Int32Array(diagonals), new Int32Array(diagonals)];
   const search = { before, after, ahead, back, zero: height + 1, changed };
-  mark(search, { left: 0, right: width, top: 0, bottom: height });
+  markChanges(search, { left: 0, right: width, top: 0, bottom: height });
   return changed;
 }
 
@@ -52,20 +52,20 @@ interface Search extends BeforeAfter<readonly number[]> {
   changed: BeforeAfter<Uint8Array>;
 }
 
-function mark(search: Search, box: Box): void {
-  const rest = trimmed(search, box);
+function markChanges(search: Search, box: Box): void {
+  const rest = withoutEqualEnds(search, box);
   const { left, right, top, bottom } = rest;
-  const middle = left === right || top === bottom ? null : middleOf(search, rest);
+  const middle = left === right || top === bottom ? null : findMiddle(search, rest);
   if (middle) {
-    mark(search, { ...rest, right: middle.x, bottom: middle.y });
-    mark(search, { ...rest, left: middle.x, top: middle.y });
+    markChanges(search, { ...rest, right: middle.x, bottom: middle.y });
+    markChanges(search, { ...rest, left: middle.x, top: middle.y });
   } else {
     search.changed.before.fill(1, left, right);
     search.changed.after.fill(1, top, bottom);
   }
 }
 
-function trimmed({ before, after }: Search, box: Box): Box {
+function withoutEqualEnds({ before, after }: Search, box: Box): Box {
   let { left, right, top, bottom } = box;
   for (; left < right && top < bottom && before[left] === after[top]; left++) top++;
   for (; left < right && top < bottom && before[right - 1] === after[bottom - 1]; right--) bottom--;
@@ -75,14 +75,16 @@ function trimmed({ before, after }: Search, box: Box): Box {
 /**
  * Returns the first point where paths from the start and from the end of a box meet; null if there are too many edits.
  */
-function middleOf(search: Search, box: Box): Point | null {
+function findMiddle(search: Search, box: Box): Point | null {
   const { ahead, back, zero } = search;
   const [start, end] = [box.left - box.top, box.right - box.bottom];
   const reachable = [zero + box.left - box.bottom - 1, zero + box.right - box.top + 2] as const;
   ahead.fill(-unreached, ...reachable)[zero + start] = box.left;
   back.fill(unreached, ...reachable)[zero + end] = box.right;
   for (let edits = 1; edits <= editLimit / 2; edits++) {
-    const met = goAhead(search, box, diagonals(box, start, edits)) ?? goBack(search, box, diagonals(box, end, edits));
+    const met =
+      searchForward(search, box, diagonals(box, start, edits)) ??
+      searchBackward(search, box, diagonals(box, end, edits));
     if (met) return met;
   }
   return null;
@@ -110,7 +112,7 @@ function diagonals(box: Box, from: number, edits: number): Diagonals {
  * Extends every path from the start by one edit and the equal members after it. Returns the point at which one of them
  * meets a path from the end.
  */
-function goAhead(search: Search, { right, bottom }: Box, [low, high]: Diagonals): Point | null {
+function searchForward(search: Search, { right, bottom }: Box, [low, high]: Diagonals): Point | null {
   const { before, after, ahead, back, zero } = search;
   for (let diagonal = high; diagonal >= low; diagonal -= 2) {
     const at = zero + diagonal;
@@ -122,8 +124,8 @@ function goAhead(search: Search, { right, bottom }: Box, [low, high]: Diagonals)
   return null;
 }
 
-/** Same as `goAhead`, for paths from the end. */
-function goBack(search: Search, { left, top }: Box, [low, high]: Diagonals): Point | null {
+/** Same as `searchForward`, for paths from the end. */
+function searchBackward(search: Search, { left, top }: Box, [low, high]: Diagonals): Point | null {
   const { before, after, ahead, back, zero } = search;
   for (let diagonal = high; diagonal >= low; diagonal -= 2) {
     const at = zero + diagonal;

@@ -1,6 +1,6 @@
 import { comparableLines } from './comparable-lines.js';
 import { type BeforeAfter, fewestEdits } from './fewest-edits.js';
-import { numbering } from './numbering.js';
+import { createNumbering } from './numbering.js';
 import { slideChanges } from './slide-changes.js';
 
 /** A run of changed lines: `[start, end)` in the text before, `[newStart, newEnd)` in the text after. */
@@ -25,7 +25,7 @@ export function linesOf(text: string): string[] {
  * a solution that is not the shortest.
  */
 export function lineChanges<Line>(before: readonly Line[], after: readonly Line[]): LineChange[] {
-  const numberOf = numbering<Line>();
+  const numberOf = createNumbering<Line>();
   const lines = { before: before.map(numberOf), after: after.map(numberOf) };
   const changed = changedLines(lines);
   const gaps = { before: gapsOf(changed.before), after: gapsOf(changed.after) };
@@ -51,7 +51,7 @@ function changedLines({ before, after }: BeforeAfter<number[]>): BeforeAfter<Uin
     const counts = new Uint32Array(before.length + after.length);
     for (const line of otherLines) counts[line]!++;
     const middle = lines.slice(head, lines.length - tail).map((line) => counts[line]!);
-    return comparableLines(middle, rootOf(lines.length)).map((at) => head + at);
+    return comparableLines(middle, powerOfTwoAboveRoot(lines.length)).map((at) => head + at);
   };
   const places = { before: placesIn(before, after), after: placesIn(after, before) };
   const edits = fewestEdits({
@@ -67,7 +67,7 @@ function changedLines({ before, after }: BeforeAfter<number[]>): BeforeAfter<Uin
 }
 
 /** Returns a power of two that is greater than the square root. */
-function rootOf(length: number): number {
+function powerOfTwoAboveRoot(length: number): number {
   return 2 ** Math.ceil((32 - Math.clz32(length)) / 2);
 }
 

@@ -2,7 +2,7 @@
  * Returns a function that numbers values in order of appearance; equal values get the same number. Numbers are faster
  * to compare than texts.
  */
-export function numbering<Value>(): (value: Value) => number {
+export function createNumbering<Value>(): (value: Value) => number {
   const numbers = new Map<Value, number>();
   return (value) => {
     const number = numbers.get(value) ?? numbers.size;

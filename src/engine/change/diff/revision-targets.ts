@@ -11,7 +11,7 @@ interface RevisionTarget {
 }
 
 /** Target of a reference; `none` if the revision does not contain it. */
-export interface Resolved {
+export interface ResolvedTarget {
   kind: TargetKind | 'none';
   targetId: string | null;
   targetSpaceId: string | null;
@@ -20,14 +20,14 @@ export interface Resolved {
 /** Finds the object that a key identifies in one revision. */
 export type RevisionTargets = (key: string) => RevisionTarget | undefined;
 
-const known = new WeakMap<Manifest, RevisionTargets>();
+const targetsByManifest = new WeakMap<Manifest, RevisionTargets>();
 
 /** Returns the targets in a manifest; cached per manifest object. */
 export function revisionTargets(manifest: Manifest): RevisionTargets {
-  const found = known.get(manifest);
+  const found = targetsByManifest.get(manifest);
   if (found) return found;
   const targets = createTargetFinder(manifest);
-  known.set(manifest, targets);
+  targetsByManifest.set(manifest, targets);
   return targets;
 }
 
@@ -42,7 +42,7 @@ export function resolveReference(
     outside,
   }: Pick<ParsedReference, 'targetKey' | 'literalTargetKey'> & { outside?: ParsedReference['outside'] },
   { targets, spaceId }: { targets: RevisionTargets; spaceId: string },
-): Resolved {
+): ResolvedTarget {
   if (outside) return { kind: outside.kind, targetId: outside.id, targetSpaceId: outside.spaceId };
   const found = (targetKey && targets(targetKey)) || (literalTargetKey && targets(literalTargetKey));
   if (!found) return { kind: 'none', targetId: null, targetSpaceId: null };
@@ -54,7 +54,7 @@ export function resolveReference(
  * be resolved again after the change.
  */
 export function changedKeys(before: Manifest, after: Manifest): string[] {
-  const candidates = new Set(named(before, after));
+  const candidates = new Set(keysOfMoved(before, after));
   if (candidates.size === 0) return [];
   const [from, to] = [revisionTargets(before), revisionTargets(after)];
   return [...candidates].filter((key) => from(key)?.id !== to(key)?.id);
@@ -63,20 +63,20 @@ export function changedKeys(before: Manifest, after: Manifest): string[] {
 /**
  * Returns every key that may identify a page, file or reusable content that was moved, or that is only in one manifest.
  */
-function named(before: Manifest, after: Manifest): string[] {
+function keysOfMoved(before: Manifest, after: Manifest): string[] {
   const [old, now] = [manifestIndex(before), manifestIndex(after)];
   const pages = changedEntries(old.pageById, now.pageById, (one, other) => one.page.file === other.page.file);
   const files = changedEntries(old.fileById, now.fileById, (one, other) => one.path === other.path);
   const contents = changedEntries(old.reusableById, now.reusableById, (one, other) => one.file === other.file);
   return [
-    ...bothOf(pages).flatMap(({ page: { file, id } }) => [...pathKeys(file), keyOfId('page', id)]),
-    ...bothOf(files).flatMap(({ path, id }) => [keyOfPath(path), keyOfId('file', id)]),
-    ...bothOf(contents).flatMap(({ id, file }) => [...pathKeys(file), keyOfId('reusable-content', id)]),
+    ...removedAndAdded(pages).flatMap(({ page: { file, id } }) => [...pathKeys(file), keyOfId('page', id)]),
+    ...removedAndAdded(files).flatMap(({ path, id }) => [keyOfPath(path), keyOfId('file', id)]),
+    ...removedAndAdded(contents).flatMap(({ id, file }) => [...pathKeys(file), keyOfId('reusable-content', id)]),
   ];
 }
 
-function bothOf<Thing>({ gone, come }: ChangedEntries<Thing>): Thing[] {
-  return [...gone, ...come];
+function removedAndAdded<Thing>({ removed, added }: ChangedEntries<Thing>): Thing[] {
+  return [...removed, ...added];
 }
 
 /** Returns the paths under which `linkLookup` finds a Markdown file. */

@@ -29,8 +29,8 @@ export function previewMerge(input: MergeInput): MergePreview {
   const merged = mergeManifests(input);
   const summary = summarizeConflicts(merged.conflicts);
   if (merged.conflicts.some(isOpen)) return { ...summary, result: null };
-  const { gone, come } = changedPages(input.ours, merged.manifest);
-  const ids = new Set([...gone, ...come].map(({ page }) => page.id));
+  const { removed, added } = changedPages(input.ours, merged.manifest);
+  const ids = new Set([...removed, ...added].map(({ page }) => page.id));
   const broken = linksBrokenByMerge(input, merged);
   const result = { changedPages: ids.size, brokenLinks: broken.length, firstBroken: broken.slice(0, namedLinks) };
   return { ...summary, result };

@@ -2,7 +2,7 @@ import { decodeTextFile } from '../../../engine/base/blob.js';
 import type { ContentRef, Hash, Manifest, Page, ReadBlob } from '../../../engine/base/types.js';
 import { type ContentCopy, copyContent } from '../../../engine/change/copy/copy-content.js';
 import type { ComparisonBudget } from '../../../engine/change/diff/budget.js';
-import { diffSizeOf } from '../../../engine/change/diff/extent.js';
+import { measureDiff } from '../../../engine/change/diff/extent.js';
 import { textHunks } from '../../../engine/change/diff/text-hunks.js';
 import { mergeManifests } from '../../../engine/change/merge/merge.js';
 import { isOpen, type Resolutions } from '../../../engine/change/merge/resolution.js';
@@ -94,7 +94,7 @@ const tasks = {
     return { ...resolved, merged: { manifest, blobs } };
   },
   extent: ({ before, after }: { before: Manifest; after: Manifest }, readBlob: ReadBlob) =>
-    diffSizeOf(before, after, readBlob),
+    measureDiff(before, after, readBlob),
   edit: ({ manifest, changes }: { manifest: Manifest; changes: ContentChange[] }, readBlob: ReadBlob) =>
     applyChanges(manifest, unpackDocuments(changes), readBlob),
   words: ({ blob, bytes }: Text) => findWords(decodeTextFile(bytes, blob)),

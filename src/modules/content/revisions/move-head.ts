@@ -58,22 +58,18 @@ interface Rows extends ChangedEntries<IndexRow> {
 }
 
 function pageRows(before: Manifest, after: Manifest): Rows {
-  const { gone: removed, come: added } = changedPages(before, after);
+  const { removed, added } = changedPages(before, after);
   const rowOf = ({ page: { id, path, blob } }: IndexedPage) => ({
     id,
     columns: { path: path ?? null, blobHash: blob ?? null },
   });
-  return { table: 'Page', gone: removed.map(rowOf), come: added.map(rowOf) };
+  return { table: 'Page', removed: removed.map(rowOf), added: added.map(rowOf) };
 }
 
 function fileRows(before: Manifest, after: Manifest): Rows {
-  const { gone: removed, come: added } = changedEntries(
-    manifestIndex(before).fileById,
-    manifestIndex(after).fileById,
-    equalJson,
-  );
+  const { removed, added } = changedEntries(manifestIndex(before).fileById, manifestIndex(after).fileById, equalJson);
   const rowOf = ({ id, path, blob }: File) => ({ id, columns: { path, blobHash: blob } });
-  return { table: 'File', gone: removed.map(rowOf), come: added.map(rowOf) };
+  return { table: 'File', removed: removed.map(rowOf), added: added.map(rowOf) };
 }
 
 /** Maximum number of rows that are updated individually; more are replaced together. */
@@ -84,11 +80,7 @@ const fewRows = 8;
  * the others and inserts them again with their time of creation, because updates would collide when two pages swap
  * paths.
  */
-async function replaceRows(
-  unit: UnitOfWork,
-  move: HeadMove,
-  { table, gone: removed, come: added }: Rows,
-): Promise<void> {
+async function replaceRows(unit: UnitOfWork, move: HeadMove, { table, removed, added }: Rows): Promise<void> {
   const paths = new Map(removed.map(({ id, columns }) => [id, columns.path]));
   const staying = added.filter(({ id, columns }) => paths.get(id) === columns.path);
   const few = new Set(staying.length <= fewRows ? staying : []);

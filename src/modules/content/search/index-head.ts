@@ -30,11 +30,11 @@ export async function indexHead(tx: Transaction, spaceId: string): Promise<(move
 
 /** Reads the texts of changed pages whose words are not cached. */
 export function loadWords(queries: Queries, { organizationId, before, after, blobs }: MovedTexts) {
-  const { come } = changedEntries(indexedPages(before), indexedPages(after), isSame);
+  const { added } = changedEntries(indexedPages(before), indexedPages(after), isSame);
   const read = readBlobsWithExtra(blobs);
   return loadDerived(queries, words, {
     organizationId,
-    blobs: come.flatMap(blobsOf),
+    blobs: added.flatMap(blobsOf),
     reading: (reads, missing) => read(reads, organizationId, missing),
   });
 }
@@ -44,16 +44,16 @@ async function followHead(tx: Transaction, move: IndexedMove, isKnown: boolean):
     isKnown ? indexedPages(move.before) : new Map<string, IndexedPage>(),
     indexedPages(move.after),
   ];
-  const { gone, come } = changedEntries(before, after, isSame);
+  const { removed, added } = changedEntries(before, after, isSame);
   const { spaceId } = move;
-  const ids = gone.map(({ page }) => page.id);
+  const ids = removed.map(({ page }) => page.id);
   if (!isKnown) bufferDelete(tx, { table: 'SearchPage', where: { spaceId } });
   else if (ids.length > 0) forgetPages(tx, spaceId, ids);
   let length = 0;
-  for (const pages of chunksOf(come, chunkSize)) length += await insertPages(tx, move, pages);
+  for (const pages of chunksOf(added, chunkSize)) length += await insertPages(tx, move, pages);
   if (!isKnown) countPages(tx, move);
-  else if (come.length > 0)
-    bufferUpdate(tx, { table: 'SearchSpace', where: { spaceId }, add: { pages: come.length, length } });
+  else if (added.length > 0)
+    bufferUpdate(tx, { table: 'SearchSpace', where: { spaceId }, add: { pages: added.length, length } });
 }
 
 /** Deletes the rows of pages, and subtracts them from the counts of the space. */

@@ -2,7 +2,12 @@ import { embedded } from '../../../api/graphql/schema/access.js';
 import { builder, type Fields } from '../../../api/graphql/schema/builder.js';
 import { emojiCode } from '../../../engine/base/emoji/emoji.js';
 import type { File } from '../../../engine/base/types.js';
-import type { Changed, ChangedAttributes, FileEdited, PageAttributes } from '../../../engine/change/diff/change.js';
+import type {
+  ChangedAttributes,
+  ChangedValue,
+  FileEdited,
+  PageAttributes,
+} from '../../../engine/change/diff/change.js';
 import type { Urls } from '../../../platform/urls/urls.js';
 import type { ContentView } from '../../content/revisions/content-view.js';
 import { downloadOf } from '../../content/revisions/file.js';
@@ -29,7 +34,7 @@ function attributeFields<Attributes extends object>(
 ) {
   const fields = Object.entries(types).map(([name, entry]) => {
     const [type, description] = entry as readonly [ChangedType, string];
-    const resolve = (attributes: Attributes): Changed<unknown> | undefined =>
+    const resolve = (attributes: Attributes): ChangedValue<unknown> | undefined =>
       attributes[name as keyof Attributes] as never;
     return [name, t.field({ type, nullable: true, description, resolve: resolve as never })];
   });
@@ -44,7 +49,7 @@ const names = {
 } as const;
 
 /** Changed attributes of a page, with the code points of its emoji. */
-type PageAttributesView = ChangedAttributes<PageAttributes> & { emojiCode?: Changed<string> };
+type PageAttributesView = ChangedAttributes<PageAttributes> & { emojiCode?: ChangedValue<string> };
 
 /** Attributes of a page that may change: those of documents, groups and links combined. */
 export const PageChangeAttributes = builder.objectRef<PageAttributesView>('RevisionPageChangeAttributes').implement({
@@ -90,7 +95,7 @@ export const PageNames = builder
   });
 
 /** Changed attributes of a file; addresses replace its hashes. */
-type FileAttributes = FileEdited['attributes'] & { downloadURL?: Changed<string> };
+type FileAttributes = FileEdited['attributes'] & { downloadURL?: ChangedValue<string> };
 
 /** Attributes of a file that may change (`RevisionFileChangeAttributes`). */
 export const FileChangeAttributes = builder.objectRef<FileAttributes>('RevisionFileChangeAttributes').implement({

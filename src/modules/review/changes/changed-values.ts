@@ -1,7 +1,7 @@
 import type { TypeParam } from '@pothos/core';
 import { embedded } from '../../../api/graphql/schema/access.js';
 import { builder, type SchemaTypes } from '../../../api/graphql/schema/builder.js';
-import type { Changed } from '../../../engine/change/diff/change.js';
+import type { ChangedValue } from '../../../engine/change/diff/change.js';
 import { FileDimensions } from '../../content/revisions/file.js';
 import { Cover, MetaLinks, PageLayoutOptions } from '../../content/revisions/page-parts.js';
 import { ContentReference, Variables } from '../../content/revisions/scalars.js';
@@ -12,7 +12,7 @@ type Types = PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>;
  * Declares the type `{ before, after }` for values of a type. A side without a value is null, and is omitted in `/v1`.
  */
 function changed(name: string, type: TypeParam<Types>) {
-  return builder.objectRef<Changed<unknown>>(name).implement({
+  return builder.objectRef<ChangedValue<unknown>>(name).implement({
     description: 'A value before and after a change; null if there was or is none.',
     extensions: { guard: embedded },
     fields: (t) => ({
@@ -22,7 +22,7 @@ function changed(name: string, type: TypeParam<Types>) {
   });
 }
 
-const side = (name: keyof Changed<unknown>) => (change: Changed<unknown>) => change[name] as never;
+const side = (name: keyof ChangedValue<unknown>) => (change: ChangedValue<unknown>) => change[name] as never;
 
 /** Types of changed values, such as `ChangeAttributeString` of the contract. */
 export const ChangedString = changed('ChangeAttributeString', 'String');

@@ -1,7 +1,7 @@
 import type { Context } from '../../../api/graphql/execution/context.js';
 import type { Change } from '../../../engine/change/diff/change.js';
 import { diffManifests } from '../../../engine/change/diff/diff.js';
-import { type Difference, subjectOf } from '../../../engine/change/diff/difference.js';
+import { changedObjectId, type Difference } from '../../../engine/change/diff/difference.js';
 import { emptyManifest } from '../../../engine/tree/manifest/empty-manifest.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import { type ContentView, readContentView } from '../../content/revisions/content-view.js';
@@ -43,7 +43,7 @@ export function changesInPair({ loaders }: Context, { before, after }: RevisionP
 export function viewsOf<D extends Difference>(between: RevisionPair, differences: readonly D[]): DifferenceView<D>[] {
   return differences.map((difference) => ({
     ...between,
-    id: `${difference.type} ${subjectOf(difference)}`,
+    id: `${difference.type} ${changedObjectId(difference)}`,
     difference,
   }));
 }

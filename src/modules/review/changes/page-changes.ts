@@ -1,8 +1,8 @@
 import { embedded } from '../../../api/graphql/schema/access.js';
 import { builder, type Fields } from '../../../api/graphql/schema/builder.js';
 import type {
-  Changed,
   ChangedPage,
+  ChangedValue,
   PageCreated,
   PageDeleted,
   PageEdited,
@@ -39,7 +39,7 @@ const PageDeletedType = builder.objectRef<DifferenceView<PageDeleted>>('PageDele
   fields: (t) => ({ page: pageField(t as never) }),
 });
 
-const ChangedParent = builder.objectRef<Changed<ChangedPage>>('ChangedParent').implement({
+const ChangedParent = builder.objectRef<ChangedValue<ChangedPage>>('ChangedParent').implement({
   description: 'Parent page before and after a move; null for the top level.',
   extensions: { guard: embedded },
   fields: (t) => ({

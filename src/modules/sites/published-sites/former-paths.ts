@@ -20,7 +20,7 @@ export interface PathMove {
 export async function storeFormerPaths(tx: Transaction, move: PathMove): Promise<void> {
   const { organizationId, spaceId, before, after } = move;
   const { pageById } = manifestIndex(after);
-  const rows = changedPages(before, after).gone.flatMap(({ page: { id: pageId, path } }) =>
+  const rows = changedPages(before, after).removed.flatMap(({ page: { id: pageId, path } }) =>
     path === undefined || pageById.get(pageId)?.page.path === path ? [] : [{ organizationId, spaceId, path, pageId }],
   );
   await bufferInsertIfFew(tx, { table: 'FormerPagePath', rows, conflictColumns: ['spaceId', 'path'] });

@@ -1,5 +1,5 @@
 import type { Json, Manifest, Page } from '../../../../src/engine/base/types.js';
-import type { Change, Changed } from '../../../../src/engine/change/diff/change.js';
+import type { Change, ChangedValue } from '../../../../src/engine/change/diff/change.js';
 import { manifestIndex } from '../../../../src/engine/tree/manifest/page-index.js';
 
 /** The content of a manifest that users can observe: entries by id with their attributes, and the order of pages. */
@@ -138,7 +138,7 @@ function setDerivedPaths(before: Manifest, { state, parents, paths }: Work): voi
 
 function changedMembers(
   object: object,
-  changes: { [name: string]: Changed<unknown> | undefined },
+  changes: { [name: string]: ChangedValue<unknown> | undefined },
 ): { [name: string]: unknown } {
   const members = new Map(Object.entries(object));
   for (const [name, change] of Object.entries(changes)) {

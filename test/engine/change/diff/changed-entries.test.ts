@@ -11,7 +11,7 @@ it('the entries removed and added by `changedEntries` are exactly the difference
   fc.assert(
     fc.property(versions, versions, (before, after) => {
       const [old, now] = [before, after].map((all) => new Map([...all].map(([key, value]) => [key, { key, value }])));
-      const { gone, come } = changedEntries(old!, now!, equalJson);
+      const { removed: gone, added: come } = changedEntries(old!, now!, equalJson);
       const rebuilt = new Map(before);
       for (const { key } of gone) expect(rebuilt.delete(key)).toBe(true);
       for (const { key, value } of come) {
